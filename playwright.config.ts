@@ -1,0 +1,31 @@
+import { defineConfig } from '@playwright/test';
+import { browserArgs } from './tests/browser-args.ts';
+
+const executablePath = process.env['CHROMIUM'];
+const port = 4173;
+
+/** Journeys through the built site in a real browser, on a phone and on a desktop. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list']],
+  timeout: 60_000,
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    launchOptions: { args: browserArgs, ...(executablePath && { executablePath }) },
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testMatch: /journey|keyboard/ },
+  ],
+  webServer: {
+    command: 'node --import tsx scripts/start.ts',
+    env: { PORT: String(port) },
+    url: `http://127.0.0.1:${port}/api/health/ready/`,
+    reuseExistingServer: false,
+    timeout: 120_000,
+  },
+});

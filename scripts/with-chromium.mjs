@@ -1,0 +1,42 @@
+// Runs a command with CHROMIUM set to a Chromium on this machine; installs one first where there is none.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const places = [
+  process.env.CHROMIUM,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+const find = () => places.find((place) => place && existsSync(place));
+
+function run(command, args, options = {}) {
+  return spawnSync(command, args, { stdio: 'inherit', ...options }).status === 0;
+}
+
+async function playwrightsOwn() {
+  const { chromium } = await import('playwright');
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}
+
+function installFromDebian() {
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return false;
+  console.log('Installing Chromium (apt-get) …');
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  return run('apt-get', ['update', '-qq'], quiet) && run('apt-get', ['install', '-y', '-qq', 'chromium'], quiet);
+}
+
+let chromium = find() ?? (await playwrightsOwn());
+if (!chromium && installFromDebian()) chromium = find();
+if (!chromium && run('npx', ['playwright', 'install', 'chromium'])) chromium = await playwrightsOwn();
+if (!chromium) {
+  console.error('No Chromium was found or could be installed. Install one and set CHROMIUM to its path.');
+  process.exit(1);
+}
+const [command, ...args] = process.argv.slice(2);
+const { status } = spawnSync('npx', ['--no-install', command, ...args], {
+  stdio: 'inherit',
+  env: { ...process.env, CHROMIUM: chromium },
+});
+process.exit(status ?? 1);

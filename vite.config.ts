@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { yamlModules } from './scripts/vite/yaml-modules.ts';
+
+/** The web app. `scripts/build-app.ts` builds it twice: for the browser, and for rendering pages at build time. */
+export default defineConfig({
+  root: 'web',
+  resolve: { alias: { 'react-i18next': new URL('./web/translation.tsx', import.meta.url).pathname } },
+  plugins: [react(), yamlModules()],
+  build: {
+    target: 'es2022',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    emptyOutDir: true,
+  },
+});
