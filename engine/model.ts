@@ -1,0 +1,377 @@
+/**
+ * A type for every stage of a funnel.
+ *
+ *   author:  YAML text → FunnelDocument → FunnelSource (valid) → CompiledFunnel + FunnelWords
+ *   visit:   CompiledFunnel → machine → Screen → React
+ *
+ * Everything from `CompiledFunnel` on is plain JSON and is all that the browser and the server ever see.
+ */
+
+/** The eight types of step, in the order the manual explains them. */
+export const stepTypes = [
+  'intro',
+  'info',
+  'single_choice',
+  'multiple_choice',
+  'number',
+  'text',
+  'email',
+  'loader',
+] as const;
+export type StepType = (typeof stepTypes)[number];
+
+/** Units of a number step; the browser writes them in the visitor's language ("7 hours", "7 horas"). */
+export const numberUnits = [
+  'years',
+  'months',
+  'weeks',
+  'days',
+  'hours',
+  'minutes',
+  'kilograms',
+  'pounds',
+  'centimeters',
+  'percent',
+] as const;
+export type NumberUnit = (typeof numberUnits)[number];
+
+/** A BCP 47 language such as `en` or `es`. */
+export type Locale = string;
+
+// ── Expressions ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+export type UnaryOperator = 'not' | '-';
+export type BinaryOperator =
+  '==' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or' | 'in' | 'has' | '+' | '-' | '*' | '/' | '^';
+export type FunctionName = 'min' | 'max' | 'abs' | 'round' | 'count' | 'answered';
+
+/** A closed tree: the whole language of conditions and values. It is total: every tree has a value for every visit. */
+export type Expression =
+  | { readonly kind: 'literal'; readonly value: string | number | boolean }
+  | { readonly kind: 'list'; readonly items: readonly Expression[] }
+  | { readonly kind: 'answer'; readonly field: string }
+  | { readonly kind: 'variable'; readonly name: string }
+  | { readonly kind: 'variant'; readonly experiment: string }
+  | { readonly kind: 'query'; readonly name: string }
+  | { readonly kind: 'unary'; readonly operator: UnaryOperator; readonly operand: Expression }
+  | {
+      readonly kind: 'binary';
+      readonly operator: BinaryOperator;
+      readonly left: Expression;
+      readonly right: Expression;
+    }
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly arguments: readonly Expression[] };
+
+// ── Answers ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** A chosen option key, several of them (in the funnel's order), a number, or text. */
+export type Answer = string | number | readonly string[];
+/** What a visitor answered, by field: what is saved under the funnel's storage key. */
+export type Answers = Readonly<Record<string, Answer>>;
+
+// ── CompiledFunnel: the flow, without words ────────────────────────────────────────────────────────────────────────
+
+/** Where a step leads: the first edge whose condition holds. The last edge has no condition. `null` is the finish. */
+export interface Edge {
+  /** A name in `CompiledFunnel.conditions`. */
+  readonly when?: string;
+  /** Id of the step, always a later one in the file. */
+  readonly to: string | null;
+}
+
+export interface CompiledOption {
+  readonly key: string;
+  /** Points for each dimension in `CompiledFunnel.dimensions`, by its name. */
+  readonly scores?: Readonly<Record<string, number>>;
+  /** Chosen alone: picking it clears the others (multiple choice). */
+  readonly exclusive?: boolean;
+  /** Keys under which this option was stored in earlier versions. */
+  readonly renamedFrom?: readonly string[];
+}
+
+interface StepBase {
+  readonly id: string;
+  /** Whether passing the step adds to the answered-questions counter (specification, section 4). */
+  readonly counts: boolean;
+  /** Reported when the step is left forwards. */
+  readonly goal?: string;
+  /** A name in `conditions`; the step is skipped (to the next in the file) for those it is false for. */
+  readonly showIf?: string;
+  readonly next: readonly Edge[];
+  /** The fewest and the most steps that can still be shown after this one. */
+  readonly fewest: number;
+  readonly most: number;
+  readonly renamedFrom?: readonly string[];
+}
+
+export interface PlainStep extends StepBase {
+  readonly type: 'intro' | 'info';
+}
+export interface LoaderStep extends StepBase {
+  readonly type: 'loader';
+  readonly seconds: number;
+}
+export interface SingleChoiceStep extends StepBase {
+  readonly type: 'single_choice';
+  readonly field: string;
+  readonly options: readonly CompiledOption[];
+}
+export interface MultipleChoiceStep extends StepBase {
+  readonly type: 'multiple_choice';
+  readonly field: string;
+  readonly options: readonly CompiledOption[];
+  readonly choose: { readonly min: number; readonly max: number };
+}
+export interface NumberStep extends StepBase {
+  readonly type: 'number';
+  readonly field: string;
+  readonly input: 'field' | 'slider' | 'scale';
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+  readonly unit?: NumberUnit;
+}
+export interface TextStep extends StepBase {
+  readonly type: 'text';
+  readonly field: string;
+  readonly required: boolean;
+  readonly maxLength: number;
+}
+export interface EmailStep extends StepBase {
+  readonly type: 'email';
+  readonly field: string;
+  readonly required: boolean;
+}
+export type QuestionStep = SingleChoiceStep | MultipleChoiceStep | NumberStep | TextStep | EmailStep;
+export type CompiledStep = PlainStep | LoaderStep | QuestionStep;
+
+/** A named number: the sum of the scores of all chosen options on one dimension, or an expression's value. */
+export type CompiledVariable =
+  | { readonly name: string; readonly kind: 'sum'; readonly dimension: string }
+  | { readonly name: string; readonly kind: 'value'; readonly value: Expression };
+
+/** Scores add up by dimension. A plain `score: 2` adds to the dimension `score`. */
+export interface Dimension {
+  readonly name: string;
+  /** The lowest and highest total that any visit can reach. */
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface CompiledExperiment {
+  readonly name: string;
+  readonly variants: readonly { readonly name: string; readonly weight: number }[];
+}
+
+export interface CompiledOutcome {
+  readonly id: string;
+  /** A name in `conditions`; the last outcome has none. */
+  readonly when?: string;
+  readonly topics: readonly string[];
+}
+
+export interface CompiledFunnel {
+  readonly id: string;
+  /** The route, such as `/sleep-issues`. */
+  readonly path: string;
+  /** The localStorage entry of finished answers (specification, section 3), such as `wizardSleepIssues`. */
+  readonly storageKey: string;
+  /** Hash of everything else in here: two equal versions behave alike. 16 hexadecimal digits. */
+  readonly version: string;
+  readonly locales: readonly Locale[];
+  readonly goals: { readonly start?: string; readonly finish?: string };
+  readonly hiddenFields: readonly string[];
+  readonly experiments: readonly CompiledExperiment[];
+  readonly dimensions: readonly Dimension[];
+  readonly variables: readonly CompiledVariable[];
+  /** Conditions by name; the name is the condition as the author wrote it, so that a chart can be read. */
+  readonly conditions: Readonly<Record<string, Expression>>;
+  readonly steps: readonly CompiledStep[];
+  readonly outcomes: readonly CompiledOutcome[];
+  /** The route that follows. */
+  readonly finish: 'results';
+}
+
+// ── Words of one locale ────────────────────────────────────────────────────────────────────────────────────────────
+
+/** An answer in the middle of a text: `{{field}}`, or `{{field|what to say when there is none}}`. */
+export interface Recall {
+  readonly recall: string;
+  readonly fallback?: string;
+}
+/** A text; in pieces where it recalls answers. */
+export type Text = string | readonly (string | Recall)[];
+
+export interface StepWords {
+  readonly title: Text;
+  readonly subtitle?: Text;
+  /** Paragraphs under the title. */
+  readonly body?: readonly Text[];
+  /** Instead of the site's own "Continue". */
+  readonly button?: Text;
+  /** By option key. A note is a smaller second line. */
+  readonly options?: Readonly<Record<string, string | { readonly label: string; readonly note: string }>>;
+  readonly placeholder?: string;
+  /** The ends of a scale or slider. */
+  readonly lowest?: string;
+  readonly highest?: string;
+  /** What a loader says it is doing, line by line. */
+  readonly lines?: readonly Text[];
+}
+
+export interface OutcomeWords {
+  readonly title: Text;
+  readonly summary: Text;
+  /** What it means: paragraphs. */
+  readonly meaning?: readonly Text[];
+  /** What helps: one line each. */
+  readonly points: readonly Text[];
+  /** The visitor's goal, in their own words, at the head of the plan. */
+  readonly goal?: Text;
+}
+
+export interface TopicWords {
+  readonly title: string;
+  /** What a week on this topic is about: one or two sentences. */
+  readonly focus: string;
+  /** What the listener does in that week: one sentence. */
+  readonly practice: string;
+}
+
+export interface FunnelWords {
+  readonly locale: Locale;
+  readonly name: string;
+  readonly description: string;
+  readonly steps: Readonly<Record<string, StepWords>>;
+  readonly outcomes: Readonly<Record<string, OutcomeWords>>;
+  /** Names of the dimensions shown as bars with the result, in order. */
+  readonly dimensions: Readonly<Record<string, string>>;
+  /** The topics that the outcomes speak of. */
+  readonly topics: Readonly<Record<string, TopicWords>>;
+}
+
+/** What a visitor's browser loads for one funnel in one locale. */
+export interface FunnelData {
+  readonly funnel: CompiledFunnel;
+  readonly words: FunnelWords;
+}
+
+// ── A visit ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+/** What is known of a visit before its first step; all of it is passed in, so that a visit can be replayed. */
+export interface VisitInput {
+  /** Variant by experiment; one that is missing counts as the experiment's first variant. */
+  readonly variants?: Readonly<Record<string, string>>;
+  /** Query parameters of the landing URL; only declared hidden fields are read. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** The counter at which the quiz finishes early (section 4); default: the number of steps. */
+  readonly stepsLimit?: number;
+}
+
+export type VisitEvent =
+  { readonly type: 'ANSWER'; readonly value: Answer } | { readonly type: 'NEXT' } | { readonly type: 'BACK' };
+
+/** Enough to put a visitor back where they were. Plain JSON; anything in it may be out of date or tampered with. */
+export interface SavedVisit {
+  readonly version: string;
+  /** Id of the step on the screen. */
+  readonly at: string;
+  /** Last answer given to each field, also of branches that were left again. */
+  readonly answers: Answers;
+  readonly counter: number;
+  readonly goals: readonly string[];
+}
+
+/** Why an answer can't be taken. */
+export type AnswerProblem =
+  | 'required'
+  | 'unknown_option'
+  | 'too_few'
+  | 'too_many'
+  | 'exclusive'
+  | 'not_a_number'
+  | 'too_small'
+  | 'too_large'
+  | 'not_on_step'
+  | 'too_long'
+  | 'not_an_email'
+  | 'wrong_type';
+
+// ── Screen: all that React needs to show a step ────────────────────────────────────────────────────────────────────
+
+export interface ScreenOption {
+  readonly key: string;
+  readonly label: string;
+  readonly note?: string;
+  readonly exclusive: boolean;
+}
+
+interface ScreenBase {
+  readonly stepId: string;
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly body: readonly string[];
+  /** Where the author gave none, the renderer says its own "Continue". */
+  readonly button?: string;
+  readonly progress: {
+    /** 1 for the first step. */
+    readonly current: number;
+    readonly final: number;
+    /** current / final, rounded up. */
+    readonly percent: number;
+  };
+  readonly canGoBack: boolean;
+}
+
+export type Screen = ScreenBase &
+  (
+    | { readonly type: 'intro' | 'info' }
+    | { readonly type: 'loader'; readonly seconds: number; readonly lines: readonly string[] }
+    | { readonly type: 'single_choice'; readonly options: readonly ScreenOption[]; readonly answer?: string }
+    | {
+        readonly type: 'multiple_choice';
+        readonly options: readonly ScreenOption[];
+        readonly choose: { readonly min: number; readonly max: number };
+        readonly answer?: readonly string[];
+      }
+    | {
+        readonly type: 'number';
+        readonly input: 'field' | 'slider' | 'scale';
+        readonly min: number;
+        readonly max: number;
+        readonly step: number;
+        readonly unit?: NumberUnit;
+        readonly placeholder?: string;
+        readonly lowest?: string;
+        readonly highest?: string;
+        readonly answer?: number;
+      }
+    | {
+        readonly type: 'text';
+        readonly required: boolean;
+        readonly maxLength: number;
+        readonly placeholder?: string;
+        readonly answer?: string;
+      }
+    | { readonly type: 'email'; readonly required: boolean; readonly placeholder?: string; readonly answer?: string }
+  );
+
+// ── Result: all that React needs to show an outcome and its plan ───────────────────────────────────────────────────
+
+export interface ResultBar {
+  readonly dimension: string;
+  readonly label: string;
+  /** Where the visitor's total lies between the least and the most that anyone can reach: 0 to 100, whole. */
+  readonly percent: number;
+}
+
+export interface Result {
+  readonly outcomeId: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly meaning: readonly string[];
+  readonly points: readonly string[];
+  readonly goal?: string;
+  readonly bars: readonly ResultBar[];
+  readonly topics: readonly (TopicWords & { readonly id: string })[];
+}
