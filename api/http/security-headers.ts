@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import helmet, { type HelmetOptions } from 'helmet';
+
+/** Header names and values by turns, as `response.writeHead` takes them. */
+export type HeaderList = readonly string[];
+
+/** What a page holds inline, as `sha256-<base64>`. */
+export interface InlineHashes {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** Sent with every answer that came in by https in production. */
+export const strictTransportSecurity: HeaderList = ['Strict-Transport-Security', 'max-age=31536000'];
+
+const permissionsPolicy: HeaderList = [
+  'Permissions-Policy',
+  'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+];
+
+const nothingInline: InlineHashes = { scripts: [], styles: [] };
+
+/**
+ * The security headers of a page, or of a file of the site. Scripts and styles run only from our own address, or when
+ * their hash is given. A page whose address is a secret (`addressIsSecret`) tells nobody that it was visited.
+ */
+export function pageSecurityHeaders({
+  inline = nothingInline,
+  addressIsSecret = false,
+}: { inline?: InlineHashes; addressIsSecret?: boolean } = {}): HeaderList {
+  return listHelmetHeaders({
+    referrerPolicy: { policy: addressIsSecret ? 'no-referrer' : 'strict-origin-when-cross-origin' },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...quoteAll(inline.scripts)],
+        'style-src': ["'self'", ...quoteAll(inline.styles)],
+        'img-src': ["'self'", 'data:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+  });
+}
+
+/** The security headers of an answer that is data: nothing in it may run or load anything. */
+export function dataSecurityHeaders(): HeaderList {
+  return listHelmetHeaders({
+    referrerPolicy: { policy: 'no-referrer' },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
+  });
+}
+
+function quoteAll(hashes: readonly string[]): string[] {
+  return hashes.map((hash) => `'${hash}'`);
+}
+
+/**
+ * Runs helmet once on a response that only collects. Its headers don't depend on the request, so they are worked out at
+ * the start instead of at every request.
+ */
+function listHelmetHeaders(options: Pick<HelmetOptions, 'referrerPolicy' | 'contentSecurityPolicy'>): HeaderList {
+  const headers: string[] = [];
+  const collector = {
+    setHeader: (name: string, value: string) => headers.push(name, value),
+    removeHeader: () => undefined,
+  };
+  const middleware = helmet({ ...options, frameguard: { action: 'deny' }, strictTransportSecurity: false });
+  middleware({} as IncomingMessage, collector as unknown as ServerResponse, (error) => {
+    if (error) throw error as Error;
+  });
+  return [...headers, ...permissionsPolicy];
+}

@@ -1,0 +1,88 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { pageSecurityHeaders, type HeaderList } from '../http/security-headers.ts';
+import { contentTypeOf } from './content-type.ts';
+import type { SitePage } from './manifest.ts';
+import { prepareResponse, type Bodies, type PreparedResponse } from './prepared.ts';
+import { readManifest, SiteError } from './read-manifest.ts';
+import { routePattern, type Address, type Page, type Site } from './site.ts';
+
+const pageCaching: HeaderList = ['Cache-Control', 'no-cache', 'Vary', 'Cookie, Accept-Encoding'];
+const hashedFileCaching: HeaderList = [
+  'Cache-Control',
+  'public, max-age=31536000, immutable',
+  'Vary',
+  'Accept-Encoding',
+];
+const namedFileCaching: HeaderList = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept-Encoding'];
+
+/** Reads a built site into memory, with every answer worked out; throws a `SiteError` about a site that is broken. */
+export async function loadSite(directory: string): Promise<Site> {
+  const manifest = await readManifest(directory);
+  const addresses = new Map<string, Address>(await loadFiles(directory));
+  const patterns: { pattern: RegExp; address: Address }[] = [];
+  for (const [path, to] of Object.entries(manifest.redirects))
+    addresses.set(path, { kind: 'redirect', status: 302, to });
+  for (const [route, byLocale] of Object.entries(manifest.pages)) {
+    const address: Address = { kind: 'page', page: await loadPage(directory, route, byLocale) };
+    if (route.includes(':')) patterns.push({ pattern: routePattern(route), address });
+    else addresses.set(route, address);
+  }
+  return {
+    locales: manifest.locales,
+    defaultLocale: manifest.defaultLocale,
+    addresses,
+    patterns,
+    notFound: await loadPage(directory, 'notFound', manifest.notFound),
+  };
+}
+
+async function loadPage(directory: string, route: string, byLocale: Readonly<Record<string, SitePage>>): Promise<Page> {
+  const prepared = Object.entries(byLocale).map(async ([locale, page]): Promise<[string, PreparedResponse]> => {
+    const bodies = await readBodies(join(directory, page.file)).catch((error: unknown) => {
+      throw new SiteError(`The page ${page.file} of ${route} can't be read. Build the site again: npm run build`, {
+        cause: error,
+      });
+    });
+    // The parameters of our routes are one-time tokens.
+    const security = pageSecurityHeaders({ inline: page.csp, addressIsSecret: route.includes(':') });
+    const headers = [...pageCaching, 'Content-Language', locale, ...security];
+    return [locale, prepareResponse({ status: page.status, contentType: 'text/html; charset=utf-8', headers, bodies })];
+  });
+  return new Map(await Promise.all(prepared));
+}
+
+/** Every file that is served under its own name: not the pages, not what only the server or the build reads. */
+async function loadFiles(directory: string): Promise<[string, Address][]> {
+  const security = pageSecurityHeaders();
+  const names = await readdir(directory, { recursive: true });
+  const published = names.map((name) => name.replaceAll(sep, '/')).filter(isPublished);
+  return Promise.all(
+    published.map(async (name): Promise<[string, Address]> => {
+      const caching = name.startsWith('assets/') ? hashedFileCaching : namedFileCaching;
+      const contentType = contentTypeOf(name) ?? 'application/octet-stream';
+      const bodies = await readBodies(join(directory, name));
+      const file = prepareResponse({ status: 200, contentType, headers: [...caching, ...security], bodies });
+      return [`/${name}`, { kind: 'file', file }];
+    }),
+  );
+}
+
+function isPublished(name: string): boolean {
+  const isHidden = /(?:^|\/)\.(?!well-known\/)/.test(name);
+  return contentTypeOf(name) !== undefined && !isHidden && name !== 'pages.json' && !name.startsWith('pages/');
+}
+
+async function readBodies(file: string): Promise<Bodies> {
+  const [identity, br, gzip] = await Promise.all([
+    readFile(file),
+    readIfThere(`${file}.br`),
+    readIfThere(`${file}.gz`),
+  ]);
+  return { identity, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) };
+}
+
+/** The build compresses only text. */
+function readIfThere(file: string): Promise<Buffer | undefined> {
+  return readFile(file).catch(() => undefined);
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { HeaderList } from '../http/security-headers.ts';
+import { encodings, rankEncodings, type Encoding } from './encoding.ts';
+
+/** One thing for each encoding that there is; as it is (`identity`) there always is one. */
+type ByEncoding<T> = Readonly<Partial<Record<Encoding, T>>> & { readonly identity: T };
+
+/** The bytes of a file as it is, and compressed where the build did so. */
+export type Bodies = ByEncoding<Buffer>;
+
+/** An answer that is ready to be sent: only the encoding is still open. */
+export interface PreparedResponse {
+  readonly status: number;
+  readonly variants: ByEncoding<Variant>;
+}
+
+interface Variant {
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly headers: string[];
+  /** Without those that describe the body: for 304. */
+  readonly unchangedHeaders: string[];
+}
+
+/** Works out all that an answer says, once, at the start. `headers` are those that every encoding has in common. */
+export function prepareResponse({
+  status,
+  contentType,
+  headers,
+  bodies,
+}: {
+  status: number;
+  contentType: string;
+  headers: HeaderList;
+  bodies: Bodies;
+}): PreparedResponse {
+  const prepare = (encoding: Encoding, body: Buffer): Variant => {
+    const etag = `"${hashOf(headers, body)}"`;
+    const unchangedHeaders = [...headers, 'ETag', etag];
+    const bodyHeaders = ['Content-Type', contentType, 'Content-Length', String(body.length)];
+    if (encoding !== 'identity') bodyHeaders.push('Content-Encoding', encoding);
+    return { body, etag, headers: [...bodyHeaders, ...unchangedHeaders], unchangedHeaders };
+  };
+  const variants: Partial<Record<Encoding, Variant>> & { identity: Variant } = {
+    identity: prepare('identity', bodies.identity),
+  };
+  for (const encoding of encodings) {
+    const body = bodies[encoding];
+    if (body) variants[encoding] = prepare(encoding, body);
+  }
+  return { status, variants };
+}
+
+/** Sends it in the client's best encoding, or as 304 when the client has it already. (Node leaves out the body for HEAD.) */
+export function sendPrepared(
+  request: Request,
+  response: Response,
+  prepared: PreparedResponse,
+  extraHeaders: HeaderList,
+): void {
+  const variant = chooseVariant(prepared, request.headers['accept-encoding']);
+  if (prepared.status === 200 && clientHasIt(request, response, variant.etag)) {
+    response.writeHead(304, withExtra(variant.unchangedHeaders, extraHeaders)).end();
+    return;
+  }
+  response.writeHead(prepared.status, withExtra(variant.headers, extraHeaders));
+  response.end(variant.body);
+}
+
+/** The headers are part of the tag: a browser must not keep an old security policy with an unchanged page. */
+function hashOf(headers: HeaderList, body: Buffer): string {
+  return createHash('sha256').update(JSON.stringify(headers)).update(body).digest('base64url').slice(0, 22);
+}
+
+function chooseVariant({ variants }: PreparedResponse, acceptEncoding: string | undefined): Variant {
+  for (const encoding of rankEncodings(acceptEncoding)) {
+    const variant = variants[encoding];
+    if (variant) return variant;
+  }
+  return variants.identity;
+}
+
+/** Express compares the tags, but only with one that stands in the response already. */
+function clientHasIt(request: Request, response: Response, etag: string): boolean {
+  if (request.headers['if-none-match'] === undefined) return false;
+  response.setHeader('ETag', etag);
+  const unchanged = request.fresh;
+  response.removeHeader('ETag');
+  return unchanged;
+}
+
+function withExtra(headers: string[], extra: HeaderList): string[] {
+  return extra.length === 0 ? headers : [...headers, ...extra];
+}

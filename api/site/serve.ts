@@ -1,0 +1,86 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { pageSecurityHeaders, strictTransportSecurity, type HeaderList } from '../http/security-headers.ts';
+import { chooseLocale, localeCookie } from './locale.ts';
+import { sendPrepared } from './prepared.ts';
+import { findAddress, type Address, type Page, type Site } from './site.ts';
+import { splitTarget, type Target } from '../http/target.ts';
+
+interface ServeOptions {
+  readonly site: Site;
+  /** Whether those who came by https are told to keep to it. */
+  readonly keepToHttps: boolean;
+}
+
+const plainHeaders: HeaderList = ['Content-Type', 'text/plain; charset=utf-8', ...pageSecurityHeaders()];
+
+/** Serves the pages, files and redirects of the site; requests for anything else go on to the next handler. */
+export function serveSite({ site, keepToHttps }: ServeOptions): RequestHandler {
+  return (request, response, next) => {
+    const target = splitTarget(request.url);
+    const address = findAddress(site, target.path);
+    if (!address) return next();
+    const https = keepToHttps && request.secure ? strictTransportSecurity : [];
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return sendPlain(response, 405, 'Method not allowed', ['Allow', 'GET, HEAD', ...https]);
+    serveAddress(request, response, { site, address, target, https });
+  };
+}
+
+/**
+ * Answers what nothing else has answered, with 404: the page that says so, in the visitor's locale, or one line of text
+ * where a file was asked for.
+ */
+export function serveNotFound({ site, keepToHttps }: ServeOptions): RequestHandler {
+  return (request, response) => {
+    const target = splitTarget(request.url);
+    const https = keepToHttps && request.secure ? strictTransportSecurity : [];
+    if (isFilePath(target.path)) sendPlain(response, 404, 'Not found', ['Cache-Control', 'no-store', ...https]);
+    else sendPage(request, response, { site, page: site.notFound, query: target.query, https });
+  };
+}
+
+/** The locale in which a request is answered. */
+export function localeOf(site: Site, request: Request): string {
+  return chooseLocale(site, { query: splitTarget(request.url).query, cookies: request.headers.cookie }).locale;
+}
+
+function serveAddress(
+  request: Request,
+  response: Response,
+  { site, address, target, https }: { site: Site; address: Address; target: Target; https: HeaderList },
+): void {
+  switch (address.kind) {
+    case 'page':
+      return sendPage(request, response, { site, page: address.page, query: target.query, https });
+    case 'file':
+      return sendPrepared(request, response, address.file, https);
+    case 'redirect': {
+      // Promo data is in the query string: it goes along.
+      const location = target.query === '' ? address.to : `${address.to}?${target.query}`;
+      response.set('Cache-Control', 'no-cache').location(location);
+      return sendPlain(response, address.status, 'Redirecting', https);
+    }
+  }
+}
+
+function sendPage(
+  request: Request,
+  response: Response,
+  { site, page, query, https }: { site: Site; page: Page; query: string; https: HeaderList },
+): void {
+  const { locale, asked } = chooseLocale(site, { query, cookies: request.headers.cookie });
+  const prepared = page.get(locale);
+  if (!prepared) throw new Error(`A page has no ${locale}`);
+  const cookie = asked ? ['Set-Cookie', localeCookie(locale, request.secure)] : [];
+  sendPrepared(request, response, prepared, cookie.length + https.length === 0 ? cookie : [...cookie, ...https]);
+}
+
+function sendPlain(response: Response, status: number, text: string, headers: HeaderList): void {
+  const length = String(Buffer.byteLength(text));
+  response.writeHead(status, [...plainHeaders, 'Content-Length', length, ...headers]).end(text);
+}
+
+/** `/assets/…`, and any path that ends in an extension: whoever asks for it has no use for a page. */
+function isFilePath(path: string): boolean {
+  return path.startsWith('/assets/') || /\.[a-z0-9]{1,12}$/i.test(path);
+}

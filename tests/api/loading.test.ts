@@ -1,0 +1,69 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadSite } from '../../api/site/load.ts';
+import type { SiteManifest } from '../../api/site/manifest.ts';
+import { findAddress } from '../../api/site/site.ts';
+import { SiteError } from '../../api/site/read-manifest.ts';
+import { makeSmallSite } from './small-site.ts';
+
+/** The small site after something has been done to its folder. */
+async function errorAfter(damage: (directory: string) => void): Promise<string> {
+  const directory = makeSmallSite();
+  damage(directory);
+  const error: unknown = await loadSite(directory).catch((error: unknown) => error);
+  if (!(error instanceof SiteError)) throw new Error('The site was loaded', { cause: error });
+  return error.message.replace(directory, 'site');
+}
+
+function withManifest(change: unknown) {
+  return (directory: string) => writeFileSync(join(directory, 'pages.json'), JSON.stringify(change));
+}
+
+describe('a site that can’t be served stops the start with a sentence', () => {
+  test('when it has not been built', async () => {
+    const message = await errorAfter((directory) => rmSync(directory, { recursive: true }));
+    expect(message).toBe("The site has not been built: site/pages.json can't be read. Run: npm run build");
+  });
+
+  test('when its manifest is damaged or of another kind', async () => {
+    const cut = await errorAfter((directory) => writeFileSync(join(directory, 'pages.json'), '{"locales": ['));
+    expect(cut).toBe('site/pages.json is not JSON. Build the site again: npm run build');
+    for (const other of [null, [], {}, { locales: ['en'], defaultLocale: 'en', pages: {} }])
+      expect(await errorAfter(withManifest(other))).toContain('is not the manifest of a site');
+  });
+
+  test('when a page is missing in a locale', async () => {
+    const manifest: SiteManifest = {
+      locales: ['en', 'es'],
+      defaultLocale: 'en',
+      redirects: {},
+      pages: { '/login': { en: { file: 'pages/login.en.html', status: 200, csp: { scripts: [], styles: [] } } } },
+      notFound: {},
+    };
+    expect(await errorAfter(withManifest(manifest))).toContain('/login is missing in es');
+  });
+
+  test('when the default locale is none of its locales', async () => {
+    const manifest = { locales: ['en'], defaultLocale: 'fr', redirects: {}, pages: {}, notFound: {} };
+    expect(await errorAfter(withManifest(manifest))).toContain('fr is not a locale');
+  });
+
+  test('when the file of a page is not there', async () => {
+    const message = await errorAfter((directory) => rmSync(join(directory, 'pages/login.es.html')));
+    expect(message).toBe("The page pages/login.es.html of /login can't be read. Build the site again: npm run build");
+  });
+});
+
+test('A page whose security policy has changed is sent anew, though its text is the same', async () => {
+  const directory = makeSmallSite();
+  const etagOfLogin = async () => {
+    const address = findAddress(await loadSite(directory), '/login');
+    return address?.kind === 'page' ? address.page.get('en')?.variants.identity.etag : undefined;
+  };
+  const [first, unchanged] = [await etagOfLogin(), await etagOfLogin()];
+  const manifest = readFileSync(join(directory, 'pages.json'), 'utf8');
+  writeFileSync(join(directory, 'pages.json'), manifest.replaceAll('scriptOfen', 'otherScript'));
+  expect(unchanged).toBe(first);
+  expect(await etagOfLogin()).not.toBe(first);
+});

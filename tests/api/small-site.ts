@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { manifestFile, type SiteManifest } from '../../api/site/manifest.ts';
+
+const routes = ['/daily-emotional-reset', '/login', '/reset-password/:userId/:token', '/cabinet/sessions'];
+
+/** The text of the page's only paragraph, by which a test knows the page. */
+export function sentenceOf(route: string, locale: string): string {
+  return `${locale === 'es' ? 'Esta es' : 'This is'} ${route}`;
+}
+
+/** A site as the build writes it, in a new folder; returns the folder. Each page also holds `more`. */
+export function makeSmallSite(more = ''): string {
+  const directory = mkdtempSync(join(tmpdir(), 'site-'));
+  const pages: Record<string, SiteManifest['notFound']> = {};
+  for (const route of routes) pages[route] = writePage(directory, route, 200, more);
+  const manifest: SiteManifest = {
+    locales: ['en', 'es'],
+    defaultLocale: 'en',
+    redirects: { '/': '/daily-emotional-reset', '/cabinet': '/cabinet/sessions' },
+    pages,
+    notFound: writePage(directory, '/not-found', 404, more),
+  };
+  write(directory, manifestFile, JSON.stringify(manifest));
+  writeText(directory, 'assets/main-1a2b3c.js', `console.log('${'calm '.repeat(500)}')`);
+  writeText(directory, 'robots.txt', 'User-agent: *\nDisallow: /cabinet\n');
+  write(directory, 'assets/font-4d5e6f.woff2', Buffer.from([0x77, 0x4f, 0x46, 0x32]));
+  write(directory, 'stamp', 'what the build was made of');
+  write(directory, '.vite/manifest.json', '{}');
+  return directory;
+}
+
+function writePage(directory: string, route: string, status: number, more: string): SiteManifest['notFound'] {
+  const byLocale = ['en', 'es'].map((locale) => {
+    const file = `pages${route.replaceAll(':', '')}.${locale}.html`;
+    const paragraphs = `<p>${sentenceOf(route, locale)}</p>`.repeat(50);
+    writeText(directory, file, `<!doctype html><html lang="${locale}"><title>t</title>${paragraphs}${more}</html>`);
+    const csp = { scripts: [`sha256-scriptOf${locale}=`], styles: [`sha256-styleOf${locale}=`] };
+    return [locale, { file, status, csp }] as const;
+  });
+  return Object.fromEntries(byLocale);
+}
+
+function writeText(directory: string, file: string, text: string): void {
+  write(directory, file, text);
+  write(directory, `${file}.br`, brotliCompressSync(text));
+  write(directory, `${file}.gz`, gzipSync(text));
+}
+
+function write(directory: string, file: string, content: string | Buffer): void {
+  const path = join(directory, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+}
