@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { price, pricePerDay } from '../../../web/pages/plan/prices.ts';
+import type { Plan } from '../../../web/site.ts';
+
+const plan = (changes: Partial<Plan>): Plan => ({
+  id: 'basic',
+  amount: 1499,
+  currency: 'USD',
+  months: 1,
+  recommended: false,
+  ...changes,
+});
+/** The narrow and wide no-break spaces of Intl, as a plain space. */
+const plain = (text: string | null) => text?.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('the price of a plan', () => {
+  test('is written as the language writes money', () => {
+    expect(plain(price(plan({}), 'en'))).toBe('$14.99');
+    expect(plain(price(plan({}), 'es'))).toBe('14,99 US$');
+  });
+
+  test('reads the amount in the smallest unit of its currency', () => {
+    expect(plain(price(plan({ amount: 1500, currency: 'JPY' }), 'en'))).toBe('¥1,500');
+    expect(plain(price(plan({ amount: 1500, currency: 'EUR' }), 'es'))).toBe('15,00 €');
+  });
+});
+
+describe('the price per day', () => {
+  test('spreads the price over the months it is paid for', () => {
+    expect(pricePerDay(plan({ amount: 1499, months: 1 }), 'en')).toBe('$0.50');
+    expect(pricePerDay(plan({ amount: 2999, months: 3 }), 'en')).toBe('$0.33');
+  });
+
+  test('is never below what is really paid', () => {
+    const cents = Number(pricePerDay(plan({ amount: 1001, months: 1 }), 'en')!.slice(1)) * 100;
+    expect((cents * 365) / 12).toBeGreaterThanOrEqual(1001);
+  });
+
+  test('is not said of a plan that is paid once', () => {
+    expect(pricePerDay(plan({ id: 'lifetime', months: null }), 'en')).toBeNull();
+  });
+});

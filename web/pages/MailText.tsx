@@ -1,0 +1,13 @@
+import { Fragment } from 'react';
+import { useSite } from '../site.ts';
+
+/** A text in which the company's address, wherever it stands, can be tapped to write a mail. */
+export function MailText({ children }: { readonly children: string }) {
+  const { email } = useSite().company;
+  return children.split(email).map((piece, index) => (
+    <Fragment key={index}>
+      {index > 0 && <a href={`mailto:${email}`}>{email}</a>}
+      {piece}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from '../translation.tsx';
+import { Link } from 'react-router';
+import { buttonClass } from '../ui/button-class.ts';
+import { Medallion } from './drawings/Medallion.tsx';
+import { MessagePage } from './MessagePage.tsx';
+import { Ways } from './Ways.tsx';
+
+/** Shown for every address that has no page. */
+export function NotFoundPage() {
+  const { t } = useTranslation('account');
+  return (
+    <MessagePage
+      picture={<Medallion scene="stars" large />}
+      eyebrow={t('not_found.eyebrow')}
+      title={t('not_found.title')}
+      text={t('not_found.text')}
+    >
+      <Ways>
+        <Link className={buttonClass()} to="/">
+          {t('not_found.home')}
+        </Link>
+      </Ways>
+    </MessagePage>
+  );
+}

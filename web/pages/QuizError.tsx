@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslation } from '../translation.tsx';
+import { Link } from 'react-router';
+import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { MessagePage } from './MessagePage.tsx';
+import styles from './QuizError.module.css';
+import { Ways } from './Ways.tsx';
+
+interface Props {
+  /** Fetches the quiz once more; the button waits for it. */
+  readonly onRetry: () => Promise<void>;
+}
+
+/** Shown in the place of a quiz, or another page, that could not be loaded. Needs only words that are always there. */
+export function QuizError({ onRetry }: Props) {
+  const { t } = useTranslation('site');
+  const [retrying, setRetrying] = useState(false);
+  const retry = () => {
+    setRetrying(true);
+    void onRetry().finally(() => setRetrying(false));
+  };
+  return (
+    <MessagePage
+      picture={
+        <span className={styles.sign}>
+          <Icon name="alert" size={40} />
+        </span>
+      }
+      title={t('errors.boundary_title')}
+      text={t('errors.boundary_text')}
+    >
+      <Ways>
+        <Button busy={retrying} onClick={retry}>
+          {t('errors.reload')}
+        </Button>
+        <Link className={buttonClass({ look: 'secondary' })} to="/">
+          {t('errors.home')}
+        </Link>
+      </Ways>
+    </MessagePage>
+  );
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from '../translation.tsx';
+import type { Locale, Result } from '../../engine/model.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { Medallion } from './drawings/Medallion.tsx';
+import { QuotedText } from './QuotedText.tsx';
+import { ProfileBars } from './results/ProfileBars.tsx';
+import styles from './ResultsView.module.css';
+
+interface Props {
+  readonly result: Result;
+  readonly locale: Locale;
+  /** To the personalised plan. */
+  readonly onContinue: () => void;
+}
+
+/** What a quiz has shown: the outcome in the visitor's words, its picture, what it means and what helps. */
+export function ResultsView({ result, locale, onContinue }: Props) {
+  const { t } = useTranslation('results');
+  return (
+    <article className={styles.page}>
+      <header className={styles.header}>
+        <Medallion scene="moon" />
+        <p className={styles.eyebrow}>{t('title')}</p>
+        <h1 className={styles.title}>{result.title}</h1>
+        <p className={styles.summary}>
+          <QuotedText>{result.summary}</QuotedText>
+        </p>
+      </header>
+      {result.bars.length > 0 && (
+        <section className={styles.profile} aria-labelledby="profile">
+          <h2 id="profile">{t('profile.title')}</h2>
+          <ProfileBars bars={result.bars} locale={locale} />
+          <p className={styles.note}>{t('profile.note')}</p>
+        </section>
+      )}
+      <div className={styles.reading}>
+        {result.meaning.length > 0 && <Meaning paragraphs={result.meaning} />}
+        <Points points={result.points} />
+      </div>
+      <div className={styles.next}>
+        <div className={styles.nextWords}>
+          <h2>{t('next.title')}</h2>
+          <p>{t('next.text')}</p>
+        </div>
+        <div className={styles.way}>
+          <Button wide onClick={onContinue}>
+            {t('next.continue')}
+            <Icon name="forward" size={20} />
+          </Button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Meaning({ paragraphs }: { readonly paragraphs: readonly string[] }) {
+  const { t } = useTranslation('results');
+  return (
+    <section className={styles.section}>
+      <h2>{t('meaning')}</h2>
+      {paragraphs.map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
+      ))}
+    </section>
+  );
+}
+
+function Points({ points }: { readonly points: readonly string[] }) {
+  const { t } = useTranslation('results');
+  return (
+    <section className={styles.section}>
+      <h2>{t('points')}</h2>
+      <ul className={styles.points}>
+        {points.map((point, index) => (
+          <li key={index} className={styles.point}>
+            <span className={styles.check}>
+              <Icon name="check" size={18} />
+            </span>
+            {point}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import { useTranslation } from '../../translation.tsx';
+import { useSite } from '../../site.ts';
+import { visitKeyPrefix } from '../../storage.ts';
+import { MailText } from '../MailText.tsx';
+import { writeDay, type LegalBlock, type LegalDocument, type LegalSection } from './legal-document.ts';
+import styles from './LegalText.module.css';
+
+/** A legal text with its date and, on wide screens, a table of contents. The company's details are put in. */
+export function LegalText({ text }: { readonly text: 'terms' | 'privacy' }) {
+  const { t, locale } = useTranslation('legal');
+  const { company, funnels } = useSite();
+  const { title, updated, intro, sections } = t(text, {
+    returnObjects: true,
+    ...company,
+    quiz_entries: funnels.map(({ storageKey }) => storageKey).join(', '),
+    visit_entries: funnels.map(({ id }) => visitKeyPrefix + id).join(', '),
+  }) as LegalDocument;
+  return (
+    <div className={styles.page}>
+      <Contents sections={sections} />
+      <article className={styles.text}>
+        <header className={styles.header}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.updated}>
+            <time dateTime={updated}>{t('updated_on', { date: writeDay(updated, locale) })}</time>
+          </p>
+          {intro.map((paragraph) => (
+            <p key={paragraph} className={styles.intro}>
+              <MailText>{paragraph}</MailText>
+            </p>
+          ))}
+        </header>
+        {sections.map((section) => (
+          <Section key={section.id} section={section} />
+        ))}
+      </article>
+    </div>
+  );
+}
+
+function Contents({ sections }: { readonly sections: readonly LegalSection[] }) {
+  const { t } = useTranslation('legal');
+  return (
+    <nav className={styles.contents} aria-labelledby="contents">
+      <p id="contents" className={styles.contentsTitle}>
+        {t('contents')}
+      </p>
+      <ol className={styles.contentsList}>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a className={styles.contentsLink} href={`#${id}`}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Section({ section: { id, title, blocks } }: { readonly section: LegalSection }) {
+  return (
+    <section id={id} className={styles.section}>
+      <h2 className={styles.sectionTitle}>{title}</h2>
+      {blocks.map((block, index) => (
+        <Block key={index} block={block} />
+      ))}
+    </section>
+  );
+}
+
+function Block({ block }: { readonly block: LegalBlock }) {
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <MailText>{block}</MailText>
+      </p>
+    );
+  }
+  if ('heading' in block) return <h3 className={styles.heading}>{block.heading}</h3>;
+  if ('pairs' in block) {
+    return (
+      <dl className={styles.entries}>
+        {block.pairs.map(({ name, text }) => (
+          <div key={name} className={styles.entry}>
+            <dt className={styles.name}>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    );
+  }
+  return (
+    <ul>
+      {block.map((item) => (
+        <li key={item} className={styles.item}>
+          <MailText>{item}</MailText>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import { useTranslation } from '../../translation.tsx';
+import type { Locale } from '../../../engine/model.ts';
+import type { Plan } from '../../site.ts';
+import styles from './PlanChoice.module.css';
+import { price, pricePerDay } from './prices.ts';
+
+interface Props {
+  readonly plans: readonly Plan[];
+  readonly locale: Locale;
+  readonly chosenPlan: Plan['id'];
+  readonly onChoosePlan: (plan: Plan['id']) => void;
+}
+
+/** The plans as a group of radio buttons, each a card with its price and what happens when it ends. */
+export function PlanChoice({ plans, locale, chosenPlan, onChoosePlan }: Props) {
+  const { t } = useTranslation('plan');
+  return (
+    <fieldset className={styles.plans}>
+      <legend className={styles.legend}>{t('plans.legend')}</legend>
+      {plans.map((plan) => (
+        <PlanCard
+          key={plan.id}
+          plan={plan}
+          locale={locale}
+          chosen={plan.id === chosenPlan}
+          onChoose={() => onChoosePlan(plan.id)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface CardProps {
+  readonly plan: Plan;
+  readonly locale: Locale;
+  readonly chosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function PlanCard({ plan, locale, chosen, onChoose }: CardProps) {
+  const { t } = useTranslation('plan');
+  const perDay = pricePerDay(plan, locale);
+  return (
+    <label className={styles.card}>
+      <input className={styles.radio} type="radio" name="plan" value={plan.id} checked={chosen} onChange={onChoose} />
+      <span className={styles.lines}>
+        <span className={styles.line}>
+          <span className={styles.name}>
+            {t(`plans.${plan.id}.name`)}{' '}
+            {plan.recommended && <span className={styles.recommended}>{t('plans.recommended')}</span>}
+          </span>{' '}
+          <span className={styles.price}>{price(plan, locale)}</span>
+        </span>{' '}
+        <span className={styles.line}>
+          <span className={styles.note}>{t(`plans.${plan.id}.length`)}</span>{' '}
+          {perDay && <span className={styles.note}>{t('plans.per_day', { price: perDay })}</span>}
+        </span>{' '}
+        <span className={styles.note}>{t(`plans.${plan.id}.billing`)}</span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Locale } from '../../../engine/model.ts';
+import type { Plan } from '../../site.ts';
+
+const daysInMonth = 365 / 12;
+
+/** The price of a plan as it is written in a language: "$29.99", "29,99 US$". */
+export function price({ amount, currency }: Plan, locale: Locale): string {
+  return inCurrency(amount, currency, locale);
+}
+
+/**
+ * What a plan costs for each day it lasts, or null for a plan that is paid once. Rounded up to the smallest unit, so
+ * that the page never says less than what is paid.
+ */
+export function pricePerDay({ amount, currency, months }: Plan, locale: Locale): string | null {
+  return months === null ? null : inCurrency(Math.ceil(amount / (months * daysInMonth)), currency, locale);
+}
+
+function inCurrency(amount: number, currency: string, locale: Locale): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
+  return format.format(amount / 10 ** digits);
+}

@@ -1,0 +1,13 @@
+export interface Piece {
+  readonly text: string;
+  /** Whether these are the visitor's own words, with their quotation marks. */
+  readonly quoted: boolean;
+}
+
+/** Parts a text at “quotation marks” of either language («…»), in which funnels recall what a visitor said. */
+export function partAtQuotes(text: string): readonly Piece[] {
+  return text
+    .split(/(“[^“”]+”|«[^«»]+»)/)
+    .map((piece, index) => ({ text: piece, quoted: index % 2 === 1 }))
+    .filter((piece) => piece.text !== '');
+}
