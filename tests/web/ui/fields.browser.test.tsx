@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { showStep } from './quiz.tsx';
+import { address, age, habits, hours, words } from './screens.ts';
+
+const box = (name: string) => page.getByRole('checkbox', { name });
+const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
+const error = page.getByRole('alert');
+
+describe('a multiple choice', () => {
+  test('asks for at least one option, at the field', async () => {
+    const { done } = showStep(habits);
+    await goOn();
+    await expect.element(error).toHaveTextContent('You must select at least one option.');
+    await expect.element(box('Coffee')).toHaveFocus();
+    await expect.element(box('Coffee')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(box('Coffee')).toHaveAccessibleDescription('You must select at least one option.');
+    expect(done).toEqual([]);
+  });
+
+  test('takes its complaint back once something is chosen', async () => {
+    const { done } = showStep(habits);
+    await goOn();
+    await box('Phone').click();
+    await expect.element(error).toHaveTextContent('');
+    await goOn();
+    expect(done).toEqual([['answer', ['phone']]]);
+  });
+
+  test("answers in the funnel's order, whatever the order of the taps", async () => {
+    const { done } = showStep(habits);
+    await box('Work').click();
+    await box('Coffee').click();
+    await goOn();
+    expect(done).toEqual([['answer', ['coffee', 'work']]]);
+  });
+
+  test('says at once when it is one too many', async () => {
+    const { done } = showStep(habits);
+    await expect.element(page.getByText('Choose up to 2')).toBeVisible();
+    for (const name of ['Coffee', 'Phone', 'Work']) await box(name).click();
+    await expect.element(error).toHaveTextContent('You can select 2 at most.');
+    await goOn();
+    expect(done).toEqual([]);
+  });
+
+  test('lets an exclusive option stand alone', async () => {
+    showStep({ ...habits, answer: ['coffee', 'phone'] });
+    await box('None of these').click();
+    await expect.element(box('Coffee')).not.toBeChecked();
+    await expect.element(box('None of these')).toBeChecked();
+    await box('Work').click();
+    await expect.element(box('None of these')).not.toBeChecked();
+    await expect.element(box('Work')).toBeChecked();
+  });
+
+  test('is ticked with Space', async () => {
+    showStep(habits);
+    (box('Phone').element() as HTMLElement).focus();
+    await userEvent.keyboard(' ');
+    await expect.element(box('Phone')).toBeChecked();
+  });
+});
+
+describe('a number to type', () => {
+  const input = page.getByRole('textbox', { name: age.title });
+
+  test.each([
+    ['', 'You must fill this field.'],
+    ['soon', 'Enter a number, such as 16.'],
+    ['15', 'Enter 16 or more.'],
+    ['120', 'Enter 99 or less.'],
+    ['20.5', 'Enter a number in steps of 1, such as 17.'],
+  ])('of "%s" is refused: %s', async (written, message) => {
+    const { done } = showStep(age);
+    await input.fill(written);
+    await goOn();
+    await expect.element(error).toHaveTextContent(message);
+    await expect.element(input).toHaveFocus();
+    await expect.element(input).toHaveAttribute('aria-invalid', 'true');
+    expect(done).toEqual([]);
+  });
+
+  test('is sent with Enter', async () => {
+    const { done } = showStep(age);
+    await input.fill('35');
+    await userEvent.keyboard('{Enter}');
+    expect(done).toEqual([['answer', 35]]);
+  });
+
+  test('may have a comma, and says its unit', async () => {
+    const { done } = showStep({ ...hours, input: 'field' });
+    await page.getByRole('textbox').fill('7,5');
+    await expect.element(page.getByText('hours', { exact: true })).toBeVisible();
+    await goOn();
+    expect(done).toEqual([['answer', 7.5]]);
+  });
+});
+
+describe('a slider', () => {
+  test('starts in the middle and says its value with the unit', async () => {
+    const { done } = showStep(hours);
+    const slider = page.getByRole('slider', { name: hours.title });
+    await expect.element(slider).toHaveAttribute('aria-valuetext', '6.5 hours');
+    (slider.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(page.getByText('7 hours', { exact: true })).toBeVisible();
+    await goOn();
+    expect(done).toEqual([['answer', 7]]);
+  });
+});
+
+describe('an e-mail address', () => {
+  test.each([
+    ['', 'You must fill this field.'],
+    ['ana@', 'Enter an e-mail address like name@example.com.'],
+  ])('of "%s" is refused: %s', async (written, message) => {
+    const { done } = showStep(address);
+    await page.getByRole('textbox').fill(written);
+    await goOn();
+    await expect.element(error).toHaveTextContent(message);
+    expect(done).toEqual([]);
+  });
+
+  test('is sent without the spaces around it', async () => {
+    const { done } = showStep(address);
+    await page.getByRole('textbox').fill(' ana@example.com ');
+    await goOn();
+    expect(done).toEqual([['answer', 'ana@example.com']]);
+  });
+});
+
+describe('a text', () => {
+  test('may stay empty where the author says so', async () => {
+    const { done } = showStep(words);
+    await expect.element(page.getByText('You can leave this empty.')).toBeVisible();
+    await goOn();
+    expect(done).toEqual([['answer', '']]);
+  });
+});

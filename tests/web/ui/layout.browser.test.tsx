@@ -1,0 +1,104 @@
+import { MemoryRouter } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { PageError } from '../../../web/pages/PageError.tsx';
+import { PublicLayout } from '../../../web/layout/PublicLayout.tsx';
+import { SiteContext, type Site } from '../../../web/site.ts';
+import { Button } from '../../../web/ui/Button.tsx';
+import { ErrorBoundary } from '../../../web/ui/ErrorBoundary.tsx';
+import { show } from './show.tsx';
+
+const site: Site = {
+  locales: ['en', 'es'],
+  company: { name: 'Quiet Ltd', number: '42', address: '1 Hill Road', email: 'hello@quiet.example' },
+  plans: [],
+  home: '/sleep-issues',
+  funnels: [],
+};
+
+function showLayout({ loggedIn = false } = {}) {
+  const changes: string[] = [];
+  show(
+    <SiteContext value={site}>
+      <MemoryRouter>
+        <PublicLayout locale="en" loggedIn={loggedIn} onChangeLocale={(locale) => changes.push(locale)}>
+          <p>The page</p>
+        </PublicLayout>
+      </MemoryRouter>
+    </SiteContext>,
+  );
+  return changes;
+}
+
+const link = (name: string) => page.getByRole('link', { name, exact: true });
+
+describe('the public layout', () => {
+  test('offers each language as a link that works without a script', async () => {
+    showLayout();
+    await expect.element(link('Español')).toHaveAttribute('href', '?locale=es');
+    await expect.element(link('Español')).toHaveAttribute('hreflang', 'es');
+    await expect.element(link('Español')).toHaveAttribute('lang', 'es');
+    await expect.element(link('English')).toHaveAttribute('aria-current', 'true');
+    await expect.element(link('Español')).not.toHaveAttribute('aria-current');
+  });
+
+  test('changes the language in place where a script runs', async () => {
+    const changes = showLayout();
+    await link('English').click();
+    await link('Español').click();
+    expect(changes).toEqual(['es']);
+  });
+
+  test('leads visitors to sign in', async () => {
+    showLayout();
+    await expect.element(link('Sign in')).toHaveAttribute('href', '/login');
+  });
+
+  test('leads members to the cabinet', async () => {
+    showLayout({ loggedIn: true });
+    await expect.element(link('My sessions')).toHaveAttribute('href', '/cabinet');
+    await expect.element(link('Sign in')).not.toBeInTheDocument();
+  });
+
+  test('names the company in the footer', async () => {
+    showLayout();
+    const footer = page.getByRole('contentinfo');
+    await expect.element(footer).toHaveTextContent('© Quiet Ltd');
+    await expect.element(footer).toHaveTextContent('Company number 42 · 1 Hill Road');
+    await expect.element(link('Contact us')).toHaveAttribute('href', 'mailto:hello@quiet.example');
+  });
+});
+
+describe('a busy button', () => {
+  test('keeps its name and does nothing', async () => {
+    let presses = 0;
+    show(
+      <Button busy onClick={() => (presses += 1)}>
+        Save
+      </Button>,
+    );
+    const button = page.getByRole('button', { name: 'Save' });
+    await expect.element(button).toHaveAttribute('aria-busy', 'true');
+    (button.element() as HTMLElement).click();
+    expect(presses).toBe(0);
+  });
+});
+
+describe('a page that breaks', () => {
+  test('leaves a way back in its place', async () => {
+    show(
+      <MemoryRouter>
+        <ErrorBoundary fallback={<PageError onRetry={() => undefined} />}>
+          <Broken />
+        </ErrorBoundary>
+      </MemoryRouter>,
+    );
+    await expect.element(page.getByRole('heading')).toHaveTextContent("The page didn't load");
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect.element(link('To the start')).toHaveAttribute('href', '/');
+  });
+});
+
+function Broken(): never {
+  throw new Error('broken on purpose');
+}

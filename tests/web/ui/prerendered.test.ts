@@ -1,0 +1,32 @@
+import { createElement, type ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ScreenView } from '../../../web/funnel/ScreenView.tsx';
+import { createI18n } from '../../../web/i18n.ts';
+import { TranslationProvider } from '../../../web/translation.tsx';
+import { Select } from '../../../web/ui/Select.tsx';
+import * as screens from './screens.ts';
+
+/** The markup of a page before its script runs; the Content-Security-Policy forbids inline styles in it. */
+function markup(children: ReactNode): string {
+  const Page = () => TranslationProvider({ i18n: createI18n('en'), locale: 'en', children });
+  return renderToString(createElement(Page));
+}
+
+const nothing = () => {};
+
+test.each(Object.entries(screens))('the step "%s" needs no inline style', (_, screen) => {
+  const html = markup(
+    createElement(ScreenView, { screen, locale: 'en', onAnswer: nothing, onNext: nothing, onBack: nothing }),
+  );
+  expect(html).toContain(screen.title);
+  expect(html).not.toContain('style=');
+});
+
+test('a select needs no inline style', () => {
+  const html = markup(
+    createElement(Select, { label: 'Status', options: ['Finished'], value: 'Finished', onChange: nothing }),
+  );
+  expect(html).toContain('Finished');
+  expect(html).not.toContain('style=');
+});

@@ -1,0 +1,23 @@
+import type { Answer, Screen } from '../../../engine/model.ts';
+import { loadOtherFields } from '../../../web/funnel/fields/index.ts';
+import { ScreenView } from '../../../web/funnel/ScreenView.tsx';
+import { show } from './show.tsx';
+
+await loadOtherFields();
+
+/** Shows a step of a quiz and writes down what the visitor does on it. */
+export function showStep(screen: Screen, { pending = false } = {}) {
+  const done: (readonly ['answer', Answer] | readonly ['next'] | readonly ['back'])[] = [];
+  const view = (shown: Screen) => (
+    <ScreenView
+      screen={shown}
+      locale="en"
+      pending={pending}
+      onAnswer={(value) => done.push(['answer', value])}
+      onNext={() => done.push(['next'])}
+      onBack={() => done.push(['back'])}
+    />
+  );
+  const place = show(view(screen));
+  return { done, moveTo: (next: Screen) => place.show(view(next)) };
+}

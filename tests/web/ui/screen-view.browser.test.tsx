@@ -1,0 +1,80 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { showStep } from './quiz.tsx';
+import { analysing, evening, welcome } from './screens.ts';
+import { painted } from './show.tsx';
+
+const heading = page.getByRole('heading', { level: 1 });
+
+describe('a step', () => {
+  test('shows how far the quiz is', async () => {
+    showStep(evening);
+    await expect.element(page.getByText('3/16')).toBeVisible();
+    await expect.element(page.getByText('19%')).toBeVisible();
+    await expect.element(page.getByRole('progressbar', { name: 'Quiz progress' })).toHaveAttribute('value', '3');
+  });
+
+  test('has Back only where there is a way back', async () => {
+    const { done, moveTo } = showStep(welcome);
+    await expect.element(page.getByRole('button', { name: 'Back' })).not.toBeInTheDocument();
+    moveTo(evening);
+    await page.getByRole('button', { name: 'Back' }).click();
+    expect(done).toEqual([['back']]);
+  });
+
+  test('takes the focus and says its place when it comes, not when the page opens', async () => {
+    const { moveTo } = showStep(welcome);
+    await expect.element(heading).not.toHaveFocus();
+    await expect.element(page.getByRole('status')).toHaveTextContent('');
+    moveTo(evening);
+    await expect.element(heading).toHaveTextContent('How was your evening?');
+    await expect.element(heading).toHaveFocus();
+    await expect.element(page.getByRole('status')).toHaveTextContent('Step 3 of 16');
+  });
+
+  test('hides the disabled Quick Fill button', () => {
+    showStep(evening);
+    const button = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Quick Fill');
+    expect(button?.hidden).toBe(true);
+    expect(button?.disabled).toBe(true);
+  });
+});
+
+describe('the intro', () => {
+  test('says what listeners think, and leads on', async () => {
+    const { done } = showStep(welcome);
+    await expect.element(page.getByText('5 out of 5 stars, 98% satisfaction')).toBeVisible();
+    await expect.element(page.getByText('+326')).toBeVisible();
+    const button = page.getByRole('button', { name: 'Continue' });
+    expect((button.element() as HTMLElement).dataset['tap']).toBe('next');
+    await button.click();
+    expect(done).toEqual([['next']]);
+  });
+});
+
+describe('a loader', () => {
+  test('says its lines one after another and goes on by itself', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { done } = showStep(analysing);
+
+    await wait(1999);
+    expect(seen('Reading your answers')).toBe(true);
+    expect(seen('Choosing sessions')).toBe(false);
+    await wait(1);
+    expect(seen('Choosing sessions')).toBe(true);
+    await wait(1999);
+    expect(done).toEqual([]);
+    await wait(1);
+    expect(done).toEqual([['next']]);
+  });
+});
+
+function seen(text: string): boolean {
+  return page.getByText(text).element().checkVisibility({ visibilityProperty: true });
+}
+
+async function wait(milliseconds: number): Promise<void> {
+  vi.advanceTimersByTime(milliseconds);
+  await painted();
+}

@@ -1,0 +1,101 @@
+import type { Screen } from '../../../engine/model.ts';
+
+const base = { body: [], progress: { current: 3, final: 16, percent: 19 }, canGoBack: true } as const;
+
+export const evening: Extract<Screen, { type: 'single_choice' }> = {
+  ...base,
+  stepId: 'evening',
+  type: 'single_choice',
+  title: 'How was your evening?',
+  options: [
+    { key: 'calm', label: 'Calm', exclusive: false },
+    { key: 'busy', label: 'Busy', exclusive: false },
+    { key: 'late', label: 'Late', exclusive: false },
+  ],
+};
+
+export const habits: Extract<Screen, { type: 'multiple_choice' }> = {
+  ...base,
+  stepId: 'habits',
+  type: 'multiple_choice',
+  title: 'What is part of your evenings?',
+  choose: { min: 1, max: 2 },
+  options: [
+    { key: 'coffee', label: 'Coffee', exclusive: false },
+    { key: 'phone', label: 'Phone', exclusive: false },
+    { key: 'work', label: 'Work', exclusive: false },
+    { key: 'none', label: 'None of these', exclusive: true },
+  ],
+};
+
+export const age: Extract<Screen, { type: 'number' }> = {
+  ...base,
+  stepId: 'age',
+  type: 'number',
+  title: 'How old are you?',
+  input: 'field',
+  min: 16,
+  max: 99,
+  step: 1,
+  unit: 'years',
+};
+
+export const hours: Extract<Screen, { type: 'number' }> = {
+  ...base,
+  stepId: 'hours',
+  type: 'number',
+  title: 'How long do you sleep?',
+  input: 'slider',
+  min: 3,
+  max: 10,
+  step: 0.5,
+  unit: 'hours',
+};
+
+export const ease: Extract<Screen, { type: 'number' }> = {
+  ...base,
+  stepId: 'ease',
+  type: 'number',
+  title: 'I fall asleep easily.',
+  input: 'scale',
+  min: 1,
+  max: 5,
+  step: 1,
+  lowest: 'Not at all',
+  highest: 'Completely',
+};
+
+export const address: Extract<Screen, { type: 'email' }> = {
+  ...base,
+  stepId: 'address',
+  type: 'email',
+  title: 'Where may we send your plan?',
+  required: true,
+};
+
+export const words: Extract<Screen, { type: 'text' }> = {
+  ...base,
+  stepId: 'words',
+  type: 'text',
+  title: 'Anything else?',
+  required: false,
+  maxLength: 200,
+};
+
+export const analysing: Extract<Screen, { type: 'loader' }> = {
+  ...base,
+  stepId: 'analysing',
+  type: 'loader',
+  title: 'Putting your plan together',
+  seconds: 4,
+  lines: ['Reading your answers', 'Choosing sessions'],
+};
+
+export const welcome: Screen = {
+  ...base,
+  stepId: 'welcome',
+  type: 'intro',
+  title: 'A softer day',
+  progress: { current: 1, final: 16, percent: 7 },
+  canGoBack: false,
+};

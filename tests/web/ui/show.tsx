@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+import { onTestFinished } from 'vitest';
+import '../../../web/ui/tokens.css';
+import '../../../web/ui/base.css';
+import { createI18n, loadWords } from '../../../web/i18n.ts';
+import { TranslationProvider } from '../../../web/translation.tsx';
+
+const words = await loadWords('en', 'site');
+
+export interface Shown {
+  /** Shows something else in the same place, as a parent would. */
+  readonly show: (node: ReactNode) => void;
+}
+
+/** Puts something on the page, in English, until the test ends. */
+export function show(node: ReactNode): Shown {
+  const i18n = createI18n('en');
+  i18n.addResourceBundle('en', 'site', words);
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  const render = (shown: ReactNode) =>
+    flushSync(() =>
+      root.render(
+        <TranslationProvider i18n={i18n} locale="en">
+          {shown}
+        </TranslationProvider>,
+      ),
+    );
+  render(node);
+  onTestFinished(() => {
+    root.unmount();
+    place.remove();
+  });
+  return { show: render };
+}
+
+/** Resolves when what React has been told is on the screen. The test's own clock does not move meanwhile. */
+export function painted(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+}
