@@ -1,0 +1,90 @@
+import { memo, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import type { Answer, Locale, Screen } from '../../engine/model.ts';
+import { useTranslation } from '../translation.tsx';
+import { useDoubleClickGuard } from './double-click.ts';
+import { Control } from './fields/index.ts';
+import { Scene } from './Scene.tsx';
+import styles from './ScreenView.module.css';
+import { StepTop } from './StepTop.tsx';
+
+interface Props {
+  readonly screen: Screen;
+  readonly locale: Locale;
+  /** The visitor answered and wants to go on: a tap on a row, or Continue under a question. */
+  readonly onAnswer: (value: Answer) => void;
+  /** Continue on a step without a question, or the end of a loader. */
+  readonly onNext: () => void;
+  readonly onBack: () => void;
+  /** Something is being waited for: nothing can be answered now. */
+  readonly pending?: boolean;
+}
+
+/** One step of a quiz (specification, section 2). The heading takes the focus when the step changes. */
+export const ScreenView = memo(function ScreenView({ screen, locale, pending = false, ...events }: Props) {
+  const { t } = useTranslation('site');
+  const [firstStep] = useState(screen.stepId);
+  const headingId = useId();
+  const heading = useFocusOnChange(screen.stepId);
+
+  const { current, final } = screen.progress;
+  const moved = screen.stepId !== firstStep;
+
+  return (
+    <section className={styles.screen} data-step={screen.stepId} aria-labelledby={headingId}>
+      <StepTop screen={screen} t={t} onBack={events.onBack} />
+      <output className="unseen">{moved && t('quiz.step_of', { current, final })}</output>
+      <Step key={screen.stepId} className={moved ? `${styles.step} ${styles.entering}` : styles.step}>
+        {(screen.type === 'intro' || screen.type === 'info') && <Scene percent={screen.progress.percent} />}
+        <StepWords ref={heading} id={headingId} screen={screen} />
+        <Suspense>
+          <Control screen={screen} locale={locale} t={t} headingId={headingId} pending={pending} {...events} />
+        </Suspense>
+      </Step>
+      <button type="button" hidden disabled>
+        {t('quiz.quick_fill')}
+      </button>
+    </section>
+  );
+});
+
+/** What changes with the step. */
+function Step({ className, children }: { readonly className: string | undefined; readonly children: ReactNode }) {
+  return (
+    <div className={className} onClickCapture={useDoubleClickGuard()}>
+      {children}
+    </div>
+  );
+}
+
+interface WordsProps {
+  readonly ref: React.Ref<HTMLHeadingElement>;
+  readonly id: string;
+  readonly screen: Screen;
+}
+
+function StepWords({ ref, id, screen }: WordsProps) {
+  return (
+    <div className={styles.words}>
+      <h1 ref={ref} id={id} tabIndex={-1}>
+        {screen.title}
+      </h1>
+      {screen.subtitle !== undefined && <p className={styles.subtitle}>{screen.subtitle}</p>}
+      {screen.body.map((paragraph, index) => (
+        <p key={index}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
+
+/** Focus and view go to the heading when the step changes; not when the page has just opened. */
+function useFocusOnChange(stepId: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(stepId);
+  useEffect(() => {
+    if (shown.current === stepId) return;
+    shown.current = stepId;
+    heading.current?.focus({ preventScroll: true });
+    if (window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' });
+  }, [stepId]);
+  return heading;
+}

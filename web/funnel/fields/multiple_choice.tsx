@@ -1,0 +1,72 @@
+import { useId, useState, type SyntheticEvent } from 'react';
+import type { ScreenOption } from '../../../engine/model.ts';
+import rows from './choice.module.css';
+import { Continue } from './Continue.tsx';
+import type { FieldProps, ScreenOf } from './field.ts';
+import styles from './field.module.css';
+import { FieldError } from './FieldError.tsx';
+import { OptionWords } from './OptionWords.tsx';
+import { problemOf, problemText } from './problem.ts';
+
+type Props = FieldProps<ScreenOf<'multiple_choice'>>;
+
+/** Rows to tick. An exclusive option clears the others and is cleared by them. */
+export function MultipleChoice({ screen, locale, t, headingId, pending, onAnswer }: Props) {
+  const [chosen, setChosen] = useState<readonly string[]>(screen.answer ?? []);
+  const [checked, setChecked] = useState(false);
+  const id = useId();
+
+  const problem = problemOf(screen, chosen);
+  const shown = problem && (checked || problem === 'too_many') ? problem : null;
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setChecked(true);
+    if (problem) event.currentTarget.querySelector('input')?.focus();
+    else if (!pending) onAnswer(chosen);
+  };
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <fieldset aria-labelledby={headingId} aria-describedby={`${id}hint`}>
+        <p id={`${id}hint`} className={shown ? 'unseen' : styles.hint}>
+          {hint(screen, t)}
+        </p>
+        <FieldError id={`${id}error`}>{shown && problemText({ screen, problem: shown, locale, t })}</FieldError>
+        <div className={rows.rows}>
+          {screen.options.map((option) => (
+            <label key={option.key} className={rows.row}>
+              <input
+                type="checkbox"
+                className={rows.box}
+                checked={chosen.includes(option.key)}
+                aria-invalid={shown !== null}
+                aria-describedby={shown ? `${id}error` : undefined}
+                onChange={() => setChosen(toggle(screen.options, chosen, option))}
+              />
+              <OptionWords option={option} />
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <Continue screen={screen} t={t} pending={pending} />
+    </form>
+  );
+}
+
+/** In the funnel's order, whatever the order of the taps. */
+function toggle(options: readonly ScreenOption[], chosen: readonly string[], picked: ScreenOption): readonly string[] {
+  if (chosen.includes(picked.key)) return chosen.filter((key) => key !== picked.key);
+  if (picked.exclusive) return [picked.key];
+  return options
+    .filter(({ key, exclusive }) => key === picked.key || (chosen.includes(key) && !exclusive))
+    .map(({ key }) => key);
+}
+
+function hint({ choose: { min, max }, options }: Props['screen'], t: Props['t']): string {
+  const least = Math.max(min, 1);
+  if (least === max) return t('quiz.choose_exactly', { count: max });
+  if (max < options.length)
+    return least === 1 ? t('quiz.choose_up_to', { max }) : t('quiz.choose_between', { min, max });
+  return least === 1 ? t('quiz.choose_any') : t('quiz.choose_at_least', { min });
+}

@@ -1,0 +1,49 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus --
+   arrow keys on native radios choose at once, and here choosing leaves the step */
+import { useRef } from 'react';
+import rows from './choice.module.css';
+import { useDigitKeys } from './digit-keys.ts';
+import type { FieldProps, ScreenOf } from './field.ts';
+import { OptionWords } from './OptionWords.tsx';
+import { useRovingFocus } from './roving-focus.ts';
+
+/** Big rows to tap. Choosing one stores it and leaves the step at once (specification, section 2). */
+export function SingleChoice({ screen, headingId, pending, onAnswer }: FieldProps<ScreenOf<'single_choice'>>) {
+  const { options, answer } = screen;
+  const group = useRef<HTMLDivElement>(null);
+  const focus = useRovingFocus(options.findIndex(({ key }) => key === answer));
+  const choose = (key: string) => {
+    if (!pending) onAnswer(key);
+  };
+  useDigitKeys(group, (digit) => {
+    const option = options[digit - 1];
+    if (option) choose(option.key);
+  });
+
+  return (
+    <div ref={group} role="radiogroup" aria-labelledby={headingId} className={rows.rows} onKeyDown={focus.onKeyDown}>
+      {options.map((option, index) => (
+        <button
+          key={option.key}
+          type="button"
+          role="radio"
+          aria-checked={option.key === answer}
+          aria-disabled={pending || undefined}
+          tabIndex={focus.tabIndex(index)}
+          className={rows.row}
+          data-tap="answer"
+          data-value={option.key}
+          onClick={() => choose(option.key)}
+        >
+          <span className={rows.radio} />
+          <OptionWords option={option} />
+          {index < 9 && (
+            <kbd className={rows.digit} aria-hidden="true">
+              {index + 1}
+            </kbd>
+          )}
+        </button>
+      ))}
+    </div>
+  );
+}

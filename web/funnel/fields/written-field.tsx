@@ -1,0 +1,75 @@
+import { useId, useState, type ReactNode, type SyntheticEvent } from 'react';
+import type { Answer, AnswerProblem, Screen } from '../../../engine/model.ts';
+import { Continue } from './Continue.tsx';
+import type { FieldProps } from './field.ts';
+import styles from './field.module.css';
+import { FieldError } from './FieldError.tsx';
+import { problemOf, problemText } from './problem.ts';
+
+/** What a control for writing puts on its input or textarea. */
+export interface InputProps {
+  readonly className: string | undefined;
+  readonly value: string;
+  readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
+  readonly placeholder: string | undefined;
+  readonly 'aria-labelledby': string;
+  readonly 'aria-describedby': string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-required': boolean;
+}
+
+interface Props extends FieldProps<Extract<Screen, { readonly placeholder?: string }>> {
+  readonly written: string;
+  readonly required: boolean;
+  readonly placeholder?: string | undefined;
+  readonly hint?: string | undefined;
+  /** The answer that was written; `undefined` where there is none yet. */
+  readonly read: (written: string) => Answer | undefined;
+  readonly children: (input: InputProps, written: string) => ReactNode;
+}
+
+/**
+ * A field to write in, with Continue. What is wrong is said once the visitor wants to go on, and from then on as
+ * they write.
+ */
+export function WrittenField({ screen, locale, t, pending, headingId, onAnswer, ...field }: Props) {
+  const [written, setWritten] = useState(field.written);
+  const [checked, setChecked] = useState(false);
+  const id = useId();
+  const problem: AnswerProblem | null = problemOf(screen, field.read(written));
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setChecked(true);
+    const answer = field.read(written);
+    if (problem || answer === undefined) event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    else if (!pending) onAnswer(answer);
+  };
+
+  return (
+    <form noValidate onSubmit={submit}>
+      {field.hint !== undefined && (
+        <p id={`${id}hint`} className={styles.hint}>
+          {field.hint}
+        </p>
+      )}
+      <div className={styles.control}>
+        {field.children(
+          {
+            className: styles.input,
+            value: written,
+            onChange: (event) => setWritten(event.target.value),
+            placeholder: field.placeholder,
+            'aria-labelledby': headingId,
+            'aria-describedby': `${id}hint ${id}error`,
+            'aria-invalid': checked && problem !== null,
+            'aria-required': field.required,
+          },
+          written,
+        )}
+      </div>
+      <FieldError id={`${id}error`}>{checked && problem && problemText({ screen, problem, locale, t })}</FieldError>
+      <Continue screen={screen} t={t} pending={pending} />
+    </form>
+  );
+}

@@ -1,0 +1,31 @@
+import type { FunnelData, Locale } from '../../engine/model.ts';
+import type { FunnelEntry } from '../site.ts';
+
+const loaded = new Map<string, Promise<FunnelData>>();
+
+/** The quiz in one locale; loaded once per address. A failed load is forgotten, so that trying again is possible. */
+export function loadFunnel(entry: FunnelEntry, locale: Locale): Promise<FunnelData> {
+  const url = entry.data[locale] ?? Object.values(entry.data)[0]!;
+  const known = loaded.get(url);
+  if (known) return known;
+  const loading = fetchFunnel(url);
+  loaded.set(url, loading);
+  loading.catch(() => loaded.delete(url));
+  return loading;
+}
+
+/** Gives the data of an address without a request: where it is at hand, as when pages are prerendered. */
+export function addFunnelData(url: string, data: FunnelData): void {
+  loaded.set(url, Promise.resolve(data));
+}
+
+/** Makes the next load of every funnel a new request. */
+export function forgetFunnels(): void {
+  loaded.clear();
+}
+
+async function fetchFunnel(url: string): Promise<FunnelData> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.json()) as FunnelData;
+}

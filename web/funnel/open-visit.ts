@@ -1,0 +1,53 @@
+import { createActor, type Actor, type SnapshotFrom } from 'xstate';
+import { createFunnelMachine } from '../../engine/run/machine.ts';
+import { readHiddenFields, readStepsLimit } from '../../engine/run/query.ts';
+import { assignVariants } from '../../engine/run/variants.ts';
+import { resumeVisit } from '../../engine/run/visit.ts';
+import type { FunnelData, VisitInput } from '../../engine/model.ts';
+import { readVisit, visitorSeed } from '../storage.ts';
+import { stepInHistory } from './step-history.ts';
+
+export type FunnelMachine = ReturnType<typeof createFunnelMachine>;
+export type FunnelSnapshot = SnapshotFrom<FunnelMachine>;
+
+/** A running visit of one funnel. */
+export interface Visit {
+  readonly data: FunnelData;
+  readonly input: VisitInput;
+  readonly actor: Actor<FunnelMachine>;
+  /** Whether it goes on where an earlier page left off. */
+  readonly resumed: boolean;
+}
+
+/** A visit from its first step, as it is prerendered. */
+export function newVisit(data: FunnelData, input: VisitInput = {}): Visit {
+  const actor = createActor(createFunnelMachine(data.funnel), { input }).start();
+  return { data, input, actor, resumed: false };
+}
+
+/**
+ * The visitor's own visit: where they left it, else from the first step. One that is finished is taken up only by
+ * way of the browser's history (Back from the results); whoever opens the quiz again starts anew.
+ */
+export function openVisit(data: FunnelData, search: string): Visit {
+  const input = visitInput(data, search);
+  const saved = readVisit(data.funnel.id);
+  if (!isResumable(saved)) return newVisit(data, input);
+  const machine = createFunnelMachine(data.funnel);
+  const snapshot = resumeVisit(machine, data.funnel, saved, input);
+  return { data, input, actor: createActor(machine, { snapshot, input }).start(), resumed: true };
+}
+
+function visitInput({ funnel }: FunnelData, search: string): VisitInput {
+  const stepsLimit = readStepsLimit(search);
+  return {
+    query: readHiddenFields(funnel, search),
+    ...(funnel.experiments.length > 0 && { variants: assignVariants(funnel, visitorSeed()) }),
+    ...(stepsLimit !== undefined && { stepsLimit }),
+  };
+}
+
+function isResumable(saved: unknown): boolean {
+  if (typeof saved !== 'object' || saved === null) return false;
+  return (saved as { finished?: unknown }).finished !== true || stepInHistory() !== undefined;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import type { Answer, Screen } from '../../engine/model.ts';
+import { toScreen } from '../../engine/run/screen.ts';
+import type { Visit } from './open-visit.ts';
+import { correctStep, openStepHistory, recordStep, stepInHistory } from './step-history.ts';
+
+/** Keeps the browser's history in step with the visit, both ways (design: the browser's Back goes one step back). */
+export function useStepHistory(visit: Visit, screen: Screen | null): void {
+  const shown = useRef(screen);
+
+  useLayoutEffect(() => {
+    if (shown.current) openStepHistory(shown.current.progress.current);
+  }, [visit]);
+
+  useLayoutEffect(() => {
+    const left = shown.current;
+    shown.current = screen;
+    if (!screen || !left || screen.stepId === left.stepId) return;
+    const step = screen.progress.current;
+    if (step === stepInHistory()) return; // the browser went there, and the visit followed
+    if (step > left.progress.current) recordStep(step, left.type !== 'loader');
+    else correctStep(step);
+  }, [screen]);
+
+  useEffect(() => {
+    const follow = () => {
+      const step = stepInHistory();
+      if (step !== undefined) goToStep(visit, step);
+    };
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
+  }, [visit]);
+}
+
+/** Goes back, or forward along the answers already given, until this step is shown or the visit can't follow. */
+function goToStep({ actor, data }: Visit, target: number): void {
+  const look = () => toScreen(data, actor.getSnapshot());
+  for (let screen = look(); screen && screen.progress.current > target && screen.canGoBack; screen = look()) {
+    actor.send({ type: 'BACK' });
+  }
+  for (let screen = look(); screen && screen.progress.current < target;) {
+    const answer: Answer | undefined = 'answer' in screen ? screen.answer : undefined;
+    const isQuestion = !['intro', 'info', 'loader'].includes(screen.type);
+    if (isQuestion && answer === undefined) break;
+    actor.send(answer === undefined ? { type: 'NEXT' } : { type: 'ANSWER', value: answer });
+    const next = look();
+    if (!next || next.stepId === screen.stepId) break;
+    screen = next;
+  }
+  const reached = look();
+  if (reached && reached.progress.current !== target) correctStep(reached.progress.current);
+}
