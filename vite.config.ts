@@ -5,8 +5,8 @@ import { yamlModules } from './scripts/vite/yaml-modules.ts';
 /** The web app. `scripts/build-app.ts` builds it twice: for the browser, and for rendering pages at build time. */
 export default defineConfig({
   root: 'web',
-  resolve: { alias: { 'react-i18next': new URL('./web/translation.tsx', import.meta.url).pathname } },
   plugins: [react(), yamlModules()],
+  css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     target: 'es2022',
     manifest: true,

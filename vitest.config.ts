@@ -21,7 +21,19 @@ export default defineConfig({
       { test: { name: 'site', include: ['tests/site/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
       {
         plugins: [react(), yamlModules()],
-        optimizeDeps: { include: ['react', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime'] },
+        optimizeDeps: {
+          include: [
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react/jsx-runtime',
+            'react/jsx-dev-runtime',
+            'react-router',
+            'i18next',
+            '@base-ui/react/select',
+            '@base-ui/react/toast',
+          ],
+        },
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.tsx'],

@@ -5,21 +5,21 @@ import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { MessagePage } from './MessagePage.tsx';
-import styles from './QuizError.module.css';
+import styles from './PageError.module.css';
 import { Ways } from './Ways.tsx';
 
 interface Props {
-  /** Fetches the quiz once more; the button waits for it. */
-  readonly onRetry: () => Promise<void>;
+  /** Tries once more; the button waits for it. */
+  readonly onRetry: () => Promise<void> | void;
 }
 
-/** Shown in the place of a quiz, or another page, that could not be loaded. Needs only words that are always there. */
-export function QuizError({ onRetry }: Props) {
+/** In the place of a page that could not be loaded, or that broke. Needs only words that are always there. */
+export function PageError({ onRetry }: Props) {
   const { t } = useTranslation('site');
   const [retrying, setRetrying] = useState(false);
   const retry = () => {
     setRetrying(true);
-    void onRetry().finally(() => setRetrying(false));
+    void Promise.resolve(onRetry()).finally(() => setRetrying(false));
   };
   return (
     <MessagePage
@@ -28,8 +28,8 @@ export function QuizError({ onRetry }: Props) {
           <Icon name="alert" size={40} />
         </span>
       }
-      title={t('errors.boundary_title')}
-      text={t('errors.boundary_text')}
+      title={t('errors.page_title')}
+      text={t('errors.page_text')}
     >
       <Ways>
         <Button busy={retrying} onClick={retry}>

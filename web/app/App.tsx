@@ -1,0 +1,56 @@
+import type { i18n } from 'i18next';
+import { useEffect, useRef } from 'react';
+import type { Locale } from '../../engine/model.ts';
+import { PublicLayout } from '../layout/PublicLayout.tsx';
+import { PageError } from '../pages/PageError.tsx';
+import { SiteContext, type Site } from '../site.ts';
+import styles from './App.module.css';
+import type { Page } from './page.ts';
+import { TranslationProvider } from '../translation.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { useView } from './use-view.ts';
+
+interface Props {
+  readonly site: Site;
+  readonly i18n: i18n;
+  readonly path: string;
+  readonly locale: Locale;
+  /** The page of the first address, ready to be shown. */
+  readonly page: Page;
+}
+
+/** The whole site around the page that is shown. Expects a router around it. */
+export function App(props: Props) {
+  return (
+    <SiteContext value={props.site}>
+      <View {...props} />
+    </SiteContext>
+  );
+}
+
+function View({ site, i18n, ...first }: Props) {
+  const { view, leaving, changeLocale, retry } = useView(site, i18n, first);
+  const content = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (view.page) document.title = view.page.title(i18n.t);
+  }, [view.page, i18n]);
+  useEffect(() => {
+    if (!view.entered) return;
+    window.scrollTo(0, 0);
+    content.current?.focus();
+  }, [view.path, view.entered]);
+
+  const motion = leaving ? styles.leaving : view.entered ? styles.entering : '';
+  return (
+    <TranslationProvider i18n={i18n} locale={view.locale}>
+      <PublicLayout locale={view.locale} loggedIn={false} onChangeLocale={changeLocale}>
+        <div key={view.path} ref={content} tabIndex={-1} className={`${styles.page} ${motion}`}>
+          <ErrorBoundary fallback={<PageError onRetry={() => location.reload()} />}>
+            {view.page ? view.page.content : <PageError onRetry={retry} />}
+          </ErrorBoundary>
+        </div>
+      </PublicLayout>
+    </TranslationProvider>
+  );
+}

@@ -1,0 +1,45 @@
+import { isHere, loadOtherFields } from '../funnel/fields/index.ts';
+import { loadFunnel } from '../funnel/load-funnel.ts';
+import { newVisit, openVisit } from '../funnel/open-visit.ts';
+import { QuizPage } from '../funnel/QuizPage.tsx';
+import type { FunnelEntry, Site } from '../site.ts';
+import type { Route } from './page.ts';
+
+/** The routes of all pages but the quizzes: their code is not needed on a quiz's first screen. */
+export const loadOtherRoutes = () => import('./other-routes.tsx');
+
+/** The route of a path. There is always one. */
+export async function findRoute(site: Site, path: string): Promise<Route> {
+  if (path === '/') return root;
+  const funnel = site.funnels.find((entry) => entry.path === path);
+  if (funnel) return quizRoute(funnel);
+  const { findOtherRoute } = await loadOtherRoutes();
+  return findOtherRoute(path);
+}
+
+const root: Route = {
+  namespaces: [],
+  modules: [],
+  prepare: ({ site }) => Promise.resolve({ redirect: site.home }),
+};
+
+function quizRoute(entry: FunnelEntry): Route {
+  return {
+    namespaces: [],
+    modules: [],
+    data: entry.data,
+    prepare: async ({ locale, search, prerender }) => {
+      const data = await loadFunnel(entry, locale);
+      const visit = prerender ? newVisit(data) : openVisit(data, search);
+      const step = data.funnel.steps.find(({ id }) => id === visit.actor.getSnapshot().value);
+      if (step && !isHere(step.type)) await loadOtherFields();
+      return {
+        content: <QuizPage key={data.funnel.version} data={data} visit={visit} />,
+        title: () => data.words.name,
+        description: () => data.words.description,
+        matchesMarkup: !visit.resumed,
+        funnel: entry.id,
+      };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router';
+import { App } from './app/App.tsx';
+import { preparePage } from './app/prepare-page.ts';
+import { findRoute, loadOtherRoutes } from './app/routes.tsx';
+import { addFunnelData } from './funnel/load-funnel.ts';
+import { createI18n } from './i18n.ts';
+import type { Locale } from '../engine/model.ts';
+import type { Site } from './site.ts';
+
+export { addFunnelData, findRoute };
+export { starterScript } from './starter.ts';
+
+/** Every path that has a page of its own. */
+export async function routePaths(site: Site): Promise<readonly string[]> {
+  const { otherPaths } = await loadOtherRoutes();
+  return [...site.funnels.map(({ path }) => path), ...otherPaths];
+}
+
+export interface RenderedPage {
+  readonly html: string;
+  readonly title: string;
+  readonly description: string;
+  readonly funnel?: string;
+}
+
+/** The HTML of a page as every visitor gets it, in one locale. */
+export async function renderPage(site: Site, locale: Locale, path: string): Promise<RenderedPage> {
+  const i18n = createI18n(locale);
+  const first = await preparePage(site, i18n, { path, search: '', locale, prerender: true });
+  const { prelude } = await prerender(
+    <StaticRouter location={path}>
+      <App site={site} i18n={i18n} locale={locale} {...first} />
+    </StaticRouter>,
+  );
+  const html = await new Response(prelude).text();
+  const { title, description, funnel } = first.page;
+  return {
+    html,
+    title: title(i18n.t),
+    description: description?.(i18n.t) ?? i18n.t('site:description'),
+    ...(funnel !== undefined && { funnel }),
+  };
+}

@@ -1,0 +1,35 @@
+import './ui/tokens.css';
+import './ui/font.css';
+import './ui/base.css';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { App } from './app/App.tsx';
+import { preparePage } from './app/prepare-page.ts';
+import { createI18n } from './i18n.ts';
+import { keepPromoData } from './session/promo.ts';
+import type { Site } from './site.ts';
+
+/** App start: the page is taken over where its HTML stands already, else made here. */
+async function start(): Promise<void> {
+  const page = document.documentElement;
+  const root = document.getElementById('root')!;
+  const site = JSON.parse(document.getElementById('site')!.textContent) as Site;
+  const locale = page.lang;
+  keepPromoData(location.search);
+
+  const i18n = createI18n(locale);
+  const first = await preparePage(site, i18n, { path: location.pathname, search: location.search, locale });
+  if (first.path !== location.pathname) history.replaceState(history.state, '', first.path);
+
+  const app = (
+    <BrowserRouter>
+      <App site={site} i18n={i18n} locale={locale} {...first} />
+    </BrowserRouter>
+  );
+  if (first.page.matchesMarkup && root.firstElementChild) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+  delete page.dataset['resuming'];
+  page.dataset['ready'] = ''; // what tests and monitors wait for
+}
+
+void start();

@@ -1,0 +1,50 @@
+import { createContext, useContext } from 'react';
+import type { Locale } from '../engine/model.ts';
+
+/** What the build knows of a funnel: enough to route to it and to load it. */
+export interface FunnelEntry {
+  readonly id: string;
+  readonly path: string;
+  readonly storageKey: string;
+  /** Address of its `FunnelData`, by locale. */
+  readonly data: Readonly<Record<Locale, string>>;
+}
+
+/** The company as the footer and the legal texts name it (`content/company.yaml`). */
+export interface Company {
+  readonly name: string;
+  readonly number: string;
+  readonly address: string;
+  readonly email: string;
+}
+
+/** A plan as it is offered (`content/plans.yaml`). */
+export interface Plan {
+  readonly id: 'basic' | 'three_months' | 'lifetime';
+  /** In the currency's smallest unit (cents). */
+  readonly amount: number;
+  /** ISO 4217, such as `USD`. */
+  readonly currency: string;
+  /** Months between payments; null for a single payment. */
+  readonly months: number | null;
+  readonly recommended: boolean;
+}
+
+/** Everything about this site that is not code: it stands as JSON in every page. */
+export interface Site {
+  readonly locales: readonly Locale[];
+  readonly company: Company;
+  readonly plans: readonly Plan[];
+  /** The path that the root route leads to. */
+  readonly home: string;
+  readonly funnels: readonly FunnelEntry[];
+}
+
+export const SiteContext = createContext<Site | null>(null);
+
+/** The site of the page; throws outside `SiteContext`, which is a mistake in the code. */
+export function useSite(): Site {
+  const site = useContext(SiteContext);
+  if (!site) throw new Error('useSite needs a SiteContext around it');
+  return site;
+}

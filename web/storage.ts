@@ -1,0 +1,67 @@
+import type { Answers, SavedVisit, VisitInput } from '../engine/model.ts';
+
+/**
+ * What the site keeps in the visitor's browser (specification, section 3). Nothing here throws: where storage is
+ * switched off or full, the visit goes on without it. What is read is unknown: it may be old or tampered with.
+ */
+
+const keys = {
+  promoData: 'promoData',
+  visitorSeed: 'visitorSeed',
+  lastQuiz: 'lastQuiz',
+  chosenPlan: 'chosenPlan',
+} as const;
+
+/** The prefix of the entries that hold unfinished visits; the starter script in the page's head reads them too. */
+export const visitKeyPrefix = 'visit:';
+
+/** An unfinished visit, or one that just finished (kept so that Back from the results leads into it). */
+export interface StoredVisit extends SavedVisit {
+  readonly finished: boolean;
+}
+
+/** Which quiz was finished last, and what else its outcome depends on. */
+export interface LastQuiz {
+  readonly funnel: string;
+  readonly input: VisitInput;
+}
+
+export const readVisit = (funnelId: string): unknown => readJson(visitKeyPrefix + funnelId);
+export const writeVisit = (funnelId: string, visit: StoredVisit): void => writeJson(visitKeyPrefix + funnelId, visit);
+
+/** Finished answers, by field name: exactly the fields of section 3 and nothing else. */
+export const readAnswers = (storageKey: string): unknown => readJson(storageKey);
+export const writeAnswers = (storageKey: string, answers: Answers): void => writeJson(storageKey, answers);
+
+export const readLastQuiz = (): unknown => readJson(keys.lastQuiz);
+export const writeLastQuiz = (lastQuiz: LastQuiz): void => writeJson(keys.lastQuiz, lastQuiz);
+
+export const readChosenPlan = (): unknown => readJson(keys.chosenPlan);
+export const writeChosenPlan = (plan: string): void => writeJson(keys.chosenPlan, plan);
+
+export const writePromoData = (promo: Readonly<Record<string, string>>): void => writeJson(keys.promoData, promo);
+
+/** A random name for this browser that decides its experiment variants; made on first use. */
+export function visitorSeed(): string {
+  const known = readJson(keys.visitorSeed);
+  if (typeof known === 'string' && known.length > 0 && known.length <= 64) return known;
+  const seed = crypto.getRandomValues(new Uint32Array(4)).join('-');
+  writeJson(keys.visitorSeed, seed);
+  return seed;
+}
+
+function readJson(key: string): unknown {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function writeJson(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is off or full: the visit goes on, only a reload starts it anew.
+  }
+}
