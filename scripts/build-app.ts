@@ -1,0 +1,36 @@
+import { existsSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { build } from 'vite';
+import { compressFolder } from './compress.ts';
+import { hashOf, isStamped, writeStamp } from './stamp.ts';
+
+/** The web app as Vite builds it, without any funnel in it. */
+export const appDir = path.resolve('dist/app');
+export const clientDir = path.join(appDir, 'client');
+export const serverEntry = path.join(appDir, 'server/entry-server.js');
+
+const sources = ['web', 'engine/model.ts', 'engine/run', 'scripts/vite', 'vite.config.ts', 'package-lock.json'];
+
+/** Builds the web app unless its sources are as they were at the last build. Returns the hash of the sources. */
+export async function buildApp(): Promise<string> {
+  const hash = hashOf(sources);
+  const stamp = path.join(appDir, 'stamp');
+  if (isStamped(stamp, hash) && existsSync(serverEntry)) return hash;
+  console.log('Building the web app …');
+  rmSync(appDir, { recursive: true, force: true });
+  await build({
+    logLevel: 'warn',
+    build: {
+      outDir: clientDir,
+      // What every page needs is one file, so that it compresses best and comes in one request.
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } } },
+    },
+  });
+  await build({
+    logLevel: 'warn',
+    build: { outDir: path.dirname(serverEntry), ssr: 'entry-server.tsx', manifest: false, copyPublicDir: false },
+  });
+  await compressFolder(clientDir);
+  writeStamp(stamp, hash);
+  return hash;
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BuiltFunnel } from '../engine/author/build.ts';
+import { formatProblem } from '../engine/problem.ts';
+import type { FunnelData } from '../engine/model.ts';
+import type { FunnelEntry, Site } from '../web/site.ts';
+import { buildApp, clientDir, serverEntry } from './build-app.ts';
+import { compressFolder } from './compress.ts';
+import { loadBusiness, loadFunnels } from './load-site.ts';
+import { prerender } from './prerender.ts';
+import { hashOf, isStamped, writeStamp } from './stamp.ts';
+
+interface Options {
+  readonly funnelsDir: string;
+  readonly siteDir: string;
+}
+
+/** The funnels have problems; they are in the message, ready to be printed. */
+export class BrokenFunnels extends Error {
+  override readonly name = 'BrokenFunnels';
+}
+
+const sources = ['content', 'engine', 'schemas', 'scripts'];
+const homeFunnel = 'daily-emotional-reset';
+
+/**
+ * Builds the whole site into `siteDir`: the app, every funnel's data, every page's HTML, all compressed. A site that
+ * can't be built leaves the last good one where it is. Throws `BrokenFunnels` when a funnel has problems.
+ */
+export async function buildSite({ funnelsDir, siteDir }: Options): Promise<void> {
+  const app = await buildApp();
+  const hash = hashOf([...sources, funnelsDir], app);
+  const stamp = path.join(siteDir, 'stamp');
+  if (isStamped(stamp, hash)) return;
+
+  const { funnels, problems } = loadFunnels(funnelsDir);
+  if (problems.length > 0) {
+    throw new BrokenFunnels(
+      problems.map((problem) => formatProblem(problem, { colour: process.stdout.isTTY })).join('\n\n'),
+    );
+  }
+  console.log(`Building the site of ${funnels.length} funnels …`);
+  const fresh = `${siteDir}.new`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(path.dirname(path.resolve(siteDir)), { recursive: true });
+  cpSync(clientDir, fresh, { recursive: true, filter: (file) => !/index\.html(\.br|\.gz)?$|[\\/]\.vite$/.test(file) });
+
+  const made = path.join(fresh, 'made'); // apart, so that only what is new gets compressed
+  const data = writeFunnelData(funnels, made);
+  const site: Site = { locales: ['en', 'es'], ...loadBusiness(), ...data };
+  const server = (await import(pathToFileURL(serverEntry).href)) as typeof import('../web/entry-server.tsx');
+  await prerender({ server, site, funnels, clientDir, outDir: made });
+  await compressFolder(made);
+  cpSync(made, fresh, { recursive: true });
+  rmSync(made, { recursive: true });
+  writeStamp(path.join(fresh, 'stamp'), hash);
+  swap(fresh, siteDir);
+}
+
+function writeFunnelData(funnels: readonly BuiltFunnel[], outDir: string): Pick<Site, 'funnels' | 'home'> {
+  mkdirSync(path.join(outDir, 'assets'), { recursive: true });
+  const entries = funnels.map(({ funnel, words }): FunnelEntry => {
+    const data = Object.entries(words).map(([locale, ofLocale]) => {
+      const json = JSON.stringify({ funnel, words: ofLocale } satisfies FunnelData);
+      const hash = createHash('sha256').update(json).digest('base64url').slice(0, 8);
+      const url = `/assets/${funnel.id}.${locale}-${hash}.json`;
+      writeFileSync(path.join(outDir, url), json);
+      return [locale, url] as const;
+    });
+    return { id: funnel.id, path: funnel.path, storageKey: funnel.storageKey, data: Object.fromEntries(data) };
+  });
+  const home = entries.find(({ id }) => id === homeFunnel) ?? entries[0];
+  if (!home) throw new BrokenFunnels('There is no funnel to publish: the folder of funnels is empty.');
+  return { funnels: entries, home: home.path };
+}
+
+function swap(fresh: string, siteDir: string): void {
+  const old = `${siteDir}.old`;
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(siteDir)) renameSync(siteDir, old);
+  renameSync(fresh, siteDir);
+  rmSync(old, { recursive: true, force: true });
+}

@@ -1,0 +1,19 @@
+import { readConfigOrExit } from './config.ts';
+import { BrokenFunnels, buildSite } from './build-site.ts';
+
+/**
+ * `npm run build`: builds what has changed. Exits with 1 after printing every problem of every funnel; the site that
+ * was built before stays as it is.
+ */
+export async function build(): Promise<void> {
+  const { funnelsDirectory, siteDirectory } = readConfigOrExit();
+  try {
+    await buildSite({ funnelsDir: funnelsDirectory, siteDir: siteDirectory });
+  } catch (error) {
+    if (!(error instanceof BrokenFunnels)) throw error;
+    console.error(`${error.message}\n\nThe site was not built. Nothing that was published before has changed.`);
+    process.exit(1);
+  }
+}
+
+if (process.argv[1]?.endsWith('build.ts')) await build();

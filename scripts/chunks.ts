@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Manifest } from 'vite';
+
+/** What Vite says of the built client: which files a source became. */
+export interface Chunks {
+  readonly manifest: Manifest;
+  readonly folder: string;
+}
+
+export function readChunks(folder: string): Chunks {
+  return { folder, manifest: JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Manifest };
+}
+
+const entry = 'index.html';
+
+/** The CSS that a page with these sources needs for its first paint, as one text. */
+export function styleOf({ manifest, folder }: Chunks, sources: readonly string[]): string {
+  const files = new Set(
+    [entry, ...sources].flatMap((source) => withImports(manifest, source)).flatMap((key) => manifest[key]!.css ?? []),
+  );
+  return [...files].map((file) => readFileSync(path.join(folder, file), 'utf8').trim()).join('');
+}
+
+/** Tags that fetch the chunks of these sources at once with the entry, not after it. */
+export function preloadTags({ manifest }: Chunks, sources: readonly string[]): string[] {
+  const known = new Set(withImports(manifest, entry));
+  const keys = new Set(sources.flatMap((source) => withImports(manifest, source)).filter((key) => !known.has(key)));
+  return [...keys].map((key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]!.file}">`);
+}
+
+function withImports(manifest: Manifest, key: string): string[] {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`The build has no chunk for ${key}`);
+  return [key, ...(chunk.imports ?? []).flatMap((imported) => withImports(manifest, imported))];
+}

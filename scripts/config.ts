@@ -1,0 +1,12 @@
+import { ConfigError, readConfig, type Config } from '../api/config.ts';
+
+/** The configuration; where the environment is not usable, says what to change and ends the process. */
+export function readConfigOrExit(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import http from 'node:http';
+import express from 'express';
+import { createServer, type ErrorPayload } from 'vite';
+import { readConfigOrExit } from './config.ts';
+import { chooseLocale } from '../api/site/locale.ts';
+import { formatProblem } from '../engine/problem.ts';
+import { LiveFunnels } from './live-funnels.ts';
+
+/**
+ * `npm run dev`: the site from its sources. A funnel that is saved is on the screen within a second, at the step where
+ * it was; a mistake in it shows over the page, and its last good version goes on running.
+ */
+const config = readConfigOrExit();
+const funnels = new LiveFunnels(config.funnelsDirectory);
+const app = express();
+const server = http.createServer(app);
+const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
+
+app.get('/live-funnels/:file', (request, response) => {
+  const json = funnels.dataAt(request.path);
+  if (json === undefined) response.sendStatus(404);
+  else response.type('json').set('cache-control', 'no-store').send(json);
+});
+app.use(vite.middlewares);
+app.get('/{*path}', async (request, response) => {
+  const { locale } = chooseLocale(
+    { locales: ['en', 'es'], defaultLocale: 'en' },
+    { query: request.url.split('?')[1] ?? '', cookies: request.headers.cookie },
+  );
+  const template = await vite.transformIndexHtml(request.path, readFileSync('web/index.html', 'utf8'));
+  const site = JSON.stringify(funnels.site()).replaceAll('<', '\\u003c');
+  response
+    .type('html')
+    .send(
+      template
+        .replace('<html lang="en"', () => `<html lang="${locale}"`)
+        .replace('<!--data-->', () => `<script type="application/json" id="site">${site}</script>`),
+    );
+});
+
+const tell = () => {
+  for (const problem of funnels.problems)
+    console.error(`\n${formatProblem(problem, { colour: process.stderr.isTTY })}`);
+  vite.ws.send('funnels:changed');
+  if (funnels.problems.length > 0) vite.ws.send(overlay());
+};
+funnels.watch(tell);
+vite.ws.on('connection', () => {
+  if (funnels.problems.length > 0) vite.ws.send(overlay());
+});
+server.listen(config.port, config.host, () => {
+  console.log(`Live authoring: http://${config.host}:${config.port} (funnels in ${config.funnelsDirectory})`);
+});
+tell();
+
+function overlay(): ErrorPayload {
+  const [first, ...others] = funnels.problems.map((problem) => formatProblem(problem));
+  const more = others.length > 0 ? `\n\n${others.join('\n\n')}` : '';
+  return { type: 'error', err: { message: `${first}${more}`, stack: '', plugin: 'funnels' } };
+}

@@ -1,0 +1,67 @@
+import { watch } from 'node:fs';
+import type { BuiltFunnel } from '../engine/author/build.ts';
+import type { Problem } from '../engine/problem.ts';
+import type { Site } from '../web/site.ts';
+import { loadBusiness, loadFunnels } from './load-site.ts';
+
+/** Editors write a file in several strokes; this much quiet means that a save is done. */
+const quietMilliseconds = 40;
+
+/** The funnels of a folder as they are right now; of one that is broken, its last good version. */
+export class LiveFunnels {
+  problems: readonly Problem[] = [];
+  readonly #funnelsDir: string;
+  readonly #good = new Map<string, BuiltFunnel>();
+
+  constructor(funnelsDir: string) {
+    this.#funnelsDir = funnelsDir;
+    this.reload();
+  }
+
+  /** Reads everything again. A funnel whose file is gone is gone; one that broke stays as it was. */
+  reload(): void {
+    const { funnels, problems } = loadFunnels(this.#funnelsDir);
+    this.problems = problems;
+    if (problems.length === 0) this.#good.clear();
+    for (const built of funnels) this.#good.set(built.funnel.id, built);
+  }
+
+  /** Calls back after each save in the folder of funnels or in `content/`, when everything has been read again. */
+  watch(onChange: () => void): void {
+    let timer: NodeJS.Timeout | undefined;
+    const changed = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        this.reload();
+        onChange();
+      }, quietMilliseconds);
+    };
+    for (const folder of [this.#funnelsDir, 'content']) watch(folder, changed);
+  }
+
+  /** The site with an address for each version of each funnel's data. */
+  site(): Site {
+    const funnels = [...this.#good.values()].map(({ funnel, words }) => ({
+      id: funnel.id,
+      path: funnel.path,
+      storageKey: funnel.storageKey,
+      data: Object.fromEntries(Object.keys(words).map((locale) => [locale, dataPath(funnel.id, locale)])),
+    }));
+    const home = funnels.find(({ id }) => id === 'daily-emotional-reset') ?? funnels[0];
+    return { locales: ['en', 'es'], ...loadBusiness(), funnels, home: home?.path ?? '/404' };
+  }
+
+  /** The funnel data at this address, as JSON. */
+  dataAt(path: string): string | undefined {
+    for (const { funnel, words } of this.#good.values()) {
+      for (const [locale, ofLocale] of Object.entries(words)) {
+        if (dataPath(funnel.id, locale) === path) return JSON.stringify({ funnel, words: ofLocale });
+      }
+    }
+    return undefined;
+  }
+}
+
+function dataPath(id: string, locale: string): string {
+  return `/live-funnels/${id}.${locale}.json`;
+}

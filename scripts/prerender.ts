@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { manifestFile, type SiteManifest, type SitePage } from '../api/site/manifest.ts';
+import type { BuiltFunnel } from '../engine/author/build.ts';
+import type { Locale } from '../engine/model.ts';
+import type { Site } from '../web/site.ts';
+import { preloadTags, readChunks, styleOf, type Chunks } from './chunks.ts';
+
+type Server = typeof import('../web/entry-server.tsx');
+
+interface Job {
+  readonly server: Server;
+  readonly site: Site;
+  readonly funnels: readonly BuiltFunnel[];
+  readonly clientDir: string;
+  readonly outDir: string;
+}
+
+const notFoundPath = '/404';
+
+/** Renders every public page in each locale, with its critical CSS inline, and writes the manifest of them. */
+export async function prerender({ server, site, funnels, clientDir, outDir }: Job): Promise<void> {
+  for (const { funnel, words } of funnels) {
+    const entry = site.funnels.find(({ id }) => id === funnel.id)!;
+    for (const [locale, url] of Object.entries(entry.data))
+      server.addFunnelData(url, { funnel, words: words[locale]! });
+  }
+  const template = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
+  const chunks = readChunks(clientDir);
+  mkdirSync(path.join(outDir, 'pages'), { recursive: true });
+
+  const write = async (route: string, locale: Locale, status: number): Promise<SitePage> => {
+    const page = await pageHtml({ server, site, template, chunks }, route, locale);
+    const file = `pages/${route.slice(1).replaceAll('/', '.').replaceAll(':', '')}.${locale}.html`;
+    writeFileSync(path.join(outDir, file), page.html);
+    return { file, status, csp: page.csp };
+  };
+  const inLocales = async (route: string, status: number) =>
+    Object.fromEntries(
+      await Promise.all(site.locales.map(async (locale) => [locale, await write(route, locale, status)] as const)),
+    );
+
+  const pages = await Promise.all(
+    (await server.routePaths(site)).map(async (route) => [route, await inLocales(route, 200)] as const),
+  );
+  const manifest: SiteManifest = {
+    locales: site.locales,
+    defaultLocale: 'en',
+    redirects: { '/': site.home },
+    pages: Object.fromEntries(pages),
+    notFound: await inLocales(notFoundPath, 404),
+  };
+  writeFileSync(path.join(outDir, manifestFile), JSON.stringify(manifest));
+}
+
+interface Kit {
+  readonly server: Server;
+  readonly site: Site;
+  readonly template: string;
+  readonly chunks: Chunks;
+}
+
+async function pageHtml({ server, site, template, chunks }: Kit, route: string, locale: Locale) {
+  const { html, title, description, funnel } = await server.renderPage(site, locale, route);
+  const { modules, namespaces, data } = await server.findRoute(site, route);
+  const sources = [...modules, ...['site', ...namespaces].map((name) => `locales/${locale}/${name}.yaml`)];
+  const style = styleOf(chunks, sources);
+  const head = [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<style>${style}</style>`,
+    `<script>${server.starterScript}</script>`,
+    ...preloadTags(chunks, sources),
+    ...(data?.[locale] ? [`<link rel="preload" as="fetch" crossorigin href="${data[locale]}">`] : []),
+  ];
+  const json = JSON.stringify(site).replaceAll('<', '\\u003c');
+  return {
+    html: template
+      .replace(/<link rel="stylesheet"[^>]*>/g, '')
+      .replace('<html lang="en"', () => `<html lang="${locale}"${funnel ? ` data-funnel="${funnel}"` : ''}`)
+      .replace('<!--head-->', () => head.join(''))
+      .replace('<!--app-->', () => html)
+      .replace('<!--data-->', () => `<script type="application/json" id="site">${json}</script>`),
+    csp: { scripts: [sha256(server.starterScript)], styles: [sha256(style)] },
+  };
+}
+
+function sha256(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
