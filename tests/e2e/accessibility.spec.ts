@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { loadFunnels } from '../../scripts/load-site.ts';
+import { explore } from './places.ts';
+import { speak } from './visitor.ts';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const { funnels } = loadFunnels('funnels');
+
+/** All rules in the light; in the dark, where only the colours differ, those about contrast. */
+async function expectNoViolations(page: Page, where: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (
+      colorScheme === 'light' ? axe.withTags(tags) : axe.withRules('color-contrast')
+    ).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    expect(found, `${where}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+for (const locale of ['en', 'es']) {
+  for (const { funnel } of funnels) {
+    const { places, endings } = explore(funnel);
+
+    test(`every step of ${funnel.id} is accessible in ${locale}, light and dark`, async ({ page }) => {
+      test.setTimeout(180_000);
+      expect(places.map(({ step }) => step).sort()).toEqual(funnel.steps.map(({ id }) => id).sort());
+      await speak(page, locale);
+      await page.goto('/robots.txt');
+      for (const { step, visit } of places) {
+        await page.evaluate(
+          ([key, value]) => localStorage.setItem(key!, value!),
+          [`visit:${funnel.id}`, JSON.stringify(visit)],
+        );
+        await page.goto(funnel.path);
+        const variants = await page.locator(`main [data-step="${step}"]`).count();
+        if (variants === 0) continue; // another variant of an experiment than this browser's
+        await expectNoViolations(page, step);
+      }
+    });
+
+    test(`every outcome of ${funnel.id} has an accessible result and plan in ${locale}`, async ({ page }) => {
+      expect(endings.map(({ outcome }) => outcome).sort()).toEqual(funnel.outcomes.map(({ id }) => id).sort());
+      await speak(page, locale);
+      await page.goto('/robots.txt');
+      for (const { outcome, answers, input } of endings) {
+        await page.evaluate(
+          ([key, saved, last]) => {
+            localStorage.setItem(key!, saved!);
+            localStorage.setItem('lastQuiz', last!);
+          },
+          [funnel.storageKey, JSON.stringify(answers), JSON.stringify({ funnel: funnel.id, input })],
+        );
+        await page.goto('/results');
+        await expect(page.locator('main h1')).toBeVisible();
+        await expectNoViolations(page, `results of ${outcome}`);
+        await page.goto('/personalized-plan');
+        await expect(page.locator('main h1')).toBeVisible();
+        await expectNoViolations(page, `plan of ${outcome}`);
+      }
+    });
+  }
+
+  test(`the other public pages are accessible in ${locale}`, async ({ page }) => {
+    await speak(page, locale);
+    for (const path of ['/terms-of-service', '/privacy-policy', '/login', '/no-such-page']) {
+      await page.goto(path);
+      await expect(page.locator('main h1')).toBeVisible();
+      await expectNoViolations(page, path);
+    }
+  });
+}

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { failOnErrors, Visitor } from './visitor.ts';
+
+const tampered = [
+  '{',
+  'null',
+  '[]',
+  '42',
+  '"x"',
+  '{"at":"no_such_step"}',
+  '{"at":"inner_voice","answers":{"morningFeel":"__proto__"},"counter":-5,"goals":7}',
+  '{"__proto__":{"at":1},"at":"kind_of_life","version":{},"answers":[[]],"counter":1e99}',
+];
+
+for (const entry of tampered) {
+  test(`a tampered visit ${entry} never leaves a blank page`, async ({ page }) => {
+    const errors = failOnErrors(page);
+    await page.goto('/robots.txt');
+    await page.evaluate((value) => localStorage.setItem('visit:daily-emotional-reset', value), entry);
+    const visitor = new Visitor(page);
+    await visitor.open('/daily-emotional-reset');
+    await expect(visitor.heading).toBeVisible();
+    await visitor.pass();
+    expect(errors).toEqual([]);
+  });
+
+  test(`tampered answers ${entry} are ignored by the results`, async ({ page }) => {
+    await page.goto('/robots.txt');
+    await page.evaluate((value) => {
+      localStorage.setItem('wizardEmotionalReset', value);
+      localStorage.setItem('lastQuiz', value);
+    }, entry);
+    await page.goto('/results');
+    await expect(page).toHaveURL(/\/daily-emotional-reset$/);
+    await expect(page.locator('main [data-step]')).toBeVisible();
+  });
+}
+
+test('without a finished quiz, results and plan lead to the root route', async ({ page }) => {
+  for (const path of ['/results', '/personalized-plan']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/daily-emotional-reset$/);
+  }
+});
+
+test('an unknown locale and broken query parameters are ignored', async ({ page }) => {
+  for (const query of [
+    '?locale=xx',
+    '?locale=es&locale=en',
+    '?locale[]=es',
+    '?stepsLimit=%E0%A4%A',
+    '?%',
+    '?utm_source=%FF&a=b=c&&',
+  ]) {
+    await page.goto(`/daily-emotional-reset${query}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.locator('main [data-step]')).toBeVisible();
+  }
+});
+
+test('the query parameters of the landing URL are kept as promo data', async ({ page }) => {
+  const visitor = new Visitor(page);
+  await visitor.open('/sleep-issues?utm_source=spring&utm_campaign=a%20b');
+  await visitor.pass();
+  const promo = { utm_source: 'spring', utm_campaign: 'a b' };
+  await expect.poll(() => visitor.savedEntry('promoData')).toEqual(promo);
+  await page.goto('/sleep-issues');
+  await expect(visitor.step).toBeVisible();
+  expect(await visitor.savedEntry('promoData')).toEqual(promo);
+});
+
+test('a translation that is missing on the server gives an error toast, and the language stays', async ({ page }) => {
+  await page.route(/assets\/site-.*\.js/, async (route) => {
+    const response = await route.fetch();
+    const isSpanish = (await response.text()).includes('Continuar');
+    await (isSpanish ? route.fulfill({ status: 404, body: '' }) : route.fulfill({ response }));
+  });
+  const visitor = new Visitor(page);
+  await visitor.open('/daily-emotional-reset');
+  await expect(page.locator('html[data-ready]')).toHaveCount(1);
+  await page.getByRole('link', { name: /Español|ES/ }).click();
+  await expect(page.getByText(/dynamically imported module/).first()).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test';
+import { failOnErrors, Visitor } from './visitor.ts';
+
+test('a tap before the script has arrived is kept and played once, whoever taps twice', async ({ page }) => {
+  const errors = failOnErrors(page);
+  const { promise: held, resolve: release } = withResolvers();
+  await page.route(/assets\/.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/daily-emotional-reset', { waitUntil: 'commit' });
+  const go = page.getByRole('button', { name: 'Continue' });
+  await go.click();
+  await go.click();
+  await expect(page.getByText('1/16')).toBeVisible();
+  release();
+  await expect(page.getByText('2/16')).toBeVisible();
+  await page.waitForTimeout(500);
+  expect(await new Visitor(page).progress()).toBe('2/16');
+  expect(errors).toEqual([]);
+});
+
+test('the first screen is there without JavaScript', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/sleep-issues?locale=es');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(page.locator('main h1')).toBeVisible();
+  await context.close();
+});
+
+test('the prerendered HTML is taken over without hydration errors and without a shift', async ({ page }) => {
+  const errors = failOnErrors(page);
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as unknown as { value: number }[]) {
+        (window as unknown as { shift: number }).shift =
+          ((window as unknown as { shift?: number }).shift ?? 0) + entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const path of ['/daily-emotional-reset', '/self-confidence', '/terms-of-service', '/no-such-page']) {
+    await page.goto(path);
+    const heading = await page.locator('main h1').elementHandle();
+    await expect(page.locator('html[data-ready]')).toHaveCount(1);
+    expect(await heading.evaluate((node) => node.isConnected), `${path} kept its HTML`).toBe(true);
+    expect(await page.evaluate(() => (window as unknown as { shift?: number }).shift ?? 0)).toBeLessThan(0.01);
+  }
+  expect(errors.filter((text) => !text.includes('404'))).toEqual([]);
+});
+
+test('a goal is told to the page once, also after Back and after a reload', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('funnel:goal', (event) => {
+      const told = JSON.parse(sessionStorage.getItem('told') ?? '[]') as string[];
+      sessionStorage.setItem('told', JSON.stringify([...told, (event as CustomEvent<{ goal: string }>).detail.goal]));
+    });
+  });
+  const visitor = new Visitor(page);
+  await visitor.open('/daily-emotional-reset');
+  await visitor.pass();
+  await visitor.pass();
+  await visitor.back.click();
+  await expect(page.getByText('2/16')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('2/16')).toBeVisible();
+  await visitor.finish();
+  expect(await page.evaluate(() => JSON.parse(sessionStorage.getItem('told') ?? '[]') as string[])).toEqual([
+    'wizard_start_reset',
+    'wizard_second_step_passed',
+    'wizard_finish_reset',
+  ]);
+});
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve!: () => void;
+  const promise = new Promise<void>((settle) => (resolve = settle));
+  return { promise, resolve };
+}

@@ -1,0 +1,143 @@
+import { expect, test } from '@playwright/test';
+import { quizOneFields, quizzes } from './quizzes.ts';
+import { failOnErrors, speak, Visitor } from './visitor.ts';
+
+for (const locale of ['en', 'es']) {
+  for (const { path, storageKey } of quizzes) {
+    test(`${path} leads to results and plan in ${locale}`, async ({ page }) => {
+      const errors = failOnErrors(page);
+      await speak(page, locale);
+      const visitor = new Visitor(page);
+      await visitor.open(path);
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+
+      const passed = await visitor.finish((step) => step);
+      expect(passed.length).toBeGreaterThanOrEqual(8);
+      await expect(page.locator('main h1')).toBeVisible();
+      expect(Object.keys((await visitor.savedEntry(storageKey)) ?? {}).length).toBeGreaterThan(5);
+
+      await page
+        .getByRole('button', { name: /plan/i })
+        .or(page.getByRole('button', { name: /^Continu/ }))
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/personalized-plan$/);
+      await expect(page.getByText(/14/).first()).toBeVisible();
+      await expect(page.getByRole('radio')).toHaveCount(3);
+      expect(errors).toEqual([]);
+    });
+  }
+}
+
+test('section 3: quiz 1 saves exactly its ten fields, each with one of its option keys', async ({ page }) => {
+  const visitor = new Visitor(page);
+  await visitor.open('/daily-emotional-reset');
+  expect(await visitor.finish((step) => step)).toHaveLength(16);
+  const saved = (await visitor.savedEntry('wizardEmotionalReset'))!;
+  expect(Object.keys(saved)).toEqual(Object.keys(quizOneFields));
+  for (const [field, keys] of Object.entries(quizOneFields)) expect(keys.split(', ')).toContain(saved[field]);
+});
+
+test('section 2: quiz 1 asks on steps 2, 3, 4, 6, 7, 9, 11, 13, 14, 15 and offers every option key in order', async ({
+  page,
+}) => {
+  const visitor = new Visitor(page);
+  await visitor.open('/daily-emotional-reset');
+  const fields = Object.values(quizOneFields);
+  for (let step = 1; step <= 16; step++) {
+    expect(await visitor.progress()).toBe(`${step}/16`);
+    await expect(page.getByText(`${Math.ceil((step / 16) * 100)}%`, { exact: true })).toBeVisible();
+    await expect(visitor.back).toHaveCount(step === 1 ? 0 : 1);
+    const keys = await page
+      .locator('main [data-tap="answer"]')
+      .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset['value']));
+    if ([1, 5, 8, 10, 12, 16].includes(step)) expect(keys).toEqual([]);
+    else expect(keys.join(', ')).toBe(fields.shift());
+    await visitor.pass(step);
+  }
+  await expect(page).toHaveURL(/\/results$/);
+});
+
+test('section 4: stepsLimit=3 finishes quiz 1 with the third answer', async ({ page }) => {
+  const visitor = new Visitor(page);
+  await visitor.open('/daily-emotional-reset?stepsLimit=3');
+  expect(await visitor.finish()).toHaveLength(4);
+  expect(Object.keys((await visitor.savedEntry('wizardEmotionalReset'))!)).toEqual([
+    'morningFeel',
+    'innerVoice',
+    'loveToFeel',
+  ]);
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.locator('main')).not.toContainText('undefined');
+});
+
+for (const limit of ['0', 'abc', '-1', '2.5', '']) {
+  test(`section 4: stepsLimit=${limit || '(empty)'} is ignored`, async ({ page }) => {
+    const visitor = new Visitor(page);
+    await visitor.open(`/daily-emotional-reset?stepsLimit=${limit}`);
+    expect(await visitor.finish()).toHaveLength(16);
+  });
+}
+
+test('Back returns step by step, and the answer given is still chosen', async ({ page }) => {
+  const visitor = new Visitor(page);
+  await visitor.open('/daily-emotional-reset');
+  for (const nth of [0, 2, 1]) await visitor.pass(nth);
+  expect(await visitor.progress()).toBe('4/16');
+  await visitor.back.click();
+  await expect(page.getByText('3/16')).toBeVisible();
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
+  await visitor.back.click();
+  await expect(page.getByText('2/16')).toBeVisible();
+  await expect(page.getByRole('radio').nth(2)).toBeChecked();
+  await visitor.pass(0);
+  await expect(page.getByText('3/16')).toBeVisible();
+  await visitor.finish();
+  expect((await visitor.savedEntry('wizardEmotionalReset'))!['morningFeel']).toBe('rushed_or_chaotic');
+});
+
+test("the browser's Back and Forward go one step each, also out of the results", async ({ page }) => {
+  const visitor = new Visitor(page);
+  await visitor.open('/daily-emotional-reset');
+  for (const nth of [0, 1, 1]) await visitor.pass(nth);
+  await page.goBack();
+  await expect(page.getByText('3/16')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('2/16')).toBeVisible();
+  await page.goForward();
+  await expect(page.getByText('3/16')).toBeVisible();
+  await visitor.finish();
+  await page.goBack();
+  await expect(page.getByText('16/16')).toBeVisible();
+  await visitor.pass();
+  await expect(page).toHaveURL(/\/results$/);
+});
+
+test('a reload goes on at the same step with the answers kept', async ({ page }) => {
+  const visitor = new Visitor(page);
+  await visitor.open('/daily-emotional-reset');
+  for (const nth of [0, 3, 1, 2]) await visitor.pass(nth);
+  await page.reload();
+  await expect(page.getByText('5/16')).toBeVisible();
+  await visitor.back.click();
+  await expect(page.getByText('4/16')).toBeVisible();
+  await expect(page.getByRole('radio').nth(2)).toBeChecked();
+  await page.goForward();
+  await visitor.finish();
+  expect((await visitor.savedEntry('wizardEmotionalReset'))!['morningFeel']).toBe('tired_even_after_sleep');
+});
+
+test('a change of language in the middle keeps the place, and the next page load speaks it too', async ({ page }) => {
+  const visitor = new Visitor(page);
+  await visitor.open('/self-confidence');
+  await visitor.pass();
+  await visitor.pass(1);
+  const [id, english] = [await visitor.stepId(), await visitor.heading.innerText()];
+  await page.getByRole('link', { name: /Español|ES/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(visitor.heading).not.toHaveText(english);
+  expect(await visitor.stepId()).toBe(id);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  expect(await visitor.stepId()).toBe(id);
+});

@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { addFifthFunnel } from './fifth-funnel.ts';
+import { copyOfFunnels, run, type RunningProcess } from './processes.ts';
+import { failOnErrors, Visitor } from './visitor.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const port = '4181';
+const siteDir = path.join(mkdtempSync(path.join(tmpdir(), 'site-')), 'site');
+const url = `http://127.0.0.1:${port}`;
+let site: RunningProcess | undefined;
+
+test.afterEach(async () => {
+  await site?.stop();
+  site = undefined;
+});
+
+test('a fifth funnel in a copy of the folder runs at its path with no other change', async ({ page }) => {
+  const folder = copyOfFunnels();
+  addFifthFunnel(folder);
+  site = run('scripts/start.ts', { FUNNELS_DIR: folder, SITE_DIR: siteDir, PORT: port });
+  await expect.poll(() => site!.output(), { timeout: 60_000 }).toContain('is ready');
+
+  const errors = failOnErrors(page);
+  const visitor = new Visitor(page);
+  await visitor.open(`${url}/morning-energy`);
+  await visitor.pass();
+  expect(await visitor.finish(() => 2)).toEqual(['wake', 'rush_note', 'hours']);
+  await expect(page.locator('main h1')).toContainText('Light mornings');
+  expect(await visitor.savedEntry('wizardMorningEnergy')).toMatchObject({ wake: 'rushed' });
+  await page.goto(`${url}/morning-energy?locale=es`);
+  await expect(visitor.heading).toContainText('Energía de mañana');
+  expect(errors).toEqual([]);
+});
+
+test('a funnel with problems is printed with all of them and never replaces the good one', async ({ page }) => {
+  const folder = copyOfFunnels();
+  const flow = path.join(folder, 'sleep-issues.yaml');
+  writeFileSync(flow, `${readFileSync(flow, 'utf8')}\nunheard_of: 1\n`);
+  const words = path.join(folder, 'self-confidence.es.yaml');
+  writeFileSync(words, `${readFileSync(words, 'utf8')}\nalso_unheard_of: 1\n`);
+  const broken = run('scripts/start.ts', { FUNNELS_DIR: folder, SITE_DIR: siteDir, PORT: port });
+  expect(await broken.exited).toBe(1);
+  for (const name of ['sleep-issues.yaml', 'unheard_of', 'self-confidence.es.yaml', 'also_unheard_of']) {
+    expect(broken.output()).toContain(name);
+  }
+
+  site = run('api/main.ts', { SITE_DIR: siteDir, PORT: port });
+  await expect.poll(() => site!.output(), { timeout: 30_000 }).toContain('is ready');
+  await new Visitor(page).open(`${url}/sleep-issues`);
+});
+
+test('live authoring: a saved text is on the screen within a second, at the step where the visitor is', async ({
+  page,
+}) => {
+  const folder = copyOfFunnels();
+  site = run('scripts/dev.ts', { FUNNELS_DIR: folder, PORT: port });
+  await expect.poll(() => site!.output(), { timeout: 30_000 }).toContain('Live authoring');
+  const visitor = new Visitor(page);
+  await visitor.open(`${url}/daily-emotional-reset`);
+  await visitor.pass();
+  const [id, title] = [await visitor.stepId(), await visitor.heading.innerText()];
+  const file = path.join(folder, 'daily-emotional-reset.en.yaml');
+  const good = readFileSync(file, 'utf8');
+
+  const saved = Date.now();
+  writeFileSync(file, good.replace(title, 'A brand new question'));
+  await expect(visitor.heading).toHaveText('A brand new question', { timeout: 5_000 });
+  console.log(`saved → on the screen: ${Date.now() - saved} ms`);
+  expect(await visitor.stepId()).toBe(id);
+
+  writeFileSync(file, `${good}\nunheard_of: 1\n`);
+  const overlay = page.locator('vite-error-overlay');
+  await expect(overlay.getByText(/unheard_of/).first()).toBeVisible();
+  await expect(overlay.getByText(/daily-emotional-reset\.en\.yaml:\d+:\d+/).first()).toBeVisible();
+  await expect(visitor.heading).toHaveText('A brand new question');
+
+  writeFileSync(file, good);
+  await expect(overlay).toHaveCount(0);
+  await expect(visitor.heading).toHaveText(title);
+});

@@ -1,0 +1,104 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** What a visitor can see and do in a quiz, whatever its steps are. */
+export class Visitor {
+  readonly page: Page;
+  readonly step: Locator;
+  readonly heading: Locator;
+  readonly back: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.step = page.locator('main [data-step]');
+    this.heading = page.locator('main h1');
+    this.back = page.locator('main').getByRole('button', { name: /^(Back|Atrás|Volver)$/ });
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(path);
+    await expect(this.step).toBeVisible();
+  }
+
+  stepId(): Promise<string> {
+    return this.step.getAttribute('data-step').then((id) => id ?? '');
+  }
+
+  /** How far the quiz says it is, such as `3/16`. */
+  async progress(): Promise<string> {
+    const text = await this.step
+      .getByText(/\d+\/\d+/)
+      .first()
+      .innerText();
+    return /\d+\/\d+/.exec(text)![0];
+  }
+
+  /** Answers the step on the screen, by its nth option where it has options, and waits until it is left. */
+  async pass(nth = 0): Promise<string> {
+    const id = await this.stepId();
+    const main = this.page.locator(`main [data-step="${id}"]`);
+    const radios = main.getByRole('radio');
+    const boxes = main.getByRole('checkbox');
+    const choices = await radios.count();
+    if (choices > 0) {
+      await radios.nth(nth % choices).click();
+      if (await this.isOn(id, 150)) await this.continueIfThere(id);
+    } else {
+      const ticks = await boxes.count();
+      if (ticks > 0) await boxes.nth(nth % ticks).click();
+      const text = main.getByRole('textbox');
+      if ((await text.count()) > 0)
+        await text.fill((await text.getAttribute('type')) === 'email' ? 'a@b.example' : 'A word');
+      const number = main.getByRole('spinbutton');
+      if ((await number.count()) > 0) await number.fill((await number.getAttribute('min')) || '1');
+      await this.continueIfThere(id);
+    }
+    await expect(main).toHaveCount(0, { timeout: 15_000 });
+    return id;
+  }
+
+  /** Goes on until the results are shown; returns the ids of the steps passed. */
+  async finish(nth: (step: number) => number = () => 0): Promise<string[]> {
+    const passed: string[] = [];
+    while (new URL(this.page.url()).pathname !== '/results') {
+      if (passed.length > 40) throw new Error(`This quiz does not end: ${passed.join(' ')}`);
+      if ((await this.step.count()) === 0) {
+        await this.page.waitForURL('**/results');
+        break;
+      }
+      passed.push(await this.pass(nth(passed.length)));
+      await this.page.waitForFunction(
+        () => location.pathname === '/results' || document.querySelector('main [data-step]') !== null,
+      );
+    }
+    return passed;
+  }
+
+  savedEntry(key: string): Promise<Record<string, unknown> | null> {
+    return this.page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as never, key);
+  }
+
+  private async continueIfThere(id: string): Promise<void> {
+    const button = this.page.locator(`main [data-step="${id}"]`).getByRole('button').filter({ visible: true });
+    const forward = button.filter({ hasNotText: /^(Back|Atrás|Volver)$/ });
+    if ((await forward.count()) > 0) await forward.last().click();
+  }
+
+  private async isOn(id: string, milliseconds: number): Promise<boolean> {
+    await this.page.waitForTimeout(milliseconds);
+    return (await this.page.locator(`main [data-step="${id}"]`).count()) > 0;
+  }
+}
+
+/** Fails the test on errors that a visitor would not see but that are mistakes all the same. */
+export function failOnErrors(page: Page): string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  return errors;
+}
+
+export async function speak(page: Page, locale: string): Promise<void> {
+  await page.context().addCookies([{ name: 'locale', value: locale, url: 'http://127.0.0.1:4173' }]);
+}

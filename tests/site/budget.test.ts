@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { SiteManifest } from '../../api/site/manifest.ts';
+
+const site = 'dist/site';
+const read = (file: string) => readFileSync(path.join(site, file));
+const manifest = JSON.parse(read('pages.json').toString()) as SiteManifest;
+const landings = ['/daily-emotional-reset', '/nervous-system-overload', '/self-confidence', '/sleep-issues'];
+
+/** Every script that the page fetches before its first question can be tapped. */
+function scriptsOf(html: string): string[] {
+  return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1]!);
+}
+
+describe.each(landings.flatMap((route) => ['en', 'es'].map((locale) => [route, locale] as const)))(
+  '%s in %s',
+  (route, locale) => {
+    const file = manifest.pages[route]![locale]!.file;
+    const html = read(file).toString();
+    const scripts = scriptsOf(html).map((url) => read(url).toString());
+    const data = /href="(\/assets\/[^"]+\.json)"/.exec(html)![1]!;
+
+    it('needs at most 125 kB of JavaScript (gzip) until the first question can be tapped', () => {
+      const bytes = scripts.reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0);
+      expect(scripts.length).toBeGreaterThan(0);
+      expect(bytes + gzipSync(read(data)).length).toBeLessThanOrEqual(125_000);
+    });
+
+    it('has its first screen with its critical CSS in at most 14 kB of compressed HTML', () => {
+      expect(html).toContain('data-step=');
+      expect(html).not.toContain('rel="stylesheet"');
+      expect(gzipSync(html, { level: 9 }).length).toBeLessThanOrEqual(14_000);
+    });
+
+    it('loads no YAML parser, no JSON Schema validator and no expression parser', () => {
+      const all = scripts.join('\n');
+      for (const trace of ['YAMLParseError', 'Map keys must be unique', 'ajv', 'chevrotain', 'EmbeddedActionsParser']) {
+        expect(all).not.toContain(trace);
+      }
+    });
+
+    it('loads no other funnel and no other language', () => {
+      const other = locale === 'en' ? 'es' : 'en';
+      const loaded = [data, ...scriptsOf(html)];
+      expect(data).toContain(`${route.slice(1)}.${locale}-`);
+      for (const name of landings) {
+        if (name !== route) for (const text of scripts) expect(text).not.toContain(name.slice(1));
+      }
+      const dictionary = { en: 'Continue', es: 'Continuar' };
+      expect(
+        scripts.some(
+          (script) =>
+            script.includes(`"${dictionary[locale as 'en']}"`) || script.includes(`\`${dictionary[locale as 'en']}\``),
+        ),
+      ).toBe(true);
+      expect(
+        scripts.some(
+          (script) => script.includes(`"${dictionary[other]}"`) || script.includes(`\`${dictionary[other]}\``),
+        ),
+      ).toBe(false);
+      expect(loaded.filter((url) => url.includes(`.${other}-`))).toEqual([]);
+    });
+  },
+);
