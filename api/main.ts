@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   stopOnSignals(readiness, prepareShutdown(server));
   const url = await listen(server, config);
   readiness.state = 'ready';
-  console.log(`Mind Reset is ready: ${url}`);
+  console.log(`Still Waters is ready: ${url}`);
 }
 
 /** The first signal stops the server gracefully, the second at once. */

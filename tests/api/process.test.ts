@@ -50,7 +50,7 @@ describe('the server process', { timeout: 30_000 }, () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('says where it is in one line, and exits with 0 on %s', async (signal) => {
     const server = startServer({ SITE_DIR: makeSmallSite() });
     const port = await server.ready;
-    expect(server.output).toBe(`Mind Reset is ready: http://127.0.0.1:${port}\n`);
+    expect(server.output).toBe(`Still Waters is ready: http://127.0.0.1:${port}\n`);
     expect((await ask(port, '/api/health/ready/')).status).toBe(200);
     expect((await ask(port, '/login')).status).toBe(200);
     server.child.kill(signal);
