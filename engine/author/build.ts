@@ -1,0 +1,85 @@
+/**
+ * The tour: from the text of files to funnels that can be played. Each stage is named here in order.
+ *
+ *   readYaml → checkShape → readFlow / readWords → rules → compileFunnel / compileWords
+ *
+ * Stages find mistakes, and mark what they make unknowable, so that no later stage tells the same mistake again.
+ * What can only be known of whole paths (that every step can be reached, that no outcome is shadowed, that every answer is
+ * given before it is used) is proved by `proveFunnel`, between the rules and the compiled funnel.
+ */
+
+import type { CompiledFunnel, FunnelWords, Locale } from '../model.ts';
+import type { Problem } from '../problem.ts';
+import { checkFiles } from './check-files.ts';
+import { compileFunnel } from './compile/compile-funnel.ts';
+import { compileWords } from './compile/compile-words.ts';
+import type { FunnelDocument } from './document.ts';
+import { readExpressions } from './expression-uses.ts';
+import { readFiles, type FunnelFiles } from './files.ts';
+import { toProblems, type Finding } from './finding.ts';
+import type { Flow } from './flow.ts';
+import { flowRules, siteRules, wordsRules } from './rules/index.ts';
+import { sitePaths } from './rules/reserved-paths.ts';
+import type { FlowContext, WordsContext } from './rules/rule.ts';
+import { readScope } from './scope.ts';
+import type { SourceFile } from './source-file.ts';
+import type { TopicCatalog } from './topics.ts';
+
+export type { SourceFile } from './source-file.ts';
+export type { TopicCatalog } from './topics.ts';
+
+export interface BuildInput {
+  readonly files: readonly SourceFile[];
+  readonly topics: TopicCatalog;
+  /** Paths that no funnel may have, nor one below them. Without it: the other routes of the specification, section 2. */
+  readonly reservedPaths?: readonly string[];
+}
+
+/** A funnel that can be played, with its words in each of its locales. */
+export interface BuiltFunnel {
+  readonly funnel: CompiledFunnel;
+  readonly words: Readonly<Record<Locale, FunnelWords>>;
+}
+
+/** Builds all funnels, and tells all problems of all files. Funnels without problems are built even when others have some. */
+export function buildFunnels(input: BuildInput): { funnels: BuiltFunnel[]; problems: Problem[] } {
+  const read = readFiles(input.files);
+  const funnels = read.funnels.flatMap((files) => prepare(files, input));
+  const findings: Finding[] = [
+    ...read.findings,
+    ...checkFiles(read.funnels, input.files),
+    ...funnels.flatMap(checkFunnel),
+    ...checkSite(funnels.map(({ flow }) => flow)),
+  ];
+  const faulty = new Set(findings.map((finding) => finding.in));
+  const sound = funnels.filter(({ documents }) => !documents.some((document) => faulty.has(document)));
+  return { funnels: sound.flatMap(compile), problems: toProblems(findings) };
+}
+
+/** A funnel whose flow could be read, with all that its rules and the compiler look at. */
+type PreparedFunnel = FlowContext & WordsContext & { readonly documents: readonly FunnelDocument[] };
+
+function prepare({ flow, words, wordsDocuments }: FunnelFiles, input: BuildInput): PreparedFunnel[] {
+  if (!flow) return [];
+  const { topics, reservedPaths = sitePaths } = input;
+  const locales = words.map(({ locale }) => locale);
+  const documents = [flow.document, ...wordsDocuments.values()];
+  const names = { scope: readScope(flow), expressions: readExpressions(flow) };
+  return [{ flow, words, locales, documents, topics, reservedPaths, ...names }];
+}
+
+function checkFunnel(funnel: PreparedFunnel): Finding[] {
+  return [...flowRules.flatMap((rule) => [...rule(funnel)]), ...wordsRules.flatMap((rule) => [...rule(funnel)])];
+}
+
+function checkSite(flows: readonly Flow[]): Finding[] {
+  return siteRules.flatMap((rule) => [...rule(flows)]);
+}
+
+/** A funnel without problems; none while the topics it speaks of are broken. */
+function compile({ flow, words, topics, expressions, scope }: PreparedFunnel): BuiltFunnel[] {
+  const ids = Object.values(flow.value.outcomes ?? {}).flatMap((outcome) => outcome.topics ?? []);
+  if (!ids.every((id) => id !== undefined && Object.hasOwn(topics.topics, id))) return [];
+  const wordsByLocale = words.map((locale) => [locale.locale, compileWords(flow, locale, topics)] as const);
+  return [{ funnel: compileFunnel(flow, expressions, scope), words: Object.fromEntries(wordsByLocale) }];
+}

@@ -1,0 +1,81 @@
+import { closest } from './did-you-mean.ts';
+import type { FunnelFiles } from './files.ts';
+import type { Finding } from './finding.ts';
+import type { Flow } from './flow.ts';
+import { fileKindOf, type SourceFile } from './source-file.ts';
+
+/** Whether flows and words belong together: every declared locale has its file, and every file its flow and its locale. */
+export function checkFiles(funnels: readonly FunnelFiles[], files: readonly SourceFile[]): Finding[] {
+  const flowIds = files.flatMap(({ name }) => {
+    const kind = fileKindOf(name);
+    return kind.kind === 'flow' ? [kind.id] : [];
+  });
+  const unclear = files.filter(({ name }) => fileKindOf(name).kind === 'unknown').map(({ name }) => stemOf(name));
+  const findings: Finding[] = [];
+  /** Words of misspelt funnels, which must not be missed a second time under their right name. */
+  const strays = new Set<string>();
+  for (const { id, wordsDocuments } of funnels) {
+    if (flowIds.includes(id) || closest(id, unclear) !== undefined) continue;
+    const meant = closest(id, flowIds);
+    for (const [locale, document] of wordsDocuments) {
+      strays.add(`${meant}.${locale}`);
+      const hint = meant === undefined ? `Add ${id}.yaml.` : `Did you mean ${meant}.${locale}.yaml?`;
+      findings.push({
+        in: document,
+        path: [],
+        range: { start: 0, end: 0 },
+        code: 'words_without_flow',
+        message: `There is no flow ${id}.yaml for these words.`,
+        hint,
+      });
+    }
+  }
+  for (const funnel of funnels) findings.push(...checkLocales(funnel, strays, unclear));
+  return findings;
+}
+
+function stemOf(name: string): string {
+  return (name.split(/[/\\]/).at(-1) ?? '').split('.')[0] ?? '';
+}
+
+function checkLocales(files: FunnelFiles, strays: ReadonlySet<string>, unclear: readonly string[]): Finding[] {
+  const { id, flow, wordsDocuments } = files;
+  const locales = (flow?.value.locales ?? []).flatMap((locale) => (locale === undefined ? [] : [locale]));
+  if (!flow || locales.length === 0 || flow.broken.some(({ path }) => path[0] === 'locales')) return [];
+  const undeclared = [...wordsDocuments.keys()].filter((locale) => !locales.includes(locale));
+  const missing = locales.filter((locale) => !wordsDocuments.has(locale) && !strays.has(`${id}.${locale}`));
+  const isMisnamed = closest(id, unclear) !== undefined;
+  return [
+    ...undeclared.map((locale, index) => tellUndeclared(files, flow, locale, missing[index])),
+    ...missing.slice(undeclared.length).flatMap((locale) => (isMisnamed ? [] : tellMissing(id, flow, locale))),
+  ];
+}
+
+/** Words in a locale that isn't declared. `meant` is one that is declared and has no words. */
+function tellUndeclared(
+  { id, wordsDocuments }: FunnelFiles,
+  flow: Flow,
+  locale: string,
+  meant: string | undefined,
+): Finding {
+  const declared = (flow.value.locales ?? []).join(', ');
+  return {
+    in: wordsDocuments.get(locale) ?? flow.document,
+    path: [],
+    range: { start: 0, end: 0 },
+    code: 'locale_undeclared',
+    message: `The funnel does not declare the locale "${locale}".`,
+    hint: meant === undefined ? `Add it: locales: [${declared}, ${locale}].` : `Did you mean ${id}.${meant}.yaml?`,
+    related: [{ in: flow.document, path: ['locales'], target: 'key', note: 'The locales of the funnel.' }],
+  };
+}
+
+function tellMissing(id: string, flow: Flow, locale: string): Finding {
+  return {
+    in: flow.document,
+    path: ['locales', (flow.value.locales ?? []).indexOf(locale)],
+    code: 'words_file_missing',
+    message: `There is no ${id}.${locale}.yaml.`,
+    hint: 'Add the file, or remove the locale.',
+  };
+}

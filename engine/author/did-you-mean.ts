@@ -1,0 +1,39 @@
+import { distance } from 'fastest-levenshtein';
+
+/** Among more names than any hand-written funnel has, no guess is made: each one takes a look at all of them. */
+const mostCandidates = 2000;
+
+/** The known name that a misspelt one is closest to, if one is close enough to be meant. */
+export function closest(name: string, known: Iterable<string>): string | undefined {
+  const wanted = plain(name);
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(name.length * 0.4)) + 1;
+  const candidates = Array.from(known);
+  if (candidates.length > mostCandidates) return undefined;
+  for (const candidate of candidates) {
+    if (Math.abs(candidate.length - name.length) >= least + 2) continue;
+    const other = plain(candidate);
+    const changes = distance(wanted, other);
+    const steps = changes < 4 && isShuffled(wanted, other) ? 1 : changes;
+    if (steps < least) {
+      best = candidate;
+      least = steps;
+    }
+  }
+  return best;
+}
+
+/** `Did you mean "x"?`, as the `hint` of a finding, where something is close enough. */
+export function didYouMean(name: string, known: Iterable<string>): { hint?: string } {
+  const guess = closest(name, known);
+  return guess === undefined ? {} : { hint: `Did you mean "${guess}"?` };
+}
+
+/** The same letters in another order, as in `titel`. */
+function isShuffled(a: string, b: string): boolean {
+  return a.length === b.length && a !== b && [...a].sort().join('') === [...b].sort().join('');
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_ ]/g, '');
+}

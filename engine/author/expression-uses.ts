@@ -1,0 +1,68 @@
+import type { Path } from '../problem.ts';
+import { parseExpression, type ParsedExpression } from './expression/parse.ts';
+import type { ExpressionSyntax } from './expression/syntax.ts';
+import type { Purpose } from './expression/check.ts';
+import type { Flow } from './flow.ts';
+
+/** One expression of a flow: where it stands, what it is for, and how it was read. */
+export interface ExpressionUse {
+  readonly path: Path;
+  readonly text: string;
+  readonly purpose: Purpose;
+  readonly parsed: ParsedExpression;
+}
+
+/** Reads every expression of a flow. Equal texts are read once. */
+export function readExpressions(flow: Flow): readonly ExpressionUse[] {
+  const read = new Map<string, ParsedExpression>();
+  const parse = (text: string): ParsedExpression => {
+    const known = read.get(text) ?? parseExpression(text);
+    read.set(text, known);
+    return known;
+  };
+  return [...expressionTexts(flow)].map((use) => ({ ...use, parsed: parse(use.text) }));
+}
+
+function* expressionTexts({ value, steps }: Flow): Iterable<Omit<ExpressionUse, 'parsed'>> {
+  for (const [name, variable] of Object.entries(value.variables ?? {})) {
+    if (variable.value !== undefined) {
+      yield { path: ['variables', name, 'value'], text: String(variable.value), purpose: 'number' };
+    }
+  }
+  for (const { path, value: step } of steps) {
+    if (step.show_if !== undefined) yield { path: [...path, 'show_if'], text: step.show_if, purpose: 'condition' };
+    if (!Array.isArray(step.next)) continue;
+    for (const [index, branch] of step.next.entries()) {
+      if (branch?.when === undefined) continue;
+      yield { path: [...path, 'next', index, 'when'], text: branch.when, purpose: 'condition' };
+    }
+  }
+  for (const [id, outcome] of Object.entries(value.outcomes ?? {})) {
+    if (outcome.when !== undefined) yield { path: ['outcomes', id, 'when'], text: outcome.when, purpose: 'condition' };
+  }
+}
+
+/** Every bare name in an expression. */
+export function* namesIn(syntax: ExpressionSyntax): Iterable<ExpressionSyntax & { kind: 'name' }> {
+  switch (syntax.kind) {
+    case 'name':
+      yield syntax;
+      break;
+    case 'unary':
+      yield* namesIn(syntax.operand);
+      break;
+    case 'binary':
+      yield* namesIn(syntax.left);
+      yield* namesIn(syntax.right);
+      break;
+    case 'list':
+      for (const item of syntax.items) yield* namesIn(item);
+      break;
+    case 'call':
+      for (const argument of syntax.arguments) yield* namesIn(argument);
+      break;
+    case 'literal':
+    case 'member':
+      break;
+  }
+}

@@ -1,0 +1,204 @@
+import { didYouMean } from '../did-you-mean.ts';
+import { describe, expectCondition, expectNumber, type Check } from './expectations.ts';
+import type { ExpressionSyntax } from './syntax.ts';
+import { booleanType, numberType, unknownType, type ValueType } from './types.ts';
+
+type Binary = ExpressionSyntax & { kind: 'binary' };
+
+/** The type of an operation, after its two sides have been checked for going together. */
+export function checkBinary(syntax: Binary, check: Check): ValueType {
+  switch (syntax.operator) {
+    case 'and':
+    case 'or':
+      expectCondition(syntax.left, check.typeOf(syntax.left), check);
+      expectCondition(syntax.right, check.typeOf(syntax.right), check);
+      return booleanType;
+    case '==':
+    case '!=':
+      return checkEquality(syntax, check);
+    case 'in':
+      return checkIn(syntax, check);
+    case 'has':
+      return checkHas(syntax, check);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return checkNumbers(syntax, check, booleanType);
+    default:
+      return checkNumbers(syntax, check, numberType);
+  }
+}
+
+function checkNumbers({ left, right }: Binary, check: Check, result: ValueType): ValueType {
+  expectNumber(left, check.typeOf(left), check);
+  expectNumber(right, check.typeOf(right), check);
+  return result;
+}
+
+function checkEquality(syntax: Binary, check: Check): ValueType {
+  const { left, right } = syntax;
+  if (isForgottenQuote(left, right, check) || isForgottenQuote(right, left, check)) return booleanType;
+  const leftType = check.typeOf(left);
+  const rightType = check.typeOf(right);
+  compare(syntax, leftType, rightType, check);
+  return booleanType;
+}
+
+/** `trouble == shift_work`: a key of the answer that stands there without its quotes. */
+function isForgottenQuote(bare: ExpressionSyntax, other: ExpressionSyntax, { scope, tell }: Check): boolean {
+  if (bare.kind !== 'name' || scope.answers.has(bare.name) || scope.variables.has(bare.name)) return false;
+  const type = other.kind === 'name' ? scope.answers.get(other.name) : undefined;
+  const keys =
+    other.kind === 'member' ? scope.experiments.get(other.property) : type?.kind === 'key' ? type.keys : undefined;
+  if (!keys?.has(bare.name)) return false;
+  const { name, start, end } = bare;
+  tell({
+    code: 'unknown_name',
+    message: `There is no answer or variable called ${name}.`,
+    start,
+    end,
+    hint: `Write "${name}" with quotes.`,
+  });
+  return true;
+}
+
+function compare({ left, right, start, end }: Binary, leftType: ValueType, rightType: ValueType, check: Check): void {
+  if (leftType.kind === 'unknown' || rightType.kind === 'unknown') return;
+  for (const [type, other] of [
+    [leftType, rightType],
+    [rightType, leftType],
+  ] as const) {
+    if (type.kind !== 'keys') continue;
+    const key = other.kind === 'text' ? (literalText(left) ?? literalText(right)) : undefined;
+    const hint = `Write ${type.name} has "${key ?? [...type.keys][0]}".`;
+    check.tell({
+      code: 'type_mismatch',
+      message: `Several options can be chosen for ${type.name}: they can't be compared.`,
+      start,
+      end,
+      hint,
+    });
+    return;
+  }
+  if (leftType.kind === 'key' && rightType.kind === 'text') return checkKey(leftType, right, check);
+  if (rightType.kind === 'key' && leftType.kind === 'text') return checkKey(rightType, left, check);
+  if (leftType.kind === rightType.kind && leftType.kind !== 'list') return;
+  check.tell({
+    code: 'type_mismatch',
+    message: `${capital(describe(leftType))} and ${describe(rightType)} can't be equal.`,
+    start,
+    end,
+    ...unquoteHint(left, right, leftType, rightType),
+  });
+}
+
+/** `hours == "7"`. */
+function unquoteHint(
+  left: ExpressionSyntax,
+  right: ExpressionSyntax,
+  leftType: ValueType,
+  rightType: ValueType,
+): { hint?: string } {
+  const text =
+    leftType.kind === 'number' ? literalText(right) : rightType.kind === 'number' ? literalText(left) : undefined;
+  return text !== undefined && text.trim() !== '' && !Number.isNaN(Number(text))
+    ? { hint: `Write ${text} without quotes.` }
+    : {};
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function literalText(syntax: ExpressionSyntax): string | undefined {
+  return syntax.kind === 'literal' && typeof syntax.value === 'string' ? syntax.value : undefined;
+}
+
+/** A text beside an option or a variant must be one of its keys. */
+function checkKey(type: ValueType & { kind: 'key' | 'keys' }, syntax: ExpressionSyntax, { tell }: Check): void {
+  const text = literalText(syntax);
+  if (text === undefined || type.keys.has(text)) return;
+  const { start, end } = syntax;
+  const guess = didYouMean(text, type.keys).hint;
+  const hint =
+    guess ??
+    `There ${type.keys.size === 1 ? 'is' : 'are'} ${[...type.keys]
+      .slice(0, 8)
+      .map((key) => `"${key}"`)
+      .join(', ')}.`;
+  if (type.kind === 'key' && type.of === 'variant') {
+    tell({
+      code: 'unknown_variant',
+      message: `The experiment ${type.name} has no variant "${text}".`,
+      start,
+      end,
+      hint,
+    });
+  } else {
+    tell({ code: 'unknown_option', message: `${type.name} has no option "${text}".`, start, end, hint });
+  }
+}
+
+function checkIn({ left, right }: Binary, check: Check): ValueType {
+  const leftType = check.typeOf(left);
+  if (right.kind !== 'list') {
+    const rightType = check.typeOf(right);
+    if (rightType.kind === 'unknown') return booleanType;
+    const { start, end } = right;
+    const hint =
+      rightType.kind === 'keys'
+        ? `Write ${rightType.name} has ${literalText(left) === undefined ? '…' : `"${literalText(left)}"`}.`
+        : 'Write a list: in ["a", "b"].';
+    check.tell({ code: 'not_a_list', message: 'After in, there must be a list.', start, end, hint });
+    return booleanType;
+  }
+  if (leftType.kind === 'keys') {
+    const { start, end } = left;
+    const hint = `Write ${leftType.name} has "…" or ${leftType.name} has "…".`;
+    check.tell({
+      code: 'type_mismatch',
+      message: `Several options can be chosen for ${leftType.name}.`,
+      start,
+      end,
+      hint,
+    });
+    return booleanType;
+  }
+  for (const item of right.items) {
+    const { start, end } = item;
+    compare({ kind: 'binary', operator: '==', left, right: item, start, end }, leftType, check.typeOf(item), check);
+  }
+  return booleanType;
+}
+
+function checkHas({ left, right }: Binary, check: Check): ValueType {
+  const leftType = check.typeOf(left);
+  if (leftType.kind !== 'keys' && leftType.kind !== 'unknown') {
+    const { start, end } = left;
+    const hint = leftType.kind === 'key' ? { hint: 'Use == here.' } : {};
+    check.tell({
+      code: 'not_multiple',
+      message: 'Only an answer with several options can have one of them.',
+      start,
+      end,
+      ...hint,
+    });
+    return booleanType;
+  }
+  const key = literalText(right);
+  if (key === undefined) {
+    const { start, end } = right;
+    const bare = right.kind === 'name' && leftType.kind === 'keys' && leftType.keys.has(right.name);
+    if (!bare && check.typeOf(right) === unknownType) return booleanType;
+    const hint = bare ? { hint: `Write "${right.name}" with quotes.` } : {};
+    check.tell({
+      code: 'type_mismatch',
+      message: 'After has, there must be an option key in quotes.',
+      start,
+      end,
+      ...hint,
+    });
+  } else if (leftType.kind === 'keys') checkKey(leftType, right, check);
+  return booleanType;
+}

@@ -1,0 +1,53 @@
+/** What a part of an expression can be. `unknown` is the type of a mistake that has been told already. */
+export type ValueType =
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'number' }
+  | { readonly kind: 'text' }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'list' }
+  /** One of a few keys: a single choice, or the variant of an experiment. */
+  | {
+      readonly kind: 'key';
+      readonly keys: ReadonlySet<string>;
+      readonly of: 'option' | 'variant';
+      readonly name: string;
+    }
+  /** Several of a few keys: a multiple choice. */
+  | { readonly kind: 'keys'; readonly keys: ReadonlySet<string>; readonly name: string };
+
+/** The names that an expression can use, and whether some may be missing because of a mistake elsewhere. */
+export interface Scope {
+  readonly answers: ReadonlyMap<string, ValueType>;
+  /** Variables and dimensions. */
+  readonly variables: ReadonlySet<string>;
+  readonly experiments: ReadonlyMap<string, ReadonlySet<string> | undefined>;
+  readonly hiddenFields: ReadonlySet<string>;
+  readonly complete: boolean;
+  /** Step ids whose answers have another name. */
+  readonly fieldOfStep: ReadonlyMap<string, string>;
+}
+
+export const unknownType: ValueType = { kind: 'unknown' };
+export const numberType: ValueType = { kind: 'number' };
+export const textType: ValueType = { kind: 'text' };
+export const booleanType: ValueType = { kind: 'boolean' };
+export const listType: ValueType = { kind: 'list' };
+
+/** The words of the language, which can't be names of answers or variables. */
+export const languageWords: ReadonlySet<string> = new Set([
+  'and',
+  'or',
+  'not',
+  'in',
+  'has',
+  'true',
+  'false',
+  'variant',
+  'query',
+  'min',
+  'max',
+  'abs',
+  'round',
+  'count',
+  'answered',
+]);

@@ -1,0 +1,102 @@
+import type { FunnelDocument } from './document.ts';
+import type { Finding } from './finding.ts';
+import { readFlow, type Flow } from './flow.ts';
+import type { BrokenPart } from './shape/broken-part.ts';
+import { checkShape } from './shape/check-shape.ts';
+import { fileKindOf, type FileKind, type SourceFile } from './source-file.ts';
+import { readWords, type Words } from './words/words.ts';
+import { readYaml } from './yaml/read-yaml.ts';
+
+/** What is wrong with a whole file is told at its beginning. */
+const fileStart = { start: 0, end: 0 };
+
+/** The files of one funnel, as far as they could be read. */
+export interface FunnelFiles {
+  readonly id: string;
+  /** Missing if there is no flow file, or it isn't YAML. */
+  readonly flow: Flow | undefined;
+  readonly words: readonly Words[];
+  /** Every words file there is, readable or not. */
+  readonly wordsDocuments: ReadonlyMap<string, FunnelDocument>;
+}
+
+export interface ReadFiles {
+  readonly funnels: readonly FunnelFiles[];
+  readonly findings: readonly Finding[];
+}
+
+/** The words files of a funnel by locale; without words if it isn't YAML. */
+type LocaleFiles = Map<string, { readonly document: FunnelDocument; readonly words: Words | undefined }>;
+
+/** Reads every file by itself, up to its shape, and puts together what belongs together. */
+export function readFiles(files: readonly SourceFile[]): ReadFiles {
+  const findings: Finding[] = [];
+  const flows = new Map<string, Flow | undefined>();
+  const words = new Map<string, LocaleFiles>();
+  for (const file of files) {
+    const kind = fileKindOf(file.name);
+    const misplaced = checkPlace(file, kind, flows, words);
+    if (misplaced) findings.push(misplaced);
+    if (misplaced || kind.kind === 'unknown') continue;
+    const { document, broken, readable, found } = readOne(file, kind.kind);
+    for (const finding of found) findings.push(finding);
+    if (kind.kind === 'flow') flows.set(kind.id, readable ? readFlow(document, kind.id, broken) : undefined);
+    else {
+      const locales: LocaleFiles = words.get(kind.id) ?? new Map();
+      words.set(kind.id, locales);
+      locales.set(kind.locale, { document, words: readable ? readWords(document, kind.locale, broken) : undefined });
+    }
+  }
+  const ids = [...new Set([...flows.keys(), ...words.keys()])];
+  return { findings, funnels: ids.map((id) => gather(id, flows.get(id), words.get(id) ?? new Map())) };
+}
+
+function gather(id: string, flow: Flow | undefined, locales: LocaleFiles): FunnelFiles {
+  const declared = (flow?.value.locales ?? []).flatMap((locale) => (locale === undefined ? [] : [locale]));
+  return {
+    id,
+    flow,
+    words: declared.flatMap((locale) => locales.get(locale)?.words ?? []),
+    wordsDocuments: new Map([...locales].map(([locale, { document }]) => [locale, document])),
+  };
+}
+
+interface ReadOne {
+  readonly document: FunnelDocument;
+  readonly readable: boolean;
+  readonly broken: readonly BrokenPart[];
+  readonly found: readonly Finding[];
+}
+
+function readOne(file: SourceFile, kind: 'flow' | 'words'): ReadOne {
+  const { document, findings, readable } = readYaml(file, { isText: kind === 'words' });
+  if (!readable) return { document, broken: [], readable, found: findings };
+  const shape = checkShape(document, kind === 'flow' ? 'funnel' : 'words');
+  const broken = [...shape.broken, ...findings.filter(isBreaking).map(({ path }) => ({ path }))];
+  return { document, broken, readable, found: [...findings, ...shape.findings] };
+}
+
+/** Traps after which the value is not what the author meant. */
+function isBreaking({ code }: Finding): boolean {
+  return code === 'yaml_duplicate_key' || code === 'text_cut' || code === 'yaml_alias';
+}
+
+function checkPlace(
+  file: SourceFile,
+  kind: FileKind,
+  flows: ReadonlyMap<string, unknown>,
+  words: ReadonlyMap<string, ReadonlyMap<string, unknown>>,
+): Finding | undefined {
+  const place = { in: emptyDocument(file), path: [], range: fileStart };
+  if (kind.kind === 'unknown') {
+    const message =
+      'A file is called <id>.yaml or <id>.<locale>.yaml, with an id of small letters, digits and hyphens.';
+    return { ...place, code: 'file_name', message, hint: 'Such as sleep-issues.yaml and sleep-issues.en.yaml.' };
+  }
+  const isTwice = kind.kind === 'flow' ? flows.has(kind.id) : words.get(kind.id)?.has(kind.locale);
+  return isTwice ? { ...place, code: 'file_twice', message: 'There are two files of this name.' } : undefined;
+}
+
+function emptyDocument({ name, text }: SourceFile): FunnelDocument {
+  return { file: name, text, value: undefined, tree: { root: null, targets: new Map(), pairs: new WeakMap() } };
+}

@@ -1,0 +1,136 @@
+import {
+  compareProblems,
+  drawFrame,
+  type Path,
+  type Problem,
+  type ProblemCode,
+  type RelatedPlace,
+  type TextRange,
+} from '../problem.ts';
+import { locate, locateWithin, type FunnelDocument, type Place, type Target } from './document.ts';
+import type { Range } from './yaml/tree.ts';
+
+/** Something else in a file that a finding has to do with. */
+export interface RelatedFinding {
+  readonly in: FunnelDocument;
+  readonly path: Path;
+  readonly target?: Target;
+  readonly note: string;
+}
+
+/** What a stage finds wrong: a path into a document. It becomes a `Problem` when its place is looked up. */
+export interface Finding {
+  readonly in: FunnelDocument;
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly path: Path;
+  readonly target?: Target;
+  /** Characters of the text at the path. */
+  readonly within?: { readonly start: number; readonly end: number };
+  /** Characters of the file, for what has no path. */
+  readonly range?: Range;
+  readonly hint?: string;
+  readonly related?: readonly RelatedFinding[];
+}
+
+export type Findings = Iterable<Finding>;
+
+/** Looks up every place, tells what is found several times through aliases once, and sorts. */
+export function toProblems(findings: Findings): Problem[] {
+  const lines = new LineIndex();
+  const groups = new Map<string, { problem: Problem; related: RelatedPlace[] }>();
+  for (const finding of findings) {
+    const place = locate(finding.in, finding.path, finding.target);
+    const range = exactRange(finding, place);
+    const key = identityOf(finding, place, range);
+    const uses = place.uses.map((use) => relatedPlace(lines, finding.in, use, 'Used here.'));
+    const group = groups.get(key);
+    if (group) {
+      for (const use of uses) if (!group.related.some((known) => samePlace(known, use))) group.related.push(use);
+      continue;
+    }
+    const { in: document, code, message, path, hint } = finding;
+    const related = [...(finding.related ?? []).map((other) => relatedFinding(lines, other)), ...uses];
+    const at = lines.rangeIn(document, range);
+    const frame = document.text === '' ? '' : drawFrame(lines.of(document), at);
+    const problem: Problem = {
+      code,
+      message,
+      path,
+      file: document.file,
+      ...at,
+      frame,
+      ...(hint !== undefined && { hint }),
+    };
+    groups.set(key, { problem, related });
+  }
+  return [...groups.values()]
+    .map(({ problem, related }) => (related.length > 0 ? { ...problem, related } : problem))
+    .sort(compareProblems);
+}
+
+function exactRange(finding: Finding, place: Place): Range {
+  if (finding.range) return finding.range;
+  if (finding.within) return locateWithin(finding.in, place, finding.within.start, finding.within.end);
+  return place.range;
+}
+
+/** Findings inside an anchor are the same mistake however the anchor was reached. */
+function identityOf(finding: Finding, place: Place, range: Range): string {
+  const what = place.anchored ? '' : finding.message;
+  return JSON.stringify([finding.in.file, finding.code, range.start, place.tail, what]);
+}
+
+function relatedFinding(lines: LineIndex, { in: document, path, target, note }: RelatedFinding): RelatedPlace {
+  return relatedPlace(lines, document, locate(document, path, target).range, note);
+}
+
+function relatedPlace(lines: LineIndex, document: FunnelDocument, range: Range, note: string): RelatedPlace {
+  const { line, column } = lines.rangeIn(document, range);
+  return { file: document.file, line, column, note };
+}
+
+function samePlace(a: RelatedPlace, b: RelatedPlace): boolean {
+  return a.file === b.file && a.line === b.line && a.column === b.column;
+}
+
+/** The lines of the documents that have problems; the others are never cut up. */
+class LineIndex {
+  readonly #lines = new Map<FunnelDocument, readonly string[]>();
+  readonly #starts = new Map<FunnelDocument, readonly number[]>();
+
+  of(document: FunnelDocument): readonly string[] {
+    let lines = this.#lines.get(document);
+    if (!lines) {
+      lines = document.text.split('\n');
+      this.#lines.set(document, lines);
+      let offset = 0;
+      const starts: number[] = [];
+      for (const line of lines) {
+        starts.push(offset);
+        offset += line.length + 1;
+      }
+      this.#starts.set(document, starts);
+    }
+    return lines;
+  }
+
+  rangeIn(document: FunnelDocument, { start, end }: Range): TextRange {
+    const from = this.#position(document, start);
+    const to = this.#position(document, Math.max(start, end));
+    return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+  }
+
+  #position(document: FunnelDocument, offset: number): { line: number; column: number } {
+    this.of(document);
+    const starts = this.#starts.get(document) ?? [0];
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+  }
+}

@@ -1,0 +1,61 @@
+import { branches } from './branches.ts';
+import { chooseRange } from './choose-range.ts';
+import { dimensionLabels } from './dimension-labels.ts';
+import { dimensions } from './dimensions.ts';
+import { exclusiveOptions } from './exclusive-options.ts';
+import { expressions } from './expressions.ts';
+import { fields } from './fields.ts';
+import { funnelId } from './funnel-id.ts';
+import { goals } from './goals.ts';
+import { names } from './names.ts';
+import { nextTargets } from './next-targets.ts';
+import { numberRanges } from './number-ranges.ts';
+import { outcomeOrder } from './outcome-order.ts';
+import { recallParity } from './recall-parity.ts';
+import { recallSyntax } from './recall-syntax.ts';
+import { recallTargets } from './recall-targets.ts';
+import { renamed } from './renamed.ts';
+import { reservedNames } from './reserved-names.ts';
+import { reservedPaths } from './reserved-paths.ts';
+import type { FlowRule, SiteRule, WordsRule } from './rule.ts';
+import { sitePathsTwice, storageKeysTwice } from './site-names.ts';
+import { stepIds } from './step-ids.ts';
+import { topics } from './topics.ts';
+import { variableOrder } from './variable-order.ts';
+import { wordsFit } from './words-fit.ts';
+import { wordsMatch } from './words-match.ts';
+
+/** What every flow must keep to. */
+export const flowRules: readonly FlowRule[] = [
+  funnelId,
+  reservedPaths,
+  stepIds,
+  fields,
+  names,
+  reservedNames,
+  renamed,
+  goals,
+  nextTargets,
+  branches,
+  outcomeOrder,
+  topics,
+  chooseRange,
+  exclusiveOptions,
+  numberRanges,
+  dimensions,
+  variableOrder,
+  expressions,
+];
+
+/** What the words of every funnel must keep to. */
+export const wordsRules: readonly WordsRule[] = [
+  wordsMatch,
+  wordsFit,
+  dimensionLabels,
+  recallSyntax,
+  recallTargets,
+  recallParity,
+];
+
+/** What all funnels together must keep to. */
+export const siteRules: readonly SiteRule[] = [sitePathsTwice, storageKeysTwice];

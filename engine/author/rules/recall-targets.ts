@@ -1,0 +1,50 @@
+import { didYouMean } from '../did-you-mean.ts';
+import type { Finding } from '../finding.ts';
+import type { PlacedRecall } from '../words/recalls.ts';
+import type { TextUse, Words } from '../words/words.ts';
+import type { WordsContext, WordsRule } from './rule.ts';
+
+/** A recall names an answer that is given before its text is shown. */
+export const recallTargets: WordsRule = function* (context) {
+  for (const words of context.words) {
+    for (const use of words.texts) {
+      if (!use.allowsRecalls) continue;
+      for (const recall of use.parsed.recalls) {
+        const finding = checkRecall(context, words, use, recall);
+        if (finding) yield finding;
+      }
+    }
+  }
+};
+
+/** What is wrong with a recall, if something is. */
+export function checkRecall(
+  { flow, scope }: WordsContext,
+  words: Words,
+  { path, owner }: TextUse,
+  { recall, start, end }: PlacedRecall,
+): Finding | undefined {
+  const place = { in: words.document, path, within: { start, end } };
+  const asking = flow.stepsByField.get(recall);
+  if (!asking) {
+    if (!scope.complete) return undefined;
+    const field = scope.fieldOfStep.get(recall);
+    const hint =
+      field === undefined
+        ? didYouMean(recall, scope.answers.keys()).hint
+        : `The answer of step "${recall}" is called ${field}.`;
+    const message = scope.variables.has(recall)
+      ? `"${recall}" is a variable: only answers can be recalled.`
+      : `There is no answer called "${recall}".`;
+    return { ...place, code: 'recall_unknown', message, ...(hint !== undefined && { hint }) };
+  }
+  const step = owner?.section === 'steps' ? flow.stepsById.get(owner.id) : undefined;
+  if (!step || asking.index < step.index) return undefined;
+  const message = asking === step ? `"${recall}" is asked on this very step.` : `"${recall}" is asked only later.`;
+  return {
+    ...place,
+    code: 'recall_too_early',
+    message,
+    related: [{ in: flow.document, path: [...asking.path, 'id'], note: 'Asked here.' }],
+  };
+}

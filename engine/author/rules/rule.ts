@@ -1,0 +1,35 @@
+import type { Locale } from '../../model.ts';
+import type { Findings } from '../finding.ts';
+import type { ExpressionUse } from '../expression-uses.ts';
+import type { Scope } from '../expression/types.ts';
+import type { Flow } from '../flow.ts';
+import type { TopicCatalog } from '../topics.ts';
+import type { Words } from '../words/words.ts';
+
+/** All that a rule about one flow may look at. */
+export interface FlowContext {
+  readonly flow: Flow;
+  readonly expressions: readonly ExpressionUse[];
+  readonly scope: Scope;
+  readonly topics: TopicCatalog;
+  /** The locales that there are words in. */
+  readonly locales: readonly Locale[];
+  readonly reservedPaths: readonly string[];
+}
+
+/** One demand on a flow. Yields a finding for each mistake, and none for what other mistakes lead to. */
+export type FlowRule = (context: FlowContext) => Findings;
+
+/** All that a rule about the words of one funnel may look at. */
+export interface WordsContext {
+  readonly flow: Flow;
+  readonly scope: Scope;
+  /** The words of each locale that could be read, in the order of the flow's `locales`. */
+  readonly words: readonly Words[];
+}
+
+/** One demand on the words of a funnel. */
+export type WordsRule = (context: WordsContext) => Findings;
+
+/** One demand on all funnels together. */
+export type SiteRule = (flows: readonly Flow[]) => Findings;

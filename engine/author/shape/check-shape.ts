@@ -1,0 +1,130 @@
+import type { Path } from '../../problem.ts';
+import { closest } from '../did-you-mean.ts';
+import type { FunnelDocument } from '../document.ts';
+import type { Finding } from '../finding.ts';
+import type { BrokenPart } from './broken-part.ts';
+import { explainUnknownKey } from './unknown-key.ts';
+import { explainValue } from './explain-value.ts';
+import { pathOf, valueAt } from './pointer.ts';
+import { stepKeys, validateShape, type FileShape, type SchemaError } from './validate.ts';
+
+export interface CheckedShape {
+  readonly findings: readonly Finding[];
+  readonly broken: readonly BrokenPart[];
+}
+
+/**
+ * Holds a file against its schema: one finding for each mistake. Afterwards the broken parts are gone from the
+ * document's value, so that what is left of it has the shape that later stages expect.
+ */
+export function checkShape(document: FunnelDocument, shape: FileShape): CheckedShape {
+  if (document.value === null || document.value === undefined) {
+    return {
+      findings: [
+        { in: document, code: 'file_empty', message: 'This file is empty.', path: [], range: { start: 0, end: 0 } },
+      ],
+      broken: [{ path: [] }],
+    };
+  }
+  const findings: Finding[] = [];
+  const broken: BrokenPart[] = [];
+  const errors = validateShape(shape, document.value);
+  for (const group of groupByPlace(errors)) {
+    for (const { finding, parts } of explainGroup(document, group)) {
+      findings.push(finding);
+      broken.push(...parts);
+    }
+  }
+  for (const { path } of broken) prune(document.value, path);
+  for (const { keyword, data } of errors) if (keyword === 'discriminator') keepNames(data);
+  return { findings, broken };
+}
+
+function groupByPlace(errors: readonly SchemaError[]): Iterable<readonly SchemaError[]> {
+  const groups = new Map<string, SchemaError[]>();
+  for (const error of errors) {
+    const group = groups.get(error.instancePath);
+    if (group) group.push(error);
+    else groups.set(error.instancePath, [error]);
+  }
+  return groups.values();
+}
+
+interface Explained {
+  readonly finding: Finding;
+  /** What is not to be relied on any more. */
+  readonly parts: readonly BrokenPart[];
+}
+
+/** All errors of one value. A misspelt key that must be there is one mistake, not two. */
+function* explainGroup(document: FunnelDocument, errors: readonly SchemaError[]): Iterable<Explained> {
+  const [first] = errors;
+  if (!first) return;
+  const path = pathOf(first.instancePath, document.value);
+  const missing = new Set(
+    errors.filter(({ keyword }) => keyword === 'required').map(({ params }) => String(params['missingProperty'])),
+  );
+  const isUntyped = errors.some(({ keyword }) => keyword === 'discriminator') && missing.has('type');
+  const unknown = isUntyped ? unknownToEveryType(valueAt(document.value, path)) : [];
+  const unknownErrors = errors.filter(({ keyword }) => keyword === 'additionalProperties');
+  for (const key of [...unknown, ...unknownErrors.map(({ params }) => String(params['additionalProperty']))]) {
+    const meant = closest(key, missing) ?? onlyMissing(first.data, unknownErrors.length, missing);
+    if (isUntyped && meant !== 'type') continue;
+    if (meant !== undefined) missing.delete(meant);
+    const schema = (unknownErrors[0] ?? first).parentSchema ?? {};
+    const finding = explainUnknownKey(document, path, key, schema, meant);
+    const guess = /"([^"]+)"\?$/.exec(finding.hint ?? '')?.[1];
+    yield {
+      finding,
+      parts: [{ path: [...path, key], ...(guess !== undefined && { meant: guess }) }, ...cutParts(finding)],
+    };
+  }
+  for (const key of missing) {
+    const thing = errors.find(({ params }) => params['missingProperty'] === key)?.parentSchema?.title ?? 'this';
+    const message = `${thing.charAt(0).toUpperCase()}${thing.slice(1)} must have "${key}".`;
+    yield { finding: { in: document, code: 'key_missing', message, path }, parts: [{ path: [...path, key] }] };
+  }
+  const aboutValue = errors.filter(
+    (error) => isAboutValue(error) && !(unknownErrors.length > 0 && error.keyword === 'maxProperties'),
+  );
+  if (aboutValue.length > 0) yield* explainValue(document, path, aboutValue);
+}
+
+/** What is missing of a mapping whose only key isn't known: one mistake, not two. */
+function onlyMissing(data: unknown, unknown: number, missing: ReadonlySet<string>): string | undefined {
+  const isOnlyKey = unknown === 1 && typeof data === 'object' && data !== null && Object.keys(data).length === 1;
+  return isOnlyKey && missing.size === 1 ? [...missing][0] : undefined;
+}
+
+/** The text before the comma that cut it. */
+function cutParts({ code, related = [] }: Finding): BrokenPart[] {
+  return code === 'text_cut' ? related.map(({ path }) => ({ path })) : [];
+}
+
+function isAboutValue({ keyword, params, data }: SchemaError): boolean {
+  if (keyword === 'discriminator') return params['error'] === 'mapping' || valueAt(data, ['type']) !== undefined;
+  return !['required', 'additionalProperties', 'propertyNames', 'if'].includes(keyword);
+}
+
+function unknownToEveryType(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.keys(value).filter((key) => [...stepKeys.values()].every((keys) => !keys.has(key)));
+}
+
+/** Takes a value out, whatever is shared with it. List items leave a gap, so that the others keep their places. */
+function prune(root: unknown, path: Path): void {
+  const last = path.at(-1);
+  const parent = last === undefined ? undefined : valueAt(root, path.slice(0, -1));
+  if (typeof parent !== 'object' || parent === null || last === undefined) return;
+  if (Array.isArray(parent)) parent[Number(last)] = undefined;
+  else delete (parent as Record<string, unknown>)[last];
+}
+
+/** Of a step whose type isn't known, nothing has been checked. It still has its names. */
+function keepNames(step: unknown): void {
+  if (typeof step !== 'object' || step === null) return;
+  for (const [key, value] of Object.entries(step)) {
+    const isName = (key === 'id' || key === 'field') && typeof value === 'string';
+    if (!isName) delete (step as Record<string, unknown>)[key];
+  }
+}

@@ -1,0 +1,217 @@
+import { isMap, isScalar, type Node } from 'yaml';
+import { stepTypes } from '../../model.ts';
+import type { Path, ProblemCode } from '../../problem.ts';
+import { didYouMean } from '../did-you-mean.ts';
+import { locate, type FunnelDocument } from '../document.ts';
+import type { Finding } from '../finding.ts';
+import { quoted } from '../yaml/quoted.ts';
+import type { BrokenPart } from './broken-part.ts';
+import { valueAt } from './pointer.ts';
+import type { SchemaError } from './validate.ts';
+
+type Told = { readonly code: ProblemCode; readonly message: string; readonly hint?: string };
+
+/** What is wrong with a value itself: its type, or what it says. */
+export function* explainValue(
+  document: FunnelDocument,
+  path: Path,
+  errors: readonly SchemaError[],
+): Iterable<{ finding: Finding; parts: readonly BrokenPart[] }> {
+  const names = errors.filter(({ propertyName }) => propertyName !== undefined);
+  for (const error of names) {
+    const at = [...path, String(error.propertyName)];
+    const told = explainName(String(error.propertyName), error);
+    yield { finding: { in: document, path: at, target: 'key', ...told }, parts: [{ path: at }] };
+  }
+  const error = errors.find(({ keyword }) => keyword === 'type') ?? errors.find((other) => !names.includes(other));
+  if (!error) return;
+  if (error.keyword === 'uniqueItems') {
+    const second = Math.max(Number(error.params['i']), Number(error.params['j']));
+    const at = [...path, second];
+    const message = `${JSON.stringify((error.data as unknown[])[second])} is in this list twice.`;
+    yield { finding: { in: document, path: at, code: 'listed_twice', message }, parts: [{ path: at }] };
+    return;
+  }
+  if (error.keyword === 'discriminator') {
+    const at = [...path, 'type'];
+    yield { finding: { in: document, path: at, ...explainStepType(error) }, parts: [{ path: at }] };
+    return;
+  }
+  const told = error.keyword === 'type' ? explainType(document, path, error) : explainContent(path, error);
+  yield { finding: { in: document, path, ...told }, parts: [{ path }] };
+}
+
+function explainStepType({ data }: SchemaError): Told {
+  const given = valueAt(data, ['type']);
+  const message = `${JSON.stringify(given)} is not a type of step.`;
+  const guess = didYouMean(String(given), stepTypes);
+  return { code: 'unknown_step_type', message, hint: guess.hint ?? `The types are ${stepTypes.join(', ')}.` };
+}
+
+function nameOf(path: Path): string {
+  const last = path.at(-1);
+  if (last === undefined) return 'This file';
+  return typeof last === 'number' ? 'This item' : `"${last}"`;
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a mapping of keys to values',
+  null: 'empty',
+};
+
+function explainType(document: FunnelDocument, path: Path, error: SchemaError): Told {
+  const wanted = String(error.params['type'])
+    .split(',')
+    .filter((type) => type !== 'null');
+  const { node, range } = locate(document, path);
+  const { data } = error;
+  const name = nameOf(path);
+  if (data === null) return explainNull(document, range.end, name, path);
+  const trap = wanted.includes('string') ? explainUnquoted(document, path, node, data) : undefined;
+  if (trap) return trap;
+  if (wanted.includes('object') && Array.isArray(data) && path.at(-1) === 'options') {
+    return {
+      code: 'wrong_type',
+      message: `${name} must be a mapping, not a list.`,
+      hint: 'Write falling_asleep: {} without the dash.',
+    };
+  }
+  const expected = wanted.map((type) => kinds[type] ?? type).join(' or ');
+  const isNumberText =
+    typeof data === 'string' &&
+    data.trim() !== '' &&
+    !Number.isNaN(Number(data)) &&
+    wanted.some((type) => type === 'number' || type === 'integer');
+  const hint = isNumberText ? 'Write it without quotes.' : exampleHint(error);
+  return {
+    code: 'wrong_type',
+    message: `${name} must be ${expected}, not ${kindOf(data)}.`,
+    ...(hint !== undefined && { hint }),
+  };
+}
+
+function explainNull(document: FunnelDocument, keyEnd: number, name: string, path: Path): Told {
+  const rest = /^"?'?:?[ \t]+(#[^\n]*)/.exec(document.text.slice(keyEnd, keyEnd + 500))?.[1]?.trimEnd();
+  if (rest !== undefined && /^#[^\s#]/.test(rest)) {
+    const hint = `Write ${path.at(-1)}: ${quoted(rest)}`;
+    return { code: 'text_cut', message: 'What follows the # is taken for a comment.', hint };
+  }
+  return { code: 'empty', message: `${name} has no value.`, hint: 'Write one, or remove the key.' };
+}
+
+function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'number' && !Number.isInteger(value)) return 'a number with decimals';
+  if (typeof value === 'boolean') return String(value);
+  return kinds[value === null ? 'null' : typeof value] ?? typeof value;
+}
+
+/** A text was wanted, and YAML made something else of what stands there without quotes. */
+function explainUnquoted(document: FunnelDocument, path: Path, node: Node | null, data: unknown): Told | undefined {
+  const key = path.at(-1);
+  const write = (text: string): string => `Write ${typeof key === 'string' ? `${key}: ` : ''}${quoted(text)}`;
+  if (isScalar(node) && typeof data !== 'string') {
+    const source = node.source ?? String(node.value);
+    const kind = typeof data === 'boolean' ? 'a yes-or-no value' : 'a number';
+    const message = `Without quotes, ${source} is ${kind}, not a text.`;
+    const isCondition = key === 'when' || key === 'show_if';
+    if (isCondition && data === true) {
+      const hint =
+        key === 'when' ? 'For everyone who is left, write else.' : 'A step without show_if is shown to everyone.';
+      return { code: 'unquoted_value', message, hint };
+    }
+    return { code: 'unquoted_value', message, hint: write(source) };
+  }
+  if (!isMap(node) || node.flow || node.items.length !== 1 || !node.range) return undefined;
+  const source = document.text.slice(node.range[0], node.range[1]).trimEnd();
+  if (source.includes('\n') || /^["'[{&*!|>]/.test(source)) return undefined;
+  return {
+    code: 'unquoted_colon',
+    message: 'A text with a colon and a space in it must stand in quotes.',
+    hint: write(source),
+  };
+}
+
+function explainName(name: string, { parentSchema = {} }: SchemaError): Told {
+  const hint = exampleOf(parentSchema.examples);
+  return {
+    code: 'bad_name',
+    message: `"${name}" can't be ${parentSchema.title ?? 'a name here'}${rulesOf(parentSchema.pattern)}.`,
+    ...(hint !== undefined && { hint: `Such as ${hint}.` }),
+  };
+}
+
+const patternRules: Readonly<Record<string, string>> = {
+  '^[a-z][a-z0-9]*(_[a-z0-9]+)*$': ': small letters and digits, words joined by _, a letter first',
+  '^[a-z][a-z0-9]*(-[a-z0-9]+)*$': ': small letters and digits, words joined by -, a letter first',
+  '^[A-Za-z][A-Za-z0-9_]*$': ': letters, digits and _, a letter first',
+};
+
+function rulesOf(pattern: string | undefined): string {
+  return patternRules[pattern ?? ''] ?? '';
+}
+
+/** The value has the right type but can't be what it is. */
+function explainContent(path: Path, error: SchemaError): Told {
+  const { keyword, params, data, parentSchema = {} } = error;
+  const name = nameOf(path);
+  switch (keyword) {
+    case 'pattern':
+      return parentSchema.pattern === '\\S'
+        ? { code: 'empty', message: `${name} is an empty text.` }
+        : explainName(String(data), error);
+    case 'enum':
+    case 'const':
+      return explainChoice(name, data, (params['allowedValues'] as unknown[] | undefined) ?? [params['allowedValue']]);
+    case 'minItems':
+    case 'minProperties':
+      return explainTooFew(name, Number(params['limit']), parentSchema.title);
+    case 'maxProperties':
+      return { code: 'either_or', message: `${name} has sum and value; it must be one of them.` };
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+      return explainLimit(name, keyword, Number(params['limit']));
+    default:
+      return { code: 'wrong_type', message: `${name} ${error.message ?? 'is not valid'}.` };
+  }
+}
+
+function explainChoice(name: string, data: unknown, allowed: readonly unknown[]): Told {
+  const message = `${JSON.stringify(data)} is not a value of ${name}.`;
+  const guess = didYouMean(String(data), allowed.map(String));
+  return { code: 'unknown_value', message, hint: guess.hint ?? `Write ${allowed.join(' or ')}.` };
+}
+
+function explainTooFew(name: string, limit: number, title: string | undefined): Told {
+  if (limit === 1) return { code: 'empty', message: `${name} has nothing in it.` };
+  return {
+    code: 'too_few',
+    message: `${name} must have at least ${limit} entries${title === 'the variants' ? ' to choose between' : ''}.`,
+  };
+}
+
+function explainLimit(name: string, keyword: string, limit: number): Told {
+  const relation = keyword === 'minimum' ? 'at least' : keyword === 'maximum' ? 'at most' : 'more than';
+  return { code: 'bad_number', message: `${name} must be ${relation} ${limit}.` };
+}
+
+function exampleHint({ parentSchema }: SchemaError): string | undefined {
+  const example = exampleOf(parentSchema?.examples);
+  return example === undefined ? undefined : `Such as ${example}.`;
+}
+
+function exampleOf(examples: readonly unknown[] | undefined): string | undefined {
+  const [first] = examples ?? [];
+  if (first === undefined) return undefined;
+  return typeof first === 'string'
+    ? first
+    : JSON.stringify(first)
+        .replaceAll(/"([A-Za-z_]\w*)"/g, '$1')
+        .replaceAll(/[:,](?=\S)/g, '$& ');
+}

@@ -1,0 +1,50 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import funnelSchema from '../../../schemas/funnel.schema.json' with { type: 'json' };
+import topicsSchema from '../../../schemas/topics.schema.json' with { type: 'json' };
+import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json' };
+import { stepTypes } from '../../model.ts';
+
+/** The part of a JSON Schema that explains itself to an author. */
+export interface SchemaPart {
+  readonly title?: string;
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, SchemaPart>>;
+  readonly type?: string | readonly string[];
+  readonly pattern?: string;
+}
+
+/** One of Ajv's errors, with the schema that was broken and the value that breaks it. */
+export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>> & {
+  readonly parentSchema?: SchemaPart;
+};
+
+/** The three kinds of file that authors write. */
+export type FileShape = 'funnel' | 'words' | 'topics';
+
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  strict: true,
+  strictRequired: false,
+  allowUnionTypes: true,
+  discriminator: true,
+});
+const validators: Readonly<Record<FileShape, ValidateFunction>> = {
+  funnel: ajv.compile(funnelSchema),
+  words: ajv.compile(wordsSchema),
+  topics: ajv.compile(topicsSchema),
+};
+
+/** All that a value breaks of its schema, as Ajv says it. */
+export function validateShape(shape: FileShape, value: unknown): readonly SchemaError[] {
+  const validate = validators[shape];
+  return validate(value) ? [] : ((validate.errors ?? []) as SchemaError[]);
+}
+
+/** The keys that each type of step may have, from the schema. */
+export const stepKeys: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  stepTypes.map((type) => {
+    const definitions: Readonly<Record<string, SchemaPart>> = funnelSchema.definitions as never;
+    return [type, new Set(Object.keys(definitions[type]?.properties ?? {}))];
+  }),
+);

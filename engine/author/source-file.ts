@@ -1,0 +1,20 @@
+import type { Locale } from '../model.ts';
+
+/** A file as it was read. `name` is shown in problems; its last segment says what the file is. */
+export interface SourceFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+export type FileKind =
+  | { readonly kind: 'flow'; readonly id: string }
+  | { readonly kind: 'words'; readonly id: string; readonly locale: Locale }
+  | { readonly kind: 'unknown' };
+
+/** `<id>.yaml` is a flow, `<id>.<locale>.yaml` is words; nothing else belongs beside them. */
+export function fileKindOf(name: string): FileKind {
+  const [, id, locale] =
+    /^(?:.*[/\\])?([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.yaml$/.exec(name) ?? [];
+  if (id === undefined) return { kind: 'unknown' };
+  return locale === undefined ? { kind: 'flow', id } : { kind: 'words', id, locale };
+}

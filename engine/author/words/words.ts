@@ -1,0 +1,104 @@
+import type { Locale } from '../../model.ts';
+import type { Path } from '../../problem.ts';
+import type { FunnelDocument } from '../document.ts';
+import type { BrokenPart } from '../shape/broken-part.ts';
+import { parseText, type ParsedText } from './recalls.ts';
+
+export type OptionWordsValue = string | { readonly label?: string; readonly note?: string };
+export type TextsValue = string | readonly (string | undefined)[];
+/** The words of a step as the file says them, without what was broken. */
+export interface StepWordsValue {
+  readonly title?: string;
+  readonly subtitle?: string;
+  readonly body?: TextsValue;
+  readonly button?: string;
+  readonly options?: Readonly<Record<string, OptionWordsValue>>;
+  readonly placeholder?: string;
+  readonly lowest?: string;
+  readonly highest?: string;
+  readonly lines?: TextsValue;
+}
+export interface OutcomeWordsValue {
+  readonly title?: string;
+  readonly summary?: string;
+  readonly meaning?: TextsValue;
+  readonly points?: TextsValue;
+  readonly goal?: string;
+}
+export interface WordsValue {
+  readonly funnel?: { readonly name?: string; readonly description?: string };
+  readonly dimensions?: Readonly<Record<string, string>>;
+  readonly steps?: Readonly<Record<string, StepWordsValue>>;
+  readonly outcomes?: Readonly<Record<string, OutcomeWordsValue>>;
+}
+
+export type WordsSection = 'steps' | 'outcomes';
+
+/** One text, and what it belongs to. */
+export interface TextUse {
+  readonly path: Path;
+  readonly owner: { readonly section: WordsSection; readonly id: string } | undefined;
+  readonly allowsRecalls: boolean;
+  readonly parsed: ParsedText;
+}
+
+/** One locale's words while they are checked. */
+export interface Words {
+  readonly document: FunnelDocument;
+  readonly locale: Locale;
+  readonly value: WordsValue;
+  readonly texts: readonly TextUse[];
+  /** Whether nothing in the words of a step or an outcome, or in the label of a dimension, was broken. */
+  readonly isSound: (section: WordsSection | 'dimensions', id: string) => boolean;
+}
+
+/** Reads every text of a words file whose broken parts have been taken out. */
+export function readWords(document: FunnelDocument, locale: Locale, broken: readonly BrokenPart[]): Words {
+  const value = (
+    typeof document.value === 'object' && !Array.isArray(document.value) ? (document.value ?? {}) : {}
+  ) as WordsValue;
+  const unsound = new Set(
+    broken.map(({ path, meant }) => (path.length < 2 ? (meant ?? path[0]) : `${path[0]}/${path[1]}`)),
+  );
+  return {
+    document,
+    locale,
+    value,
+    texts: [...textsOf(value)],
+    isSound: (section, id) => !unsound.has(section) && !unsound.has(`${section}/${id}`),
+  };
+}
+
+function* textsOf(value: WordsValue): Iterable<TextUse> {
+  for (const key of ['name', 'description'] as const) yield* plainText(['funnel', key], value.funnel?.[key]);
+  for (const [name, label] of Object.entries(value.dimensions ?? {})) yield* plainText(['dimensions', name], label);
+  for (const [id, step] of Object.entries(value.steps ?? {})) {
+    const { options = {}, placeholder, lowest, highest, ...texts } = step;
+    yield* ownedTexts('steps', id, texts);
+    for (const [key, option] of Object.entries(options)) {
+      const path: Path = ['steps', id, 'options', key];
+      if (typeof option === 'string') yield* plainText(path, option);
+      else for (const part of ['label', 'note'] as const) yield* plainText([...path, part], option[part]);
+    }
+    for (const [key, text] of Object.entries({ placeholder, lowest, highest }))
+      yield* plainText(['steps', id, key], text);
+  }
+  for (const [id, outcome] of Object.entries(value.outcomes ?? {})) yield* ownedTexts('outcomes', id, outcome);
+}
+
+function* plainText(path: Path, text: unknown): Iterable<TextUse> {
+  if (typeof text === 'string') yield { path, owner: undefined, allowsRecalls: false, parsed: parseText(text) };
+}
+
+function* ownedTexts(section: WordsSection, id: string, texts: object): Iterable<TextUse> {
+  for (const [key, text] of Object.entries(texts) as [string, TextsValue | undefined][]) {
+    const path: Path = [section, id, key];
+    const owned = { owner: { section, id }, allowsRecalls: true };
+    if (typeof text === 'string') yield { path, ...owned, parsed: parseText(text) };
+    else if (Array.isArray(text)) {
+      for (const [index, item] of text.entries()) {
+        if (typeof item === 'string') yield { path: [...path, index], ...owned, parsed: parseText(item) };
+      }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import type { YAMLParseError, YAMLWarning } from 'yaml';
+import type { FunnelDocument } from '../document.ts';
+import type { Finding } from '../finding.ts';
+import { quoted } from './quoted.ts';
+import type { Range } from './tree.ts';
+
+type YamlError = YAMLParseError | YAMLWarning;
+type Explanation = Pick<Finding, 'code' | 'message' | 'range' | 'hint'>;
+
+/**
+ * YAML's own errors in an author's words. After most errors YAML has lost its place, so what it says next would mislead:
+ * only the first is told. An unquoted colon is the exception, as it spoils nothing but its own line.
+ */
+export function explainYamlErrors(document: FunnelDocument, errors: readonly YamlError[]): Finding[] {
+  const sorted = [...errors].sort((a, b) => a.pos[0] - b.pos[0]);
+  const colons: Explanation[] = [];
+  for (const error of sorted) {
+    const colon = explainColon(document.text, error);
+    if (!colon) break;
+    if (colons.at(-1)?.range?.start !== colon.range?.start) colons.push(colon);
+  }
+  const first = sorted[0];
+  const told = colons.length > 0 || !first ? colons : [explain(document.text, first)];
+  return told.map((explanation) => ({ in: document, path: [], ...explanation }));
+}
+
+/** The line with an offset, and where it begins. */
+function lineAt(text: string, offset: number): { line: string; start: number } {
+  const start = text.lastIndexOf('\n', Math.max(0, offset - 1)) + 1;
+  const end = text.indexOf('\n', start);
+  return { line: text.slice(start, end === -1 ? text.length : end).trimEnd(), start };
+}
+
+/** `title: Remember: you are safe`: the second colon makes YAML see a key within a value. */
+function explainColon(text: string, { code, pos }: YamlError): Explanation | undefined {
+  if (code !== 'BLOCK_AS_IMPLICIT_KEY' && code !== 'BLOCK_IN_FLOW') return undefined;
+  const { line, start } = lineAt(text, pos[0]);
+  const rest = line.slice(pos[0] - start);
+  const value = code === 'BLOCK_IN_FLOW' ? (/^[^,}\]]*/.exec(rest)?.[0] ?? rest).trimEnd() : rest;
+  const colon = /:\s/.exec(value);
+  if (!colon || /^["'[{&*!|>]/.test(value)) return undefined;
+  const key = /([\w-]+):\s+$/.exec(line.slice(0, pos[0] - start))?.[1];
+  return {
+    code: 'unquoted_colon',
+    message: 'A text with a colon and a space in it must stand in quotes.',
+    range: { start: pos[0], end: pos[0] + value.length },
+    hint: `Write ${key === undefined ? '' : `${key}: `}${quoted(value)}`,
+  };
+}
+
+function explain(text: string, error: YamlError): Explanation {
+  const range = rangeOfError(text, error);
+  const { line, start } = lineAt(text, error.pos[0]);
+  const syntax: Syntax = (message, hint) => ({
+    code: 'yaml_syntax',
+    message,
+    range,
+    ...(hint !== undefined && { hint }),
+  });
+  return (
+    explainTab(error, line, start) ?? explainUnquoted(error, line, start, syntax) ?? explainCode(text, error, syntax)
+  );
+}
+
+function explainTab({ code }: YamlError, line: string, start: number): Explanation | undefined {
+  if (code !== 'TAB_AS_INDENT' && !/^ *\t/.test(line)) return undefined;
+  const tab = Math.max(start, start + line.indexOf('\t'));
+  return {
+    code: 'yaml_tab',
+    message: 'Lines are indented with spaces, never with tabs.',
+    range: { start: tab, end: tab + 1 },
+    hint: 'Replace the tab with spaces.',
+  };
+}
+
+/** Texts that must stand in quotes because of how they begin, or that go on after their quotes. */
+function explainUnquoted({ code }: YamlError, line: string, start: number, syntax: Syntax): Explanation | undefined {
+  const [, lead = '', value = ''] = /^(\s*(?:- )*(?:[\w-]+:\s+)?)(.*)$/.exec(line) ?? [];
+  const condition = /\b(\w+): ([^"'\s{[,][^{,]*\bin \[[^\]]*\][^,}]*)/.exec(line);
+  if (condition && code === 'UNEXPECTED_TOKEN') {
+    const hint = `Write ${condition[1]}: ${quoted((condition[2] ?? '').trim())}`;
+    return syntax('Between { and }, a condition with a list must stand in quotes.', hint);
+  }
+  if (lead.trim() === '' || value === '') return undefined;
+  const range = { start: start + lead.length, end: start + line.length };
+  if (value.startsWith('{{')) {
+    return {
+      code: 'unquoted_value',
+      message: 'A text that begins with {{ must stand in quotes.',
+      range,
+      hint: `Write ${quoted(value)}`,
+    };
+  }
+  const goesOn = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*[^\s#,\]}]/.test(value);
+  if (goesOn && code === 'UNEXPECTED_TOKEN') {
+    const inner = value.length > 1 && value.startsWith("'") && value.endsWith("'") ? value.slice(1, -1) : value;
+    return syntax('The text goes on after its closing quote.', `Put quotes around all of it: ${quoted(inner)}`);
+  }
+  const isOdd = /^(?:[*&>|!%@`]|- |\[[^\]]*\] *[^\s#]|\{[^}]*\} *[^\s#])/.test(value);
+  const isUnquoted =
+    isOdd && ['UNEXPECTED_TOKEN', 'BAD_SCALAR_START', 'TAG_RESOLVE_FAILED', 'BAD_ALIAS'].includes(code);
+  const message = `An unquoted text can't begin with ${value.charAt(0)}`;
+  return isUnquoted ? { ...syntax(message, `Write ${quoted(value)}`), range } : undefined;
+}
+
+function explainCode(text: string, error: YamlError, syntax: Syntax): Explanation {
+  switch (error.code) {
+    case 'MISSING_CHAR':
+      return explainMissing(text, error, syntax);
+    case 'BLOCK_AS_IMPLICIT_KEY':
+    case 'MULTILINE_IMPLICIT_KEY':
+      return explainUnderValue(text, error, syntax);
+    case 'BAD_INDENT':
+      if (error.message.startsWith('Flow')) return explainUnclosed(text, error, syntax);
+      return syntax('The indentation of this line fits no line above it.', 'Put it under the line it belongs beside.');
+    case 'BAD_COLLECTION_TYPE':
+    case 'BLOCK_IN_FLOW':
+      return syntax('Between { } and [ ], everything is separated by commas.', 'Look for a missing comma or bracket.');
+    case 'MULTIPLE_DOCS':
+      return syntax('A file is one document: --- can only be its first line.', 'Remove the ---.');
+    case 'BAD_DQ_ESCAPE':
+      return syntax('This \\ means nothing between double quotes.', 'Write \\\\ or use single quotes.');
+    case 'UNEXPECTED_TOKEN':
+    case 'BAD_SCALAR_START':
+      return syntax('I did not expect this here.', 'Check the indentation and the signs before it.');
+    default:
+      return syntax(`This is not valid YAML: ${error.message}.`);
+  }
+}
+
+/** Something is indented under a line that isn't a key alone: it has a value already, or lacks its colon. */
+function explainUnderValue(text: string, { pos }: YamlError, syntax: Syntax): Explanation {
+  const { line } = lineAt(text, pos[0]);
+  const content = line.replace(/^\s*(?:- )*/, '');
+  if (!/:(?:\s|$)/.test(content)) {
+    const [, key, value] = /^([\w-]+):?\s*(.*)$/.exec(content) ?? [];
+    const hint = key === undefined || value === undefined ? 'Write key: value.' : `Write ${key}: ${value}`.trimEnd();
+    return syntax('A key must be followed by a colon and a space.', hint);
+  }
+  return syntax(
+    'This line already has a value, but the next one is indented as if it belonged under it.',
+    'Check the indentation of the next line.',
+  );
+}
+
+/** A bracket is missed only where the next line begins. */
+function explainUnclosed(text: string, { pos }: YamlError, syntax: Syntax): Explanation {
+  const open = Math.max(text.lastIndexOf('[', pos[0]), text.lastIndexOf('{', pos[0]));
+  const sign = text.charAt(open);
+  return syntax(
+    `The ${sign === '{' ? '{' : '['} above is never closed.`,
+    `Put a ${sign === '{' ? '}' : ']'} at its end.`,
+  );
+}
+
+/** White space is not what is wrong: the place moves on to what follows it. */
+function rangeOfError(text: string, { pos: [start, end] }: YamlError): Range {
+  const blank = /[ ]*/y;
+  blank.lastIndex = start;
+  const first = start + (blank.exec(text)?.[0].length ?? 0);
+  return { start: first, end: Math.max(end, first + 1) };
+}
+
+type Syntax = (message: string, hint?: string) => Explanation;
+
+function explainMissing(text: string, { message, pos }: YamlError, syntax: Syntax): Explanation {
+  const quote = /closing (["'])/.exec(message)?.[1];
+  if (quote !== undefined) {
+    const start = text.lastIndexOf(quote, pos[0] - 1);
+    const explanation = syntax('The text that begins with this quote never ends.', 'Put the same quote at its end.');
+    return start === -1 ? explanation : { ...explanation, range: { start, end: start + 1 } };
+  }
+  if (message.includes('map') || message.includes('key')) {
+    return syntax('A key must be followed by a colon and a space.', 'Write key: value.');
+  }
+  if (message.includes('without - indicator')) {
+    return syntax('The indentation of this line fits no line above it.', 'Put it under the line it belongs beside.');
+  }
+  return syntax(`This is not valid YAML: ${message}.`);
+}

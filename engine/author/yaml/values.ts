@@ -1,0 +1,197 @@
+import { isAlias, isMap, isScalar, isSeq, Scalar, type Alias, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
+import type { FunnelDocument } from '../document.ts';
+import type { Finding } from '../finding.ts';
+import {
+  badAlias,
+  badMerge,
+  cutText,
+  duplicateKey,
+  impossibleKey,
+  keyTrap,
+  mappingForKey,
+  unusedAnchor,
+  type Trap,
+} from './traps.ts';
+import { isMergeKey, keyText, type NodePair } from './tree.ts';
+
+/** Whether every ` #` after a text is suspicious (words), or only one that a text could go on with (flows). */
+export interface ReadOptions {
+  readonly isText: boolean;
+}
+
+/** The plain data of a file, the aliases' targets, and the traps that the author has stepped into. */
+export interface ReadValues {
+  readonly value: unknown;
+  readonly targets: ReadonlyMap<Alias, Node>;
+  readonly findings: readonly Finding[];
+  readonly readable: boolean;
+}
+
+/** Aliases of aliases can stand for more data than there is memory; a funnel never comes near this. */
+const mostValues = 2_000_000;
+
+/** Walks the nodes once, in the order of the file. Values that aliases share are shared in the result too. */
+export function readValues(document: FunnelDocument, root: Node | null, options: ReadOptions): ReadValues {
+  const reader = new ValueReader(document, options);
+  const { value, size } = reader.read(root);
+  reader.checkAnchors();
+  const readable = !reader.hasBadAlias && size <= mostValues;
+  if (size > mostValues) {
+    const message = 'The aliases of this file stand for too much data.';
+    reader.findings.push({ in: document, code: 'yaml_alias', message, path: [] });
+  }
+  return { value, targets: reader.targets, findings: reader.findings, readable };
+}
+
+interface Read {
+  readonly value: unknown;
+  readonly size: number;
+}
+
+class ValueReader {
+  readonly findings: Finding[] = [];
+  readonly targets = new Map<Alias, Node>();
+  hasBadAlias = false;
+  readonly #document: FunnelDocument;
+  readonly #options: ReadOptions;
+  readonly #anchors = new Map<string, Node>();
+  readonly #done = new Map<Node, Read>();
+  /** Mappings with a key that is there twice: what else is there twice in them is rarely another mistake. */
+  readonly #repeating = new Set<YAMLMap>();
+  /** Where the walk is. */
+  readonly #path: (string | number)[] = [];
+
+  constructor(document: FunnelDocument, options: ReadOptions) {
+    this.#document = document;
+    this.#options = options;
+  }
+
+  read(node: Node | null): Read {
+    if (node === null) return { value: null, size: 1 };
+    if (isAlias(node)) return this.#readAlias(node);
+    const { anchor } = node as { anchor?: string };
+    if (anchor !== undefined) this.#anchors.set(anchor, node);
+    const read = isMap(node)
+      ? this.#readMap(node)
+      : isSeq(node)
+        ? this.#readSeq(node)
+        : this.#readScalar(node as Scalar);
+    if (anchor !== undefined) this.#done.set(node, read);
+    return read;
+  }
+
+  /** Where texts are written, every anchor of a text is used. */
+  checkAnchors(): void {
+    if (!this.#options.isText) return;
+    const used = new Set(this.targets.values());
+    for (const node of this.#done.keys()) {
+      if (isScalar(node) && !used.has(node)) this.#tell(unusedAnchor(node, this.#text));
+    }
+  }
+
+  #readAlias(node: Alias): Read {
+    const target = this.#anchors.get(node.source);
+    const read = target && this.#done.get(target);
+    if (target && read) {
+      this.targets.set(node, target);
+      return read;
+    }
+    this.hasBadAlias = true;
+    this.#tell(badAlias(node, target, this.#text));
+    return { value: null, size: 1 };
+  }
+
+  #readAt(segment: string | number, node: Node | null): Read {
+    this.#path.push(segment);
+    const read = this.read(node);
+    this.#path.pop();
+    return read;
+  }
+
+  #readSeq(node: YAMLSeq): Read {
+    let size = 1;
+    const value: unknown[] = [];
+    for (const [index, item] of (node.items as Node[]).entries()) {
+      const read = this.#readAt(index, item);
+      value.push(read.value);
+      size += read.size;
+    }
+    return { value, size };
+  }
+
+  #readMap(node: YAMLMap): Read {
+    const value: Record<string, unknown> = {};
+    const own = new Set<string>();
+    let size = 1;
+    for (const pair of node.items as NodePair[]) {
+      if (isMergeKey(pair.key)) {
+        size += this.#merge(value, pair.value);
+        continue;
+      }
+      if (pair.key && !isScalar(pair.key) && node.items.length === 1) {
+        this.#tell(mappingForKey(node, this.#text));
+        const [start = 0, end = 0] = node.range ?? [];
+        return { value: this.#text.slice(start, end), size: 1 };
+      }
+      const read = this.#readAt(keyText(pair.key) ?? '', pair.value);
+      const key = this.#readKey(pair.key, own, node);
+      if (key === undefined) continue;
+      own.add(key);
+      value[key] = read.value;
+      size += read.size;
+    }
+    return { value, size };
+  }
+
+  #merge(into: Record<string, unknown>, node: Node | null): number {
+    let size = 1;
+    const sources = isSeq(node) ? (node.items as Node[]) : [node];
+    for (const source of sources) {
+      const read = this.read(source);
+      size += read.size;
+      const resolved = isAlias(source) ? this.targets.get(source) : source;
+      if (isMap(resolved) && typeof read.value === 'object' && read.value !== null) {
+        for (const [key, value] of Object.entries(read.value)) if (!Object.hasOwn(into, key)) into[key] = value;
+      } else if (!isAlias(source) || resolved) {
+        this.#tell(badMerge(source, this.#text));
+      }
+    }
+    return size;
+  }
+
+  /** The text of a key that can be used; what can't is told. */
+  #readKey(node: Node | null, own: ReadonlySet<string>, map: YAMLMap): string | undefined {
+    const key = keyText(node);
+    if (!node || key === undefined || key === '__proto__') {
+      this.#tell(impossibleKey(node, this.#text));
+      return undefined;
+    }
+    if (own.has(key)) {
+      if (!this.#repeating.has(map)) {
+        this.#tell(duplicateKey(node, key, this.#text, typeof this.#path.at(-1) === 'number'), key);
+      }
+      this.#repeating.add(map);
+      return undefined;
+    }
+    const trap = keyTrap(node, key, this.#text);
+    if (trap) this.#tell(trap);
+    return key;
+  }
+
+  #readScalar(node: Scalar): Read {
+    const trap =
+      node.type === Scalar.PLAIN && typeof node.value === 'string'
+        ? cutText(node, this.#text, this.#options.isText)
+        : undefined;
+    if (trap) this.#tell(trap);
+    return { value: node.value, size: 1 };
+  }
+
+  get #text(): string {
+    return this.#document.text;
+  }
+
+  #tell(trap: Trap, ...rest: readonly string[]): void {
+    this.findings.push({ in: this.#document, path: [...this.#path, ...rest], ...trap });
+  }
+}

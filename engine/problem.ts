@@ -1,0 +1,187 @@
+/** What is wrong with an author's file, where, and what to do about it. */
+
+/** Every code a problem can have, in the order `docs/problems.md` explains them. */
+export const problemCodes = [
+  // the YAML of a file
+  'yaml_syntax',
+  'yaml_tab',
+  'yaml_duplicate_key',
+  'yaml_key',
+  'yaml_alias',
+  'unquoted_value',
+  'unquoted_colon',
+  'text_cut',
+  // the files
+  'file_name',
+  'file_empty',
+  'file_twice',
+  'funnel_id',
+  'words_without_flow',
+  'words_file_missing',
+  'locale_undeclared',
+  // the shape of a file
+  'unknown_key',
+  'key_of_other_type',
+  'key_missing',
+  'wrong_type',
+  'unknown_step_type',
+  'unknown_value',
+  'bad_name',
+  'bad_number',
+  'empty',
+  'too_few',
+  'listed_twice',
+  // names and references
+  'reserved_name',
+  'step_id_twice',
+  'field_twice',
+  'name_twice',
+  'path_twice',
+  'storage_key_twice',
+  'reserved_path',
+  'goal_twice',
+  'next_unknown',
+  'next_backward',
+  'unknown_dimension',
+  'unknown_topic',
+  'topic_untranslated',
+  'renamed_exists',
+  'renamed_twice',
+  // branches and outcomes
+  'either_or',
+  'else_missing',
+  'else_not_last',
+  // questions
+  'choose_range',
+  'exclusive_on_single',
+  'number_range',
+  'number_step',
+  'scale_too_long',
+  // expressions
+  'expression_syntax',
+  'unknown_name',
+  'unknown_function',
+  'unknown_option',
+  'unknown_experiment',
+  'unknown_variant',
+  'unknown_hidden_field',
+  'type_mismatch',
+  'not_a_condition',
+  'not_a_number',
+  'not_multiple',
+  'not_a_list',
+  'wrong_arguments',
+  'variable_order',
+  // words
+  'text_missing',
+  'text_for_nothing',
+  'text_misfit',
+  'dimension_labels',
+  'recall_syntax',
+  'recall_not_here',
+  'recall_unknown',
+  'recall_too_early',
+  'recall_differs',
+] as const;
+export type ProblemCode = (typeof problemCodes)[number];
+
+/** Keys and list positions that lead from the top of a file to a value. */
+export type Path = readonly (string | number)[];
+
+/** Another place that the problem has to do with. Line and column count from 1. */
+export interface RelatedPlace {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly note: string;
+}
+
+/** One mistake of an author. Lines and columns count from 1; the end column is the one after the last character. */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly path: Path;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  /** The line in question with its neighbours, the place underlined. */
+  readonly frame: string;
+  /** What to do, where it can be guessed. */
+  readonly hint?: string;
+  readonly related?: readonly RelatedPlace[];
+}
+
+/** A part of a text, by lines and columns that count from 1. */
+export interface TextRange {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** By file, then by place in it. */
+export function compareProblems(a: Problem, b: Problem): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line || a.column - b.column || a.code.localeCompare(b.code) || a.message.localeCompare(b.message);
+}
+
+/** For a terminal: `file:line:column  code  message`, the code frame, the hint and the related places. */
+export function formatProblem(problem: Problem, options: { readonly colour?: boolean } = {}): string {
+  const paint = options.colour ? inColour : plainly;
+  const place = `${problem.file}:${problem.line}:${problem.column}`;
+  const lines = [`${paint('bold', place)}  ${paint('red', problem.code)}  ${problem.message}`];
+  if (problem.frame !== '') lines.push(paintFrame(problem.frame, paint));
+  if (problem.hint !== undefined) lines.push(`  ${paint('cyan', 'Hint:')} ${problem.hint}`);
+  for (const { file, line, column, note } of problem.related ?? []) {
+    lines.push(`  ${paint('grey', `${file}:${line}:${column}`)}  ${note}`);
+  }
+  return lines.join('\n');
+}
+
+const longestShown = 160;
+
+/** The lines around a range, numbered, with the range underlined on its first line. */
+export function drawFrame(lines: readonly string[], range: TextRange): string {
+  const first = Math.max(1, range.line - 1);
+  const last = Math.min(lines.length, range.line + 1);
+  const width = String(last).length;
+  const drawn: string[] = [];
+  for (let number = first; number <= last; number += 1) {
+    const { text, shift } = windowOf(lines[number - 1] ?? '', number === range.line ? range.column : 1);
+    const mark = number === range.line ? '>' : ' ';
+    drawn.push(`${mark} ${String(number).padStart(width)} | ${text}`.trimEnd());
+    if (number !== range.line) continue;
+    const start = range.column - 1 - shift;
+    const end = range.endLine > range.line ? text.length : Math.min(text.length, range.endColumn - 1 - shift);
+    drawn.push(`  ${' '.repeat(width)} | ${' '.repeat(start)}${'^'.repeat(Math.max(1, end - start))}`);
+  }
+  return drawn.join('\n');
+}
+
+/** Tabs become single spaces, so that the underline stands under its text; very long lines are cut around the place. */
+function windowOf(line: string, column: number): { text: string; shift: number } {
+  const shown = line.replaceAll(/[\t\r]/g, ' ');
+  const shift = column > longestShown - 40 ? column - 41 : 0;
+  return { text: shown.slice(shift, shift + longestShown).trimEnd(), shift };
+}
+
+type Style = 'bold' | 'red' | 'cyan' | 'grey';
+type Paint = (style: Style, text: string) => string;
+const styles: Record<Style, string> = { bold: '1', red: '31', cyan: '36', grey: '90' };
+const inColour: Paint = (style, text) => `\u001B[${styles[style]}m${text}\u001B[0m`;
+const plainly: Paint = (_style, text) => text;
+
+function paintFrame(frame: string, paint: Paint): string {
+  return frame
+    .split('\n')
+    .map((line) =>
+      isUnderline(line) || line.startsWith('>') ? line.replace(/[>^]+/, (mark) => paint('red', mark)) : line,
+    )
+    .join('\n');
+}
+
+function isUnderline(line: string): boolean {
+  return /^ +\| *\^+$/.test(line);
+}

@@ -1,0 +1,194 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CompiledFunnel, CompiledStep } from '../../../engine/model.ts';
+import { changed, expectValid, soundFiles, withFiles } from './harness.ts';
+import { funnelFiles, random, type RandomFunnel } from './random-funnels.ts';
+
+function compiled(files = soundFiles): CompiledFunnel {
+  const [built] = expectValid(files);
+  return built?.funnel as CompiledFunnel;
+}
+
+function step(funnel: CompiledFunnel, id: string): CompiledStep {
+  return funnel.steps.find((candidate) => candidate.id === id) as CompiledStep;
+}
+
+test('a funnel is plain JSON', () => {
+  const [built] = expectValid(soundFiles);
+  expect(JSON.parse(JSON.stringify(built))).toEqual(built);
+});
+
+test('every type of step has its own keys and defaults', () => {
+  const { steps } = compiled();
+  expect(steps.map(({ type, counts }) => `${type} ${counts}`)).toEqual([
+    'intro false',
+    'single_choice true',
+    'multiple_choice true',
+    'number true',
+    'info false',
+    'text true',
+    'email true',
+    'loader false',
+  ]);
+  expect(steps[2]).toMatchObject({ field: 'habits', choose: { min: 1, max: 2 } });
+  expect(steps[3]).toMatchObject({ input: 'slider', min: 3, max: 10, step: 0.5, unit: 'hours' });
+  expect(steps[5]).toMatchObject({ field: 'firstName', required: true, maxLength: 200 });
+  expect(steps[6]).toMatchObject({ field: 'contact', required: true });
+  expect(steps[7]).toMatchObject({ seconds: 4 });
+  expect(steps[2]).toHaveProperty('options', [
+    { key: 'coffee_late', scores: { score: 2 } },
+    { key: 'phone_in_bed', scores: { calm: 3 } },
+    { key: 'neither', exclusive: true },
+  ]);
+});
+
+describe('the edges of a step', () => {
+  test('lead down the file, and from the last step to the finish', () => {
+    expect(step(compiled(), 'welcome').next).toEqual([{ to: 'trouble' }]);
+    expect(step(compiled(), 'analysing').next).toEqual([{ to: null }]);
+  });
+
+  test('begin with those of the options, under names that can be read', () => {
+    expect(step(compiled(), 'trouble').next).toEqual([
+      { when: 'trouble == "waking_at_night"', to: 'hours' },
+      { to: 'habits' },
+    ]);
+    const files = withFiles(
+      changed('sleep.yaml', 'neither: { exclusive: true }', 'neither: { exclusive: true, next: finish }'),
+    );
+    expect(step(compiled(files), 'habits').next).toEqual([{ when: 'habits has "neither"', to: null }, { to: 'hours' }]);
+  });
+
+  test('go on with the conditions of its own list', () => {
+    const funnel = compiled();
+    expect(step(funnel, 'hours').next).toEqual([{ when: 'hours < 5', to: 'name' }, { to: 'note' }]);
+    expect(funnel.conditions['hours < 5']).toMatchObject({ kind: 'binary', operator: '<' });
+  });
+});
+
+test('equal conditions are shared, whatever their white space', () => {
+  const files = withFiles(changed('sleep.yaml', 'trouble == "shift_work"', 'hours   <\n      5'));
+  const { conditions } = compiled(files);
+  expect(Object.keys(conditions)).toEqual(['trouble == "waking_at_night"', 'hours < 5', 'strain >= 6 or hours < 5']);
+});
+
+test('white space within quotes is kept', () => {
+  const files = withFiles(changed('sleep.yaml', 'trouble == "shift_work"', `firstName   == "Ann  Lee"`));
+  expect(step(compiled(files), 'note').showIf).toBe('firstName == "Ann  Lee"');
+});
+
+test('every dimension is a variable of its own name, before those that the author wrote', () => {
+  expect(compiled().variables).toEqual([
+    { name: 'score', kind: 'sum', dimension: 'score' },
+    { name: 'calm', kind: 'sum', dimension: 'calm' },
+    { name: 'strain', kind: 'sum', dimension: 'score' },
+    { name: 'debt', kind: 'value', value: expect.objectContaining({ kind: 'call', name: 'max' }) },
+  ]);
+});
+
+test('words have their recalls cut out, in the order of the flow', () => {
+  const [built] = expectValid(soundFiles);
+  const words = built?.words['es'];
+  expect(Object.keys(words?.steps ?? {})).toEqual(built?.funnel.steps.map(({ id }) => id));
+  expect(words?.steps['note']?.title).toEqual(['Dijiste: ', { recall: 'trouble' }, '.']);
+  expect(words?.outcomes['urgent']?.summary).toEqual([
+    'Duermes ',
+    { recall: 'hours' },
+    ', ',
+    { recall: 'firstName', fallback: 'amigo' },
+    '.',
+  ]);
+  expect(words?.steps['trouble']?.options?.['shift_work']).toEqual({ label: 'Turnos', note: 'tarde o temprano' });
+  expect(Object.keys(words?.topics ?? {})).toEqual(['deep-sleep', 'wind-down']);
+});
+
+describe('the version', () => {
+  test('is that of the behaviour: comments, order of keys and words do not change it', () => {
+    const { version } = compiled();
+    expect(version).toMatch(/^[0-9a-f]{16}$/);
+    expect(compiled(withFiles(changed('sleep.yaml', 'steps:\n', '# the steps\nsteps:\n'))).version).toBe(version);
+    expect(compiled(withFiles(changed('sleep.yaml', 'min: 3\n    max: 10\n', 'max: 10\n    min: 3\n'))).version).toBe(
+      version,
+    );
+    expect(compiled(withFiles(changed('sleep.en.yaml', 'title: Welcome', 'title: Hello'))).version).toBe(version);
+  });
+
+  test('changes with anything that a visitor could notice', () => {
+    const { version } = compiled();
+    expect(compiled(withFiles(changed('sleep.yaml', 'score: 2', 'score: 1'))).version).not.toBe(version);
+    expect(compiled(withFiles(changed('sleep.yaml', 'hours < 5, to', 'hours < 6, to'))).version).not.toBe(version);
+  });
+});
+
+// ── What the compiler computes over the graph, against walking every path ──────────────────────────────────────────
+
+interface Path {
+  readonly shown: number;
+  readonly scores: Readonly<Record<string, number>>;
+}
+
+/** Every path from a step on, with every choice, taking every edge that the choice allows and hiding what may be hidden. */
+function pathsFrom(funnel: CompiledFunnel, at: string | null): readonly Path[] {
+  if (at === null) return [{ shown: 0, scores: {} }];
+  const index = funnel.steps.findIndex(({ id }) => id === at);
+  const here = funnel.steps[index] as CompiledStep;
+  const shown = choicesOf(here).flatMap((chosen) =>
+    edgesFor(here, chosen).flatMap((to) =>
+      pathsFrom(funnel, to).map((path) => ({ shown: path.shown + 1, scores: add(path.scores, here, chosen) })),
+    ),
+  );
+  const hidden = here.showIf === undefined ? [] : pathsFrom(funnel, funnel.steps[index + 1]?.id ?? null);
+  return [...shown, ...hidden];
+}
+
+function choicesOf(here: CompiledStep): readonly (readonly string[])[] {
+  if (here.type === 'single_choice') return here.options.map(({ key }) => [key]);
+  if (here.type !== 'multiple_choice') return [[]];
+  const keys = here.options.map(({ key }) => key);
+  const exclusive = new Set(here.options.filter((option) => option.exclusive).map(({ key }) => key));
+  const subsets = keys.reduce<string[][]>((sets, key) => [...sets, ...sets.map((set) => [...set, key])], [[]]);
+  return subsets.filter((set) =>
+    set.some((key) => exclusive.has(key))
+      ? set.length === 1
+      : set.length >= here.choose.min && set.length <= here.choose.max,
+  );
+}
+
+function edgesFor(here: CompiledStep, chosen: readonly string[]): readonly (string | null)[] {
+  const own = here.next.find(({ when }) => chosen.includes(optionOf(when) ?? ''));
+  return own ? [own.to] : here.next.filter(({ when }) => optionOf(when) === undefined).map(({ to }) => to);
+}
+
+/** The option that a condition made by the compiler speaks of. */
+function optionOf(when: string | undefined): string | undefined {
+  return /^\w+ (?:==|has) "(\w+)"$/.exec(when ?? '')?.[1];
+}
+
+function add(scores: Path['scores'], here: CompiledStep, chosen: readonly string[]): Path['scores'] {
+  const sum: Record<string, number> = { ...scores };
+  if (here.type !== 'single_choice' && here.type !== 'multiple_choice') return sum;
+  for (const option of here.options) {
+    if (!chosen.includes(option.key)) continue;
+    for (const [name, points] of Object.entries(option.scores ?? {})) sum[name] = (sum[name] ?? 0) + points;
+  }
+  return sum;
+}
+
+test('steps that remain and the range of every score are exact, on any graph', () => {
+  fc.assert(
+    fc.property(random.smallFunnel, (description: RandomFunnel) => {
+      const funnel = compiled(funnelFiles(description));
+      for (const here of funnel.steps) {
+        const targets = new Set(choicesOf(here).flatMap((chosen) => edgesFor(here, chosen)));
+        const counts = [...targets].flatMap((to) => pathsFrom(funnel, to)).map(({ shown }) => shown);
+        expect([here.fewest, here.most]).toEqual([Math.min(...counts), Math.max(...counts)]);
+      }
+      const whole = pathsFrom(funnel, funnel.steps[0]?.id ?? null);
+      for (const { name, least, most } of funnel.dimensions) {
+        const totals = whole.map(({ scores }) => scores[name] ?? 0);
+        expect([name, least, most]).toEqual([name, Math.min(...totals), Math.max(...totals)]);
+      }
+    }),
+    { numRuns: 150 },
+  );
+}, 60_000);

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { buildFunnels, type SourceFile } from '../../../engine/author/build.ts';
+import { parseTopics } from '../../../engine/author/topics.ts';
+import { build, expectProblem, soundFiles, told, topics } from './harness.ts';
+
+const [flow, english, spanish] = soundFiles as [SourceFile, SourceFile, SourceFile];
+
+describe('the files of a funnel belong together', () => {
+  test('words of a misspelt funnel are told once', () => {
+    const { problems } = build([flow, english, { ...spanish, name: 'slep.es.yaml' }]);
+    expect(problems.map(({ file, code, hint }) => [file, code, hint])).toEqual([
+      ['slep.es.yaml', 'words_without_flow', 'Did you mean sleep.es.yaml?'],
+    ]);
+  });
+
+  test('words of a misspelt locale are told once', () => {
+    const { problems } = build([flow, english, { ...spanish, name: 'sleep.se.yaml' }]);
+    expect(problems.map(({ file, code, hint }) => [file, code, hint])).toEqual([
+      ['sleep.se.yaml', 'locale_undeclared', 'Did you mean sleep.es.yaml?'],
+    ]);
+  });
+
+  test('the last segment of a name decides, and the whole name is shown', () => {
+    const files = soundFiles.map((file) => ({ ...file, name: `content/funnels/${file.name}` }));
+    expect(build(files).problems).toEqual([]);
+    const broken = files.map((file) => ({ ...file, text: file.text.replace('next: hours', 'next: nowhere') }));
+    expect(build(broken).problems[0]?.file).toBe('content/funnels/sleep.yaml');
+  });
+
+  test('a file that is there twice', () => {
+    expectProblem([...soundFiles, { ...flow, name: 'other/sleep.yaml' }], 'file_twice', 1, 1);
+  });
+
+  test('a file that is no funnel', () => {
+    expectProblem([...soundFiles, { name: 'Notes.yaml', text: 'a: b' }], 'file_name', 1, 1);
+  });
+
+  test('an empty file, and one with comments only', () => {
+    expect(
+      told(
+        build([
+          { name: 'a.yaml', text: '' },
+          { name: 'b.yaml', text: '# nothing yet\n' },
+        ]).problems,
+      ),
+    ).toEqual(['file_empty 1:1', 'file_empty 1:1']);
+  });
+});
+
+/** A second funnel, the same but for its id and some changes. */
+function other(changes: (text: string) => string): readonly SourceFile[] {
+  return soundFiles.map(({ name, text }) => ({
+    name: name.replace('sleep', 'rest'),
+    text: changes(text.replace('funnel: sleep', 'funnel: rest')),
+  }));
+}
+
+describe('two funnels', () => {
+  test('never have the same path', () => {
+    const problem = expectProblem(
+      [...soundFiles, ...other((text) => text.replace('wizardSleep', 'wizardRest'))],
+      'path_twice',
+      2,
+      7,
+    );
+    expect(problem).toMatchObject({ file: 'rest.yaml', related: [{ file: 'sleep.yaml', line: 2, column: 7 }] });
+  });
+
+  test('never store their answers under the same key', () => {
+    expectProblem([...soundFiles, ...other((text) => text.replace('/sleep', '/rest'))], 'storage_key_twice', 3, 14);
+  });
+});
+
+test('paths that the site keeps for itself can be given', () => {
+  const { problems } = buildFunnels({ files: soundFiles, topics, reservedPaths: ['/sleep'] });
+  expect(told(problems)).toEqual(['reserved_path 2:7']);
+});
+
+describe('topics', () => {
+  const text =
+    'deep-sleep:\n  en: { title: Deep sleep, focus: Rest., practice: Listen. }\n  es: { title: Sueño, focus: Descanso., practice: Escucha. }\n';
+
+  test('are read by id and locale', () => {
+    const { topics: catalog, problems } = parseTopics({ name: 'content/topics.yaml', text });
+    expect(problems).toEqual([]);
+    expect(catalog.complete).toBe(true);
+    expect(catalog.topics['deep-sleep']?.['es']?.title).toBe('Sueño');
+  });
+
+  test('that are broken are told once, and not missed by the funnels', () => {
+    const { topics: catalog, problems } = parseTopics({
+      name: 'content/topics.yaml',
+      text: text.replace('title: Sueño', 'titulo: Sueño'),
+    });
+    expect(problems.map(({ code, line, column }) => [code, line, column])).toEqual([['unknown_key', 3, 9]]);
+    expect(catalog.complete).toBe(false);
+    expect(buildFunnels({ files: soundFiles, topics: catalog })).toEqual({ funnels: [], problems: [] });
+  });
+
+  test('that are no YAML are told and nothing else', () => {
+    const { problems } = parseTopics({ name: 'topics.yaml', text: 'deep-sleep: "' });
+    expect(problems.map(({ code }) => code)).toEqual(['yaml_syntax']);
+  });
+
+  test('must be in every language of the funnel', () => {
+    const { es: _es, ...inEnglish } = topics.topics['wind-down'] ?? {};
+    const catalog = { ...topics, topics: { ...topics.topics, 'wind-down': inEnglish } };
+    expect(told(buildFunnels({ files: soundFiles, topics: catalog }).problems)).toEqual(['topic_untranslated 54:26']);
+  });
+});
+
+test('a flow needs no optional section', () => {
+  const text =
+    'funnel: sleep\npath: /sleep\nstorage_key: s\nlocales: [en]\nsteps: [{ id: a, type: info }]\noutcomes: { b: { else: true, topics: [deep-sleep] } }\nfinish: results\n';
+  const words =
+    'funnel: { name: A, description: A }\nsteps: { a: { title: A } }\noutcomes: { b: { title: B, summary: B, points: [B] } }\n';
+  const { funnels, problems } = build([
+    { name: 'sleep.yaml', text },
+    { name: 'sleep.en.yaml', text: words },
+  ]);
+  expect(problems).toEqual([]);
+  expect(funnels[0]?.funnel).toMatchObject({
+    goals: {},
+    dimensions: [],
+    variables: [],
+    experiments: [],
+    hiddenFields: [],
+  });
+});

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect } from 'vitest';
+import { buildFunnels, type BuiltFunnel, type SourceFile, type TopicCatalog } from '../../../engine/author/build.ts';
+import { formatProblem, type Problem, type ProblemCode } from '../../../engine/problem.ts';
+
+const here = (path: string): URL => new URL(path, import.meta.url);
+
+const words = { title: 'A topic', focus: 'What it is about.', practice: 'What to do.' };
+/** The topics that the tests' funnels speak of. */
+export const topics: TopicCatalog = {
+  topics: Object.fromEntries(
+    ['deep-sleep', 'wind-down', 'calm-evening', 'shift-reset'].map((id) => [id, { en: words, es: words }]),
+  ),
+  complete: true,
+};
+
+/** A funnel without problems, to change one file of. */
+export const soundFiles: readonly SourceFile[] = ['sleep.yaml', 'sleep.en.yaml', 'sleep.es.yaml'].map((name) => ({
+  name,
+  text: readFileSync(here(`sound/${name}`), 'utf8'),
+}));
+
+/** The text of a file of the sound funnel. */
+export function soundText(name: string): string {
+  const file = soundFiles.find((candidate) => candidate.name === name);
+  if (!file) throw new Error(`There is no ${name}.`);
+  return file.text;
+}
+
+/** A file of the sound funnel with one piece of text replaced by another. */
+export function changed(name: string, old: string, replacement: string): SourceFile {
+  const text = soundText(name);
+  if (!text.includes(old)) throw new Error(`${name} has no ${JSON.stringify(old)}.`);
+  return { name, text: text.replace(old, () => replacement) };
+}
+
+/** The sound funnel with some of its files replaced, and others added. */
+export function withFiles(...files: readonly SourceFile[]): readonly SourceFile[] {
+  const names = new Set(files.map(({ name }) => name));
+  return [...soundFiles.filter(({ name }) => !names.has(name)), ...files];
+}
+
+export function build(files: readonly SourceFile[]): { funnels: BuiltFunnel[]; problems: Problem[] } {
+  return buildFunnels({ files, topics });
+}
+
+/** Every problem as `code line:column`, for comparing with what is expected. */
+export function told(problems: readonly Problem[]): string[] {
+  return problems.map(({ code, line, column }) => `${code} ${line}:${column}`);
+}
+
+/** The one problem of these files. */
+export function expectProblem(files: readonly SourceFile[], code: ProblemCode, line: number, column: number): Problem {
+  const { problems } = build(files);
+  const report = problems.map((problem) => formatProblem(problem)).join('\n\n');
+  expect(told(problems), report).toEqual([`${code} ${line}:${column}`]);
+  return problems[0] as Problem;
+}
+
+/** Files without problems, and the funnels they make. */
+export function expectValid(files: readonly SourceFile[]): BuiltFunnel[] {
+  const { funnels, problems } = build(files);
+  expect(problems.map((problem) => formatProblem(problem)).join('\n\n')).toBe('');
+  return funnels;
+}
+
+/** A file with one mistake, and what its first line says of it: `# <name>: <code> at <line>:<column>`. */
+export interface BrokenFixture {
+  readonly title: string;
+  readonly file: SourceFile;
+  readonly code: ProblemCode;
+  readonly line: number;
+  readonly column: number;
+}
+
+export function readBrokenFixtures(): BrokenFixture[] {
+  return readdirSync(here('broken')).map((fixture) => {
+    const text = readFileSync(here(`broken/${fixture}`), 'utf8');
+    const [, name = '', code = '', line, column] = /^# (.+): (\w+) at (\d+):(\d+)\n/.exec(text) ?? [];
+    const title = fixture.replace('.yaml', '').replaceAll('-', ' ');
+    return { title, file: { name, text }, code: code as ProblemCode, line: Number(line), column: Number(column) };
+  });
+}
