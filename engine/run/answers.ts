@@ -1,0 +1,88 @@
+/** Whether a set of answers is one that a visitor of the funnel can have given. */
+
+import type { Answer, AnswerProblem, Answers, CompiledFunnel, VisitInput } from '../model.ts';
+import { checkAnswer, isOptional, isQuestion, tidyAnswer } from './answer.ts';
+import { answersOnPath, begin, isLimited, limitOf, stepsPassed, type Journey, type Totals } from './journey.ts';
+import { readStoredAnswers, type StoredAnswers } from './stored-answers.ts';
+import { isHidden, outcomeOf, pass, skip } from './walk.ts';
+
+export { checkAnswer };
+
+/** What is wrong with the answer to one field; an empty field name means the whole. */
+export interface FieldProblem {
+  readonly field: string;
+  /** `required` is also said of an answer that is missing. */
+  readonly code: AnswerProblem | 'unknown_field' | 'not_on_path';
+}
+
+export type AnswersCheck =
+  | {
+      readonly ok: true;
+      /** Id of the outcome. */
+      readonly outcome: string;
+      /** As the funnel keeps them: under present names, choices in the funnel's order. */
+      readonly answers: Answers;
+      /** Points by dimension. */
+      readonly totals: Totals;
+      /** Ids of the steps shown. */
+      readonly path: readonly string[];
+    }
+  | { readonly ok: false; readonly problems: readonly FieldProblem[] };
+
+/**
+ * Replays answers on the funnel. Each must be one that its step takes, on the path that the answers lead along, and
+ * none may be missing; only where `stepsLimit` is in force may the last ones be, as the visit was cut short.
+ * Never throws, whatever is passed.
+ */
+export function checkAnswers(funnel: CompiledFunnel, answers: unknown, input: VisitInput = {}): AnswersCheck {
+  if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return refuse('', 'wrong_type');
+  const stored = readStoredAnswers(funnel, answers);
+  if (stored.unknown.length) {
+    return { ok: false, problems: stored.unknown.map((field) => ({ field, code: 'unknown_field' })) };
+  }
+  return replay(funnel, stored, begin(funnel, input));
+}
+
+function replay(funnel: CompiledFunnel, { values }: StoredAnswers, start: Journey): AnswersCheck {
+  const left = new Map(values);
+  const limit = limitOf(funnel, start.input);
+  let journey = start;
+  for (let step; (step = funnel.steps[journey.at]);) {
+    if (!left.size && journey.counter >= limit) break;
+    if (isHidden(funnel, journey)) {
+      journey = skip(journey);
+      continue;
+    }
+    let answer: Answer | undefined;
+    if (left.has(journey.at)) {
+      const code = checkAnswer(step, left.get(journey.at));
+      if (code) return refuse(isQuestion(step) ? step.field : '', code);
+      answer = tidyAnswer(step, left.get(journey.at) as Answer);
+      left.delete(journey.at);
+    } else if (isQuestion(step) && !isOptional(step)) {
+      if (isLimited(start.input) && !left.size && journey.counter > 0) break;
+      return refuse(step.field, 'required');
+    }
+    journey = pass(funnel, journey, answer);
+  }
+  return left.size ? strayed(funnel, left) : accepted(funnel, journey);
+}
+
+function refuse(field: string, code: FieldProblem['code']): AnswersCheck {
+  return { ok: false, problems: [{ field, code }] };
+}
+
+function strayed(funnel: CompiledFunnel, left: ReadonlyMap<number, unknown>): AnswersCheck {
+  const fields = [...left.keys()].map((at) => funnel.steps[at]!).filter(isQuestion);
+  return { ok: false, problems: fields.map(({ field }) => ({ field, code: 'not_on_path' })) };
+}
+
+function accepted(funnel: CompiledFunnel, journey: Journey): AnswersCheck {
+  return {
+    ok: true,
+    outcome: outcomeOf(funnel, journey),
+    answers: answersOnPath(funnel, journey),
+    totals: journey.trail.totals,
+    path: stepsPassed(funnel, journey).map(({ id }) => id),
+  };
+}

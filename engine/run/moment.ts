@@ -1,0 +1,61 @@
+/** What an event means where the visitor is: the guards of the machine, and what its actions are made of. */
+
+import type { Answer, CompiledFunnel, VisitEvent } from '../model.ts';
+import { checkAnswer, isOptional, isQuestion, tidyAnswer } from './answer.ts';
+import { lastAnswer, type Journey, type VisitContext } from './journey.ts';
+import { isHidden, isPassedOver, pass } from './walk.ts';
+
+/** An event at a place of a visit, as guards and actions get it. */
+export interface Moment {
+  readonly context: VisitContext;
+  readonly event: VisitEvent;
+}
+
+/** Where a transition leads. */
+interface Target {
+  /** Index of a step; the number of steps is the finish. */
+  readonly step: number;
+}
+
+/** The guards of a funnel's machine. */
+export function guardsOf(funnel: CompiledFunnel) {
+  const accepts = ({ context, event }: Moment) => {
+    const step = funnel.steps[context.journey.at];
+    return step !== undefined && event.type === 'ANSWER' && checkAnswer(step, event.value) === null;
+  };
+  /** Whether passing the step brings the counter to the limit (specification, section 4). */
+  const isLast = ({ at, counter, limit }: Journey) => funnel.steps[at]?.counts === true && counter + 1 >= limit;
+  const asks = ({ at }: Journey) => isQuestion(funnel.steps[at]!);
+  const leadsTo = (moment: Moment, { step }: Target) => passFrom(funnel, moment).at === step;
+  return {
+    accepts: (moment: Moment) => accepts(moment) && !isLast(moment.context.journey),
+    acceptsInto: (moment: Moment, target: Target) => accepts(moment) && leadsTo(moment, target),
+    acceptsLast: (moment: Moment) => accepts(moment) && isLast(moment.context.journey),
+    leadsTo,
+    passesLast: ({ context }: Moment) => isLast(context.journey) && !asks(context.journey),
+    answered: ({ context }: Moment) => answerAgain(funnel, context.journey) !== undefined,
+    hidden: ({ context }: Moment) => isHidden(funnel, context.journey),
+    cameFrom,
+    passesOverTo: (moment: Moment, target: Target) =>
+      isPassedOver(funnel, moment.context.journey) && cameFrom(moment, target),
+  };
+}
+
+/** Whether Back leads there. At the head of a visit it leads nowhere: there may be only what it passes over. */
+function cameFrom({ context: { journey } }: Moment, { step }: Target): boolean {
+  return journey.trail.step === step && journey.trail.returnable > 0;
+}
+
+/** Past the step on the screen, by ANSWER or NEXT. */
+export function passFrom(funnel: CompiledFunnel, { context, event }: Moment): Journey {
+  const step = funnel.steps[context.journey.at]!;
+  return pass(funnel, context.journey, event.type === 'ANSWER' ? tidyAnswer(step, event.value) : undefined);
+}
+
+/** What going on without a new answer means on a question: the draft, or nothing where nothing is needed. */
+export function answerAgain(funnel: CompiledFunnel, journey: Journey): Answer | undefined {
+  const step = funnel.steps[journey.at];
+  if (!step || !isQuestion(step)) return undefined;
+  const nothing = step.type === 'multiple_choice' ? [] : '';
+  return lastAnswer(journey, journey.at) ?? (isOptional(step) ? nothing : undefined);
+}

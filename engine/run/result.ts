@@ -1,0 +1,34 @@
+/** What the pages of the result and the plan show. */
+
+import type { CompiledFunnel, FunnelData, Result, ResultBar, VisitInput } from '../model.ts';
+import { checkAnswers } from './answers.ts';
+import { indexOf } from './funnel-index.ts';
+import type { Totals } from './journey.ts';
+import { recallFrom } from './recall.ts';
+
+/** The outcome of these answers in the words of one locale; null if no visitor can have given them. */
+export function toResult(data: FunnelData, answers: unknown, input: VisitInput = {}): Result | null {
+  const { funnel, words } = data;
+  const check = checkAnswers(funnel, answers, input);
+  const said = check.ok && words.outcomes[check.outcome];
+  if (!said) return null;
+  const fields = new Map([...indexOf(funnel).fields].map(([field, at]) => [at, field]));
+  const say = recallFrom(data, (at) => check.answers[fields.get(at) ?? '']);
+  const topics = funnel.outcomes.find(({ id }) => id === check.outcome)?.topics ?? [];
+  return {
+    outcomeId: check.outcome,
+    title: say(said.title),
+    summary: say(said.summary),
+    meaning: (said.meaning ?? []).map(say),
+    points: said.points.map(say),
+    ...(said.goal !== undefined && { goal: say(said.goal) }),
+    bars: Object.entries(words.dimensions).map(([name, label]) => barOf(funnel, check.totals, { name, label })),
+    topics: topics.flatMap((id) => (words.topics[id] ? [{ id, ...words.topics[id] }] : [])),
+  };
+}
+
+function barOf(funnel: CompiledFunnel, totals: Totals, { name, label }: { name: string; label: string }): ResultBar {
+  const { least, most } = funnel.dimensions.find((each) => each.name === name) ?? { least: 0, most: 0 };
+  const share = most > least ? ((totals[name] ?? 0) - least) / (most - least) : 0;
+  return { dimension: name, label, percent: Math.round(100 * Math.min(1, Math.max(0, share))) };
+}

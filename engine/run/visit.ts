@@ -1,0 +1,112 @@
+/** Leaving a visit, and taking it up again on another page or another day. */
+
+import { initialTransition, type SnapshotFrom } from 'xstate';
+import type { Answer, CompiledFunnel, SavedVisit, VisitInput } from '../model.ts';
+import { checkAnswer, isOptional, isQuestion, tidyAnswer } from './answer.ts';
+import { indexOf } from './funnel-index.ts';
+import { noGoals, reportedGoals, withReported } from './goals.ts';
+import { begin, lastAnswer, limitOf, type Journey, type VisitContext } from './journey.ts';
+import type { createFunnelMachine } from './machine.ts';
+import { readStoredAnswers } from './stored-answers.ts';
+import { setEntry } from './vector.ts';
+import { isHidden, isPassedOver, pass, retreat, skip, withCounter } from './walk.ts';
+
+type FunnelMachine = ReturnType<typeof createFunnelMachine>;
+
+/** All that is needed to take the visit up again. A finished one is saved as it was on its last step. */
+export function saveVisit(funnel: CompiledFunnel, snapshot: { readonly context: VisitContext }): SavedVisit {
+  const { journey: last, reported } = snapshot.context;
+  const journey = reopened(funnel, last);
+  const { fields } = indexOf(funnel);
+  const answers = [...fields].map(([field, at]) => [field, lastAnswer(journey, at)] as const);
+  return {
+    version: funnel.version,
+    at: funnel.steps[journey.at]?.id ?? '',
+    answers: Object.fromEntries(answers.filter((entry): entry is [string, Answer] => entry[1] !== undefined)),
+    counter: journey.counter,
+    goals: reportedGoals(funnel, reported),
+  };
+}
+
+/**
+ * The visit as it was when it was saved, for `createActor(machine, { snapshot, input })`. Where the funnel has changed
+ * since, as far as the answers carry: renamed ones are found, those that no longer fit are dropped. Whatever is wrong
+ * with what was saved, there is a snapshot; at the worst the one of a new visit.
+ */
+export function resumeVisit(
+  machine: FunnelMachine,
+  funnel: CompiledFunnel,
+  saved: unknown,
+  input: VisitInput = {},
+): SnapshotFrom<FunnelMachine> {
+  const visit = asRecord(saved);
+  const start = withDrafts(funnel, begin(funnel, input), asRecord(visit['answers']));
+  const target = targetOf(funnel, visit['at']);
+  const place = walkTo(funnel, start, target);
+  if (!place) return initialTransition(machine, input)[0];
+  const isSame = visit['version'] === funnel.version && place.at === target;
+  const limit = limitOf(funnel, input);
+  const counter = counterOf(place.counter, { limit, saved: isSame ? visit['counter'] : undefined });
+  const journey = { ...withCounter(place, counter), limit };
+  const context = {
+    journey,
+    reported: withReported(funnel, noGoals(funnel), Array.isArray(visit['goals']) ? visit['goals'] : []),
+  };
+  return machine.resolveState({ value: funnel.steps[journey.at]!.id, context });
+}
+
+/** A finished visit on the last step that Back can return to. */
+function reopened(funnel: CompiledFunnel, finished: Journey): Journey {
+  let journey = finished;
+  while (journey.at >= funnel.steps.length || isPassedOver(funnel, journey)) {
+    if (journey.trail.step < 0) break;
+    const { hidden, step } = journey.trail;
+    const undone = !hidden && funnel.steps[step]!.counts ? 1 : 0;
+    journey = withCounter(retreat(journey), journey.counter - undone);
+  }
+  return journey;
+}
+
+/** The shown step with this index; if the answers don't lead there, the step after the last one that has an answer. */
+function walkTo(funnel: CompiledFunnel, start: Journey, target: number | undefined): Journey | undefined {
+  let place: Journey | undefined;
+  let answered = true;
+  for (let journey = start, step; (step = funnel.steps[journey.at]);) {
+    if (isHidden(funnel, journey)) {
+      journey = skip(journey);
+      continue;
+    }
+    if (journey.at === target) return journey;
+    if (answered) place = journey;
+    const answer = lastAnswer(journey, journey.at);
+    answered = answer !== undefined;
+    if (!answered && isQuestion(step) && !isOptional(step)) break;
+    journey = pass(funnel, journey, answer);
+  }
+  return place;
+}
+
+function targetOf(funnel: CompiledFunnel, id: unknown): number | undefined {
+  if (typeof id !== 'string') return undefined;
+  return indexOf(funnel).steps.get(id) ?? funnel.steps.findIndex((step) => step.renamedFrom?.includes(id));
+}
+
+function withDrafts(funnel: CompiledFunnel, journey: Journey, stored: object): Journey {
+  let { given } = journey;
+  for (const [at, value] of readStoredAnswers(funnel, stored).values) {
+    const step = funnel.steps[at]!;
+    const answer = checkAnswer(step, value) === null ? tidyAnswer(step, value as Answer) : undefined;
+    if (answer !== undefined) given = setEntry(given, at, { answer, onPath: false });
+  }
+  return { ...journey, given };
+}
+
+/** The counter that was saved, if it can be right; else that of the path. A visit taken up is not yet finished. */
+function counterOf(counted: number, { limit, saved }: { limit: number; saved: unknown }): number {
+  const fits = typeof saved === 'number' && Number.isInteger(saved) && saved >= 0 && saved < limit;
+  return fits ? saved : Math.min(counted, limit - 1);
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,106 @@
+/**
+ * The ways from one place of a visit to the next. The machine, the check of finished answers and the resuming of saved
+ * visits all walk with these, so they can't disagree.
+ */
+
+import type { Answer, CompiledFunnel, CompiledStep } from '../model.ts';
+import { indexOf } from './funnel-index.ts';
+import { before, type Journey, type Totals } from './journey.ts';
+import { holds } from './scope.ts';
+import { getEntry, setEntry } from './vector.ts';
+
+/** Whether the step that the visitor has come to is not shown to them. */
+export function isHidden(funnel: CompiledFunnel, journey: Journey): boolean {
+  const showIf = funnel.steps[journey.at]?.showIf;
+  return showIf !== undefined && !holds(funnel, journey, showIf);
+}
+
+/** Past a step that is not shown, to the following one of the file. */
+export function skip(journey: Journey): Journey {
+  const { at, trail, given, counter } = journey;
+  const { shown, returnable, totals } = trail;
+  const skipped = { step: at, hidden: true, shown, returnable, totals, [before]: trail };
+  return moved(journey, { at: at + 1, trail: skipped, wentBack: null, given, counter });
+}
+
+/**
+ * Past the step on the screen, with this answer, to where it leads. Passing a step that counts adds 1 to the counter,
+ * and when that reaches the limit the quiz finishes (section 4).
+ */
+export function pass(funnel: CompiledFunnel, journey: Journey, answer?: Answer): Journey {
+  const { at, trail } = journey;
+  const step = funnel.steps[at]!;
+  const passed = {
+    step: at,
+    hidden: false,
+    shown: trail.shown + 1,
+    returnable: step.type === 'loader' ? trail.returnable : trail.returnable + 1,
+    totals: answer === undefined ? trail.totals : addScores(trail.totals, step, answer),
+    [before]: trail,
+  };
+  const given =
+    answer === undefined ? without(journey.given, at) : setEntry(journey.given, at, { answer, onPath: true });
+  const counter = step.counts ? journey.counter + 1 : journey.counter;
+  const next = moved(journey, { at, trail: passed, wentBack: null, given, counter });
+  const to = counter < journey.limit ? successor(funnel, step, next) : funnel.steps.length;
+  return moved(journey, { at: to, trail: passed, wentBack: null, given, counter });
+}
+
+/** Back over one step of the trail; what was answered on it stays as a draft. */
+export function retreat(journey: Journey): Journey {
+  const { trail, counter } = journey;
+  const last = getEntry(journey.given, trail.step);
+  const draft = last?.onPath && { answer: last.answer, onPath: false };
+  const given = draft ? setEntry(journey.given, trail.step, draft) : journey.given;
+  return moved(journey, { at: trail.step, trail: trail[before]!, wentBack: trail, given, counter });
+}
+
+/** Back from the step on the screen: lowers the counter only if that step counts, never below 0 (section 4). */
+export function goBack(funnel: CompiledFunnel, journey: Journey): Journey {
+  const counts = funnel.steps[journey.at]?.counts;
+  return withCounter(retreat(journey), counts ? Math.max(0, journey.counter - 1) : journey.counter);
+}
+
+/** The same place with another counter. */
+export function withCounter(journey: Journey, counter: number): Journey {
+  const { at, trail, wentBack, given } = journey;
+  return moved(journey, { at, trail, wentBack, given, counter });
+}
+
+/** Whether Back goes on over the step it has come to: nobody wants to wait again, or to see what was not shown. */
+export function isPassedOver(funnel: CompiledFunnel, { wentBack }: Journey): boolean {
+  return wentBack !== null && (wentBack.hidden || funnel.steps[wentBack.step]?.type === 'loader');
+}
+
+/** The first outcome that matches. */
+export function outcomeOf(funnel: CompiledFunnel, journey: Journey): string {
+  return funnel.outcomes.find(({ when }) => when === undefined || holds(funnel, journey, when))?.id ?? '';
+}
+
+/** Written out key by key, which engines make many times faster than copies by `...`. */
+function moved(
+  { input, limit }: Journey,
+  { at, trail, wentBack, given, counter }: Omit<Journey, 'input' | 'limit'>,
+): Journey {
+  return { input, limit, at, trail, wentBack, given, counter };
+}
+
+function without(given: Journey['given'], at: number): Journey['given'] {
+  return getEntry(given, at) ? setEntry(given, at, undefined) : given;
+}
+
+function successor(funnel: CompiledFunnel, step: CompiledStep, journey: Journey): number {
+  const edge = step.next.find(({ when }) => when === undefined || holds(funnel, journey, when));
+  return indexOf(funnel).steps.get(edge?.to ?? '') ?? funnel.steps.length;
+}
+
+function addScores(totals: Totals, step: CompiledStep, answer: Answer): Totals {
+  if (!('options' in step)) return totals;
+  let sums: Record<string, number> | undefined;
+  for (const { key, scores } of step.options) {
+    if (!scores || !(key === answer || (Array.isArray(answer) && answer.includes(key)))) continue;
+    sums ??= { ...totals };
+    for (const [dimension, points] of Object.entries(scores)) sums[dimension] = (sums[dimension] ?? 0) + points;
+  }
+  return sums ?? totals;
+}

@@ -1,0 +1,162 @@
+import type { Answer, CompiledFunnel, CompiledStep, VisitInput } from '../../../engine/model.ts';
+import { evaluate, type Value } from '../../../engine/run/expression.ts';
+import type { Try } from './funnel-arbitrary.ts';
+
+interface Passed {
+  readonly step: CompiledStep;
+  readonly shown: boolean;
+  readonly answer: Answer | undefined;
+}
+
+/** The rules of a visit (section 4) written down a second time: slow, mutable and obvious. */
+export class ReferenceVisit {
+  readonly path: Passed[] = [];
+  readonly drafts: Record<string, Answer> = {};
+  readonly goals: string[] = [];
+  counter = 0;
+  current: CompiledStep | null;
+  readonly limit: number;
+  readonly funnel: CompiledFunnel;
+  readonly input: VisitInput;
+
+  constructor(funnel: CompiledFunnel, input: VisitInput) {
+    this.funnel = funnel;
+    this.input = input;
+    const asked = input.stepsLimit ?? 0;
+    this.limit = asked >= 1 ? Math.min(asked, funnel.steps.length) : funnel.steps.length;
+    this.current = funnel.steps[0]!;
+    this.skipHidden();
+  }
+
+  forward(answer: Answer | undefined): void {
+    const step = this.current!;
+    if (!this.path.some(({ shown }) => shown)) this.report(this.funnel.goals.start);
+    this.report(step.goal);
+    this.path.push({ step, shown: true, answer });
+    if ('field' in step) {
+      if (answer === undefined) delete this.drafts[step.field];
+      else this.drafts[step.field] = answer;
+    }
+    if (step.counts) this.counter++;
+    const edge = step.next.find(({ when }) => when === undefined || this.holds(when))!;
+    this.current = this.counter >= this.limit ? null : this.stepNamed(edge.to);
+    this.skipHidden();
+  }
+
+  back(): void {
+    if (!this.current || !this.canGoBack) return;
+    if (this.current.counts) this.counter = Math.max(0, this.counter - 1);
+    let last = this.path.pop()!;
+    while (!last.shown || last.step.type === 'loader') last = this.path.pop()!;
+    this.current = last.step;
+  }
+
+  get canGoBack(): boolean {
+    return this.path.some(({ shown, step }) => shown && step.type !== 'loader');
+  }
+
+  get answers(): Record<string, Answer> {
+    const given = this.path.filter(({ answer }) => answer !== undefined);
+    return Object.fromEntries(given.map(({ step, answer }) => [(step as { field: string }).field, answer!]));
+  }
+
+  get totals(): Record<string, number> {
+    const totals = Object.fromEntries(this.funnel.dimensions.map(({ name }) => [name, 0]));
+    for (const { step, answer } of this.path) {
+      if (answer === undefined || !('options' in step)) continue;
+      for (const { key, scores } of step.options.filter((option) => [answer].flat().includes(option.key))) {
+        for (const [name, points] of Object.entries(scores ?? {}))
+          totals[name] = totals[name]! + points * (key ? 1 : 0);
+      }
+    }
+    return totals;
+  }
+
+  get progress() {
+    const current = this.path.filter(({ shown }) => shown).length + 1;
+    const final = current + this.current!.most;
+    return { current, final, percent: Math.ceil((100 * current) / final) };
+  }
+
+  get outcome(): string {
+    return this.funnel.outcomes.find(({ when }) => when === undefined || this.holds(when))!.id;
+  }
+
+  private skipHidden(): void {
+    while (this.current?.showIf !== undefined && !this.holds(this.current.showIf)) {
+      this.path.push({ step: this.current, shown: false, answer: undefined });
+      this.current = this.funnel.steps[this.funnel.steps.indexOf(this.current) + 1] ?? null;
+    }
+    if (!this.current) this.report(this.funnel.goals.finish);
+  }
+
+  private report(goal: string | undefined): void {
+    if (goal !== undefined && !this.goals.includes(goal)) this.goals.push(goal);
+  }
+
+  private stepNamed(id: string | null): CompiledStep | null {
+    return this.funnel.steps.find((step) => step.id === id) ?? null;
+  }
+
+  private holds(condition: string): boolean {
+    const variable = (name: string): Value => {
+      const found = this.funnel.variables.find((each) => each.name === name);
+      if (found?.kind === 'value') return evaluate(found.value, scope);
+      return this.totals[found ? found.dimension : name];
+    };
+    const scope = {
+      answer: (field: string) => this.answers[field],
+      variable,
+      variant: (name: string) => (this.input.variants?.[name] === 'doctors' ? 'doctors' : 'plain'),
+      query: (name: string) => this.input.query?.[name],
+    };
+    return evaluate(this.funnel.conditions[condition]!, scope) === true;
+  }
+}
+
+/** The answers that a step takes: enough of them that every option is chosen by one. `undefined` is no answer. */
+export function validAnswers(step: CompiledStep): readonly (Answer | undefined)[] {
+  switch (step.type) {
+    case 'single_choice':
+      return step.options.map(({ key }) => key);
+    case 'multiple_choice': {
+      const free = step.options.filter(({ exclusive }) => !exclusive).map(({ key }) => key);
+      const alone = step.options.filter(({ exclusive }) => exclusive).map(({ key }) => [key]);
+      const sets = [[], ...free.map((key) => [key]), ...free.flatMap((a, n) => free.slice(n + 1).map((b) => [a, b]))];
+      const allowed = sets.filter(({ length }) => length >= step.choose.min && length <= step.choose.max);
+      return [...alone, ...allowed].map((set) => (set.length ? set : undefined));
+    }
+    case 'number':
+      return Array.from({ length: (step.max - step.min) / step.step + 1 }, (_, n) => step.min + n * step.step);
+    case 'text':
+      return ['Ada', 'Grace', ...(step.required ? [] : [undefined])];
+    case 'email':
+      return ['ada@example.org', ...(step.required ? [] : [undefined])];
+    default:
+      return [];
+  }
+}
+
+/** Plays one try on the reference, and says which event it is for the machine. */
+export function play(visit: ReferenceVisit, { kind, pick }: Try) {
+  const step = visit.current;
+  const answers = step ? validAnswers(step) : [];
+  if (kind === 'BACK') {
+    visit.back();
+    return { type: 'BACK' } as const;
+  }
+  if (kind === 'ANSWER' && step && answers.length) {
+    const answer = answers[pick % answers.length];
+    visit.forward(answer);
+    return { type: 'ANSWER', value: answer ?? (step.type === 'multiple_choice' ? [] : '') } as const;
+  }
+  if (kind === 'NEXT') {
+    const draft = step && 'field' in step ? visit.drafts[step.field] : undefined;
+    if (step && (!answers.length || draft !== undefined || answers.includes(undefined))) {
+      if (!('options' in step) || answers.length) visit.forward(draft);
+    }
+    return { type: 'NEXT' } as const;
+  }
+  const nonsense = ['no such option', -1, ['nothing'], ['o0', 'o0', 'o0', 'o0', 'o0']] as const;
+  return { type: 'ANSWER', value: step?.type === 'text' ? 7 : nonsense[pick % nonsense.length]! } as const;
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { toResult } from '../../../engine/run/result.ts';
+import { buildFunnel, compare, literal, variable, withWords } from './build-funnel.ts';
+
+const funnel = buildFunnel({
+  steps: [
+    {
+      id: 'trouble',
+      type: 'single_choice',
+      options: [
+        { key: 'noise', scores: { strain: 3 } },
+        { key: 'light', scores: { strain: 1 } },
+      ],
+    },
+    { id: 'end', type: 'info' },
+  ],
+  dimensions: [{ name: 'strain', least: 1, most: 5 }],
+  conditions: { heavy: compare(variable('strain'), '>=', literal(3)) },
+  outcomes: [
+    { id: 'heavy', when: 'heavy', topics: ['rest', 'unknown'] },
+    { id: 'light', topics: [] },
+  ],
+});
+const data = withWords(funnel, {
+  steps: { trouble: { title: 'What?', options: { noise: 'Noise' } } },
+  dimensions: { strain: 'Strain' },
+  outcomes: {
+    heavy: {
+      title: 'Heavy',
+      summary: ['You said: ', { recall: 'trouble' }],
+      points: ['Rest'],
+      meaning: ['It means'],
+      goal: ['Less ', { recall: 'trouble' }],
+    },
+    light: { title: 'Light', summary: 'S', points: [] },
+  },
+});
+
+test('the result is the outcome of the answers, in the reader’s words', () => {
+  expect(toResult(data, { trouble: 'noise' })).toEqual({
+    outcomeId: 'heavy',
+    title: 'Heavy',
+    summary: 'You said: Noise',
+    meaning: ['It means'],
+    points: ['Rest'],
+    goal: 'Less Noise',
+    bars: [{ dimension: 'strain', label: 'Strain', percent: 50 }],
+    topics: [{ id: 'rest', title: 'Rest', focus: 'Focus', practice: 'Practice' }],
+  });
+});
+
+test('a bar begins at the least that anyone can reach', () => {
+  expect(toResult(data, { trouble: 'light' })).toMatchObject({ outcomeId: 'light', bars: [{ percent: 0 }] });
+});
+
+test('answers that no visitor can have given have no result', () => {
+  expect(toResult(data, { trouble: 'silence' })).toBeNull();
+  expect(toResult(data, null)).toBeNull();
+});
