@@ -1,6 +1,6 @@
 /** Whether a step can take an answer. */
 
-import type { Answer, AnswerProblem, CompiledOption, CompiledStep, QuestionStep } from '../model.ts';
+import type { Answer, AnswerProblem, CompiledStep, QuestionStep, Screen } from '../model.ts';
 
 export function isQuestion(step: CompiledStep): step is QuestionStep {
   return 'field' in step;
@@ -19,8 +19,12 @@ export function isOptional(step: CompiledStep): boolean {
   }
 }
 
+/** A step, or the screen that shows it: both have all that an answer is checked against. */
+type Asking = CompiledStep | Screen;
+type AskingFor<Type extends Asking['type']> = Extract<Asking, { readonly type: Type }>;
+
 /** Why the step can't take this value as its answer, or null if it can. Never throws, whatever the value is. */
-export function checkAnswer(step: CompiledStep, value: unknown): AnswerProblem | null {
+export function checkAnswer(step: Asking, value: unknown): AnswerProblem | null {
   switch (step.type) {
     case 'single_choice':
       if (typeof value !== 'string') return 'wrong_type';
@@ -51,14 +55,16 @@ export function tidyAnswer(step: CompiledStep, answer: Answer): Answer | undefin
   return typeof answer === 'string' && !answer.trim() ? undefined : answer;
 }
 
-function optionOf(options: readonly CompiledOption[], key: unknown): CompiledOption | undefined {
+interface Choosable {
+  readonly key: string;
+  readonly exclusive?: boolean;
+}
+
+function optionOf(options: readonly Choosable[], key: unknown): Choosable | undefined {
   return options.find((option) => option.key === key);
 }
 
-function checkChoices(
-  { options, choose }: Extract<CompiledStep, { type: 'multiple_choice' }>,
-  value: unknown,
-): AnswerProblem | null {
+function checkChoices({ options, choose }: AskingFor<'multiple_choice'>, value: unknown): AnswerProblem | null {
   if (!Array.isArray(value)) return 'wrong_type';
   if (value.length > options.length) return 'too_many';
   const chosen = value.map((key) => optionOf(options, key));
@@ -71,10 +77,7 @@ function checkChoices(
   return value.length > choose.max || new Set(value).size < value.length ? 'too_many' : null;
 }
 
-function checkNumber(
-  { min, max, step }: Extract<CompiledStep, { type: 'number' }>,
-  value: unknown,
-): AnswerProblem | null {
+function checkNumber({ min, max, step }: AskingFor<'number'>, value: unknown): AnswerProblem | null {
   if (typeof value !== 'number' || !Number.isFinite(value)) return 'not_a_number';
   if (value < min) return 'too_small';
   if (value > max) return 'too_large';

@@ -1,6 +1,6 @@
 import { createActor } from 'xstate';
 import { createFunnelMachine } from '../../engine/run/machine.ts';
-import { saveVisit } from '../../engine/run/visit.ts';
+import { saveVisit } from '../../engine/run/save-visit.ts';
 import type { Answer, CompiledFunnel, CompiledStep, SavedVisit, VisitInput } from '../../engine/model.ts';
 
 /** A place in a funnel that a visitor can come to, with the visit that leads there. */

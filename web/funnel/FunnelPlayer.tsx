@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { toScreen } from '../../engine/run/screen.ts';
-import { saveVisit } from '../../engine/run/visit.ts';
+import { saveVisit } from '../../engine/run/save-visit.ts';
 import type { Answer, Answers, FunnelWords } from '../../engine/model.ts';
 import { writeVisit } from '../storage.ts';
 import { loadOtherFields } from './fields/index.ts';

@@ -2,7 +2,6 @@ import { createActor, type Actor, type SnapshotFrom } from 'xstate';
 import { createFunnelMachine } from '../../engine/run/machine.ts';
 import { readHiddenFields, readStepsLimit } from '../../engine/run/query.ts';
 import { assignVariants } from '../../engine/run/variants.ts';
-import { resumeVisit } from '../../engine/run/visit.ts';
 import type { FunnelData, VisitInput } from '../../engine/model.ts';
 import { readVisit, visitorSeed } from '../storage.ts';
 import { stepInHistory } from './step-history.ts';
@@ -29,21 +28,22 @@ export function newVisit(data: FunnelData, input: VisitInput = {}): Visit {
  * The visitor's own visit: where they left it, else from the first step. One that is finished is taken up only by
  * way of the browser's history (Back from the results); whoever opens the quiz again starts anew.
  */
-export function openVisit(data: FunnelData, search: string): Visit {
+export async function openVisit(data: FunnelData, search: string): Promise<Visit> {
   const input = visitInput(data, search);
   const saved = readVisit(data.funnel.id);
   if (!isResumable(saved)) return newVisit(data, input);
+  const { resumeVisit } = await import('../../engine/run/resume-visit.ts');
   const machine = createFunnelMachine(data.funnel);
   const snapshot = resumeVisit(machine, data.funnel, saved, input);
   return { data, input, actor: createActor(machine, { snapshot, input }).start(), resumed: true };
 }
 
 function visitInput({ funnel }: FunnelData, search: string): VisitInput {
-  const stepsLimit = readStepsLimit(search);
   return {
+    // Always said, also where it is the default: finished answers count up to where the limit cut the visit short.
+    stepsLimit: readStepsLimit(search) ?? funnel.steps.length,
     query: readHiddenFields(funnel, search),
     ...(funnel.experiments.length > 0 && { variants: assignVariants(funnel, visitorSeed()) }),
-    ...(stepsLimit !== undefined && { stepsLimit }),
   };
 }
 

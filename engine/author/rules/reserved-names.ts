@@ -20,15 +20,20 @@ interface Named {
 export const reservedNames: FlowRule = function* ({ flow }) {
   for (const { name, path, target, bare } of namesOf(flow)) {
     const isWord = bare && languageWords.has(name);
-    if (!isWord && !takenNames.has(name) && !(name === 'finish' && path.at(-1) === 'id')) continue;
+    if (!isWord && !takenNames.has(name) && !(isEnd(name) && path.at(-1) === 'id')) continue;
     const message = isWord
       ? `"${name}" is a word of the expression language.`
-      : name === 'finish'
-        ? 'finish is the end of the quiz: no step can have that name.'
+      : isEnd(name)
+        ? `${name} is the end of the quiz: no step can have that name.`
         : `"${name}" is a name that programs need for themselves.`;
     yield { in: flow.document, path, target, code: 'reserved_name', message, hint: 'Choose another name.' };
   }
 };
+
+/** The target `finish`, and the state that a finished visit is in. */
+function isEnd(name: string): boolean {
+  return name === 'finish' || name === 'finished';
+}
 
 function* namesOf(flow: Flow): Iterable<Named> {
   const { value, steps } = flow;

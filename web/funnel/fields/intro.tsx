@@ -1,4 +1,4 @@
-import { Avatars } from './Avatars.tsx';
+import faces from './avatars.svg';
 import { Continue } from './Continue.tsx';
 import type { FieldProps } from './field.ts';
 import styles from './intro.module.css';
@@ -15,7 +15,7 @@ export function Intro({ screen, t, pending, onNext }: FieldProps) {
           {t('quiz.satisfaction')}
         </p>
         <p className={styles.members}>
-          <Avatars className={styles.faces} />
+          <img className={styles.faces} src={faces} width="112" height="36" alt="" />
           <span className={styles.more} aria-hidden="true">
             +326
           </span>

@@ -1,11 +1,10 @@
-import type { Answer, AnswerProblem, CompiledStep, Locale, Screen } from '../../../engine/model.ts';
+import type { Answer, AnswerProblem, Locale, Screen } from '../../../engine/model.ts';
 import { checkAnswer } from '../../../engine/run/answer.ts';
 import type { FieldProps, ScreenOf } from './field.ts';
 
 /** What is wrong with an answer to this screen, or null; `undefined` is a number field left empty. */
 export function problemOf(screen: Screen, value: Answer | undefined): AnswerProblem | null {
-  // A screen has all of its step that an answer is checked against.
-  return value === undefined ? 'required' : checkAnswer(screen as unknown as CompiledStep, value);
+  return value === undefined ? 'required' : checkAnswer(screen, value);
 }
 
 interface Told {

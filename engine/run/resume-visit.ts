@@ -1,32 +1,17 @@
-/** Leaving a visit, and taking it up again on another page or another day. */
+/** Taking a visit up again, on another page or another day. */
 
 import { initialTransition, type SnapshotFrom } from 'xstate';
-import type { Answer, CompiledFunnel, SavedVisit, VisitInput } from '../model.ts';
+import type { Answer, CompiledFunnel, VisitInput } from '../model.ts';
 import { checkAnswer, isOptional, isQuestion, tidyAnswer } from './answer.ts';
 import { indexOf } from './funnel-index.ts';
-import { noGoals, reportedGoals, withReported } from './goals.ts';
-import { begin, lastAnswer, limitOf, type Journey, type VisitContext } from './journey.ts';
+import { noGoals, withReported } from './goals.ts';
+import { begin, lastAnswer, limitOf, type Journey } from './journey.ts';
 import type { createFunnelMachine } from './machine.ts';
 import { readStoredAnswers } from './stored-answers.ts';
 import { setEntry } from './vector.ts';
-import { isHidden, isPassedOver, pass, retreat, skip, withCounter } from './walk.ts';
+import { isHidden, pass, skip, withCounter } from './walk.ts';
 
 type FunnelMachine = ReturnType<typeof createFunnelMachine>;
-
-/** All that is needed to take the visit up again. A finished one is saved as it was on its last step. */
-export function saveVisit(funnel: CompiledFunnel, snapshot: { readonly context: VisitContext }): SavedVisit {
-  const { journey: last, reported } = snapshot.context;
-  const journey = reopened(funnel, last);
-  const { fields } = indexOf(funnel);
-  const answers = [...fields].map(([field, at]) => [field, lastAnswer(journey, at)] as const);
-  return {
-    version: funnel.version,
-    at: funnel.steps[journey.at]?.id ?? '',
-    answers: Object.fromEntries(answers.filter((entry): entry is [string, Answer] => entry[1] !== undefined)),
-    counter: journey.counter,
-    goals: reportedGoals(funnel, reported),
-  };
-}
 
 /**
  * The visit as it was when it was saved, for `createActor(machine, { snapshot, input })`. Where the funnel has changed
@@ -53,18 +38,6 @@ export function resumeVisit(
     reported: withReported(funnel, noGoals(funnel), Array.isArray(visit['goals']) ? visit['goals'] : []),
   };
   return machine.resolveState({ value: funnel.steps[journey.at]!.id, context });
-}
-
-/** A finished visit on the last step that Back can return to. */
-function reopened(funnel: CompiledFunnel, finished: Journey): Journey {
-  let journey = finished;
-  while (journey.at >= funnel.steps.length || isPassedOver(funnel, journey)) {
-    if (journey.trail.step < 0) break;
-    const { hidden, step } = journey.trail;
-    const undone = !hidden && funnel.steps[step]!.counts ? 1 : 0;
-    journey = withCounter(retreat(journey), journey.counter - undone);
-  }
-  return journey;
 }
 
 /** The shown step with this index; if the answers don't lead there, the step after the last one that has an answer. */
