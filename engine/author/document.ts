@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { Path } from '../problem.ts';
 import { scalarOffsets } from './yaml/scalar-offsets.ts';
 import { isMergeKey, ownPair, rangeOf, type NodePair, type Range, type YamlTree } from './yaml/tree.ts';
@@ -55,7 +55,7 @@ export function locate(document: FunnelDocument, path: Path, target: Target = 'v
 /** The place of characters of the text at a path, whatever its quotes. */
 export function locateWithin(document: FunnelDocument, place: Place, start: number, end: number): Range {
   if (!isScalar(place.node)) return place.range;
-  const offsets = scalarOffsets(document.text, place.node as Scalar);
+  const offsets = scalarOffsets(document.text, place.node);
   const first = offsets[Math.min(start, offsets.length - 1)] ?? place.range.start;
   if (end <= start) return { start: first, end: first };
   const last = offsets[Math.min(end, offsets.length) - 1] ?? first;

@@ -60,7 +60,7 @@ describe('whatever is asked', () => {
       { numRuns: 1500 },
     );
     expect(app.logged).toEqual([]);
-    expect([...seen].sort()).toEqual(expect.arrayContaining([200, 302, 404, 405]));
+    expect([...seen]).toEqual(expect.arrayContaining([200, 302, 404, 405]));
   }, 60_000);
 });
 

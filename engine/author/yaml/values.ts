@@ -71,11 +71,7 @@ class ValueReader {
     if (isAlias(node)) return this.#readAlias(node);
     const { anchor } = node as { anchor?: string };
     if (anchor !== undefined) this.#anchors.set(anchor, node);
-    const read = isMap(node)
-      ? this.#readMap(node)
-      : isSeq(node)
-        ? this.#readSeq(node)
-        : this.#readScalar(node as Scalar);
+    const read = isMap(node) ? this.#readMap(node) : isSeq(node) ? this.#readSeq(node) : this.#readScalar(node);
     if (anchor !== undefined) this.#done.set(node, read);
     return read;
   }

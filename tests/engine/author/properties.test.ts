@@ -145,7 +145,7 @@ test('any value in place of any other only ever gives problems', () => {
 }, 60_000);
 
 test('a file that is nested ever so deeply only gives a problem', () => {
-  for (const text of ['['.repeat(100_000), '- '.repeat(100_000), `${'{a: '.repeat(50_000)}`]) {
+  for (const text of ['['.repeat(100_000), '- '.repeat(100_000), '{a: '.repeat(50_000)]) {
     expect(build([{ name: 'deep.yaml', text }]).problems.map(({ code }) => code)).toEqual(['yaml_syntax']);
   }
 }, 60_000);
