@@ -1,5 +1,6 @@
 import { createActor } from 'xstate';
 import { createFunnelMachine } from '../../engine/run/machine.ts';
+import { assignVariants } from '../../engine/run/variants.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
 import type { Answer, CompiledFunnel, CompiledStep, SavedVisit, VisitInput } from '../../engine/model.ts';
 
@@ -7,6 +8,8 @@ import type { Answer, CompiledFunnel, CompiledStep, SavedVisit, VisitInput } fro
 export interface Place {
   readonly step: string;
   readonly visit: SavedVisit;
+  /** A `visitorSeed` whose experiment variants lead there. */
+  readonly seed: string;
 }
 
 /** A finished visit, by the outcome that it ends in. */
@@ -22,15 +25,13 @@ export function explore(funnel: CompiledFunnel, visitors = 400): { places: Place
   const endings = new Map<string, Ending>();
   const random = generator(7);
   for (let n = 0; n < visitors; n++) {
-    const input = {
-      variants: Object.fromEntries(
-        funnel.experiments.map(({ name, variants }) => [name, variants[n % variants.length]!.name]),
-      ),
-    };
+    const seed = `visitor ${n}`;
+    const input = { variants: assignVariants(funnel, seed) };
     const actor = createActor(createFunnelMachine(funnel), { input }).start();
     while (actor.getSnapshot().status === 'active') {
       const step = funnel.steps.find(({ id }) => id === actor.getSnapshot().value)!;
-      if (!places.has(step.id)) places.set(step.id, { step: step.id, visit: saveVisit(funnel, actor.getSnapshot()) });
+      if (!places.has(step.id))
+        places.set(step.id, { step: step.id, visit: saveVisit(funnel, actor.getSnapshot()), seed });
       const value = answerTo(step, random);
       actor.send(value === undefined ? { type: 'NEXT' } : { type: 'ANSWER', value });
     }

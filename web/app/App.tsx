@@ -8,6 +8,7 @@ import styles from './App.module.css';
 import type { Page } from './page.ts';
 import { TranslationProvider } from '../translation.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { reloadIfReachable } from './reload.ts';
 import { useView } from './use-view.ts';
 
 interface Props {
@@ -29,7 +30,7 @@ export function App(props: Props) {
 }
 
 function View({ site, i18n, ...first }: Props) {
-  const { view, leaving, changeLocale, retry } = useView(site, i18n, first);
+  const { view, leaving, changeLocale } = useView(site, i18n, first);
   const content = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -46,8 +47,8 @@ function View({ site, i18n, ...first }: Props) {
     <TranslationProvider i18n={i18n} locale={view.locale}>
       <PublicLayout locale={view.locale} loggedIn={false} onChangeLocale={changeLocale}>
         <div key={view.path} ref={content} tabIndex={-1} className={`${styles.page} ${motion}`}>
-          <ErrorBoundary fallback={<PageError onRetry={() => location.reload()} />}>
-            {view.page ? view.page.content : <PageError onRetry={retry} />}
+          <ErrorBoundary fallback={<PageError onRetry={reloadIfReachable} />}>
+            {view.page ? view.page.content : <PageError onRetry={reloadIfReachable} />}
           </ErrorBoundary>
         </div>
       </PublicLayout>

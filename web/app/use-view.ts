@@ -66,8 +66,6 @@ export function useView(site: Site, i18n: i18n, first: { path: string; locale: L
     [site, i18n, view.path],
   );
 
-  /** Fetches the page on the screen again: after a failure, or when its funnel was changed. */
-  const retry = useCallback(() => show(view.path, view.locale), [show, view.path, view.locale]);
-  useEffect(() => onFunnelsChanged(() => void retry()), [retry]);
-  return { view, leaving: pathname !== view.path, changeLocale, retry };
+  useEffect(() => onFunnelsChanged(() => void show(view.path, view.locale)), [show, view.path, view.locale]);
+  return { view, leaving: pathname !== view.path, changeLocale };
 }
