@@ -47,7 +47,7 @@ export async function prerender({ server, site, funnels, clientDir, outDir }: Jo
   const manifest: SiteManifest = {
     locales: site.locales,
     defaultLocale: 'en',
-    redirects: { '/': site.home },
+    redirects: { '/': site.home, '/cabinet': '/cabinet/sessions' },
     pages: Object.fromEntries(pages),
     notFound: await inLocales(notFoundPath, 404),
   };

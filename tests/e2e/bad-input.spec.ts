@@ -94,3 +94,10 @@ test('a page whose files cannot be fetched says so, and Try again leads on once 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('main h1')).toContainText('Terms of Service');
 });
+
+test('section 2: the root leads to the daily emotional reset quiz, the cabinet to its sessions', async ({ page }) => {
+  await page.goto('/?utm_source=spring');
+  await expect(page).toHaveURL(/\/daily-emotional-reset\?utm_source=spring$/);
+  await page.goto('/cabinet');
+  await expect(page).toHaveURL(/\/cabinet\/sessions$/);
+});

@@ -71,8 +71,8 @@ test('section 4: stepsLimit=3 finishes quiz 1 with the third answer', async ({ p
   await expect(page.locator('main')).not.toContainText('undefined');
 });
 
-for (const limit of ['0', 'abc', '-1', '2.5', '']) {
-  test(`section 4: stepsLimit=${limit || '(empty)'} is ignored`, async ({ page }) => {
+for (const limit of ['0', 'abc']) {
+  test(`section 4: stepsLimit=${limit} is ignored`, async ({ page }) => {
     const visitor = new Visitor(page);
     await visitor.open(`/daily-emotional-reset?stepsLimit=${limit}`);
     expect(await visitor.finish()).toHaveLength(16);

@@ -55,7 +55,6 @@ const accountPaths = [
   '/forgot-password',
   '/reset-password/:userId/:token',
   '/verify-email/:userId/:token',
-  '/cabinet',
   '/cabinet/payment',
   '/cabinet/payment-error',
   '/cabinet/sessions',
@@ -89,8 +88,16 @@ const notFound: Route = {
 /** Every path that has a page of its own besides the quizzes, written as in the specification. */
 export const otherPaths: readonly string[] = [...Object.keys(visitPages), ...Object.keys(staticPages), ...accountPaths];
 
+/** CABINET_ROOT leads to CABINET_SESSIONS (specification, section 2). */
+const cabinetRoot: Route = {
+  namespaces: [],
+  modules: [],
+  prepare: () => Promise.resolve({ redirect: '/cabinet/sessions' }),
+};
+
 /** The route of a path that is not a quiz's; where there is none, the one that says so. */
 export function findOtherRoute(path: string): Route {
+  if (path === '/cabinet') return cabinetRoot;
   const named = staticPages[path] ?? visitPages[path];
   if (named) return named;
   return accountPaths.some((pattern) => matchPath(pattern, path)) ? accountPending : notFound;
