@@ -1,6 +1,6 @@
 /** Whether a step can take an answer. */
 
-import type { Answer, AnswerProblem, CompiledStep, QuestionStep, Screen } from '../model.ts';
+import type { Answer, AnswerProblem, CompiledStep, NumberStep, QuestionStep, Screen } from '../model.ts';
 
 export function isQuestion(step: CompiledStep): step is QuestionStep {
   return 'field' in step;
@@ -46,13 +46,19 @@ export function checkAnswer(step: Asking, value: unknown): AnswerProblem | null 
   }
 }
 
-/** An answer that was checked, as it is kept: choices in the funnel's order; nothing where nothing was said. */
+/** An answer that was checked, as it is kept: choices in the funnel's order, numbers on their step; nothing where nothing was said. */
 export function tidyAnswer(step: CompiledStep, answer: Answer): Answer | undefined {
   if (step.type === 'multiple_choice') {
     const chosen = step.options.map((option) => option.key).filter((key) => (answer as string[]).includes(key));
     return chosen.length ? chosen : undefined;
   }
+  if (step.type === 'number') return onStep(step, answer as number);
   return typeof answer === 'string' && !answer.trim() ? undefined : answer;
+}
+
+/** The number that was meant, without what adding decimals leaves: 0.3, not 0.30000000000000004. */
+function onStep({ min, step }: NumberStep, answer: number): number {
+  return Number((min + Math.round((answer - min) / step) * step).toPrecision(12));
 }
 
 interface Choosable {

@@ -31,7 +31,8 @@ export type AnswersCheck =
 
 /**
  * Replays answers on the funnel. Each must be one that its step takes, on the path that the answers lead along, and
- * none may be missing; only where `stepsLimit` is in force may the last ones be, as the visit was cut short.
+ * none may be missing; only where `stepsLimit` is in force may the last ones be, as the visit was cut short. `input`
+ * should say the limit also where it is the default: a visitor who goes to and fro can reach that one too (section 4).
  * Never throws, whatever is passed.
  */
 export function checkAnswers(funnel: CompiledFunnel, answers: unknown, input: VisitInput = {}): AnswersCheck {

@@ -24,8 +24,9 @@ export function recallFrom(data: FunnelData, answerTo: (step: number) => Answer 
 
 /** A number in the reader's language, with its unit in full: "7 hours", "7,5 horas". */
 export function formatNumber(value: number, unit: NumberUnit | undefined, locale: Locale): string {
-  if (!unit) return new Intl.NumberFormat(locale).format(value);
-  const style = { style: 'unit', unit: unit.replace(/s$/, ''), unitDisplay: 'long' } as const;
+  const written = { useGrouping: 'min2', maximumFractionDigits: 12 } as const; // 1990 stays a year
+  if (!unit) return new Intl.NumberFormat(locale, written).format(value);
+  const style = { ...written, style: 'unit', unit: unit.replace(/s$/, ''), unitDisplay: 'long' } as const;
   return new Intl.NumberFormat(locale, style).format(value);
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { tidyAnswer } from '../../../engine/run/answer.ts';
 import type { AnswerProblem } from '../../../engine/model.ts';
 import { checkAnswer, checkAnswers } from '../../../engine/run/answers.ts';
 import { buildFunnel, is, type StepDraft } from './build-funnel.ts';
@@ -53,6 +54,16 @@ describe('checkAnswer', () => {
   test('steps of a tenth are not refused for the way computers write tenths', () => {
     const [step] = buildFunnel({ steps: [{ id: 'weight', type: 'number', min: 0, max: 200, step: 0.1 }] }).steps;
     for (let tenths = 0; tenths <= 2000; tenths++) expect(checkAnswer(step!, tenths / 10)).toBeNull();
+  });
+});
+
+const blank = { id: 'n', counts: true, next: [{ to: null }], fewest: 0, most: 0 } as const;
+
+describe('tidyAnswer', () => {
+  test('keeps a number on its step, without what adding decimals leaves', () => {
+    const tenths = { ...blank, type: 'number', field: 'n', input: 'field', min: 0, max: 1, step: 0.1 } as const;
+    expect(tidyAnswer(tenths, 0.1 * 3)).toBe(0.3);
+    expect(tidyAnswer({ ...tenths, min: 3, max: 10, step: 0.5 }, 7.5)).toBe(7.5);
   });
 });
 

@@ -68,6 +68,12 @@ describe('the words of a step', () => {
     expect(titleAtEnd('en', 'hours')).toBe('“1,234.5 hours”');
     expect(titleAtEnd('es', 'hours')).toBe('“1234,5 horas”');
   });
+  test('a number is written as it was meant: a year has no comma, small steps keep their decimals', () => {
+    expect(formatNumber(1990, undefined, 'en')).toBe('1990');
+    expect(formatNumber(0.0005, undefined, 'en')).toBe('0.0005');
+    expect(formatNumber(25000, undefined, 'en')).toBe('25,000');
+    expect(formatNumber(1, 'hours', 'es')).toBe('1 hora');
+  });
   test('what was not answered is recalled by the fallback, or by an ellipsis', () => {
     expect(titleAtEnd('en', 'name', 'friend')).toBe('“friend”');
     expect(titleAtEnd('en', 'name')).toBe('“…”');
