@@ -24,9 +24,9 @@ export function recallFrom(data: FunnelData, answerTo: (step: number) => Answer 
 
 /** A number in the reader's language, with its unit in full: "7 hours", "7,5 horas". */
 export function formatNumber(value: number, unit: NumberUnit | undefined, locale: Locale): string {
-  const written = { useGrouping: 'min2', maximumFractionDigits: 12 } as const; // 1990 stays a year
-  if (!unit) return new Intl.NumberFormat(locale, written).format(value);
-  const style = { ...written, style: 'unit', unit: unit.replace(/s$/, ''), unitDisplay: 'long' } as const;
+  const exact = { maximumFractionDigits: 12 };
+  if (!unit) return new Intl.NumberFormat(locale, { ...exact, useGrouping: 'min2' }).format(value); // 1990, a year
+  const style = { ...exact, style: 'unit', unit: unit.replace(/s$/, ''), unitDisplay: 'long' } as const;
   return new Intl.NumberFormat(locale, style).format(value);
 }
 
