@@ -62,7 +62,7 @@ interface Kit {
 }
 
 async function pageHtml({ server, site, template, chunks }: Kit, route: string, locale: Locale) {
-  const { html, title, description, funnel } = await server.renderPage(site, locale, route);
+  const { html, title, description, noScript, funnel } = await server.renderPage(site, locale, route);
   const { modules, namespaces, data } = await server.findRoute(site, route);
   const sources = [...modules, ...['site', ...namespaces].map((name) => `locales/${locale}/${name}.yaml`)];
   const style = styleOf(chunks, sources);
@@ -81,6 +81,7 @@ async function pageHtml({ server, site, template, chunks }: Kit, route: string, 
       .replace(/<link rel="stylesheet"[^>]*>/g, '')
       .replace('<html lang="en"', () => `<html lang="${locale}"${funnel ? ` data-funnel="${funnel}"` : ''}`)
       .replace('<!--head-->', () => head.join(''))
+      .replace('<!--no-script-->', () => `<noscript><p class="no-script">${escapeHtml(noScript)}</p></noscript>`)
       .replace('<!--app-->', () => html)
       .replace('<!--data-->', () => `<script type="application/json" id="site">${json}</script>`),
     csp: { scripts: [sha256(server.starterScript)], styles: [sha256(style)] },

@@ -21,6 +21,8 @@ export interface RenderedPage {
   readonly html: string;
   readonly title: string;
   readonly description: string;
+  /** What to do where no script runs. */
+  readonly noScript: string;
   readonly funnel?: string;
 }
 
@@ -39,6 +41,7 @@ export async function renderPage(site: Site, locale: Locale, path: string): Prom
     html,
     title: title(i18n.t),
     description: description?.(i18n.t) ?? i18n.t('site:description'),
+    noScript: i18n.t('site:no_script'),
     ...(funnel !== undefined && { funnel }),
   };
 }

@@ -6,8 +6,12 @@ import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
 import { preparePage } from './app/prepare-page.ts';
 import { createI18n } from './i18n.ts';
+import { fetchToasts } from './ui/toast.ts';
 import { keepPromoData } from './session/promo.ts';
 import type { Site } from './site.ts';
+
+/** Toasts speak of lost connections, so their code has to be here before; but not before the first screen. */
+const toastsLater = 4_000;
 
 /** App start: the page is taken over where its HTML stands already, else made here. */
 async function start(): Promise<void> {
@@ -15,21 +19,23 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')!;
   const site = JSON.parse(document.getElementById('site')!.textContent) as Site;
   const locale = page.lang;
+  const asked = location.pathname;
   keepPromoData(location.search);
 
   const i18n = createI18n(locale);
-  const first = await preparePage(site, i18n, { path: location.pathname, search: location.search, locale });
-  if (first.path !== location.pathname) history.replaceState(history.state, '', first.path);
+  const first = await preparePage(site, i18n, { path: asked, search: location.search, locale });
+  if (first.path !== asked) history.replaceState(history.state, '', first.path);
 
   const app = (
     <BrowserRouter>
       <App site={site} i18n={i18n} locale={locale} {...first} />
     </BrowserRouter>
   );
-  if (first.page.matchesMarkup && root.firstElementChild) hydrateRoot(root, app);
+  if (first.page.matchesMarkup && first.path === asked && root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
   delete page.dataset['resuming'];
   page.dataset['ready'] = ''; // what tests and monitors wait for
+  setTimeout(fetchToasts, toastsLater);
 }
 
 void start();

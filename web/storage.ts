@@ -50,7 +50,11 @@ export function visitorSeed(): string {
   return seed;
 }
 
+/** What could not be stored: as long as the page stays on, nothing is lost. */
+const unstored = new Map<string, unknown>();
+
 function readJson(key: string): unknown {
+  if (unstored.has(key)) return unstored.get(key);
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') as unknown;
   } catch {
@@ -61,7 +65,8 @@ function readJson(key: string): unknown {
 function writeJson(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
+    unstored.delete(key);
   } catch {
-    // Storage is off or full: the visit goes on, only a reload starts it anew.
+    unstored.set(key, value); // storage is off or full: the visit goes on, only a reload starts it anew
   }
 }

@@ -37,10 +37,13 @@ for (const entry of tampered) {
 }
 
 test('without a finished quiz, results and plan lead to the root route', async ({ page }) => {
+  const errors = failOnErrors(page);
   for (const path of ['/results', '/personalized-plan']) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/daily-emotional-reset$/);
+    await expect(page.locator('main [data-step]')).toBeVisible();
   }
+  expect(errors).toEqual([]);
 });
 
 test('an unknown locale and broken query parameters are ignored', async ({ page }) => {
@@ -100,4 +103,39 @@ test('section 2: the root leads to the daily emotional reset quiz, the cabinet t
   await expect(page).toHaveURL(/\/daily-emotional-reset\?utm_source=spring$/);
   await page.goto('/cabinet');
   await expect(page).toHaveURL(/\/cabinet\/sessions$/);
+});
+
+test('a browser that refuses storage shows the result all the same', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('refused', 'QuotaExceededError');
+    };
+  });
+  const visitor = new Visitor(page);
+  await visitor.open('/sleep-issues?stepsLimit=2');
+  await visitor.finish();
+  await expect(page).toHaveURL(/\/results$/);
+  await expect(page.locator('main h1')).toBeVisible();
+});
+
+test('a lost connection is said in a toast', async ({ page, context }) => {
+  const toasts = page.waitForResponse(/ToastHost/);
+  await page.goto('/daily-emotional-reset');
+  await toasts;
+  await context.setOffline(true);
+  await page.getByRole('link', { name: /Español|ES/ }).click();
+  await expect(page.getByText(/Failed to fetch/).first()).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('the link to the content leaves the way back as it was', async ({ page }) => {
+  const visitor = new Visitor(page);
+  await visitor.open('/daily-emotional-reset');
+  await visitor.pass();
+  await visitor.pass();
+  await page.keyboard.press('Shift+Tab');
+  await page.locator('a[href="#main"]').focus();
+  await page.keyboard.press('Enter');
+  await visitor.back.click();
+  await expect(page.getByText('2/16')).toBeVisible();
 });

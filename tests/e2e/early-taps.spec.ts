@@ -20,12 +20,14 @@ test('a tap before the script has arrived is kept and played once, whoever taps 
   expect(errors).toEqual([]);
 });
 
-test('the first screen is there without JavaScript', async ({ browser }) => {
+test('without JavaScript the first screen is there, and what to do', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/sleep-issues?locale=es');
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.locator('.no-script')).toContainText('Este test necesita JavaScript.');
+  await expect(page.locator('.no-script')).toBeVisible();
   await context.close();
 });
 

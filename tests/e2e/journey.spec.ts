@@ -141,3 +141,34 @@ test('a change of language in the middle keeps the place, and the next page load
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   expect(await visitor.stepId()).toBe(id);
 });
+
+test('a visit goes on to its end after a change of language and after a tap on the logo', async ({ page }) => {
+  const visitor = new Visitor(page);
+  await visitor.open('/daily-emotional-reset');
+  await visitor.pass();
+  await page.getByRole('link', { name: /Español|ES/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await visitor.pass();
+  await page.getByRole('banner').getByRole('link').first().click();
+  await visitor.pass();
+  await page.goBack();
+  await expect(page.getByText('3/16')).toBeVisible();
+  await visitor.finish();
+  expect(Object.keys((await visitor.savedEntry('wizardEmotionalReset'))!)).toHaveLength(10);
+});
+
+test('Back from the results of a quiz that ends with a loader leads to its last question, and on from there', async ({
+  page,
+}) => {
+  const visitor = new Visitor(page);
+  await visitor.open('/self-confidence');
+  const passed = await visitor.finish();
+  const entries = await page.evaluate(() => history.length);
+  await page.goBack();
+  await expect(visitor.step).toHaveAttribute('data-step', passed.at(-2)!);
+  await page.goBack();
+  await expect(visitor.step).toHaveAttribute('data-step', passed.at(-3)!);
+  await page.goForward();
+  await expect(visitor.step).toHaveAttribute('data-step', passed.at(-2)!);
+  expect(await page.evaluate(() => history.length)).toBe(entries);
+});

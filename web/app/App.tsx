@@ -34,7 +34,10 @@ function View({ site, i18n, ...first }: Props) {
   const content = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    if (view.page) document.title = view.page.title(i18n.t);
+    if (!view.page) return;
+    document.title = view.page.title(i18n.t);
+    const description = view.page.description?.(i18n.t) ?? i18n.t('site:description');
+    document.querySelector('meta[name="description"]')?.setAttribute('content', description);
   }, [view.page, i18n]);
   useEffect(() => {
     if (!view.entered) return;

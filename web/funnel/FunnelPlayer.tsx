@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { toScreen } from '../../engine/run/screen.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
-import type { Answer, Answers, FunnelWords } from '../../engine/model.ts';
+import type { Answer, Answers, FunnelWords, Screen } from '../../engine/model.ts';
 import { writeVisit } from '../storage.ts';
 import { loadOtherFields } from './fields/index.ts';
 import { eventOfTap, takeKeptTaps } from './kept-taps.ts';
@@ -13,7 +13,7 @@ interface Props {
   readonly visit: Visit;
   /** In the language on the screen; it may change while the visit goes on. */
   readonly words: FunnelWords;
-  readonly onFinish: (answers: Answers) => void;
+  readonly onFinish: (answers: Answers, lastStep: Screen['type'] | undefined) => void;
 }
 
 /** Plays a visit: shows its step, sends what the visitor does, keeps history and storage in step with it. */
@@ -28,7 +28,7 @@ export function FunnelPlayer({ visit, words, onFinish }: Props) {
     onBack: () => history.back(),
   }));
 
-  const finish = useEffectEvent(() => onFinish(actor.getSnapshot().output!.answers));
+  const finish = useEffectEvent(() => onFinish(actor.getSnapshot().output!.answers, screen?.type));
   useEffect(() => {
     const subscription = actor.subscribe({ complete: () => finish() });
     return () => subscription.unsubscribe();

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Answers, FunnelData } from '../../engine/model.ts';
+import type { Answers, FunnelData, Screen } from '../../engine/model.ts';
 import { writeAnswers, writeLastQuiz } from '../storage.ts';
 import { FunnelPlayer } from './FunnelPlayer.tsx';
 import type { Visit } from './open-visit.ts';
@@ -7,16 +8,19 @@ import type { Visit } from './open-visit.ts';
 interface Props {
   /** In the language on the screen. */
   readonly data: FunnelData;
+  /** The visit to begin with; while the page stays on, it goes on with that one, whatever is prepared anew. */
   readonly visit: Visit;
 }
 
 /** A quiz, from its first step to the results (specification, sections 2 and 4). */
-export function QuizPage({ data, visit }: Props) {
+export function QuizPage({ data, visit: firstVisit }: Props) {
+  const [visit] = useState(firstVisit);
   const navigate = useNavigate();
-  const finish = (answers: Answers) => {
+  const finish = (answers: Answers, lastStep: Screen['type'] | undefined) => {
     writeAnswers(visit.data.funnel.storageKey, answers);
     writeLastQuiz({ funnel: visit.data.funnel.id, input: visit.input });
-    void navigate(`/${visit.data.funnel.finish}`);
+    // Back from the results leads to the last step that one can go back to: never to a loader.
+    void navigate(`/${visit.data.funnel.finish}`, { replace: lastStep === 'loader' });
   };
   return <FunnelPlayer visit={visit} words={data.words} onFinish={finish} />;
 }

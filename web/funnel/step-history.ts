@@ -16,9 +16,13 @@ export function stepInHistory(): number | undefined {
   return typeof step === 'number' ? step : undefined;
 }
 
-/** Makes the entries that lead to this step, unless they are there already (as after a reload). */
+/** Makes the entries that lead to this step, unless they are there already (as after a reload, or by Back). */
 export function openStepHistory(step: number): void {
-  if (stepInHistory() === step) return;
+  const known = stepInHistory();
+  if (known !== undefined) {
+    if (known !== step) correctStep(step);
+    return;
+  }
   const first = Math.max(1, step - mostRebuilt);
   history.replaceState(stateWith(first), '');
   for (let number = first + 1; number <= step; number++) history.pushState(stateWith(number), '');

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
 import type { Answer, Screen } from '../../engine/model.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import type { Visit } from './open-visit.ts';
@@ -21,6 +22,11 @@ export function useStepHistory(visit: Visit, screen: Screen | null): void {
     if (step > left.progress.current) recordStep(step, left.type !== 'loader');
     else correctStep(step);
   }, [screen]);
+
+  const { key } = useLocation();
+  useLayoutEffect(() => {
+    if (shown.current && stepInHistory() === undefined) correctStep(shown.current.progress.current);
+  }, [key]); // the router wrote a new entry, as after a tap on the logo
 
   useEffect(() => {
     const follow = () => {

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Locale } from '../../engine/model.ts';
+import { useSite } from '../site.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { useTranslation } from '../translation.tsx';
 import { LocaleSwitcher } from './LocaleSwitcher.tsx';
@@ -17,13 +18,14 @@ interface Props {
 /** The frame of the public pages (specification, section 2, "Public layout"). */
 export function PublicLayout({ locale, loggedIn, onChangeLocale, children }: Props) {
   const { t } = useTranslation('site');
+  const { home } = useSite();
   return (
     <div className={styles.layout}>
-      <a className={styles.skip} href="#main">
+      <a className={styles.skip} href="#main" onClick={skipToMain}>
         {t('layout.skip')}
       </a>
       <header className={styles.header}>
-        <Link className={styles.home} to="/" aria-label={t('layout.home')}>
+        <Link className={styles.home} to={home} aria-label={t('layout.home')}>
           <Logo name={t('brand')} />
         </Link>
         <LocaleSwitcher locale={locale} onChangeLocale={onChangeLocale} />
@@ -37,4 +39,10 @@ export function PublicLayout({ locale, loggedIn, onChangeLocale, children }: Pro
       <SiteFooter />
     </div>
   );
+}
+
+/** Without a new entry in the browser's history, which the quiz keeps its steps in. */
+function skipToMain(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
 }

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { showToast } from '../ui/toast.ts';
 
 /**
  * The generic error handler (specification, section 8): ignores 401; otherwise a toast with the server's detail text
@@ -12,5 +13,5 @@ export function showError(error: unknown, t: TFunction): void {
   if (status === 401) return;
   const text = [detail, message].find((candidate) => typeof candidate === 'string' && candidate !== '');
   const toast = typeof text === 'string' ? text : t('errors.common');
-  void import('../ui/toast.ts').then(({ showToast }) => showToast(toast));
+  showToast(toast).catch(() => undefined); // offline, and the code of toasts is not here yet
 }

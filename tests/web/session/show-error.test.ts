@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { showError } from '../../../web/session/show-error.ts';
 
 const shown = vi.hoisted(() => [] as string[]);
-vi.mock('../../../web/ui/toast.ts', () => ({ showToast: (message: string) => shown.push(message) }));
+vi.mock('../../../web/ui/toast.ts', () => ({ showToast: async (message: string) => void shown.push(message) }));
 const t = ((key: string) => (key === 'errors.common' ? 'Something went wrong. Please try again.' : key)) as TFunction;
 
 beforeEach(() => {
