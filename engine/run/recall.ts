@@ -34,7 +34,8 @@ function inWords({ words }: FunnelData, step: CompiledStep, answer: Answer): str
   if (typeof answer === 'number') {
     return formatNumber(answer, step.type === 'number' ? step.unit : undefined, words.locale);
   }
-  if (!('options' in step)) return String(answer);
+  // What was written freely stands in the author's sentence, which has its own full stop.
+  if (!('options' in step)) return String(answer).trim().replace(/\.+$/, '');
   const labels = [answer].flat().map((key) => {
     const option = words.steps[step.id]?.options?.[key] ?? key;
     return typeof option === 'string' ? option : option.label;

@@ -68,6 +68,11 @@ describe('the words of a step', () => {
     expect(titleAtEnd('en', 'hours')).toBe('“1,234.5 hours”');
     expect(titleAtEnd('es', 'hours')).toBe('“1234,5 horas”');
   });
+  test('what was written freely is recalled without its own full stop', () => {
+    const visitor = visit(funnel).answer('noise').answer(['tea']).answer(7).answer(' I moved out. ');
+    const data = spoken('en', ['You said: ', { recall: 'name' }, '.']);
+    expect(toScreen(data, visitor.actor.getSnapshot())!.title).toBe('You said: I moved out.');
+  });
   test('a number is written as it was meant: a year has no comma, small steps keep their decimals', () => {
     expect(formatNumber(1990, undefined, 'en')).toBe('1990');
     expect(formatNumber(0.0005, undefined, 'en')).toBe('0.0005');
