@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SourceFile } from '../engine/author/build.ts';
 
+/** A folder or a file that isn't there or can't be read; the message says which and why. */
+export class UnreadableFiles extends Error {}
+
 /** Every YAML file of a folder of funnels, in the order of their names. */
 export function readFunnelFiles(directory = 'funnels'): SourceFile[] {
-  return readdirSync(directory)
+  return reading(directory, () => readdirSync(directory))
     .filter((name) => name.endsWith('.yaml') || name.endsWith('.yml'))
     .sort()
     .map((name) => readSource(join(directory, name)));
@@ -16,5 +19,13 @@ export function readTopics(): SourceFile {
 }
 
 function readSource(name: string): SourceFile {
-  return { name, text: readFileSync(name, 'utf8') };
+  return { name, text: reading(name, () => readFileSync(name, 'utf8')) };
+}
+
+function reading<Value>(name: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw new UnreadableFiles(`${name} can't be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

@@ -4,8 +4,8 @@
  *   readYaml → checkShape → readFlow / readWords → rules → compileFunnel / compileWords
  *
  * Stages find mistakes, and mark what they make unknowable, so that no later stage tells the same mistake again.
- * What can only be known of whole paths (that every step can be reached, that no outcome is shadowed, that every answer is
- * given before it is used) is proved by `proveFunnel`, between the rules and the compiled funnel.
+ * Not checked yet is what can only be known of whole paths: that every step can be reached, that no outcome is shadowed,
+ * that every answer is given before it is used. Those proofs will stand between the rules and the compiled funnel.
  */
 
 import type { CompiledFunnel, FunnelWords, Locale } from '../model.ts';
@@ -18,11 +18,12 @@ import { readExpressions } from './expression-uses.ts';
 import { readFiles, type FunnelFiles } from './files.ts';
 import { toProblems, type Finding } from './finding.ts';
 import type { Flow } from './flow.ts';
+import { readMisspelt } from './misspelt.ts';
 import { flowRules, siteRules, wordsRules } from './rules/index.ts';
 import { sitePaths } from './rules/reserved-paths.ts';
 import type { FlowContext, WordsContext } from './rules/rule.ts';
 import { readScope } from './scope.ts';
-import type { SourceFile } from './source-file.ts';
+import { normalizeText, type SourceFile } from './source-file.ts';
 import type { TopicCatalog } from './topics.ts';
 
 export type { SourceFile } from './source-file.ts';
@@ -43,11 +44,12 @@ export interface BuiltFunnel {
 
 /** Builds all funnels, and tells all problems of all files. Funnels without problems are built even when others have some. */
 export function buildFunnels(input: BuildInput): { funnels: BuiltFunnel[]; problems: Problem[] } {
-  const read = readFiles(input.files);
+  const files = input.files.map(normalizeText);
+  const read = readFiles(files);
   const funnels = read.funnels.flatMap((files) => prepare(files, input));
   const findings: Finding[] = [
     ...read.findings,
-    ...checkFiles(read.funnels, input.files),
+    ...checkFiles(read.funnels, files),
     ...funnels.flatMap(checkFunnel),
     ...checkSite(funnels.map(({ flow }) => flow)),
   ];
@@ -64,7 +66,8 @@ function prepare({ flow, words, wordsDocuments }: FunnelFiles, input: BuildInput
   const { topics, reservedPaths = sitePaths } = input;
   const locales = words.map(({ locale }) => locale);
   const documents = [flow.document, ...wordsDocuments.values()];
-  const names = { scope: readScope(flow), expressions: readExpressions(flow) };
+  const misspelt = readMisspelt(flow, words);
+  const names = { scope: readScope(flow, misspelt), misspelt, expressions: readExpressions(flow) };
   return [{ flow, words, locales, documents, topics, reservedPaths, ...names }];
 }
 

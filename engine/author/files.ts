@@ -3,6 +3,7 @@ import type { Finding } from './finding.ts';
 import { readFlow, type Flow } from './flow.ts';
 import type { BrokenPart } from './shape/broken-part.ts';
 import { checkShape } from './shape/check-shape.ts';
+import { keysOf } from './shape/validate.ts';
 import { fileKindOf, type FileKind, type SourceFile } from './source-file.ts';
 import { readWords, type Words } from './words/words.ts';
 import { readYaml } from './yaml/read-yaml.ts';
@@ -61,6 +62,8 @@ function gather(id: string, flow: Flow | undefined, locales: LocaleFiles): Funne
   };
 }
 
+const shapeOf = { flow: 'funnel', words: 'words' } as const;
+
 interface ReadOne {
   readonly document: FunnelDocument;
   readonly readable: boolean;
@@ -69,11 +72,20 @@ interface ReadOne {
 }
 
 function readOne(file: SourceFile, kind: 'flow' | 'words'): ReadOne {
-  const { document, findings, readable } = readYaml(file, { isText: kind === 'words' });
+  const { document, findings, readable } = readYaml(file, { isText: kind === 'words', keys: keysOf(shapeOf[kind]) });
   if (!readable) return { document, broken: [], readable, found: findings };
-  const shape = checkShape(document, kind === 'flow' ? 'funnel' : 'words');
-  const broken = [...shape.broken, ...findings.filter(isBreaking).map(({ path }) => ({ path }))];
-  return { document, broken, readable, found: [...findings, ...shape.findings] };
+  const shape = checkShape(document, shapeOf[kind]);
+  const broken = [
+    ...shape.broken,
+    ...findings.filter(isBreaking).map(({ path, code }) => ({ path, repeats: code === 'yaml_duplicate_key' })),
+  ];
+  return { document, broken, readable, found: [...findings.filter(isNotIn(shape.findings)), ...shape.findings] };
+}
+
+/** A key that can't be a name in any case needs no quotes. */
+function isNotIn(shape: readonly Finding[]): (finding: Finding) => boolean {
+  const badNames = new Set(shape.filter(({ code }) => code === 'bad_name').map(({ path }) => JSON.stringify(path)));
+  return ({ code, path }) => code !== 'yaml_key' || !badNames.has(JSON.stringify(path));
 }
 
 /** Traps after which the value is not what the author meant. */

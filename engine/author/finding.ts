@@ -43,7 +43,9 @@ export function toProblems(findings: Findings): Problem[] {
     const place = locate(finding.in, finding.path, finding.target);
     const range = exactRange(finding, place);
     const key = identityOf(finding, place, range);
-    const uses = place.uses.map((use) => relatedPlace(lines, finding.in, use, 'Used here.'));
+    const uses = place.uses
+      .filter((use) => use.start !== range.start)
+      .map((use) => relatedPlace(lines, finding.in, use, 'Used here.'));
     const group = groups.get(key);
     if (group) {
       for (const use of uses) if (!group.related.some((known) => samePlace(known, use))) group.related.push(use);

@@ -1,15 +1,17 @@
 import { numberType, textType, unknownType, type Scope, type ValueType } from './expression/types.ts';
 import type { Flow, FlowStep } from './flow.ts';
+import type { MisspeltNames } from './misspelt.ts';
 
 /** The names that the expressions of a flow can use. */
-export function readScope(flow: Flow): Scope {
+export function readScope(flow: Flow, misspelt: MisspeltNames): Scope {
   const answers = new Map<string, ValueType>();
   const fieldOfStep = new Map<string, string>();
   for (const step of flow.steps) {
     if (step.field === undefined) continue;
-    answers.set(step.field, answers.has(step.field) ? unknownType : typeOfAnswer(step, step.field));
+    answers.set(step.field, answers.has(step.field) ? unknownType : typeOfAnswer(step, step.field, misspelt));
     if (step.id !== undefined && step.id !== step.field) fieldOfStep.set(step.id, step.field);
   }
+  for (const name of misspelt.steps) if (!answers.has(name)) answers.set(name, unknownType);
   const variables = new Set([...Object.keys(flow.value.variables ?? {}), ...dimensionsOf(flow)]);
   for (const name of answers.keys()) {
     if (!variables.has(name)) continue;
@@ -43,9 +45,9 @@ export function dimensionsOf(flow: Flow): ReadonlySet<string> {
   return names;
 }
 
-function typeOfAnswer(step: FlowStep, name: string): ValueType {
+function typeOfAnswer(step: FlowStep, name: string, misspelt: MisspeltNames): ValueType {
   if (!step.sound) return unknownType;
-  const keys = new Set(step.options.map(({ key }) => key));
+  const keys = new Set([...step.options.map(({ key }) => key), ...(misspelt.options.get(step.id ?? '') ?? [])]);
   switch (step.value.type) {
     case 'single_choice':
       return { kind: 'key', keys, of: 'option', name };

@@ -6,6 +6,11 @@ export interface SourceFile {
   readonly text: string;
 }
 
+/** A file without its byte order mark, and with line ends that YAML knows: a CR alone is one on old Macs. */
+export function normalizeText({ name, text }: SourceFile): SourceFile {
+  return { name, text: text.replace(/^\ufeff/, '').replaceAll(/\r(?!\n)/g, '\n') };
+}
+
 export type FileKind =
   | { readonly kind: 'flow'; readonly id: string }
   | { readonly kind: 'words'; readonly id: string; readonly locale: Locale }

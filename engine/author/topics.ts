@@ -2,7 +2,8 @@ import type { Locale, TopicWords } from '../model.ts';
 import type { Problem } from '../problem.ts';
 import { toProblems } from './finding.ts';
 import { checkShape } from './shape/check-shape.ts';
-import type { SourceFile } from './source-file.ts';
+import { keysOf } from './shape/validate.ts';
+import { normalizeText, type SourceFile } from './source-file.ts';
 import { readYaml } from './yaml/read-yaml.ts';
 
 /** The topics that outcomes can speak of, with their words in each language. */
@@ -14,7 +15,7 @@ export interface TopicCatalog {
 
 /** Reads `content/topics.yaml`: `<topic-id>: { en: { title, focus, practice }, es: { … } }`. */
 export function parseTopics(file: SourceFile): { topics: TopicCatalog; problems: Problem[] } {
-  const { document, findings, readable } = readYaml(file, { isText: true });
+  const { document, findings, readable } = readYaml(normalizeText(file), { isText: true, keys: keysOf('topics') });
   if (!readable) return { topics: { topics: {}, complete: false }, problems: toProblems(findings) };
   const shape = checkShape(document, 'topics');
   const problems = toProblems([...findings, ...shape.findings]);

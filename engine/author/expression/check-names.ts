@@ -23,6 +23,8 @@ function nameHint(name: string, scope: Scope): string | undefined {
   if (field !== undefined) return `The answer of step "${name}" is called ${field}.`;
   const guess = closest(name, [...scope.answers.keys(), ...scope.variables]);
   if (guess !== undefined) return `Did you mean ${guess}?`;
+  if (scope.experiments.has(name)) return `Is it the experiment? Then write variant.${name}.`;
+  if (scope.hiddenFields.has(name)) return `Is it the hidden field? Then write query.${name}.`;
   const owner = ownerOfKey(name, scope);
   return owner === undefined ? undefined : `Is it an option of ${owner}? Then write "${name}".`;
 }

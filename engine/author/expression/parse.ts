@@ -17,6 +17,7 @@ export type ParsedExpression =
 
 const mostTokens = 1000;
 const deepest = 50;
+const mostDigits = 30;
 
 /** Reads an expression. Of a text that isn't one, the first mistake is told. Never throws. */
 export function parseExpression(text: string): ParsedExpression {
@@ -27,6 +28,8 @@ export function parseExpression(text: string): ParsedExpression {
     return { problem: explainCharacter(text, unknown.offset) };
   }
   if (foreign) return { problem: explainForeign(foreign) };
+  const huge = tokens.find(({ tokenType, image }) => tokenType === t.Numeral && image.length > mostDigits);
+  if (huge) return { problem: syntaxProblem('This number has too many digits.', spanOf(huge)) };
   const tooLong = findExcess(tokens);
   if (tooLong) return { problem: tooLong };
 
@@ -62,6 +65,14 @@ const foreignSigns: Readonly<Record<string, string>> = {
   '=<': 'For “at most”, write <=.',
   '<>': 'Write !=.',
   '**': 'Write ^.',
+  '≥': 'Write >=.',
+  '≤': 'Write <=.',
+  '≠': 'Write !=.',
+  '×': 'Write *.',
+  '·': 'Write *.',
+  '÷': 'Write /.',
+  '−': 'Write -.',
+  '–': 'Write -.',
 };
 
 function explainForeign({ image, ...token }: IToken): ExpressionProblem {
@@ -115,6 +126,15 @@ function explainError(text: string, tokens: readonly IToken[], error: IRecogniti
   }
   if (token.tokenType === t.Not && tokens[index + 1]?.tokenType === t.In) {
     return syntaxProblem('not stands before the whole comparison.', span, 'Write not (answer in ["a", "b"]).');
+  }
+  const [before, after] = [tokens[index - 1], tokens[index + 1]];
+  const isDecimal = after?.tokenType === t.Numeral && after.startOffset === endOf(token);
+  if (token.tokenType === t.Dot && isDecimal) {
+    return syntaxProblem('A number begins with a digit.', span, `Write 0.${after.image}.`);
+  }
+  if (token.tokenType === t.Comma && isDecimal && before?.tokenType === t.Numeral) {
+    const hint = `Write ${before.image}.${after.image}: a number has a decimal point.`;
+    return syntaxProblem('I did not expect , here.', span, hint);
   }
   if (isComparison(token) && tokens.slice(0, index).some(isComparison)) {
     const hint = 'Join two comparisons with and: 3 < hours and hours < 5.';

@@ -17,7 +17,10 @@ export const tokens = {
   Multiplicative,
   Space: createToken({ name: 'Space', pattern: /\s+/, group: Lexer.SKIPPED }),
   /** Signs of other languages; they are read only to be explained. */
-  Foreign: createToken({ name: 'Foreign', pattern: /&&?|\|\|?|===|!==|=>|=<|<>|=(?!=)|!(?!=)|\*\*|%|[“”„«»‘’]/ }),
+  Foreign: createToken({
+    name: 'Foreign',
+    pattern: /&&?|\|\|?|===|!==|=>|=<|<>|=(?!=)|!(?!=)|\*\*|%|[“”„«»‘’≥≤≠×÷−–·]/,
+  }),
   Text: createToken({ name: 'Text', pattern: /"[^"\n]*"|'[^'\n]*'/ }),
   Numeral: createToken({ name: 'Numeral', pattern: /\d+(?:\.\d+)?/ }),
   And: keyword('And', 'and'),

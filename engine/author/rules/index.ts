@@ -18,6 +18,7 @@ import { renamed } from './renamed.ts';
 import { reservedNames } from './reserved-names.ts';
 import { reservedPaths } from './reserved-paths.ts';
 import type { FlowRule, SiteRule, WordsRule } from './rule.ts';
+import { singleBraces } from './single-braces.ts';
 import { sitePathsTwice, storageKeysTwice } from './site-names.ts';
 import { stepIds } from './step-ids.ts';
 import { topics } from './topics.ts';
@@ -53,6 +54,7 @@ export const wordsRules: readonly WordsRule[] = [
   wordsFit,
   dimensionLabels,
   recallSyntax,
+  singleBraces,
   recallTargets,
   recallParity,
 ];

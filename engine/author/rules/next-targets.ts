@@ -4,11 +4,14 @@ import type { Finding } from '../finding.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import type { FlowRule } from './rule.ts';
 
+const endWords = new Set(['end', 'ends', 'exit', 'done', 'stop', 'result', 'results', 'outcome', 'outcomes']);
+
 /** Every `next` leads to a later step of the file, or to `finish`: so every visit ends. */
-export const nextTargets: FlowRule = function* ({ flow }) {
+export const nextTargets: FlowRule = function* ({ flow, misspelt }) {
   for (const step of flow.steps) {
     for (const { target, path } of targetsOf(step)) {
-      const finding = target === 'finish' ? undefined : checkTarget(flow, step, target, path);
+      const finding =
+        target === 'finish' || misspelt.steps.has(target) ? undefined : checkTarget(flow, step, target, path);
       if (finding) yield finding;
     }
   }
@@ -34,7 +37,8 @@ function checkTarget(flow: Flow, step: FlowStep, target: string, path: Path): Fi
   if (!to) {
     if (!flow.complete.steps) return undefined;
     const guess = didYouMean(target, [...flow.stepsById.keys(), 'finish']);
-    return { ...place, code: 'next_unknown', message: `There is no step "${target}".`, ...guess };
+    const end = endWords.has(target.toLowerCase()) ? { hint: 'To end the quiz, write finish.' } : {};
+    return { ...place, code: 'next_unknown', message: `There is no step "${target}".`, ...end, ...guess };
   }
   if (to.index > step.index) return undefined;
   const message =

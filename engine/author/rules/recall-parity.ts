@@ -1,6 +1,7 @@
 import type { Path } from '../../problem.ts';
 import type { Finding } from '../finding.ts';
 import type { TextUse, Words } from '../words/words.ts';
+import { hasSingleBraces } from './single-braces.ts';
 import { checkRecall } from './recall-targets.ts';
 import type { WordsContext, WordsRule } from './rule.ts';
 
@@ -39,7 +40,7 @@ function collect(context: WordsContext, words: Words, texts: readonly TextUse[])
   const recalls = new Map<string, { path: Path; start: number; end: number }>();
   for (const use of texts) {
     const { path, parsed } = use;
-    if (parsed.problem) return undefined;
+    if (parsed.problem || hasSingleBraces(parsed.source, context.scope)) return undefined;
     for (const placed of parsed.recalls) {
       const { recall, start, end } = placed;
       if (checkRecall(context, words, use, placed)) return undefined;

@@ -27,7 +27,7 @@ export function checkRecall(
   const place = { in: words.document, path, within: { start, end } };
   const asking = flow.stepsByField.get(recall);
   if (!asking) {
-    if (!scope.complete) return undefined;
+    if (!scope.complete || scope.answers.has(recall)) return undefined;
     const field = scope.fieldOfStep.get(recall);
     const hint =
       field === undefined

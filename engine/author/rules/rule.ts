@@ -1,6 +1,7 @@
 import type { Locale } from '../../model.ts';
 import type { Findings } from '../finding.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
+import type { MisspeltNames } from '../misspelt.ts';
 import type { Scope } from '../expression/types.ts';
 import type { Flow } from '../flow.ts';
 import type { TopicCatalog } from '../topics.ts';
@@ -11,6 +12,8 @@ export interface FlowContext {
   readonly flow: Flow;
   readonly expressions: readonly ExpressionUse[];
   readonly scope: Scope;
+  /** Names that the flow misspells, and that aren't missed where they are used. */
+  readonly misspelt: MisspeltNames;
   readonly topics: TopicCatalog;
   /** The locales that there are words in. */
   readonly locales: readonly Locale[];

@@ -8,7 +8,7 @@ export const variableOrder: FlowRule = function* ({ flow, expressions }) {
     const [section, variable] = path;
     if (section !== 'variables' || !parsed.syntax) continue;
     for (const { name, start, end } of namesIn(parsed.syntax)) {
-      const index = order.get(name);
+      const index = flow.stepsByField.has(name) ? undefined : order.get(name);
       if (index === undefined || index < (order.get(String(variable)) ?? 0)) continue;
       const message = name === variable ? `"${name}" can't use itself.` : `"${name}" is defined further down.`;
       const hint = name === variable ? {} : { hint: `Move "${name}" above "${variable}".` };

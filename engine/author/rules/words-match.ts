@@ -82,7 +82,7 @@ function tellMissing(
   id: string,
   definition: Pick<Finding, 'path' | 'target'>,
 ): Finding[] {
-  if (!words.isSound(section, id)) return [];
+  if (!words.isSound(section, id) || words.repeatsIn(section)) return [];
   const name = `${section === 'steps' ? 'step' : 'outcome'} "${id}"`;
   return [
     {

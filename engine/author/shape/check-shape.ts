@@ -76,7 +76,7 @@ function* explainGroup(document: FunnelDocument, errors: readonly SchemaError[])
     const guess = /"([^"]+)"\?$/.exec(finding.hint ?? '')?.[1];
     yield {
       finding,
-      parts: [{ path: [...path, key], ...(guess !== undefined && { meant: guess }) }, ...cutParts(finding)],
+      parts: [{ path: [...path, key], ...(guess !== undefined && { meant: guess }) }],
     };
   }
   for (const key of missing) {
@@ -94,11 +94,6 @@ function* explainGroup(document: FunnelDocument, errors: readonly SchemaError[])
 function onlyMissing(data: unknown, unknown: number, missing: ReadonlySet<string>): string | undefined {
   const isOnlyKey = unknown === 1 && typeof data === 'object' && data !== null && Object.keys(data).length === 1;
   return isOnlyKey && missing.size === 1 ? [...missing][0] : undefined;
-}
-
-/** The text before the comma that cut it. */
-function cutParts({ code, related = [] }: Finding): BrokenPart[] {
-  return code === 'text_cut' ? related.map(({ path }) => ({ path })) : [];
 }
 
 function isAboutValue({ keyword, params, data }: SchemaError): boolean {

@@ -1,15 +1,14 @@
 import { isMap, isScalar, type Node } from 'yaml';
 import { stepTypes } from '../../model.ts';
-import type { Path, ProblemCode } from '../../problem.ts';
+import type { Path } from '../../problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { locate, type FunnelDocument } from '../document.ts';
 import type { Finding } from '../finding.ts';
 import { quoted } from '../yaml/quoted.ts';
 import type { BrokenPart } from './broken-part.ts';
+import { exampleOf, explainName, type Told } from './explain-name.ts';
 import { valueAt } from './pointer.ts';
 import type { SchemaError } from './validate.ts';
-
-type Told = { readonly code: ProblemCode; readonly message: string; readonly hint?: string };
 
 /** What is wrong with a value itself: its type, or what it says. */
 export function* explainValue(
@@ -20,7 +19,7 @@ export function* explainValue(
   const names = errors.filter(({ propertyName }) => propertyName !== undefined);
   for (const error of names) {
     const at = [...path, String(error.propertyName)];
-    const told = explainName(String(error.propertyName), error);
+    const told = explainName(String(error.propertyName), error.parentSchema ?? {}, path.at(-1));
     yield { finding: { in: document, path: at, target: 'key', ...told }, parts: [{ path: at }] };
   }
   const error = errors.find(({ keyword }) => keyword === 'type') ?? errors.find((other) => !names.includes(other));
@@ -37,15 +36,18 @@ export function* explainValue(
     yield { finding: { in: document, path: at, ...explainStepType(error) }, parts: [{ path: at }] };
     return;
   }
-  const told = error.keyword === 'type' ? explainType(document, path, error) : explainContent(path, error);
+  const told = error.keyword === 'type' ? explainType(document, path, error) : explainContent(document, path, error);
   yield { finding: { in: document, path, ...told }, parts: [{ path }] };
 }
 
+const typesHint = `The types are ${stepTypes.join(', ')}.`;
+
 function explainStepType({ data }: SchemaError): Told {
   const given = valueAt(data, ['type']);
+  if (given === null) return { code: 'empty', message: '"type" has no value.', hint: typesHint };
   const message = `${JSON.stringify(given)} is not a type of step.`;
-  const guess = didYouMean(String(given), stepTypes);
-  return { code: 'unknown_step_type', message, hint: guess.hint ?? `The types are ${stepTypes.join(', ')}.` };
+  const guess = didYouMean(typeof given === 'string' ? given : '', stepTypes);
+  return { code: 'unknown_step_type', message, hint: guess.hint ?? typesHint };
 }
 
 function nameOf(path: Path): string {
@@ -72,8 +74,9 @@ function explainType(document: FunnelDocument, path: Path, error: SchemaError): 
   const { data } = error;
   const name = nameOf(path);
   if (data === null) return explainNull(document, range.end, name, path);
-  const trap = wanted.includes('string') ? explainUnquoted(document, path, node, data) : undefined;
+  const trap = wanted.includes('string') ? explainUnquoted(document, path, node, error) : undefined;
   if (trap) return trap;
+  if (typeof data === 'number' && !Number.isFinite(data)) return explainUncountable(name, node);
   if (wanted.includes('object') && Array.isArray(data) && path.at(-1) === 'options') {
     return {
       code: 'wrong_type',
@@ -82,17 +85,24 @@ function explainType(document: FunnelDocument, path: Path, error: SchemaError): 
     };
   }
   const expected = wanted.map((type) => kinds[type] ?? type).join(' or ');
-  const isNumberText =
-    typeof data === 'string' &&
-    data.trim() !== '' &&
-    !Number.isNaN(Number(data)) &&
-    wanted.some((type) => type === 'number' || type === 'integer');
-  const hint = isNumberText ? 'Write it without quotes.' : exampleHint(error);
+  const isNumberWanted = wanted.some((type) => type === 'number' || type === 'integer');
+  const hint = (isNumberWanted && typeof data === 'string' ? numberHint(data) : undefined) ?? exampleHint(error);
   return {
     code: 'wrong_type',
     message: `${name} must be ${expected}, not ${kindOf(data)}.`,
     ...(hint !== undefined && { hint }),
   };
+}
+
+/** What a text means where a number is wanted. */
+function numberHint(text: string): string | undefined {
+  if (/^-?\d+,\d+$/.test(text)) return `Write ${text.replace(',', '.')}: a number has a decimal point.`;
+  return text.trim() === '' || Number.isNaN(Number(text)) ? undefined : 'Write it without quotes.';
+}
+
+function explainUncountable(name: string, node: Node | null): Told {
+  const source = isScalar(node) ? (node.source ?? '') : '';
+  return { code: 'bad_number', message: `${name} must be a number to count with, which ${source} is not.` };
 }
 
 function explainNull(document: FunnelDocument, keyEnd: number, name: string, path: Path): Told {
@@ -112,7 +122,12 @@ function kindOf(value: unknown): string {
 }
 
 /** A text was wanted, and YAML made something else of what stands there without quotes. */
-function explainUnquoted(document: FunnelDocument, path: Path, node: Node | null, data: unknown): Told | undefined {
+function explainUnquoted(
+  document: FunnelDocument,
+  path: Path,
+  node: Node | null,
+  { data, parentSchema = {} }: SchemaError,
+): Told | undefined {
   const key = path.at(-1);
   const write = (text: string): string => `Write ${typeof key === 'string' ? `${key}: ` : ''}${quoted(text)}`;
   if (isScalar(node) && typeof data !== 'string') {
@@ -125,6 +140,15 @@ function explainUnquoted(document: FunnelDocument, path: Path, node: Node | null
         key === 'when' ? 'For everyone who is left, write else.' : 'A step without show_if is shown to everyone.';
       return { code: 'unquoted_value', message, hint };
     }
+    if (parentSchema.title === 'a target') {
+      const hint = `Write ${key}: and the id of a later step, or ${key}: finish`;
+      return { code: 'wrong_type', message: `"${key}" needs the id of a step, which ${source} is not.`, hint };
+    }
+    if (parentSchema.title === 'a condition') {
+      const example = exampleOf(parentSchema.examples);
+      return { code: 'wrong_type', message: `${source} is not a condition.`, hint: `Such as ${key}: ${example}` };
+    }
+    if (!new RegExp(parentSchema.pattern ?? '').test(source)) return explainName(source, parentSchema);
     return { code: 'unquoted_value', message, hint: write(source) };
   }
   if (!isMap(node) || node.flow || node.items.length !== 1 || !node.range) return undefined;
@@ -137,37 +161,19 @@ function explainUnquoted(document: FunnelDocument, path: Path, node: Node | null
   };
 }
 
-function explainName(name: string, { parentSchema = {} }: SchemaError): Told {
-  const hint = exampleOf(parentSchema.examples);
-  return {
-    code: 'bad_name',
-    message: `"${name}" can't be ${parentSchema.title ?? 'a name here'}${rulesOf(parentSchema.pattern)}.`,
-    ...(hint !== undefined && { hint: `Such as ${hint}.` }),
-  };
-}
-
-const patternRules: Readonly<Record<string, string>> = {
-  '^[a-z][a-z0-9]*(_[a-z0-9]+)*$': ': small letters and digits, words joined by _, a letter first',
-  '^[a-z][a-z0-9]*(-[a-z0-9]+)*$': ': small letters and digits, words joined by -, a letter first',
-  '^[A-Za-z][A-Za-z0-9_]*$': ': letters, digits and _, a letter first',
-};
-
-function rulesOf(pattern: string | undefined): string {
-  return patternRules[pattern ?? ''] ?? '';
-}
-
 /** The value has the right type but can't be what it is. */
-function explainContent(path: Path, error: SchemaError): Told {
+function explainContent(document: FunnelDocument, path: Path, error: SchemaError): Told {
   const { keyword, params, data, parentSchema = {} } = error;
   const name = nameOf(path);
   switch (keyword) {
     case 'pattern':
       return parentSchema.pattern === '\\S'
         ? { code: 'empty', message: `${name} is an empty text.` }
-        : explainName(String(data), error);
+        : explainName(String(data), parentSchema);
     case 'enum':
     case 'const':
-      return explainChoice(name, data, (params['allowedValues'] as unknown[] | undefined) ?? [params['allowedValue']]);
+      if (data === null) return explainNull(document, locate(document, path).range.end, name, path);
+      return explainChoice(path, data, (params['allowedValues'] as unknown[] | undefined) ?? [params['allowedValue']]);
     case 'minItems':
     case 'minProperties':
       return explainTooFew(name, Number(params['limit']), parentSchema.title);
@@ -182,8 +188,11 @@ function explainContent(path: Path, error: SchemaError): Told {
   }
 }
 
-function explainChoice(name: string, data: unknown, allowed: readonly unknown[]): Told {
-  const message = `${JSON.stringify(data)} is not a value of ${name}.`;
+function explainChoice(path: Path, data: unknown, allowed: readonly unknown[]): Told {
+  const message = `${JSON.stringify(data)} is not a value of ${nameOf(path)}.`;
+  if (allowed.some((value) => typeof value !== 'string' && String(value) === data)) {
+    return { code: 'unknown_value', message, hint: `Without quotes, write ${path.at(-1)}: ${String(data)}` };
+  }
   const guess = didYouMean(String(data), allowed.map(String));
   return { code: 'unknown_value', message, hint: guess.hint ?? `Write ${allowed.join(' or ')}.` };
 }
@@ -204,14 +213,4 @@ function explainLimit(name: string, keyword: string, limit: number): Told {
 function exampleHint({ parentSchema }: SchemaError): string | undefined {
   const example = exampleOf(parentSchema?.examples);
   return example === undefined ? undefined : `Such as ${example}.`;
-}
-
-function exampleOf(examples: readonly unknown[] | undefined): string | undefined {
-  const [first] = examples ?? [];
-  if (first === undefined) return undefined;
-  return typeof first === 'string'
-    ? first
-    : JSON.stringify(first)
-        .replaceAll(/"([A-Za-z_]\w*)"/g, '$1')
-        .replaceAll(/[:,](?=\S)/g, '$& ');
 }

@@ -1,13 +1,10 @@
-import { isMap } from 'yaml';
 import type { Path } from '../../problem.ts';
 import { closest } from '../did-you-mean.ts';
-import { locate, type FunnelDocument } from '../document.ts';
+import type { FunnelDocument } from '../document.ts';
 import type { Finding } from '../finding.ts';
-import { quoted } from '../yaml/quoted.ts';
-import { valueAt } from './pointer.ts';
 import { stepKeys, type SchemaPart } from './validate.ts';
 
-/** A key that doesn't belong where it is: misspelt, of another type of step, or the rest of a text cut by a comma. */
+/** A key that doesn't belong where it is: misspelt, or of another type of step. */
 export function explainUnknownKey(
   document: FunnelDocument,
   path: Path,
@@ -17,9 +14,6 @@ export function explainUnknownKey(
 ): Finding {
   const place = { in: document, path: [...path, key], target: 'key' as const };
   const thing = schema.title ?? 'this';
-  const cut = meant === undefined && explainCut(document, path, key);
-  if (cut) return { ...place, code: 'text_cut', ...cut };
-
   const guess = meant ?? closest(key, Object.keys(schema.properties ?? {}));
   const others = thing.endsWith(' step') ? typesWith(key) : [];
   if (others.length > 0 && meant === undefined) {
@@ -38,24 +32,4 @@ function typesWith(key: string): string[] {
 
 function list(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
-/** `{ title: Yes, please }`: between braces a comma ends the text, and the rest becomes a key without a value. */
-function explainCut(
-  document: FunnelDocument,
-  path: Path,
-  key: string,
-): Pick<Finding, 'message' | 'hint' | 'related'> | undefined {
-  const parent = valueAt(document.value, path);
-  const { node } = locate(document, path);
-  if (typeof parent !== 'object' || parent === null || !isMap(node) || !node.flow) return undefined;
-  const entries = Object.entries(parent);
-  const index = entries.findIndex(([name]) => name === key);
-  const [before, text] = entries[index - 1] ?? [];
-  if (entries[index]?.[1] !== null || typeof text !== 'string' || before === undefined) return undefined;
-  return {
-    message: 'Between { and }, a comma ends the text.',
-    hint: `Write ${before}: ${quoted(`${text}, ${key}`)}`,
-    related: [{ in: document, path: [...path, before], note: 'The text that is cut.' }],
-  };
 }

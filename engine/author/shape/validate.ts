@@ -48,3 +48,22 @@ export const stepKeys: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     return [type, new Set(Object.keys(definitions[type]?.properties ?? {}))];
   }),
 );
+
+/** Every key that a kind of file can have, wherever. */
+export function keysOf(shape: FileShape): ReadonlySet<string> {
+  return keys[shape];
+}
+
+const keys: Readonly<Record<FileShape, ReadonlySet<string>>> = {
+  funnel: new Set(propertiesIn(funnelSchema)),
+  words: new Set(propertiesIn(wordsSchema)),
+  topics: new Set(propertiesIn(topicsSchema)),
+};
+
+function propertiesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, part]: [string, unknown]) => [
+    ...(key === 'properties' && typeof part === 'object' ? Object.keys(part ?? {}) : []),
+    ...propertiesIn(part),
+  ]);
+}

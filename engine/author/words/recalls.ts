@@ -6,6 +6,8 @@ export interface PlacedRecall extends Span, Recall {}
 
 /** A text cut up at its recalls. */
 export interface ParsedText {
+  /** As it stands in the file. */
+  readonly source: string;
   readonly text: Text;
   readonly recalls: readonly PlacedRecall[];
   /** Where braces make no recall, and why. */
@@ -16,7 +18,7 @@ const example = 'A recall is written {{field}} or {{field|what to say without it
 
 /** Reads `{{field}}` and `{{field|fallback}}`. The first malformed one is told, and the text kept as it is. */
 export function parseText(text: string): ParsedText {
-  if (!text.includes('{{') && !text.includes('}}')) return { text, recalls: [] };
+  if (!text.includes('{{') && !text.includes('}}')) return { source: text, text, recalls: [] };
   const pieces: (string | Recall)[] = [];
   const recalls: PlacedRecall[] = [];
   let at = 0;
@@ -25,14 +27,15 @@ export function parseText(text: string): ParsedText {
     const inner = text.slice(open + 2, close === -1 ? undefined : close);
     const end = close === -1 ? text.length : close + 2;
     const recall = text.startsWith('{{', open) && close !== -1 ? readRecall(inner) : undefined;
-    if (!recall) return { text, recalls: [], problem: { start: open, end, message: explain(text, open, close) } };
+    if (!recall)
+      return { source: text, text, recalls: [], problem: { start: open, end, message: explain(text, open, close) } };
     if (open > at) pieces.push(text.slice(at, open));
     pieces.push(recall);
     recalls.push({ ...recall, start: open, end });
     at = end;
   }
   if (at < text.length) pieces.push(text.slice(at));
-  return { text: pieces, recalls };
+  return { source: text, text: pieces, recalls };
 }
 
 function nextBraces(text: string, from: number): number {

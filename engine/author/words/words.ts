@@ -50,6 +50,8 @@ export interface Words {
   readonly texts: readonly TextUse[];
   /** Whether nothing in the words of a step or an outcome, or in the label of a dimension, was broken. */
   readonly isSound: (section: WordsSection | 'dimensions', id: string) => boolean;
+  /** Whether a key of the section is there twice: one of the two may stand where another was meant. */
+  readonly repeatsIn: (section: WordsSection) => boolean;
 }
 
 /** Reads every text of a words file whose broken parts have been taken out. */
@@ -66,6 +68,7 @@ export function readWords(document: FunnelDocument, locale: Locale, broken: read
     value,
     texts: [...textsOf(value)],
     isSound: (section, id) => !unsound.has(section) && !unsound.has(`${section}/${id}`),
+    repeatsIn: (section) => broken.some(({ path, repeats }) => repeats && path.length === 2 && path[0] === section),
   };
 }
 

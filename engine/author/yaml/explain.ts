@@ -1,6 +1,7 @@
 import type { YAMLParseError, YAMLWarning } from 'yaml';
 import type { FunnelDocument } from '../document.ts';
 import type { Finding } from '../finding.ts';
+import { findBrokenQuotes } from './broken-quotes.ts';
 import { quoted } from './quoted.ts';
 import type { Range } from './tree.ts';
 
@@ -11,17 +12,51 @@ type Explanation = Pick<Finding, 'code' | 'message' | 'range' | 'hint'>;
  * YAML's own errors in an author's words. After most errors YAML has lost its place, so what it says next would mislead:
  * only the first is told. An unquoted colon is the exception, as it spoils nothing but its own line.
  */
-export function explainYamlErrors(document: FunnelDocument, errors: readonly YamlError[]): Finding[] {
+export function explainYamlErrors(
+  document: FunnelDocument,
+  errors: readonly YamlError[],
+  keys: ReadonlySet<string>,
+): Finding[] {
   const sorted = [...errors].sort((a, b) => a.pos[0] - b.pos[0]);
+  const place = { in: document, path: [] };
+  const [earliest] = sorted;
+  const sure = earliest && (explainQuotes(document.text, earliest) ?? explainTwoKeys(document.text, earliest, keys));
+  if (sure) return [{ ...place, ...sure }];
   const colons: Explanation[] = [];
   for (const error of sorted) {
     const colon = explainColon(document.text, error);
     if (!colon) break;
     if (colons.at(-1)?.range?.start !== colon.range?.start) colons.push(colon);
   }
-  const first = sorted[0];
-  const told = colons.length > 0 || !first ? colons : [explain(document.text, first)];
-  return told.map((explanation) => ({ in: document, path: [], ...explanation }));
+  const told = colons.length > 0 || !earliest ? colons : [explain(document.text, earliest)];
+  return told.map((explanation) => ({ ...place, ...explanation }));
+}
+
+function explainQuotes(text: string, { pos }: YamlError): Explanation | undefined {
+  const { line, start } = lineAt(text, pos[0]);
+  const broken = findBrokenQuotes(line);
+  if (!broken) return undefined;
+  const range = { start: start + broken.range.start, end: start + broken.range.end };
+  return { code: 'yaml_syntax', message: broken.message, range, hint: `Write ${broken.repaired}` };
+}
+
+/** `type: number input: slider`: what comes after the value is a key, not the rest of a text. */
+function explainTwoKeys(text: string, { code, pos }: YamlError, keys: ReadonlySet<string>): Explanation | undefined {
+  if (code !== 'BLOCK_AS_IMPLICIT_KEY' && code !== 'BLOCK_IN_FLOW') return undefined;
+  const { line, start } = lineAt(text, pos[0]);
+  const match = /([\w-]+): +([^:,"'{}[\]]*[^:,"'{}[\]\s]) +([\w-]+):\s/.exec(line);
+  const [whole = '', key = '', value = '', second = ''] = match ?? [];
+  if (!match || !keys.has(key) || !keys.has(second) || key === second) return undefined;
+  const at = start + match.index + whole.lastIndexOf(second);
+  const isBetweenBraces = line.slice(0, match.index).includes('{');
+  return {
+    code: 'yaml_syntax',
+    message: isBetweenBraces
+      ? `A comma is missing between "${value}" and "${second}".`
+      : `The key "${second}" must begin on a line of its own.`,
+    range: { start: at, end: at + second.length },
+    hint: isBetweenBraces ? `Write ${key}: ${value}, ${second}:` : `Move "${second}" to the next line.`,
+  };
 }
 
 /** The line with an offset, and where it begins. */
@@ -73,7 +108,7 @@ function explainTab({ code }: YamlError, line: string, start: number): Explanati
   };
 }
 
-/** Texts that must stand in quotes because of how they begin, or that go on after their quotes. */
+/** Texts that must stand in quotes because of how they begin. */
 function explainUnquoted({ code }: YamlError, line: string, start: number, syntax: Syntax): Explanation | undefined {
   const [, lead = '', value = ''] = /^(\s*(?:- )*(?:[\w-]+:\s+)?)(.*)$/.exec(line) ?? [];
   const condition = /\b(\w+): ([^"'\s{[,][^{,]*\bin \[[^\]]*\][^,}]*)/.exec(line);
@@ -91,10 +126,8 @@ function explainUnquoted({ code }: YamlError, line: string, start: number, synta
       hint: `Write ${quoted(value)}`,
     };
   }
-  const goesOn = /^("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')\s*[^\s#,\]}]/.test(value);
-  if (goesOn && code === 'UNEXPECTED_TOKEN') {
-    const inner = value.length > 1 && value.startsWith("'") && value.endsWith("'") ? value.slice(1, -1) : value;
-    return syntax('The text goes on after its closing quote.', `Put quotes around all of it: ${quoted(inner)}`);
+  if (value.startsWith('? ') && code === 'BLOCK_AS_IMPLICIT_KEY') {
+    return { ...syntax("An unquoted text can't begin with ? and a space.", `Write ${quoted(value)}`), range };
   }
   const isOdd = /^(?:[*&>|!%@`]|- |\[[^\]]*\] *[^\s#]|\{[^}]*\} *[^\s#])/.test(value);
   const isUnquoted =

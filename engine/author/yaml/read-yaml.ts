@@ -4,6 +4,7 @@ import type { Finding } from '../finding.ts';
 import type { SourceFile } from '../source-file.ts';
 import { explainYamlErrors } from './explain.ts';
 import { findExcessiveNesting } from './nesting.ts';
+import { findOddCharacter } from './odd-characters.ts';
 import { readValues, type ReadOptions } from './values.ts';
 
 /** What YAML makes of a file. A file that isn't `readable` has no value, and nothing else is to be said about it. */
@@ -21,6 +22,8 @@ export function readYaml(file: SourceFile, options: ReadOptions): ReadFile {
     value: undefined,
     tree: { root: null, targets: new Map(), pairs: new WeakMap() },
   };
+  const odd = findOddCharacter(empty);
+  if (odd) return { document: empty, findings: [odd], readable: false };
   const deep = findExcessiveNesting(file.text);
   if (deep === undefined) return readNodes(empty, options);
   const range = { start: deep, end: deep + 1 };
@@ -42,7 +45,8 @@ function readNodes(empty: FunnelDocument, options: ReadOptions): ReadFile {
     logLevel: 'error',
   });
   const errors = [...parsed.errors, ...parsed.warnings];
-  if (errors.length > 0) return { document: empty, findings: explainYamlErrors(empty, errors), readable: false };
+  if (errors.length > 0)
+    return { document: empty, findings: explainYamlErrors(empty, errors, options.keys), readable: false };
   const root = parsed.contents as Node | null;
   const { value, targets, findings, readable } = readValues(empty, root, options);
   const document: FunnelDocument = { ...empty, value, tree: { root, targets, pairs: new WeakMap() } };

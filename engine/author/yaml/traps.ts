@@ -1,7 +1,8 @@
 import { Scalar, type Alias, type Node, type YAMLMap } from 'yaml';
+import { closest } from '../did-you-mean.ts';
 import type { Finding } from '../finding.ts';
 import { quoted } from './quoted.ts';
-import { rangeOf } from './tree.ts';
+import { rangeOf, type NodePair } from './tree.ts';
 
 /** A trap of YAML that an author has stepped into, but for where in the data it is. */
 export type Trap = Omit<Finding, 'in' | 'path'>;
@@ -63,13 +64,15 @@ export function cutText(node: Scalar, text: string, isText: boolean): Trap | und
 }
 
 /** An alias that there is nothing for. `target` is there if the alias stands inside it. */
-export function badAlias(node: Alias, target: Node | undefined, text: string): Trap {
+export function badAlias(node: Alias, target: Node | undefined, anchors: Iterable<string>, text: string): Trap {
   const range = rangeOf(node, text);
   if (target) {
     const message = `*${node.source} stands inside &${node.source}: it would contain itself.`;
     return { code: 'yaml_alias', message, range, hint: 'Move it out.' };
   }
-  const hint = `Is it a text? Then write ${quoted(`*${node.source}`)}`;
+  const meant = closest(node.source, anchors);
+  const hint =
+    meant === undefined ? `Is it a text? Then write ${quoted(`*${node.source}`)}` : `Did you mean *${meant}?`;
   return { code: 'yaml_alias', message: `There is no &${node.source} above this alias.`, range, hint };
 }
 
@@ -78,6 +81,19 @@ export function badMerge(node: Node | null, text: string): Trap {
   const range = node ? rangeOf(node, text) : { start: 0, end: 0 };
   const message = '<< takes over the keys of another mapping, and this is none.';
   return { code: 'yaml_alias', message, range, hint: 'Write <<: *anchor.' };
+}
+
+/** `<: *anchor`. */
+export function singleMerge({ key, value }: NodePair, text: string): Trap {
+  const source = value ? text.slice(value.range?.[0], value.range?.[1]) : '*anchor';
+  const message = 'To take over the keys of another mapping, << is written.';
+  return { code: 'yaml_alias', message, range: rangeOf(key, text), hint: `Write <<: ${source}` };
+}
+
+/** `"\\0"` is written with visible characters, but nobody could see what it stands for. */
+export function controlCharacter(node: Scalar, text: string): Trap {
+  const message = "An escape in this text stands for a character that can't be shown.";
+  return { code: 'yaml_syntax', message, range: rangeOf(node, text), hint: 'Remove it.' };
 }
 
 /** `title: &Sleep well`: a text that begins with & loses its first word. */

@@ -21,6 +21,11 @@ export function isMergeKey(key: Node | null): boolean {
   return isScalar(key) && key.value === '<<' && key.type === 'PLAIN';
 }
 
+/** `<: *anchor`, where `<<` was meant. */
+export function isSingleMergeKey({ key, value }: NodePair): boolean {
+  return isAlias(value) && isScalar(key) && key.value === '<' && key.type === 'PLAIN';
+}
+
 /** The text of a key as it is written; `undefined` for keys that aren't text, such as lists. */
 export function keyText(key: Node | null): string | undefined {
   if (!isScalar(key)) return undefined;

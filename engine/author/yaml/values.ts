@@ -1,22 +1,28 @@
 import { isAlias, isMap, isScalar, isSeq, Scalar, type Alias, type Node, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { FunnelDocument } from '../document.ts';
 import type { Finding } from '../finding.ts';
+import { readCutValue } from './commas.ts';
+import { hasControlCharacter } from './odd-characters.ts';
 import {
   badAlias,
   badMerge,
+  controlCharacter,
   cutText,
   duplicateKey,
   impossibleKey,
   keyTrap,
   mappingForKey,
+  singleMerge,
   unusedAnchor,
   type Trap,
 } from './traps.ts';
-import { isMergeKey, keyText, type NodePair } from './tree.ts';
+import { isMergeKey, isSingleMergeKey, keyText, type NodePair } from './tree.ts';
 
-/** Whether every ` #` after a text is suspicious (words), or only one that a text could go on with (flows). */
 export interface ReadOptions {
+  /** Whether every ` #` after a text is suspicious (words), or only one that a text could go on with (flows). */
   readonly isText: boolean;
+  /** Every key that such a file can have, wherever. */
+  readonly keys: ReadonlySet<string>;
 }
 
 /** The plain data of a file, the aliases' targets, and the traps that the author has stepped into. */
@@ -93,7 +99,7 @@ class ValueReader {
       return read;
     }
     this.hasBadAlias = true;
-    this.#tell(badAlias(node, target, this.#text));
+    this.#tell(badAlias(node, target, this.#anchors.keys(), this.#text));
     return { value: null, size: 1 };
   }
 
@@ -119,9 +125,21 @@ class ValueReader {
     const value: Record<string, unknown> = {};
     const own = new Set<string>();
     let size = 1;
-    for (const pair of node.items as NodePair[]) {
-      if (isMergeKey(pair.key)) {
+    let next = 0;
+    for (const [index, pair] of (node.items as NodePair[]).entries()) {
+      if (index < next) continue;
+      const isSingle = isSingleMergeKey(pair);
+      if (isSingle) this.#tell(singleMerge(pair, this.#text));
+      if (isSingle || isMergeKey(pair.key)) {
         size += this.#merge(value, pair.value);
+        continue;
+      }
+      const cut = readCutValue(node, index, this.#text, this.#options);
+      if (cut && !own.has(cut.key)) {
+        this.#tell(cut.trap, cut.key);
+        own.add(cut.key);
+        value[cut.key] = cut.value;
+        next = cut.next;
         continue;
       }
       if (pair.key && !isScalar(pair.key) && node.items.length === 1) {
@@ -170,7 +188,7 @@ class ValueReader {
       return undefined;
     }
     const trap = keyTrap(node, key, this.#text);
-    if (trap) this.#tell(trap);
+    if (trap) this.#tell(trap, key);
     return key;
   }
 
@@ -180,6 +198,9 @@ class ValueReader {
         ? cutText(node, this.#text, this.#options.isText)
         : undefined;
     if (trap) this.#tell(trap);
+    else if (node.type === Scalar.QUOTE_DOUBLE && typeof node.value === 'string' && hasControlCharacter(node.value)) {
+      this.#tell(controlCharacter(node, this.#text));
+    }
     return { value: node.value, size: 1 };
   }
 

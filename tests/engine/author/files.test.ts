@@ -47,6 +47,25 @@ describe('the files of a funnel belong together', () => {
   });
 });
 
+test('a byte order mark takes no column and is not shown', () => {
+  const files = soundFiles.map(({ name, text }) => ({ name, text: `\ufeff${text}` }));
+  expect(build(files).problems).toEqual([]);
+  const [, ...words] = files;
+  const broken = [{ ...flow, text: `\ufeff${flow.text.replace('funnel:', 'funel:')}` }, ...words];
+  const problem = expectProblem(broken, 'unknown_key', 1, 1);
+  expect(problem.frame).not.toContain('\ufeff');
+});
+
+test('files may have the line ends of any system', () => {
+  for (const lineEnd of ['\r\n', '\r']) {
+    const files = soundFiles.map(({ name, text }) => ({
+      name,
+      text: `# A comment\n${text}`.replaceAll('\n', lineEnd),
+    }));
+    expect(build(files).problems).toEqual([]);
+  }
+});
+
 /** A second funnel, the same but for its id and some changes. */
 function other(changes: (text: string) => string): readonly SourceFile[] {
   return soundFiles.map(({ name, text }) => ({

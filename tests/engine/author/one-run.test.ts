@@ -131,6 +131,53 @@ describe('one mistake is one problem', () => {
     expect(problem.related?.map(({ file }) => file)).toEqual(['sleep.en.yaml', 'sleep.es.yaml']);
   });
 
+  test('an option that the flow misspells is not unknown where it is used', () => {
+    const file = edited('sleep.yaml', [['      shift_work:', '      shiftwork:']]);
+    expect(expectProblem(withFiles(file), 'text_missing', 20, 7).hint).toBe('Did you mean "shift_work"?');
+  });
+
+  test('a step that the flow misspells is not unknown where it is led to, compared and recalled', () => {
+    const file = edited('sleep.yaml', [
+      ['id: hours', 'id: huors'],
+      ['- { else: note }', '- { else: contact }'],
+    ]);
+    expect(expectProblem(withFiles(file), 'text_missing', 28, 9).hint).toBe('Did you mean "hours"?');
+  });
+
+  test('a key of words that is there twice stands where another one is missing', () => {
+    expectProblem(withFiles(changed('sleep.en.yaml', '  note: {', '  name: {')), 'yaml_duplicate_key', 25, 3);
+    expectProblem(withFiles(changed('sleep.es.yaml', '  gentle:', '  urgent:')), 'yaml_duplicate_key', 35, 3);
+  });
+
+  test('a variable that is called like the answer it uses does not use itself', () => {
+    const file = edited('sleep.yaml', [['debt: { value:', 'hours: { value:']]);
+    expectProblem(withFiles(file), 'name_twice', 8, 3);
+  });
+
+  test('a number for an option needs another name, and no quotes', () => {
+    const problem = expectProblem(
+      withFiles(changed('sleep.yaml', '      shift_work: {}', '      2: {}')),
+      'bad_name',
+      20,
+      7,
+    );
+    expect(problem.hint).toBe('Such as option_2.');
+  });
+
+  test('a number for an id needs another name, and no quotes', () => {
+    const problem = expectProblem(withFiles(changed('sleep.yaml', 'id: note', 'id: 5')), 'bad_name', 38, 9);
+    expect(problem.hint).toBe('Such as step_5.');
+  });
+
+  test('single braces in every locale are told in each, and never as recalls that differ', () => {
+    const files = withFiles(
+      changed('sleep.en.yaml', '{{trouble}}', '{trouble}'),
+      changed('sleep.es.yaml', '{{trouble}}', '{trouble}'),
+    );
+    expect(told(build(files).problems)).toEqual(['recall_syntax 24:29', 'recall_syntax 24:28']);
+    expectValid(withFiles(changed('sleep.en.yaml', 'title: Welcome', "title: 'Welcome {friend}'")));
+  });
+
   test('a misspelt or broken section of labels is not also missing', () => {
     expectProblem(withFiles(changed('sleep.en.yaml', 'dimensions:', 'dimension:')), 'unknown_key', 4, 1);
     expectProblem(withFiles(changed('sleep.es.yaml', 'calm: Calma', 'calm: 5')), 'unquoted_value', 5, 9);

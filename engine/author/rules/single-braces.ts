@@ -1,0 +1,38 @@
+import type { Span } from '../expression/syntax.ts';
+import type { Scope } from '../expression/types.ts';
+import type { WordsRule } from './rule.ts';
+
+/** `{trouble}` is no recall: the visitor would read the braces. */
+export const singleBraces: WordsRule = function* ({ scope, words }) {
+  for (const { document, texts } of words) {
+    for (const { path, parsed, allowsRecalls } of texts) {
+      if (parsed.problem) continue;
+      for (const { start, end, name } of bracedAnswers(parsed.source, scope)) {
+        const place = { in: document, path, within: { start, end } };
+        yield allowsRecalls
+          ? { ...place, code: 'recall_syntax', message: 'A recall has two braces.', hint: `Write {{${name}}}` }
+          : { ...place, code: 'recall_not_here', message: "Answers can't be recalled in this text." };
+      }
+    }
+  }
+};
+
+/** Whether a text has the name of an answer in single braces. */
+export function hasSingleBraces(text: string, scope: Scope): boolean {
+  return bracedAnswers(text, scope).length > 0;
+}
+
+interface BracedName extends Span {
+  readonly name: string;
+}
+
+function bracedAnswers(text: string, { answers }: Scope): readonly BracedName[] {
+  if (!text.includes('{')) return [];
+  return [...bracedNames(text)].filter(({ name }) => answers.has(name));
+}
+
+function* bracedNames(text: string): Iterable<BracedName> {
+  for (const match of text.matchAll(/(?<!\{)\{\s*([A-Za-z]\w*)\s*\}(?!\})/g)) {
+    yield { start: match.index, end: match.index + match[0].length, name: match[1] ?? '' };
+  }
+}

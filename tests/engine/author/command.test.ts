@@ -1,0 +1,36 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+
+const root = new URL('../../../', import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), 'funnels-'));
+mkdirSync(join(folder, 'empty'));
+mkdirSync(join(folder, 'odd', 'sleep.yaml'), { recursive: true });
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function run(...args: readonly string[]): { status: number | null; stderr: string } {
+  return spawnSync('node_modules/.bin/tsx', ['scripts/funnel.ts', ...args], { cwd: root, encoding: 'utf8' });
+}
+
+test.each([
+  ['a folder that is not there', 'missing', "can't be read"],
+  ['a folder without funnels', 'empty', 'There is no funnel in'],
+  ['a folder with the name of a funnel', 'odd', "can't be read"],
+])(
+  '%s is told in one line',
+  (_name, directory, message) => {
+    const { status, stderr } = run('check', '--dir', join(folder, directory));
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(status).toBe(1);
+  },
+  30_000,
+);
+
+test('an option that there is not is told with how the command is used', () => {
+  const { status, stderr } = run('check', '--directory', 'x');
+  expect(stderr).toMatch(/^Unknown option '--directory'.*\nUsage: funnel check/);
+  expect(status).toBe(2);
+}, 30_000);

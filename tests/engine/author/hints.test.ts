@@ -1,0 +1,340 @@
+import { describe, expect, test } from 'vitest';
+import type { ProblemCode } from '../../../engine/problem.ts';
+import { changed, expectProblem, expectValid, withFiles } from './harness.ts';
+
+interface Slip {
+  readonly file?: string;
+  /** What stands in the sound file, what the author has written instead, and what following the hint makes of it. */
+  readonly sound: string;
+  readonly broken: string;
+  readonly at: readonly [ProblemCode, number, number];
+  readonly hint: string;
+  readonly fixed: string;
+}
+
+/** Each slip is one problem at its place; what its hint says to write is in the repaired file, which has no problem. */
+function testSlips(slips: Readonly<Record<string, Slip>>): void {
+  test.each(Object.entries(slips))('%s', (_name, { file = 'sleep.en.yaml', sound, broken, at, hint, fixed }) => {
+    const problem = expectProblem(withFiles(changed(file, sound, broken)), ...at);
+    expect(problem.hint).toBe(hint);
+    const [, written] = /[Ww]rite (.*?)(?:: a number has a decimal point\.|\.?)$/.exec(hint) ?? [];
+    if (written !== undefined) expect(fixed).toContain(written);
+    expectValid(withFiles(changed(file, sound, fixed)));
+  });
+}
+
+const flow = 'sleep.yaml';
+
+describe('quotes within quotes', () => {
+  testSlips({
+    'an apostrophe between braces': {
+      sound: '{ title: Your name?, placeholder: Ada }',
+      broken: "{ title: 'What's your name?', placeholder: 'Ada' }",
+      at: ['yaml_syntax', 25, 23],
+      hint: `Write title: "What's your name?"`,
+      fixed: `{ title: "What's your name?", placeholder: 'Ada' }`,
+    },
+    'an apostrophe in a later text between braces': {
+      sound: '{ label: Shifts, note: early or late }',
+      broken: "{ label: 'Shifts', note: 'I don't know' }",
+      at: ['yaml_syntax', 16, 50],
+      hint: `Write note: "I don't know"`,
+      fixed: `{ label: 'Shifts', note: "I don't know" }`,
+    },
+    'a text that only ends where the next begins': {
+      sound: '{ title: Your name?, placeholder: Ada }',
+      broken: "{ title: 'Your name?, placeholder: 'Ada' }",
+      at: ['yaml_syntax', 25, 18],
+      hint: 'Write title: "Your name?"',
+      fixed: `{ title: "Your name?", placeholder: 'Ada' }`,
+    },
+    'an apostrophe in a list': {
+      sound: 'points: [Rest]',
+      broken: "points: ['A signal that's fixed', Rest]",
+      at: ['yaml_syntax', 34, 28],
+      hint: `Write "A signal that's fixed"`,
+      fixed: `points: ["A signal that's fixed", Rest]`,
+    },
+    'an apostrophe on a line of its own': {
+      sound: 'title: Welcome',
+      broken: "title: 'You're tired'",
+      at: ['yaml_syntax', 8, 16],
+      hint: `Write title: "You're tired"`,
+      fixed: `title: "You're tired"`,
+    },
+    'an apostrophe at the end of a word': {
+      sound: 'title: Welcome',
+      broken: "title: 'The dogs' bone'",
+      at: ['yaml_syntax', 8, 21],
+      hint: `Write title: "The dogs' bone"`,
+      fixed: `title: "The dogs' bone"`,
+    },
+    'two apostrophes': {
+      sound: '{ title: Your address? }',
+      broken: "{ title: 'Don't worry, it's safe' }",
+      at: ['yaml_syntax', 26, 25],
+      hint: `Write title: "Don't worry, it's safe"`,
+      fixed: `{ title: "Don't worry, it's safe" }`,
+    },
+    'double quotes within double quotes in words': {
+      sound: 'title: What keeps you awake?',
+      broken: 'title: "What "really" keeps you awake?"',
+      at: ['yaml_syntax', 12, 18],
+      hint: `Write title: 'What "really" keeps you awake?'`,
+      fixed: `title: 'What "really" keeps you awake?'`,
+    },
+    'a text that begins with a quotation': {
+      sound: 'title: Welcome',
+      broken: 'title: "Sleep well" they said',
+      at: ['yaml_syntax', 8, 23],
+      hint: `Write title: '"Sleep well" they said'`,
+      fixed: `title: '"Sleep well" they said'`,
+    },
+    'a condition on a line of its own': {
+      file: flow,
+      sound: 'show_if: trouble == "shift_work"',
+      broken: 'show_if: "trouble == "shift_work""',
+      at: ['yaml_syntax', 40, 26],
+      hint: `Write show_if: 'trouble == "shift_work"'`,
+      fixed: `show_if: 'trouble == "shift_work"'`,
+    },
+    'a condition between braces': {
+      file: flow,
+      sound: '{ when: hours < 5, to: name }',
+      broken: '{ when: "trouble == "shift_work"", to: name }',
+      at: ['yaml_syntax', 36, 29],
+      hint: `Write when: 'trouble == "shift_work"'`,
+      fixed: `{ when: 'trouble == "shift_work"', to: name }`,
+    },
+    'a condition that begins with a quote': {
+      file: flow,
+      sound: '{ when: hours < 5, to: name }',
+      broken: '{ when: "shift_work" == trouble, to: name }',
+      at: ['yaml_syntax', 36, 28],
+      hint: `Write when: '"shift_work" == trouble'`,
+      fixed: `{ when: '"shift_work" == trouble', to: name }`,
+    },
+  });
+});
+
+describe('commas', () => {
+  testSlips({
+    'several commas in a text between braces': {
+      sound: '{ title: Your address? }',
+      broken: '{ title: Doctors, they say, listen, in the dark. }',
+      at: ['text_cut', 26, 30],
+      hint: 'Write title: "Doctors, they say, listen, in the dark."',
+      fixed: '{ title: "Doctors, they say, listen, in the dark." }',
+    },
+    'a decimal comma in a score between braces': {
+      file: flow,
+      sound: 'falling_asleep: { score: 2 }',
+      broken: 'falling_asleep: { score: 2,5 }',
+      at: ['bad_number', 18, 34],
+      hint: 'Write score: 2.5',
+      fixed: 'falling_asleep: { score: 2.5 }',
+    },
+    'a decimal comma in a score': {
+      file: flow,
+      sound: 'waking_at_night: { score: 3, next: hours }',
+      broken: 'waking_at_night:\n        score: 2,5',
+      at: ['wrong_type', 20, 16],
+      hint: 'Write 2.5: a number has a decimal point.',
+      fixed: 'waking_at_night:\n        score: 2.5',
+    },
+    'a decimal comma in a condition between braces': {
+      file: flow,
+      sound: '{ when: hours < 5, to: name }',
+      broken: '{ when: hours < 5,5, to: name }',
+      at: ['bad_number', 36, 27],
+      hint: 'Write when: hours < 5.5',
+      fixed: '{ when: hours < 5.5, to: name }',
+    },
+    'a decimal comma in a condition': {
+      file: flow,
+      sound: 'show_if: trouble == "shift_work"',
+      broken: 'show_if: hours < 5,5',
+      at: ['expression_syntax', 40, 23],
+      hint: 'Write 5.5: a number has a decimal point.',
+      fixed: 'show_if: hours < 5.5',
+    },
+    'a missing comma between two keys': {
+      file: flow,
+      sound: '- id: contact\n    type: email',
+      broken: '- { id: contact, type: email required: true }',
+      at: ['yaml_syntax', 44, 32],
+      hint: 'Write type: email, required:',
+      fixed: '- { id: contact, type: email, required: true }',
+    },
+  });
+});
+
+describe('values that are something else to YAML', () => {
+  testSlips({
+    'a quoted true': {
+      file: flow,
+      sound: 'else: true',
+      broken: 'else: "true"',
+      at: ['unknown_value', 53, 11],
+      hint: 'Without quotes, write else: true',
+      fixed: 'else: true',
+    },
+    'true for the target of a branch': {
+      file: flow,
+      sound: '{ else: note }',
+      broken: '{ else: true }',
+      at: ['wrong_type', 37, 17],
+      hint: 'Write else: and the id of a later step, or else: finish',
+      fixed: '{ else: finish } # Write else: and the id of a later step, or else: finish',
+    },
+    'a number for a key': {
+      file: flow,
+      sound: 'variants: { plain: 50, doctors: 50 }',
+      broken: 'variants: { 2: 50, doctors: 50 }',
+      at: ['bad_name', 10, 24],
+      hint: 'Such as strain.',
+      fixed: 'variants: { strain: 50, doctors: 50 }',
+    },
+    'an empty else': {
+      file: flow,
+      sound: 'else: true',
+      broken: 'else:',
+      at: ['empty', 53, 5],
+      hint: 'Write one, or remove the key.',
+      fixed: 'else: true # Write one, or remove the key',
+    },
+    'a text that begins with a question mark': {
+      sound: 'title: Welcome',
+      broken: 'title: ? Welcome',
+      at: ['yaml_syntax', 8, 12],
+      hint: 'Write "? Welcome"',
+      fixed: 'title: "? Welcome"',
+    },
+    'an alias whose anchor has another name': {
+      file: flow,
+      sound: 'topics: [deep-sleep]\n  gentle:\n    else: true\n    topics: [deep-sleep, wind-down]',
+      broken: 'topics: &topic [deep-sleep]\n  gentle:\n    else: true\n    topics: *topics',
+      at: ['yaml_alias', 54, 13],
+      hint: 'Did you mean *topic?',
+      fixed: 'topics: &topic [deep-sleep]\n  gentle:\n    else: true\n    topics: *topic',
+    },
+    'one < for a merge': {
+      file: flow,
+      sound: 'falling_asleep: { score: 2 }\n      waking_at_night: { score: 3, next: hours }',
+      broken: 'falling_asleep: &two { score: 2 }\n      waking_at_night: { <: *two, next: hours }',
+      at: ['yaml_alias', 19, 26],
+      hint: 'Write <<: *two',
+      fixed: 'falling_asleep: &two { score: 2 }\n      waking_at_night: { <<: *two, next: hours }',
+    },
+  });
+});
+
+describe('signs of other languages', () => {
+  const sound = 'show_if: trouble == "shift_work"';
+  testSlips({
+    '≥': {
+      file: flow,
+      sound,
+      broken: 'show_if: hours ≥ 5',
+      at: ['expression_syntax', 40, 20],
+      hint: 'Write >=.',
+      fixed: 'show_if: hours >= 5',
+    },
+    'a number without its first digit': {
+      file: flow,
+      sound,
+      broken: 'show_if: hours > .5',
+      at: ['expression_syntax', 40, 22],
+      hint: 'Write 0.5.',
+      fixed: 'show_if: hours > 0.5',
+    },
+    'an experiment without variant': {
+      file: flow,
+      sound,
+      broken: 'show_if: proof == "doctors"',
+      at: ['unknown_name', 40, 14],
+      hint: 'Is it the experiment? Then write variant.proof.',
+      fixed: 'show_if: variant.proof == "doctors"',
+    },
+    'a hidden field without query': {
+      file: flow,
+      sound,
+      broken: 'show_if: utm_source == "meta"',
+      at: ['unknown_name', 40, 14],
+      hint: 'Is it the hidden field? Then write query.utm_source.',
+      fixed: 'show_if: query.utm_source == "meta"',
+    },
+    'end for finish': {
+      file: flow,
+      sound: '{ else: note }',
+      broken: '{ else: end }',
+      at: ['next_unknown', 37, 17],
+      hint: 'To end the quiz, write finish.',
+      fixed: '{ else: finish }',
+    },
+    'single braces': {
+      sound: '"You said: {{trouble}}."',
+      broken: '"You said: {trouble}."',
+      at: ['recall_syntax', 24, 29],
+      hint: 'Write {{trouble}}',
+      fixed: '"You said: {{trouble}}."',
+    },
+  });
+});
+
+describe('characters that can not be seen', () => {
+  testSlips({
+    'a no-break space in the indentation': {
+      sound: '    title: Welcome',
+      broken: '  \u00a0 title: Welcome',
+      at: ['yaml_syntax', 8, 3],
+      hint: 'Replace it with a space from the keyboard.',
+      fixed: '    title: Welcome',
+    },
+    'a no-break space after a key': {
+      sound: 'title: Welcome',
+      broken: 'title:\u00a0Welcome',
+      at: ['yaml_syntax', 8, 11],
+      hint: 'Replace it with a space from the keyboard.',
+      fixed: 'title: Welcome',
+    },
+    'a no-break space after a key between braces': {
+      sound: '{ title: Your address? }',
+      broken: '{ title:\u00a0Your address? }',
+      at: ['yaml_syntax', 26, 20],
+      hint: 'Replace it with a space from the keyboard.',
+      fixed: '{ title: Your address? }',
+    },
+    'a control character': {
+      sound: 'title: Welcome',
+      broken: 'title: Wel\u0000come',
+      at: ['yaml_syntax', 8, 15],
+      hint: 'Remove it, or type the line anew.',
+      fixed: 'title: Welcome',
+    },
+    'an escaped control character': {
+      sound: 'title: Welcome',
+      broken: 'title: "Wel\\0come"',
+      at: ['yaml_syntax', 8, 12],
+      hint: 'Remove it.',
+      fixed: 'title: "Welcome"',
+    },
+  });
+
+  test('no-break spaces within a text are none of them', () => {
+    expectValid(withFiles(changed('sleep.en.yaml', 'title: Welcome', 'title: Welcome\u00a0!')));
+  });
+});
+
+describe('numbers have bounds', () => {
+  test.each([
+    ['score: 2 }', 'score: 1.0e+308 }', 'bad_number', 18, 32, '"score" must be at most 1000000.'],
+    ['calm: 3', 'calm: -1.0e+308', 'bad_number', 26, 38, '"calm" must be at least -1000000.'],
+    ['max: 10', 'max: .nan', 'bad_number', 32, 10, '"max" must be a number to count with, which .nan is not.'],
+    ['max: 10', 'max: 1e400', 'bad_number', 32, 10, '"max" must be a number to count with, which 1e400 is not.'],
+    ['max: 10', 'max: 1e308', 'bad_number', 32, 10, '"max" must be at most 1000000.'],
+    ['step: 0.5', 'step: 1e-300', 'bad_number', 33, 11, '"step" must be at least 0.001.'],
+  ] as const)('%s → %s', (sound, broken, code, line, column, message) => {
+    expect(expectProblem(withFiles(changed(flow, sound, broken)), code, line, column).message).toBe(message);
+  });
+});
