@@ -3,6 +3,8 @@ import type { ExpressionUse } from '../expression-uses.ts';
 import { toExpression } from '../expression/syntax.ts';
 import type { Scope } from '../expression/types.ts';
 import type { Flow } from '../flow.ts';
+import { exploreFunnel } from '../explore/explore-funnel.ts';
+import { measureRemaining, measureTotal } from '../explore/measure-visits.ts';
 import { dimensionsOf } from '../scope.ts';
 import { compileStep, countsOf, known, renamedFrom } from './compile-step.ts';
 import { Conditions, type ReadCondition } from './conditions.ts';
@@ -10,7 +12,9 @@ import { compileEdges } from './edges.ts';
 import { countRemaining } from './remaining-steps.ts';
 import { scoreRange } from './score-range.ts';
 import { versionOf } from './version.ts';
-import { waysOn } from './ways.ts';
+
+/** Until the whole funnel is known. */
+const unmeasured = { fewest: 0, most: 0 };
 
 /** Makes plain JSON of a flow that has passed every check. */
 export function compileFunnel(flow: Flow, uses: readonly ExpressionUse[], scope: Scope): CompiledFunnel {
@@ -32,14 +36,31 @@ export function compileFunnel(flow: Flow, uses: readonly ExpressionUse[], scope:
     goals: value.goals ?? {},
     hiddenFields: (value.hidden_fields ?? []).filter((name) => name !== undefined),
     experiments: compileExperiments(flow),
-    dimensions: [...dimensionsOf(flow)].map((name) => scoreRange(name, flow.steps)),
+    dimensions: [...dimensionsOf(flow)].map((name) => ({ name, least: 0, most: 0 })),
     variables: compileVariables(flow, expressions),
     conditions: conditions.toRecord(),
     steps,
     outcomes,
     finish: 'results',
   };
-  return { ...funnel, version: versionOf(funnel) };
+  const measured = { ...funnel, ...measure(funnel, flow) };
+  return { ...measured, version: versionOf(measured) };
+}
+
+/**
+ * The steps that can still follow each step, and the totals that visits can end with: exact, unless the funnel has too
+ * many states to explore. Then, and for steps that nobody sees, as far as the graph alone tells.
+ */
+function measure(funnel: Omit<CompiledFunnel, 'version'>, flow: Flow): Pick<CompiledFunnel, 'steps' | 'dimensions'> {
+  const exploration = exploreFunnel(funnel);
+  const exact = exploration ? measureRemaining(exploration, funnel.steps.length) : [];
+  const rough = funnel.steps.every((_, index) => exact[index]) ? [] : countRemaining(flow.steps);
+  return {
+    steps: funnel.steps.map((step, index) => ({ ...step, ...known(exact[index] ?? rough[index]) })),
+    dimensions: funnel.dimensions.map(({ name }) =>
+      exploration ? { name, ...measureTotal(exploration, name) } : scoreRange(name, flow.steps),
+    ),
+  };
 }
 
 function readExpressions(uses: readonly ExpressionUse[], { variables }: Scope): ReadonlyMap<string, Expression> {
@@ -55,16 +76,9 @@ function readExpressions(uses: readonly ExpressionUse[], { variables }: Scope): 
 }
 
 function compileSteps({ steps }: Flow, conditions: Conditions, readCondition: ReadCondition): readonly CompiledStep[] {
-  const outlines = steps.map((step, index) => {
-    const below = steps[index + 1]?.id ?? null;
-    return {
-      id: known(step.id),
-      canHide: step.value.show_if !== undefined,
-      targets: waysOn(step, () => 0, below).flatMap(({ to }) => to),
-      next: compileEdges({ step, below, conditions, readCondition }),
-    };
-  });
-  const remaining = countRemaining(outlines);
+  const edges = steps.map((step, index) =>
+    compileEdges({ step, below: steps[index + 1]?.id ?? null, conditions, readCondition }),
+  );
   return steps.map((step, index) => {
     const { goal, show_if: showIf, renamed_from: from } = step.value;
     const basis = {
@@ -72,8 +86,8 @@ function compileSteps({ steps }: Flow, conditions: Conditions, readCondition: Re
       counts: countsOf(step),
       ...(goal !== undefined && { goal }),
       ...(showIf !== undefined && { showIf: readCondition(showIf) }),
-      next: known(outlines[index]).next,
-      ...known(remaining[index]),
+      next: known(edges[index]),
+      ...unmeasured,
       ...renamedFrom(from),
     };
     return compileStep(basis, step);

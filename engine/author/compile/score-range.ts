@@ -4,8 +4,9 @@ import { known, scoresOf } from './compile-step.ts';
 import { waysOn, type Totals } from './ways.ts';
 
 /**
- * The lowest and highest total of a dimension that any path through the funnel can reach, whatever the conditions say.
- * Exact over the graph: one pass from the end, with the worst and best choice for each way on.
+ * The lowest and highest total of a dimension that any path through the funnel can reach, as if every condition could go
+ * either way: for funnels that have too many states to explore. One pass from the end, with the worst and best choice for
+ * each way on.
  */
 export function scoreRange(name: string, steps: readonly FlowStep[]): Dimension {
   const end: Totals = { least: 0, most: 0 };

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { buildFunnels } from '../../../engine/author/build.ts';
+import { countRemaining } from '../../../engine/author/compile/remaining-steps.ts';
+import { scoreRange } from '../../../engine/author/compile/score-range.ts';
+import { readFiles } from '../../../engine/author/files.ts';
+import { parseTopics } from '../../../engine/author/topics.ts';
 import type { CompiledFunnel, CompiledStep } from '../../../engine/model.ts';
+import { readFunnelFiles, readTopics } from '../../../scripts/read-funnels.ts';
+import { countVisits, walkEveryVisit } from './explore/every-visit.ts';
 import { changed, expectValid, soundFiles, withFiles } from './harness.ts';
 import { funnelFiles, random, type RandomFunnel } from './random-funnels.ts';
 
@@ -174,21 +181,79 @@ function add(scores: Path['scores'], here: CompiledStep, chosen: readonly string
   return sum;
 }
 
-test('steps that remain and the range of every score are exact, on any graph', () => {
+test('as far as the graph alone tells, steps that remain and the range of every score are those of its paths', () => {
   fc.assert(
     fc.property(random.smallFunnel, (description: RandomFunnel) => {
-      const funnel = compiled(funnelFiles(description));
-      for (const here of funnel.steps) {
+      const files = funnelFiles(description);
+      const funnel = compiled(files);
+      const [read] = readFiles(files).funnels;
+      const steps = read?.flow?.steps ?? [];
+      const remaining = countRemaining(steps);
+      for (const [index, here] of funnel.steps.entries()) {
         const targets = new Set(choicesOf(here).flatMap((chosen) => edgesFor(here, chosen)));
         const counts = [...targets].flatMap((to) => pathsFrom(funnel, to)).map(({ shown }) => shown);
-        expect([here.fewest, here.most]).toEqual([Math.min(...counts), Math.max(...counts)]);
+        expect(remaining[index]).toEqual({ fewest: Math.min(...counts), most: Math.max(...counts) });
       }
       const whole = pathsFrom(funnel, funnel.steps[0]?.id ?? null);
-      for (const { name, least, most } of funnel.dimensions) {
+      for (const { name } of funnel.dimensions) {
         const totals = whole.map(({ scores }) => scores[name] ?? 0);
-        expect([name, least, most]).toEqual([name, Math.min(...totals), Math.max(...totals)]);
+        expect(scoreRange(name, steps)).toEqual({ name, least: Math.min(...totals), most: Math.max(...totals) });
       }
     }),
     { numRuns: 150 },
   );
+}, 60_000);
+
+// ── What it computes of all visits ─────────────────────────────────────────────────────────────────────────────────
+
+test('steps that remain and the range of every score are those of every visit on the machine', () => {
+  fc.assert(
+    fc.property(random.smallFunnel, (description) => {
+      const funnel = compiled(funnelFiles(description));
+      fc.pre(countVisits(funnel) <= 2000);
+      const { remaining, totals } = walkEveryVisit(funnel);
+      for (const [id, range] of Object.entries(remaining)) {
+        const { fewest, most } = step(funnel, id);
+        expect([id, fewest, most]).toEqual([id, ...range]);
+      }
+      expect(Object.fromEntries(funnel.dimensions.map(({ name, least, most }) => [name, [least, most]]))).toEqual(
+        totals,
+      );
+    }),
+    { numRuns: 100 },
+  );
+}, 60_000);
+
+describe('the funnels of the site', () => {
+  const { funnels } = buildFunnels({ files: readFunnelFiles('funnels'), topics: parseTopics(readTopics()).topics });
+  const site = (id: string) => funnels.find(({ funnel }) => funnel.id === id)?.funnel as CompiledFunnel;
+
+  test('nervous system overload shows one of its two explanations to everyone', () => {
+    expect(step(site('nervous-system-overload'), 'welcome')).toMatchObject({ fewest: 13, most: 14 });
+  });
+
+  test('sleep issues asks nobody on shifts for their bedtime', () => {
+    const { dimensions } = site('sleep-issues');
+    expect(dimensions).toContainEqual({ name: 'rhythm', least: 0, most: 5 });
+  });
+});
+
+test('a funnel with more visits than can be told apart in time is measured over its graph', () => {
+  const keys = Array.from({ length: 24 }, (_, index) => `option_${index}`);
+  const options = keys.map((key) => `      ${key}: { score: { calm: 1 } }`).join('\n');
+  const notes = keys.map((key) => `  - { id: about_${key}, type: info, show_if: 'many has "${key}"' }`).join('\n');
+  const many = `  - id: many\n    type: multiple_choice\n    options:\n${options}\n${notes}\n  - id: name\n`;
+  const labels = keys.map((key) => `      ${key}: Label`).join('\n');
+  const titles = keys.map((key) => `  about_${key}: { title: Title }`).join('\n');
+  const words = `  many:\n    title: Title\n    options:\n${labels}\n${titles}\n  name: {`;
+  const funnel = compiled(
+    withFiles(
+      changed('sleep.yaml', '  - id: name\n', many),
+      changed('sleep.en.yaml', '  name: {', words),
+      changed('sleep.es.yaml', '  name: {', words),
+    ),
+  );
+  expect(step(funnel, 'many')).toMatchObject({ fewest: 3, most: 27 });
+  expect(step(funnel, 'welcome')).toMatchObject({ most: 32 });
+  expect(funnel.dimensions).toContainEqual({ name: 'calm', least: 0, most: 27 });
 }, 60_000);

@@ -1,0 +1,196 @@
+import type { CompiledStep } from '../../model.ts';
+import type { Budget } from './budget.ts';
+import { candidates } from './candidates.ts';
+import { comparisonsWith, notCompared } from './comparisons.ts';
+import type { ConditionsInUse } from './conditions-in-use.ts';
+import { kindsOfAnswer } from './kinds-of-answer.ts';
+import { rewriter, type Replacements, type Rewrite } from './rewrite.ts';
+import type { Slot, SlotTerm, SumTerm, Term } from './term.ts';
+import type { Terms } from './terms.ts';
+import { textSource } from './texts-to-try.ts';
+import type { ExplorableFunnel, Range, VisitEvent } from './visit-state.ts';
+
+/** Something that has become known, and the numbers of the conditions that it can change. */
+export interface Lesson {
+  readonly conditions: readonly number[];
+  readonly rewrite: Rewrite;
+}
+
+/** An event, and what is known by it. */
+export interface Learned {
+  readonly by: VisitEvent;
+  readonly lessons: readonly Lesson[];
+}
+
+export interface LessonsInput {
+  readonly funnel: ExplorableFunnel;
+  readonly terms: Terms;
+  readonly inUse: ConditionsInUse;
+  readonly budget: Budget;
+}
+
+/** What becomes known at each place of a visit. Each is worked out once, when it is first asked for. */
+export class Lessons {
+  readonly #input: LessonsInput;
+  readonly #textsToTry: ReturnType<typeof textSource>;
+  readonly #endingSums: ReadonlyMap<number, readonly Slot[]>;
+  readonly #passing = new Map<number, readonly Learned[]>();
+  readonly #passingOver = new Map<number, readonly Lesson[]>();
+  readonly #looking = new Map<Slot, readonly Learned[]>();
+  /** Indexes of the steps by whose passing over something becomes known, in order. */
+  readonly telling: readonly number[];
+
+  constructor(input: LessonsInput) {
+    const { funnel, inUse } = input;
+    this.#input = input;
+    this.#textsToTry = textSource(funnel, inUse.conditions);
+    this.#endingSums = endingSums(input);
+    this.telling = [...funnel.steps.keys()].filter(
+      (at) => this.#endingSums.has(at) || inUse.bySlot.has(slotOf(funnel.steps[at]!)),
+    );
+  }
+
+  /** By passing a step: one event for each kind of answer that conditions can tell apart. */
+  passing(step: number): readonly Learned[] {
+    return remembered(this.#passing, step, () => this.#learnByPassing(step));
+  }
+
+  /** By passing a step over, hidden or on another branch. */
+  passingOver(step: number): readonly Lesson[] {
+    return remembered(this.#passingOver, step, () => [
+      ...this.#lesson(step, new Map([[slotOf(this.#input.funnel.steps[step]!), () => this.#input.terms.missing]])),
+      ...this.#endSums(step),
+    ]);
+  }
+
+  /** By looking at the variant of an experiment, or at a query parameter. */
+  looking(slot: Slot): readonly Learned[] {
+    return remembered(this.#looking, slot, () => this.#learnByLooking(slot));
+  }
+
+  #learnByPassing(at: number): readonly Learned[] {
+    const { funnel, terms, budget } = this.#input;
+    const step = funnel.steps[at]!;
+    const slot = slotOf(step);
+    const dimensions = dimensionsOn(step);
+    if (dimensions.length === 0 && !this.#input.inUse.bySlot.has(slot)) return [this.#passPlainly(step, at)];
+    const asked = new Set(dimensions.filter((name) => this.#changedBy([sumOf(name)], at).length > 0));
+    const conditions = this.#changedBy([slot, ...[...asked].map(sumOf)], at);
+    const open = this.#terms(conditions);
+    const comparisons = comparisonsWith(slot, open);
+    const kinds = kindsOfAnswer({
+      candidates: candidates({ step, comparisons, dimensions, asked, texts: this.#textsToTry(comparisons) }),
+      conditions: open,
+      replacements: ({ answer, points }) =>
+        new Map<Slot, Replacement>([
+          [slot, () => terms.known(answer)],
+          ...[...asked].map((name) => [sumOf(name), adding(terms, points[dimensions.indexOf(name)]!.least)] as const),
+        ]),
+      terms,
+      budget,
+    });
+    const ended = this.#endSums(at);
+    return kinds.map(({ example, points, rewrite }) => ({
+      by: { kind: 'passed', answer: example.answer, points: new Map(dimensions.map((name, n) => [name, points[n]!])) },
+      lessons: conditions.length > 0 ? [{ conditions, rewrite }, ...ended] : ended,
+    }));
+  }
+
+  /** Where nothing depends on the answer, the first will do. */
+  #passPlainly(step: CompiledStep, at: number): Learned {
+    const texts = this.#textsToTry(notCompared);
+    const tried = candidates({ step, comparisons: notCompared, dimensions: [], asked: new Set(), texts });
+    const [first] = tried;
+    return { by: { kind: 'passed', answer: first?.answer, points: noPoints }, lessons: this.#endSums(at) };
+  }
+
+  #learnByLooking(slot: Slot): readonly Learned[] {
+    const { funnel, inUse, terms, budget } = this.#input;
+    const name = slot.slice(slot.indexOf(' ') + 1);
+    const isVariant = slot.startsWith('variant ');
+    const conditions = inUse.bySlot.get(slot) ?? [];
+    const open = this.#terms(conditions);
+    const variants = funnel.experiments.find((experiment) => experiment.name === name)?.variants ?? [];
+    const values: readonly (string | undefined)[] = isVariant
+      ? variants.map((variant) => variant.name)
+      : [undefined, ...this.#textsToTry(comparisonsWith(slot, open))];
+    const kinds = kindsOfAnswer({
+      candidates: values.map((answer) => ({ answer, points: [] })),
+      conditions: open,
+      replacements: ({ answer }) => new Map([[slot, () => terms.known(answer)]]),
+      terms,
+      budget,
+    });
+    return kinds.map(({ example: { answer: value }, rewrite }) => ({
+      by: isVariant ? { kind: 'variant', experiment: name, variant: value ?? '' } : { kind: 'query', name, value },
+      lessons: [{ conditions, rewrite }],
+    }));
+  }
+
+  /** Sums that no later step adds to are as good as numbers. */
+  #endSums(at: number): readonly Lesson[] {
+    const slots = this.#endingSums.get(at);
+    if (!slots) return [];
+    return this.#lesson(at, new Map(slots.map((slot) => [slot, ending(this.#input.terms)])));
+  }
+
+  #lesson(at: number, replacements: Replacements): readonly Lesson[] {
+    const conditions = this.#changedBy(replacements.keys(), at);
+    return conditions.length > 0 ? [{ conditions, rewrite: rewriter(this.#input.terms, replacements) }] : [];
+  }
+
+  /** The conditions that depend on something and are still asked after a step. */
+  #changedBy(slots: Iterable<Slot>, at: number): readonly number[] {
+    const { inUse } = this.#input;
+    const numbers = [...slots].flatMap((slot) => inUse.bySlot.get(slot) ?? []);
+    return [...new Set(numbers)].filter((condition) => inUse.isAskedAfter(condition, at));
+  }
+
+  #terms(conditions: readonly number[]): readonly Term[] {
+    return conditions.map((condition) => this.#input.inUse.conditions[condition]!.term);
+  }
+}
+
+const noPoints: ReadonlyMap<string, Range> = new Map();
+
+type Replacement = (leaf: SlotTerm | SumTerm) => Term;
+
+function adding(terms: Terms, points: number): Replacement {
+  return (leaf) => (leaf.kind === 'sum' ? terms.sum(leaf.slot, leaf.total + points) : leaf);
+}
+
+function ending(terms: Terms): Replacement {
+  return (leaf) => (leaf.kind === 'sum' ? terms.known(leaf.total) : leaf);
+}
+
+/** What the answer to a step is called; a step that asks nothing has a name that nothing asks for. */
+function slotOf(step: CompiledStep): Slot {
+  return 'field' in step ? `answer ${step.field}` : 'answer ';
+}
+
+function sumOf(dimension: string): Slot {
+  return `sum ${dimension}`;
+}
+
+/** The dimensions that a step's options score on. */
+function dimensionsOn(step: CompiledStep): readonly string[] {
+  if (!('options' in step) || step.options.every(({ scores }) => scores === undefined)) return [];
+  return [...new Set(step.options.flatMap(({ scores }) => Object.keys(scores ?? {})))];
+}
+
+/** The sums that conditions ask for, by the last step that scores on them. */
+function endingSums({ funnel, inUse }: LessonsInput): ReadonlyMap<number, readonly Slot[]> {
+  const last = new Map<Slot, number>();
+  for (const [at, step] of funnel.steps.entries()) {
+    for (const slot of dimensionsOn(step).map(sumOf)) if (inUse.bySlot.has(slot)) last.set(slot, at);
+  }
+  const ending = new Map<number, readonly Slot[]>();
+  for (const [slot, at] of last) ending.set(at, [...(ending.get(at) ?? []), slot]);
+  return ending;
+}
+
+function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}

@@ -1,0 +1,50 @@
+import type { Answer, CompiledFunnel } from '../../model.ts';
+import type { Term } from './term.ts';
+
+/** What of a compiled funnel an exploration looks at. */
+export type ExplorableFunnel = Pick<
+  CompiledFunnel,
+  'steps' | 'conditions' | 'variables' | 'dimensions' | 'experiments' | 'hiddenFields'
+>;
+
+/** The lowest and the highest sum of points. */
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/**
+ * What makes a visit go on from one state to the next. Values that no condition further on can tell apart are one event;
+ * the value given is one of them.
+ */
+export type VisitEvent =
+  /** The step was shown and left, with this answer; `undefined` where nothing is asked or nothing was said. */
+  | { readonly kind: 'passed'; readonly answer: Answer | undefined; readonly points: ReadonlyMap<string, Range> }
+  /** The step was not shown. */
+  | { readonly kind: 'hidden' }
+  /** Known since before the first step, but of no consequence before this place. */
+  | { readonly kind: 'variant'; readonly experiment: string; readonly variant: string }
+  | { readonly kind: 'query'; readonly name: string; readonly value: string | undefined };
+
+export interface VisitWay {
+  readonly by: VisitEvent;
+  readonly to: VisitState;
+}
+
+/** What is known, by the number of each condition whose meaning it has changed. */
+export type Knowledge = ReadonlyMap<number, Term>;
+
+/** All visits that have come to a step and can't be told apart by any condition from there on. */
+export interface VisitState {
+  /** Its place among the states of the exploration: every way leads to a later one. */
+  readonly index: number;
+  /** Index of the step; the number of steps at the finish. */
+  readonly at: number;
+  /** Whether the step is shown; false too where something first has to be known, and at the finish. */
+  readonly isShown: boolean;
+  readonly ways: readonly VisitWay[];
+  /** How many steps the shortest visit up to here was shown. */
+  readonly shown: number;
+  /** The last part of that visit; `null` at the start. */
+  readonly reached: { readonly from: VisitState; readonly by: VisitEvent } | null;
+}

@@ -1,0 +1,90 @@
+import { initialTransition, transition } from 'xstate';
+import { checkAnswer, isOptional, isQuestion } from '../../../../engine/run/answer.ts';
+import { createFunnelMachine } from '../../../../engine/run/machine.ts';
+import type { Answer, CompiledFunnel, CompiledStep, VisitEvent, VisitInput } from '../../../../engine/model.ts';
+
+/** What walking every visit on the real machine finds. */
+export interface Found {
+  /** For each step that somebody sees the fewest and the most steps that follow. */
+  readonly remaining: Readonly<Record<string, readonly [number, number]>>;
+  /** For each dimension the lowest and the highest total at the finish. */
+  readonly totals: Readonly<Record<string, readonly [number, number]>>;
+}
+
+/** Texts that visitors may give: some that the conditions under test speak of, and others. */
+const textsToSay = ['ann', 'bob', 'c@d.ef', 'g@h.ij', 'k@l.mn', 'o0', 'o1', 'o2', 'plain'];
+const queriesToCome = ['mail', ...textsToSay.filter((text) => text !== 'k@l.mn')];
+
+/** Walks the machine along every way, with every answer, every variant and every query parameter. */
+export function walkEveryVisit(funnel: CompiledFunnel): Found {
+  const machine = createFunnelMachine(funnel);
+  const remaining: Record<string, readonly [number, number]> = {};
+  const totals: Record<string, readonly [number, number]> = {};
+  type Snapshot = ReturnType<typeof transition<typeof machine>>[0];
+
+  function walk(snapshot: Snapshot): readonly [number, number] {
+    if (snapshot.status === 'done') {
+      for (const [name, total] of Object.entries(snapshot.context.journey.trail.totals))
+        widen(totals, name, total, total);
+      return [0, 0];
+    }
+    const step = funnel.steps[snapshot.context.journey.at]!;
+    const after = eventsOn(step).map((event) => walk(transition(machine, snapshot, event)[0]));
+    const fewest = Math.min(...after.map(([least]) => least));
+    const most = Math.max(...after.map(([, most]) => most));
+    widen(remaining, step.id, fewest, most);
+    return [fewest + 1, most + 1];
+  }
+
+  for (const input of inputsOf(funnel)) walk(initialTransition(machine, input)[0]);
+  return { remaining, totals };
+}
+
+/** How many ways there are at most to answer the whole funnel. */
+export function countVisits(funnel: CompiledFunnel): number {
+  return funnel.steps.reduce((product, step) => product * eventsOn(step).length, inputsOf(funnel).length);
+}
+
+function widen(ranges: Record<string, readonly [number, number]>, name: string, least: number, most: number): void {
+  const [low, high] = ranges[name] ?? [least, most];
+  ranges[name] = [Math.min(low, least), Math.max(high, most)];
+}
+
+function inputsOf({ experiments, hiddenFields }: CompiledFunnel): readonly VisitInput[] {
+  let inputs: VisitInput[] = [{}];
+  for (const { name, variants } of experiments) {
+    inputs = inputs.flatMap((input) =>
+      variants.map((variant) => ({ ...input, variants: { ...input.variants, [name]: variant.name } })),
+    );
+  }
+  for (const name of hiddenFields) {
+    inputs = inputs.flatMap((input) => [
+      input,
+      ...queriesToCome.map((text) => ({ ...input, query: { ...input.query, [name]: text } })),
+    ]);
+  }
+  return inputs;
+}
+
+function eventsOn(step: CompiledStep): readonly VisitEvent[] {
+  if (!isQuestion(step)) return [{ type: 'NEXT' }];
+  const answers = answersTo(step).filter((answer) => checkAnswer(step, answer) === null);
+  const events = answers.map((value): VisitEvent => ({ type: 'ANSWER', value }));
+  return isOptional(step) ? [...events, { type: 'NEXT' }] : events;
+}
+
+function answersTo(step: CompiledStep): readonly Answer[] {
+  switch (step.type) {
+    case 'single_choice':
+      return step.options.map(({ key }) => key);
+    case 'multiple_choice':
+      return step.options.reduce<string[][]>((sets, { key }) => [...sets, ...sets.map((set) => [...set, key])], [[]]);
+    case 'number':
+      return Array.from(
+        { length: Math.round((step.max - step.min) / step.step) + 1 },
+        (_, n) => step.min + n * step.step,
+      );
+    default:
+      return textsToSay;
+  }
+}
