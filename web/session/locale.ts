@@ -1,13 +1,6 @@
 import type { Locale } from '../../engine/model.ts';
 
-export const supportedLocales = ['en', 'es'] as const;
-export const defaultLocale: Locale = 'en';
 const yearInSeconds = 31_536_000;
-
-/** Whether this is a locale that the site speaks; other values and arrays are ignored (section 4). */
-export function isLocale(value: unknown): value is Locale {
-  return typeof value === 'string' && (supportedLocales as readonly string[]).includes(value);
-}
 
 /**
  * Remembers the locale for a year in the cookie that the server picks pages by. Lax, not Strict: a Strict cookie is

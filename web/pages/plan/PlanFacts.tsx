@@ -34,7 +34,7 @@ function Stars({ label }: { readonly label: string }) {
           />
         ))}
       </svg>
-      <span className={styles.unseen}>{label}</span>
+      <span className="unseen">{label}</span>
     </span>
   );
 }
