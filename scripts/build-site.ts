@@ -5,10 +5,9 @@ import { pathToFileURL } from 'node:url';
 import type { BuiltFunnel } from '../engine/author/build.ts';
 import { formatProblem } from '../engine/problem.ts';
 import type { FunnelData } from '../engine/model.ts';
-import type { FunnelEntry, Site } from '../web/site.ts';
 import { buildApp, clientDir, serverEntry } from './build-app.ts';
 import { compressFolder } from './compress.ts';
-import { loadBusiness, loadFunnels } from './load-site.ts';
+import { describeSite, loadFunnels } from './load-site.ts';
 import { prerender } from './prerender.ts';
 import { hashOf, isStamped, writeStamp } from './stamp.ts';
 
@@ -23,7 +22,6 @@ export class BrokenFunnels extends Error {
 }
 
 const sources = ['content', 'engine', 'schemas', 'scripts'];
-const homeFunnel = 'daily-emotional-reset';
 
 /**
  * Builds the whole site into `siteDir`: the app, every funnel's data, every page's HTML, all compressed. A site that
@@ -48,8 +46,9 @@ export async function buildSite({ funnelsDir, siteDir }: Options): Promise<void>
   cpSync(clientDir, fresh, { recursive: true, filter: (file) => !/index\.html(\.br|\.gz)?$|[\\/]\.vite$/.test(file) });
 
   const made = path.join(fresh, 'made'); // apart, so that only what is new gets compressed
-  const data = writeFunnelData(funnels, made);
-  const site: Site = { locales: ['en', 'es'], ...loadBusiness(), ...data };
+  mkdirSync(path.join(made, 'assets'), { recursive: true });
+  const site = describeSite(funnels, (funnel, locale) => writeFunnelData(funnel, locale, made));
+  if (!site) throw new BrokenFunnels('There is no funnel to publish: the folder of funnels is empty.');
   const server = (await import(pathToFileURL(serverEntry).href)) as typeof import('../web/entry-server.tsx');
   await prerender({ server, site, funnels, clientDir, outDir: made });
   await compressFolder(made);
@@ -59,21 +58,13 @@ export async function buildSite({ funnelsDir, siteDir }: Options): Promise<void>
   swap(fresh, siteDir);
 }
 
-function writeFunnelData(funnels: readonly BuiltFunnel[], outDir: string): Pick<Site, 'funnels' | 'home'> {
-  mkdirSync(path.join(outDir, 'assets'), { recursive: true });
-  const entries = funnels.map(({ funnel, words }): FunnelEntry => {
-    const data = Object.entries(words).map(([locale, ofLocale]) => {
-      const json = JSON.stringify({ funnel, words: ofLocale } satisfies FunnelData);
-      const hash = createHash('sha256').update(json).digest('base64url').slice(0, 8);
-      const url = `/assets/${funnel.id}.${locale}-${hash}.json`;
-      writeFileSync(path.join(outDir, url), json);
-      return [locale, url] as const;
-    });
-    return { id: funnel.id, path: funnel.path, storageKey: funnel.storageKey, data: Object.fromEntries(data) };
-  });
-  const home = entries.find(({ id }) => id === homeFunnel) ?? entries[0];
-  if (!home) throw new BrokenFunnels('There is no funnel to publish: the folder of funnels is empty.');
-  return { funnels: entries, home: home.path };
+/** Writes a funnel's data in one locale into the assets; returns its address. */
+function writeFunnelData({ funnel, words }: BuiltFunnel, locale: string, outDir: string): string {
+  const json = JSON.stringify({ funnel, words: words[locale]! } satisfies FunnelData);
+  const hash = createHash('sha256').update(json).digest('base64url').slice(0, 8);
+  const url = `/assets/${funnel.id}.${locale}-${hash}.json`;
+  writeFileSync(path.join(outDir, url), json);
+  return url;
 }
 
 function swap(fresh: string, siteDir: string): void {

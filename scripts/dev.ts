@@ -6,6 +6,7 @@ import { readConfigOrExit } from './config.ts';
 import { chooseLocale } from '../api/site/locale.ts';
 import { formatProblem } from '../engine/problem.ts';
 import { LiveFunnels } from './live-funnels.ts';
+import { siteLocales } from './load-site.ts';
 
 /**
  * `npm run dev`: the site from its sources. A funnel that is saved is on the screen within a second, at the step where
@@ -24,12 +25,17 @@ app.get('/live-funnels/:file', (request, response) => {
 });
 app.use(vite.middlewares);
 app.get('/{*path}', async (request, response) => {
-  const { locale } = chooseLocale(
-    { locales: ['en', 'es'], defaultLocale: 'en' },
-    { query: request.url.split('?')[1] ?? '', cookies: request.headers.cookie },
-  );
+  const { locale } = chooseLocale(siteLocales, {
+    query: request.url.split('?')[1] ?? '',
+    cookies: request.headers.cookie,
+  });
   const template = await vite.transformIndexHtml(request.path, readFileSync('web/index.html', 'utf8'));
-  const site = JSON.stringify(funnels.site()).replaceAll('<', '\\u003c');
+  const described = funnels.site();
+  if (!described) {
+    response.status(503).type('text').send('There is no funnel without problems yet: see the terminal.');
+    return;
+  }
+  const site = JSON.stringify(described).replaceAll('<', '\\u003c');
   response
     .type('html')
     .send(

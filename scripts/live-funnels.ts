@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import type { BuiltFunnel } from '../engine/author/build.ts';
 import type { Problem } from '../engine/problem.ts';
 import type { Site } from '../web/site.ts';
-import { loadBusiness, loadFunnels } from './load-site.ts';
+import { describeSite, loadFunnels } from './load-site.ts';
 
 /** Editors write a file in several strokes; this much quiet means that a save is done. */
 const quietMilliseconds = 40;
@@ -39,16 +39,9 @@ export class LiveFunnels {
     for (const folder of [this.#funnelsDir, 'content']) watch(folder, changed);
   }
 
-  /** The site with an address for each version of each funnel's data. */
-  site(): Site {
-    const funnels = [...this.#good.values()].map(({ funnel, words }) => ({
-      id: funnel.id,
-      path: funnel.path,
-      storageKey: funnel.storageKey,
-      data: Object.fromEntries(Object.keys(words).map((locale) => [locale, dataPath(funnel.id, locale)])),
-    }));
-    const home = funnels.find(({ id }) => id === 'daily-emotional-reset') ?? funnels[0];
-    return { locales: ['en', 'es'], ...loadBusiness(), funnels, home: home?.path ?? '/404' };
+  /** The site with the addresses of its funnels' data; null while there is no good funnel. */
+  site(): Site | null {
+    return describeSite([...this.#good.values()], ({ funnel }, locale) => dataPath(funnel.id, locale));
   }
 
   /** The funnel data at this address, as JSON. */

@@ -1,7 +1,7 @@
 import { buildFunnels, type BuiltFunnel } from '../engine/author/build.ts';
 import { parseTopics } from '../engine/author/topics.ts';
 import type { Problem } from '../engine/problem.ts';
-import type { Company, Plan } from '../web/site.ts';
+import type { Company, Plan, Site } from '../web/site.ts';
 import { readContent } from './read-content.ts';
 import { readFunnelFiles, readTopics } from './read-funnels.ts';
 
@@ -22,6 +22,26 @@ export function loadFunnels(funnelsDir: string): LoadedSite {
   const { topics, problems: topicProblems } = parseTopics(readTopics());
   const { funnels, problems } = buildFunnels({ files: readFunnelFiles(funnelsDir), topics });
   return { funnels, problems: [...topicProblems, ...problems] };
+}
+
+/** The locales of the site (specification, section 9). */
+export const siteLocales = { locales: ['en', 'es'], defaultLocale: 'en' } as const;
+
+/** The funnel that the root route leads to (specification, section 2). */
+const homeFunnel = 'daily-emotional-reset';
+
+/** The site with these funnels; `dataUrl` says where a funnel's data in one locale is. None without a funnel. */
+export function describeSite(
+  built: readonly BuiltFunnel[],
+  dataUrl: (funnel: BuiltFunnel, locale: string) => string,
+): Site | null {
+  const funnels = built.map((each) => {
+    const data = Object.keys(each.words).map((locale) => [locale, dataUrl(each, locale)] as const);
+    const { id, path, storageKey } = each.funnel;
+    return { id, path, storageKey, data: Object.fromEntries(data) };
+  });
+  const home = funnels.find(({ id }) => id === homeFunnel) ?? funnels[0];
+  return home ? { locales: siteLocales.locales, ...loadBusiness(), funnels, home: home.path } : null;
 }
 
 /** The company and the plans, from `content/`. Throws with file and place where they are not as their schema says. */
