@@ -1,0 +1,12 @@
+import type { Knex } from 'knex';
+import * as accounts from './0001_accounts.ts';
+
+/** One step forward. There are none back: a mistake is put right by the next step. */
+export interface Migration {
+  readonly up: (knex: Knex) => Promise<void>;
+}
+
+/** All migrations by name, in the order in which they run. Once published, one is never changed. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001_accounts': accounts,
+};

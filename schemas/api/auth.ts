@@ -1,0 +1,204 @@
+import type { Call } from './call.ts';
+import { email, firstName, givenPassword, language, password, token, user, userAndToken } from './values.ts';
+
+const promo = {
+  type: 'object',
+  description: 'The query parameters of the landing URL.',
+  maxProperties: 50,
+  additionalProperties: { type: 'string', maxLength: 500 },
+} as const;
+
+/** What a finished quiz gave: the server replays it on the same funnel before it keeps it. */
+const visit = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['funnel', 'version', 'answers'],
+  properties: {
+    funnel: { type: 'string', maxLength: 100 },
+    version: { type: 'string', maxLength: 64 },
+    answers: { type: 'object', maxProperties: 500 },
+    input: {
+      type: 'object',
+      description: 'What else the visit ran on: variants, hidden fields, limit (`VisitInput`).',
+      additionalProperties: false,
+      properties: {
+        variants: { type: 'object', maxProperties: 50, additionalProperties: { type: 'string', maxLength: 100 } },
+        query: { type: 'object', maxProperties: 50, additionalProperties: { type: 'string', maxLength: 500 } },
+        stepsLimit: { type: 'integer', minimum: 1 },
+      },
+    },
+    promo,
+  },
+} as const;
+
+const agreed = { const: true } as const;
+
+export const signup = {
+  id: 'signup',
+  method: 'POST',
+  path: '/v1/auth/signup/',
+  summary: 'Opens an account, starts its first session and sends the mail that verifies the address.',
+  auth: 'none',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['email', 'password', 'agreements'],
+    properties: {
+      email,
+      password,
+      firstName,
+      language,
+      agreements: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['terms', 'privacy', 'cancelAnytime'],
+        properties: { terms: agreed, privacy: agreed, cancelAnytime: agreed },
+      },
+      visit,
+      promo,
+    },
+  },
+  reply: {
+    status: 201,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['accessToken', 'refreshToken', 'user', 'visit'],
+      properties: {
+        accessToken: { type: 'string' },
+        refreshToken: { type: 'string' },
+        user,
+        visit: {
+          enum: ['stored', 'refused', 'none'],
+          description: 'What became of the visit: refused where no visitor of the funnel can have given these answers.',
+        },
+      },
+    },
+  },
+  problems: ['email_taken', 'busy'],
+} as const satisfies Call;
+
+export const login = {
+  id: 'login',
+  method: 'POST',
+  path: '/v1/auth/login/',
+  summary: 'Starts a session. Unknown addresses and wrong passwords get the same answer in the same time.',
+  auth: 'none',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['email', 'password'],
+    properties: { email, password: givenPassword },
+  },
+  reply: {
+    status: 200,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['accessToken', 'refreshToken'],
+      properties: { accessToken: { type: 'string' }, refreshToken: { type: 'string' } },
+    },
+  },
+  problems: ['wrong_credentials', 'busy'],
+} as const satisfies Call;
+
+export const logout = {
+  id: 'logout',
+  method: 'POST',
+  path: '/v1/auth/logout/',
+  summary: 'Ends the session of these tokens, at once and also for its access token. Unknown ones are no error.',
+  auth: 'none',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['accessToken', 'refreshToken'],
+    properties: { accessToken: token, refreshToken: token },
+  },
+  reply: { status: 204 },
+  problems: [],
+} as const satisfies Call;
+
+export const refreshToken = {
+  id: 'refreshToken',
+  method: 'POST',
+  path: '/v1/auth/refresh-token/',
+  summary:
+    'Exchanges a refresh token for its successor. The same token within the grace gets the same successor; an older one ends the session.',
+  auth: 'none',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['refreshToken'],
+    properties: { refreshToken: token },
+  },
+  reply: {
+    status: 200,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['newAccessToken', 'newRefreshToken'],
+      properties: { newAccessToken: { type: 'string' }, newRefreshToken: { type: 'string' } },
+    },
+  },
+  problems: ['session_ended'],
+} as const satisfies Call;
+
+export const remove = {
+  id: 'removeAccount',
+  method: 'DELETE',
+  path: '/v1/auth/remove/',
+  summary: 'Removes the account and erases what is personal in it.',
+  auth: 'user',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['password'],
+    properties: { password: givenPassword },
+  },
+  reply: { status: 204 },
+  problems: ['busy'],
+} as const satisfies Call;
+
+export const sendVerification = {
+  id: 'sendVerification',
+  method: 'POST',
+  path: '/v1/auth/verify/send/',
+  summary: 'Sends the mail that verifies the address again; nothing where it is verified.',
+  auth: 'user',
+  reply: { status: 204 },
+  problems: [],
+} as const satisfies Call;
+
+export const verifyEmail = {
+  id: 'verifyEmail',
+  method: 'POST',
+  path: '/v1/auth/verify/{userId}/{token}/',
+  summary: 'Verifies the address. A second call with the same token is harmless.',
+  auth: 'none',
+  params: userAndToken,
+  reply: { status: 204 },
+  problems: ['link_invalid', 'link_expired'],
+} as const satisfies Call;
+
+export const startReset = {
+  id: 'startReset',
+  method: 'POST',
+  path: '/v1/auth/reset/start/',
+  summary: 'Sends a link for a new password, if there is such an account: the answer and its time are always the same.',
+  auth: 'none',
+  body: { type: 'object', additionalProperties: false, required: ['email'], properties: { email } },
+  reply: { status: 204 },
+  problems: [],
+} as const satisfies Call;
+
+export const finishReset = {
+  id: 'finishReset',
+  method: 'POST',
+  path: '/v1/auth/reset/finish/{userId}/{token}/',
+  summary: 'Sets a new password and ends all sessions of the account.',
+  auth: 'none',
+  params: userAndToken,
+  body: { type: 'object', additionalProperties: false, required: ['password'], properties: { password } },
+  reply: { status: 204 },
+  problems: ['link_invalid', 'link_expired', 'busy'],
+} as const satisfies Call;

@@ -1,0 +1,21 @@
+import * as auth from './auth.ts';
+import type { Call } from './call.ts';
+import * as emails from './emails.ts';
+import * as users from './users.ts';
+
+/** Every call of the API that has a contract, in the order of the specification (section 7). */
+export const calls: readonly Call[] = [
+  auth.signup,
+  auth.login,
+  auth.logout,
+  auth.refreshToken,
+  auth.remove,
+  auth.sendVerification,
+  auth.verifyEmail,
+  auth.startReset,
+  auth.finishReset,
+  emails.unsubscribe,
+  users.me,
+  users.updateMe,
+  users.myData,
+];

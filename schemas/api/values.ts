@@ -1,0 +1,59 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+/** Schemas of the values that several calls share. */
+
+export const email = { type: 'string', format: 'email', maxLength: 254 } as const;
+
+/** At least 6 characters, a letter and a digit; special characters allowed (specification, section 5). */
+export const password = { type: 'string', format: 'password-rules', maxLength: 200 } as const;
+
+/** A password that is compared, not set: it may be older than today's rules. */
+export const givenPassword = { type: 'string', minLength: 1, maxLength: 200 } as const;
+
+export const firstName = { type: 'string', maxLength: 100 } as const;
+
+export const language = { enum: ['en', 'es'] } as const;
+
+/** Any token; whether it is a good one, the server finds out. */
+export const token = { type: 'string', maxLength: 2_000 } as const;
+
+export const instant = { type: 'string', format: 'date-time' } as const;
+
+export const userAndToken = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['userId', 'token'],
+  properties: { userId: { type: 'string', maxLength: 100 }, token: { type: 'string', maxLength: 200 } },
+} as const;
+
+/** The account as its owner sees it (specification, section 3). */
+export const user = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'id',
+    'email',
+    'firstName',
+    'language',
+    'emailVerified',
+    'accessTo',
+    'topic',
+    'emailSubscribed',
+    'unsubscribeId',
+  ],
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    email: { type: 'string' },
+    firstName: { type: 'string', description: 'Empty where none was given.' },
+    language,
+    emailVerified: { type: 'boolean' },
+    accessTo: {
+      anyOf: [instant, { type: 'null' }],
+      description: 'Until when sessions can be listened to; 9999-12-31T00:00:00.000Z for a lifetime; null for never.',
+    },
+    topic: { type: ['string', 'null'], description: 'The first topic of the outcome of the quiz taken last.' },
+    emailSubscribed: { type: 'boolean', description: 'Whether mails that are not about the account itself are sent.' },
+    unsubscribeId: { type: 'string', description: 'The id that emails/unsubscribe/{id}/ takes.' },
+  },
+} as const;
+export type User = FromSchema<typeof user>;
