@@ -6,7 +6,10 @@ import { yamlModules } from './scripts/vite/yaml-modules.ts';
 
 const executablePath = process.env['CHROMIUM'];
 
-/** Three kinds of test: rules (`unit`), components in a real browser (`browser`), and the built site (`site`). */
+/**
+ * Four kinds of test: rules (`unit`), what the API keeps (`database`), components in a real browser (`browser`), and the
+ * built site (`site`).
+ */
 export default defineConfig({
   test: {
     projects: [
@@ -14,8 +17,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/{e2e,bench,site}/**'],
+          exclude: ['tests/{e2e,bench,site}/**', '**/*.db.test.ts'],
           environment: 'node',
+        },
+      },
+      {
+        test: {
+          name: 'database',
+          include: ['tests/**/*.db.test.ts'],
+          environment: 'node',
+          globalSetup: ['tests/database/prepare.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       },
       { test: { name: 'site', include: ['tests/site/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
@@ -28,8 +41,11 @@ export default defineConfig({
             'react-dom/client',
             'react/jsx-runtime',
             'react/jsx-dev-runtime',
+            'react-hook-form',
             'react-router',
             'i18next',
+            '@base-ui/react/csp-provider',
+            '@base-ui/react/dialog',
             '@base-ui/react/select',
             '@base-ui/react/toast',
           ],

@@ -30,8 +30,8 @@ export async function up(knex: Knex): Promise<void> {
       id uuid PRIMARY KEY,
       user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
       auth_generation integer NOT NULL,
-      -- Refresh tokens are made of our key and this, so neither alone is enough to forge one.
-      secret bytea NOT NULL,
+      -- SHA-256 of the secret in its refresh tokens, which our key seals: neither alone is enough to forge one.
+      secret_hash bytea NOT NULL,
       -- How often the refresh token was exchanged; the token of that number is the one that counts.
       rotation integer NOT NULL DEFAULT 0,
       rotated_at timestamptz NOT NULL DEFAULT now(),
@@ -40,7 +40,6 @@ export async function up(knex: Knex): Promise<void> {
       ended_at timestamptz
     );
     CREATE INDEX sessions_of_user ON sessions (user_id);
-    CREATE INDEX sessions_by_expiry ON sessions (expires_at);
 
     CREATE TABLE one_time_tokens (
       -- SHA-256 of the token.

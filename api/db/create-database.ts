@@ -1,0 +1,56 @@
+import type { Knex } from 'knex';
+import type { Client } from 'pg';
+import type { Database, Statement } from './database.ts';
+import { isConnectionBroken } from './unavailable.ts';
+
+interface DatabaseParts {
+  readonly knex: Knex;
+  readonly kind: Database['kind'];
+  /** Runs once, when all connections are closed. */
+  readonly afterClose?: () => Promise<void>;
+}
+
+/** Makes a `Database` of a Knex that connects to it. */
+export function createDatabase({ knex, kind, afterClose }: DatabaseParts): Database {
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    await knex.destroy();
+    await afterClose?.();
+  };
+  // All connections to the embedded database share one session, in which a name could be prepared only once.
+  const prepare = (statement: Statement) =>
+    kind === 'embedded' ? { text: statement.text, values: statement.values } : statement;
+  return {
+    knex,
+    kind,
+    query: (statement) => runOnPool(knex, prepare(statement)),
+    ping: async () => void (await runOnPool(knex, { text: 'SELECT 1', values: [] })),
+    close: () => (closing ??= close()),
+  };
+}
+
+type Query = Omit<Statement, 'name'> & { readonly name?: string };
+
+/** Knex replaces a connection that has this property instead of using it again. */
+const disposed = '__knex__disposed';
+type PooledConnection = Client & { [disposed]?: unknown };
+
+async function runOnPool<Row>(knex: Knex, query: Query): Promise<Row[]> {
+  const client = knex.client as KnexClient;
+  const connection = await client.acquireConnection();
+  try {
+    const result = await connection.query(query as { text: string; values: unknown[] });
+    return result.rows as Row[];
+  } catch (error) {
+    if (isConnectionBroken(error)) connection[disposed] = error;
+    throw error;
+  } finally {
+    void client.releaseConnection(connection);
+  }
+}
+
+/** What Knex types as `any`. */
+interface KnexClient {
+  acquireConnection(): Promise<PooledConnection>;
+  releaseConnection(connection: PooledConnection): Promise<void>;
+}

@@ -1,0 +1,25 @@
+import type { Knex } from 'knex';
+
+/** The PostgreSQL database of the process: embedded, or a server. SQL and JavaScript types are the same for both. */
+export interface Database {
+  readonly knex: Knex;
+  readonly kind: 'embedded' | 'postgres';
+  /** Runs a prepared statement on a connection of Knex's pool without the query builder: for the hot paths. */
+  readonly query: <Row>(statement: Statement) => Promise<Row[]>;
+  /** Resolves when the database answers, else rejects. */
+  readonly ping: () => Promise<void>;
+  /** Waits for queries that run, closes the connections and, if embedded, the database. May be called twice. */
+  readonly close: () => Promise<void>;
+}
+
+/** A statement with `$1`, `$2`, … for its values. One name always stands for one text. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The database can't be used. The message says what happened and what to do. */
+export class DatabaseError extends Error {
+  override readonly name = 'DatabaseError';
+}

@@ -1,0 +1,22 @@
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+
+/** One key for each purpose, so that what is made for one is worth nothing for another. */
+export interface Keys {
+  /** Signs access tokens. */
+  readonly accessToken: KeyObject;
+  /** Seals refresh tokens. */
+  readonly refreshToken: KeyObject;
+  /** Makes the tokens in the links of mails. */
+  readonly oneTimeToken: KeyObject;
+}
+
+/** Derives the keys (HKDF with SHA-256, 256 bits each) from the server's secret, which has at least 32 characters. */
+export function createKeys(secret: string): Keys {
+  const derive = (purpose: string): KeyObject =>
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `still-waters/${purpose}`, 32)));
+  return {
+    accessToken: derive('access-token'),
+    refreshToken: derive('refresh-token'),
+    oneTimeToken: derive('one-time-token'),
+  };
+}

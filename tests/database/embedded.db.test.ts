@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Database } from '../../api/db/database.ts';
+import { openEmbedded } from '../../api/db/embedded/open-embedded.ts';
+import { migrate } from '../../api/db/migrate.ts';
+import { createLog } from '../../api/log.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
+
+const log = createLog('silent');
+const open = (dataDirectory: string) => openEmbedded({ dataDirectory, log });
+
+describe('the embedded database of a folder', () => {
+  it('makes its folder, is alone in it, and keeps what was written', { timeout: 60_000 }, async () => {
+    const dataDirectory = join(makeTemporaryFolder(), 'not', 'there', 'yet');
+    const database = await open(dataDirectory);
+    await migrate(database);
+    await database.knex('jobs').insert({ kind: 'kept', payload: {} });
+    await expect(open(dataDirectory)).rejects.toThrow(
+      `${join(dataDirectory, 'db')} is in use by process ${process.pid}`,
+    );
+    await database.close();
+    await database.close();
+    expect(existsSync(join(dataDirectory, 'db.lock'))).toBe(false);
+    const again = await open(dataDirectory);
+    expect(await migrate(again)).toEqual([]);
+    expect(await again.knex('jobs').pluck('kind')).toEqual(['kept']);
+    await again.close();
+  });
+
+  it('loses no acknowledged commit when its process is killed, five times', { timeout: 120_000 }, async () => {
+    const dataDirectory = makeTemporaryFolder();
+    const acknowledged: string[] = [];
+    for (let round = 0; round < 5; round++) acknowledged.push(...(await writeAndKill(dataDirectory, 40 + 30 * round)));
+    const database = await open(dataDirectory);
+    onTestFinished(() => database.close());
+    expect(acknowledged.length).toBeGreaterThan(400);
+    const [jobs, audited] = await Promise.all([readJobs(database), readActions(database)]);
+    expect(acknowledged.filter((kind) => !jobs.has(kind))).toEqual([]);
+    expect(audited).toEqual(jobs);
+  });
+
+  it('is made anew after its process was killed while it made the folder', { timeout: 120_000 }, async () => {
+    const dataDirectory = makeTemporaryFolder();
+    const child = startWriter(dataDirectory);
+    while (!existsSync(join(dataDirectory, 'db', 'PG_VERSION'))) await new Promise((resolve) => setTimeout(resolve, 5));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const database = await open(dataDirectory);
+    onTestFinished(() => database.close());
+    await migrate(database);
+    expect(await readJobs(database)).toEqual(new Set());
+  });
+});
+
+const readJobs = async ({ knex }: Database) => new Set(await knex('jobs').pluck<string[]>('kind'));
+const readActions = async ({ knex }: Database) => new Set(await knex('audit_log').pluck<string[]>('action'));
+
+/** Resolves with what the process had acknowledged when it was killed, at least as many as told. */
+async function writeAndKill(dataDirectory: string, count: number): Promise<readonly string[]> {
+  const child = startWriter(dataDirectory);
+  let text = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) {
+    text += String(chunk);
+    if (text.split('\n').length > count) child.kill('SIGKILL');
+  }
+  // The last line may be cut.
+  return text.split('\n').slice(0, -1);
+}
+
+function startWriter(dataDirectory: string) {
+  const args = ['--import', 'tsx', 'tests/database/write-until-killed.ts', dataDirectory];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}

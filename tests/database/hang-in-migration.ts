@@ -1,0 +1,17 @@
+import { migrate } from '../../api/db/migrate.ts';
+import { migrations } from '../../api/db/migrations/index.ts';
+import { openPostgres } from '../../api/db/open-postgres.ts';
+import { createLog } from '../../api/log.ts';
+
+/** A process that holds the lock of migrations, says so, and never finishes. */
+const database = await openPostgres({ databaseUrl: process.argv[2] ?? '', log: createLog('silent') });
+await migrate(database, {
+  ...migrations,
+  '0900_endless': {
+    up: async (knex) => {
+      await knex.raw('CREATE TABLE half_done (text text)');
+      console.log('in the middle');
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+    },
+  },
+});

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it, onTestFinished } from 'vitest';
+import { DatabaseError } from '../../api/db/database.ts';
+import { migrate } from '../../api/db/migrate.ts';
+import { migrations, type Migration } from '../../api/db/migrations/index.ts';
+import { openPostgres } from '../../api/db/open-postgres.ts';
+import { createLog } from '../../api/log.ts';
+import { describeDatabases, describePostgres, openAgain, urlOf } from './databases.ts';
+
+const run = (sql: string): Migration => ({ up: async (knex) => void (await knex.raw(sql)) });
+const withNotes = { ...migrations, '0900_notes': run('CREATE TABLE notes (text text)') };
+
+describeDatabases('migrations', (open) => {
+  it('run once, in order', async () => {
+    const database = await open();
+    const more = { ...withNotes, '0901_note': run("INSERT INTO notes VALUES ('first')") };
+    expect(await migrate(database, more)).toEqual(['0900_notes', '0901_note']);
+    expect(await migrate(database, more)).toEqual([]);
+    expect(await database.knex('notes').pluck('text')).toEqual(['first']);
+  });
+
+  it('leave nothing behind when one of them fails', async () => {
+    const database = await open();
+    const broken = { ...withNotes, '0901_broken': run('CREATE TABLE users (twice text)') };
+    await expect(migrate(database, broken)).rejects.toThrow('"users" already exists');
+    expect(await migrate(database)).toEqual([]);
+    expect(await migrate(database, withNotes)).toEqual(['0900_notes']);
+  });
+
+  it('run once when two are started at once', async () => {
+    const database = await open();
+    const both = await Promise.all([migrate(database, withNotes), migrate(database, withNotes)]);
+    expect(both.flat()).toEqual(['0900_notes']);
+  });
+
+  it('refuse a database of a newer program', async () => {
+    const database = await open();
+    await migrate(database, withNotes);
+    const older = migrate(database);
+    await expect(older).rejects.toThrow(DatabaseError);
+    await expect(older).rejects.toThrow('newer than this version of the program: it has the migrations 0900_notes.');
+  });
+});
+
+describePostgres('migrations of several processes', (open) => {
+  it('run in one of them, and the others wait', async () => {
+    const first = await open();
+    const processes = [first, await openAgain(first), await openAgain(first), await openAgain(first)];
+    const slow = { ...migrations, '0900_slow': run('SELECT pg_sleep(0.3); CREATE TABLE notes (text text)') };
+    const done = await Promise.all(processes.map((process) => migrate(process, slow)));
+    expect(done.flat()).toEqual(['0900_slow']);
+  });
+
+  it('run although a process was killed in the middle of its own', async () => {
+    const database = await open();
+    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/database/hang-in-migration.ts', urlOf(database)]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child.stdout, 'data');
+    child.kill('SIGKILL');
+    expect(await migrate(database, withNotes)).toEqual(['0900_notes']);
+  });
+
+  it('may take longer than a server may be silent otherwise', async () => {
+    const options = { databaseUrl: urlOf(await open()), log: createLog('silent'), silenceMilliseconds: 200 };
+    const database = await openPostgres(options);
+    onTestFinished(() => database.close());
+    expect(await migrate(database, { ...migrations, '0900_slow': run('SELECT pg_sleep(0.6)') })).toEqual(['0900_slow']);
+    await expect(database.knex.raw('SELECT pg_sleep(0.6)')).rejects.toThrow('The database server went silent');
+  });
+});

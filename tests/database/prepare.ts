@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { connectEmbedded } from '../../api/db/embedded/connect-embedded.ts';
+import { migrate } from '../../api/db/migrate.ts';
+import { openPostgres } from '../../api/db/open-postgres.ts';
+import { createLog } from '../../api/log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Of a superuser on the server for tests. */
+    postgresUrl: string;
+    /** A migrated database on it, to make others of. */
+    postgresTemplate: string;
+    /** The file with a migrated embedded database, to make others of. */
+    embeddedImage: string;
+  }
+}
+
+const log = createLog('silent');
+
+/** Makes the two migrated databases that each test gets a copy of; returns what removes them. */
+export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+  const postgresUrl = process.env['TEST_DATABASE_URL'];
+  if (!postgresUrl) throw new Error('TEST_DATABASE_URL is not set. Run these tests by: npm run test:db -- <file>');
+  const postgresTemplate = `template_${process.pid}`;
+  const folder = mkdtempSync(join(tmpdir(), 'still-waters-image-'));
+  const embeddedImage = join(folder, 'image.tar');
+  await Promise.all([makeTemplate(postgresUrl, postgresTemplate), makeImage(embeddedImage)]);
+  project.provide('postgresUrl', postgresUrl);
+  project.provide('postgresTemplate', postgresTemplate);
+  project.provide('embeddedImage', embeddedImage);
+  return async () => {
+    rmSync(folder, { recursive: true, force: true });
+    await execute(postgresUrl, `DROP DATABASE IF EXISTS ${postgresTemplate} WITH (FORCE)`);
+  };
+}
+
+async function makeTemplate(postgresUrl: string, name: string): Promise<void> {
+  await execute(postgresUrl, `CREATE DATABASE ${name}`);
+  const url = new URL(postgresUrl);
+  url.pathname = name;
+  const database = await openPostgres({ databaseUrl: url.href, log });
+  await migrate(database);
+  await database.close();
+}
+
+async function makeImage(path: string): Promise<void> {
+  const pglite = await PGlite.create();
+  const database = await connectEmbedded({ pglite, log });
+  await migrate(database);
+  await database.close();
+  const image = await pglite.dumpDataDir('none');
+  await writeFile(path, Buffer.from(await image.arrayBuffer()));
+  await pglite.close();
+}
+
+async function execute(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { describeDatabases, describePostgres, openAgain } from './databases.ts';
+
+const addOne = (value: number) => ({ name: 'add_one', text: 'SELECT $1::integer + 1 AS sum', values: [value] });
+
+describeDatabases('prepared statements', (open) => {
+  it('run in parallel under one name', async () => {
+    const { query } = await open();
+    const sums = await Promise.all(Array.from({ length: 200 }, (_, n) => query(addOne(n))));
+    expect(sums).toEqual(Array.from({ length: 200 }, (_, n) => [{ sum: n + 1 }]));
+  });
+
+  it('run while transactions run', async () => {
+    const { query, knex } = await open();
+    const write = (n: number) =>
+      knex.transaction(async (transaction) => {
+        await transaction('rate_limits').insert({ key: `key ${n}` });
+        await transaction('rate_limits')
+          .where({ key: `key ${n}` })
+          .update({ points: n });
+      });
+    const numbers = Array.from({ length: 30 }, (_, n) => n);
+    const [sums] = await Promise.all([Promise.all(numbers.map((n) => query(addOne(n)))), ...numbers.map(write)]);
+    expect(sums).toHaveLength(30);
+    expect(await knex('rate_limits').sum('points as sum')).toEqual([{ sum: 435 }]);
+  });
+
+  it('run again after they failed', async () => {
+    const { query } = await open();
+    const divide = (by: number) => query({ name: 'divide', text: 'SELECT 10 / $1::integer AS n', values: [by] });
+    await expect(divide(0)).rejects.toThrow('division by zero');
+    expect(await divide(5)).toEqual([{ n: 2 }]);
+  });
+
+  it('fail when they are wrong, and harm no other', async () => {
+    const { query, ping } = await open();
+    await expect(query({ name: 'wrong', text: 'SELECT nothing', values: [] })).rejects.toThrow('does not exist');
+    await ping();
+  });
+});
+
+describePostgres('prepared statements', (open) => {
+  it('fail at most once on each connection when another process changed what they return', async () => {
+    const database = await open();
+    const other = await openAgain(database);
+    const all = { name: 'all', text: 'SELECT * FROM rate_limits', values: [] };
+    await database.query(all);
+    await other.knex.raw('ALTER TABLE rate_limits ADD COLUMN note text');
+    await expect(database.query(all)).rejects.toThrow('cached plan must not change result type');
+    expect(await database.query(all)).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../api/http/api-error.ts';
+import { createRateLimits } from '../../api/http/rate-limits.ts';
+import { describeDatabases, describePostgres, openAgain } from './databases.ts';
+
+/** How many of these attempts were let through; the others have to be refused for that reason alone. */
+async function countLetThrough(attempts: readonly Promise<void>[]): Promise<number> {
+  const results = await Promise.allSettled(attempts);
+  const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  for (const reason of refusals) expect(reason).toMatchObject({ code: 'too_many_requests' });
+  return results.length - refusals.length;
+}
+
+describeDatabases('a rate limit', (open) => {
+  test('lets exactly as many through as it says, however many come at once', async () => {
+    const limits = createRateLimits(await open());
+    const attempts = Array.from({ length: 60 }, () => limits.consume('loginByAddressAndIp', ['a@example.com', '::1']));
+    expect(await countLetThrough(attempts)).toBe(10);
+  });
+
+  test('counts keys and names apart, and anew after a reset', async () => {
+    const limits = createRateLimits(await open());
+    for (let count = 0; count < 5; count++) await limits.consume('resetByEmail', 'a@example.com');
+    await expect(limits.consume('resetByEmail', 'a@example.com')).rejects.toThrow(ApiError);
+    await limits.consume('resetByEmail', 'b@example.com');
+    await limits.consume('addressTakenByEmail', 'a@example.com');
+    await limits.reset('resetByEmail', 'a@example.com');
+    await limits.consume('resetByEmail', 'a@example.com');
+  });
+
+  test('says in how many seconds it lets through again', async () => {
+    const limits = createRateLimits(await open());
+    const attempts = Array.from({ length: 6 }, () => limits.consume('verifySendByUser', 'user'));
+    const results = await Promise.allSettled(attempts);
+    const refused = results.find((result) => result.status === 'rejected');
+    const { retryAfterSeconds } = (refused as PromiseRejectedResult).reason as ApiError;
+    expect(retryAfterSeconds).toBeGreaterThan(3_500);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(3_600);
+  });
+
+  test('takes all addresses of one IPv6 network for one', async () => {
+    const database = await open();
+    const limits = createRateLimits(database);
+    const network = ['2001:db8:0:1::1', '2001:0DB8::1:ffff:0:0:2', '2001:db8:0:1:2:3:4:5'];
+    for (const address of [...network, '2001:db8:0:2::1', '192.0.2.1']) await limits.consume('resetByIp', address);
+    expect(await database.knex('rate_limits').orderBy('points').pluck('points')).toEqual([1, 1, 3]);
+  });
+
+  test('stores nobody’s address', async () => {
+    const database = await open();
+    await createRateLimits(database).consume('loginByAddressAndIp', ['someone@example.com', '192.0.2.7']);
+    const [key] = await database.knex('rate_limits').pluck<string[]>('key');
+    expect(key).toMatch(/^loginByAddressAndIp:[\w-]{43}$/);
+  });
+});
+
+describePostgres('two processes on one database', (open) => {
+  test('together let through exactly as many as the limit says', async () => {
+    const one = await open();
+    const processes = [createRateLimits(one), createRateLimits(await openAgain(one))];
+    for (let round = 0; round < 10; round++) {
+      const attempts = Array.from({ length: 80 }, (_, index) =>
+        processes[index % 2]!.consume('loginByAddressAndIp', [`${round}@example.com`, '192.0.2.1']),
+      );
+      expect(await countLetThrough(attempts)).toBe(10);
+    }
+  });
+});
