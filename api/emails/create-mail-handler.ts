@@ -1,0 +1,69 @@
+import type { OneTimeTokens } from '../accounts/one-time-tokens.ts';
+import type { Database } from '../db/database.ts';
+import type { JobHandler } from '../jobs/job.ts';
+import type { Company } from './company.ts';
+import { findRecipient, type Recipient } from './find-recipient.ts';
+import { writeLetter } from './letter.ts';
+import { unsubscribeCall } from './links.ts';
+import type { MailRequest, MailTemplate } from './mail.ts';
+import { renderHtml } from './render-html.ts';
+import { renderText } from './render-text.ts';
+import type { MailTransport } from './transport.ts';
+
+export interface MailHandlerDependencies {
+  readonly database: Database;
+  readonly oneTimeTokens: OneTimeTokens;
+  readonly transport: MailTransport;
+  readonly company: Company;
+  /** The sender, as `Name <address>`. */
+  readonly from: string;
+  /** Origin of the site, such as `https://stillwaters.example`. */
+  readonly publicUrl: string;
+}
+
+/** Does the jobs that `enqueueMail` writes: finds the recipient, makes the link, writes the letter and sends it. */
+export function createMailHandler(dependencies: MailHandlerDependencies): JobHandler {
+  const { database, oneTimeTokens, transport, company, from } = dependencies;
+  const { origin: publicUrl, hostname } = new URL(dependencies.publicUrl);
+  return async (job, signal) => {
+    const request = job.payload as unknown as MailRequest;
+    const recipient = await findRecipient(database, request);
+    if (!recipient) return;
+    const { template } = request;
+    const { account, to, firstName, language } = recipient;
+    const ticket = await issueTicket(template, { account, oneTimeTokens, seed: job.id });
+    const letter = writeLetter({ template, ticket }, { language, firstName, publicUrl, company });
+    const { subject } = letter;
+    const headers = {
+      // The same at every attempt, so that a mail which arrives twice can be told to be one.
+      'Message-ID': `<${job.id}@${hostname}>`,
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': language,
+      ...unsubscribeHeaders(template, { account, publicUrl }),
+    };
+    const text = renderText(letter);
+    const html = renderHtml(letter);
+    await transport.send({ id: job.id, from, to, replyTo: company.email, subject, text, html, headers }, signal);
+  };
+}
+
+async function issueTicket(
+  template: MailTemplate,
+  { account, oneTimeTokens, seed }: { account: Recipient['account']; oneTimeTokens: OneTimeTokens; seed: string },
+): Promise<string> {
+  if (!account || (template !== 'verify_email' && template !== 'reset_password')) return '';
+  const { userId } = account;
+  return `${userId}/${await oneTimeTokens.issue({ purpose: template, userId, seed })}`;
+}
+
+/** Of mails that are not about the account itself (RFC 2369, RFC 8058). */
+function unsubscribeHeaders(
+  template: MailTemplate,
+  { account, publicUrl }: { account: Recipient['account']; publicUrl: string },
+): Readonly<Record<string, string>> {
+  if (template !== 'welcome' || !account) return {};
+  return {
+    'List-Unsubscribe': `<${unsubscribeCall(publicUrl, account.unsubscribeId)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}

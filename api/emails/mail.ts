@@ -1,0 +1,34 @@
+import type { Knex } from 'knex';
+import type { Language } from '../../schemas/api/values.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+
+/** A mail that somebody is to get. Who, in which words and with which link is found out when it is sent. */
+export type MailRequest =
+  | {
+      readonly template: 'verify_email' | 'address_taken' | 'password_changed' | 'welcome';
+      readonly userId: string;
+    }
+  | {
+      /** By address, not by account: a request for an unknown one does the same work and takes the same time. */
+      readonly template: 'reset_password';
+      /** Normalised, as `users.email` has it. */
+      readonly email: string;
+    }
+  | {
+      /** With all that it says, for the account is gone when it is sent. */
+      readonly template: 'account_removed';
+      readonly to: string;
+      readonly firstName: string;
+      readonly language: Language;
+    };
+
+/** Every mail that there is. */
+export type MailTemplate = MailRequest['template'];
+
+/** The kind of the jobs that send mails. */
+export const mailJob = 'mail';
+
+/** Has a mail sent, once the transaction is committed. Wake the worker then. */
+export async function enqueueMail(trx: Knex | Knex.Transaction, request: MailRequest): Promise<void> {
+  await enqueueJob(trx, mailJob, { ...request });
+}

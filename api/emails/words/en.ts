@@ -1,0 +1,95 @@
+import type { MailWords } from './words.ts';
+
+/** The mails in English. */
+export const en: MailWords = {
+  greeting: 'Hello,',
+  greetingByName: (name) => `Hello ${name},`,
+  linkBelow: "If the button doesn't work, open this address in your browser:",
+  closing: 'Be well,\nStill Waters',
+  companyNumber: (number) => `Company number ${number}`,
+  unsubscribe: 'Stop mails like this one',
+  letters: {
+    verify_email: ({ linkHours }) => ({
+      subject: 'Confirm your e-mail address',
+      preheader: 'One tap, and we know that we can reach you here.',
+      title: 'Is this your address?',
+      text: [
+        'Thank you for joining us. Please confirm that this address is yours, so that we can help you if you ever lose your password.',
+      ],
+      button: 'Confirm my address',
+      notes: [
+        `The link works for ${countHours(linkHours.verify_email)}. After that, you can ask for a new one on any page of your account.`,
+        "If you didn't open an account with us, do nothing. The address then stays unconfirmed.",
+      ],
+      reason: 'You get this mail because somebody opened a Still Waters account with this address.',
+    }),
+    reset_password: ({ linkHours }) => ({
+      subject: 'Choose a new password',
+      preheader: `Your link works for ${countHours(linkHours.reset_password)}.`,
+      title: 'A new password, then rest',
+      text: ['You asked for a new password. It happens to all of us. Choose one here, and you are back in.'],
+      button: 'Choose a new password',
+      notes: [
+        `The link works once, within ${countHours(linkHours.reset_password)}. With a new password, you are signed out on all devices.`,
+        "If it wasn't you who asked, do nothing. Your password stays as it is.",
+      ],
+      reason:
+        'You get this mail because somebody asked for a new password for the Still Waters account of this address.',
+    }),
+    address_taken: () => ({
+      subject: 'You already have an account',
+      preheader: 'Sign in with this address. A second account is not needed.',
+      title: "You're already with us",
+      text: [
+        'Somebody, most likely you, just tried to open an account with this address. It already has one, and everything in it is as you left it.',
+      ],
+      button: 'Sign in',
+      notes: [
+        'If you no longer know your password, you can choose a new one there.',
+        "If it wasn't you, there's nothing to do. Nobody got into your account.",
+      ],
+      reason: 'You get this mail because somebody tried to sign up at Still Waters with this address.',
+    }),
+    password_changed: ({ contact }) => ({
+      subject: 'Your password was changed',
+      preheader: 'If it was you, there is nothing to do.',
+      title: 'Your password is new',
+      text: [
+        'The password of your account was just changed, and all devices were signed out. If it was you, all is well and you can delete this mail.',
+        "If it wasn't you, choose another password now. That signs everybody else out.",
+      ],
+      button: "It wasn't me",
+      notes: [`If you can't get into your account, write to ${contact}. A person will answer.`],
+      reason: 'You get this mail because it is about the safety of your Still Waters account.',
+    }),
+    welcome: () => ({
+      subject: 'Welcome to Still Waters',
+      preheader: 'Three small things that make a session work better.',
+      title: "It's good that you're here",
+      text: [
+        'Your account is ready. Before your first session, three small things that help:',
+        'Find about 20 minutes in which nobody needs you. Sit or lie down where you are warm. Use headphones if you have them.',
+        'There is nothing to get right. If your mind wanders or you fall asleep, that is fine too.',
+      ],
+      button: 'Go to my sessions',
+      notes: ['Please never listen while you drive or do anything else that needs your attention.'],
+      reason: 'You get this mail because you opened a Still Waters account.',
+    }),
+    account_removed: ({ contact }) => ({
+      subject: 'Your account was removed',
+      preheader: 'What was personal in it is erased.',
+      title: 'Goodbye, and take care',
+      text: [
+        'Your account was removed, as you asked. Your name, your address and your answers are erased, and this is the last mail we send you.',
+        'If you ever want to come back, you are welcome. You would start with a new account.',
+      ],
+      notes: [`If it wasn't you who removed it, write to ${contact} soon. A person will answer.`],
+      reason: 'You get this mail because the Still Waters account of this address was removed.',
+    }),
+  },
+};
+
+function countHours(hours: number): string {
+  if (hours === 1) return 'one hour';
+  return hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`;
+}

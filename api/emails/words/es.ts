@@ -1,0 +1,95 @@
+import type { MailWords } from './words.ts';
+
+/** The mails in Spanish. */
+export const es: MailWords = {
+  greeting: 'Hola:',
+  greetingByName: (name) => `Hola, ${name}:`,
+  linkBelow: 'Si el botón no funciona, abre esta dirección en tu navegador:',
+  closing: 'Cuídate mucho,\nStill Waters',
+  companyNumber: (number) => `Número de empresa ${number}`,
+  unsubscribe: 'No quiero recibir correos como este',
+  letters: {
+    verify_email: ({ linkHours }) => ({
+      subject: 'Confirma tu correo',
+      preheader: 'Un toque y sabremos que podemos encontrarte aquí.',
+      title: '¿Es este tu correo?',
+      text: [
+        'Gracias por unirte. Confirma que esta dirección es tuya y así podremos ayudarte si algún día pierdes la contraseña.',
+      ],
+      button: 'Confirmar mi correo',
+      notes: [
+        `El enlace funciona durante ${countHours(linkHours.verify_email)}. Después puedes pedir otro desde cualquier página de tu cuenta.`,
+        'Si no has creado ninguna cuenta con nosotros, no hagas nada. La dirección se quedará sin confirmar.',
+      ],
+      reason: 'Recibes este correo porque alguien ha creado una cuenta de Still Waters con esta dirección.',
+    }),
+    reset_password: ({ linkHours }) => ({
+      subject: 'Elige una contraseña nueva',
+      preheader: `Tu enlace funciona durante ${countHours(linkHours.reset_password)}.`,
+      title: 'Una contraseña nueva y a descansar',
+      text: ['Has pedido una contraseña nueva. Nos pasa a todos. Elígela aquí y ya estás dentro.'],
+      button: 'Elegir una contraseña nueva',
+      notes: [
+        `El enlace funciona una sola vez, durante ${countHours(linkHours.reset_password)}. Al cambiar la contraseña se cierra la sesión en todos tus dispositivos.`,
+        'Si no la has pedido tú, no hagas nada. Tu contraseña seguirá siendo la misma.',
+      ],
+      reason:
+        'Recibes este correo porque alguien ha pedido una contraseña nueva para la cuenta de Still Waters de esta dirección.',
+    }),
+    address_taken: () => ({
+      subject: 'Ya tienes una cuenta',
+      preheader: 'Entra con esta dirección. No te hace falta otra cuenta.',
+      title: 'Ya estás con nosotros',
+      text: [
+        'Alguien, seguramente tú, acaba de intentar crear una cuenta con esta dirección. Ya tiene una, y todo sigue como lo dejaste.',
+      ],
+      button: 'Entrar',
+      notes: [
+        'Si no recuerdas tu contraseña, ahí mismo puedes elegir otra.',
+        'Si no has sido tú, no tienes que hacer nada. Nadie ha entrado en tu cuenta.',
+      ],
+      reason: 'Recibes este correo porque alguien ha intentado registrarse en Still Waters con esta dirección.',
+    }),
+    password_changed: ({ contact }) => ({
+      subject: 'Tu contraseña ha cambiado',
+      preheader: 'Si has sido tú, no tienes que hacer nada.',
+      title: 'Tienes una contraseña nueva',
+      text: [
+        'La contraseña de tu cuenta acaba de cambiar y se ha cerrado la sesión en todos los dispositivos. Si has sido tú, todo está bien y puedes borrar este correo.',
+        'Si no has sido tú, elige otra contraseña ahora mismo. Así quien haya entrado se queda fuera.',
+      ],
+      button: 'No he sido yo',
+      notes: [`Si no consigues entrar en tu cuenta, escribe a ${contact}. Te responde una persona.`],
+      reason: 'Recibes este correo porque tiene que ver con la seguridad de tu cuenta de Still Waters.',
+    }),
+    welcome: () => ({
+      subject: 'Te damos la bienvenida a Still Waters',
+      preheader: 'Tres cosas pequeñas para que una sesión te siente mejor.',
+      title: 'Qué bien que estés aquí',
+      text: [
+        'Tu cuenta está lista. Antes de tu primera sesión, tres cosas pequeñas que ayudan:',
+        'Busca unos 20 minutos en los que nadie te necesite. Siéntate o acuéstate donde no pases frío. Usa auriculares si tienes.',
+        'No tienes que hacerlo bien. Si te distraes o te duermes, tampoco pasa nada.',
+      ],
+      button: 'Ir a mis sesiones',
+      notes: ['No escuches nunca mientras conduces ni mientras haces algo que exija tu atención.'],
+      reason: 'Recibes este correo porque has creado una cuenta de Still Waters.',
+    }),
+    account_removed: ({ contact }) => ({
+      subject: 'Tu cuenta se ha eliminado',
+      preheader: 'Lo que había de personal en ella está borrado.',
+      title: 'Hasta siempre, y cuídate',
+      text: [
+        'Hemos eliminado tu cuenta, como nos pediste. Tu nombre, tu dirección y tus respuestas están borrados, y este es el último correo que te enviamos.',
+        'Si algún día quieres volver, aquí tienes tu sitio. Empezarías con una cuenta nueva.',
+      ],
+      notes: [`Si no has sido tú quien la ha eliminado, escribe pronto a ${contact}. Te responde una persona.`],
+      reason: 'Recibes este correo porque se ha eliminado la cuenta de Still Waters de esta dirección.',
+    }),
+  },
+};
+
+function countHours(hours: number): string {
+  if (hours === 1) return 'una hora';
+  return hours % 24 === 0 && hours > 24 ? `${hours / 24} días` : `${hours} horas`;
+}

@@ -1,0 +1,56 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+/** A mail as a mail program reads it. */
+export interface ReceivedMail {
+  /** The address that it was handed over for. */
+  readonly recipients: readonly string[];
+  readonly raw: string;
+  readonly mail: Email;
+}
+
+export interface MailServer {
+  readonly url: string;
+  readonly received: readonly ReceivedMail[];
+}
+
+interface MailServerOptions {
+  /** 0 for any free port. */
+  readonly port?: number;
+  /** What is answered to a recipient, such as 550, and to a mail; undefined takes it. */
+  readonly answerRecipient?: () => number | undefined;
+  readonly answerMail?: () => number | undefined;
+}
+
+/** A mail server on this machine that reads what it gets, closed after the test. */
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => done(refusal(options.answerRecipient?.())),
+    async onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      const answer = refusal(options.answerMail?.());
+      if (answer) return done(answer);
+      const raw = Buffer.concat(chunks);
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      received.push({ recipients, raw: raw.toString(), mail: await PostalMime.parse(raw) });
+      done();
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, received };
+}
+
+function refusal(responseCode: number | undefined): Error | null {
+  return responseCode === undefined
+    ? null
+    : Object.assign(new Error('<ada@example.org> is not wanted here'), { responseCode });
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { onTestFinished, vi } from 'vitest';
+import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
+import type { Database } from '../../api/db/database.ts';
+import { createMailHandler } from '../../api/emails/create-mail-handler.ts';
+import { mailJob, type MailRequest } from '../../api/emails/mail.ts';
+import type { MailTransport } from '../../api/emails/transport.ts';
+import { createWorker, type Worker } from '../../api/jobs/worker.ts';
+import { createKeys } from '../../api/keys.ts';
+import { createLog } from '../../api/log.ts';
+
+export const publicUrl = 'https://still.example';
+export const company = {
+  name: 'Still Waters Audio Ltd',
+  number: '12345678',
+  address: '20 Harbour Street, London, EC1A 1AA, United Kingdom',
+  email: 'hello@stillwaters.example',
+};
+export const keys = createKeys('a secret of at least thirty-two characters');
+
+export interface Somebody {
+  readonly id: string;
+  readonly email: string;
+  readonly unsubscribe_id: string;
+}
+
+/** Writes an account down; `fields` are columns of `users`. */
+export async function addUser(database: Database, fields: Readonly<Record<string, unknown>> = {}): Promise<Somebody> {
+  const row = {
+    email: `${randomUUID()}@example.org`,
+    first_name: 'Lucía',
+    password_hash: 'not one',
+    agreed_at: new Date(),
+    ...fields,
+  };
+  const [user] = await database.knex('users').insert(row).returning<Somebody[]>(['id', 'email', 'unsubscribe_id']);
+  return user!;
+}
+
+/** A worker that sends mails by this transport, stopped after the test. */
+export function startMailing(database: Database, transport: MailTransport): Worker {
+  const oneTimeTokens = createOneTimeTokens({ database, keys });
+  const from = 'Still Waters <no-reply@still.example>';
+  const send = createMailHandler({ database, oneTimeTokens, transport, company, from, publicUrl });
+  const worker = createWorker({
+    database,
+    handlers: { [mailJob]: send },
+    log: createLog('silent'),
+    pollMilliseconds: 20,
+  });
+  worker.start();
+  onTestFinished(async () => {
+    await worker.stop();
+    transport.close();
+  });
+  return worker;
+}
+
+/** Resolves when this holds, looking again and again. */
+export const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+/** Every mail that this account can get. */
+export const allMails = ({ id: userId, email }: Somebody, language: 'en' | 'es'): readonly MailRequest[] => [
+  { template: 'verify_email', userId },
+  { template: 'reset_password', email },
+  { template: 'address_taken', userId },
+  { template: 'password_changed', userId },
+  { template: 'welcome', userId },
+  { template: 'account_removed', to: email, firstName: 'Lucía', language },
+];

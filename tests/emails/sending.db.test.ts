@@ -1,0 +1,214 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { findOneTimeToken } from '../../api/accounts/one-time-tokens.ts';
+import type { Database } from '../../api/db/database.ts';
+import { enqueueMail, type MailTemplate } from '../../api/emails/mail.ts';
+import { createSmtpTransport } from '../../api/emails/smtp-transport.ts';
+import { describeDatabases } from '../database/databases.ts';
+import { startMailServer, type ReceivedMail } from './mail-server.ts';
+import { addUser, allMails, publicUrl, startMailing, until, type Somebody } from './mailing.ts';
+
+const subjects: Readonly<Record<'en' | 'es', Readonly<Record<MailTemplate, string>>>> = {
+  en: {
+    verify_email: 'Confirm your e-mail address',
+    reset_password: 'Choose a new password',
+    address_taken: 'You already have an account',
+    password_changed: 'Your password was changed',
+    welcome: 'Welcome to Still Waters',
+    account_removed: 'Your account was removed',
+  },
+  es: {
+    verify_email: 'Confirma tu correo',
+    reset_password: 'Elige una contraseña nueva',
+    address_taken: 'Ya tienes una cuenta',
+    password_changed: 'Tu contraseña ha cambiado',
+    welcome: 'Te damos la bienvenida a Still Waters',
+    account_removed: 'Tu cuenta se ha eliminado',
+  },
+};
+
+const headersOf = ({ mail }: ReceivedMail) => new Map(mail.headers.map(({ key, value }) => [key, value]));
+
+const linksIn = ({ mail }: ReceivedMail) => [...new Set(mail.html?.match(/(?<=href=")[^"]+/g))];
+
+/** Moves time on, so that jobs which failed are due. */
+const passTime = (database: Database) => database.knex('jobs').update({ run_at: new Date(0), leased_until: null });
+
+const readJob = (database: Database) => database.knex('jobs').first('attempts', 'last_error', 'dead_at');
+
+async function expectLink(database: Database, { link, user }: { link: string; user: Somebody }): Promise<void> {
+  const [, page, userId, token] = new URL(link).pathname.split('/');
+  expect(userId).toBe(user.id);
+  expect(token).toMatch(/^[\w-]{43}$/);
+  const purpose = page === 'verify-email' ? 'verify_email' : 'reset_password';
+  const found = await findOneTimeToken(database.knex, { purpose, userId: userId!, token: token! });
+  expect(found).toEqual({ isExpired: false, isUsed: false });
+}
+
+describeDatabases('mails over SMTP', (open) => {
+  describe.each(['en', 'es'] as const)('in %s', (language) => {
+    it('arrive whole: subject, text and HTML, links, headers', async () => {
+      const database = await open();
+      const user = await addUser(database, { language });
+      const { url, received } = await startMailServer();
+      startMailing(database, createSmtpTransport({ smtpUrl: url }));
+      for (const request of allMails(user, language)) await enqueueMail(database.knex, request);
+      await until(() => expect(received).toHaveLength(6));
+
+      const bySubject = new Map(received.map((each) => [each.mail.subject, each]));
+      expect(new Set(bySubject.keys())).toEqual(new Set(Object.values(subjects[language])));
+      for (const each of received) {
+        expect(each.recipients).toEqual([user.email]);
+        expect(each.mail.from).toMatchObject({ name: 'Still Waters', address: 'no-reply@still.example' });
+        expect(each.mail.replyTo).toMatchObject([{ address: 'hello@stillwaters.example' }]);
+        const greeting = language === 'en' ? 'Hello Lucía,' : 'Hola, Lucía:';
+        expect(each.mail.text?.startsWith(greeting)).toBe(true);
+        expect(each.mail.html).toContain(greeting);
+        expect(each.mail.text).toContain('20 Harbour Street, London');
+        const headers = headersOf(each);
+        expect(headers.get('auto-submitted')).toBe('auto-generated');
+        expect(headers.get('content-language')).toBe(language);
+        expect(headers.get('message-id')).toMatch(/^<[\da-f-]{36}@still\.example>$/);
+        expect(Math.abs(Date.parse(headers.get('date') ?? '') - Date.now())).toBeLessThan(60_000);
+        expect(headers.get('content-type')).toMatch(/^multipart\/alternative/);
+        expect(each.raw.indexOf('text/plain')).toBeLessThan(each.raw.indexOf('text/html'));
+        for (const link of linksIn(each)) expect(each.mail.text).toContain(link);
+      }
+
+      const mailOf = (template: MailTemplate) => bySubject.get(subjects[language][template])!;
+      const [verify] = linksIn(mailOf('verify_email'));
+      await expectLink(database, { link: verify!, user });
+      const [reset] = linksIn(mailOf('reset_password'));
+      await expectLink(database, { link: reset!, user });
+      const locale = `?locale=${language}`;
+      expect(linksIn(mailOf('address_taken'))).toEqual([`${publicUrl}/login${locale}`]);
+      expect(linksIn(mailOf('password_changed'))).toEqual([`${publicUrl}/forgot-password${locale}`]);
+      expect(linksIn(mailOf('welcome'))).toEqual([
+        `${publicUrl}/cabinet/sessions${locale}`,
+        `${publicUrl}/cabinet/email-unsubscribe${locale}`,
+      ]);
+      expect(linksIn(mailOf('account_removed'))).toEqual([]);
+    });
+  });
+
+  it('can be stopped by one click in the mail program, where they are not about the account itself', async () => {
+    const database = await open();
+    const user = await addUser(database);
+    const { url, received } = await startMailServer();
+    startMailing(database, createSmtpTransport({ smtpUrl: url }));
+    for (const request of allMails(user, 'en')) await enqueueMail(database.knex, request);
+    await until(() => expect(received).toHaveLength(6));
+    const stoppable = received.filter((each) => headersOf(each).has('list-unsubscribe'));
+    expect(stoppable.map(({ mail }) => mail.subject)).toEqual(['Welcome to Still Waters']);
+    const headers = headersOf(stoppable[0]!);
+    expect(headers.get('list-unsubscribe')).toBe(`<${publicUrl}/api/v1/emails/unsubscribe/${user.unsubscribe_id}/>`);
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  });
+
+  it('are not sent to nobody, to the removed, to the verified and to the unsubscribed, each where it matters', async () => {
+    const database = await open();
+    const removed = await addUser(database);
+    const gone = { deleted_at: new Date(), email: null, password_hash: null };
+    await database.knex('users').where({ id: removed.id }).update(gone);
+    const settled = await addUser(database, { email_verified_at: new Date(), unsubscribed_at: new Date() });
+    const { url, received } = await startMailServer();
+    const removedMails = allMails(removed, 'en').filter(({ template }) => template !== 'account_removed');
+    for (const request of [...removedMails, ...allMails(settled, 'en')]) await enqueueMail(database.knex, request);
+    await enqueueMail(database.knex, { template: 'reset_password', email: 'nobody@example.org' });
+    startMailing(database, createSmtpTransport({ smtpUrl: url }));
+    await until(async () => expect(await readJob(database)).toBeUndefined());
+    const { account_removed, address_taken, password_changed, reset_password } = subjects.en;
+    expect(received).toHaveLength(4);
+    expect(new Set(received.map(({ mail }) => mail.subject))).toEqual(
+      new Set([account_removed, address_taken, password_changed, reset_password]),
+    );
+    for (const { recipients } of received) expect(recipients).toEqual([settled.email]);
+  });
+
+  it('can not be bent by what people type', async () => {
+    const database = await open();
+    const { url, received } = await startMailServer();
+    const names = [
+      'Eve\r\nBcc: eve@evil.example',
+      '<script>alert(1)</script>',
+      'https://evil.example',
+      '"><a href="x">',
+    ];
+    for (const first_name of names)
+      await enqueueMail(database.knex, { template: 'welcome', userId: (await addUser(database, { first_name })).id });
+    const removed = { template: 'account_removed', firstName: 'Ada', language: 'en' } as const;
+    for (const to of ['ada@example.org\r\nBcc: eve@evil.example', 'ada@example.org, eve@evil.example'])
+      await enqueueMail(database.knex, { ...removed, to });
+    startMailing(database, createSmtpTransport({ smtpUrl: url }));
+    await until(() => expect(received.length).toBeGreaterThanOrEqual(4));
+    await until(async () => expect(await database.knex('jobs').where({ attempts: 0 })).toEqual([]));
+    await pause(200);
+    for (const { mail, recipients } of received) {
+      expect(recipients).toHaveLength(1);
+      expect(recipients[0]).not.toMatch(/@evil\.example$/);
+      expect(mail.headers.filter(({ key }) => key === 'bcc' || key === 'cc')).toEqual([]);
+      expect(`${mail.subject}${mail.text}${mail.html}`).not.toMatch(/evil\.example|alert|href="x"/);
+    }
+  });
+});
+
+describeDatabases('mails that are not taken', (open) => {
+  it('come later, with a link that works, when the server was away for a while', async () => {
+    const database = await open();
+    const user = await addUser(database);
+    const port = 5_560 + Number(database.kind === 'postgres');
+    const transport = createSmtpTransport({ smtpUrl: `smtp://127.0.0.1:${port}` });
+    startMailing(database, transport);
+    await enqueueMail(database.knex, { template: 'reset_password', email: user.email });
+    await until(async () => expect(await readJob(database)).toMatchObject({ attempts: 1, dead_at: null }));
+    await until(async () => {
+      const job = await readJob(database);
+      expect(job?.last_error).toBe('JobError: The mail server did not take the mail (ESOCKET)');
+    });
+    // As if hours had passed: the link of the first attempt would be too old by now.
+    await database.knex('one_time_tokens').update({ expires_at: new Date(0) });
+    const { received } = await startMailServer({ port });
+    await passTime(database);
+    await until(() => expect(received).toHaveLength(1));
+    await expectLink(database, { link: linksIn(received[0]!)[0]!, user });
+  });
+
+  it('are tried again as the same mail when the server says later', async () => {
+    const database = await open();
+    const user = await addUser(database);
+    const answers = [451, undefined];
+    const { url, received } = await startMailServer({ answerMail: () => answers.shift() });
+    startMailing(database, createSmtpTransport({ smtpUrl: url }));
+    await enqueueMail(database.knex, { template: 'verify_email', userId: user.id });
+    const job = await database.knex('jobs').first<{ id: string }>('id');
+    await until(async () => {
+      expect(await readJob(database)).toMatchObject({
+        last_error: 'JobError: The mail server did not take the mail (EMESSAGE, DATA was answered with 451)',
+        dead_at: null,
+      });
+    });
+    await passTime(database);
+    await until(() => expect(received).toHaveLength(1));
+    expect(received[0]?.mail.messageId).toBe(`<${job?.id}@still.example>`);
+  });
+
+  it('are given up after three refusals for good, and nothing personal is kept of why', async () => {
+    const database = await open();
+    const user = await addUser(database);
+    const { url, received } = await startMailServer({ answerRecipient: () => 550 });
+    startMailing(database, createSmtpTransport({ smtpUrl: url }));
+    await enqueueMail(database.knex, { template: 'verify_email', userId: user.id });
+    for (const attempts of [1, 2, 3]) {
+      await until(async () =>
+        expect((await readJob(database))?.last_error && (await readJob(database))).toMatchObject({ attempts }),
+      );
+      await pause(50);
+      if (attempts < 3) await passTime(database);
+    }
+    const job = await readJob(database);
+    expect(job?.dead_at).not.toBeNull();
+    expect(job?.last_error).toMatch(/^JobRefused: The mail server refuses this mail \(.*550\)$/);
+    expect(job?.last_error).not.toContain('@');
+    expect(received).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { unsubscribe } from '../../schemas/api/emails.ts';
+import { createEmailEndpoints } from '../../api/emails/endpoints.ts';
+import type { Database } from '../../api/db/database.ts';
+import { createRateLimits } from '../../api/http/rate-limits.ts';
+import { describeDatabases } from '../database/databases.ts';
+import { addUser } from './mailing.ts';
+
+/** Makes the call with this id. */
+function stop(database: Database, id: string): Promise<unknown> {
+  const endpoints = createEmailEndpoints({ database, rateLimits: createRateLimits(database) });
+  const [found] = endpoints.filter(({ call }) => call === unsubscribe);
+  const requestId = randomUUID();
+  return found!.handle({
+    params: { id },
+    query: {},
+    body: {},
+    user: undefined,
+    locale: 'en',
+    ip: '203.0.113.7',
+    requestId,
+  });
+}
+
+const unsubscribedAt = async (database: Database, id: string) => {
+  const user = await database.knex('users').where({ id }).first<{ unsubscribed_at: Date | null }>('unsubscribed_at');
+  return user.unsubscribed_at;
+};
+
+describeDatabases('emails/unsubscribe/{id}/', (open) => {
+  it('stops the mails of this account, and of no other, once', async () => {
+    const database = await open();
+    const user = await addUser(database);
+    const other = await addUser(database);
+    await stop(database, user.unsubscribe_id);
+    const since = await unsubscribedAt(database, user.id);
+    expect(since).not.toBeNull();
+    await stop(database, user.unsubscribe_id);
+    expect(await unsubscribedAt(database, user.id)).toEqual(since);
+    expect(await unsubscribedAt(database, other.id)).toBeNull();
+    const events = await database.knex('audit_log').select('action', 'user_id');
+    expect(events).toEqual([{ action: 'unsubscribed', user_id: user.id }]);
+  });
+
+  it('gives the same answer whether there is such an account or not', async () => {
+    const database = await open();
+    const user = await addUser(database);
+    const ids = [user.unsubscribe_id, user.id, randomUUID(), 'not an id', "'; DROP TABLE users", '\u0000'];
+    const answers = await Promise.all(ids.map((id) => stop(database, id)));
+    expect(answers).toEqual(ids.map(() => undefined));
+    expect(await database.knex('audit_log').count('* as events')).toEqual([{ events: 1 }]);
+  });
+
+  it('can not be used to try one id after the other', async () => {
+    const database = await open();
+    const tries = Array.from({ length: 121 }, () => stop(database, randomUUID()).catch((error: unknown) => error));
+    const refused = (await Promise.all(tries)).filter((answer) => answer !== undefined);
+    expect(refused).toMatchObject([{ code: 'too_many_requests' }]);
+  });
+});
