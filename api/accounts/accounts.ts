@@ -1,0 +1,36 @@
+import * as auth from '../../schemas/api/auth.ts';
+import * as users from '../../schemas/api/users.ts';
+import { endpoint, type Endpoint } from '../http/handler.ts';
+import type { AccountDependencies, AccountServices } from './dependencies.ts';
+import { createDownload } from './download.ts';
+import { createLogin } from './login.ts';
+import { createLogout } from './logout.ts';
+import { createUpdate, showMe } from './me.ts';
+import { createRefresh } from './refresh.ts';
+import { createRemoval } from './remove.ts';
+import { createFinishReset, createStartReset } from './reset.ts';
+import { createSessions } from './sessions.ts';
+import { createSignup } from './signup.ts';
+import { createSendVerification, createVerifyEmail } from './verify.ts';
+
+export { createAuthenticate } from './authenticate.ts';
+export type { AccountDependencies } from './dependencies.ts';
+
+/** Every call about accounts (specification, section 7) with its handler. */
+export function createAccountEndpoints(dependencies: AccountDependencies): readonly Endpoint[] {
+  const services: AccountServices = { ...dependencies, sessions: createSessions(dependencies) };
+  return [
+    endpoint(auth.signup, createSignup(services)),
+    endpoint(auth.login, createLogin(services)),
+    endpoint(auth.logout, createLogout(services)),
+    endpoint(auth.refreshToken, createRefresh(services)),
+    endpoint(auth.remove, createRemoval(services)),
+    endpoint(auth.sendVerification, createSendVerification(services)),
+    endpoint(auth.verifyEmail, createVerifyEmail(services)),
+    endpoint(auth.startReset, createStartReset(services)),
+    endpoint(auth.finishReset, createFinishReset(services)),
+    endpoint(users.me, showMe),
+    endpoint(users.updateMe, createUpdate(services)),
+    endpoint(users.myData, createDownload(services)),
+  ];
+}

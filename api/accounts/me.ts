@@ -1,0 +1,18 @@
+import type { me, updateMe } from '../../schemas/api/users.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Handler } from '../http/handler.ts';
+import type { AccountServices } from './dependencies.ts';
+import { changeUser } from './users.ts';
+
+/** The caller's account, which has been loaded with the session. */
+export const showMe: Handler<typeof me> = async ({ user }) => user.user;
+
+/** Changes what the owner may change. */
+export function createUpdate({ database }: AccountServices): Handler<typeof updateMe> {
+  return async ({ body, user }) => {
+    const name = body.firstName === undefined ? {} : { firstName: body.firstName.trim() };
+    const changed = await changeUser(database, user.user.id, { ...body, ...name });
+    if (!changed) throw new ApiError('not_signed_in');
+    return changed;
+  };
+}

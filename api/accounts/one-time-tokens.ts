@@ -1,0 +1,76 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { Knex } from 'knex';
+import type { Database } from '../db/database.ts';
+import type { Keys } from '../keys.ts';
+
+/** What a link in a mail is good for. */
+export type OneTimePurpose = 'verify_email' | 'reset_password';
+
+/** How many hours a link works. */
+export const oneTimeHours: Readonly<Record<OneTimePurpose, number>> = { verify_email: 72, reset_password: 1 };
+
+export interface OneTimeTokens {
+  /**
+   * The token (256 bits, base64url) for a link in a mail. The same seed gives the same token, so that a mail which is
+   * sent again has the same link; it is good for 72 hours (address) or one hour (password) from its last making.
+   */
+  issue(request: { readonly purpose: OneTimePurpose; readonly userId: string; readonly seed: string }): Promise<string>;
+}
+
+/** Makes tokens with this key; the database only gets their SHA-256. */
+export function createOneTimeTokens({ database, keys }: { database: Database; keys: Keys }): OneTimeTokens {
+  return {
+    async issue({ purpose, userId, seed }) {
+      const token = createHmac('sha256', keys.oneTimeToken).update(`${purpose}|${userId}|${seed}`).digest('base64url');
+      const values = [hashOf(token), userId, purpose, oneTimeHours[purpose]];
+      await database.query({ name: 'issue-one-time-token', text: insertText, values });
+      return token;
+    },
+  };
+}
+
+const insertText = `
+  INSERT INTO one_time_tokens (hash, user_id, purpose, expires_at) VALUES ($1, $2, $3, now() + make_interval(hours => $4))
+  ON CONFLICT (hash) DO UPDATE SET expires_at = excluded.expires_at WHERE one_time_tokens.used_at IS NULL`;
+
+/** A link as it came back. */
+export interface GivenToken {
+  readonly purpose: OneTimePurpose;
+  /** A UUID. */
+  readonly userId: string;
+  readonly token: string;
+}
+
+export interface FoundToken {
+  readonly isExpired: boolean;
+  readonly isUsed: boolean;
+}
+
+/** What is known of a token of an account that exists; null for any other text. */
+export async function findOneTimeToken(trx: Knex, { purpose, userId, token }: GivenToken): Promise<FoundToken | null> {
+  const values = [hashOf(token), userId, purpose];
+  const { rows } = await trx.raw<{ rows: { is_expired: boolean; is_used: boolean }[] }>(findText, values);
+  return rows[0] ? { isExpired: rows[0].is_expired, isUsed: rows[0].is_used } : null;
+}
+
+const findText = `
+  SELECT t.expires_at <= now() AS is_expired, t.used_at IS NOT NULL AS is_used
+  FROM one_time_tokens t JOIN users u ON u.id = t.user_id
+  WHERE t.hash = ? AND t.user_id = ? AND t.purpose = ? AND u.deleted_at IS NULL`;
+
+/**
+ * Uses up all tokens that the account has for this purpose; resolves to whether the given one was still good. Lock the
+ * account's row first, so that two of its tokens are not used at once.
+ */
+export async function useUpTokens(trx: Knex, { purpose, userId, token }: GivenToken): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: { hash: Buffer; is_good: boolean }[] }>(useUpText, [userId, purpose]);
+  return rows.some((row) => row.is_good && row.hash.equals(hashOf(token)));
+}
+
+const useUpText = `
+  UPDATE one_time_tokens SET used_at = now() WHERE user_id = ? AND purpose = ? AND used_at IS NULL
+  RETURNING hash, expires_at > now() AS is_good`;
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

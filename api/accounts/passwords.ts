@@ -1,0 +1,69 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { ApiError } from '../http/api-error.ts';
+import { createWaitingLine, WaitingLineFull } from './waiting-line.ts';
+
+/** Makes and checks password hashes, a bounded number at a time. All throw `busy` as an `ApiError` under flood. */
+export interface Passwords {
+  /** An argon2id hash with its parameters and salt (PHC string). */
+  hash(password: string): Promise<string>;
+  /** Whether it is the password; takes just as long where there is no hash to compare with. */
+  verify(hash: string | null, password: string): Promise<boolean>;
+  /** Whether the hash was made with other parameters than today's. */
+  needsRehash(hash: string): boolean;
+  /** How many requests wait for their turn. */
+  waiting(): number;
+}
+
+/** 19 MiB, two passes, one lane: what OWASP asks of argon2id at least; 2 is argon2id. */
+const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** Each takes about 15 ms: by then there is room again. */
+const retryAfterSeconds = 5;
+
+/**
+ * `permits` hashes are worked out at once, by default on all processor cores but one, so that other requests get on;
+ * `places` more may wait: each costs memory, and who waits longer than some seconds is gone.
+ */
+export function createPasswords({
+  permits = Math.max(1, availableParallelism() - 1),
+  places = 500,
+}: { readonly permits?: number; readonly places?: number } = {}): Passwords {
+  const line = createWaitingLine({ permits, places });
+  const dummyHash = makeDummyHash();
+
+  const takeTurn = async <T>(task: () => Promise<T>): Promise<T> => {
+    try {
+      return await line.run(task);
+    } catch (error) {
+      if (error instanceof WaitingLineFull) throw new ApiError('busy', { retryAfterSeconds });
+      throw error;
+    }
+  };
+
+  return {
+    hash: (password) => takeTurn(() => hash(normalise(password), parameters)),
+    async verify(known, password) {
+      const matches = await takeTurn(() => verify(known ?? dummyHash, normalise(password)));
+      return matches && known !== null;
+    },
+    needsRehash: (known) => {
+      const used = parseOptions(known);
+      return (Object.keys(parameters) as (keyof typeof parameters)[]).some((name) => used[name] !== parameters[name]);
+    },
+    waiting: () => line.waiting(),
+  };
+}
+
+/** Keyboards write the same character in more than one way (NIST SP 800-63B). */
+function normalise(password: string): string {
+  return password.normalize('NFKC');
+}
+
+/** Of today's parameters and random bytes: comparing costs what it always costs, and nothing matches. */
+function makeDummyHash(): string {
+  const { memoryCost, timeCost, parallelism } = parameters;
+  const [salt, digest] = [randomBytes(16), randomBytes(32)].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`;
+}

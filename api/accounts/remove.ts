@@ -1,0 +1,57 @@
+import type { Knex } from 'knex';
+import type { remove } from '../../schemas/api/auth.ts';
+import type { User } from '../../schemas/api/values.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { Handler } from '../http/handler.ts';
+import { audit } from './audit.ts';
+import type { AccountServices } from './dependencies.ts';
+import { findCredentialsOfUser } from './users.ts';
+
+/**
+ * Removes the account of whoever knows its password. What is personal is erased; the row stays, without a name, for
+ * what the law has us keep of payments.
+ */
+export function createRemoval(services: AccountServices): Handler<typeof remove> {
+  const { database, enqueueMail, passwords, rateLimits, wakeWorker } = services;
+  return async ({ user: { user }, body, requestId }) => {
+    await rateLimits.consume('removeByUser', user.id);
+    const account = await findCredentialsOfUser(database, user.id);
+    if (!account) throw new ApiError('not_signed_in');
+    if (!(await passwords.verify(account.passwordHash, body.password)))
+      throw new ApiError('invalid_fields', { errors: [{ field: 'password', code: 'wrong_password' }] });
+    await database.knex.transaction(async (trx) => {
+      if (!(await eraseUser(trx, user.id, account.authGeneration))) throw new ApiError('not_signed_in');
+      await eraseTraces(trx, user);
+      await audit(trx, { action: 'account_removed', userId: user.id, ip: null, requestId });
+      const { email: to, firstName, language } = user;
+      await enqueueMail(trx, { template: 'account_removed', to, firstName, language });
+    });
+    wakeWorker();
+  };
+}
+
+/** Resolves to whether the account was still there, with the password that was checked. */
+async function eraseUser(trx: Knex, userId: string, authGeneration: number): Promise<boolean> {
+  const erased = await trx('users')
+    .where({ id: userId, auth_generation: authGeneration, deleted_at: null })
+    .update({
+      email: null,
+      password_hash: null,
+      first_name: '',
+      promo: '{}',
+      email_verified_at: null,
+      auth_generation: authGeneration + 1,
+      deleted_at: trx.fn.now(),
+    });
+  return erased > 0;
+}
+
+async function eraseTraces(trx: Knex, { id, email }: User): Promise<void> {
+  for (const table of ['visits', 'sessions', 'one_time_tokens']) await trx(table).where({ user_id: id }).delete();
+  await trx('audit_log').where({ user_id: id }).update({ ip: null });
+  // Mails that wait for an account which is gone; some have the address in them.
+  await trx('jobs')
+    .where({ kind: 'mail' })
+    .whereRaw(`(payload->>'userId' = ? OR payload->>'email' = ?)`, [id, email])
+    .delete();
+}

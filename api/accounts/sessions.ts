@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import type { Knex } from 'knex';
+import { ApiError } from '../http/api-error.ts';
+import type { Database } from '../db/database.ts';
+import type { Keys } from '../keys.ts';
+import { issueAccessToken, readAccessToken } from './access-token.ts';
+import {
+  hashOfSecret,
+  makeRefreshToken,
+  openRefreshToken,
+  sealRefreshToken,
+  successorOf,
+  type RefreshToken,
+} from './refresh-token.ts';
+
+export interface Tokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** Where a request came from, for the audit log. */
+export interface Origin {
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+/** The sessions of accounts. All times are the database's. */
+export interface Sessions {
+  /** Starts one for this generation of the account's credentials: where that has been raised meanwhile, it is dead. */
+  start(trx: Knex, account: { readonly userId: string; readonly authGeneration: number }): Promise<Tokens>;
+  /**
+   * Exchanges a refresh token. Of any number of exchanges of one token the first counts; those within 30 s after it get
+   * the same successor. A token that is older still ends the session: somebody has a copy. Throws `session_ended`.
+   */
+  rotate(refreshToken: string, origin: Origin): Promise<Tokens>;
+  /** Ends the sessions of these tokens, also of an access token that has expired. Foreign ones are no error. */
+  end(tokens: Tokens, origin: Origin): Promise<void>;
+}
+
+/** The sessions in this database, with tokens made by these keys. */
+export function createSessions({ database, keys }: { database: Database; keys: Keys }): Sessions {
+  const toTokens = (userId: string, token: RefreshToken): Tokens => ({
+    accessToken: issueAccessToken(keys.accessToken, { userId, sessionId: token.sessionId }),
+    refreshToken: sealRefreshToken(keys.refreshToken, token),
+  });
+
+  return {
+    async start(trx, { userId, authGeneration }) {
+      const token = makeRefreshToken(randomUUID());
+      await trx.raw(insertText, [token.sessionId, userId, authGeneration, hashOfSecret(token)]);
+      return toTokens(userId, token);
+    },
+
+    async rotate(text, origin) {
+      const token = openRefreshToken(keys.refreshToken, text);
+      if (!token) throw new ApiError('session_ended');
+      const userId = (await exchange(database, token)) ?? (await findExchanged(database, token, origin));
+      if (userId === null) throw new ApiError('session_ended');
+      return toTokens(userId, successorOf(token));
+    },
+
+    async end({ accessToken, refreshToken }, origin) {
+      const claims = readAccessToken(keys.accessToken, accessToken, { acceptExpired: true });
+      const token = openRefreshToken(keys.refreshToken, refreshToken);
+      const sessionId = typeof claims === 'object' ? (claims?.sessionId ?? null) : null;
+      if (sessionId === null && token === null) return;
+      const byRefreshToken = token ? [token.sessionId, hashOfSecret(token)] : [null, null];
+      const values = [sessionId, ...byRefreshToken, origin.ip, origin.requestId];
+      await database.query({ name: 'end-sessions', text: endText, values });
+    },
+  };
+}
+
+/** Ends all sessions of an account, at once. */
+export async function endSessionsOf(trx: Knex, userId: string): Promise<void> {
+  await trx('sessions').where({ user_id: userId, ended_at: null }).update({ ended_at: trx.fn.now() });
+}
+
+const insertText = `
+  INSERT INTO sessions (id, user_id, auth_generation, secret_hash, expires_at)
+  VALUES (?, ?, ?, ?, now() + interval '30 days')`;
+
+/** Whether session `s` of user `u` lives. The removal of an account and a new password end it without touching it. */
+export const isLive = `
+  s.ended_at IS NULL AND s.expires_at > now() AND s.auth_generation = u.auth_generation AND u.deleted_at IS NULL`;
+
+/** The common case in one statement: resolves to the user's id if the token was the one that counts. */
+async function exchange(database: Database, token: RefreshToken): Promise<string | null> {
+  const values = [token.sessionId, token.rotation, hashOfSecret(token)];
+  const [row] = await database.query<{ user_id: string }>({ name: 'rotate-session', text: exchangeText, values });
+  return row?.user_id ?? null;
+}
+
+const exchangeText = `
+  UPDATE sessions s SET rotation = s.rotation + 1, rotated_at = now(), expires_at = now() + interval '30 days'
+  FROM users u
+  WHERE s.id = $1 AND s.rotation = $2 AND s.secret_hash = $3 AND u.id = s.user_id AND ${isLive}
+  RETURNING s.user_id`;
+
+/** Resolves to the user's id if the token was exchanged just now; ends the session of one that is older. */
+async function findExchanged(database: Database, token: RefreshToken, origin: Origin): Promise<string | null> {
+  const [row] = await database.query<{ user_id: string; is_successor_due: boolean }>({
+    name: 'find-exchanged',
+    text: findExchangedText,
+    values: [token.sessionId, token.rotation, hashOfSecret(token)],
+  });
+  if (!row) return null;
+  if (row.is_successor_due) return row.user_id;
+  const values = [token.sessionId, origin.ip, origin.requestId];
+  await database.query({ name: 'end-reused-session', text: endReusedText, values });
+  return null;
+}
+
+const findExchangedText = `
+  SELECT s.user_id, s.rotation = $2 + 1 AND s.rotated_at > now() - interval '30 seconds' AS is_successor_due
+  FROM sessions s JOIN users u ON u.id = s.user_id
+  WHERE s.id = $1 AND s.rotation > $2 AND s.secret_hash = $3 AND ${isLive}`;
+
+const endReusedText = `
+  WITH ended AS (UPDATE sessions SET ended_at = now() WHERE id = $1 AND ended_at IS NULL RETURNING user_id)
+  INSERT INTO audit_log (user_id, action, ip, request_id) SELECT user_id, 'refresh_reuse', $2, $3 FROM ended`;
+
+const endText = `
+  WITH ended AS (
+    UPDATE sessions SET ended_at = now()
+    WHERE ended_at IS NULL AND (id = $1 OR (id = $2 AND secret_hash = $3))
+    RETURNING user_id
+  )
+  INSERT INTO audit_log (user_id, action, ip, request_id) SELECT user_id, 'logout', $4, $5 FROM ended`;

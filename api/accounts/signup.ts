@@ -1,0 +1,89 @@
+import type { Knex } from 'knex';
+import type { ReplyOf } from '../../schemas/api/call.ts';
+import type { signup } from '../../schemas/api/auth.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { CallContext, Handler } from '../http/handler.ts';
+import { replayVisit, type Replayed } from '../visits/replay-visit.ts';
+import { insertVisit } from '../visits/visits.ts';
+import { audit } from './audit.ts';
+import type { AccountServices } from './dependencies.ts';
+import { normaliseEmail } from './email-address.ts';
+import { insertUser, readUser, type NewUser } from './users.ts';
+
+type Context = CallContext<typeof signup>;
+
+/** Opens an account; what belongs to it is stored with it or not at all. */
+export function createSignup(services: AccountServices): Handler<typeof signup> {
+  const { database, funnels, passwords, rateLimits, wakeWorker } = services;
+  return async (context) => {
+    const { body, ip, locale } = context;
+    await rateLimits.consume('signupByIp', ip);
+    const user: NewUser = {
+      email: normaliseEmail(body.email),
+      firstName: body.firstName?.trim() ?? '',
+      language: body.language ?? locale,
+      // Before the transaction, which would keep a connection waiting for it; and also for an address that is taken.
+      passwordHash: await passwords.hash(body.password),
+      promo: { ...body.visit?.promo, ...body.promo },
+    };
+    const replayed = body.visit ? replayVisit({ funnels, visit: body.visit }) : null;
+    const reply = await database.knex.transaction((trx) => openAccount(services, { trx, user, replayed, context }));
+    if (!reply) return refuseTakenAddress(services, user.email, context);
+    wakeWorker();
+    return reply;
+  };
+}
+
+interface Opening {
+  readonly trx: Knex;
+  readonly user: NewUser;
+  readonly replayed: Replayed | null;
+  readonly context: Context;
+}
+
+/** Resolves to null where the address is taken. */
+async function openAccount(
+  { sessions, enqueueMail, log }: AccountServices,
+  { trx, user, replayed, context }: Opening,
+): Promise<ReplyOf<typeof signup> | null> {
+  const { ip, requestId } = context;
+  const userId = await insertUser(trx, user);
+  if (userId === null) return null;
+  const tokens = await sessions.start(trx, { userId, authGeneration: 0 });
+  if (replayed?.kind === 'accepted') await insertVisit(trx, userId, replayed.visit);
+  if (replayed?.kind === 'refused') {
+    log.warn('visit_refused', { reason: replayed.reason, requestId });
+    await audit(trx, { action: 'visit_refused', userId, ip, requestId, details: { reason: replayed.reason } });
+  }
+  await enqueueMail(trx, { template: 'verify_email', userId });
+  await audit(trx, { action: 'signup', userId, ip, requestId });
+  return { ...tokens, user: await readUser(trx, userId), visit: visitReplies[replayed?.kind ?? 'none'] };
+}
+
+const visitReplies = { accepted: 'stored', refused: 'refused', none: 'none' } as const;
+
+/** Tells the owner of the address, who may have forgotten that they have an account, or should know that others try. */
+async function refuseTakenAddress(services: AccountServices, email: string, context: Context): Promise<never> {
+  const { database, enqueueMail, wakeWorker } = services;
+  if (await mayTellOwner(services, email)) {
+    await database.knex.transaction(async (trx) => {
+      const owner = await trx('users').where({ email }).first<{ id: string } | undefined>('id');
+      if (!owner) return;
+      await enqueueMail(trx, { template: 'address_taken', userId: owner.id });
+      await audit(trx, { action: 'address_taken', userId: owner.id, ip: context.ip, requestId: context.requestId });
+    });
+    wakeWorker();
+  }
+  throw new ApiError('email_taken', { errors: [{ field: 'email', code: 'email_taken' }] });
+}
+
+/** A few mails an hour at most: the answer to the caller is the same without one. */
+async function mayTellOwner({ rateLimits }: AccountServices, email: string): Promise<boolean> {
+  try {
+    await rateLimits.consume('addressTakenByEmail', email);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'too_many_requests') return false;
+    throw error;
+  }
+}

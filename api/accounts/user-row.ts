@@ -1,0 +1,38 @@
+import type { Language, User } from '../../schemas/api/values.ts';
+
+/** A row of `userColumns`. */
+export interface UserRow {
+  readonly id: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly language: Language;
+  readonly email_verified: boolean;
+  readonly access_to: Date | null;
+  readonly topic: string | null;
+  readonly email_subscribed: boolean;
+  readonly unsubscribe_id: string;
+}
+
+/** What SQL selects of `users u` to make a `User` of it. */
+export const userColumns = `
+  u.id, u.email, u.first_name, u.language,
+  u.email_verified_at IS NOT NULL AS email_verified,
+  access_to(u.id) AS access_to,
+  (SELECT v.topic FROM visits v WHERE v.user_id = u.id ORDER BY v.created_at DESC LIMIT 1) AS topic,
+  u.unsubscribed_at IS NULL AS email_subscribed,
+  u.unsubscribe_id`;
+
+/** The account as the API shows it to its owner. */
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    language: row.language,
+    emailVerified: row.email_verified,
+    accessTo: row.access_to?.toISOString() ?? null,
+    topic: row.topic,
+    emailSubscribed: row.email_subscribed,
+    unsubscribeId: row.unsubscribe_id,
+  };
+}

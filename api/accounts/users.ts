@@ -1,0 +1,99 @@
+import type { Knex } from 'knex';
+import type { Language, User } from '../../schemas/api/values.ts';
+import type { Database } from '../db/database.ts';
+import { toUser, userColumns, type UserRow } from './user-row.ts';
+
+export interface NewUser {
+  /** Normalised. */
+  readonly email: string;
+  readonly firstName: string;
+  readonly language: Language;
+  readonly passwordHash: string;
+  readonly promo: Readonly<Record<string, string>>;
+}
+
+/** What a password is checked against. */
+export interface Credentials {
+  readonly userId: string;
+  readonly passwordHash: string;
+  readonly authGeneration: number;
+}
+
+/** What the owner may change; what is missing stays. */
+export interface UserChanges {
+  readonly firstName?: string;
+  readonly language?: Language;
+  readonly emailSubscribed?: boolean;
+}
+
+/** Stores a new account; resolves to its id, or to null where the address is taken. Of several at once, one wins. */
+export async function insertUser(trx: Knex, user: NewUser): Promise<string | null> {
+  const row = {
+    email: user.email,
+    first_name: user.firstName,
+    language: user.language,
+    password_hash: user.passwordHash,
+    agreed_at: trx.fn.now(),
+    promo: JSON.stringify(user.promo),
+  };
+  const inserted = await trx('users').insert(row).onConflict('email').ignore().returning<{ id: string }[]>('id');
+  return inserted[0]?.id ?? null;
+}
+
+/** The account as its owner sees it; the account must exist. */
+export async function readUser(trx: Knex, userId: string): Promise<User> {
+  const { rows } = await trx.raw<{ rows: UserRow[] }>(`SELECT ${userColumns} FROM users u WHERE u.id = ?`, [userId]);
+  if (!rows[0]) throw new Error('The account that was to be read does not exist');
+  return toUser(rows[0]);
+}
+
+/** Changes the account; resolves to all of it, or to null where it has just been removed. */
+export async function changeUser(database: Database, userId: string, changes: UserChanges): Promise<User | null> {
+  const { firstName, language, emailSubscribed } = changes;
+  const [row] = await database.query<UserRow>({
+    name: 'change-user',
+    text: changeText,
+    values: [userId, firstName ?? null, language ?? null, emailSubscribed ?? null],
+  });
+  return row ? toUser(row) : null;
+}
+
+const changeText = `
+  WITH u AS (
+    UPDATE users SET
+      first_name = coalesce($2, first_name),
+      language = coalesce($3, language),
+      unsubscribed_at = CASE
+        WHEN $4::boolean THEN NULL
+        WHEN NOT $4::boolean THEN coalesce(unsubscribed_at, now())
+        ELSE unsubscribed_at END
+    WHERE id = $1 AND deleted_at IS NULL
+    RETURNING *
+  )
+  SELECT ${userColumns} FROM u`;
+
+/** By normalised address; null where there is no such account. */
+export async function findCredentials(database: Database, email: string): Promise<Credentials | null> {
+  const text = `${credentialsText} WHERE email = $1`;
+  const [row] = await database.query<CredentialsRow>({ name: 'credentials-by-email', text, values: [email] });
+  return row ? toCredentials(row) : null;
+}
+
+/** By account; null once it is removed. */
+export async function findCredentialsOfUser(database: Database, userId: string): Promise<Credentials | null> {
+  const text = `${credentialsText} WHERE id = $1 AND deleted_at IS NULL`;
+  const [row] = await database.query<CredentialsRow>({ name: 'credentials-by-id', text, values: [userId] });
+  return row ? toCredentials(row) : null;
+}
+
+interface CredentialsRow {
+  readonly id: string;
+  readonly password_hash: string;
+  readonly auth_generation: number;
+}
+
+const credentialsText = 'SELECT id, password_hash, auth_generation FROM users';
+
+function toCredentials(row: CredentialsRow): Credentials {
+  return { userId: row.id, passwordHash: row.password_hash, authGeneration: row.auth_generation };
+}

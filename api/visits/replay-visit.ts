@@ -1,0 +1,62 @@
+import type { signup } from '../../schemas/api/auth.ts';
+import type { BodyOf } from '../../schemas/api/call.ts';
+import type { Answers, CompiledFunnel, VisitInput } from '../../engine/model.ts';
+import { checkAnswers } from '../../engine/run/answers.ts';
+import type { Funnels } from './funnels.ts';
+
+/** A finished quiz as a browser tells it. */
+export type ToldVisit = NonNullable<BodyOf<typeof signup>['visit']>;
+
+/** A visit that the funnel confirms, as it is stored. */
+export interface ReplayedVisit {
+  readonly funnel: string;
+  /** Of the funnel that it was replayed on. */
+  readonly version: string;
+  /** Under present names, and only what lies on the visitor's path. */
+  readonly answers: Answers;
+  /** Only what the funnel knows of. */
+  readonly input: VisitInput;
+  readonly outcome: string;
+  /** The outcome's first topic. */
+  readonly topic: string | null;
+}
+
+export type Replayed =
+  | { readonly kind: 'accepted'; readonly visit: ReplayedVisit }
+  /** No visitor can have given these answers, or there is no such funnel. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/**
+ * Replays a visit on the published funnel of that name, also where the visit ran on an earlier version of it. Nothing
+ * that is told can make it throw.
+ */
+export function replayVisit({ funnels, visit }: { funnels: Funnels; visit: ToldVisit }): Replayed {
+  const funnel = funnels.get(visit.funnel);
+  if (!funnel) return { kind: 'refused', reason: 'unknown_funnel' };
+  const input = visit.input ? knownInput(funnel, visit.input) : anyLength;
+  const check = checkAnswers(funnel, visit.answers, input);
+  if (!check.ok) return { kind: 'refused', reason: check.problems[0]?.code ?? 'wrong_type' };
+  const { answers, outcome } = check;
+  const topic = funnel.outcomes.find(({ id }) => id === outcome)?.topics[0] ?? null;
+  return { kind: 'accepted', visit: { funnel: funnel.id, version: funnel.version, answers, input, outcome, topic } };
+}
+
+/** Without a record of how the visit ran, `stepsLimit` may have cut it short anywhere. */
+const anyLength: VisitInput = { stepsLimit: 1 };
+
+/** Without what the funnel does not ask for: it changes nothing and may be anything. */
+function knownInput(
+  funnel: CompiledFunnel,
+  { variants, query, stepsLimit }: NonNullable<ToldVisit['input']>,
+): VisitInput {
+  const experiments = funnel.experiments.map(({ name }) => name);
+  return {
+    ...(variants && { variants: pick(variants, experiments) }),
+    ...(query && { query: pick(query, funnel.hiddenFields) }),
+    ...(stepsLimit !== undefined && { stepsLimit: Math.min(stepsLimit, funnel.steps.length) }),
+  };
+}
+
+function pick(record: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.filter((name) => Object.hasOwn(record, name)).map((name) => [name, record[name]!]));
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { cleanUp } from '../../api/accounts/clean-up.ts';
+import type { Database } from '../../api/db/database.ts';
+import { describeDatabases } from '../database/databases.ts';
+import { outcomeOf, runAccounts } from './running-accounts.ts';
+
+/** Moves a time of all rows of a table into the past. */
+async function age(database: Database, [table, column]: readonly [string, string], interval: string): Promise<void> {
+  await database.knex(table).update({ [column]: database.knex.raw(`${column} - ?::interval`, [interval]) });
+}
+
+describeDatabases('the clean-up', (open) => {
+  test.each([
+    ['sessions', 'expires_at', '59 days', '1 day 1 hour'],
+    ['one_time_tokens', 'expires_at', '9 days', '1 day 1 hour'],
+    ['audit_log', 'at', '364 days', '1 day 1 hour'],
+  ])('removes old rows of %s, and no others', async (table, column, young, more) => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const { user } = await accounts.signUp();
+    await accounts.link(user.id, 'verify_email');
+    await age(database, [table, column], young);
+    await cleanUp(database);
+    expect(await database.knex(table)).toHaveLength(1);
+    await age(database, [table, column], more);
+    await cleanUp(database);
+    expect(await database.knex(table)).toHaveLength(0);
+    expect(await database.knex('users')).toHaveLength(1);
+  });
+
+  test('removes a session 30 days after its end', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    await accounts.logOut(await accounts.signUp());
+    await age(database, ['sessions', 'ended_at'], '29 days');
+    await cleanUp(database);
+    expect(await database.knex('sessions')).toHaveLength(1);
+    await age(database, ['sessions', 'ended_at'], '2 days');
+    await cleanUp(database);
+    expect(await database.knex('sessions')).toHaveLength(0);
+  });
+
+  test('removes counts of limits that have run out', async () => {
+    const database = await open();
+    const now = Date.now();
+    await database.knex('rate_limits').insert([
+      { key: 'old', points: 1, expire: now - 3_600_000 },
+      { key: 'current', points: 1, expire: now + 3_600_000 },
+    ]);
+    await cleanUp(database);
+    expect(await database.knex('rate_limits').select('key')).toEqual([{ key: 'current' }]);
+  });
+
+  test('may be done by all processes at once', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const tokens = await accounts.signUp();
+    await Promise.all(Array.from({ length: 10 }, () => cleanUp(database)));
+    expect(await outcomeOf(accounts.refresh(tokens.refreshToken))).toBe('done');
+  });
+});

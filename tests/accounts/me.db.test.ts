@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { Database } from '../../api/db/database.ts';
+import { me, myData, updateMe } from '../../schemas/api/users.ts';
+import type { User } from '../../schemas/api/values.ts';
+import { quizOne } from '../engine/run/quiz-one.ts';
+import { visit } from '../engine/run/visitor.ts';
+import { describeDatabases } from '../database/databases.ts';
+import { outcomeOf, runAccounts } from './running-accounts.ts';
+
+const funnels = new Map([[quizOne.id, quizOne]]);
+const told = { funnel: quizOne.id, version: '', answers: visit(quizOne).walkToEnd().answers, input: {} };
+
+/** The database, and the names of the statements that it has run. */
+function watched(database: Database): { database: Database; statements: string[] } {
+  const statements: string[] = [];
+  database.knex.on('query', ({ sql }: { sql: string }) => statements.push(sql));
+  const query: Database['query'] = (statement) => {
+    statements.push(statement.name);
+    return database.query(statement);
+  };
+  return { database: { ...database, query }, statements };
+}
+
+async function grant(database: Database, userId: string, endsAt: string, revokedAt: string | null = null) {
+  const row = { user_id: userId, source: 'test', source_id: endsAt, ends_at: endsAt, revoked_at: revokedAt };
+  await database.knex('access_grants').insert(row);
+}
+
+describeDatabases('the caller’s account', (open) => {
+  test('is loaded by one query', async () => {
+    const { database, statements } = watched(await open());
+    const accounts = runAccounts(database);
+    const ada = await accounts.signUp();
+    statements.length = 0;
+    expect(await accounts.call(me, { as: ada })).toEqual(ada.user);
+    expect(statements).toHaveLength(1);
+  });
+
+  test('tells until when access lasts: the longest grant that was not revoked', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const ada = await accounts.signUp();
+    const accessTo = async () => (await accounts.call<User>(me, { as: ada })).accessTo;
+    await grant(database, ada.user.id, '2027-01-31T00:00:00Z');
+    await grant(database, ada.user.id, '2026-12-31T00:00:00Z');
+    await grant(database, ada.user.id, '2028-01-31T00:00:00Z', '2026-11-01T00:00:00Z');
+    expect(await accessTo()).toBe('2027-01-31T00:00:00.000Z');
+    await grant(database, ada.user.id, '9999-12-31T00:00:00Z');
+    expect(await accessTo()).toBe('9999-12-31T00:00:00.000Z');
+  });
+
+  test('changes in what is given and in nothing else', async () => {
+    const { database, statements } = watched(await open());
+    const accounts = runAccounts(database, { funnels });
+    const ada = await accounts.signUp({ firstName: 'Ada', visit: told });
+    const change = (body: object) => accounts.call<User>(updateMe, { as: ada, body });
+    statements.length = 0;
+    expect(await change({ language: 'es' })).toEqual({ ...ada.user, language: 'es' });
+    expect(statements).toHaveLength(2);
+    expect(await change({ firstName: ' Adela ' })).toEqual({ ...ada.user, language: 'es', firstName: 'Adela' });
+    expect(await change({ firstName: '' })).toEqual({ ...ada.user, language: 'es', firstName: '' });
+    expect((await change({ emailSubscribed: false })).emailSubscribed).toBe(false);
+    expect((await change({ language: 'en' })).emailSubscribed).toBe(false);
+    expect((await change({ emailSubscribed: true })).emailSubscribed).toBe(true);
+    expect(await accounts.call(me, { as: ada })).toEqual({ ...ada.user, firstName: '' });
+  });
+
+  test('is nobody’s without a token', async () => {
+    const accounts = runAccounts(await open());
+    for (const accessToken of ['', 'a.b.c', '\0', 'null'])
+      expect(await outcomeOf(accounts.call(me, { as: { accessToken, refreshToken: '' } }))).toBe('not_signed_in');
+  });
+});
+
+describeDatabases('the download of one’s data', (open) => {
+  test('holds all that is stored about the caller, without secrets and without others', async () => {
+    const database = await open();
+    const accounts = runAccounts(database, { funnels });
+    const ada = await accounts.signUp({ firstName: 'Ada', visit: told, promo: { utm_source: 'ad' } });
+    const eva = await accounts.signUp({ email: 'eva@example.org' });
+    await accounts.link(ada.user.id, 'verify_email');
+    await grant(database, ada.user.id, '2027-01-31T00:00:00Z');
+    const data = await accounts.call<Record<string, unknown>>(myData, { as: ada });
+
+    expect(data).toMatchObject({
+      account: { id: ada.user.id, email: ada.user.email, firstName: 'Ada', promo: { utm_source: 'ad' } },
+      visits: [{ funnel: quizOne.id, answers: told.answers, outcome: 'only' }],
+      links: [{ purpose: 'verify_email' }],
+      accessGrants: [{ source: 'test' }],
+      waitingMails: [{ template: 'verify_email' }],
+      events: [{ action: 'signup' }],
+    });
+    expect(data['sessions']).toHaveLength(1);
+    const text = JSON.stringify(data);
+    for (const secret of ['argon2', 'secret', 'hash', eva.user.id, 'eva@']) expect(text).not.toContain(secret);
+  });
+});

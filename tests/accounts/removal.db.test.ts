@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { finishReset, remove, startReset, verifyEmail } from '../../schemas/api/auth.ts';
+import { quizOne } from '../engine/run/quiz-one.ts';
+import { visit } from '../engine/run/visitor.ts';
+import { describeDatabases } from '../database/databases.ts';
+import { ip, outcomeOf, password, runAccounts, somebody } from './running-accounts.ts';
+
+const funnels = new Map([[quizOne.id, quizOne]]);
+const told = { funnel: quizOne.id, version: '', answers: visit(quizOne).walkToEnd().answers, input: {} };
+
+describeDatabases('the removal of an account', (open) => {
+  test('needs its password, and only so many guesses are allowed', async () => {
+    const accounts = runAccounts(await open());
+    const ada = await accounts.signUp();
+    await expect(accounts.call(remove, { as: ada, body: { password: 'wrong 1' } })).rejects.toMatchObject({
+      code: 'invalid_fields',
+      errors: [{ field: 'password', code: 'wrong_password' }],
+    });
+    accounts.exhausted.add('removeByUser');
+    expect(await outcomeOf(accounts.call(remove, { as: ada, body: { password } }))).toBe('too_many_requests');
+    expect(await outcomeOf(accounts.authenticate(ada.accessToken))).toBe('done');
+  });
+
+  test('ends everything at once: sessions, links and the password', async () => {
+    const accounts = runAccounts(await open());
+    const ada = await accounts.signUp();
+    const other = await accounts.logIn();
+    const token = await accounts.link(ada.user.id, 'verify_email');
+    const reset = await accounts.link(ada.user.id, 'reset_password');
+    await accounts.call(remove, { as: ada, body: { password } });
+    for (const tokens of [ada, other]) {
+      expect(await outcomeOf(accounts.authenticate(tokens.accessToken))).toBe('not_signed_in');
+      expect(await outcomeOf(accounts.refresh(tokens.refreshToken))).toBe('session_ended');
+    }
+    expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
+    const userId = ada.user.id;
+    expect(await outcomeOf(accounts.call(verifyEmail, { params: { userId, token } }))).toBe('link_invalid');
+    const finish = accounts.call(finishReset, { params: { userId, token: reset }, body: { password } });
+    expect(await outcomeOf(finish)).toBe('link_invalid');
+  });
+
+  test('leaves nothing personal anywhere, except in the mail that confirms it', async () => {
+    const database = await open();
+    const accounts = runAccounts(database, { funnels });
+    const ada = await accounts.signUp({ firstName: 'Ada', visit: told, promo: { name: 'Ada' } });
+    const eva = await accounts.signUp({ email: 'eva@example.org' });
+    await accounts.call(startReset, { body: { email: somebody } });
+    await accounts.call(remove, { as: ada, body: { password } });
+
+    const confirmation = { template: 'account_removed', to: somebody, firstName: 'Ada', language: 'en' };
+    expect(await accounts.mails()).toEqual([{ template: 'verify_email', userId: eva.user.id }, confirmation]);
+    await database.knex('jobs').delete();
+    await database.knex('users').where({ id: eva.user.id }).delete();
+    await database.knex('audit_log').where({ user_id: eva.user.id }).delete();
+    for (const table of ['users', 'sessions', 'visits', 'one_time_tokens', 'audit_log']) {
+      const rows = JSON.stringify(await database.knex(table));
+      for (const trace of ['ada', 'Ada', ip, 'argon2']) expect(rows).not.toContain(trace);
+    }
+    expect(await accounts.events()).toEqual(['signup', 'account_removed']);
+  });
+
+  test('frees the address for a new account', async () => {
+    const accounts = runAccounts(await open());
+    const ada = await accounts.signUp();
+    await accounts.call(remove, { as: ada, body: { password } });
+    const again = await accounts.signUp();
+    expect(again.user.id).not.toBe(ada.user.id);
+  });
+
+  test('happens once, however often it is asked for at once', async () => {
+    const accounts = runAccounts(await open());
+    const ada = await accounts.signUp();
+    const attempts = Array.from({ length: 5 }, () => outcomeOf(accounts.call(remove, { as: ada, body: { password } })));
+    const outcomes = await Promise.all(attempts);
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'not_signed_in')).toHaveLength(4);
+    const removals = (await accounts.mails()).filter(({ template }) => template === 'account_removed');
+    expect(removals).toHaveLength(1);
+  });
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createPasswords } from '../../api/accounts/passwords.ts';
+import { finishReset, startReset } from '../../schemas/api/auth.ts';
+import { describeDatabases } from '../database/databases.ts';
+import { countEach, ip, outcomeOf, runAccounts, somebody, type RunningAccounts } from './running-accounts.ts';
+
+const newPassword = 'calmer nights 2';
+
+async function linkOf(accounts: RunningAccounts, userId: string) {
+  return { userId, token: await accounts.link(userId, 'reset_password') };
+}
+
+describeDatabases('the start of a reset', (open) => {
+  test('does the same for a known and an unknown address: it leaves both to the worker', async () => {
+    const accounts = runAccounts(await open());
+    await accounts.signUp();
+    for (const email of ['ADA@example.org', 'nobody@example.org']) await accounts.call(startReset, { body: { email } });
+    expect((await accounts.mails()).slice(1)).toEqual([
+      { template: 'reset_password', email: somebody },
+      { template: 'reset_password', email: 'nobody@example.org' },
+    ]);
+    expect(accounts.counted.slice(1)).toEqual([
+      `resetByIp ${ip}`,
+      `resetByEmail ${somebody}`,
+      `resetByIp ${ip}`,
+      'resetByEmail nobody@example.org',
+    ]);
+  });
+});
+
+describeDatabases('the end of a reset', (open) => {
+  test('sets the password, ends all sessions, and verifies the address that the link was sent to', async () => {
+    const accounts = runAccounts(await open());
+    const first = await accounts.signUp();
+    const second = await accounts.logIn();
+    const params = await linkOf(accounts, first.user.id);
+    await accounts.call(finishReset, { params, body: { password: newPassword } });
+
+    expect(await outcomeOf(accounts.authenticate(first.accessToken))).toBe('not_signed_in');
+    expect(await outcomeOf(accounts.refresh(second.refreshToken))).toBe('session_ended');
+    expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
+    const third = await accounts.logIn(somebody, newPassword);
+    expect((await accounts.authenticate(third.accessToken)).user.emailVerified).toBe(true);
+    const templates = (await accounts.mails()).map(({ template }) => template);
+    expect(templates).toEqual(['verify_email', 'password_changed']);
+    expect((await accounts.events()).slice(2)).toEqual(['password_reset', 'login_failed', 'login']);
+  });
+
+  test('uses up every link that was sent before', async () => {
+    const accounts = runAccounts(await open());
+    const { user } = await accounts.signUp();
+    const links = [await linkOf(accounts, user.id), await linkOf(accounts, user.id)];
+    const finish = (at: number) => accounts.call(finishReset, { params: links[at]!, body: { password: newPassword } });
+    await finish(1);
+    expect(await outcomeOf(finish(0))).toBe('link_expired');
+    expect(await outcomeOf(finish(1))).toBe('link_expired');
+  });
+
+  test('is reached by one of many who come with links of one account at once', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const { user } = await accounts.signUp();
+    const links = [await linkOf(accounts, user.id), await linkOf(accounts, user.id)];
+    const attempts = Array.from({ length: 10 }, async (_, at) => {
+      const password = `calmer nights ${at}`;
+      return outcomeOf(accounts.call(finishReset, { params: links[at % 2]!, body: { password } }));
+    });
+    const outcomes = await Promise.all(attempts);
+    expect(countEach(outcomes)).toEqual({ done: 1, link_expired: 9 });
+    await accounts.logIn(somebody, `calmer nights ${outcomes.indexOf('done')}`);
+    const generations = await database.knex('users').select('auth_generation');
+    expect(generations).toEqual([{ auth_generation: 1 }]);
+    expect(await accounts.mails()).toHaveLength(2);
+  });
+
+  test('with a session that is started meanwhile leaves that one dead too', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const { user } = await accounts.signUp();
+    const params = await linkOf(accounts, user.id);
+    const logins = Array.from({ length: 10 }, () => accounts.logIn().catch(() => null));
+    await accounts.call(finishReset, { params, body: { password: newPassword } });
+    for (const tokens of await Promise.all(logins))
+      if (tokens) expect(await outcomeOf(accounts.authenticate(tokens.accessToken))).toBe('not_signed_in');
+  });
+
+  test('with a link that is no good costs no hash', async () => {
+    const database = await open();
+    let hashes = 0;
+    const passwords = createPasswords({ permits: 2 });
+    const hash = (password: string) => {
+      hashes += 1;
+      return passwords.hash(password);
+    };
+    const accounts = runAccounts(database, { passwords: { ...passwords, hash } });
+    const { user } = await accounts.signUp();
+    const { token } = await linkOf(accounts, user.id);
+    hashes = 0;
+    const finish = (params: { userId: string; token: string }) =>
+      outcomeOf(accounts.call(finishReset, { params, body: { password: newPassword } }));
+    const verification = await accounts.link(user.id, 'verify_email');
+    for (const params of [
+      { userId: user.id, token: 'made up' },
+      { userId: user.id, token: verification },
+      { userId: randomUUID(), token },
+      { userId: 'nobody', token },
+    ])
+      expect(await finish(params)).toBe('link_invalid');
+    const earlier = database.knex.raw(`expires_at - interval '1 hour'`);
+    await database.knex('one_time_tokens').where({ purpose: 'reset_password' }).update({ expires_at: earlier });
+    expect(await finish({ userId: user.id, token })).toBe('link_expired');
+    expect(hashes).toBe(0);
+    await accounts.logIn();
+  });
+});

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { login, signup } from '../../schemas/api/auth.ts';
+import type { BodyOf, ReplyOf } from '../../schemas/api/call.ts';
+import * as auth from '../../schemas/api/auth.ts';
+import { createAccountEndpoints, createAuthenticate, type AccountDependencies } from '../../api/accounts/accounts.ts';
+import { createOneTimeTokens, type OneTimePurpose } from '../../api/accounts/one-time-tokens.ts';
+import { createPasswords } from '../../api/accounts/passwords.ts';
+import type { Database } from '../../api/db/database.ts';
+import { enqueueMail, type MailRequest } from '../../api/emails/mail.ts';
+import { ApiError } from '../../api/http/api-error.ts';
+import type { LimitName } from '../../api/http/rate-limits.ts';
+import { createKeys } from '../../api/keys.ts';
+import { createLog } from '../../api/log.ts';
+
+export const keys = createKeys('a secret of at least thirty-two characters');
+export const password = 'calm night 1';
+export const somebody = 'ada@example.org';
+export const ip = '203.0.113.7';
+
+type Tokens = ReplyOf<typeof login>;
+export type SignupReply = ReplyOf<typeof signup>;
+type RefreshReply = ReplyOf<typeof auth.refreshToken>;
+
+/** As much of a contract as is needed here; checking calls against the whole type of contracts takes tsc minutes. */
+interface NamedCall {
+  readonly id: string;
+  readonly auth: 'none' | 'user';
+}
+
+/** What a call is made with; what is left out is empty. Loosely typed: tests also send what nobody should. */
+interface CallOptions {
+  readonly params?: object;
+  readonly body?: object;
+  /** Whose access token it is made with. */
+  readonly as?: Tokens;
+  readonly locale?: 'en' | 'es';
+}
+
+/** The calls about accounts on this database, without HTTP. Nothing is limited, except what a test says. */
+export function runAccounts(database: Database, overrides: Partial<AccountDependencies> = {}) {
+  /** Limits that were counted and started anew, as `name key`. */
+  const counted: string[] = [];
+  const restarted: string[] = [];
+  const exhausted = new Set<LimitName>();
+  let wakes = 0;
+  const endpoints = createAccountEndpoints({
+    database,
+    keys,
+    passwords: createPasswords({ permits: 2 }),
+    rateLimits: {
+      async consume(name, key) {
+        counted.push([name, key].flat().join(' '));
+        if (exhausted.has(name)) throw new ApiError('too_many_requests', { retryAfterSeconds: 60 });
+      },
+      async reset(name, key) {
+        restarted.push([name, key].flat().join(' '));
+      },
+    },
+    funnels: new Map(),
+    enqueueMail,
+    wakeWorker: () => (wakes += 1),
+    log: createLog('silent'),
+    ...overrides,
+  });
+  const authenticate = createAuthenticate({ database, keys });
+  const oneTimeTokens = createOneTimeTokens({ database, keys });
+
+  async function call<Reply = void>(call: NamedCall, options: CallOptions = {}): Promise<Reply> {
+    const { params, body, as, locale = 'en' } = options;
+    const user = call.auth === 'user' ? await authenticate(as?.accessToken ?? '') : undefined;
+    const found = endpoints.find((endpoint) => endpoint.call.id === call.id)!;
+    return (await found.handle({ params, query: {}, body, user, locale, ip, requestId: randomUUID() })) as Reply;
+  }
+
+  return {
+    call,
+    authenticate,
+    counted,
+    restarted,
+    exhausted,
+    wakes: () => wakes,
+    signUp: (change: Partial<BodyOf<typeof signup>> = {}) =>
+      call<SignupReply>(auth.signup, { body: signupBody(change) }),
+    logIn: (email = somebody, given = password) => call<Tokens>(auth.login, { body: { email, password: given } }),
+    refresh: (refreshToken: string) => call<RefreshReply>(auth.refreshToken, { body: { refreshToken } }),
+    logOut: (tokens: Tokens) => {
+      const { accessToken, refreshToken } = tokens;
+      return call(auth.logout, { body: { accessToken, refreshToken } });
+    },
+    /** The token in the link of a mail. */
+    link: (userId: string, purpose: OneTimePurpose) => oneTimeTokens.issue({ purpose, userId, seed: randomUUID() }),
+    /** The mails that wait to be sent, oldest first. */
+    mails: async () => {
+      const rows = await database.knex('jobs').orderBy('created_at').select<{ payload: MailRequest }[]>('payload');
+      return rows.map(({ payload }) => payload);
+    },
+    /** What the audit log says, oldest first. */
+    events: async () => {
+      const rows = await database.knex('audit_log').orderBy('id').select<{ action: string }[]>('action');
+      return rows.map(({ action }) => action);
+    },
+  };
+}
+
+export type RunningAccounts = ReturnType<typeof runAccounts>;
+
+export function signupBody(change: Partial<BodyOf<typeof signup>> = {}): BodyOf<typeof signup> {
+  return { email: somebody, password, agreements: { terms: true, privacy: true, cancelAnytime: true }, ...change };
+}
+
+/** The code of the problem that a call answers with, or `done`. */
+export async function outcomeOf(reply: Promise<unknown>): Promise<string> {
+  try {
+    await reply;
+    return 'done';
+  } catch (error) {
+    if (error instanceof ApiError) return error.code;
+    throw error;
+  }
+}
+
+/** How often each of these came. */
+export function countEach(outcomes: readonly string[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const outcome of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { me } from '../../schemas/api/users.ts';
+import { quizOne } from '../engine/run/quiz-one.ts';
+import { visit } from '../engine/run/visitor.ts';
+import { describeDatabases } from '../database/databases.ts';
+import { countEach, outcomeOf, runAccounts, signupBody, somebody, type SignupReply } from './running-accounts.ts';
+import { signup } from '../../schemas/api/auth.ts';
+
+const funnels = new Map([[quizOne.id, quizOne]]);
+const told = { funnel: quizOne.id, version: quizOne.version, answers: visit(quizOne).walkToEnd().answers, input: {} };
+
+describeDatabases('a sign-up', (open) => {
+  test('opens an account with a session, and has the mail sent that verifies the address', async () => {
+    const accounts = runAccounts(await open());
+    const reply = await accounts.signUp({ email: ' Ada@Example.org ', firstName: ' Ada ' });
+    const { user } = reply;
+    expect(user).toMatchObject({
+      email: somebody,
+      firstName: 'Ada',
+      language: 'en',
+      emailVerified: false,
+      accessTo: null,
+      topic: null,
+      emailSubscribed: true,
+    });
+    expect(reply.visit).toBe('none');
+    expect(await accounts.call(me, { as: reply })).toEqual(user);
+    expect(await accounts.mails()).toEqual([{ template: 'verify_email', userId: user.id }]);
+    expect(accounts.wakes()).toBe(1);
+    expect(await accounts.events()).toEqual(['signup']);
+  });
+
+  test('takes the caller’s language where the form names none', async () => {
+    const accounts = runAccounts(await open());
+    const spanish = await accounts.call<SignupReply>(signup, { body: signupBody(), locale: 'es' });
+    expect(spanish.user.language).toBe('es');
+    const english = await accounts.call<SignupReply>(signup, {
+      body: signupBody({ email: 'eva@example.org', language: 'en' }),
+      locale: 'es',
+    });
+    expect(english.user.language).toBe('en');
+  });
+
+  test('with a taken address opens nothing, says so, and lets the owner know', async () => {
+    const accounts = runAccounts(await open());
+    const { user } = await accounts.signUp();
+    const again = accounts.signUp({ email: 'ADA@example.org' });
+    await expect(again).rejects.toMatchObject({
+      code: 'email_taken',
+      errors: [{ field: 'email', code: 'email_taken' }],
+    });
+    expect((await accounts.mails())[1]).toEqual({ template: 'address_taken', userId: user.id });
+    expect(await accounts.events()).toEqual(['signup', 'address_taken']);
+  });
+
+  test('tells the owner of a taken address only so often', async () => {
+    const accounts = runAccounts(await open());
+    await accounts.signUp();
+    accounts.exhausted.add('addressTakenByEmail');
+    expect(await outcomeOf(accounts.signUp())).toBe('email_taken');
+    expect(await accounts.mails()).toHaveLength(1);
+  });
+
+  test('is made by one of twenty who want the same address at once', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcomeOf(accounts.signUp())));
+    expect(countEach(outcomes)).toEqual({ done: 1, email_taken: 19 });
+    expect(await database.knex('users').select('email')).toEqual([{ email: somebody }]);
+    expect(await database.knex('sessions').select('id')).toHaveLength(1);
+  });
+
+  test('leaves nothing behind when its mail can’t be stored', async () => {
+    const database = await open();
+    const accounts = runAccounts(database, { enqueueMail: () => Promise.reject(new Error('on purpose')) });
+    await expect(accounts.signUp()).rejects.toThrow('on purpose');
+    for (const table of ['users', 'sessions', 'jobs', 'audit_log']) expect(await database.knex(table)).toEqual([]);
+    expect(accounts.wakes()).toBe(0);
+  });
+
+  test('is limited by the caller’s address before it costs anything', async () => {
+    const accounts = runAccounts(await open());
+    accounts.exhausted.add('signupByIp');
+    expect(await outcomeOf(accounts.signUp())).toBe('too_many_requests');
+  });
+});
+
+describeDatabases('a quiz visit', (open) => {
+  test('is stored with the sign-up, and its topic belongs to the account', async () => {
+    const database = await open();
+    const accounts = runAccounts(database, { funnels });
+    const promo = { utm_source: 'ad', __proto__constructor: 'x' };
+    const reply = await accounts.signUp({ visit: { ...told, promo }, promo: { utm_source: 'mail' } });
+    expect(reply).toMatchObject({ visit: 'stored', user: { topic: 'rest' } });
+    const [stored] = await database.knex('visits').select('funnel', 'version', 'answers', 'input', 'outcome', 'topic');
+    expect(stored).toEqual({ ...told, outcome: 'only', topic: 'rest' });
+    const [user] = await database.knex('users').select<{ promo: object }[]>('promo');
+    expect(user?.promo).toEqual({ ...promo, utm_source: 'mail' });
+  });
+
+  test('that is forged is refused, noted, and does not refuse the account', async () => {
+    const database = await open();
+    const accounts = runAccounts(database, { funnels });
+    const forged = { ...told, answers: { ...told.answers, step_2: 'cheated' } };
+    expect(await accounts.signUp({ visit: forged })).toMatchObject({ visit: 'refused', user: { topic: null } });
+    expect(await database.knex('visits')).toEqual([]);
+    const refusal = database.knex('audit_log').where({ action: 'visit_refused' });
+    expect(await refusal.select('details')).toEqual([{ details: { reason: 'unknown_option' } }]);
+  });
+});

@@ -1,0 +1,106 @@
+import jsonwebtoken from 'jsonwebtoken';
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { issueAccessToken, readAccessToken } from '../../api/accounts/access-token.ts';
+import {
+  hashOfSecret,
+  makeRefreshToken,
+  openRefreshToken,
+  sealRefreshToken,
+  successorOf,
+} from '../../api/accounts/refresh-token.ts';
+import { createKeys } from '../../api/keys.ts';
+
+const keys = createKeys('a secret of at least thirty-two characters');
+const otherKeys = createKeys('another secret, also of thirty-two characters');
+
+test('keys depend on the secret and on the purpose, and on nothing else', () => {
+  const again = createKeys('a secret of at least thirty-two characters');
+  expect(again.accessToken.equals(keys.accessToken)).toBe(true);
+  const all = [...Object.values(keys), ...Object.values(otherKeys)].map((key) => key.export().toString('hex'));
+  expect(new Set(all).size).toBe(6);
+  expect(keys.accessToken.symmetricKeySize).toBe(32);
+});
+
+describe('an access token', () => {
+  const claims = { userId: randomUUID(), sessionId: randomUUID() };
+  const key = keys.accessToken;
+  afterEach(() => vi.useRealTimers());
+
+  test('says whose session it is for, for 15 minutes', () => {
+    vi.useFakeTimers();
+    const token = issueAccessToken(key, claims);
+    vi.advanceTimersByTime(15 * 60_000 - 1_000);
+    expect(readAccessToken(key, token)).toEqual(claims);
+    vi.advanceTimersByTime(1_000);
+    expect(readAccessToken(key, token)).toBeNull();
+    expect(readAccessToken(key, token, { acceptExpired: true })).toEqual(claims);
+  });
+
+  test('of another key, of another algorithm or without a signature says nothing', () => {
+    const payload = { sub: claims.userId, sid: claims.sessionId, v: 1 };
+    const forged = [
+      issueAccessToken(otherKeys.accessToken, claims),
+      jsonwebtoken.sign(payload, key, { algorithm: 'HS512' }),
+      jsonwebtoken.sign(payload, '', { algorithm: 'none' }),
+      issueAccessToken(key, claims).split('.').slice(0, 2).join('.') + '.',
+    ];
+    expect(forged.map((token) => readAccessToken(key, token))).toEqual([null, null, null, null]);
+  });
+
+  test('of another format is outdated only if it is authentic and has not expired', () => {
+    const payload = { sub: claims.userId, sid: claims.sessionId, v: 0 };
+    expect(readAccessToken(key, jsonwebtoken.sign(payload, key))).toBe('outdated');
+    expect(readAccessToken(key, jsonwebtoken.sign(payload, otherKeys.accessToken))).toBeNull();
+    expect(readAccessToken(key, jsonwebtoken.sign(payload, key, { expiresIn: -1 }))).toBeNull();
+  });
+
+  test('that is any other text says nothing', () => {
+    const part = fc.oneof(
+      fc.base64String(),
+      fc.json().map((json) => Buffer.from(json).toString('base64url')),
+    );
+    const tokens = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.tuple(part, part, part).map((parts) => parts.join('.')),
+    );
+    fc.assert(fc.property(tokens, (token) => readAccessToken(key, token) === null));
+  });
+});
+
+describe('a refresh token', () => {
+  const key = keys.refreshToken;
+  const token = makeRefreshToken(randomUUID());
+
+  test('can be read with the key that sealed it, and with no other', () => {
+    const text = sealRefreshToken(key, token);
+    expect(openRefreshToken(key, text)).toEqual(token);
+    expect(openRefreshToken(otherKeys.refreshToken, text)).toBeNull();
+    expect(openRefreshToken(keys.accessToken, text)).toBeNull();
+  });
+
+  test('has one successor, which differs in its number only', () => {
+    const successor = successorOf(token);
+    expect(successor).toEqual({ ...token, rotation: 1 });
+    expect(sealRefreshToken(key, successor)).toBe(sealRefreshToken(key, successorOf(token)));
+    expect(hashOfSecret(successor)).toEqual(hashOfSecret(token));
+  });
+
+  test('of two sessions has two secrets', () => {
+    expect(makeRefreshToken(token.sessionId).secret).not.toBe(token.secret);
+  });
+
+  test('is refused once any character of it is changed', () => {
+    const text = sealRefreshToken(key, token);
+    // The last character of 43 also holds two bits that mean nothing.
+    for (let at = 0; at < text.length - 1; at += 1) {
+      const changed = text.slice(0, at) + (text[at] === '7' ? '8' : '7') + text.slice(at + 1);
+      expect(openRefreshToken(key, changed)).toBeNull();
+    }
+  });
+
+  test('that is any other text is refused', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => openRefreshToken(key, text) === null));
+  });
+});
