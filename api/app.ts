@@ -1,55 +1,32 @@
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express, type Router } from 'express';
 import type { TrustProxy } from './config.ts';
-import { createHealthRoutes } from './health/routes.ts';
-import { handleErrors } from './http/errors.ts';
-import type { LogError } from './http/log.ts';
-import { describeProblem, sendProblem } from './http/problem.ts';
-import type { Readiness } from './http/readiness.ts';
-import { dataSecurityHeaders, strictTransportSecurity } from './http/security-headers.ts';
-import { localeOf, serveNotFound, serveSite } from './site/serve.ts';
+import { createApi, type ApiDependencies } from './create-api.ts';
+import { handlePageErrors } from './http/errors.ts';
+import { serveNotFound, serveSite } from './site/serve.ts';
 import type { Site } from './site/site.ts';
 
 /** All that the app needs from outside. */
-export interface AppDependencies {
+export interface AppDependencies extends ApiDependencies {
   readonly site: Site;
-  readonly readiness: Readiness;
-  readonly logError: LogError;
   readonly trustProxy: TrustProxy;
-  /** In production, whoever came by https is told to keep to it. */
-  readonly production: boolean;
+  /** `/dev/…`: what is only for those who develop; null in production. */
+  readonly developmentRoutes: Router | null;
 }
 
 /** The server's requests and answers. It opens nothing and reads no environment: all it uses is passed in. */
-export function createApp({ site, readiness, logError, trustProxy, production }: AppDependencies): Express {
+export function createApp({ site, trustProxy, developmentRoutes, ...dependencies }: AppDependencies): Express {
+  const { log, production } = dependencies;
   const app = express();
   app.disable('x-powered-by');
+  app.disable('etag');
   app.set('trust proxy', typeof trustProxy === 'object' ? [...trustProxy] : trustProxy);
 
   // First of all, so that a page costs nothing but itself: its headers are ready, and it needs nothing that follows.
   app.use(serveSite({ site, keepToHttps: production }));
 
-  app.use('/api', setDataHeaders(production));
-  app.use('/api/health', createHealthRoutes(readiness));
-  app.use('/api', (request, response) => {
-    sendProblem(response, describeProblem('not_found', localeOf(site, request)));
-  });
-
+  app.use('/api', createApi(dependencies));
+  if (developmentRoutes) app.use(developmentRoutes);
   app.use(serveNotFound({ site, keepToHttps: production }));
-  app.use(handleErrors({ logError, localeOf: (request) => localeOf(site, request) }));
+  app.use(handlePageErrors(log));
   return app;
-}
-
-/** Data is never cached by anyone and never shown as a page. */
-function setDataHeaders(production: boolean): RequestHandler {
-  const headers = new Map([['Cache-Control', 'no-store'], ...pairs(dataSecurityHeaders())]);
-  const httpsHeaders = new Map(pairs(strictTransportSecurity));
-  return (request, response, next) => {
-    response.setHeaders(headers);
-    if (production && request.secure) response.setHeaders(httpsHeaders);
-    next();
-  };
-}
-
-function pairs(headers: readonly string[]): [string, string][] {
-  return headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1] ?? '']] : []));
 }

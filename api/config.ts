@@ -1,5 +1,9 @@
-import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { ConfigError } from './config/config-error.ts';
+import * as parse from './config/parse.ts';
+import type { LogLevel } from './log.ts';
+
+export { ConfigError };
+export type { TrustProxy } from './config/parse.ts';
 
 /** What the process is told by its environment, checked and with the defaults filled in. Paths are absolute. */
 export interface Config {
@@ -8,17 +12,26 @@ export interface Config {
   readonly dataDirectory: string;
   readonly funnelsDirectory: string;
   readonly siteDirectory: string;
-  readonly mode: Mode;
-  readonly trustProxy: TrustProxy;
+  readonly mode: parse.Mode;
+  readonly trustProxy: parse.TrustProxy;
+  /** Null: the database is embedded. */
+  readonly databaseUrl: string | null;
+  /** At least 32 characters. Null: one is made and kept in the data folder. */
+  readonly authSecret: string | null;
+  /** Where visitors find the site, such as `https://example.com`. Null: the address that the server listens on. */
+  readonly publicUrl: string | null;
+  /** Null: mails go to `/dev/mail`. */
+  readonly smtpUrl: string | null;
+  /** `Name <address>`, or an address. */
+  readonly mailFrom: string;
+  /** Origins such as `https://app.example.com` whose pages may call the API. */
+  readonly corsOrigins: readonly string[];
+  /** Null: nobody may read the metrics in production, and everybody elsewhere. */
+  readonly metricsToken: string | null;
+  readonly logLevel: LogLevel;
 }
 
-const modes = ['development', 'test', 'production'] as const;
-export type Mode = (typeof modes)[number];
-
-/** Whose `X-Forwarded-*` headers are believed: nobody's, those of so many proxies, or those of these addresses. */
-export type TrustProxy = false | number | readonly string[];
-
-/** Every variable that is read, with the value that an unset or empty one has. `docs/operations.md` explains them. */
+/** Every variable that is read, with the value that an unset or empty one has; `docs/operations.md` explains them. */
 export const configDefaults = {
   PORT: '3000',
   HOST: '127.0.0.1',
@@ -27,35 +40,66 @@ export const configDefaults = {
   SITE_DIR: 'dist/site',
   NODE_ENV: 'development',
   TRUST_PROXY: 'loopback',
+  DATABASE_URL: '',
+  AUTH_SECRET: '',
+  PUBLIC_URL: '',
+  SMTP_URL: '',
+  MAIL_FROM: 'Still Waters <no-reply@localhost>',
+  CORS_ORIGINS: '',
+  METRICS_TOKEN: '',
+  LOG_LEVEL: '',
 } as const;
 type VariableName = keyof typeof configDefaults;
 
-/** The environment can't be used. The message names every bad variable and what to do about it. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+/** What has no sensible default where strangers sign up, with what to do about it. */
+const requiredInProduction: Partial<Record<VariableName, string>> = {
+  DATABASE_URL: 'set it to your PostgreSQL server, as postgres://user:password@host/database.',
+  AUTH_SECRET: 'set it to 32 or more random characters, such as what `openssl rand -base64 48` prints, and keep it.',
+  PUBLIC_URL: 'set it to the address of the site, as https://example.com; links in mails begin with it.',
+  SMTP_URL: 'set it to your mail server, as smtps://user:password@host.',
+  MAIL_FROM: 'set it to the sender of all mails, as Still Waters <hello@example.com>.',
+};
+
+/** Their values are never shown, not even when they are wrong. */
+const secrets: readonly VariableName[] = ['DATABASE_URL', 'AUTH_SECRET', 'SMTP_URL', 'METRICS_TOKEN'];
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the environment; throws one `ConfigError` about all that is wrong with it. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
-  function read<T>(name: VariableName, parse: (text: string) => T | undefined, remedy: string): T {
-    const text = environment[name]?.trim() || configDefaults[name];
-    const value = parse(text);
-    if (value === undefined) problems.push(`${name} is ${JSON.stringify(text)}: ${remedy}`);
-    return value as T;
+  const isProduction = environment['NODE_ENV']?.trim() === 'production';
+  /** The parsed value, or of an unset variable the parsed default. A default of '' is null. */
+  function readOptional<T>(name: VariableName, { expects, read }: parse.Parser<T>): T | null {
+    const given = environment[name]?.trim() || '';
+    const remedy = requiredInProduction[name];
+    if (given === '' && isProduction && remedy) problems.push(`${name} is not set: in production, ${remedy}`);
+    const text = given || configDefaults[name];
+    if (text === '') return null;
+    const value = read(text);
+    const shown = secrets.includes(name) ? 'not usable' : JSON.stringify(text);
+    if (value === undefined) problems.push(`${name} is ${shown}: use ${expects}.`);
+    return value ?? null;
   }
+  /** Of a variable whose default is not ''. Where it is wrong, the error that follows hides that there is no value. */
+  const read = <T>(name: VariableName, parser: parse.Parser<T>) => readOptional(name, parser) as T;
+
   const config: Config = {
-    port: read('PORT', parsePort, 'use a whole number from 0 to 65535 (0 takes any free port).'),
-    host: read('HOST', parseHost, 'use an address or a host name such as 127.0.0.1, 0.0.0.0 or ::1.'),
-    dataDirectory: read('DATA_DIR', parseDirectory, 'use the path of a folder.'),
-    funnelsDirectory: read('FUNNELS_DIR', parseDirectory, 'use the path of the folder with the funnels.'),
-    siteDirectory: read('SITE_DIR', parseDirectory, 'use the path of the folder with the built site.'),
-    mode: read('NODE_ENV', parseMode, `use one of ${modes.join(', ')}.`),
-    trustProxy: read(
-      'TRUST_PROXY',
-      parseTrustProxy,
-      'use none, the number of proxies in front, or their addresses (10.0.0.0/8, loopback, uniquelocal) with commas.',
-    ),
+    port: read('PORT', parse.port),
+    host: read('HOST', parse.host),
+    dataDirectory: read('DATA_DIR', parse.directory('a folder')),
+    funnelsDirectory: read('FUNNELS_DIR', parse.directory('the folder with the funnels')),
+    siteDirectory: read('SITE_DIR', parse.directory('the folder with the built site')),
+    mode: read('NODE_ENV', parse.mode),
+    trustProxy: read('TRUST_PROXY', parse.trustProxy),
+    databaseUrl: readOptional('DATABASE_URL', parse.url('postgres://user:password@host/database', parse.postgres)),
+    authSecret: readOptional('AUTH_SECRET', parse.secret(32)),
+    publicUrl: readOptional('PUBLIC_URL', parse.origin),
+    smtpUrl: readOptional('SMTP_URL', parse.url('smtp://user:password@host:port, or smtps://…', parse.smtp)),
+    mailFrom: read('MAIL_FROM', parse.mailbox),
+    corsOrigins: readOptional('CORS_ORIGINS', parse.origins) ?? [],
+    metricsToken: readOptional('METRICS_TOKEN', parse.secret(16)),
+    logLevel: readOptional('LOG_LEVEL', parse.logLevel) ?? (isProduction ? 'info' : 'warn'),
   };
   if (problems.length > 0) throw new ConfigError(describeProblems(problems));
   return config;
@@ -64,37 +108,4 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 function describeProblems(problems: readonly string[]): string {
   const count = problems.length === 1 ? 'One environment variable is' : `${problems.length} environment variables are`;
   return [`${count} not usable:`, ...problems.map((problem) => `  ${problem}`)].join('\n');
-}
-
-function parsePort(text: string): number | undefined {
-  const port = Number(text);
-  return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined;
-}
-
-function parseHost(text: string): string | undefined {
-  return isIP(text) !== 0 || /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined;
-}
-
-function parseDirectory(text: string): string | undefined {
-  return text.includes('\0') ? undefined : resolve(text);
-}
-
-function parseMode(text: string): Mode | undefined {
-  return modes.find((mode) => mode === text);
-}
-
-const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
-
-function parseTrustProxy(text: string): TrustProxy | undefined {
-  if (text === 'none') return false;
-  if (/^\d{1,2}$/.test(text)) return Number(text);
-  const addresses = text.split(',').map((address) => address.trim());
-  return addresses.every((address) => proxyNames.includes(address) || isSubnet(address)) ? addresses : undefined;
-}
-
-function isSubnet(text: string): boolean {
-  const [address = '', prefix, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }

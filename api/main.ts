@@ -1,49 +1,37 @@
-import { createServer } from 'node:http';
-import { createApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { listen, ListenError } from './http/listen.ts';
-import { logErrorAsJson } from './http/log.ts';
-import { createReadiness, type Readiness } from './http/readiness.ts';
-import { graceMilliseconds, prepareShutdown } from './http/shutdown.ts';
-import { loadSite } from './site/load.ts';
+import { DatabaseError } from './db/database.ts';
+import { ListenError } from './http/listen.ts';
+import { createLog } from './log.ts';
 import { SiteError } from './site/read-manifest.ts';
+import { startServer, type RunningServer } from './start-server.ts';
 
-/** Longer than the idle time of common proxies, so that it is they who close a connection they keep. */
-const keepAliveMilliseconds = 75_000;
+let server: RunningServer | null = null;
+let isStopping = false;
 
-/** Starts the server and returns when it takes requests. */
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
-  const readiness = createReadiness();
-  const site = await loadSite(config.siteDirectory);
-  const production = config.mode === 'production';
-  const app = createApp({ site, readiness, logError: logErrorAsJson, trustProxy: config.trustProxy, production });
-  const server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, app);
-  stopOnSignals(readiness, prepareShutdown(server));
-  const url = await listen(server, config);
-  readiness.state = 'ready';
-  console.log(`Still Waters is ready: ${url}`);
-}
-
-/** The first signal stops the server gracefully, the second at once. */
-function stopOnSignals(readiness: Readiness, shutDown: ReturnType<typeof prepareShutdown>): void {
-  const stop = async () => {
-    if (readiness.state === 'stopping') process.exit(1);
-    readiness.state = 'stopping';
-    const finished = await shutDown(graceMilliseconds);
-    process.exit(finished ? 0 : 1);
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());
+/** The first signal stops the server gracefully, the second at once. Before the start is over there is nothing to lose. */
+async function stop(): Promise<never> {
+  if (server === null) process.exit(0);
+  if (isStopping) process.exit(1);
+  isStopping = true;
+  const finished = await server.stop();
+  process.exit(finished ? 0 : 1);
 }
 
 /** What the person at the keyboard can put right is a sentence; anything else is a bug and logged as one. */
 function giveUp(error: unknown): never {
-  const isForThePerson = error instanceof ConfigError || error instanceof SiteError || error instanceof ListenError;
-  if (isForThePerson) console.error(error.message);
-  else logErrorAsJson('crashed', error);
+  const known = [ConfigError, DatabaseError, SiteError, ListenError];
+  if (error instanceof Error && known.some((kind) => error instanceof kind)) console.error(error.message);
+  else createLog('error').error('crashed', error);
   process.exit(1);
 }
 
 process.on('uncaughtException', giveUp);
 process.on('unhandledRejection', giveUp);
-await start().catch(giveUp);
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(giveUp));
+
+try {
+  server = await startServer(readConfig(process.env));
+  console.log(`Still Waters is ready: ${server.url}`);
+} catch (error) {
+  giveUp(error);
+}

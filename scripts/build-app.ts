@@ -11,6 +11,16 @@ export const serverEntry = path.join(appDir, 'server/entry-server.js');
 
 const sources = ['web', 'engine/model.ts', 'engine/run', 'scripts/vite', 'vite.config.ts', 'package-lock.json'];
 
+/** Its package hands bundlers the build for development, whose warnings every visitor would load. */
+const productionRouter = path.resolve('node_modules/react-router/dist/production/index.mjs');
+
+/** What always comes together is one file, so that it compresses best and comes in one request. */
+const groups: { name: string; priority: number; tags?: '$initial'[]; test?: RegExp }[] = [
+  { name: 'main', tags: ['$initial'], priority: 2 },
+  { name: 'main', test: /rolldown.runtime/, priority: 2 },
+  { name: 'session', test: /web.session.(?!sign-up-extras)/, priority: 1 },
+];
+
 /** Builds the web app unless its sources are as they were at the last build. Returns the hash of the sources. */
 export async function buildApp(): Promise<string> {
   const hash = hashOf(sources);
@@ -20,10 +30,10 @@ export async function buildApp(): Promise<string> {
   rmSync(appDir, { recursive: true, force: true });
   await build({
     logLevel: 'warn',
+    resolve: { alias: [{ find: /^react-router$/, replacement: productionRouter }] },
     build: {
       outDir: clientDir,
-      // What every page needs is one file, so that it compresses best and comes in one request.
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] } } },
+      rolldownOptions: { output: { codeSplitting: { groups } } },
     },
   });
   await build({

@@ -6,7 +6,8 @@ import { BrokenFunnels, buildSite } from './build-site.ts';
  * was built before stays as it is.
  */
 export async function build(): Promise<void> {
-  const { funnelsDirectory, siteDirectory } = readConfigOrExit();
+  // What only a running server needs in production, a build does not.
+  const { funnelsDirectory, siteDirectory } = readConfigOrExit({ ...process.env, NODE_ENV: 'development' });
   try {
     await buildSite({ funnelsDir: funnelsDirectory, siteDir: siteDirectory });
   } catch (error) {

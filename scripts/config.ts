@@ -1,9 +1,9 @@
 import { ConfigError, readConfig, type Config } from '../api/config.ts';
 
 /** The configuration; where the environment is not usable, says what to change and ends the process. */
-export function readConfigOrExit(): Config {
+export function readConfigOrExit(environment: NodeJS.ProcessEnv = process.env): Config {
   try {
-    return readConfig(process.env);
+    return readConfig(environment);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.error(error.message);

@@ -3,21 +3,31 @@ import http from 'node:http';
 import express from 'express';
 import { createServer, type ErrorPayload } from 'vite';
 import { readConfigOrExit } from './config.ts';
+import { createApi } from '../api/create-api.ts';
+import { createDevelopmentMailbox } from '../api/emails/mailbox/create-mailbox.ts';
+import { createLog } from '../api/log.ts';
+import { openBackend } from '../api/open-backend.ts';
 import { chooseLocale } from '../api/site/locale.ts';
 import { formatProblem } from '../engine/problem.ts';
 import { LiveFunnels } from './live-funnels.ts';
-import { siteLocales } from './load-site.ts';
+import { loadBusiness, siteLocales } from './load-site.ts';
 
 /**
  * `npm run dev`: the site from its sources. A funnel that is saved is on the screen within a second, at the step where
- * it was; a mistake in it shows over the page, and its last good version goes on running.
+ * it was; a mistake in it shows over the page, and its last good version goes on running. The API runs too, on the same
+ * database as that of `npm start`.
  */
 const config = readConfigOrExit();
 const funnels = new LiveFunnels(config.funnelsDirectory);
+const { company } = loadBusiness();
+const log = createLog(config.logLevel);
+const backend = await openBackend({ config, log, funnels: funnels.compiled, company });
 const app = express();
 const server = http.createServer(app);
 const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
 
+app.use('/api', createApi(backend.api));
+app.use(createDevelopmentMailbox(backend));
 app.get('/live-funnels/:file', (request, response) => {
   const json = funnels.dataAt(request.path);
   if (json === undefined) response.sendStatus(404);
@@ -56,9 +66,12 @@ vite.ws.on('connection', () => {
   if (funnels.problems.length > 0) vite.ws.send(overlay());
 });
 server.listen(config.port, config.host, () => {
+  backend.begin(`http://${config.host}:${config.port}`);
   console.log(`Live authoring: http://${config.host}:${config.port} (funnels in ${config.funnelsDirectory})`);
 });
 tell();
+for (const signal of ['SIGTERM', 'SIGINT'] as const)
+  process.once(signal, () => void backend.close().finally(() => process.exit(0)));
 
 function overlay(): ErrorPayload {
   const [first, ...others] = funnels.problems.map((problem) => formatProblem(problem));

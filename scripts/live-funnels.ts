@@ -1,5 +1,6 @@
 import { watch } from 'node:fs';
 import type { BuiltFunnel } from '../engine/author/build.ts';
+import type { CompiledFunnel } from '../engine/model.ts';
 import type { Problem } from '../engine/problem.ts';
 import type { Site } from '../web/site.ts';
 import { describeSite, loadFunnels } from './load-site.ts';
@@ -10,6 +11,8 @@ const quietMilliseconds = 40;
 /** The funnels of a folder as they are right now; of one that is broken, its last good version. */
 export class LiveFunnels {
   problems: readonly Problem[] = [];
+  /** The funnels as the API replays visits on them, by id; always those of now. */
+  readonly compiled = new Map<string, CompiledFunnel>();
   readonly #funnelsDir: string;
   readonly #good = new Map<string, BuiltFunnel>();
 
@@ -24,6 +27,8 @@ export class LiveFunnels {
     this.problems = problems;
     if (problems.length === 0) this.#good.clear();
     for (const built of funnels) this.#good.set(built.funnel.id, built);
+    this.compiled.clear();
+    for (const [id, { funnel }] of this.#good) this.compiled.set(id, funnel);
   }
 
   /** Calls back after each save in the folder of funnels or in `content/`, when everything has been read again. */

@@ -41,7 +41,15 @@ export function describeSite(
     return { id, path, storageKey, data: Object.fromEntries(data) };
   });
   const home = funnels.find(({ id }) => id === homeFunnel) ?? funnels[0];
-  return home ? { locales: siteLocales.locales, ...loadBusiness(), funnels, home: home.path } : null;
+  return home
+    ? { locales: siteLocales.locales, ...loadBusiness(), hosts: loadHosts(), funnels, home: home.path }
+    : null;
+}
+
+/** Where the API is, from `content/`. Throws as `loadBusiness` does. */
+export function loadHosts(): Site['hosts'] {
+  const { hosts } = readContent('content/hosts.yaml', 'schemas/hosts.schema.json') as Pick<Site, 'hosts'>;
+  return hosts;
 }
 
 /** The company and the plans, from `content/`. Throws with file and place where they are not as their schema says. */

@@ -50,6 +50,9 @@ export async function prerender({ server, site, funnels, clientDir, outDir }: Jo
     redirects: { '/': site.home, '/cabinet': '/cabinet/sessions' },
     pages: Object.fromEntries(pages),
     notFound: await inLocales(notFoundPath, 404),
+    funnels: Object.fromEntries(site.funnels.map(({ id, data }) => [id, Object.values(data)[0]!.slice(1)])),
+    company: site.company,
+    apiOrigins: [...new Set(Object.values(site.hosts).filter((host) => host !== 'same'))],
   };
   writeFileSync(path.join(outDir, manifestFile), JSON.stringify(manifest));
 }
@@ -63,7 +66,7 @@ interface Kit {
 
 async function pageHtml({ server, site, template, chunks }: Kit, route: string, locale: Locale) {
   const { html, title, description, noScript, funnel } = await server.renderPage(site, locale, route);
-  const { modules, namespaces, data } = await server.findRoute(site, route);
+  const { access, modules, namespaces, data } = await server.findRoute(site, route);
   const sources = [...modules, ...['site', ...namespaces].map((name) => `locales/${locale}/${name}.yaml`)];
   const style = styleOf(chunks, sources);
   const head = [
@@ -75,11 +78,12 @@ async function pageHtml({ server, site, template, chunks }: Kit, route: string, 
     ...preloadTags(chunks, sources),
     ...(data?.[locale] ? [`<link rel="preload" as="fetch" crossorigin href="${data[locale]}">`] : []),
   ];
+  const marks = `${funnel ? ` data-funnel="${funnel}"` : ''}${access === 'public' ? ' data-public' : ''}`;
   const json = JSON.stringify(site).replaceAll('<', '\\u003c');
   return {
     html: template
       .replace(/<link rel="stylesheet"[^>]*>/g, '')
-      .replace('<html lang="en"', () => `<html lang="${locale}"${funnel ? ` data-funnel="${funnel}"` : ''}`)
+      .replace('<html lang="en"', () => `<html lang="${locale}"${marks}`)
       .replace('<!--head-->', () => head.join(''))
       .replace('<!--no-script-->', () => `<noscript><p class="no-script">${escapeHtml(noScript)}</p></noscript>`)
       .replace('<!--app-->', () => html)

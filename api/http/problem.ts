@@ -1,56 +1,54 @@
 import type { Response } from 'express';
+import type { ProblemCode, ProblemDetails } from '../../schemas/api/problem.ts';
+import type { Language } from '../../schemas/api/values.ts';
+import type { FieldMistake } from './api-error.ts';
+import { problemWords, wordsOfField } from './problem-words.ts';
 
-/** An error as a program and a person can use it: RFC 9457, with a `code` that never changes. */
-export interface ProblemDetails {
-  readonly status: number;
-  readonly title: string;
-  /** A sentence that can be shown, in the caller's language. */
-  readonly detail: string;
-  readonly code: ProblemCode;
+const statuses: Readonly<Record<ProblemCode, number>> = {
+  bad_request: 400,
+  invalid_fields: 400,
+  link_invalid: 400,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  session_ended: 401,
+  tokens_outdated: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  email_taken: 409,
+  link_expired: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  busy: 429,
+  internal: 500,
+  unavailable: 503,
+  not_ready: 503,
+};
+
+/** The status that a problem is sent with. */
+export function statusOf(code: ProblemCode): number {
+  return statuses[code];
 }
 
-export type ProblemCode = keyof typeof problems;
-
-const problems = {
-  bad_request: {
-    status: 400,
-    title: 'Bad request',
-    en: 'The request could not be understood.',
-    es: 'No hemos podido entender la solicitud.',
-  },
-  not_found: {
-    status: 404,
-    title: 'Not found',
-    en: 'There is nothing at this address.',
-    es: 'No hay nada en esta dirección.',
-  },
-  method_not_allowed: {
-    status: 405,
-    title: 'Method not allowed',
-    en: 'This address does not take such a request.',
-    es: 'Esta dirección no acepta ese tipo de solicitud.',
-  },
-  internal: {
-    status: 500,
-    title: 'Internal error',
-    en: 'Something went wrong. Please try again.',
-    es: 'Algo ha salido mal. Inténtalo de nuevo.',
-  },
-  not_ready: {
-    status: 503,
-    title: 'Not ready',
-    en: 'The server is starting or stopping. Please try again.',
-    es: 'El servidor está arrancando o parando. Inténtalo de nuevo.',
-  },
-} as const satisfies Record<string, { status: number; title: string; en: string; es: string }>;
-
-/** The problem of that code, in the locale; in English where it has no words of ours. */
-export function describeProblem(code: ProblemCode, locale: string): ProblemDetails {
-  const problem = problems[code];
-  return { status: problem.status, title: problem.title, detail: locale === 'es' ? problem.es : problem.en, code };
+/** The problem of that code in the caller's language. */
+export function describeProblem(
+  code: ProblemCode,
+  language: Language,
+  mistakes: readonly FieldMistake[] = [],
+): ProblemDetails {
+  const { title, ...details } = problemWords[code];
+  const problem = { status: statuses[code], title, detail: details[language], code };
+  if (mistakes.length === 0) return problem;
+  return { ...problem, errors: mistakes.map((mistake) => ({ ...mistake, message: wordsOfField(mistake, language) })) };
 }
 
-/** Answers with a problem, as `application/problem+json`. */
-export function sendProblem(response: Response, problem: ProblemDetails): void {
+/** Answers with a problem, as `application/problem+json` (RFC 9457). */
+export function sendProblem(
+  response: Response,
+  problem: ProblemDetails,
+  retryAfterSeconds: number | null = null,
+): void {
+  if (retryAfterSeconds !== null) response.setHeader('Retry-After', Math.max(1, Math.ceil(retryAfterSeconds)));
+  if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
   response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
 }

@@ -22,12 +22,13 @@ const nothingInline: InlineHashes = { scripts: [], styles: [] };
 
 /**
  * The security headers of a page, or of a file of the site. Scripts and styles run only from our own address, or when
- * their hash is given. A page whose address is a secret (`addressIsSecret`) tells nobody that it was visited.
+ * their hash is given; `apiOrigins` are other addresses that scripts may call. A page whose address is a secret (`addressIsSecret`) tells nobody that it was visited.
  */
 export function pageSecurityHeaders({
   inline = nothingInline,
   addressIsSecret = false,
-}: { inline?: InlineHashes; addressIsSecret?: boolean } = {}): HeaderList {
+  apiOrigins = [],
+}: { inline?: InlineHashes; addressIsSecret?: boolean; apiOrigins?: readonly string[] } = {}): HeaderList {
   return listHelmetHeaders({
     referrerPolicy: { policy: addressIsSecret ? 'no-referrer' : 'strict-origin-when-cross-origin' },
     contentSecurityPolicy: {
@@ -38,7 +39,7 @@ export function pageSecurityHeaders({
         'style-src': ["'self'", ...quoteAll(inline.styles)],
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'"],
-        'connect-src': ["'self'"],
+        'connect-src': ["'self'", ...apiOrigins],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

@@ -19,12 +19,13 @@ const namedFileCaching: HeaderList = ['Cache-Control', 'public, max-age=3600', '
 /** Reads a built site into memory, with every answer worked out; throws a `SiteError` about a site that is broken. */
 export async function loadSite(directory: string): Promise<Site> {
   const manifest = await readManifest(directory);
+  const { apiOrigins } = manifest;
   const addresses = new Map<string, Address>(await loadFiles(directory));
   const patterns: { pattern: RegExp; address: Address }[] = [];
   for (const [path, to] of Object.entries(manifest.redirects))
     addresses.set(path, { kind: 'redirect', status: 302, to });
   for (const [route, byLocale] of Object.entries(manifest.pages)) {
-    const address: Address = { kind: 'page', page: await loadPage(directory, route, byLocale) };
+    const address: Address = { kind: 'page', page: await loadPage({ directory, route, byLocale, apiOrigins }) };
     if (route.includes(':')) patterns.push({ pattern: routePattern(route), address });
     else addresses.set(route, address);
   }
@@ -33,11 +34,18 @@ export async function loadSite(directory: string): Promise<Site> {
     defaultLocale: manifest.defaultLocale,
     addresses,
     patterns,
-    notFound: await loadPage(directory, 'notFound', manifest.notFound),
+    notFound: await loadPage({ directory, route: 'notFound', byLocale: manifest.notFound, apiOrigins }),
   };
 }
 
-async function loadPage(directory: string, route: string, byLocale: Readonly<Record<string, SitePage>>): Promise<Page> {
+interface PageSource {
+  readonly directory: string;
+  readonly route: string;
+  readonly byLocale: Readonly<Record<string, SitePage>>;
+  readonly apiOrigins: readonly string[];
+}
+
+async function loadPage({ directory, route, byLocale, apiOrigins }: PageSource): Promise<Page> {
   const prepared = Object.entries(byLocale).map(async ([locale, page]): Promise<[string, PreparedResponse]> => {
     const bodies = await readBodies(join(directory, page.file)).catch((error: unknown) => {
       throw new SiteError(`The page ${page.file} of ${route} can't be read. Build the site again: npm run build`, {
@@ -45,7 +53,7 @@ async function loadPage(directory: string, route: string, byLocale: Readonly<Rec
       });
     });
     // The parameters of our routes are one-time tokens.
-    const security = pageSecurityHeaders({ inline: page.csp, addressIsSecret: route.includes(':') });
+    const security = pageSecurityHeaders({ inline: page.csp, addressIsSecret: route.includes(':'), apiOrigins });
     const headers = [...pageCaching, 'Content-Language', locale, ...security];
     return [locale, prepareResponse({ status: page.status, contentType: 'text/html; charset=utf-8', headers, bodies })];
   });

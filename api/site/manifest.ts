@@ -1,3 +1,5 @@
+import type { Company } from '../emails/company.ts';
+
 /**
  * What a built site says of itself: `pages.json` at its root. The build writes it (`satisfies SiteManifest`), the server
  * reads it once at its start.
@@ -28,6 +30,12 @@ export interface SiteManifest {
   readonly pages: Readonly<Record<string, Readonly<Record<string, SitePage>>>>;
   /** The page of unknown addresses, by locale. */
   readonly notFound: Readonly<Record<string, SitePage>>;
+  /** By id of the funnel, the file of its `FunnelData` in some locale: `assets/sleep-issues.en-1a2b3c4d.json`. */
+  readonly funnels: Readonly<Record<string, string>>;
+  /** As mails name it. */
+  readonly company: Company;
+  /** Other origins that pages may call, such as `https://api.example.com`: where the API is not the site's own. */
+  readonly apiOrigins: readonly string[];
 }
 
 /** Name of the manifest inside the built site. */

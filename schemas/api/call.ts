@@ -25,8 +25,11 @@ export interface Call {
   readonly problems: readonly ProblemCode[];
 }
 
+/** Of calls in general nothing is known of their parts; asking the library would take the compiler forever. */
 type Part<C, Name extends string> = C extends { readonly [name in Name]: infer S extends JSONSchema }
-  ? FromSchema<S>
+  ? JSONSchema extends S
+    ? unknown
+    : FromSchema<S>
   : undefined;
 
 export type ParamsOf<C extends Call> = Part<C, 'params'>;

@@ -13,6 +13,7 @@ export const givenPassword = { type: 'string', minLength: 1, maxLength: 200 } as
 export const firstName = { type: 'string', maxLength: 100 } as const;
 
 export const language = { enum: ['en', 'es'] } as const;
+export type Language = FromSchema<typeof language>;
 
 /** Any token; whether it is a good one, the server finds out. */
 export const token = { type: 'string', maxLength: 2_000 } as const;

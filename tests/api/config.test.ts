@@ -13,6 +13,15 @@ function errorOf(environment: Record<string, string>): string {
   throw new Error('The configuration was accepted');
 }
 
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db.example/still_waters',
+  AUTH_SECRET: 'a'.repeat(32),
+  PUBLIC_URL: 'https://example.com/',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'hello@example.com',
+};
+
 describe('the configuration', () => {
   test('needs nothing to be set', () => {
     expect(readConfig({})).toEqual({
@@ -23,6 +32,14 @@ describe('the configuration', () => {
       siteDirectory: resolve('dist/site'),
       mode: 'development',
       trustProxy: ['loopback'],
+      databaseUrl: null,
+      authSecret: null,
+      publicUrl: null,
+      smtpUrl: null,
+      mailFrom: 'Still Waters <no-reply@localhost>',
+      corsOrigins: [],
+      metricsToken: null,
+      logLevel: 'warn',
     });
   });
 
@@ -31,8 +48,21 @@ describe('the configuration', () => {
   });
 
   test('is read from the environment', () => {
-    const config = readConfig({ PORT: '0', HOST: '::1', DATA_DIR: '/var/data', NODE_ENV: 'production' });
+    const config = readConfig({ PORT: '0', HOST: '::1', DATA_DIR: '/var/data', ...production });
     expect(config).toMatchObject({ port: 0, host: '::1', dataDirectory: '/var/data', mode: 'production' });
+    expect(config).toMatchObject({ publicUrl: 'https://example.com', logLevel: 'info' });
+    expect(readConfig({ CORS_ORIGINS: 'https://a.example, http://localhost:5173' }).corsOrigins).toEqual([
+      'https://a.example',
+      'http://localhost:5173',
+    ]);
+  });
+
+  test('in production needs what has no sensible default, and says what to do about all of it at once', () => {
+    const message = errorOf({ NODE_ENV: 'production', PORT: 'x' });
+    expect(message.match(/^ {2}\w+/gm)).toEqual(
+      ['PORT', 'DATABASE_URL', 'AUTH_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'].map((name) => `  ${name}`),
+    );
+    expect(message).toMatch(/AUTH_SECRET is not set: in production, set it to .*openssl rand/);
   });
 
   test.each([
@@ -57,10 +87,27 @@ describe('the configuration', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['TRUST_PROXY', '10.0.0.0/8,'],
     ['TRUST_PROXY', '10.0.0.0/8/8'],
+    ['PUBLIC_URL', 'example.com'],
+    ['PUBLIC_URL', 'https://example.com/app'],
+    ['MAIL_FROM', 'Still Waters'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://a.example,https://b.example/'],
+    ['LOG_LEVEL', 'all'],
   ])('refuses %s=%s with a word on what to do', (name, value) => {
     const message = errorOf({ [name]: value });
     expect(message).toMatch(/^One environment variable is not usable:\n/);
     expect(message).toMatch(new RegExp(`\n {2}${name} is ".*": use .+\\.$`));
+  });
+
+  test.each([
+    ['DATABASE_URL', 'mysql://root:hunter2@db.example/x'],
+    ['SMTP_URL', 'https://user:hunter2@mail.example'],
+    ['AUTH_SECRET', 'hunter2'],
+    ['METRICS_TOKEN', 'hunter2'],
+  ])('does not repeat a secret when it refuses it: %s', (name, value) => {
+    const message = errorOf({ [name]: value });
+    expect(message).toMatch(new RegExp(`\n {2}${name} is not usable: use .+\\.$`));
+    expect(message).not.toContain('hunter2');
   });
 
   test('names everything that is wrong in one error', () => {
@@ -71,7 +118,7 @@ describe('the configuration', () => {
 
   test('is explained in the manual: each variable with its default, and no other', () => {
     const manual = readFileSync('docs/operations.md', 'utf8');
-    const rows = [...manual.matchAll(/^\| `([A-Z_]+)` +\| `([^`]+)`/gm)].map(([, name, value]) => [name, value]);
-    expect(Object.fromEntries(rows)).toEqual(configDefaults);
+    const rows = [...manual.matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]+)`)?/gm)];
+    expect(Object.fromEntries(rows.map(([, name, value = '']) => [name, value]))).toEqual(configDefaults);
   });
 });

@@ -52,6 +52,13 @@ describe('health', () => {
     expect(JSON.parse((await app.ask('/api/health/ready/')).text)).toMatchObject({ code: 'not_ready' });
   });
 
+  test('is not ready without its database', async () => {
+    app = await runApp({ isDatabaseThere: () => Promise.resolve(false) });
+    const { status, text } = await app.ask('/api/health/ready/');
+    expect([status, JSON.parse(text)]).toMatchObject([503, { code: 'unavailable' }]);
+    expect((await app.ask('/api/health/live/')).status).toBe(200);
+  });
+
   test('is never cached and only read', async () => {
     app = await runApp();
     expect((await app.ask('/api/health/ready/')).headers['cache-control']).toBe('no-store');
@@ -82,7 +89,7 @@ describe('a failure inside', () => {
       code: 'internal',
     });
     expect(app.logged).toEqual([
-      { event: 'request_failed', context: { method: 'GET', area: '/api/health/ready', route: '/ready' } },
+      { event: 'request_failed', context: { method: 'GET', route: '/health/ready/', requestId: expect.any(String) } },
     ]);
   });
 
@@ -93,6 +100,6 @@ describe('a failure inside', () => {
     expect(status).toBe(500);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(text).toBe('Something went wrong. Please try again.');
-    expect(app.logged).toEqual([{ event: 'request_failed', context: { method: 'GET', area: '/verify', route: null } }]);
+    expect(app.logged).toEqual([{ event: 'page_failed', context: { method: 'GET', area: '/verify' } }]);
   });
 });

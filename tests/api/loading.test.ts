@@ -7,6 +7,8 @@ import { findAddress } from '../../api/site/site.ts';
 import { SiteError } from '../../api/site/read-manifest.ts';
 import { makeSmallSite } from './small-site.ts';
 
+const company = { name: 'Still Waters', number: '1', address: 'London', email: 'hello@example.com' };
+
 /** The small site after something has been done to its folder. */
 async function errorAfter(damage: (directory: string) => void): Promise<string> {
   const directory = makeSmallSite();
@@ -40,12 +42,24 @@ describe('a site that can’t be served stops the start with a sentence', () => 
       redirects: {},
       pages: { '/login': { en: { file: 'pages/login.en.html', status: 200, csp: { scripts: [], styles: [] } } } },
       notFound: {},
+      funnels: {},
+      company,
+      apiOrigins: [],
     };
     expect(await errorAfter(withManifest(manifest))).toContain('/login is missing in es');
   });
 
   test('when the default locale is none of its locales', async () => {
-    const manifest = { locales: ['en'], defaultLocale: 'fr', redirects: {}, pages: {}, notFound: {} };
+    const manifest = {
+      locales: ['en'],
+      defaultLocale: 'fr',
+      redirects: {},
+      pages: {},
+      notFound: {},
+      funnels: {},
+      company,
+      apiOrigins: [],
+    };
     expect(await errorAfter(withManifest(manifest))).toContain('fr is not a locale');
   });
 

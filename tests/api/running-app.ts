@@ -1,7 +1,11 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { Router } from 'express';
 import { createApp, type AppDependencies } from '../../api/app.ts';
+import { ApiError } from '../../api/http/api-error.ts';
 import { createReadiness, type Readiness } from '../../api/http/readiness.ts';
+import type { Log, LogContext } from '../../api/log.ts';
+import { createMetrics } from '../../api/metrics/metrics.ts';
 import { loadSite } from '../../api/site/load.ts';
 import { makeSmallSite } from './small-site.ts';
 
@@ -12,36 +16,44 @@ export interface Answer {
   readonly text: string;
 }
 
+/** An event that was logged. */
+export interface Logged {
+  readonly event: string;
+  readonly context: LogContext | undefined;
+}
+
+export interface AskOptions {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Buffer;
+}
+
 export interface RunningApp {
   readonly readiness: Readiness;
-  /** What the app logged as errors. */
-  readonly logged: { event: string; context: unknown }[];
+  /** What the app logged, all but the lines about requests that were answered. */
+  readonly logged: Logged[];
+  /** The lines about requests that were answered. */
+  readonly requests: Logged[];
   /** Sends the path exactly as it is written. */
-  ask(path: string, options?: { method?: string; headers?: Record<string, string> }): Promise<Answer>;
+  ask(path: string, options?: AskOptions): Promise<Answer>;
   /** Sends bytes and returns all that comes back until the server closes, or is silent for a while. */
   askRaw(bytes: string | Buffer): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The app on a free port, with the small site; ready. */
+/** The app on a free port, with the small site and no calls; ready. */
 export async function runApp(overrides: Partial<AppDependencies> = {}): Promise<RunningApp> {
-  const logged: RunningApp['logged'] = [];
+  const { log, logged, requests } = recordingLog();
   const readiness = createReadiness();
   readiness.state = 'ready';
   const site = await loadSite(makeSmallSite());
-  const app = createApp({
-    site,
-    readiness,
-    logError: (event, _error, context) => logged.push({ event, context }),
-    trustProxy: ['loopback'],
-    production: false,
-    ...overrides,
-  });
+  const app = createApp({ ...appWithoutCalls({ site, readiness, log }), ...overrides });
   const server = createServer(app);
   const port = await listenAnywhere(server);
   return {
     readiness,
     logged,
+    requests,
     ask: (path, options = {}) => ask(port, path, options),
     askRaw: (bytes) => askRaw(port, bytes),
     close: () =>
@@ -49,6 +61,35 @@ export async function runApp(overrides: Partial<AppDependencies> = {}): Promise<
         server.close(() => resolve());
         server.closeAllConnections();
       }),
+  };
+}
+
+/** An app of nothing but its site, open to everybody and without a database. */
+export function appWithoutCalls(parts: Pick<AppDependencies, 'site' | 'readiness' | 'log'>): AppDependencies {
+  return {
+    ...parts,
+    endpoints: [],
+    authenticate: () => Promise.reject(new ApiError('not_signed_in')),
+    redirects: Router(),
+    isDatabaseThere: () => Promise.resolve(true),
+    metrics: createMetrics(),
+    metricsAccess: 'everybody',
+    corsOrigins: [],
+    trustProxy: ['loopback'],
+    production: false,
+    developmentRoutes: null,
+  };
+}
+
+function recordingLog(): { log: Log; logged: Logged[]; requests: Logged[] } {
+  const logged: Logged[] = [];
+  const requests: Logged[] = [];
+  const record = (event: string, context?: LogContext) =>
+    void (event === 'request' ? requests : logged).push({ event, context });
+  return {
+    log: { error: (event, _error, context) => record(event, context), warn: record, info: record },
+    logged,
+    requests,
   };
 }
 
@@ -63,7 +104,7 @@ export function listenAnywhere(server: Server): Promise<number> {
 export function ask(
   port: number,
   path: string,
-  { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+  { method = 'GET', headers = {}, body }: AskOptions = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port, path, method, headers, agent: false }, (response) => {
@@ -76,7 +117,7 @@ export function ask(
       });
     });
     request.on('error', reject);
-    request.end();
+    request.end(body);
   });
 }
 

@@ -25,7 +25,7 @@ describe('the security policy', () => {
       'style-src': "'self' 'sha256-styleOfes='",
       'img-src': "'self' data:",
       'font-src': "'self'",
-      'connect-src': "'self'",
+      'connect-src': "'self' https://api.example.com",
       'object-src': "'none'",
       'base-uri': "'none'",
       'form-action': "'self'",

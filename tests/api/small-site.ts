@@ -22,6 +22,9 @@ export function makeSmallSite(more = ''): string {
     redirects: { '/': '/daily-emotional-reset', '/cabinet': '/cabinet/sessions' },
     pages,
     notFound: writePage(directory, '/not-found', 404, more),
+    funnels: {},
+    company: { name: 'Still Waters', number: '1', address: 'London', email: 'hello@example.com' },
+    apiOrigins: ['https://api.example.com'],
   };
   write(directory, manifestFile, JSON.stringify(manifest));
   writeText(directory, 'assets/main-1a2b3c.js', `console.log('${'calm '.repeat(500)}')`);

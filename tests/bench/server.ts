@@ -16,8 +16,10 @@ import { connect, type AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import { createApp } from '../../api/app.ts';
 import { createReadiness } from '../../api/http/readiness.ts';
+import { createLog } from '../../api/log.ts';
 import { loadSite } from '../../api/site/load.ts';
 import { findAddress, type Site } from '../../api/site/site.ts';
+import { appWithoutCalls } from '../api/running-app.ts';
 import { makeSmallSite } from '../api/small-site.ts';
 
 const goal = 0.7;
@@ -31,10 +33,7 @@ const contestants = {
   'bare, end': (site: Site) => bareApp(site, (response, body) => response.end(body)),
   ours: (site: Site) =>
     createApp({
-      site,
-      readiness: createReadiness(),
-      logError: console.error,
-      trustProxy: ['loopback'],
+      ...appWithoutCalls({ site, readiness: createReadiness(), log: createLog('error') }),
       production: true,
     }),
 } as const satisfies Record<string, (site: Site) => Express>;

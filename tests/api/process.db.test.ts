@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { graceMilliseconds } from '../../api/http/shutdown.ts';
 import { ask, listenAnywhere } from './running-app.ts';
@@ -14,7 +17,7 @@ afterEach(() => {
 /** The server as a process of its own, as `npm start` runs it. */
 function startServer(environment: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
-    env: { PATH: process.env['PATH'], PORT: '0', NODE_ENV: 'production', ...environment },
+    env: { PATH: process.env['PATH'], PORT: '0', NODE_ENV: 'test', DATA_DIR: temporaryFolder(), ...environment },
   });
   running.add(child);
   const server = {
@@ -36,6 +39,10 @@ function startServer(environment: Record<string, string>) {
   return server;
 }
 
+function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'still-waters-process-'));
+}
+
 /** A connection in the middle of sending a request, which keeps a graceful stop waiting. */
 async function sendHalfARequest(port: number) {
   const socket = connect(port, '127.0.0.1');
@@ -46,7 +53,7 @@ async function sendHalfARequest(port: number) {
   return socket;
 }
 
-describe('the server process', { timeout: 30_000 }, () => {
+describe('the server process', { timeout: 60_000 }, () => {
   test.each(['SIGTERM', 'SIGINT'] as const)('says where it is in one line, and exits with 0 on %s', async (signal) => {
     const server = startServer({ SITE_DIR: makeSmallSite() });
     const port = await server.ready;

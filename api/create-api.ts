@@ -1,0 +1,50 @@
+import { Router } from 'express';
+import type { CheckDatabase } from './health/check-database.ts';
+import { createHealthRoutes } from './health/routes.ts';
+import { allowOrigins } from './http/allow-origins.ts';
+import { ApiError } from './http/api-error.ts';
+import { createCallRouter } from './http/create-call-router.ts';
+import { setDataHeaders } from './http/data-headers.ts';
+import { handleApiErrors } from './http/errors.ts';
+import { followCall } from './http/follow-call.ts';
+import type { Authenticate, Endpoint } from './http/handler.ts';
+import type { Readiness } from './http/readiness.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { createMetricsRoutes, type MetricsAccess } from './metrics/routes.ts';
+import { createOpenApiRoutes } from './openapi/routes.ts';
+
+/** All that the API needs from outside. */
+export interface ApiDependencies {
+  readonly endpoints: readonly Endpoint[];
+  readonly authenticate: Authenticate;
+  /** What lies below `/api` besides the calls, for people whose mail program leads them there. */
+  readonly redirects: Router;
+  readonly readiness: Readiness;
+  readonly isDatabaseThere: CheckDatabase;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly metricsAccess: MetricsAccess;
+  /** Origins whose pages may call the API, such as `https://example.com`. */
+  readonly corsOrigins: readonly string[];
+  /** In production, whoever came by https is told to keep to it. */
+  readonly production: boolean;
+}
+
+/** Everything below `/api`: the calls of the contract, and what those who run the server ask for. */
+export function createApi(dependencies: ApiDependencies): Router {
+  const { endpoints, authenticate, redirects, log, metrics, metricsAccess, corsOrigins, production } = dependencies;
+  const api = Router();
+  api.use(setDataHeaders(production), followCall({ log, metrics }));
+  if (corsOrigins.length > 0) api.use(allowOrigins(corsOrigins));
+  api.use(redirects);
+  api.use(createCallRouter(endpoints, authenticate));
+  api.use('/health', createHealthRoutes(dependencies));
+  api.use(createMetricsRoutes(metrics, metricsAccess));
+  api.use(createOpenApiRoutes(endpoints.map(({ call }) => call)));
+  api.use(() => {
+    throw new ApiError('not_found');
+  });
+  api.use(handleApiErrors(log));
+  return api;
+}

@@ -1,0 +1,43 @@
+import type { Router } from 'express';
+import { createAccountEndpoints, createAuthenticate } from './accounts/accounts.ts';
+import type { Passwords } from './accounts/passwords.ts';
+import type { Database } from './db/database.ts';
+import { createEmailEndpoints } from './emails/endpoints.ts';
+import { enqueueMail } from './emails/mail.ts';
+import { createUnsubscribeRedirect } from './emails/unsubscribe-redirect.ts';
+import type { Authenticate, Endpoint } from './http/handler.ts';
+import { createRateLimits } from './http/rate-limits.ts';
+import type { Keys } from './keys.ts';
+import type { Log } from './log.ts';
+import type { Funnels } from './visits/funnels.ts';
+
+interface CallParts {
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly passwords: Passwords;
+  readonly funnels: Funnels;
+  readonly wakeWorker: () => void;
+  readonly publicUrl: string | null;
+  readonly log: Log;
+}
+
+/** The calls of the API as its router takes them. */
+export interface Calls {
+  readonly endpoints: readonly Endpoint[];
+  readonly authenticate: Authenticate;
+  readonly redirects: Router;
+}
+
+/** Every call of the contract with all that it works on. */
+export function createCalls(parts: CallParts): Calls {
+  const { database, keys, publicUrl } = parts;
+  const rateLimits = createRateLimits(database);
+  return {
+    endpoints: [
+      ...createAccountEndpoints({ ...parts, rateLimits, enqueueMail }),
+      ...createEmailEndpoints({ database, rateLimits }),
+    ],
+    authenticate: createAuthenticate({ database, keys }),
+    redirects: createUnsubscribeRedirect(publicUrl),
+  };
+}

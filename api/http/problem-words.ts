@@ -1,0 +1,128 @@
+import type { FieldErrorCode, ProblemCode } from '../../schemas/api/problem.ts';
+import type { Language } from '../../schemas/api/values.ts';
+import type { FieldMistake } from './api-error.ts';
+
+type Words = Readonly<Record<Language, string>>;
+
+/** What callers are told: `title` for programmers, the rest for people. */
+export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title: string }>> = {
+  bad_request: {
+    title: 'Bad request',
+    en: 'The request could not be understood.',
+    es: 'No hemos podido entender la solicitud.',
+  },
+  invalid_fields: {
+    title: 'Invalid fields',
+    en: 'Please check what you have filled in.',
+    es: 'Revisa los datos que has introducido.',
+  },
+  not_signed_in: {
+    title: 'Not signed in',
+    en: 'Please log in first.',
+    es: 'Primero inicia sesión.',
+  },
+  // Clients compare this sentence, so it is the same in every language (specification, section 8).
+  tokens_outdated: {
+    title: 'Tokens outdated',
+    en: 'Refresh your tokens and try again.',
+    es: 'Refresh your tokens and try again.',
+  },
+  wrong_credentials: {
+    title: 'Wrong credentials',
+    en: 'This e-mail and password do not match.',
+    es: 'El correo electrónico y la contraseña no coinciden.',
+  },
+  session_ended: {
+    title: 'Session ended',
+    en: 'Your session has ended. Please log in again.',
+    es: 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
+  },
+  not_found: {
+    title: 'Not found',
+    en: 'There is nothing at this address.',
+    es: 'No hay nada en esta dirección.',
+  },
+  method_not_allowed: {
+    title: 'Method not allowed',
+    en: 'This address does not take such a request.',
+    es: 'Esta dirección no acepta ese tipo de solicitud.',
+  },
+  email_taken: {
+    title: 'E-mail taken',
+    en: 'There already is an account with this e-mail.',
+    es: 'Ya existe una cuenta con este correo electrónico.',
+  },
+  link_invalid: {
+    title: 'Invalid link',
+    en: 'This link does not work. Please ask for a new one.',
+    es: 'Este enlace no funciona. Pide uno nuevo.',
+  },
+  link_expired: {
+    title: 'Expired link',
+    en: 'This link is too old. Please ask for a new one.',
+    es: 'Este enlace ha caducado. Pide uno nuevo.',
+  },
+  too_large: {
+    title: 'Too large',
+    en: 'That is more than we can take at once.',
+    es: 'Es más de lo que podemos recibir de una vez.',
+  },
+  unsupported_media_type: {
+    title: 'Unsupported media type',
+    en: 'Only JSON is understood here.',
+    es: 'Aquí solo se entiende JSON.',
+  },
+  too_many_requests: {
+    title: 'Too many requests',
+    en: 'Too many attempts. Please wait a little and try again.',
+    es: 'Demasiados intentos. Espera un poco y vuelve a intentarlo.',
+  },
+  busy: {
+    title: 'Busy',
+    en: 'Very many people are here right now. Please try again in a moment.',
+    es: 'Ahora mismo hay muchísima gente. Vuelve a intentarlo en un momento.',
+  },
+  internal: {
+    title: 'Internal error',
+    en: 'Something went wrong. Please try again.',
+    es: 'Algo ha salido mal. Inténtalo de nuevo.',
+  },
+  unavailable: {
+    title: 'Unavailable',
+    en: 'This does not work right now. Please try again in a moment.',
+    es: 'Esto no funciona ahora mismo. Vuelve a intentarlo en un momento.',
+  },
+  not_ready: {
+    title: 'Not ready',
+    en: 'The server is starting or stopping. Please try again.',
+    es: 'El servidor está arrancando o parando. Inténtalo de nuevo.',
+  },
+};
+
+/** In the words of the specification, section 5. */
+const fieldWords: Readonly<Record<FieldErrorCode, Words>> = {
+  required: { en: 'You must fill this field.', es: 'Completa este campo.' },
+  not_an_email: {
+    en: 'Write an e-mail address like name@example.com.',
+    es: 'Escribe un correo electrónico como nombre@ejemplo.com.',
+  },
+  password_rules: {
+    en: 'At least 6 characters, a letter and a digit. Special characters are allowed.',
+    es: 'Al menos 6 caracteres, una letra y un número. Se permiten caracteres especiales.',
+  },
+  wrong_password: { en: 'This is not your password.', es: 'Esta no es tu contraseña.' },
+  email_taken: {
+    en: 'There already is an account with this e-mail.',
+    es: 'Ya existe una cuenta con este correo electrónico.',
+  },
+  must_agree: { en: 'You must agree to this.', es: 'Debes aceptarlo.' },
+  unknown_field: { en: 'There is no such field.', es: 'Este campo no existe.' },
+  wrong_type: { en: 'This is not of the right kind.', es: 'Esto no es del tipo correcto.' },
+  too_long: { en: 'This is too long.', es: 'Es demasiado largo.' },
+  invalid: { en: 'This is not possible here.', es: 'Esto no es posible aquí.' },
+};
+
+/** What is wrong with the field, in a sentence that can be shown next to it. */
+export function wordsOfField({ code }: FieldMistake, language: Language): string {
+  return fieldWords[code][language];
+}

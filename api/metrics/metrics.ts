@@ -1,0 +1,54 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** One answered request of the API. */
+export interface CallObservation {
+  /** The path as the contract writes it; null where there is no such call. */
+  readonly route: string | null;
+  readonly method: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** A number that is read whenever somebody asks for the metrics. */
+export interface GaugeSource {
+  /** Such as `jobs_waiting`. */
+  readonly name: string;
+  readonly help: string;
+  readonly read: () => Promise<number>;
+}
+
+/** What the process counts, for Prometheus. */
+export interface Metrics {
+  observeCall(observation: CallObservation): void;
+  addGauge(source: GaugeSource): void;
+  /** All metrics as text, with the type of that text. */
+  render(): Promise<{ readonly text: string; readonly contentType: string }>;
+}
+
+/** From what a cached row takes to what a queue of password hashes takes. */
+const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Metrics with those of the process itself: memory, processor time, event loop, garbage collection. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests of the API took, by route, method and status.',
+    labelNames: ['route', 'method', 'status'] as const,
+    buckets: bucketsSeconds,
+    registers: [registry],
+  });
+  return {
+    observeCall: ({ route, method, status, seconds }) =>
+      durations.observe({ route: route ?? 'none', method, status }, seconds),
+    addGauge: ({ name, help, read }) => {
+      // A number that can't be read leaves the others alone.
+      const collect = async function (this: Gauge) {
+        this.set(await read().catch(() => Number.NaN));
+      };
+      registry.registerMetric(new Gauge({ name, help, collect, registers: [] }));
+    },
+    render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  };
+}

@@ -1,0 +1,55 @@
+import { createServer } from 'node:http';
+import { createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { createDevelopmentMailbox } from './emails/mailbox/create-mailbox.ts';
+import { listen } from './http/listen.ts';
+import { graceMilliseconds, prepareShutdown } from './http/shutdown.ts';
+import { createLog, type Log } from './log.ts';
+import { openBackend } from './open-backend.ts';
+import { loadSite } from './site/load.ts';
+import { readManifest } from './site/read-manifest.ts';
+import { loadFunnels } from './visits/funnels.ts';
+
+/** A server that takes requests. */
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:3000`. */
+  readonly url: string;
+  /** Finishes requests, then jobs, then closes the database. Resolves to whether every request was finished. */
+  stop(): Promise<boolean>;
+}
+
+/** Longer than the idle time of common proxies, so that it is they who close a connection they keep. */
+const keepAliveMilliseconds = 75_000;
+
+/** Starts all of it, and resolves when it takes requests: not before the database is up to date. */
+export async function startServer(config: Config, log: Log = createLog(config.logLevel)): Promise<RunningServer> {
+  const { company } = await readManifest(config.siteDirectory);
+  const site = await loadSite(config.siteDirectory);
+  const funnels = await loadFunnels(config.siteDirectory);
+  const backend = await openBackend({ config, log, funnels, company });
+  const { database, readiness, api } = backend;
+  const developmentRoutes = hasMailbox(config) ? createDevelopmentMailbox({ database }) : null;
+  const app = createApp({ ...api, site, trustProxy: config.trustProxy, developmentRoutes });
+  const server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, app);
+  const shutDown = prepareShutdown(server);
+  try {
+    const url = await listen(server, config);
+    backend.begin(url);
+    return {
+      url,
+      async stop() {
+        readiness.state = 'stopping';
+        const finished = await shutDown(graceMilliseconds);
+        await backend.close();
+        return finished;
+      },
+    };
+  } catch (error) {
+    await backend.close();
+    throw error;
+  }
+}
+
+function hasMailbox({ mode, smtpUrl }: Config): boolean {
+  return mode !== 'production' && smtpUrl === null;
+}
