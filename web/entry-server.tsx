@@ -32,7 +32,7 @@ export async function renderPage(site: Site, locale: Locale, path: string): Prom
   const first = await preparePage(site, i18n, { path, search: '', locale, prerender: true });
   const { prelude } = await prerender(
     <StaticRouter location={path}>
-      <App site={site} i18n={i18n} locale={locale} {...first} />
+      <App site={site} i18n={i18n} {...first} />
     </StaticRouter>,
   );
   const html = await new Response(prelude).text();

@@ -1,4 +1,4 @@
-import type { FunnelData, Locale, Result, VisitInput } from '../engine/model.ts';
+import type { Answers, FunnelData, Locale, Result, VisitInput } from '../engine/model.ts';
 import { toResult } from '../engine/run/result.ts';
 import { loadFunnel } from './funnel/load-funnel.ts';
 import type { FunnelEntry, Site } from './site.ts';
@@ -8,6 +8,9 @@ import { readAnswers, readLastQuiz } from './storage.ts';
 export interface FinishedVisit {
   readonly data: FunnelData;
   readonly result: Result;
+  /** What the result was made of. */
+  readonly answers: Answers;
+  readonly input: VisitInput;
 }
 
 /**
@@ -34,7 +37,7 @@ async function replay(entry: FunnelEntry, locale: Locale, input: VisitInput): Pr
   if (answers === null) return null;
   const data = await loadFunnel(entry, locale);
   const result = toResult(data, answers, input);
-  return result && { data, result };
+  return result && { data, result, answers: answers as Answers, input };
 }
 
 function asVisitInput(input: unknown): VisitInput {

@@ -2,7 +2,7 @@ import i18next, { type i18n } from 'i18next';
 import type { Locale } from '../engine/model.ts';
 
 type Words = Record<string, unknown>;
-export type Namespace = 'site' | 'results' | 'plan' | 'legal' | 'account';
+export type Namespace = 'site' | 'results' | 'plan' | 'legal' | 'account' | 'cabinet';
 
 const files = import.meta.glob<Words>('./locales/*/*.yaml', { import: 'default' });
 

@@ -38,6 +38,13 @@ export interface Site {
   /** The path that the root route leads to. */
   readonly home: string;
   readonly funnels: readonly FunnelEntry[];
+  /** Where the API is, by the site's hostname (`content/hosts.yaml`): its address, or `same` for the site's own. */
+  readonly hosts: Readonly<Record<string, string>>;
+}
+
+/** The site as it stands in the page that was opened. */
+export function readSite(): Site {
+  return JSON.parse(document.getElementById('site')!.textContent) as Site;
 }
 
 export const SiteContext = createContext<Site | null>(null);

@@ -39,6 +39,7 @@ export const writeLastQuiz = (lastQuiz: LastQuiz): void => writeJson(keys.lastQu
 export const readChosenPlan = (): unknown => readJson(keys.chosenPlan);
 export const writeChosenPlan = (plan: string): void => writeJson(keys.chosenPlan, plan);
 
+export const readPromoData = (): unknown => readJson(keys.promoData);
 export const writePromoData = (promo: Readonly<Record<string, string>>): void => writeJson(keys.promoData, promo);
 
 /** A random name for this browser that decides its experiment variants; made on first use. */

@@ -92,6 +92,6 @@ function checkNumber({ min, max, step }: AskingFor<'number'>, value: unknown): A
 }
 
 /** Something before and after the @, with a dot in the latter: what can be seen without writing to it. */
-function isEmail(value: string): boolean {
+export function isEmail(value: string): boolean {
   return value.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
 }

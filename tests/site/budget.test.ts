@@ -45,6 +45,13 @@ describe.each(landings.flatMap((route) => ['en', 'es'].map((locale) => [route, l
       }
     });
 
+    it('loads nothing of accounts: no session, no forms, no cabinet', () => {
+      const all = scripts.join('\n');
+      for (const trace of ['/v1/auth/', '/v1/users/', 'refresh-tokens', 'shouldUnregister']) {
+        expect(all).not.toContain(trace);
+      }
+    });
+
     it('loads no other funnel and no other language', () => {
       const other = locale === 'en' ? 'es' : 'en';
       const loaded = [data, ...scriptsOf(html)];

@@ -1,23 +1,19 @@
 import type { i18n } from 'i18next';
 import { useEffect, useRef } from 'react';
-import type { Locale } from '../../engine/model.ts';
 import { PublicLayout } from '../layout/PublicLayout.tsx';
 import { PageError } from '../pages/PageError.tsx';
 import { SiteContext, type Site } from '../site.ts';
 import styles from './App.module.css';
-import type { Page } from './page.ts';
 import { TranslationProvider } from '../translation.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import type { PreparedPage } from './prepare-page.ts';
 import { reloadIfReachable } from './reload.ts';
 import { useView } from './use-view.ts';
 
-interface Props {
+/** With the page of the first address, ready to be shown. */
+interface Props extends PreparedPage {
   readonly site: Site;
   readonly i18n: i18n;
-  readonly path: string;
-  readonly locale: Locale;
-  /** The page of the first address, ready to be shown. */
-  readonly page: Page;
 }
 
 /** The whole site around the page that is shown. Expects a router around it. */
@@ -46,15 +42,17 @@ function View({ site, i18n, ...first }: Props) {
   }, [view.path, view.entered]);
 
   const motion = leaving ? styles.leaving : view.entered ? styles.entering : '';
+  const Layout = view.page?.layout ?? PublicLayout;
+  const { locale, loggedIn, path } = view;
   return (
-    <TranslationProvider i18n={i18n} locale={view.locale}>
-      <PublicLayout locale={view.locale} loggedIn={false} onChangeLocale={changeLocale}>
-        <div key={view.path} ref={content} tabIndex={-1} className={`${styles.page} ${motion}`}>
+    <TranslationProvider i18n={i18n} locale={locale}>
+      <Layout locale={locale} loggedIn={loggedIn} path={path} onChangeLocale={changeLocale}>
+        <div key={path} ref={content} tabIndex={-1} className={`${styles.page} ${motion}`}>
           <ErrorBoundary fallback={<PageError onRetry={reloadIfReachable} />}>
             {view.page ? view.page.content : <PageError onRetry={reloadIfReachable} />}
           </ErrorBoundary>
         </div>
-      </PublicLayout>
+      </Layout>
     </TranslationProvider>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { TFunction } from 'i18next';
 import type { Locale } from '../../engine/model.ts';
 import type { Namespace } from '../i18n.ts';
@@ -7,10 +7,21 @@ import type { Site } from '../site.ts';
 export interface PageRequest {
   readonly site: Site;
   readonly locale: Locale;
+  /** The path, without the query string. */
+  readonly path: string;
   /** The query string with its `?`, or empty. */
   readonly search: string;
   /** At build time: nothing is known of the visitor yet. */
   readonly prerender: boolean;
+}
+
+/** What the frame around a page gets. */
+export interface LayoutProps {
+  readonly locale: Locale;
+  readonly onChangeLocale: (locale: Locale) => void;
+  readonly path: string;
+  readonly loggedIn: boolean;
+  readonly children: ReactNode;
 }
 
 /** A page that is ready to be shown: its code and data are here. */
@@ -22,6 +33,8 @@ export interface Page {
   readonly matchesMarkup: boolean;
   /** For the quiz pages: the funnel whose visit this is. */
   readonly funnel?: string;
+  /** The frame around it; default: `PublicLayout`. */
+  readonly layout?: ComponentType<LayoutProps>;
 }
 
 /** Where to go instead. */
@@ -29,8 +42,15 @@ export interface Redirect {
   readonly redirect: string;
 }
 
+/**
+ * Who may see a page (specification, section 6). `public`: visitors; who is logged in is sent to the sessions. `open`:
+ * everyone. `member`: who is logged in. `paid`: who is logged in and has access today.
+ */
+export type Access = 'public' | 'open' | 'member' | 'paid';
+
 /** How the page of a route is made. */
 export interface Route {
+  readonly access: Access;
   readonly namespaces: readonly Namespace[];
   /** Source files of its own chunks and addresses of its data: what the HTML preloads. */
   readonly modules: readonly string[];

@@ -1,30 +1,49 @@
 import type { i18n } from 'i18next';
 import type { Locale } from '../../engine/model.ts';
 import { addWords } from '../i18n.ts';
+import type { Admission } from '../session/guard.ts';
+import { hasSession } from '../session/has-session.ts';
 import type { Site } from '../site.ts';
-import type { Page } from './page.ts';
+import type { Access, Page } from './page.ts';
 import { findRoute } from './routes.tsx';
 
 interface Address {
   readonly path: string;
   readonly search: string;
   readonly locale: Locale;
+  /** The visitor has just chosen this locale: it counts more than the language of the account. */
+  readonly chosen?: boolean;
   readonly prerender?: boolean;
 }
 
 export interface PreparedPage {
   /** Where the address led: another path where a route sent the visitor on. */
   readonly path: string;
+  readonly locale: Locale;
+  readonly loggedIn: boolean;
   readonly page: Page;
 }
 
 /** Fetches code, data and words of the page at this address, following redirects. Rejects when one can't be had. */
 export async function preparePage(site: Site, i18n: i18n, address: Address): Promise<PreparedPage> {
-  const { path, search, locale, prerender = false } = address;
+  const { path, search, prerender = false } = address;
   const route = await findRoute(site, path);
+  const admission = await admitTo(route.access, i18n, address);
+  if ('redirect' in admission) return preparePage(site, i18n, { ...address, path: admission.redirect });
+  const { loggedIn } = admission;
+  const locale = (!address.chosen && admission.locale) || address.locale;
   const [page] = await Promise.all([
-    route.prepare({ site, locale, search, prerender }),
+    route.prepare({ site, locale, path, search, prerender }),
     addWords(i18n, locale, ['site', ...route.namespaces]),
   ]);
-  return 'redirect' in page ? preparePage(site, i18n, { ...address, path: page.redirect }) : { path, page };
+  if ('redirect' in page) return preparePage(site, i18n, { ...address, path: page.redirect });
+  return { path, locale, loggedIn, page };
+}
+
+/** Visitors without a session need no code to enter public pages: their first screen doesn't load any. */
+async function admitTo(access: Access, i18n: i18n, { path, search, locale, prerender }: Address): Promise<Admission> {
+  const isOpenToAll = access === 'public' || access === 'open';
+  if (prerender || (isOpenToAll && !hasSession())) return { loggedIn: false };
+  const [{ enter }] = await Promise.all([import('../session/enter.ts'), addWords(i18n, locale, ['site'])]);
+  return enter({ access, place: path + search, t: i18n.t });
 }

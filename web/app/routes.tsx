@@ -18,6 +18,7 @@ export async function findRoute(site: Site, path: string): Promise<Route> {
 }
 
 const root: Route = {
+  access: 'public',
   namespaces: [],
   modules: [],
   prepare: ({ site }) => Promise.resolve({ redirect: site.home }),
@@ -25,6 +26,7 @@ const root: Route = {
 
 function quizRoute(entry: FunnelEntry): Route {
   return {
+    access: 'public',
     namespaces: [],
     modules: [],
     data: entry.data,

@@ -2,6 +2,7 @@ import type { MouseEvent } from 'react';
 import type { Locale } from '../../engine/model.ts';
 import { useSite } from '../site.ts';
 import { useTranslation } from '../translation.tsx';
+import { localeName } from './locale-name.ts';
 import styles from './LocaleSwitcher.module.css';
 
 interface Props {
@@ -23,7 +24,7 @@ export function LocaleSwitcher({ locale, onChangeLocale }: Props) {
       {locales.map((each) => (
         <a
           key={each}
-          aria-label={nameOf(each)}
+          aria-label={localeName(each)}
           className={styles.locale}
           href={`?locale=${each}`}
           lang={each}
@@ -31,16 +32,11 @@ export function LocaleSwitcher({ locale, onChangeLocale }: Props) {
           aria-current={each === locale ? 'true' : undefined}
           onClick={(event) => change(event, each)}
         >
-          {nameOf(each).slice(0, 2)}
-          <span className={styles.rest}>{nameOf(each).slice(2)}</span>
+          {/* On narrow screens only the first letters are seen; all of it is read. */}
+          {localeName(each).slice(0, 2)}
+          <span className={styles.rest}>{localeName(each).slice(2)}</span>
         </a>
       ))}
     </nav>
   );
-}
-
-/** The language's name in itself, "Español"; on narrow screens only its first letters are seen, all of it is read. */
-function nameOf(locale: Locale): string {
-  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
 }

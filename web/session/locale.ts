@@ -1,3 +1,4 @@
+import type { i18n } from 'i18next';
 import type { Locale } from '../../engine/model.ts';
 
 const yearInSeconds = 31_536_000;
@@ -6,7 +7,14 @@ const yearInSeconds = 31_536_000;
  * Remembers the locale for a year in the cookie that the server picks pages by. Lax, not Strict: a Strict cookie is
  * not sent when a visitor comes from an advert or a mail, who would then see a flash of the wrong language.
  */
-export function saveLocale(locale: Locale): void {
+function saveLocale(locale: Locale): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `locale=${locale}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${secure}`;
+}
+
+/** Makes it the language of the page, whose words are here already, and remembers it. */
+export async function switchLocale(i18n: i18n, locale: Locale): Promise<void> {
+  await i18n.changeLanguage(locale);
+  saveLocale(locale);
+  document.documentElement.lang = locale;
 }

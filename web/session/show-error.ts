@@ -1,17 +1,23 @@
 import type { TFunction } from 'i18next';
 import { showToast } from '../ui/toast.ts';
 
-/**
- * The generic error handler (specification, section 8): ignores 401; otherwise a toast with the server's detail text
- * if present, else the error's own message, else `errors.common`.
- */
+/** The generic error handler (specification, section 8): ignores 401; otherwise a toast with the error's words. */
 export function showError(error: unknown, t: TFunction): void {
-  const { status, detail, message } = (typeof error === 'object' && error !== null ? error : {}) as Record<
-    string,
-    unknown
-  >;
-  if (status === 401) return;
-  const text = [detail, message].find((candidate) => typeof candidate === 'string' && candidate !== '');
-  const toast = typeof text === 'string' ? text : t('errors.common');
-  showToast(toast).catch(() => undefined); // offline, and the code of toasts is not here yet
+  if (partsOf(error)['status'] === 401) return;
+  showToast(errorText(error, t)).catch(() => undefined); // offline, and the code of toasts is not here yet
+}
+
+/**
+ * What can be said of an error (specification, section 8): the server's detail text if present, else the error's own
+ * message, else `errors.common`. The message of a `WordedError` is the site's words.
+ */
+export function errorText(error: unknown, t: TFunction): string {
+  const { detail, words, message } = partsOf(error);
+  const own = typeof words === 'string' ? t(`site:${words}`) : message;
+  const text = [detail, own].find((candidate) => typeof candidate === 'string' && candidate !== '');
+  return typeof text === 'string' ? text : t('site:errors.common');
+}
+
+function partsOf(error: unknown): Readonly<Record<string, unknown>> {
+  return (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
 }

@@ -1,23 +1,18 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { Select as Base } from '@base-ui/react/select';
-import { useId, useRef, useSyncExternalStore } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from '../translation.tsx';
 import { Icon } from './Icon.tsx';
 import { chosenOf, tellChange, titled, type SelectProps, type TitledOption } from './select-options.ts';
 import { SelectChips } from './SelectChips.tsx';
 import { SelectPopup } from './SelectPopup.tsx';
 import styles from './Select.module.css';
-
-const never = () => () => {};
+import { useScripted } from './use-scripted.ts';
 
 /** The select of the specification (section 2): single, or multiple with removable chips. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   // Base UI's hidden input carries an inline style, which prerendered pages may not: it comes with the script.
-  const scripted = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  return scripted ? <ScriptedSelect {...props} /> : <PlainSelect {...props} />;
+  return useScripted() ? <ScriptedSelect {...props} /> : <PlainSelect {...props} />;
 }
 
 function ScriptedSelect<Value extends string>(props: SelectProps<Value>) {
@@ -78,7 +73,10 @@ function ScriptedSelect<Value extends string>(props: SelectProps<Value>) {
           </button>
         )}
       </div>
-      <SelectPopup options={options} anchor={box} />
+      {/* The Content-Security-Policy forbids the style element that the popup would bring for its scrollbar. */}
+      <CSPProvider disableStyleElements>
+        <SelectPopup options={options} anchor={box} />
+      </CSPProvider>
     </Base.Root>
   );
 }

@@ -1,6 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
+import type { ToastKind } from './toast.ts';
 import styles from './ToastHost.module.css';
 
 const timeout = 4000;
@@ -8,13 +9,13 @@ const toasts = Toast.createToastManager();
 let started = false;
 
 /** Adds a toast; the first one starts the host, a tree of its own, so that no page has to carry it. */
-export function addToast(message: string): void {
+export function addToast(message: string, kind: ToastKind): void {
   if (!started) {
     started = true;
     // In one go, because the manager forgets what nobody listens to yet.
     flushSync(() => createRoot(document.body.appendChild(document.createElement('div'))).render(<ToastHost />));
   }
-  toasts.add({ id: message, description: message, priority: 'high' });
+  toasts.add({ id: message, description: message, type: kind, priority: kind === 'error' ? 'high' : 'low' });
 }
 
 function ToastHost() {

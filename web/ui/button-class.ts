@@ -1,8 +1,8 @@
 import styles from './Button.module.css';
 
 export interface ButtonLook {
-  /** One primary a screen; secondary beside it; quiet for what is seldom wanted. */
-  readonly look?: 'primary' | 'secondary' | 'quiet';
+  /** One primary a screen; secondary beside it; quiet for what is seldom wanted; danger for what can't be undone. */
+  readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly small?: boolean;
   /** As wide as its column. */
   readonly wide?: boolean;

@@ -1,10 +1,13 @@
+/** What went wrong, or good news. */
+export type ToastKind = 'error' | 'notice';
+
 /**
- * Shows a message of what went wrong: red, bottom right, gone after 4 seconds (specification, section 8). May be
- * called from anywhere; the code of toasts is fetched apart. The same message again does not stack.
+ * Shows a message, bottom right and gone after 4 seconds: of what went wrong in red (specification, section 8), good
+ * news calmly. May be called from anywhere; the code of toasts is fetched apart. The same message again does not stack.
  */
-export async function showToast(message: string): Promise<void> {
+export async function showToast(message: string, kind: ToastKind = 'error'): Promise<void> {
   const { addToast } = await host();
-  addToast(message);
+  addToast(message, kind);
 }
 
 /** Fetches the code of toasts ahead of the first one. */

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { LegalDocument } from '../../../web/pages/legal/legal-document.ts';
 import { writeDay } from '../../../web/pages/legal/legal-document.ts';
 
-const namespaces = ['results', 'plan', 'legal', 'account'] as const;
+const namespaces = ['results', 'plan', 'legal', 'account', 'cabinet'] as const;
 
 function words(locale: string, namespace: string): unknown {
   return parse(readFileSync(`web/locales/${locale}/${namespace}.yaml`, 'utf8'));

@@ -4,7 +4,8 @@ import { showError } from '../../../web/session/show-error.ts';
 
 const shown = vi.hoisted(() => [] as string[]);
 vi.mock('../../../web/ui/toast.ts', () => ({ showToast: async (message: string) => void shown.push(message) }));
-const t = ((key: string) => (key === 'errors.common' ? 'Something went wrong. Please try again.' : key)) as TFunction;
+const t = ((key: string) =>
+  key === 'site:errors.common' ? 'Something went wrong. Please try again.' : key) as TFunction;
 
 beforeEach(() => {
   shown.length = 0;

@@ -14,6 +14,7 @@ const site: Site = {
   plans: [],
   home: '/sleep-issues',
   funnels: [],
+  hosts: {},
 };
 
 function showLayout({ loggedIn = false } = {}) {

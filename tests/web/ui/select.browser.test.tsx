@@ -150,3 +150,11 @@ describe('a multiple select', () => {
     expect(chosen.at(-1)).toEqual(['sleep', 'stress']);
   });
 });
+
+test('an open select brings no style element, which the Content-Security-Policy forbids', async () => {
+  showSingle();
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await expect.element(page.getByRole('option', { name: 'Finished' })).toBeVisible();
+  const styles = Array.from(document.querySelectorAll('style'), ({ textContent }) => textContent);
+  expect(styles.filter((style) => style.includes('base-ui'))).toEqual([]);
+});

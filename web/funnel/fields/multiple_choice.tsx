@@ -1,10 +1,10 @@
 import { useId, useState, type SyntheticEvent } from 'react';
 import type { ScreenOption } from '../../../engine/model.ts';
+import { FieldError } from '../../ui/FieldError.tsx';
 import rows from './choice.module.css';
 import { Continue } from './Continue.tsx';
 import type { FieldProps, ScreenOf } from './field.ts';
 import styles from './field.module.css';
-import { FieldError } from './FieldError.tsx';
 import { OptionWords } from './OptionWords.tsx';
 import { problemOf, problemText } from './problem.ts';
 
@@ -28,7 +28,7 @@ export function MultipleChoice({ screen, locale, t, headingId, pending, onAnswer
 
   return (
     <form noValidate onSubmit={submit}>
-      <fieldset aria-labelledby={headingId} aria-describedby={`${id}hint`}>
+      <fieldset className={styles.list} aria-labelledby={headingId} aria-describedby={`${id}hint`}>
         <p id={`${id}hint`} className={shown ? 'unseen' : styles.hint}>
           {hint(screen, t)}
         </p>

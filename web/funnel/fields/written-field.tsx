@@ -1,9 +1,9 @@
 import { useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Answer, AnswerProblem, Screen } from '../../../engine/model.ts';
+import { FieldError } from '../../ui/FieldError.tsx';
 import { Continue } from './Continue.tsx';
 import type { FieldProps } from './field.ts';
 import styles from './field.module.css';
-import { FieldError } from './FieldError.tsx';
 import { problemOf, problemText } from './problem.ts';
 
 /** What a control for writing puts on its input or textarea. */

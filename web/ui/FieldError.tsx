@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
-import styles from './field.module.css';
+import styles from './FieldError.module.css';
+import { Icon } from './Icon.tsx';
 
-/** What is wrong with the answer, said at the field and read out when it appears. */
+/** What is wrong with a field, said there and read out when it appears. */
 export function FieldError({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   return (
     <p id={id} className={styles.error} role="alert">

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { ForgotPasswordPage } from '../../../web/pages/account/ForgotPasswordPage.tsx';
+import { painted } from '../ui/show.tsx';
+import { account, problem } from './fake-account.ts';
+import { showPage } from './show-page.tsx';
+
+vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
+
+const email = page.getByRole('textbox', { name: 'E-mail' });
+const submit = page.getByRole('button', { name: 'Send me the link' });
+const again = page.getByRole('button', { name: /^Send it again/ });
+const heading = page.getByRole('heading', { level: 1 });
+
+async function ask(): Promise<void> {
+  await email.fill('ana@example.com');
+  await submit.click();
+  await expect.element(heading).toHaveTextContent('Look in your inbox');
+}
+
+async function wait(seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    vi.advanceTimersByTime(1_000);
+    await painted();
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+test('says the same whether there is such an account or not, and takes the focus there', async () => {
+  showPage(<ForgotPasswordPage />);
+  await ask();
+  await expect
+    .element(page.getByText('If there is an account for ana@example.com, the mail is on its way.'))
+    .toBeVisible();
+  await expect.poll(() => document.activeElement?.contains(heading.element())).toBe(true);
+  expect(account.startReset.mock.calls).toEqual([['ana@example.com']]);
+});
+
+test('does not send what is no address', async () => {
+  showPage(<ForgotPasswordPage />);
+  await email.fill('ana');
+  await submit.click();
+  await expect.element(email).toHaveAccessibleDescription('Enter an e-mail address like name@example.com.');
+  expect(account.startReset).not.toHaveBeenCalled();
+});
+
+test('sends the mail again after 30 seconds', async () => {
+  showPage(<ForgotPasswordPage />);
+  await ask();
+  await expect.element(again).toBeDisabled();
+  await wait(29);
+  await expect.element(again).toHaveTextContent('Send it again in 1 s');
+  await expect.element(again).toBeDisabled();
+  await wait(1);
+  await again.click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('Sent.');
+  expect(account.startReset.mock.calls).toEqual([['ana@example.com'], ['ana@example.com']]);
+  await expect.element(again).toBeDisabled();
+});
+
+test('lets the address be corrected', async () => {
+  showPage(<ForgotPasswordPage />);
+  await ask();
+  await page.getByRole('button', { name: 'Use another e-mail' }).click();
+  await expect.element(email).toHaveValue('ana@example.com');
+  await email.fill('anna@example.com');
+  await submit.click();
+  await expect.element(page.getByText(/anna@example\.com/)).toBeVisible();
+});
+
+test('says at the form that there were too many', async () => {
+  account.startReset.mockRejectedValueOnce(problem(429, 'too_many_requests', 'Wait 12 minutes.'));
+  showPage(<ForgotPasswordPage />, { email: 'ana@example.com' });
+  await submit.click();
+  await expect.element(page.getByText('Wait 12 minutes.')).toBeVisible();
+  await expect.element(email).toHaveValue('ana@example.com');
+});
+
+test('takes the e-mail back to the login', async () => {
+  const { place } = showPage(<ForgotPasswordPage />, { email: 'ana@example.com' });
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  expect(place()).toEqual({ path: '/login', email: 'ana@example.com' });
+});

@@ -1,0 +1,62 @@
+import { useLayoutEffect, type ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router';
+import { onTestFinished, vi } from 'vitest';
+import type { Locale } from '../../../engine/model.ts';
+import { addWords, createI18n } from '../../../web/i18n.ts';
+import { SiteContext } from '../../../web/site.ts';
+import { TranslationProvider } from '../../../web/translation.tsx';
+import { site } from '../cabinet/show-cabinet.tsx';
+import { show } from '../ui/show.tsx';
+import { account, placeAfterLogin, setUser } from './fake-account.ts';
+import { showToast } from './fake-toast.ts';
+
+const i18n = createI18n('en');
+for (const locale of site.locales) await addWords(i18n, locale, ['site', 'account', 'plan']);
+
+export interface ShownPage {
+  /** Where the visitor is. */
+  readonly place: () => Place;
+  /** Changes the language in place, as the locale switcher does. */
+  readonly speak: (locale: Locale) => void;
+}
+
+/** Shows a page about accounts as the router does; where it leads to, only the path is shown. */
+export function showPage(page: ReactNode, { email }: { readonly email?: string } = {}): ShownPage {
+  let place: Place;
+  const onPlace = (next: Place) => {
+    place = next;
+  };
+  const inLanguage = (locale: Locale) => (
+    <MemoryRouter initialEntries={[{ pathname: '/here', state: email === undefined ? null : { email } }]}>
+      <TranslationProvider i18n={i18n} locale={locale}>
+        <SiteContext value={site}>
+          <Visit onPlace={onPlace}>{page}</Visit>
+        </SiteContext>
+      </TranslationProvider>
+    </MemoryRouter>
+  );
+  const { show: showAgain } = show(inLanguage('en'));
+  onTestFinished(() => {
+    setUser(null);
+    for (const call of [...Object.values(account), placeAfterLogin, showToast]) vi.mocked(call).mockReset();
+  });
+  return { place: () => place, speak: (locale) => showAgain(inLanguage(locale)) };
+}
+
+interface Place {
+  readonly path: string;
+  /** What a form handed on to the next one. */
+  readonly email: unknown;
+}
+
+interface VisitProps {
+  readonly onPlace: (place: Place) => void;
+  readonly children: ReactNode;
+}
+
+function Visit({ onPlace, children }: VisitProps) {
+  const { pathname: path, state } = useLocation();
+  const { email } = (state ?? {}) as { readonly email?: unknown };
+  useLayoutEffect(() => onPlace({ path, email }), [onPlace, path, email]);
+  return path === '/here' ? children : <p>{path}</p>;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { VerifyEmailPage } from '../../../web/pages/account/VerifyEmailPage.tsx';
+import { account, ana, outage, pending, problem, setUser } from './fake-account.ts';
+import { showToast } from './fake-toast.ts';
+import { showPage } from './show-page.tsx';
+
+vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
+vi.mock('../../../web/ui/toast.ts', () => import('./fake-toast.ts'));
+
+const heading = page.getByRole('heading', { level: 1 });
+const link = (name: string) => page.getByRole('link', { name });
+const resend = page.getByRole('button', { name: 'Send me a new link' });
+const verifyPage = <VerifyEmailPage userId={ana.id} token="t1" />;
+const unverified = { ...ana, emailVerified: false };
+
+test('verifies on load, once, whatever language is chosen meanwhile', async () => {
+  const call = pending();
+  account.verifyEmail.mockReturnValueOnce(call.promise);
+  const { speak } = showPage(verifyPage);
+  await expect.element(heading).toHaveTextContent('Confirming your e-mail…');
+  speak('es');
+  await expect.element(heading).toHaveTextContent('Confirmando tu correo…');
+  call.succeed();
+  await expect.element(heading).toHaveTextContent('Tu correo está confirmado');
+  await expect.poll(() => document.activeElement?.contains(heading.element())).toBe(true);
+  expect(account.verifyEmail.mock.calls).toEqual([[{ userId: ana.id, token: 't1' }]]);
+});
+
+describe('afterwards', () => {
+  test('a visitor is led to the login', async () => {
+    const { place } = showPage(verifyPage);
+    await expect.element(heading).toHaveTextContent('Your e-mail is confirmed');
+    await link('Sign in').click();
+    expect(place().path).toBe('/login');
+  });
+
+  test('a member is led to the sessions', async () => {
+    setUser(unverified);
+    const { place } = showPage(verifyPage);
+    await expect.element(heading).toHaveTextContent('Your e-mail is confirmed');
+    await link('To my sessions').click();
+    expect(place().path).toBe('/cabinet/sessions');
+  });
+
+  test('a member whose address was verified before hears that', async () => {
+    setUser(ana);
+    showPage(verifyPage);
+    await expect.element(heading).toHaveTextContent('Your e-mail is confirmed already');
+  });
+
+  test("the link of somebody else's account is not called done before", async () => {
+    setUser({ ...ana, id: 'somebody-else' });
+    showPage(verifyPage);
+    await expect.element(heading).toHaveTextContent(/^Your e-mail is confirmed$/);
+  });
+});
+
+describe('a link that does not work', () => {
+  test.each([
+    [410, 'link_expired', 'This link has expired'],
+    [404, 'link_invalid', "This link doesn't work"],
+  ] as const)('%i %s: a visitor is asked to log in for a new one', async (status, code, title) => {
+    account.verifyEmail.mockRejectedValueOnce(problem(status, code));
+    showPage(verifyPage);
+    await expect.element(heading).toHaveTextContent(title);
+    await expect.element(page.getByText('Sign in, and we can send you a new one.')).toBeVisible();
+    await expect.element(link('Sign in')).toHaveAttribute('href', '/login');
+    await expect.element(resend).not.toBeInTheDocument();
+  });
+
+  test('lets a member send a new one', async () => {
+    account.verifyEmail.mockRejectedValueOnce(problem(410, 'link_expired'));
+    setUser(unverified);
+    showPage(verifyPage);
+    await resend.click();
+    await expect.element(page.getByRole('status')).toHaveTextContent('A new mail is on its way to ana@example.com.');
+    expect(account.sendVerification).toHaveBeenCalledTimes(1);
+    await expect.element(link('To my sessions')).toBeVisible();
+  });
+
+  test('offers to send it again where that failed', async () => {
+    account.verifyEmail.mockRejectedValueOnce(problem(410, 'link_expired'));
+    account.sendVerification.mockRejectedValueOnce(outage);
+    setUser(unverified);
+    showPage(verifyPage);
+    await resend.click();
+    await expect.poll(() => showToast.mock.lastCall).toEqual(['We are back in a minute.']);
+    await resend.click();
+    await expect.element(page.getByRole('status')).toHaveTextContent('A new mail is on its way');
+  });
+
+  test('is no matter to a member whose address is verified', async () => {
+    account.verifyEmail.mockRejectedValueOnce(problem(404, 'link_invalid'));
+    setUser(ana);
+    showPage(verifyPage);
+    await expect.element(heading).toHaveTextContent('Your e-mail is confirmed already');
+  });
+});
+
+test('tries again where the server could not be asked', async () => {
+  account.verifyEmail.mockRejectedValueOnce(outage);
+  showPage(verifyPage);
+  await expect.element(heading).toHaveTextContent("That didn't work just now");
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(heading).toHaveTextContent('Your e-mail is confirmed');
+});

@@ -1,0 +1,39 @@
+import { vi } from 'vitest';
+
+/** A browser's cookie jar, as far as the session needs it. */
+export interface CookieJar {
+  /** Every cookie as it was written, with its attributes. */
+  readonly written: string[];
+  readonly values: Map<string, string>;
+}
+
+/** Puts a document with cookies in the place of the browser's; `protocol` is that of the page. */
+export function stubCookies(protocol = 'https:'): CookieJar {
+  const jar: CookieJar = { written: [], values: new Map() };
+  vi.stubGlobal('location', { protocol });
+  vi.stubGlobal('document', {
+    documentElement: { lang: 'en' },
+    get cookie() {
+      return [...jar.values].map(([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(text: string) {
+      jar.written.push(text);
+      const [pair = '', ...attributes] = text.split('; ');
+      const [name = '', value = ''] = pair.split('=');
+      if (attributes.includes('Max-Age=0')) jar.values.delete(name);
+      else jar.values.set(name, value);
+    },
+  });
+  return jar;
+}
+
+/** Puts storage that works in the place of the tab's. */
+export function stubTabStorage(): Map<string, string> {
+  const entries = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => entries.set(key, value),
+    removeItem: (key: string) => entries.delete(key),
+  });
+  return entries;
+}

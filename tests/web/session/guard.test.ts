@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TFunction } from 'i18next';
+import type { Access } from '../../../web/app/page.ts';
+import { admit } from '../../../web/session/guard.ts';
+import { placeAfterLogin } from '../../../web/session/wanted-place.ts';
+import { stubTabStorage } from './browser.ts';
+import { fakeServer, json, openTab, problem, tokenBox, user, type Answer, type FakeServer } from './fake-session.ts';
+
+const shown = vi.hoisted(() => [] as string[]);
+vi.mock('../../../web/ui/toast.ts', () => ({ showToast: async (message: string) => void shown.push(message) }));
+
+const now = new Date('2026-06-01T12:00:00Z');
+const t = ((key: string) => key) as TFunction;
+
+beforeEach(() => {
+  stubTabStorage();
+  shown.length = 0;
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A visitor at the door; `slept` counts the milliseconds that the guard waited. */
+function visitor(answer: FakeServer['answer'], { hasTokens = true } = {}) {
+  const server = fakeServer(answer);
+  const { session, left } = openTab({ server, tokens: hasTokens ? tokenBox() : tokenBox(null) });
+  const waited = { milliseconds: 0 };
+  const sleep = async (milliseconds: number) => {
+    waited.milliseconds += milliseconds;
+    await new Promise((resolve) => setImmediate(resolve)); // everything that is on its way arrives first
+  };
+  const enter = (access: Access, place = '/somewhere') =>
+    admit(session, { access, place, t }, { now: () => now, sleep });
+  return { session, server, enter, waited, left };
+}
+
+const anonymous = () => visitor(() => problem(500, 'internal'), { hasTokens: false });
+const never = () => new Promise<Answer>(() => undefined);
+
+describe('section 6: an anonymous visitor', () => {
+  it.each(['public', 'open'] as const)('may see %s pages, and the server is not asked', async (access) => {
+    const { enter, server } = anonymous();
+    expect(await enter(access)).toEqual({ loggedIn: false });
+    expect(server.calls).toEqual([]);
+  });
+
+  it.each(['member', 'paid'] as const)('is sent to LOGIN from %s pages, and comes back after it', async (access) => {
+    const { enter } = anonymous();
+    expect(await enter(access, '/cabinet/profile?tab=mail')).toEqual({ redirect: '/login' });
+    expect(placeAfterLogin()).toBe('/cabinet/profile?tab=mail');
+    expect(placeAfterLogin()).toBe('/cabinet/sessions');
+  });
+});
+
+describe('section 6: a logged-in user', () => {
+  it('is sent from public pages to CABINET_SESSIONS', async () => {
+    const { enter } = visitor(() => json(user()));
+    expect(await enter('public')).toEqual({ redirect: '/cabinet/sessions' });
+  });
+
+  it('may see open pages, in their language', async () => {
+    const { enter } = visitor(() => json(user()));
+    expect(await enter('open')).toEqual({ loggedIn: true, locale: 'es' });
+  });
+
+  it('with access may see everything in the cabinet, at once', async () => {
+    const { enter, waited } = visitor(() => json(user()));
+    expect(await enter('paid')).toEqual({ loggedIn: true, locale: 'es' });
+    expect(await enter('member')).toEqual({ loggedIn: true, locale: 'es' });
+    expect(waited.milliseconds).toBeLessThanOrEqual(200);
+  });
+
+  it.each([
+    ['empty', null],
+    ['past', '2026-06-01T11:59:59.999Z'],
+    ['now', now.toISOString()],
+  ])('whose accessTo is %s goes to CABINET_PAYMENT, which stays open', async (_, accessTo) => {
+    const { enter } = visitor(() => json(user({ accessTo })));
+    expect(await enter('paid')).toEqual({ redirect: '/cabinet/payment' });
+    expect(await enter('member')).toEqual({ loggedIn: true, locale: 'es' });
+  });
+});
+
+describe('section 6: where the user data do not come', () => {
+  it('the guard waits 50 times 200 ms, then sends to LOGIN, which is shown', async () => {
+    const { enter, waited, server } = visitor(never);
+    expect(await enter('paid', '/cabinet/profile')).toEqual({ redirect: '/login' });
+    expect(waited.milliseconds).toBe(10_000);
+    expect(server.calls).toHaveLength(1);
+    expect(await enter('public')).toEqual({ loggedIn: false });
+    expect(shown).toEqual(['site:errors.offline']);
+    expect(placeAfterLogin()).toBe('/cabinet/profile');
+  });
+
+  it('a load that fails on the way is tried again meanwhile', async () => {
+    let asked = 0;
+    const { enter, waited } = visitor(() => (++asked < 4 ? 'no answer' : json(user())));
+    expect(await enter('paid')).toEqual({ loggedIn: true, locale: 'es' });
+    expect(waited.milliseconds).toBeLessThan(5_000);
+    expect(shown).toEqual([]);
+  });
+
+  it('an answer that is no user ends the wait and is said', async () => {
+    const { enter, waited } = visitor(() => json({}));
+    expect(await enter('paid')).toEqual({ redirect: '/login' });
+    expect(waited.milliseconds).toBeLessThan(1_000);
+    expect(shown).toEqual(['site:errors.wrong_response_from_server']);
+  });
+
+  it('pages that need no user data are shown without', async () => {
+    const { enter } = visitor(() => problem(400, 'bad_request', 'No.'));
+    expect(await enter('member')).toEqual({ loggedIn: true });
+    expect(await enter('open')).toEqual({ loggedIn: true });
+  });
+
+  it('because the session is over, the root route is next, and nothing is said', async () => {
+    const { enter, left } = visitor(() => problem(401, 'session_ended'));
+    expect(await enter('paid')).toEqual({ redirect: '/' });
+    expect(left.times).toBe(1);
+    expect(shown).toEqual([]);
+  });
+});
+
+it.each(['https://evil.example', '//evil.example', '/cabinetx', '/login', ''])(
+  'a wanted place such as %j, which is none of the cabinet, counts for nothing',
+  (place) => {
+    sessionStorage.setItem('wantedPlace', place);
+    expect(placeAfterLogin()).toBe('/cabinet/sessions');
+  },
+);

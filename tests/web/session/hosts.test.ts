@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { loadHosts } from '../../../scripts/load-site.ts';
+import { apiBase } from '../../../web/session/hosts.ts';
+
+const hosts = {
+  'wellbeing.example': 'same',
+  'app.wellbeing.example': 'https://api.wellbeing.example',
+};
+
+describe("section 7: the API's host is chosen by the site's own hostname", () => {
+  it.each(['localhost', '127.0.0.1', '[::1]'])('at %s it is the site itself, whatever is configured', (hostname) => {
+    expect(apiBase(hostname, {})).toBe('');
+  });
+
+  it('else it is what the configuration says', () => {
+    expect(apiBase('wellbeing.example', hosts)).toBe('');
+    expect(apiBase('app.wellbeing.example', hosts)).toBe('https://api.wellbeing.example');
+  });
+
+  it.each(['evil.example', 'constructor', '__proto__', ''])('an unknown hostname, %j, raises an error', (hostname) => {
+    expect(() => apiBase(hostname, hosts)).toThrow(/No API is known for .*content\/hosts\.yaml/);
+  });
+});
+
+it('the hosts of this site are as their schema says', () => {
+  expect(Object.values(loadHosts()).length).toBeGreaterThan(0);
+});

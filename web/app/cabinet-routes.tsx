@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { Spinner } from '../ui/Spinner.tsx';
+import type { Access, Page, PageRequest, Route } from './page.ts';
+
+/** The members' area (specification, section 2). */
+export const cabinetRoutes: Readonly<Record<string, Route>> = {
+  '/cabinet/payment': cabinetRoute({
+    access: 'member',
+    module: 'pages/cabinet/PaymentPage.tsx',
+    title: 'cabinet:payment.title',
+    load: async () => {
+      const { PaymentPage } = await import('../pages/cabinet/PaymentPage.tsx');
+      return <PaymentPage />;
+    },
+  }),
+  '/cabinet/payment-error': cabinetRoute({
+    access: 'member',
+    module: 'pages/cabinet/PaymentErrorPage.tsx',
+    title: 'cabinet:payment_error.title',
+    load: async () => {
+      const { PaymentErrorPage } = await import('../pages/cabinet/PaymentErrorPage.tsx');
+      return <PaymentErrorPage />;
+    },
+  }),
+  '/cabinet/sessions': cabinetRoute({
+    access: 'paid',
+    module: 'pages/cabinet/SessionsPage.tsx',
+    title: 'cabinet:sessions.title',
+    load: async () => {
+      const { SessionsPage } = await import('../pages/cabinet/SessionsPage.tsx');
+      return <SessionsPage />;
+    },
+  }),
+  '/cabinet/profile': cabinetRoute({
+    access: 'paid',
+    module: 'pages/cabinet/ProfilePage.tsx',
+    title: 'cabinet:profile.title',
+    load: async () => {
+      const { ProfilePage } = await import('../pages/cabinet/ProfilePage.tsx');
+      return <ProfilePage />;
+    },
+  }),
+  '/cabinet/email-unsubscribe': cabinetRoute({
+    access: 'member',
+    module: 'pages/cabinet/UnsubscribePage.tsx',
+    title: 'cabinet:unsubscribe.title',
+    load: async () => {
+      const { UnsubscribePage } = await import('../pages/cabinet/UnsubscribePage.tsx');
+      return <UnsubscribePage />;
+    },
+  }),
+  '/cabinet/dashboard': cabinetRoute({
+    access: 'paid',
+    module: 'pages/cabinet/DashboardPage.tsx',
+    title: 'cabinet:dashboard.title',
+    load: async () => {
+      const { DashboardPage } = await import('../pages/cabinet/DashboardPage.tsx');
+      return <DashboardPage />;
+    },
+  }),
+};
+
+interface CabinetPage {
+  readonly access: Access;
+  readonly module: string;
+  readonly title: string;
+  readonly load: () => Promise<ReactNode>;
+}
+
+/** The HTML of these pages holds a spinner: what they show is known when the user is. */
+function cabinetRoute({ access, module, title, load }: CabinetPage): Route {
+  return {
+    access,
+    namespaces: ['cabinet'],
+    modules: ['app/other-routes.tsx', 'layout/CabinetLayout.tsx', module],
+    prepare: async ({ prerender }: PageRequest): Promise<Page> => {
+      const page = { title: (t: (key: string) => string) => t(title), matchesMarkup: false };
+      if (prerender) return { ...page, content: <Spinner fullScreen /> };
+      const [content, { CabinetLayout }] = await Promise.all([load(), import('../layout/CabinetLayout.tsx')]);
+      return { ...page, content, layout: CabinetLayout };
+    },
+  };
+}

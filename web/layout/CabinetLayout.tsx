@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Locale } from '../../engine/model.ts';
+import { useKnownUser } from '../session/use-known-user.ts';
+import { CabinetHeader } from './CabinetHeader.tsx';
+import { ChangeLocaleContext } from './change-locale.ts';
+import { PageFrame } from './PageFrame.tsx';
+import { UnverifiedBanner } from './UnverifiedBanner.tsx';
+
+interface Props {
+  readonly locale: Locale;
+  readonly onChangeLocale: (locale: Locale) => void;
+  /** Of the page inside. */
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of the members' pages (specification, section 2, "Cabinet layout"). */
+export function CabinetLayout({ locale, onChangeLocale, path, children }: Props) {
+  const user = useKnownUser();
+  const unverified = user !== null && !user.emailVerified && path !== '/cabinet/payment';
+  return (
+    <ChangeLocaleContext value={onChangeLocale}>
+      <PageFrame
+        home="/cabinet/sessions"
+        compactLogo
+        header={<CabinetHeader locale={locale} onChangeLocale={onChangeLocale} path={path} />}
+        above={unverified && <UnverifiedBanner key={user.id} user={user} />}
+      >
+        {children}
+      </PageFrame>
+    </ChangeLocaleContext>
+  );
+}

@@ -1,0 +1,36 @@
+import { useKnownUser } from '../../session/use-known-user.ts';
+import { useTranslation } from '../../translation.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { AboutSection } from './profile/AboutSection.tsx';
+import { DataSection } from './profile/DataSection.tsx';
+import { EmailSection } from './profile/EmailSection.tsx';
+import { EmailsSection } from './profile/EmailsSection.tsx';
+import { PasswordSection } from './profile/PasswordSection.tsx';
+import { QuizSection } from './profile/QuizSection.tsx';
+import { RemoveSection } from './profile/RemoveSection.tsx';
+import styles from './ProfilePage.module.css';
+
+/** CABINET_PROFILE: what we know of a member, and what they can change about it. */
+export function ProfilePage() {
+  const { t } = useTranslation('cabinet');
+  const user = useKnownUser();
+  if (user === null) return <Spinner fullScreen />;
+  return (
+    <article className={styles.page}>
+      <h1 className={styles.title}>{t('profile.title')}</h1>
+      <div className={styles.sections}>
+        <div className={styles.column}>
+          <AboutSection key={user.id} user={user} />
+          <EmailSection user={user} />
+          <PasswordSection user={user} />
+          <QuizSection />
+        </div>
+        <div className={styles.column}>
+          <EmailsSection user={user} />
+          <DataSection />
+          <RemoveSection />
+        </div>
+      </div>
+    </article>
+  );
+}

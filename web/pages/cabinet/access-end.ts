@@ -1,0 +1,10 @@
+import type { Locale } from '../../../engine/model.ts';
+
+/** The year that stands for a lifetime: access until 9999-12-31. */
+const lifetimeYear = 9999;
+
+/** The day on which access ends, as people write it; `lifetime` where it doesn't. */
+export function accessEnd(accessTo: Date, locale: Locale): string {
+  if (accessTo.getUTCFullYear() >= lifetimeYear) return 'lifetime';
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(accessTo);
+}

@@ -1,0 +1,55 @@
+import { useForm } from 'react-hook-form';
+import { account } from '../../../session/account.ts';
+import { ApiProblem } from '../../../session/api-problem.ts';
+import { errorText } from '../../../session/show-error.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { FormError } from '../../../ui/FormError.tsx';
+import { PasswordField } from '../../../ui/PasswordField.tsx';
+import styles from './RemoveForm.module.css';
+
+interface Props {
+  readonly onBusy: (busy: boolean) => void;
+  readonly onCancel: () => void;
+  readonly onRemoved: () => void;
+}
+
+/** Removes the account for its password; a wrong one is said at the field. */
+export function RemoveForm({ onBusy, onCancel, onRemoved }: Props) {
+  const { t } = useTranslation('cabinet');
+  const { t: common } = useTranslation('site');
+  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
+  const { errors, isSubmitting } = formState;
+  const remove = handleSubmit(async ({ password }) => {
+    onBusy(true);
+    try {
+      await account.removeAccount(password);
+      onRemoved();
+    } catch (error) {
+      const wrong = error instanceof ApiProblem && error.errors.find(({ field }) => field === 'password');
+      if (wrong) setError('password', { message: wrong.message }, { shouldFocus: true });
+      else setError('root', { message: errorText(error, common) }); // a toast would hide the buttons
+    } finally {
+      onBusy(false);
+    }
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void remove(event)}>
+      <PasswordField
+        {...register('password', { required: common('validation.fill') })}
+        label={t('profile.remove.password')}
+        autoComplete="current-password"
+        error={errors.password?.message}
+      />
+      <FormError>{errors.root?.message}</FormError>
+      <div className={styles.ways}>
+        <Button look="secondary" disabled={isSubmitting} onClick={onCancel}>
+          {t('profile.remove.cancel')}
+        </Button>
+        <Button look="danger" type="submit" busy={isSubmitting}>
+          {t('profile.remove.confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,10 @@
+/** Has the browser keep this as a file of this name. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser takes hold of the address after this task.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,105 @@
+import { useSyncExternalStore } from 'react';
+import type * as auth from '../../schemas/api/auth.ts';
+import type { BodyOf, ParamsOf } from '../../schemas/api/call.ts';
+import type * as emails from '../../schemas/api/emails.ts';
+import type * as users from '../../schemas/api/users.ts';
+import type { CurrentUser } from './current-user.ts';
+import { forgetLink } from './link-secrets.ts';
+import { session } from './page-session.ts';
+
+export type { CurrentUser };
+export { placeAfterLogin } from './wanted-place.ts';
+
+type SignUp = Omit<BodyOf<typeof auth.signup>, 'language' | 'visit' | 'promo'>;
+type NewPassword = ParamsOf<typeof auth.finishReset> & BodyOf<typeof auth.finishReset>;
+
+/**
+ * Everything that pages do with an account. Each rejects with an `ApiProblem` where the server refuses and with a
+ * `WordedError` where it can't be reached: `showError` has the words for both.
+ */
+export const account = {
+  /** Opens an account with the language on the screen, the finished quiz and the promo data; logs in. */
+  async signUp(body: SignUp): Promise<void> {
+    const { api } = session();
+    const { signUpExtras } = await import('./sign-up-extras.ts'); // which has the engine in tow
+    const extras = await signUpExtras();
+    const reply = await api.call<typeof auth.signup>('POST', '/v1/auth/signup/', { body: { ...body, ...extras } });
+    const { accessToken, refreshToken, user } = reply;
+    await session().begin({ accessToken, refreshToken, user });
+  },
+
+  /** Logs in and loads the user. `placeAfterLogin()` says where to go then. */
+  async logIn(body: BodyOf<typeof auth.login>): Promise<void> {
+    const reply = await session().api.call<typeof auth.login>('POST', '/v1/auth/login/', { body });
+    await session().begin(reply);
+  },
+
+  /** Ends the session here, on the server and in the other tabs. Where it rejects, the user is still logged in. */
+  async logOut(): Promise<void> {
+    const { api, tokens } = session();
+    const held = tokens.read();
+    if (held) await api.call<typeof auth.logout>('POST', '/v1/auth/logout/', { body: held });
+    session().end();
+  },
+
+  /** Asks for a mail with a link for a new password. Resolves also where there is no such account. */
+  async startReset(email: string): Promise<void> {
+    await session().api.call<typeof auth.startReset>('POST', '/v1/auth/reset/start/', { body: { email } });
+  },
+
+  /** Sets a new password with what the link of the mail held. Logs nobody in. */
+  async finishReset({ userId, token, password }: NewPassword): Promise<void> {
+    await session().api.call<typeof auth.finishReset>('POST', '/v1/auth/reset/finish/{userId}/{token}/', {
+      params: { userId, token },
+      body: { password },
+    });
+    forgetLink('/reset-password');
+  },
+
+  /** Verifies the address with what the link of the mail held; a user who is logged in here is told at once. */
+  async verifyEmail(params: ParamsOf<typeof auth.verifyEmail>): Promise<void> {
+    await session().api.call<typeof auth.verifyEmail>('POST', '/v1/auth/verify/{userId}/{token}/', { params });
+    const user = session().user();
+    if (user?.id === params.userId) session().change({ ...user, emailVerified: true });
+  },
+
+  /** Sends the mail that verifies the address again. */
+  async sendVerification(): Promise<void> {
+    await session().api.call<typeof auth.sendVerification>('POST', '/v1/auth/verify/send/');
+  },
+
+  /** Changes these fields of the user, here and on the server. */
+  async updateMe(body: BodyOf<typeof users.updateMe>): Promise<void> {
+    await session().update(body);
+  },
+
+  /** Removes the account for good and ends the session. */
+  async removeAccount(password: string): Promise<void> {
+    await session().api.call<typeof auth.remove>('DELETE', '/v1/auth/remove/', { body: { password } });
+    session().end();
+  },
+
+  /** All that is stored about the user, as a file of JSON. */
+  async downloadData(): Promise<Blob> {
+    const response = await session().api.send({ method: 'GET', path: '/v1/users/me/data/' });
+    return response.blob();
+  },
+
+  /** Stops all mails that are not about the account itself. */
+  async unsubscribe(): Promise<void> {
+    const user = session().user() ?? (await session().load());
+    await session().api.call<typeof emails.unsubscribe>('POST', '/v1/emails/unsubscribe/{id}/', {
+      params: { id: user.unsubscribeId },
+    });
+    session().change({ ...user, emailSubscribed: false });
+  },
+} as const;
+
+/** The user who is logged in, as of now; null where nobody is, or the user is not loaded yet. */
+export function useUser(): CurrentUser | null {
+  return useSyncExternalStore(
+    (listener) => session().onChange(listener),
+    () => session().user(),
+    () => null,
+  );
+}

@@ -1,0 +1,41 @@
+import type { User } from '../../schemas/api/values.ts';
+import { WordedError } from './worded-error.ts';
+
+/** The logged-in user (specification, section 3). */
+export type CurrentUser = Omit<User, 'accessTo'> & {
+  /** Until when sessions can be listened to; null for never. */
+  readonly accessTo: Date | null;
+};
+
+/**
+ * The user that an answer of the API holds, with the default of each field that it doesn't. A language that the site
+ * doesn't speak is ignored: the saved locale counts (section 4). Throws `errors.wrong_response_from_server` where
+ * there is no id (section 5).
+ */
+export function toCurrentUser(reply: unknown, savedLocale: string): CurrentUser {
+  const user = (typeof reply === 'object' && reply !== null ? reply : {}) as Partial<User>;
+  if (typeof user.id !== 'string' || user.id === '') {
+    throw new WordedError('errors.wrong_response_from_server', 'The answer of users/me has no id.');
+  }
+  return {
+    id: user.id,
+    email: user.email ?? '',
+    firstName: user.firstName ?? '',
+    language: [user.language, savedLocale].find(isLanguage) ?? 'en',
+    emailVerified: user.emailVerified ?? false,
+    accessTo: toDate(user.accessTo),
+    topic: user.topic ?? null,
+    emailSubscribed: user.emailSubscribed ?? true,
+    unsubscribeId: user.unsubscribeId ?? '',
+  };
+}
+
+function isLanguage(value: unknown): value is User['language'] {
+  return value === 'en' || value === 'es';
+}
+
+/** What is no date gives no access. */
+function toDate(value: string | null | undefined): Date | null {
+  const date = new Date(value ?? NaN);
+  return Number.isNaN(date.getTime()) ? null : date;
+}

@@ -1,0 +1,38 @@
+import { readTabEntry, removeTabEntry, writeTabEntry } from './tab-storage.ts';
+
+/**
+ * What the links of mails hold. It is a key to the account, so it leaves the address as soon as it is read: nothing
+ * that the page loads or links to, and nobody who looks at the browser's history, gets to see it.
+ */
+export interface LinkSecrets {
+  readonly userId: string;
+  readonly token: string;
+}
+
+/** The page that the link leads to. */
+export type LinkPage = '/reset-password' | '/verify-email';
+
+const nothing: LinkSecrets = { userId: '-', token: '-' };
+
+/** The address of the page without what was in the link. */
+export const strippedPath = (page: string): string => `${page}/-/-`;
+
+/** Keeps them for this tab, so that the page can be loaded again. */
+export function keepLink(page: string, secrets: LinkSecrets): void {
+  writeTabEntry(`link:${page}`, JSON.stringify(secrets));
+}
+
+/** Those of the link that led here; in a tab that came without one, such as the server refuses. */
+export function readLink(page: string): LinkSecrets {
+  try {
+    const { userId, token } = JSON.parse(readTabEntry(`link:${page}`) ?? '{}') as Partial<Record<string, unknown>>;
+    return typeof userId === 'string' && typeof token === 'string' ? { userId, token } : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+/** They have been used. */
+export function forgetLink(page: LinkPage): void {
+  removeTabEntry(`link:${page}`);
+}

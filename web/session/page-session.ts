@@ -1,0 +1,45 @@
+import { readSite } from '../site.ts';
+import { apiBase } from './hosts.ts';
+import { followOtherTabs } from './other-tabs.ts';
+import { createSession, type Session } from './session.ts';
+import { cookieTokens } from './tokens.ts';
+import { createTransport } from './transport.ts';
+
+let made: Session | undefined;
+
+/** The session of this page. It is made at first use. */
+export function session(): Session {
+  made ??= makeSession();
+  return made;
+}
+
+const locale = (): string => document.documentElement.lang;
+
+function makeSession(): Session {
+  const session = createSession({
+    transport: createTransport({
+      baseUrl: () => apiBase(location.hostname, readSite().hosts),
+      locale,
+      fetch: (...request) => fetch(...request),
+    }),
+    tokens: cookieTokens,
+    now: () => performance.now(),
+    pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    oneTabAtATime,
+    locale,
+    leave: () => location.replace('/'), // a new document: nothing of the user stays in this one's memory
+  });
+  followOtherTabs({
+    session,
+    channel: typeof BroadcastChannel === 'function' ? new BroadcastChannel('session') : null,
+    page: window,
+    reload: () => location.reload(),
+  });
+  return session;
+}
+
+/** Browsers have no locks where the site is not on https. */
+async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined;
+  await (locks ? locks.request('refresh-tokens', work) : work());
+}

@@ -1,0 +1,111 @@
+import type { refreshToken } from '../../schemas/api/auth.ts';
+import type { BodyOf, ReplyOf } from '../../schemas/api/call.ts';
+import { ApiProblem, readProblem } from './api-problem.ts';
+import type { TokenStore, Tokens } from './tokens.ts';
+import type { Transport } from './transport.ts';
+
+/** More attempts than these within a minute end the session (specification, section 8). */
+const mostAttempts = 3;
+const attemptsCountForMilliseconds = 60_000;
+
+/** A server in trouble (5xx, 429) is asked again after these pauses, in milliseconds. */
+const pauses = [1_000, 3_000];
+
+interface Dependencies {
+  readonly transport: Transport;
+  readonly tokens: TokenStore;
+  /** Ends the session and leads to the root route. */
+  readonly clear: () => void;
+  /** Milliseconds. */
+  readonly now: () => number;
+  readonly pause: (milliseconds: number) => Promise<void>;
+  /** Runs one at a time among all tabs; where browsers can't do that, the server's grace makes up for it. */
+  readonly oneTabAtATime: (work: () => Promise<void>) => Promise<void>;
+}
+
+/**
+ * Exchanges the tokens for new ones, once for all requests and tabs that ask. Resolves when other tokens than the one
+ * that was used are there; rejects when they can't be had. A failure of the call, or the fourth attempt within 60 s,
+ * clears the session. A server in trouble gets a few seconds to recover before it has failed. Without any answer the
+ * call was not made: the tokens stay, and it does not count.
+ */
+export function createRefresh(dependencies: Dependencies): (usedAccessToken: string) => Promise<void> {
+  const attempts = createAttempts(dependencies.now);
+  let running: Promise<void> | null = null;
+  return (used) => {
+    running ??= dependencies
+      .oneTabAtATime(() => refreshOnce(used, attempts, dependencies))
+      .finally(() => {
+        running = null;
+      });
+    return running;
+  };
+}
+
+async function refreshOnce(used: string, attempts: Attempts, dependencies: Dependencies): Promise<void> {
+  const { tokens, clear } = dependencies;
+  const held = tokens.read();
+  if (!held) throw new ApiProblem(401);
+  if (held.accessToken !== used) return; // another request or tab was faster
+  if (attempts.count() >= mostAttempts) {
+    clear();
+    throw new ApiProblem(401);
+  }
+  attempts.add();
+  try {
+    const fresh = await exchange(held, dependencies);
+    if (tokens.read()?.refreshToken === held.refreshToken) tokens.write(fresh);
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) {
+      attempts.takeBack();
+      throw error;
+    }
+    if (tokens.read()?.refreshToken === held.refreshToken) {
+      clear();
+      throw error;
+    }
+  }
+  if (!tokens.read()) throw new ApiProblem(401); // logged out meanwhile
+}
+
+async function exchange({ refreshToken: token }: Tokens, { transport, pause }: Dependencies): Promise<Tokens> {
+  const body: BodyOf<typeof refreshToken> = { refreshToken: token };
+  const ask = () => transport({ method: 'POST', path: '/v1/auth/refresh-token/', body });
+  let response = await ask();
+  for (const milliseconds of pauses) {
+    if (!isInTrouble(response)) break;
+    await pause(milliseconds);
+    response = await ask();
+  }
+  if (!response.ok) throw await readProblem(response);
+  const { newAccessToken, newRefreshToken } = (await response.json()) as ReplyOf<typeof refreshToken>;
+  return { accessToken: newAccessToken, refreshToken: newRefreshToken };
+}
+
+/** Whether the server could not decide, so that a moment later it may. */
+function isInTrouble({ status }: Response): boolean {
+  return status >= 500 || status === 429;
+}
+
+interface Attempts {
+  /** Those of the last minute. */
+  readonly count: () => number;
+  readonly add: () => void;
+  readonly takeBack: () => void;
+}
+
+function createAttempts(now: () => number): Attempts {
+  let times: readonly number[] = [];
+  return {
+    count: () => {
+      times = times.filter((time) => now() - time < attemptsCountForMilliseconds);
+      return times.length;
+    },
+    add: () => {
+      times = [...times, now()];
+    },
+    takeBack: () => {
+      times = times.slice(0, -1);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { VisitInput } from '../../engine/model.ts';
+import type { signup } from '../../schemas/api/auth.ts';
+import type { BodyOf } from '../../schemas/api/call.ts';
+import { loadFinishedVisit, type FinishedVisit } from '../finished-visit.ts';
+import { readSite } from '../site.ts';
+import { readPromoData } from '../storage.ts';
+
+type SignUp = BodyOf<typeof signup>;
+type Extras = Pick<SignUp, 'language' | 'visit' | 'promo'>;
+
+/**
+ * What goes along with a sign-up: the language on the screen, the quiz that was finished last, and the promo data.
+ * Never rejects: where the quiz can't be read, the account is opened without it.
+ */
+export async function signUpExtras(): Promise<Extras> {
+  const locale = document.documentElement.lang;
+  const finished = await loadFinishedVisit(readSite(), locale).catch(() => null);
+  const promo = readTexts(readPromoData(), { most: 50, longest: 500 });
+  return {
+    language: locale === 'es' ? 'es' : 'en',
+    ...(finished && { visit: toVisit(finished) }),
+    ...(promo && { promo }),
+  };
+}
+
+function toVisit({ data, answers, input }: FinishedVisit): NonNullable<SignUp['visit']> {
+  const { id, version } = data.funnel;
+  return { funnel: id, version, answers: { ...answers }, input: toInput(input) };
+}
+
+/** Only what the contract knows: the browser's storage may hold anything, and a sign-up must not fail for it. */
+function toInput({ variants, query, stepsLimit }: VisitInput): NonNullable<NonNullable<SignUp['visit']>['input']> {
+  const sentVariants = readTexts(variants, { most: 50, longest: 100 });
+  const sentQuery = readTexts(query, { most: 50, longest: 500 });
+  return {
+    ...(sentVariants && { variants: sentVariants }),
+    ...(sentQuery && { query: sentQuery }),
+    ...(Number.isInteger(stepsLimit) && Number(stepsLimit) >= 1 && { stepsLimit: Number(stepsLimit) }),
+  };
+}
+
+interface Bounds {
+  readonly most: number;
+  readonly longest: number;
+}
+
+function readTexts(value: unknown, { most, longest }: Bounds): Record<string, string> | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const texts = Object.entries(value).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= longest,
+  );
+  return Object.fromEntries(texts.slice(0, most));
+}

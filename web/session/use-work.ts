@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useTranslation } from '../translation.tsx';
+import { showError } from './show-error.ts';
+
+/** One piece of work at a time that a control starts. */
+export interface Work {
+  /** Whether it is under way. */
+  readonly busy: boolean;
+  /** Does it; resolves to whether it went well. Where it fails, the shared error handler has said so. */
+  readonly run: (work: () => Promise<void>) => Promise<boolean>;
+}
+
+/** Keeps a control busy while its work is under way, and free again whatever comes of it. */
+export function useWork(): Work {
+  const { t } = useTranslation('site');
+  const [busy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      showError(error, t);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, run };
+}

@@ -1,0 +1,15 @@
+export type ErrorWords =
+  'errors.common' | 'errors.offline' | 'errors.try_again_or_contact' | 'errors.wrong_response_from_server';
+
+/** A failure that the site has its own words for: the generic error handler shows them in the visitor's language. */
+export class WordedError extends Error {
+  override readonly name = 'WordedError';
+  /** Their key in the namespace `site`. */
+  readonly words: ErrorWords;
+
+  /** `message` is for developers; nobody else sees it. */
+  constructor(words: ErrorWords, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.words = words;
+  }
+}
