@@ -16,6 +16,12 @@ export interface ApiProcess {
   readonly kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
+/** A proof that fails leaves no server behind. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Starts `api/main.ts` on the built site and any free port; rejects with its errors when it does not get ready. */
 export async function startApi(environment: Readonly<Record<string, string>>): Promise<ApiProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
@@ -24,7 +30,8 @@ export async function startApi(environment: Readonly<Record<string, string>>): P
   });
   let errors = '';
   child.stderr.on('data', (chunk) => (errors += String(chunk)));
-  process.once('exit', () => child.kill('SIGKILL'));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const url = await readyUrl(child, () => errors);
   return {
     url,
