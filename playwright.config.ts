@@ -22,8 +22,9 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testMatch: /journey|keyboard/ },
   ],
   webServer: {
-    command: 'node --import tsx scripts/start.ts',
-    env: { PORT: String(port) },
+    command: 'node --import tsx tests/e2e/start-server.ts',
+    env: { PORT: String(port), NODE_ENV: 'test' },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     url: `http://127.0.0.1:${port}/api/health/ready/`,
     reuseExistingServer: false,
     timeout: 120_000,

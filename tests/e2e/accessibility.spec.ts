@@ -1,24 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { loadFunnels } from '../../scripts/load-site.ts';
+import { expectAccessible } from './expect-accessible.ts';
 import { explore } from './places.ts';
 import { speak } from './visitor.ts';
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const { funnels } = loadFunnels('funnels');
-
-/** All rules in the light; in the dark, where only the colours differ, those about contrast. */
-async function expectNoViolations(page: Page, where: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const axe = new AxeBuilder({ page });
-    const { violations } = await (
-      colorScheme === 'light' ? axe.withTags(tags) : axe.withRules('color-contrast')
-    ).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-    expect(found, `${where}, ${colorScheme}`).toEqual([]);
-  }
-}
 
 for (const locale of ['en', 'es']) {
   for (const { funnel } of funnels) {
@@ -39,7 +25,7 @@ for (const locale of ['en', 'es']) {
         );
         await page.goto(funnel.path);
         await expect(page.locator(`main [data-step="${step}"]`)).toBeVisible();
-        await expectNoViolations(page, step);
+        await expectAccessible(page, step);
       }
     });
 
@@ -57,20 +43,30 @@ for (const locale of ['en', 'es']) {
         );
         await page.goto('/results');
         await expect(page.locator('main h1')).toBeVisible();
-        await expectNoViolations(page, `results of ${outcome}`);
+        await expectAccessible(page, `results of ${outcome}`);
         await page.goto('/personalized-plan');
         await expect(page.locator('main h1')).toBeVisible();
-        await expectNoViolations(page, `plan of ${outcome}`);
+        await expectAccessible(page, `plan of ${outcome}`);
       }
     });
   }
 
   test(`the other public pages are accessible in ${locale}`, async ({ page }) => {
     await speak(page, locale);
-    for (const path of ['/terms-of-service', '/privacy-policy', '/login', '/no-such-page']) {
+    for (const path of [
+      '/terms-of-service',
+      '/privacy-policy',
+      '/login',
+      '/register',
+      '/wizard-register',
+      '/forgot-password',
+      '/reset-password/-/-',
+      '/verify-email/-/-',
+      '/no-such-page',
+    ]) {
       await page.goto(path);
       await expect(page.locator('main h1')).toBeVisible();
-      await expectNoViolations(page, path);
+      await expectAccessible(page, path);
     }
   });
 }

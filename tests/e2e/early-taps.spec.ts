@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { withResolvers } from './with-resolvers.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 test('a tap before the script has arrived is kept and played once, whoever taps twice', async ({ page }) => {
@@ -20,13 +21,33 @@ test('a tap before the script has arrived is kept and played once, whoever taps 
   expect(errors).toEqual([]);
 });
 
+const formAnswers = { '/login': 'You must fill this field.', '/reset-password/1/2': "This link doesn't work" };
+
+for (const [path, answer] of Object.entries(formAnswers)) {
+  test(`what is typed into the form of ${path} before the script has arrived stays`, async ({ page }) => {
+    const { promise: held, resolve: release } = withResolvers();
+    await page.route(/assets\/.*\.js/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    const password = page.getByRole('textbox', { name: /password/i });
+    await password.fill('sleep5well');
+    release();
+    await expect(page.locator('html[data-ready]')).toHaveCount(1);
+    await expect(password).toHaveValue('sleep5well');
+    await page.locator('form button[type="submit"]').click();
+    await expect(page.getByText(answer)).toHaveCount(1);
+  });
+}
+
 test('without JavaScript the first screen is there, and what to do', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/sleep-issues?locale=es');
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await expect(page.locator('main h1')).toBeVisible();
-  await expect(page.locator('.no-script')).toContainText('Este test necesita JavaScript.');
+  await expect(page.locator('.no-script')).toContainText('Este sitio necesita JavaScript.');
   await expect(page.locator('.no-script')).toBeVisible();
   await context.close();
 });
@@ -73,9 +94,3 @@ test('a goal is told to the page once, also after Back and after a reload', asyn
     'wizard_finish_reset',
   ]);
 });
-
-function withResolvers(): { promise: Promise<void>; resolve: () => void } {
-  let resolve!: () => void;
-  const promise = new Promise<void>((settle) => (resolve = settle));
-  return { promise, resolve };
-}

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { enterAsMember, newEmail, test } from './member.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 test('quiz 1 can be taken with the keyboard alone', async ({ page }) => {
@@ -27,6 +28,53 @@ test('quiz 1 can be taken with the keyboard alone', async ({ page }) => {
   expect(saved['morningFeel']).toBe('heavy_with_dread');
   expect(saved['innerVoice']).toBe('doubtful_or_fearful');
   expect(errors).toEqual([]);
+});
+
+test('an account can be opened, left and entered with the keyboard alone', async ({ page }) => {
+  const email = newEmail();
+  await page.goto('/register');
+  await expect(page.getByRole('button', { name: 'Create my account' })).toBeEnabled();
+  await tabTo(page, 'button[type="submit"]');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+  await page.keyboard.type(email);
+  await tabTo(page, '[autocomplete="given-name"]');
+  await page.keyboard.type('Ada');
+  await tabTo(page, '[autocomplete="new-password"]');
+  await page.keyboard.type('sleep5well');
+  for (const name of ['terms', 'privacy', 'cancelAnytime']) {
+    await tabTo(page, `[name="agreements.${name}"]`);
+    await page.keyboard.press('Space');
+  }
+  await tabTo(page, 'button[type="submit"]');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Paying opens soon' })).toBeVisible();
+
+  await tabTo(page, 'header button');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
+  await tabTo(page, '[autocomplete="email"]');
+  await page.keyboard.type(email);
+  await tabTo(page, '[autocomplete="current-password"]');
+  await page.keyboard.type('sleep5well');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Paying opens soon' })).toBeVisible();
+});
+
+test('the dialog that removes an account keeps the focus inside and gives it back on Escape', async ({ page }) => {
+  await enterAsMember(page.context());
+  await page.goto('/cabinet/payment');
+  await page.getByText('Your data and your account').press('Enter');
+  await page.getByRole('button', { name: 'Remove my account' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press('Tab');
+    await expect(page.locator('main :focus')).toHaveCount(0);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove my account' })).toBeFocused();
 });
 
 async function tabTo(page: Visitor['page'], selector: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -10,9 +10,14 @@ export interface RunningProcess {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a script of the project with these variables in its environment. */
+const dataDirectory = mkdtempSync(path.join(tmpdir(), 'e2e-data-'));
+process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }));
+
+/** Starts a script of the project with these variables in its environment, and a database for tests. */
 export function run(script: string, env: Record<string, string>): RunningProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', script], { env: { ...process.env, ...env } });
+  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+    env: { ...process.env, DATA_DIR: dataDirectory, ...env },
+  });
   let output = '';
   child.stdout.on('data', (chunk) => (output += String(chunk)));
   child.stderr.on('data', (chunk) => (output += String(chunk)));

@@ -100,5 +100,5 @@ export function failOnErrors(page: Page): string[] {
 }
 
 export async function speak(page: Page, locale: string): Promise<void> {
-  await page.context().addCookies([{ name: 'locale', value: locale, url: 'http://127.0.0.1:4173' }]);
+  await page.context().addCookies([{ name: 'locale', value: locale, domain: '127.0.0.1', path: '/' }]);
 }

@@ -1,0 +1,23 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+type ColorScheme = 'light' | 'dark';
+
+/** All rules in the light; in the dark, where only the colours differ, those about contrast. */
+export async function expectAccessible(
+  page: Page,
+  where: string,
+  colorSchemes: readonly ColorScheme[] = ['light', 'dark'],
+): Promise<void> {
+  for (const colorScheme of colorSchemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const axe = new AxeBuilder({ page });
+    const { violations } = await (
+      colorScheme === 'light' ? axe.withTags(tags) : axe.withRules('color-contrast')
+    ).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
+    expect(found, `${where}, ${colorScheme}`).toEqual([]);
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+import type { Locale } from '../../engine/model.ts';
+import { allTexts } from './speaker.ts';
+
+/** English texts that would be noticed on a Spanish page; those that Spanish has too, such as names, are none. */
+const english = englishFragments();
+
+/** The page says that it speaks this language, and does: in what is seen, read out and shown as its title. */
+export async function expectSpoken(page: Page, locale: Locale): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  if (locale === 'en') return;
+  const lines = await page.evaluate(() => [
+    document.title,
+    ...document.body.innerText.split('\n'),
+    ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
+      ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+    ),
+  ]);
+  const left = lines.map((line) => line.trim()).filter((line) => english.some((text) => sounds(line, text)));
+  expect(left, `English words on ${page.url()}`).toEqual([]);
+}
+
+/** Short words also occur inside of others: they have to be all there is. */
+const sounds = (line: string, text: string): boolean => (text.length < 12 ? line === text : line.includes(text));
+
+function englishFragments(): string[] {
+  const spanish = allTexts('es').join('\n');
+  return allTexts('en')
+    .flatMap((text) => text.split(/\{\{\w+\}\}/))
+    .map((text) => text.trim())
+    .filter((text) => text.length > 3 && !spanish.includes(text));
+}

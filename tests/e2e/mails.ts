@@ -1,0 +1,37 @@
+import { expect, type Page } from '@playwright/test';
+
+/** A mail that was sent, as `/dev/mail.json` lists it. */
+export interface Mail {
+  readonly subject: string;
+  readonly text: string;
+}
+
+interface Wanted {
+  readonly to: string;
+  /** What its link leads to, such as `/verify-email/`. */
+  readonly link: string;
+}
+
+/** The newest mail to this address with a link of this kind, as soon as it has arrived. */
+export async function receiveMail(page: Page, { to, link }: Wanted): Promise<Mail & { href: string }> {
+  let found: (Mail & { href: string }) | undefined;
+  await expect
+    .poll(async () => (found = (await listMails(page, to)).map((mail) => withLink(mail, link)).find(Boolean)), {
+      message: `a mail to ${to} with a link to ${link}`,
+      timeout: 15_000,
+    })
+    .toBeDefined();
+  return found!;
+}
+
+/** Asked without the headers of the visitor: the mailbox is open to this machine only, not to who comes by a proxy. */
+async function listMails(page: Page, to: string): Promise<Mail[]> {
+  const response = await fetch(new URL(`/dev/mail.json?to=${encodeURIComponent(to)}`, page.url()));
+  expect(response.status).toBe(200);
+  return (await response.json()) as Mail[];
+}
+
+function withLink(mail: Mail, link: string): (Mail & { href: string }) | undefined {
+  const href = mail.text.match(/https?:\/\/\S+/g)?.find((address) => new URL(address).pathname.startsWith(link));
+  return href === undefined ? undefined : { ...mail, href };
+}

@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { receiveMail } from './mails.ts';
+import { enterAsMember, grantAccess, inAYear, test, type Member } from './member.ts';
+
+/** The profile of somebody new who has access. */
+async function openProfile(page: Page): Promise<Member> {
+  const member = await enterAsMember(page.context());
+  await grantAccess(page.context(), inAYear());
+  await page.goto('/cabinet/profile');
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+  return member;
+}
+
+test('a changed name is kept', async ({ page }) => {
+  await openProfile(page);
+  await page.getByRole('textbox', { name: 'First name' }).fill('Ada');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'About you' }).getByText('Saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada');
+  await page.getByRole('link', { name: 'Back to the sessions' }).click();
+  await expect(page.getByRole('heading', { name: 'Ada, the library opens soon' })).toBeVisible();
+});
+
+test('the language of the profile is the language of the site', async ({ page }) => {
+  await openProfile(page);
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'Español' }).click();
+  await expect(page.getByRole('heading', { name: 'Perfil', level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+});
+
+test('tips and offers can be switched off and on', async ({ page }) => {
+  await openProfile(page);
+  const emails = page.getByRole('region', { name: 'E-mails from us' });
+  const box = page.getByRole('checkbox', { name: 'Tips and offers by e-mail' });
+  for (const wanted of [false, true]) {
+    await box.click();
+    await expect(emails.getByText('Saved')).toBeVisible();
+    await page.reload();
+    await expect(box).toBeChecked({ checked: wanted });
+  }
+});
+
+test('a link for a new password comes by mail', async ({ page }) => {
+  const { email } = await openProfile(page);
+  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await expect(page.getByText(`The link is on its way to ${email}.`)).toBeVisible();
+  await receiveMail(page, { to: email, link: '/reset-password/' });
+});
+
+test("the member's data is downloaded as a file of JSON", async ({ page }) => {
+  const { email } = await openProfile(page);
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download my data' }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toBe('still-waters-data.json');
+  const data: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  expect(data).toMatchObject({ exportedAt: expect.any(String), account: { email } });
+});
+
+test('an account is removed for its password only, and for good', async ({ page }) => {
+  const member = await openProfile(page);
+  await page.getByRole('button', { name: 'Remove my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove your account?' });
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill('wrong1password');
+  await dialog.getByRole('button', { name: 'Remove for good' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(member.password);
+  await dialog.getByRole('button', { name: 'Remove for good' }).click();
+  await expect(page.getByText('Your account has been removed.').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/daily-emotional-reset$/);
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('authToken');
+
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(member.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(member.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('a member without access can download their data and remove the account at the payment', async ({ page }) => {
+  await enterAsMember(page.context());
+  await page.goto('/cabinet/payment');
+  await page.getByText('Your data and your account').click();
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove my account' }).click();
+  await expect(page.getByRole('dialog', { name: 'Remove your account?' })).toBeVisible();
+});
