@@ -18,7 +18,7 @@ const productionRouter = path.resolve('node_modules/react-router/dist/production
 const groups: { name: string; priority: number; tags?: '$initial'[]; test?: RegExp }[] = [
   { name: 'main', tags: ['$initial'], priority: 2 },
   { name: 'main', test: /rolldown.runtime/, priority: 2 },
-  { name: 'session', test: /web.session.(?!sign-up-extras)/, priority: 1 },
+  { name: 'session', test: /web.session.(?!sign-up)/, priority: 1 },
 ];
 
 /** Builds the web app unless its sources are as they were at the last build. Returns the hash of the sources. */
@@ -28,6 +28,14 @@ export async function buildApp(): Promise<string> {
   if (isStamped(stamp, hash) && existsSync(serverEntry)) return hash;
   console.log('Building the web app …');
   rmSync(appDir, { recursive: true, force: true });
+  await inProductionMode(buildBoth);
+  await compressFolder(clientDir);
+  writeStamp(stamp, hash);
+  return hash;
+}
+
+/** For the browser, and for rendering pages in Node. */
+async function buildBoth(): Promise<void> {
   await build({
     logLevel: 'warn',
     resolve: { alias: [{ find: /^react-router$/, replacement: productionRouter }] },
@@ -40,7 +48,14 @@ export async function buildApp(): Promise<string> {
     logLevel: 'warn',
     build: { outDir: path.dirname(serverEntry), ssr: 'entry-server.tsx', manifest: false, copyPublicDir: false },
   });
-  await compressFolder(clientDir);
-  writeStamp(stamp, hash);
-  return hash;
+}
+
+/** Vite and React would make a build for development of it where the environment says so. */
+async function inProductionMode(work: () => Promise<void>): Promise<void> {
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  await work().finally(() => {
+    if (before === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = before;
+  });
 }

@@ -65,7 +65,7 @@ interface Kit {
 }
 
 async function pageHtml({ server, site, template, chunks }: Kit, route: string, locale: Locale) {
-  const { html, title, description, noScript, funnel } = await server.renderPage(site, locale, route);
+  const { html, title, description, noScript, waiting, funnel } = await server.renderPage(site, locale, route);
   const { access, modules, namespaces, data } = await server.findRoute(site, route);
   const sources = [...modules, ...['site', ...namespaces].map((name) => `locales/${locale}/${name}.yaml`)];
   const style = styleOf(chunks, sources);
@@ -78,7 +78,7 @@ async function pageHtml({ server, site, template, chunks }: Kit, route: string, 
     ...preloadTags(chunks, sources),
     ...(data?.[locale] ? [`<link rel="preload" as="fetch" crossorigin href="${data[locale]}">`] : []),
   ];
-  const marks = `${funnel ? ` data-funnel="${funnel}"` : ''}${access === 'public' ? ' data-public' : ''}`;
+  const marks = `${funnel ? ` data-funnel="${funnel}"` : ''}${access === 'public' ? ` data-public="${escapeHtml(waiting)}"` : ''}`;
   const json = JSON.stringify(site).replaceAll('<', '\\u003c');
   return {
     html: template

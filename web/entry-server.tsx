@@ -4,7 +4,7 @@ import { App } from './app/App.tsx';
 import { preparePage } from './app/prepare-page.ts';
 import { findRoute, loadOtherRoutes } from './app/routes.tsx';
 import { addFunnelData } from './funnel/load-funnel.ts';
-import { createI18n } from './i18n.ts';
+import { addWords, createI18n } from './i18n.ts';
 import type { Locale } from '../engine/model.ts';
 import type { Site } from './site.ts';
 
@@ -23,6 +23,8 @@ export interface RenderedPage {
   readonly description: string;
   /** What to do where no script runs. */
   readonly noScript: string;
+  /** What screen readers hear while the page is hidden from who is logged in. */
+  readonly waiting: string;
   readonly funnel?: string;
 }
 
@@ -36,12 +38,14 @@ export async function renderPage(site: Site, locale: Locale, path: string): Prom
     </StaticRouter>,
   );
   const html = await new Response(prelude).text();
+  await addWords(i18n, locale, ['account']); // has words that no script needs: they are not with those of every page
   const { title, description, funnel } = first.page;
   return {
     html,
     title: title(i18n.t),
     description: description?.(i18n.t) ?? i18n.t('site:description'),
-    noScript: i18n.t('site:no_script'),
+    noScript: i18n.t('account:no_script'),
+    waiting: i18n.t('site:layout.loading'),
     ...(funnel !== undefined && { funnel }),
   };
 }

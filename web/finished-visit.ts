@@ -15,10 +15,12 @@ export interface FinishedVisit {
 
 /**
  * The quiz that was finished last, in this locale; null where none is saved. What is saved may be tampered with or
- * out of date: it counts only if the same engine can replay it on the same funnel.
+ * out of date: it counts only if the same engine can replay it on the same funnel. What a user has claimed (see
+ * `claimQuiz`) is nobody else's: `userId` says who asks, nothing for a visitor.
  */
-export async function loadFinishedVisit(site: Site, locale: Locale): Promise<FinishedVisit | null> {
-  const last = readLastQuiz() as { funnel?: unknown; input?: unknown } | null;
+export async function loadFinishedVisit(site: Site, locale: Locale, userId?: string): Promise<FinishedVisit | null> {
+  const last = readLastQuiz() as { funnel?: unknown; input?: unknown; userId?: unknown } | null;
+  if (last?.userId !== undefined && last.userId !== userId) return null;
   const finishedLast = site.funnels.filter((entry) => entry.id === last?.funnel);
   const others = site.funnels.filter((entry) => entry.id !== last?.funnel);
   for (const entry of [...finishedLast, ...others]) {

@@ -1,15 +1,18 @@
 import './ui/tokens.css';
 import './ui/font.css';
 import './ui/base.css';
+import type { i18n } from 'i18next';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
 import { preparePage } from './app/prepare-page.ts';
-import { createI18n } from './i18n.ts';
+import type { ShownPage } from './app/use-view.ts';
+import { addWords, createI18n } from './i18n.ts';
 import { fetchToasts } from './ui/toast.ts';
-import { keepPromoData } from './session/promo.ts';
+import { hasSession } from './session/has-session.ts';
 import { switchLocale } from './session/locale.ts';
-import { readSite } from './site.ts';
+import { keepPromoData } from './session/promo.ts';
+import { readSite, type Site } from './site.ts';
 
 /** Toasts speak of lost connections, so their code has to be here before; but not before the first screen. */
 const toastsLater = 4_000;
@@ -21,27 +24,40 @@ async function start(): Promise<void> {
   const site = readSite();
   const locale = page.lang;
   const asked = location.pathname;
-  keepPromoData(location.search);
+  keepPromoData(site, location);
 
   const i18n = createI18n(locale);
-  const first = await preparePage(site, i18n, { path: asked, search: location.search, locale });
+  const first = await openPage(site, i18n, asked);
   if (first.locale !== locale) await switchLocale(i18n, first.locale); // the user's language wins (section 4)
   if (first.path !== asked) history.replaceState(history.state, '', first.path);
 
   const app = (
-    <BrowserRouter>
+    <BrowserRouter useTransitions={false}>
       <App site={site} i18n={i18n} {...first} />
     </BrowserRouter>
   );
-  const isAsRendered = first.page.matchesMarkup && first.path === asked && first.locale === locale && !first.loggedIn;
+  const isAsRendered = first.page?.matchesMarkup && first.locale === locale && !first.loggedIn;
   if (isAsRendered && root.firstElementChild) hydrateRoot(root, app);
   else {
     root.replaceChildren(); // at once, not only when React gets to it
     createRoot(root).render(app);
   }
-  delete page.dataset['resuming'];
   page.dataset['ready'] = ''; // what tests and monitors wait for
   setTimeout(fetchToasts, toastsLater);
 }
 
-void start();
+/** The page at this address in the language of the HTML, without content where that can't be had. */
+async function openPage(site: Site, i18n: i18n, path: string): Promise<ShownPage> {
+  const locale = i18n.language;
+  try {
+    return await preparePage(site, i18n, { path, search: location.search, locale });
+  } catch (error) {
+    reportError(error);
+    await addWords(i18n, locale, ['site']);
+    return { path, locale, loggedIn: hasSession(), page: null };
+  }
+}
+
+void start().finally(() => {
+  delete document.documentElement.dataset['resuming']; // whatever happened, what stands there is all there is
+});

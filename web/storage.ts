@@ -5,7 +5,8 @@ import type { Answers, SavedVisit, VisitInput } from '../engine/model.ts';
  * switched off or full, the visit goes on without it. What is read is unknown: it may be old or tampered with.
  */
 
-const keys = {
+/** The names of entries of which there is one. */
+export const keys = {
   promoData: 'promoData',
   visitorSeed: 'visitorSeed',
   lastQuiz: 'lastQuiz',
@@ -24,6 +25,8 @@ export interface StoredVisit extends SavedVisit {
 export interface LastQuiz {
   readonly funnel: string;
   readonly input: VisitInput;
+  /** Whose it is, once somebody has signed up or in with it. */
+  readonly userId?: string;
 }
 
 export const readVisit = (funnelId: string): unknown => readJson(visitKeyPrefix + funnelId);
@@ -69,5 +72,15 @@ function writeJson(key: string, value: unknown): void {
     unstored.delete(key);
   } catch {
     unstored.set(key, value); // storage is off or full: the visit goes on, only a reload starts it anew
+  }
+}
+
+/** Forgets it, if it is there. */
+export function removeEntry(key: string): void {
+  unstored.delete(key);
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // storage is off: then it isn't there either
   }
 }

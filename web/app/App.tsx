@@ -6,12 +6,12 @@ import { SiteContext, type Site } from '../site.ts';
 import styles from './App.module.css';
 import { TranslationProvider } from '../translation.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
-import type { PreparedPage } from './prepare-page.ts';
+import { Spinner } from '../ui/Spinner.tsx';
 import { reloadIfReachable } from './reload.ts';
-import { useView } from './use-view.ts';
+import { useView, type ShownPage } from './use-view.ts';
 
-/** With the page of the first address, ready to be shown. */
-interface Props extends PreparedPage {
+/** With the page of the first address. */
+interface Props extends ShownPage {
   readonly site: Site;
   readonly i18n: i18n;
 }
@@ -26,7 +26,7 @@ export function App(props: Props) {
 }
 
 function View({ site, i18n, ...first }: Props) {
-  const { view, leaving, changeLocale } = useView(site, i18n, first);
+  const { view, leaving, late, changeLocale } = useView(site, i18n, first);
   const content = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -38,7 +38,7 @@ function View({ site, i18n, ...first }: Props) {
   useEffect(() => {
     if (!view.entered) return;
     window.scrollTo(0, 0);
-    content.current?.focus();
+    content.current?.focus({ preventScroll: true });
   }, [view.path, view.entered]);
 
   const motion = leaving ? styles.leaving : view.entered ? styles.entering : '';
@@ -52,6 +52,7 @@ function View({ site, i18n, ...first }: Props) {
             {view.page ? view.page.content : <PageError onRetry={reloadIfReachable} />}
           </ErrorBoundary>
         </div>
+        {late && <Spinner fullScreen />}
       </Layout>
     </TranslationProvider>
   );

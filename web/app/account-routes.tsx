@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { matchPath } from 'react-router';
 import type { Namespace } from '../i18n.ts';
-import type { Access, Page, PageRequest, Redirect, Route } from './page.ts';
+import type { Access, PageRequest, Route } from './page.ts';
 
 /** Pages around signing up and logging in (specification, section 2). */
 export const accountRoutes: Readonly<Record<string, Route>> = {
@@ -87,19 +87,22 @@ interface LinkPage {
 
 /** A page that a mail links to: what the address holds is kept aside, and the address goes on without it. */
 function linkRoute({ pattern, access, module, title, load }: LinkPage): Route {
+  const page = `/${pattern.split('/')[1]}`;
   return {
     access,
+    fromMail: true,
     namespaces: ['account'],
     modules: ['app/other-routes.tsx', module],
-    prepare: async ({ path, prerender }: PageRequest): Promise<Page | Redirect> => {
-      const { keepLink, readLink, strippedPath } = await import('../session/link-secrets.ts');
-      const { userId = '', token = '' } = matchPath(pattern, path)?.params ?? {};
-      const page = `/${pattern.split('/')[1]}`;
+    moveOn: async (path) => {
+      const { keepLink, strippedPath } = await import('../session/link-secrets.ts');
       const stripped = strippedPath(page);
-      if (!prerender && path !== stripped) {
-        keepLink(page, { userId, token });
-        return { redirect: stripped };
-      }
+      if (path === stripped) return path;
+      const { userId = '', token = '' } = matchPath(pattern, path)?.params ?? {};
+      keepLink(page, { userId, token });
+      return stripped;
+    },
+    prepare: async ({ prerender }: PageRequest) => {
+      const { readLink } = await import('../session/link-secrets.ts');
       const content = await load(prerender ? { userId: '-', token: '-' } : readLink(page));
       return { content, title: (t) => t(title), matchesMarkup: true };
     },

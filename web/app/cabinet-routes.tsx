@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
+import type { Namespace } from '../i18n.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import type { Access, Page, PageRequest, Route } from './page.ts';
+import type { Access, LayoutProps, Page, PageRequest, Route } from './page.ts';
 
 /** The members' area (specification, section 2). */
 export const cabinetRoutes: Readonly<Record<string, Route>> = {
   '/cabinet/payment': cabinetRoute({
     access: 'member',
     module: 'pages/cabinet/PaymentPage.tsx',
+    words: ['plan'],
     title: 'cabinet:payment.title',
     load: async () => {
       const { PaymentPage } = await import('../pages/cabinet/PaymentPage.tsx');
@@ -64,20 +66,27 @@ interface CabinetPage {
   readonly access: Access;
   readonly module: string;
   readonly title: string;
+  /** Words besides those of the cabinet. */
+  readonly words?: readonly Namespace[];
   readonly load: () => Promise<ReactNode>;
 }
 
-/** The HTML of these pages holds a spinner: what they show is known when the user is. */
-function cabinetRoute({ access, module, title, load }: CabinetPage): Route {
+/** The HTML of these pages holds a spinner and no frame: what they show is known when the user is. */
+function cabinetRoute({ access, module, title, words = [], load }: CabinetPage): Route {
   return {
     access,
-    namespaces: ['cabinet'],
+    namespaces: ['cabinet', ...words],
     modules: ['app/other-routes.tsx', 'layout/CabinetLayout.tsx', module],
     prepare: async ({ prerender }: PageRequest): Promise<Page> => {
       const page = { title: (t: (key: string) => string) => t(title), matchesMarkup: false };
-      if (prerender) return { ...page, content: <Spinner fullScreen /> };
+      if (prerender) return { ...page, content: <Spinner fullScreen />, layout: NoFrame };
       const [content, { CabinetLayout }] = await Promise.all([load(), import('../layout/CabinetLayout.tsx')]);
       return { ...page, content, layout: CabinetLayout };
     },
   };
+}
+
+/** That of visitors would offer members to sign in. */
+function NoFrame({ children }: LayoutProps) {
+  return <main>{children}</main>;
 }

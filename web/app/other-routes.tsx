@@ -48,12 +48,10 @@ const notFound = staticRoute({
   },
 });
 
-/** CABINET_ROOT leads to CABINET_SESSIONS (specification, section 2). */
+/** CABINET_ROOT leads to CABINET_SESSIONS (specification, section 2), whose guard is the only one on the way. */
 const cabinetRoot: Route = {
-  access: 'member',
-  namespaces: [],
-  modules: [],
-  prepare: () => Promise.resolve({ redirect: '/cabinet/sessions' }),
+  ...cabinetRoutes['/cabinet/sessions']!,
+  moveOn: () => Promise.resolve('/cabinet/sessions'),
 };
 
 const routes: Readonly<Record<string, Route>> = { ...visitRoutes, ...staticRoutes, ...accountRoutes, ...cabinetRoutes };

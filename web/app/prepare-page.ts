@@ -4,7 +4,7 @@ import { addWords } from '../i18n.ts';
 import type { Admission } from '../session/guard.ts';
 import { hasSession } from '../session/has-session.ts';
 import type { Site } from '../site.ts';
-import type { Access, Page } from './page.ts';
+import type { Page, Redirect, Route } from './page.ts';
 import { findRoute } from './routes.tsx';
 
 interface Address {
@@ -14,6 +14,8 @@ interface Address {
   /** The visitor has just chosen this locale: it counts more than the language of the account. */
   readonly chosen?: boolean;
   readonly prerender?: boolean;
+  /** Who asked for another page was sent to this one. */
+  readonly redirected?: boolean;
 }
 
 export interface PreparedPage {
@@ -28,22 +30,27 @@ export interface PreparedPage {
 export async function preparePage(site: Site, i18n: i18n, address: Address): Promise<PreparedPage> {
   const { path, search, prerender = false } = address;
   const route = await findRoute(site, path);
-  const admission = await admitTo(route.access, i18n, address);
-  if ('redirect' in admission) return preparePage(site, i18n, { ...address, path: admission.redirect });
+  const moved = (!prerender && (await route.moveOn?.(path))) || path;
+  if (moved !== path) return preparePage(site, i18n, { ...address, path: moved });
+  const redirect = (to: Redirect) => preparePage(site, i18n, { ...address, path: to.redirect, redirected: true });
+  const admission = await admitTo(route, i18n, address);
+  if ('redirect' in admission) return redirect(admission);
   const { loggedIn } = admission;
   const locale = (!address.chosen && admission.locale) || address.locale;
   const [page] = await Promise.all([
     route.prepare({ site, locale, path, search, prerender }),
     addWords(i18n, locale, ['site', ...route.namespaces]),
   ]);
-  if ('redirect' in page) return preparePage(site, i18n, { ...address, path: page.redirect });
-  return { path, locale, loggedIn, page };
+  if ('redirect' in page) return redirect(page);
+  return { path, locale, loggedIn, page: address.redirected ? { ...page, matchesMarkup: false } : page };
 }
 
 /** Visitors without a session need no code to enter public pages: their first screen doesn't load any. */
-async function admitTo(access: Access, i18n: i18n, { path, search, locale, prerender }: Address): Promise<Admission> {
+async function admitTo(route: Route, i18n: i18n, { path, search, locale, prerender }: Address): Promise<Admission> {
+  const { access, fromMail = false, namespaces } = route;
   const isOpenToAll = access === 'public' || access === 'open';
   if (prerender || (isOpenToAll && !hasSession())) return { loggedIn: false };
-  const [{ enter }] = await Promise.all([import('../session/enter.ts'), addWords(i18n, locale, ['site'])]);
-  return enter({ access, place: path + search, t: i18n.t });
+  const words = addWords(i18n, locale, ['site', ...namespaces]);
+  const [{ enter }] = await Promise.all([import('../session/enter.ts'), words]);
+  return enter({ access, fromMail, place: path + search, t: i18n.t });
 }

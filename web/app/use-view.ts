@@ -6,6 +6,7 @@ import { hasSession } from '../session/has-session.ts';
 import { switchLocale } from '../session/locale.ts';
 import { showError } from '../session/show-error.ts';
 import type { Site } from '../site.ts';
+import type { LocaleChoice } from './choose-locale.ts';
 import { onFunnelsChanged } from './live-authoring.ts';
 import type { Page } from './page.ts';
 import { preparePage, type PreparedPage } from './prepare-page.ts';
@@ -13,68 +14,80 @@ import { preparePage, type PreparedPage } from './prepare-page.ts';
 /** The old page takes this long to leave, and the new one is fetched meanwhile (specification, section 9). */
 const leaveMilliseconds = 150;
 
-interface View {
-  readonly path: string;
-  readonly locale: Locale;
-  readonly loggedIn: boolean;
+/** What an address leads to. */
+export interface ShownPage extends Omit<PreparedPage, 'page'> {
   /** Null when it could not be fetched. */
   readonly page: Page | null;
+}
+
+interface View extends ShownPage {
   /** Whether it came by navigation, not with the document. */
   readonly entered: boolean;
 }
 
-/** What is on the screen. It follows the address and the language, and changes only when all that it needs is here. */
-export function useView(site: Site, i18n: i18n, first: PreparedPage) {
+export interface ShowOptions {
+  /** How long the old page takes to leave, in milliseconds. */
+  readonly leave?: number;
+  /** The page, where it is here already. */
+  readonly prepared?: PreparedPage;
+}
+
+/**
+ * What is on the screen. It follows the address and the language, and changes only when all that it needs is here.
+ * Expects a router that changes its location at once: view and address have to change together.
+ */
+export function useView(site: Site, i18n: i18n, first: ShownPage) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [view, setView] = useState<View>({ ...first, entered: false });
+  /** The path that is waited for although the old page has left. */
+  const [latePath, setLatePath] = useState('');
   const latestRequest = useRef(0);
+  /** What pages are shown in from now on. */
+  const agreedLocale = useRef(first.locale);
 
   const show = useCallback(
-    async (path: string, locale: Locale, leave = 0): Promise<void> => {
+    async (path: string, { leave = 0, prepared }: ShowOptions = {}): Promise<void> => {
       const request = ++latestRequest.current;
-      const left = new Promise((resolve) => setTimeout(resolve, leave));
-      let next: Omit<View, 'entered'> = { path, locale, loggedIn: hasSession(), page: null };
+      const left = new Promise((resolve) => setTimeout(resolve, leave)).then(() => setLatePath(path));
+      const locale = agreedLocale.current;
+      let next: ShownPage = { path, locale, loggedIn: hasSession(), page: null };
       try {
-        next = await preparePage(site, i18n, { path, locale, search: window.location.search });
+        next = prepared ?? (await preparePage(site, i18n, { path, locale, search: window.location.search }));
       } catch (error) {
         showError(error, i18n.t);
       }
       await left;
       if (request !== latestRequest.current) return;
-      if (next.locale !== locale) await switchLocale(i18n, next.locale); // the user's language wins (section 4)
+      agreedLocale.current = next.locale; // the user's language wins (section 4)
+      if (next.locale !== i18n.language) await switchLocale(i18n, next.locale);
       setView((old) => ({ ...next, entered: old.entered || old.path !== path }));
+      setLatePath('');
       if (next.path !== path) void navigate(next.path, { replace: true });
     },
     [site, i18n, navigate],
   );
 
   useEffect(() => {
-    if (pathname === view.path) latestRequest.current++;
-    else void show(pathname, view.locale, leaveMilliseconds);
+    const isHere = pathname === view.path && view.locale === agreedLocale.current;
+    if (isHere) latestRequest.current++;
+    else void show(pathname, { leave: leaveMilliseconds });
   }, [pathname, view.path, view.locale, show]);
 
+  const latestChoice = useRef<LocaleChoice | null>(null);
   const changeLocale = useCallback(
     async (locale: Locale): Promise<void> => {
       try {
-        const address = { path: view.path, locale, search: window.location.search, chosen: true };
-        const next = await preparePage(site, i18n, address);
-        if (hasSession()) await sendLanguage(locale);
-        await switchLocale(i18n, locale);
-        setView((old) => ({ ...old, ...next }));
+        const { chooseLocale } = await import('./choose-locale.ts');
+        await chooseLocale(locale, { site, i18n, latestChoice, agreedLocale, show });
       } catch (error) {
         showError(error, i18n.t); // the language stays as it was (section 4)
       }
     },
-    [site, i18n, view.path],
+    [site, i18n, show],
   );
 
-  useEffect(() => onFunnelsChanged(() => void show(view.path, view.locale)), [show, view.path, view.locale]);
-  return { view, leaving: pathname !== view.path, changeLocale };
-}
-
-/** The code for it is not needed before. */
-async function sendLanguage(locale: Locale): Promise<void> {
-  const { keepLanguage } = await import('../session/enter.ts');
-  await keepLanguage(locale);
+  useEffect(() => onFunnelsChanged(() => void show(view.path)), [show, view.path]);
+  const leaving = pathname !== view.path;
+  return { view, leaving, late: leaving && latePath === pathname, changeLocale };
 }

@@ -1,7 +1,9 @@
 import type { MouseEvent } from 'react';
+import { useLocation } from 'react-router';
 import type { Locale } from '../../engine/model.ts';
 import { useSite } from '../site.ts';
 import { useTranslation } from '../translation.tsx';
+import { useScripted } from '../ui/use-scripted.ts';
 import { localeName } from './locale-name.ts';
 import styles from './LocaleSwitcher.module.css';
 
@@ -10,14 +12,19 @@ interface Props {
   readonly onChangeLocale: (locale: Locale) => void;
 }
 
-/** A link for each language: the server honours it where no script runs, else the page changes in place. */
+/**
+ * A link for each language: the server honours it where no script runs, else the page changes in place. Opened in
+ * another tab, it keeps the rest of the query, which the prerendered HTML can't know.
+ */
 export function LocaleSwitcher({ locale, onChangeLocale }: Props) {
   const { t } = useTranslation('site');
   const { locales } = useSite();
+  const { search } = useLocation();
+  const query = useScripted() ? search : '';
   const change = (event: MouseEvent, to: Locale) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (to !== locale) onChangeLocale(to);
+    onChangeLocale(to); // also the one on the screen: it takes back a choice that is under way
   };
   return (
     <nav className={styles.locales} aria-label={t('layout.language')}>
@@ -26,7 +33,7 @@ export function LocaleSwitcher({ locale, onChangeLocale }: Props) {
           key={each}
           aria-label={localeName(each)}
           className={styles.locale}
-          href={`?locale=${each}`}
+          href={withLocale(query, each)}
           lang={each}
           hrefLang={each}
           aria-current={each === locale ? 'true' : undefined}
@@ -39,4 +46,10 @@ export function LocaleSwitcher({ locale, onChangeLocale }: Props) {
       ))}
     </nav>
   );
+}
+
+function withLocale(query: string, locale: Locale): string {
+  const parameters = new URLSearchParams(query);
+  parameters.set('locale', locale);
+  return `?${parameters.toString()}`;
 }

@@ -27,7 +27,7 @@ export function PublicLayout({ locale, loggedIn, onChangeLocale, children }: Pro
     </>
   );
   return (
-    <PageFrame home={home} header={header}>
+    <PageFrame home={home} header={header} compactLogo={loggedIn}>
       {children}
     </PageFrame>
   );

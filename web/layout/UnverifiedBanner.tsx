@@ -23,7 +23,8 @@ export function UnverifiedBanner({ user: { id, email } }: Props) {
 
   const close = useCallback(() => {
     rememberBannerClosed(id);
-    if (banner.current?.contains(document.activeElement)) document.getElementById('main')?.focus();
+    if (banner.current?.contains(document.activeElement))
+      document.getElementById('main')?.focus({ preventScroll: true });
     setState('closed');
   }, [id]);
   const resend = async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { useSite } from '../site.ts';
 import { useTranslation } from '../translation.tsx';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -16,6 +17,8 @@ interface Props {
 /** In the place of a page that could not be loaded, or that broke. Needs only words that are always there. */
 export function PageError({ onRetry }: Props) {
   const { t } = useTranslation('site');
+  const { pathname } = useLocation();
+  const isQuiz = useSite().funnels.some(({ path }) => path === pathname);
   const [retrying, setRetrying] = useState(false);
   const retry = () => {
     setRetrying(true);
@@ -29,7 +32,7 @@ export function PageError({ onRetry }: Props) {
         </span>
       }
       title={t('errors.page_title')}
-      text={t('errors.page_text')}
+      text={isQuiz ? `${t('errors.page_text')} ${t('errors.quiz_saved')}` : t('errors.page_text')}
     >
       <Ways>
         <Button busy={retrying} onClick={retry}>

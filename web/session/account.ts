@@ -3,35 +3,31 @@ import type * as auth from '../../schemas/api/auth.ts';
 import type { BodyOf, ParamsOf } from '../../schemas/api/call.ts';
 import type * as emails from '../../schemas/api/emails.ts';
 import type * as users from '../../schemas/api/users.ts';
+import { readSite } from '../site.ts';
+import { claimQuiz } from './claim-quiz.ts';
 import type { CurrentUser } from './current-user.ts';
 import { forgetLink } from './link-secrets.ts';
 import { session } from './page-session.ts';
+import { removeVisits } from './remove-visits.ts';
+import { requireCookies } from './tokens.ts';
+import { forgetWantedPlace } from './wanted-place.ts';
 
 export type { CurrentUser };
 export { placeAfterLogin } from './wanted-place.ts';
 
-type SignUp = Omit<BodyOf<typeof auth.signup>, 'language' | 'visit' | 'promo'>;
 type NewPassword = ParamsOf<typeof auth.finishReset> & BodyOf<typeof auth.finishReset>;
 
 /**
- * Everything that pages do with an account. Each rejects with an `ApiProblem` where the server refuses and with a
- * `WordedError` where it can't be reached: `showError` has the words for both.
+ * Everything that pages do with an account but sign up (`signUp`). Each rejects with an `ApiProblem` where the server
+ * refuses and with a `WordedError` where it can't be reached: `showError` has the words for both.
  */
 export const account = {
-  /** Opens an account with the language on the screen, the finished quiz and the promo data; logs in. */
-  async signUp(body: SignUp): Promise<void> {
-    const { api } = session();
-    const { signUpExtras } = await import('./sign-up-extras.ts'); // which has the engine in tow
-    const extras = await signUpExtras();
-    const reply = await api.call<typeof auth.signup>('POST', '/v1/auth/signup/', { body: { ...body, ...extras } });
-    const { accessToken, refreshToken, user } = reply;
-    await session().begin({ accessToken, refreshToken, user });
-  },
-
-  /** Logs in and loads the user. `placeAfterLogin()` says where to go then. */
+  /** Logs in and loads the user. `placeAfterLogin()` says where to go then. Needs cookies: `problems.cookies_off`. */
   async logIn(body: BodyOf<typeof auth.login>): Promise<void> {
+    requireCookies();
     const reply = await session().api.call<typeof auth.login>('POST', '/v1/auth/login/', { body });
     await session().begin(reply);
+    claimQuiz(session().user());
   },
 
   /** Ends the session here, on the server and in the other tabs. Where it rejects, the user is still logged in. */
@@ -40,6 +36,7 @@ export const account = {
     const held = tokens.read();
     if (held) await api.call<typeof auth.logout>('POST', '/v1/auth/logout/', { body: held });
     session().end();
+    forgetWantedPlace();
   },
 
   /** Asks for a mail with a link for a new password. Resolves also where there is no such account. */
@@ -63,8 +60,10 @@ export const account = {
     if (user?.id === params.userId) session().change({ ...user, emailVerified: true });
   },
 
-  /** Sends the mail that verifies the address again. */
+  /** Sends the mail that verifies the address again, unless that has been done elsewhere: then the user says so. */
   async sendVerification(): Promise<void> {
+    const { emailVerified } = await session().load();
+    if (emailVerified) return;
     await session().api.call<typeof auth.sendVerification>('POST', '/v1/auth/verify/send/');
   },
 
@@ -73,10 +72,12 @@ export const account = {
     await session().update(body);
   },
 
-  /** Removes the account for good and ends the session. */
+  /** Removes the account for good, and what quizzes have left in this browser; ends the session. */
   async removeAccount(password: string): Promise<void> {
     await session().api.call<typeof auth.remove>('DELETE', '/v1/auth/remove/', { body: { password } });
     session().end();
+    removeVisits(readSite().funnels);
+    forgetWantedPlace();
   },
 
   /** All that is stored about the user, as a file of JSON. */
@@ -87,11 +88,12 @@ export const account = {
 
   /** Stops all mails that are not about the account itself. */
   async unsubscribe(): Promise<void> {
-    const user = session().user() ?? (await session().load());
+    const { unsubscribeId } = session().user() ?? (await session().load());
     await session().api.call<typeof emails.unsubscribe>('POST', '/v1/emails/unsubscribe/{id}/', {
-      params: { id: user.unsubscribeId },
+      params: { id: unsubscribeId },
     });
-    session().change({ ...user, emailSubscribed: false });
+    const user = session().user(); // as it is now: it may have changed meanwhile
+    if (user) session().change({ ...user, emailSubscribed: false });
   },
 } as const;
 

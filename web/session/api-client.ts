@@ -1,8 +1,8 @@
 import type { BodyOf, Call, ParamsOf, ReplyOf } from '../../schemas/api/call.ts';
-import { readProblem, type ApiProblem } from './api-problem.ts';
+import { ApiProblem, readProblem } from './api-problem.ts';
+import { readReply } from './read-reply.ts';
 import type { TokenStore } from './tokens.ts';
 import type { ApiRequest, Transport } from './transport.ts';
-import { WordedError } from './worded-error.ts';
 
 /** What a call takes, by its contract. */
 export interface PartsOf<C extends Call> {
@@ -23,18 +23,24 @@ interface Dependencies {
   readonly tokens: TokenStore;
   /** Replaces the tokens, unless this access token is replaced already. Rejects where that can't be done. */
   readonly refresh: (usedAccessToken: string) => Promise<void>;
+  /** Whether the tokens have become another session's, so that this page must not use them. It is on its way out then. */
+  readonly refuses: () => boolean;
 }
 
 /** Sends calls with the access token, and once more with a new one where the server asks for that (section 8). */
-export function createApiClient({ transport, tokens, refresh }: Dependencies): ApiClient {
+export function createApiClient({ transport, tokens, refresh, refuses }: Dependencies): ApiClient {
+  const ownAccessToken = (): string | undefined => {
+    if (refuses()) throw new ApiProblem(401);
+    return tokens.read()?.accessToken;
+  };
   const send = async (request: ApiRequest): Promise<Response> => {
-    const used = tokens.read()?.accessToken;
+    const used = ownAccessToken();
     const response = await transport(request, used);
     if (response.ok) return response;
     const problem = await readProblem(response);
     if (used === undefined || !asksForNewTokens(problem)) throw problem;
     await refresh(used);
-    const replayed = await transport(request, tokens.read()?.accessToken);
+    const replayed = await transport(request, ownAccessToken());
     if (replayed.ok) return replayed;
     throw await readProblem(replayed);
   };
@@ -49,14 +55,4 @@ export function createApiClient({ transport, tokens, refresh }: Dependencies): A
 function asksForNewTokens({ status, code, detail }: ApiProblem): boolean {
   if (status === 401) return code !== 'wrong_credentials';
   return status === 403 && detail === 'Refresh your tokens and try again.';
-}
-
-async function readReply(response: Response): Promise<unknown> {
-  try {
-    return (await response.json()) as unknown;
-  } catch (error) {
-    throw new WordedError('errors.wrong_response_from_server', `${response.url} did not answer with JSON.`, {
-      cause: error,
-    });
-  }
 }

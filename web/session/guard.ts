@@ -5,19 +5,23 @@ import { ApiProblem } from './api-problem.ts';
 import type { CurrentUser } from './current-user.ts';
 import { hasAccess } from './has-access.ts';
 import type { Session } from './session.ts';
+import { showToast } from '../ui/toast.ts';
 import { showError } from './show-error.ts';
 import { keepWantedPlace } from './wanted-place.ts';
 import { WordedError } from './worded-error.ts';
 
-/** The bound of section 6: about 10 s. */
+/** The bound of section 6: about 10 s. In tabs that nobody looks at browsers stretch the pauses, but not the clock. */
 const checkMilliseconds = 200;
 const mostChecks = 50;
+const mostMilliseconds = checkMilliseconds * mostChecks;
 
 /** A load that failed on the way is tried again after so many checks. */
 const checksBetweenLoads = 5;
 
 export interface Entry {
   readonly access: Access;
+  /** A mail led here. */
+  readonly fromMail: boolean;
   /** Path and query string of the page. */
   readonly place: string;
   readonly t: TFunction;
@@ -38,19 +42,26 @@ const pageClock: Clock = {
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
-/** Who may enter a page, and where the others are sent (specification, section 6). Never rejects. */
+/**
+ * Who may enter a page, and where the others are sent (specification, section 6). Tokens that the server takes no
+ * longer make a visitor of who opens a mail's link or a page that is open to everyone. Never rejects.
+ */
 export async function admit(session: Session, entry: Entry, clock: Clock = pageClock): Promise<Admission> {
-  const { access, place } = entry;
-  const hasTokens = session.tokens.read() !== null;
+  const { access, fromMail, place, t } = entry;
+  const isForVisitors = access === 'public' || access === 'open';
+  const asVisitor = () => (isForVisitors ? { loggedIn: false } : toLogin(place));
+  session.stayWhenCleared(access === 'open' || fromMail);
+  if (session.tokens.read() === null) return asVisitor();
   // Where the user could not be loaded the public pages are all there is: LOGIN has to be one of them.
-  if (access === 'public') return hasTokens && session.state() !== 'failed' ? toSessions : { loggedIn: false };
-  if (!hasTokens) return access === 'open' ? { loggedIn: false } : toLogin(place);
+  if (access === 'public' && !fromMail) return session.state() === 'failed' ? asVisitor() : toSessions;
 
-  const user = await waitForUser(session, entry.t, clock);
-  if (session.state() === 'cleared') return { redirect: '/' };
-  if (!user && access === 'paid') return toLogin(place);
-  if (access === 'paid' && !hasAccess(user?.accessTo ?? null, clock.now())) return { redirect: '/cabinet/payment' };
-  return { loggedIn: session.tokens.read() !== null, ...(user && { locale: user.language }) };
+  const user = await waitForUser(session, t, clock);
+  if (session.state() === 'cleared' && !isForVisitors) return { redirect: '/' };
+  if (session.tokens.read() === null) return asVisitor();
+  if (access === 'public') return user ? sendAway(t) : asVisitor();
+  if (!user) return access === 'paid' ? toLogin(place) : { loggedIn: true };
+  if (access === 'paid' && !hasAccess(user.accessTo, clock.now())) return { redirect: '/cabinet/payment' };
+  return { loggedIn: true, locale: user.language };
 }
 
 const toSessions = { redirect: '/cabinet/sessions' };
@@ -60,35 +71,45 @@ function toLogin(place: string): Admission {
   return { redirect: '/login' };
 }
 
-/** The user, as soon as it is here; null after about 10 s, and as soon as it is clear that none will come. */
-async function waitForUser(session: Session, t: TFunction, { sleep }: Clock): Promise<CurrentUser | null> {
-  let failure: unknown = null;
-  for (let check = 0; check < mostChecks; check++) {
-    const user = session.user();
-    if (user) return user;
-    if (session.tokens.read() === null || (failure !== null && !mayPass(failure))) break;
-    if (session.state() !== 'loading' && check % checksBetweenLoads === 0) session.load().catch(note);
-    await Promise.race([sleep(checkMilliseconds), loggedIn(session)]);
-  }
-  if (session.user()) return session.user();
-  session.giveUp();
-  showError(failure ?? new WordedError('errors.offline', 'users/me did not answer in time.'), t);
-  return null;
-
-  function note(error: unknown): void {
-    failure = error;
-  }
+/** A link for a new password is of use to nobody who is logged in. */
+function sendAway(t: TFunction): Admission {
+  showToast(t('account:reset_password.log_out_first'), 'notice').catch(() => undefined);
+  return toSessions;
 }
 
-/** Resolves when the user is there: the page need not wait for the next check. */
-function loggedIn(session: Session): Promise<void> {
-  return new Promise((resolve) => {
-    const stop = session.onChange(() => {
-      if (!session.user()) return;
-      stop();
-      resolve();
-    });
+/** The user, as soon as it is here; null after about 10 s, and as soon as it is clear that none will come. */
+async function waitForUser(session: Session, t: TFunction, clock: Clock): Promise<CurrentUser | null> {
+  let arrive!: () => void;
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
   });
+  const stop = session.onChange(() => session.user() && arrive());
+  const failure = await loadUntil(session, arrived, clock);
+  stop();
+  const user = session.user();
+  if (user) return user;
+  session.giveUp();
+  if (failure !== null) showError(failure, t);
+  else if (session.tokens.read()) showError(new WordedError('errors.offline', 'users/me did not answer in time.'), t);
+  return null;
+}
+
+/**
+ * Loads the user, again where that may help, until it is time to give up or the user has arrived: the page need not
+ * wait for the next check. Resolves to why it failed last.
+ */
+async function loadUntil(session: Session, arrived: Promise<void>, { now, sleep }: Clock): Promise<unknown> {
+  let failure: unknown = null;
+  const note = (error: unknown) => {
+    failure = error;
+  };
+  const deadline = now().getTime() + mostMilliseconds;
+  for (let check = 0; check < mostChecks && now().getTime() < deadline; check++) {
+    if (session.user() || session.tokens.read() === null || (failure !== null && !mayPass(failure))) break;
+    if (session.state() !== 'loading' && check % checksBetweenLoads === 0) session.load().catch(note);
+    await Promise.race([sleep(checkMilliseconds), arrived]);
+  }
+  return failure;
 }
 
 /** Whether it may go better the next time: no answer came, or the server is in trouble. */

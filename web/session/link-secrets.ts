@@ -17,6 +17,9 @@ const nothing: LinkSecrets = { userId: '-', token: '-' };
 /** The address of the page without what was in the link. */
 export const strippedPath = (page: string): string => `${page}/-/-`;
 
+/** Whether these are what stands for a link that is not there. */
+export const isNoLink = ({ userId }: LinkSecrets): boolean => userId === nothing.userId;
+
 /** Keeps them for this tab, so that the page can be loaded again. */
 export function keepLink(page: string, secrets: LinkSecrets): void {
   writeTabEntry(`link:${page}`, JSON.stringify(secrets));
@@ -32,7 +35,7 @@ export function readLink(page: string): LinkSecrets {
   }
 }
 
-/** They have been used. */
+/** They are needed no more. */
 export function forgetLink(page: LinkPage): void {
   removeTabEntry(`link:${page}`);
 }

@@ -1,42 +1,62 @@
 import type { Session } from './session.ts';
 
-/** What tabs tell each other: who is logged in from now on; null for nobody. */
+/** What tabs tell each other. */
 interface SessionNews {
+  /** Who is logged in from now on; null for nobody. */
   readonly userId: string | null;
+  /** Their address has just been verified. */
+  readonly emailVerified?: true;
 }
 
 interface Dependencies {
   readonly session: Session;
   /** Null where the browser has none: then a tab finds out when it is looked at. */
   readonly channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'> | null;
-  readonly page: Pick<Window, 'addEventListener'>;
+  readonly page: Pick<Window, 'addEventListener'> & { readonly document: Pick<Document, 'visibilityState'> };
   readonly reload: () => void;
 }
 
 /**
  * Keeps the tabs of a browser of one mind: where the session has ended, or became another user's, the tabs that still
- * show the old one forget it and load their page anew. A tab where nobody is logged in is left in peace.
+ * show the old one forget it and load their page anew. A tab where nobody is logged in is left in peace. A verified
+ * address is known to all tabs; where that was done in another browser, a tab finds out when it is looked at.
  */
 export function followOtherTabs({ session, channel, page, reload }: Dependencies): void {
   let known: string | null = null;
+  let isVerified = false;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have no target, windows do
+  const tell = (news: SessionNews) => channel?.postMessage(news);
   const leave = () => {
     known = null;
     session.forget();
     reload();
   };
   session.onChange(() => {
-    const userId = session.user()?.id ?? null;
+    const user = session.user();
+    const userId = user?.id ?? null;
+    const wasVerified = isVerified;
+    isVerified = user?.emailVerified ?? false;
+    if (userId !== null && userId === known && isVerified && !wasVerified) tell({ userId, emailVerified: true });
     const isOver = ['loggedOut', 'cleared'].includes(session.state());
     if (userId === known || (userId === null && !isOver)) return;
     known = userId;
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have no target, windows do
-    channel?.postMessage({ userId } satisfies SessionNews);
+    tell({ userId });
   });
   channel?.addEventListener('message', ({ data }: MessageEvent<SessionNews>) => {
-    if (known !== null && data.userId !== known) leave();
+    if (known === null) return;
+    if (data.userId !== known) leave();
+    else if (data.emailVerified) verify();
   });
+  const verify = () => {
+    const user = session.user();
+    isVerified = true; // heard from another tab: there is nobody left to tell
+    if (user && !user.emailVerified) session.change({ ...user, emailVerified: true });
+  };
   const look = () => {
-    if (known !== null && session.tokens.read() === null) leave();
+    if (known === null) return;
+    if (session.tokens.read() === null || session.isReplaced()) leave();
+    else if (page.document.visibilityState === 'visible' && session.user()?.emailVerified === false)
+      session.load().catch(() => undefined); // it stays as it was
   };
   page.addEventListener('visibilitychange', look); // bubbles from the document
   page.addEventListener('pageshow', look); // also where Back brings the page from the browser's memory

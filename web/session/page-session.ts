@@ -2,6 +2,7 @@ import { readSite } from '../site.ts';
 import { apiBase } from './hosts.ts';
 import { followOtherTabs } from './other-tabs.ts';
 import { createSession, type Session } from './session.ts';
+import { takeTurn } from './take-turn.ts';
 import { cookieTokens } from './tokens.ts';
 import { createTransport } from './transport.ts';
 
@@ -14,6 +15,7 @@ export function session(): Session {
 }
 
 const locale = (): string => document.documentElement.lang;
+const reload = (): void => location.reload();
 
 function makeSession(): Session {
   const session = createSession({
@@ -25,21 +27,16 @@ function makeSession(): Session {
     tokens: cookieTokens,
     now: () => performance.now(),
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    oneTabAtATime,
+    oneTabAtATime: (work) => takeTurn(navigator.locks, work),
     locale,
     leave: () => location.replace('/'), // a new document: nothing of the user stays in this one's memory
+    reload,
   });
   followOtherTabs({
     session,
     channel: typeof BroadcastChannel === 'function' ? new BroadcastChannel('session') : null,
     page: window,
-    reload: () => location.reload(),
+    reload,
   });
   return session;
-}
-
-/** Browsers have no locks where the site is not on https. */
-async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
-  const locks = navigator.locks as LockManager | undefined;
-  await (locks ? locks.request('refresh-tokens', work) : work());
 }

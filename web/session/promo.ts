@@ -1,15 +1,22 @@
+import type { Site } from '../site.ts';
 import { writePromoData } from '../storage.ts';
 
 const mostParameters = 50;
 const longestValue = 500;
 
+/** What the site itself puts into addresses says nothing of where a visitor came from. */
+const ownParameters = ['locale', 'stepsLimit'];
+
 /**
- * Keeps the query parameters of the landing URL as promo data (specification, section 3). A landing without
- * parameters keeps what an earlier one left. Of a repeated parameter the last value counts.
+ * Keeps the query parameters of the landing URL, that is of a quiz or the root route, as promo data (specification,
+ * section 3). A landing without parameters keeps what an earlier one left. Of a repeated parameter the last value
+ * counts.
  */
-export function keepPromoData(search: string): void {
-  const entries = [...new URLSearchParams(search)].slice(0, mostParameters);
+export function keepPromoData({ funnels }: Site, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  if (pathname !== '/' && !funnels.some(({ path }) => path === pathname)) return;
+  const entries = [...new URLSearchParams(search)].filter(([name]) => !ownParameters.includes(name));
   if (entries.length > 0) {
-    writePromoData(Object.fromEntries(entries.map(([name, value]) => [name, value.slice(0, longestValue)])));
+    const kept = entries.slice(0, mostParameters).map(([name, value]) => [name, value.slice(0, longestValue)]);
+    writePromoData(Object.fromEntries(kept));
   }
 }

@@ -1,7 +1,8 @@
 import type { refreshToken } from '../../schemas/api/auth.ts';
-import type { BodyOf, ReplyOf } from '../../schemas/api/call.ts';
+import type { BodyOf } from '../../schemas/api/call.ts';
 import { ApiProblem, readProblem } from './api-problem.ts';
-import type { TokenStore, Tokens } from './tokens.ts';
+import { readReply } from './read-reply.ts';
+import { toTokens, type TokenStore, type Tokens } from './tokens.ts';
 import type { Transport } from './transport.ts';
 
 /** More attempts than these within a minute end the session (specification, section 8). */
@@ -26,8 +27,8 @@ interface Dependencies {
 /**
  * Exchanges the tokens for new ones, once for all requests and tabs that ask. Resolves when other tokens than the one
  * that was used are there; rejects when they can't be had. A failure of the call, or the fourth attempt within 60 s,
- * clears the session. A server in trouble gets a few seconds to recover before it has failed. Without any answer the
- * call was not made: the tokens stay, and it does not count.
+ * clears the session. A server in trouble gets a few seconds to recover before it has failed. Without an answer of the
+ * API (none at all, or a network's own page) the call was not made: the tokens stay, and it does not count.
  */
 export function createRefresh(dependencies: Dependencies): (usedAccessToken: string) => Promise<void> {
   const attempts = createAttempts(dependencies.now);
@@ -78,8 +79,8 @@ async function exchange({ refreshToken: token }: Tokens, { transport, pause }: D
     response = await ask();
   }
   if (!response.ok) throw await readProblem(response);
-  const { newAccessToken, newRefreshToken } = (await response.json()) as ReplyOf<typeof refreshToken>;
-  return { accessToken: newAccessToken, refreshToken: newRefreshToken };
+  const { newAccessToken, newRefreshToken } = await readReply(response);
+  return toTokens(newAccessToken, newRefreshToken);
 }
 
 /** Whether the server could not decide, so that a moment later it may. */

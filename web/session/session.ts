@@ -6,8 +6,10 @@ import { createApiClient, type ApiClient } from './api-client.ts';
 import type { CurrentUser } from './current-user.ts';
 import { sessionMachine, type SessionState } from './machine.ts';
 import { createRefresh } from './refresh.ts';
-import type { TokenStore, Tokens } from './tokens.ts';
+import { createShownSession } from './shown-session.ts';
+import { toTokens, type TokenStore, type Tokens } from './tokens.ts';
 import type { Transport } from './transport.ts';
+import { createUserChanges } from './user-changes.ts';
 import { createUserLoader } from './user-loader.ts';
 
 export interface Session {
@@ -22,9 +24,13 @@ export interface Session {
   readonly begin: (answer: Tokens & { readonly user?: User }) => Promise<void>;
   /** Loads whose tokens these are; several calls at once share one request. */
   readonly load: () => Promise<CurrentUser>;
-  /** Waits no longer for the user that is being loaded. */
+  /** Waits no longer for the user that is being loaded: the next load asks anew. */
   readonly giveUp: () => void;
-  /** Changes these fields of the user, on the server and here. */
+  /** Whether the page that is entered stays where it is when the server takes the tokens no longer; default: no. */
+  readonly stayWhenCleared: (stays: boolean) => void;
+  /** Whether the tokens are another session's than the one on the screen: somebody has logged in in another tab. */
+  readonly isReplaced: () => boolean;
+  /** Changes these fields of the user, on the server and here; one change after the other. */
   readonly update: (fields: BodyOf<typeof updateMe>) => Promise<void>;
   /** Takes over what the server is known to have changed. */
   readonly change: (user: CurrentUser) => void;
@@ -45,50 +51,73 @@ export interface SessionDependencies {
   readonly locale: () => string;
   /** Leads to the root route. */
   readonly leave: () => void;
+  /** Loads the page anew: it shows somebody who is logged in no longer. */
+  readonly reload: () => void;
 }
 
 /** A session that nobody has logged into yet. It asks the server for nothing until it is told to. */
 export function createSession(dependencies: SessionDependencies): Session {
-  const { transport, tokens, locale, leave } = dependencies;
+  const { transport, tokens, locale, leave, reload } = dependencies;
   const actor = createActor(sessionMachine).start();
+  const shown = createShownSession(tokens);
+  let stays = false;
   const clear = () => {
     tokens.remove();
+    shown.forget();
     actor.send({ type: 'CLEAR' });
-    leave();
+    if (!stays) leave();
   };
   const refresh = createRefresh({ ...dependencies, clear });
-  const api = createApiClient({ transport, tokens, refresh });
+  const refuses = () => {
+    const refused = shown.isReplaced();
+    if (refused) reload();
+    return refused;
+  };
+  const api = createApiClient({ transport, tokens, refresh, refuses });
   const users = createUserLoader({ actor, api, locale });
+  const changes = createUserChanges({ actor, api, locale, stopLoading: users.stop });
   const forget = () => {
     users.stop();
+    shown.forget();
     actor.send({ type: 'END' });
+  };
+  const user = () => actor.getSnapshot().context.user;
+  const load = () => {
+    if (!user() && actor.getSnapshot().value !== 'loading') shown.show();
+    return users.load();
   };
 
   return {
     api,
     tokens,
     state: () => actor.getSnapshot().value,
-    user: () => actor.getSnapshot().context.user,
+    user,
     onChange: (listener) => {
       const subscription = actor.subscribe(listener);
       return () => subscription.unsubscribe();
     },
-    begin: async ({ user, ...fresh }) => {
+    begin: async ({ user: known, accessToken, refreshToken }) => {
+      const fresh = toTokens(accessToken, refreshToken);
       forget();
       tokens.write(fresh);
-      if (!user) {
-        await users.load();
+      if (!known) {
+        await load();
         return;
       }
+      shown.show();
       actor.send({ type: 'LOAD' });
-      users.take(user);
+      users.take(known);
     },
-    load: users.load,
-    giveUp: () => actor.send({ type: 'FAILED' }),
-    update: async (fields) => {
-      users.take(await api.call<typeof updateMe>('PATCH', '/v1/users/me/', { body: fields }));
+    load,
+    giveUp: () => {
+      users.stop();
+      actor.send({ type: 'FAILED' });
     },
-    change: (user) => actor.send({ type: 'LOADED', user }),
+    stayWhenCleared: (stay) => {
+      stays = stay;
+    },
+    isReplaced: shown.isReplaced,
+    ...changes,
     end: () => {
       tokens.remove();
       forget();

@@ -13,9 +13,14 @@ export function showError(error: unknown, t: TFunction): void {
  */
 export function errorText(error: unknown, t: TFunction): string {
   const { detail, words, message } = partsOf(error);
-  const own = typeof words === 'string' ? t(`site:${words}`) : message;
+  const own = typeof words === 'string' ? t(words.includes(':') ? words : `site:${words}`) : message;
   const text = [detail, own].find((candidate) => typeof candidate === 'string' && candidate !== '');
   return typeof text === 'string' ? text : t('site:errors.common');
+}
+
+/** What the page could not fetch of its own code gets words here, where that is known; its message is for developers. */
+if (typeof window !== 'undefined') {
+  window.addEventListener('vite:preloadError', ({ payload }) => Object.assign(payload, { words: 'errors.offline' }));
 }
 
 function partsOf(error: unknown): Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import { tokenCookies } from './has-session.ts';
+import { WordedError } from './worded-error.ts';
 
 export interface Tokens {
   readonly accessToken: string;
@@ -30,6 +31,31 @@ export const cookieTokens: TokenStore = {
     for (const name of Object.values(tokenCookies)) writeCookie(name, '', 0);
   },
 };
+
+/** Throws `problems.cookies_off` where the browser keeps no cookies: nobody would stay signed in. */
+export function requireCookies(): void {
+  writeCookie(probe, 'kept', 60);
+  const isKept = readCookie(probe) === 'kept';
+  writeCookie(probe, '', 0);
+  if (!isKept) throw new WordedError('account:problems.cookies_off', 'The browser keeps no cookies.');
+}
+
+const probe = 'probe';
+
+/** The tokens of an answer. Throws `errors.wrong_response_from_server` where one is missing. */
+export function toTokens(accessToken: unknown, refreshToken: unknown): Tokens {
+  if (isToken(accessToken) && isToken(refreshToken)) return { accessToken, refreshToken };
+  throw new WordedError('errors.wrong_response_from_server', 'The answer does not hold both tokens.');
+}
+
+function isToken(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+/** The session that the tokens belong to: it stays the same when they are replaced. Null where they don't tell. */
+export function sessionIdOf(tokens: Tokens | null): string | null {
+  return /^([^.]+)\./.exec(tokens?.refreshToken ?? '')?.[1] ?? null;
+}
 
 function readCookie(name: string): string {
   const cookie = document.cookie.split('; ').find((each) => each.startsWith(`${name}=`));

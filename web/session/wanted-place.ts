@@ -11,6 +11,11 @@ export function keepWantedPlace(place: string): void {
 /** Where to go after logging in: the page that was asked for, else the sessions. It is told once. */
 export function placeAfterLogin(): string {
   const place = readTabEntry(key);
-  removeTabEntry(key);
+  forgetWantedPlace();
   return place !== null && /^\/cabinet(?![^/?#])/.test(place) ? place : sessions;
+}
+
+/** It was asked for in a visit that is over. */
+export function forgetWantedPlace(): void {
+  removeTabEntry(key);
 }

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import styles from './Dialog.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -13,14 +13,19 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A modal dialog: keeps the focus inside while it is open and gives it back to where it was. */
+/**
+ * A modal dialog: keeps the focus inside while it is open, first at its first field, and gives it back to where it was.
+ */
 export function Dialog({ open, onClose, title, closeLabel, children }: Props) {
+  const popup = useRef<HTMLDivElement>(null);
+  // On touch screens the focus would bring up a keyboard over the words.
+  const firstFocus = (by: string) => by === 'touch' || (popup.current?.querySelector('input') ?? true);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
         <Base.Viewport className={styles.viewport}>
-          <Base.Popup className={styles.popup}>
+          <Base.Popup ref={popup} className={styles.popup} initialFocus={firstFocus}>
             <div className={styles.top}>
               <Base.Title className={styles.title}>{title}</Base.Title>
               <Base.Close className={styles.close} aria-label={closeLabel}>

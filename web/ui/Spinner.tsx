@@ -17,9 +17,11 @@ export function Spinner({ fullScreen = false }: Props) {
   );
   if (!fullScreen) return ring;
   return (
-    <output className={styles.screen}>
-      {ring}
-      <span className="unseen">{t('layout.loading')}</span>
-    </output>
+    <div className={styles.hold}>
+      <output className={styles.screen}>
+        {ring}
+        <span className="unseen">{t('layout.loading')}</span>
+      </output>
+    </div>
   );
 }

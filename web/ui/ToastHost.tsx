@@ -34,7 +34,7 @@ function ToastHost() {
 function Toasts() {
   const { toasts: shown } = Toast.useToastManager();
   return shown.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={styles.toast}>
+    <Toast.Root key={toast.id} toast={toast} className={styles.toast} tabIndex={-1}>
       <Toast.Content>
         <Toast.Description className={styles.message} />
       </Toast.Content>

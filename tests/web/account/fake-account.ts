@@ -1,22 +1,25 @@
 import { vi } from 'vitest';
 import type * as real from '../../../web/session/account.ts';
+import type * as realSignUp from '../../../web/session/sign-up.ts';
 import { ApiProblem, type FieldError, type ProblemCode } from '../../../web/session/api-problem.ts';
 
 export { ana, outage, pending, setUser, useUser } from '../cabinet/fake-account.ts';
 
 /**
- * Stands for `web/session/account.ts`: each call succeeds and is written down, until a test says otherwise.
+ * Stands for `web/session/account.ts` and `sign-up.ts`: each call succeeds and is written down, until a test says
+ * otherwise.
  *
  *     vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
  */
 export const account = {
-  signUp: vi.fn(async (_body: Parameters<typeof real.account.signUp>[0]) => {}),
   logIn: vi.fn(async (_body: Parameters<typeof real.account.logIn>[0]) => {}),
   startReset: vi.fn(async (_email: string) => {}),
   finishReset: vi.fn(async (_body: Parameters<typeof real.account.finishReset>[0]) => {}),
   verifyEmail: vi.fn(async (_link: Parameters<typeof real.account.verifyEmail>[0]) => {}),
   sendVerification: vi.fn(async () => {}),
 } satisfies Partial<typeof real.account>;
+
+export const signUp = vi.fn(async (_body: realSignUp.SignUp) => {});
 
 export const placeAfterLogin = vi.fn(() => '/cabinet/profile');
 

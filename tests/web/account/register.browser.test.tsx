@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { RegisterPage } from '../../../web/pages/account/RegisterPage.tsx';
 import { writeChosenPlan, writeLastQuiz } from '../../../web/storage.ts';
 import { painted } from '../ui/show.tsx';
-import { account, fieldProblem, outage, pending, problem } from './fake-account.ts';
+import { fieldProblem, outage, pending, problem, signUp } from './fake-account.ts';
 import { showToast } from './fake-toast.ts';
 import { showPage } from './show-page.tsx';
 
-vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
+vi.mock('../../../web/session/sign-up.ts', () => import('./fake-account.ts'));
 vi.mock('../../../web/ui/toast.ts', () => import('./fake-toast.ts'));
 
 const email = page.getByRole('textbox', { name: 'E-mail' });
@@ -48,7 +48,7 @@ describe('the sign-up form', () => {
     await expect.element(firstName).toHaveAttribute('aria-invalid', 'false');
     expect(agreements.elements()).toHaveLength(3);
     for (const box of agreements.all()) await expect.element(box).toHaveAccessibleDescription(mustFill);
-    expect(account.signUp).not.toHaveBeenCalled();
+    expect(signUp).not.toHaveBeenCalled();
   });
 
   test('says nothing before it is sent, and takes a complaint back as it is put right', async () => {
@@ -84,7 +84,7 @@ describe('the sign-up form', () => {
     await expect
       .element(password)
       .toHaveAccessibleDescription(/^Use at least 6 characters, with a letter and a digit\./);
-    expect(account.signUp).not.toHaveBeenCalled();
+    expect(signUp).not.toHaveBeenCalled();
   });
 
   test('shows the password to its writer, and hides it again when it is sent', async () => {
@@ -107,8 +107,8 @@ describe('the sign-up form', () => {
     await firstName.fill(' Ana ');
     await password.fill(' calm 7 ');
     await submit.click();
-    await expect.poll(() => place().path).toBe('/cabinet/payment');
-    expect(account.signUp.mock.calls).toEqual([[{ ...filledIn, firstName: 'Ana', password: ' calm 7 ' }]]);
+    await expect.poll(() => place()).toMatchObject({ path: '/cabinet/payment', replaced: true });
+    expect(signUp.mock.calls).toEqual([[{ ...filledIn, firstName: 'Ana', password: ' calm 7 ' }]]);
   });
 
   test('needs no first name', async () => {
@@ -116,7 +116,7 @@ describe('the sign-up form', () => {
     await fillIn();
     await submit.click();
     await expect.poll(() => place().path).toBe('/cabinet/payment');
-    expect(account.signUp.mock.calls).toEqual([[filledIn]]);
+    expect(signUp.mock.calls).toEqual([[filledIn]]);
   });
 
   test('is filled in and sent with the keyboard alone', async () => {
@@ -126,12 +126,12 @@ describe('the sign-up form', () => {
     await expect.element(page.getByRole('button', { name: 'Show password' })).toHaveFocus();
     await userEvent.keyboard('{Tab} {Tab}{Tab} {Tab}{Tab} {Enter}');
     await expect.poll(() => place().path).toBe('/cabinet/payment');
-    expect(account.signUp.mock.calls).toEqual([[{ ...filledIn, firstName: 'Ana' }]]);
+    expect(signUp.mock.calls).toEqual([[{ ...filledIn, firstName: 'Ana' }]]);
   });
 
   test('is busy while it is sent, and is sent once however often it is pressed', async () => {
     const call = pending();
-    account.signUp.mockReturnValueOnce(call.promise);
+    signUp.mockReturnValueOnce(call.promise);
     const { place } = showPage(<RegisterPage wizard={false} />);
     await fillIn();
     (email.element() as HTMLElement).focus();
@@ -140,7 +140,7 @@ describe('the sign-up form', () => {
     (submit.element() as HTMLElement).click();
     await userEvent.keyboard('{Enter}');
     await painted();
-    expect(account.signUp).toHaveBeenCalledTimes(1);
+    expect(signUp).toHaveBeenCalledTimes(1);
     call.succeed();
     await expect.poll(() => place().path).toBe('/cabinet/payment');
   });
@@ -173,7 +173,7 @@ describe('the sign-up form', () => {
 
 describe('a refused sign-up', () => {
   test('says at the e-mail that it has an account, with the ways to log in and to a new password', async () => {
-    account.signUp.mockRejectedValueOnce(fieldProblem(409, { email: 'email_taken' }));
+    signUp.mockRejectedValueOnce(fieldProblem(409, { email: 'email_taken' }));
     const { place } = showPage(<RegisterPage wizard={false} />);
     await fillIn();
     await submit.click();
@@ -182,11 +182,11 @@ describe('a refused sign-up', () => {
       .element(email)
       .toHaveAccessibleDescription('There is an account with this e-mail already. Sign in or set a new password.');
     await page.getByRole('link', { name: 'set a new password' }).click();
-    expect(place()).toEqual({ path: '/forgot-password', email: 'ana@example.com' });
+    expect(place()).toMatchObject({ path: '/forgot-password', email: 'ana@example.com' });
   });
 
   test('shows what is wrong with several fields at each of them', async () => {
-    account.signUp.mockRejectedValueOnce(
+    signUp.mockRejectedValueOnce(
       fieldProblem(400, { password: 'password_rules', 'agreements.terms': 'must_agree', firstName: 'invalid' }),
     );
     showPage(<RegisterPage wizard={false} />);
@@ -202,7 +202,7 @@ describe('a refused sign-up', () => {
     ['an outage', outage, 'We are back in a minute.'],
     ['a complaint about no field of the form', fieldProblem(400, { visit: 'invalid' }), 'Some fields are wrong.'],
   ])('after %s keeps everything that was typed, and can be sent again', async (_, error, said) => {
-    account.signUp.mockRejectedValueOnce(error);
+    signUp.mockRejectedValueOnce(error);
     const { place } = showPage(<RegisterPage wizard={false} />);
     await fillIn();
     await firstName.fill('Ana');
@@ -213,11 +213,11 @@ describe('a refused sign-up', () => {
     await expect.element(terms).toBeChecked();
     await submit.click();
     await expect.poll(() => place().path).toBe('/cabinet/payment');
-    expect(account.signUp).toHaveBeenLastCalledWith({ ...filledIn, firstName: 'Ana' });
+    expect(signUp).toHaveBeenLastCalledWith({ ...filledIn, firstName: 'Ana' });
   });
 
   test('says at the form that there were too many, in the words of the server', async () => {
-    account.signUp.mockRejectedValueOnce(problem(429, 'too_many_requests', 'Wait 12 minutes.'));
+    signUp.mockRejectedValueOnce(problem(429, 'too_many_requests', 'Wait 12 minutes.'));
     showPage(<RegisterPage wizard={false} />);
     await fillIn();
     await submit.click();
@@ -252,7 +252,7 @@ describe('the e-mail on the way between the forms', () => {
     const { place } = showPage(<RegisterPage wizard={false} />);
     await email.fill('ana@example.com');
     await page.getByRole('link', { name: 'Sign in' }).click();
-    expect(place()).toEqual({ path: '/login', email: 'ana@example.com' });
+    expect(place()).toMatchObject({ path: '/login', email: 'ana@example.com' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, type ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, NavigationType, useLocation, useNavigationType } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
 import type { Locale } from '../../../engine/model.ts';
 import { addWords, createI18n } from '../../../web/i18n.ts';
@@ -7,7 +7,7 @@ import { SiteContext } from '../../../web/site.ts';
 import { TranslationProvider } from '../../../web/translation.tsx';
 import { site } from '../cabinet/show-cabinet.tsx';
 import { show } from '../ui/show.tsx';
-import { account, placeAfterLogin, setUser } from './fake-account.ts';
+import { account, placeAfterLogin, setUser, signUp } from './fake-account.ts';
 import { showToast } from './fake-toast.ts';
 
 const i18n = createI18n('en');
@@ -38,7 +38,7 @@ export function showPage(page: ReactNode, { email }: { readonly email?: string }
   const { show: showAgain } = show(inLanguage('en'));
   onTestFinished(() => {
     setUser(null);
-    for (const call of [...Object.values(account), placeAfterLogin, showToast]) vi.mocked(call).mockReset();
+    for (const call of [...Object.values(account), placeAfterLogin, showToast, signUp]) vi.mocked(call).mockReset();
   });
   return { place: () => place, speak: (locale) => showAgain(inLanguage(locale)) };
 }
@@ -47,6 +47,8 @@ interface Place {
   readonly path: string;
   /** What a form handed on to the next one. */
   readonly email: unknown;
+  /** Whether Back leads past the page that led here. */
+  readonly replaced: boolean;
 }
 
 interface VisitProps {
@@ -57,6 +59,7 @@ interface VisitProps {
 function Visit({ onPlace, children }: VisitProps) {
   const { pathname: path, state } = useLocation();
   const { email } = (state ?? {}) as { readonly email?: unknown };
-  useLayoutEffect(() => onPlace({ path, email }), [onPlace, path, email]);
+  const replaced = useNavigationType() === NavigationType.Replace;
+  useLayoutEffect(() => onPlace({ path, email, replaced }), [onPlace, path, email, replaced]);
   return path === '/here' ? children : <p>{path}</p>;
 }

@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { VerifyEmailPage } from '../../../web/pages/account/VerifyEmailPage.tsx';
+import { keepLink, readLink } from '../../../web/session/link-secrets.ts';
 import { account, ana, outage, pending, problem, setUser } from './fake-account.ts';
 import { showToast } from './fake-toast.ts';
 import { showPage } from './show-page.tsx';
@@ -18,11 +19,11 @@ test('verifies on load, once, whatever language is chosen meanwhile', async () =
   const call = pending();
   account.verifyEmail.mockReturnValueOnce(call.promise);
   const { speak } = showPage(verifyPage);
-  await expect.element(heading).toHaveTextContent('Confirming your e-mail…');
+  await expect.element(heading).toHaveTextContent('Verifying your e-mail…');
   speak('es');
-  await expect.element(heading).toHaveTextContent('Confirmando tu correo…');
+  await expect.element(heading).toHaveTextContent('Verificando tu correo…');
   call.succeed();
-  await expect.element(heading).toHaveTextContent('Tu correo está confirmado');
+  await expect.element(heading).toHaveTextContent('Tu correo está verificado');
   await expect.poll(() => document.activeElement?.contains(heading.element())).toBe(true);
   expect(account.verifyEmail.mock.calls).toEqual([[{ userId: ana.id, token: 't1' }]]);
 });
@@ -30,7 +31,7 @@ test('verifies on load, once, whatever language is chosen meanwhile', async () =
 describe('afterwards', () => {
   test('a visitor is led to the login', async () => {
     const { place } = showPage(verifyPage);
-    await expect.element(heading).toHaveTextContent('Your e-mail is confirmed');
+    await expect.element(heading).toHaveTextContent('Your e-mail is verified');
     await link('Sign in').click();
     expect(place().path).toBe('/login');
   });
@@ -38,7 +39,7 @@ describe('afterwards', () => {
   test('a member is led to the sessions', async () => {
     setUser(unverified);
     const { place } = showPage(verifyPage);
-    await expect.element(heading).toHaveTextContent('Your e-mail is confirmed');
+    await expect.element(heading).toHaveTextContent('Your e-mail is verified');
     await link('To my sessions').click();
     expect(place().path).toBe('/cabinet/sessions');
   });
@@ -46,13 +47,13 @@ describe('afterwards', () => {
   test('a member whose address was verified before hears that', async () => {
     setUser(ana);
     showPage(verifyPage);
-    await expect.element(heading).toHaveTextContent('Your e-mail is confirmed already');
+    await expect.element(heading).toHaveTextContent('Your e-mail is verified already');
   });
 
   test("the link of somebody else's account is not called done before", async () => {
     setUser({ ...ana, id: 'somebody-else' });
     showPage(verifyPage);
-    await expect.element(heading).toHaveTextContent(/^Your e-mail is confirmed$/);
+    await expect.element(heading).toHaveTextContent(/^Your e-mail is verified$/);
   });
 });
 
@@ -94,8 +95,44 @@ describe('a link that does not work', () => {
     account.verifyEmail.mockRejectedValueOnce(problem(404, 'link_invalid'));
     setUser(ana);
     showPage(verifyPage);
-    await expect.element(heading).toHaveTextContent('Your e-mail is confirmed already');
+    await expect.element(heading).toHaveTextContent('Your e-mail is verified already');
   });
+});
+
+describe("a link of somebody else's account that does not work", () => {
+  const somebodyElse = { ...ana, id: 'somebody-else', email: 'eva@example.com' };
+  beforeEach(() => void account.verifyEmail.mockRejectedValueOnce(problem(410, 'link_expired')));
+
+  test.each([true, false])(
+    'says so to a member, verified or not (%s), and sends them no mail',
+    async (emailVerified) => {
+      setUser({ ...somebodyElse, emailVerified });
+      showPage(verifyPage);
+      await expect.element(heading).toHaveTextContent('This link has expired');
+      await expect
+        .element(page.getByText("You're signed in as eva@example.com, and this link is another account's."))
+        .toBeVisible();
+      await expect.element(resend).not.toBeInTheDocument();
+      await expect.element(link('To my sessions')).toBeVisible();
+    },
+  );
+});
+
+test('the page without a link is about the address of who is logged in', async () => {
+  account.verifyEmail.mockRejectedValueOnce(problem(404, 'link_invalid'));
+  setUser(unverified);
+  showPage(<VerifyEmailPage userId="-" token="-" />);
+  await resend.click();
+  expect(account.sendVerification).toHaveBeenCalledTimes(1);
+});
+
+test('what was in the link stays for a reload, and is forgotten when the page is left', async () => {
+  keepLink('/verify-email', { userId: ana.id, token: 't1' });
+  showPage(verifyPage);
+  await expect.element(heading).toHaveTextContent('Your e-mail is verified');
+  expect(readLink('/verify-email').token).toBe('t1');
+  await link('Sign in').click();
+  expect(readLink('/verify-email').token).toBe('-');
 });
 
 test('tries again where the server could not be asked', async () => {
@@ -103,5 +140,5 @@ test('tries again where the server could not be asked', async () => {
   showPage(verifyPage);
   await expect.element(heading).toHaveTextContent("That didn't work just now");
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(heading).toHaveTextContent('Your e-mail is confirmed');
+  await expect.element(heading).toHaveTextContent('Your e-mail is verified');
 });

@@ -5,7 +5,7 @@ import { findRoute } from '../../../web/app/routes.tsx';
 import { createI18n } from '../../../web/i18n.ts';
 import type { Site } from '../../../web/site.ts';
 import { stubCookies, stubTabStorage, type CookieJar } from '../session/browser.ts';
-import { json, user } from '../session/fake-session.ts';
+import { json, problem, user } from '../session/fake-session.ts';
 
 const shown = vi.hoisted(() => [] as string[]);
 vi.mock('../../../web/ui/toast.ts', () => ({ showToast: async (message: string) => void shown.push(message) }));
@@ -34,6 +34,7 @@ beforeEach(() => {
   jar = stubCookies();
   stubTabStorage();
   me = user();
+  shown.length = 0;
   vi.stubGlobal('location', { protocol: 'http:', hostname: 'localhost' });
   vi.stubGlobal('window', { addEventListener: () => undefined });
   vi.stubGlobal('BroadcastChannel', undefined);
@@ -59,7 +60,7 @@ describe('section 2: who may see which route', () => {
     ['/terms-of-service', 'open'],
     ['/privacy-policy', 'open'],
     ['/nowhere', 'open'],
-    ['/cabinet', 'member'],
+    ['/cabinet', 'paid'],
     ['/cabinet/payment', 'member'],
     ['/cabinet/payment-error', 'member'],
     ['/cabinet/email-unsubscribe', 'member'],
@@ -99,6 +100,22 @@ describe('section 6: where an address leads', () => {
   });
 });
 
+it('a page that another one was asked for does not match the HTML that is there', async () => {
+  expect((await open('/login')).page.matchesMarkup).toBe(true);
+  expect((await open('/cabinet/payment')).page.matchesMarkup).toBe(false);
+});
+
+it('the guard of /cabinet waits once, not again for the sessions', async () => {
+  vi.useFakeTimers();
+  logIn();
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const start = Date.now();
+  const opened = open('/cabinet').then(({ path }) => [path, Math.round((Date.now() - start) / 1_000)]);
+  await vi.advanceTimersByTimeAsync(21_000);
+  expect(await opened).toEqual(['/login', 10]);
+  vi.useRealTimers();
+});
+
 it('what goes wrong on the way in is said in words, also on the first page', async () => {
   logIn();
   me = {};
@@ -121,6 +138,27 @@ describe('a link of a mail', () => {
     expect((first.page.content as ReactElement).props).toEqual({ userId: '7f0e', token: 'one-time' });
     const reloaded = await open(`${page}/-/-`);
     expect((reloaded.page.content as ReactElement).props).toEqual({ userId: '7f0e', token: 'one-time' });
+  });
+
+  it.each(['/reset-password', '/verify-email'])(
+    'to %s is kept and shown although the session in the cookies is over',
+    async (page) => {
+      logIn();
+      vi.stubGlobal('fetch', async () => problem(401, 'session_ended'));
+      vi.stubGlobal('navigator', {});
+      const opened = await open(`${page}/7f0e/one-time`);
+      expect(opened).toMatchObject({ path: `${page}/-/-`, loggedIn: false, page: { matchesMarkup: true } });
+      expect((opened.page.content as ReactElement).props).toEqual({ userId: '7f0e', token: 'one-time' });
+      expect(jar.values.has('authToken')).toBe(false);
+    },
+  );
+
+  it('for a new password is kept for later where somebody is logged in', async () => {
+    logIn();
+    expect((await open('/reset-password/7f0e/one-time')).path).toBe('/cabinet/sessions');
+    jar.values.clear();
+    const later = await open('/reset-password/-/-');
+    expect((later.page.content as ReactElement).props).toEqual({ userId: '7f0e', token: 'one-time' });
   });
 
   it('is not part of the page that is built for everyone', async () => {

@@ -60,7 +60,7 @@ describe('the banner of an e-mail that is not verified', () => {
 
   test('speaks Spanish', async () => {
     showCabinet(<p>La página</p>, { user: unverified, locale: 'es' });
-    await expect.element(page.getByRole('region')).toHaveTextContent('Tu correo aún no está confirmado.');
+    await expect.element(page.getByRole('region')).toHaveTextContent('Tu correo aún no está verificado.');
     await page.getByRole('button', { name: 'Reenviar' }).click();
     await expect.element(page.getByRole('status')).toHaveTextContent('Correo enviado');
   });

@@ -9,7 +9,7 @@ const header = page.getByRole('banner');
 const places = page.getByRole('navigation', { name: "Members' pages" });
 const link = (name: string) => header.getByRole('link', { name, exact: true });
 const icon = page.getByTitle('Profile');
-const logOut = page.getByRole('button', { name: 'Log out' });
+const logOut = page.getByRole('button', { name: 'Sign out' });
 const past = new Date('2020-01-01T00:00:00Z');
 
 describe('the header of the cabinet', () => {

@@ -19,7 +19,7 @@ describe('the payment page', () => {
     await expect.element(heading).toHaveTextContent('Paying opens soon');
     await expect.element(page.getByRole('main')).toHaveTextContent('nothing has been charged');
     await expect.element(link('Terms of service')).toHaveAttribute('href', '/terms-of-service');
-    await expect.element(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
   });
 
   test('shows the plans with the one picked before, and keeps another pick', async () => {
@@ -49,6 +49,13 @@ describe('the payment page', () => {
     showPayment({ user: { accessTo: new Date('9999-12-31T00:00:00.000Z') } });
     await expect.element(page.getByRole('main')).toHaveTextContent('for as long as we run the service');
     await expect.element(link('To my sessions')).toHaveAttribute('href', '/cabinet/sessions');
+  });
+
+  test('offers nothing for sale to somebody whose access is not known', async () => {
+    showPayment({ user: null });
+    await expect.element(heading).toHaveTextContent("The page didn't load");
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect.element(page.getByRole('radio')).not.toBeInTheDocument();
   });
 
   test('asks for a payment again when access is over', async () => {

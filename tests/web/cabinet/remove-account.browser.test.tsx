@@ -10,6 +10,7 @@ vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const dialog = page.getByRole('dialog', { name: 'Remove your account?' });
 const password = page.getByLabelText('Your password');
+const cross = dialog.getByRole('button', { name: 'Close', exact: true });
 const keep = dialog.getByText('Keep my account');
 const opener = button('Remove my account');
 const wrongPassword = new ApiProblem(400, {
@@ -32,6 +33,19 @@ test('a dialog says what will happen and asks for the password', async () => {
   await expect.element(dialog).toHaveTextContent("You're signed out on every device");
   await expect.element(password).toHaveAttribute('type', 'password');
   expect(account.removeAccount).not.toHaveBeenCalled();
+});
+
+test('the field for the password has the focus at once, and has to be filled in', async () => {
+  await ask();
+  await expect.element(password).toHaveFocus();
+  await expect.element(password).toHaveAttribute('aria-required', 'true');
+});
+
+test('the cross has a name of its own and closes it', async () => {
+  await ask();
+  expect(dialog.getByRole('button', { name: 'Keep my account' }).elements()).toHaveLength(1);
+  await cross.click();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test('Escape and "Keep my account" change nothing and give the focus back', async () => {

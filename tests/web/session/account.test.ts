@@ -18,6 +18,8 @@ const site = {
   ],
 } as unknown as Site;
 const tokens = { accessToken: 'a1', refreshToken: 'r1' };
+const quiz = { wizardTest: '{"wish":"joy"}', lastQuiz: '{"funnel":"test","input":{}}' };
+const finishQuiz = () => Object.entries(quiz).forEach(([key, value]) => stored.set(key, value));
 const agreements = { terms: true, privacy: true, cancelAnytime: true } as const;
 const form = { email: 'ana@example.com', password: 'sleep5', agreements };
 
@@ -43,7 +45,12 @@ beforeEach(() => {
   vi.stubGlobal('location', { protocol: 'http:', hostname: 'localhost' });
   vi.stubGlobal('window', { addEventListener: () => undefined });
   vi.stubGlobal('BroadcastChannel', undefined);
-  vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null });
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
   Object.assign(document, { getElementById: () => ({ textContent: JSON.stringify(site) }) });
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit = {}) => {
     if (url === '/quiz.json') return json(withWords(funnel));
@@ -55,6 +62,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const open = async () => (await import('../../../web/session/account.ts')).account;
+const signUp = async () => (await import('../../../web/session/sign-up.ts')).signUp(form);
+const signUpAs = async (id: string) => {
+  const before = answer;
+  answer = () => json({ ...tokens, user: user({ id }), visit: 'stored' }, 201);
+  await signUp();
+  answer = before;
+};
+const found = async (userId?: string) =>
+  (await import('../../../web/finished-visit.ts')).loadFinishedVisit(site, 'en', userId);
 const current = async () => (await import('../../../web/session/page-session.ts')).session();
 const signUpBody = () => sent.find(({ url }) => url === '/api/v1/auth/signup/')?.body;
 const logIn = () => {
@@ -72,7 +88,7 @@ describe('signing up', () => {
     stored.set('lastQuiz', '{"funnel":"test","input":{"stepsLimit":2,"query":{"name":"Ana"}}}');
     stored.set('promoData', '{"utm_source":"spring"}');
     document.documentElement.lang = 'es';
-    await (await open()).signUp(form);
+    await signUp();
     expect(signUpBody()).toEqual({
       ...form,
       language: 'es',
@@ -89,7 +105,7 @@ describe('signing up', () => {
   });
 
   it('needs none of them', async () => {
-    await (await open()).signUp(form);
+    await signUp();
     expect(signUpBody()).toEqual({ ...form, language: 'en' });
   });
 
@@ -97,19 +113,76 @@ describe('signing up', () => {
     stored.set('wizardTest', '{"wish":"joy"}');
     stored.set('lastQuiz', '{"funnel":"test","input":{"stepsLimit":"x","query":{"a":7,"b":"c"},"extra":1}}');
     stored.set('promoData', '{"a":{"b":1},"c":"d"}');
-    await (await open()).signUp(form);
+    await signUp();
     expect(signUpBody()).toMatchObject({ promo: { c: 'd' }, visit: { input: { query: { b: 'c' } } } });
     expect((signUpBody() as { visit: { input: object } }).visit.input).toEqual({ query: { b: 'c' } });
   });
 
   it('that the server refuses logs nobody in', async () => {
     answer = () => problem(409, 'email_taken', 'Taken.');
-    await expect((await open()).signUp(form)).rejects.toMatchObject({
+    await expect(signUp()).rejects.toMatchObject({
       status: 409,
       code: 'email_taken',
       detail: 'Taken.',
     });
     expect(jar.values.size).toBe(0);
+  });
+
+  it('is not sent where the browser keeps no cookies: nobody could log in', async () => {
+    jar.refusesAll = true;
+    await expect(signUp()).rejects.toMatchObject({ words: 'account:problems.cookies_off' });
+    expect(sent).toEqual([]);
+  });
+
+  it('leaves nothing of a probe behind', async () => {
+    await signUp();
+    expect([...jar.values.keys()].toSorted()).toEqual(['authToken', 'refreshToken']);
+  });
+
+  it('does not lead back to where somebody wanted to go before', async () => {
+    tab.set('wantedPlace', '/cabinet/profile');
+    await signUp();
+    expect(tab.size).toBe(0);
+  });
+});
+
+describe('a quiz that somebody has signed up or in with', () => {
+  beforeEach(() => {
+    answer = ({ url }) => (url.endsWith('/logout/') ? new Response(null, { status: 204 }) : json(user()));
+    finishQuiz();
+    stored.set('promoData', '{"utm_source":"spring"}');
+  });
+
+  it('is not sent for the next one, nor is where the first came from', async () => {
+    await signUpAs('ana');
+    await (await open()).logOut();
+    sent.length = 0;
+    await signUpAs('bea');
+    expect(signUpBody()).toEqual({ ...form, language: 'en' });
+  });
+
+  it('is shown to them alone, also after another login', async () => {
+    expect(await found()).not.toBeNull();
+    await signUpAs('ana');
+    await (await open()).logOut();
+    expect([await found(), await found('bea')]).toEqual([null, null]);
+    expect((await found('ana'))?.answers).toEqual({ wish: 'joy' });
+  });
+
+  it('is theirs after a login too', async () => {
+    answer = ({ method }) => json(method === 'POST' ? tokens : user({ id: 'ana' }));
+    await (await open()).logIn({ email: 'ana@example.com', password: 'x' });
+    expect([await found('bea'), (await found('ana'))?.answers]).toEqual([null, { wish: 'joy' }]);
+  });
+
+  it('makes way for the next quiz, which is sent again', async () => {
+    await signUpAs('ana');
+    await (await open()).logOut();
+    finishQuiz();
+    sent.length = 0;
+    await signUpAs('bea');
+    expect(signUpBody()).toMatchObject({ visit: { answers: { wish: 'joy' } } });
+    expect(await found('ana')).toBeNull();
   });
 });
 
@@ -132,6 +205,25 @@ describe('logging in', () => {
     });
     expect(sent).toHaveLength(1);
   });
+
+  it('is not tried where the browser keeps no cookies', async () => {
+    jar.refusesAll = true;
+    await expect((await open()).logIn({ email: 'a@b.c', password: 'x' })).rejects.toMatchObject({
+      words: 'account:problems.cookies_off',
+    });
+    expect(sent).toEqual([]);
+  });
+
+  it.each([{}, { accessToken: 'a1' }, { accessToken: 7, refreshToken: 'r1' }, null])(
+    'the answer %j holds no tokens and logs nobody in',
+    async (reply) => {
+      answer = () => json(reply);
+      await expect((await open()).logIn({ email: 'a@b.c', password: 'x' })).rejects.toMatchObject({
+        words: 'errors.wrong_response_from_server',
+      });
+      expect(jar.values.size).toBe(0);
+    },
+  );
 });
 
 describe('section 4: logging out', () => {
@@ -143,6 +235,14 @@ describe('section 4: logging out', () => {
     await account.logOut();
     expect(sent.at(-1)).toEqual({ method: 'POST', url: '/api/v1/auth/logout/', body: tokens });
     expect([jar.values.size, (await current()).user()]).toEqual([0, null]);
+  });
+
+  it('forgets where the user wanted to go', async () => {
+    logIn();
+    tab.set('wantedPlace', '/cabinet/profile');
+    answer = () => new Response(null, { status: 204 });
+    await (await open()).logOut();
+    expect(tab.size).toBe(0);
   });
 
   it('that fails leaves the user logged in', async () => {
@@ -177,6 +277,40 @@ describe('the links of mails', () => {
   });
 });
 
+describe('the mail that verifies the address', () => {
+  it('is asked for once more', async () => {
+    logIn();
+    answer = ({ method }) =>
+      method === 'GET' ? json(user({ emailVerified: false })) : new Response(null, { status: 204 });
+    await (await open()).sendVerification();
+    expect(sent.at(-1)).toMatchObject({ method: 'POST', url: '/api/v1/auth/verify/send/' });
+  });
+
+  it('is not asked for where another device has verified the address: the page learns that', async () => {
+    logIn();
+    const account = await open();
+    answer = () => json(user({ emailVerified: false }));
+    await (await current()).load();
+    answer = () => json(user({ emailVerified: true }));
+    await account.sendVerification();
+    expect(sent.map(({ method }) => method)).toEqual(['GET', 'GET']);
+    expect((await current()).user()?.emailVerified).toBe(true);
+  });
+});
+
+it('unsubscribing undoes nothing that was changed meanwhile', async () => {
+  logIn();
+  const account = await open();
+  const session = await current();
+  await session.load();
+  answer = () => {
+    session.change({ ...session.user()!, language: 'en' });
+    return new Response(null, { status: 204 });
+  };
+  await account.unsubscribe();
+  expect(session.user()).toMatchObject({ language: 'en', emailSubscribed: false });
+});
+
 it('unsubscribing uses the id of the user, who is loaded first where that is not done yet', async () => {
   logIn();
   answer = ({ method }) => (method === 'GET' ? json(user()) : new Response(null, { status: 204 }));
@@ -185,10 +319,14 @@ it('unsubscribing uses the id of the user, who is loaded first where that is not
   expect((await current()).user()?.emailSubscribed).toBe(false);
 });
 
-it('removing the account ends the session', async () => {
+it('removing the account ends the session, and clears what quizzes have left in the browser', async () => {
   logIn();
+  finishQuiz();
+  for (const key of ['visit:test', 'promoData', 'chosenPlan']) stored.set(key, '{}');
+  stored.set('visitorSeed', '"7"');
   answer = () => new Response(null, { status: 204 });
   await (await open()).removeAccount('sleep5');
   expect(sent).toEqual([{ method: 'DELETE', url: '/api/v1/auth/remove/', body: { password: 'sleep5' } }]);
   expect(jar.values.size).toBe(0);
+  expect([...stored.keys()]).toEqual(['visitorSeed']);
 });

@@ -5,11 +5,13 @@ export interface CookieJar {
   /** Every cookie as it was written, with its attributes. */
   readonly written: string[];
   readonly values: Map<string, string>;
+  /** Whether the visitor has blocked cookies. */
+  refusesAll: boolean;
 }
 
 /** Puts a document with cookies in the place of the browser's; `protocol` is that of the page. */
 export function stubCookies(protocol = 'https:'): CookieJar {
-  const jar: CookieJar = { written: [], values: new Map() };
+  const jar: CookieJar = { written: [], values: new Map(), refusesAll: false };
   vi.stubGlobal('location', { protocol });
   vi.stubGlobal('document', {
     documentElement: { lang: 'en' },
@@ -17,6 +19,7 @@ export function stubCookies(protocol = 'https:'): CookieJar {
       return [...jar.values].map(([name, value]) => `${name}=${value}`).join('; ');
     },
     set cookie(text: string) {
+      if (jar.refusesAll) return;
       jar.written.push(text);
       const [pair = '', ...attributes] = text.split('; ');
       const [name = '', value = ''] = pair.split('=');

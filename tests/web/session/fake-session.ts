@@ -63,6 +63,8 @@ export interface FakeTab {
   readonly session: Session;
   /** How often the tab was led to the root route. */
   readonly left: { times: number };
+  /** How often its page was loaded anew. */
+  readonly reloaded: { times: number };
   readonly clock: { now: number };
 }
 
@@ -74,6 +76,7 @@ interface TabOptions {
 
 export function openTab({ server, tokens = tokenBox(), oneTabAtATime = (work) => work() }: TabOptions): FakeTab {
   const left = { times: 0 };
+  const reloaded = { times: 0 };
   const clock = { now: 0 };
   const transport: Transport = async (request, accessToken) => {
     const call = { ...request, accessToken };
@@ -90,8 +93,9 @@ export function openTab({ server, tokens = tokenBox(), oneTabAtATime = (work) =>
     oneTabAtATime,
     locale: () => 'en',
     leave: () => left.times++,
+    reload: () => reloaded.times++,
   });
-  return { session, left, clock };
+  return { session, left, reloaded, clock };
 }
 
 /** Runs work one at a time, as Web Locks do among tabs. */

@@ -18,18 +18,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A visitor at the door; `slept` counts the milliseconds that the guard waited. */
-function visitor(answer: FakeServer['answer'], { hasTokens = true } = {}) {
+/** A visitor at the door; `waited` counts the milliseconds of the guard's naps, of which each takes `stretch` times as long. */
+function visitor(answer: FakeServer['answer'], { hasTokens = true, stretch = 1 } = {}) {
   const server = fakeServer(answer);
   const { session, left } = openTab({ server, tokens: hasTokens ? tokenBox() : tokenBox(null) });
   const waited = { milliseconds: 0 };
   const sleep = async (milliseconds: number) => {
-    waited.milliseconds += milliseconds;
+    waited.milliseconds += milliseconds * stretch;
     await new Promise((resolve) => setImmediate(resolve)); // everything that is on its way arrives first
   };
-  const enter = (access: Access, place = '/somewhere') =>
-    admit(session, { access, place, t }, { now: () => now, sleep });
-  return { session, server, enter, waited, left };
+  const clock = { now: () => new Date(now.getTime() + waited.milliseconds), sleep };
+  const enter = (access: Access, place = '/somewhere') => admit(session, { access, fromMail: false, place, t }, clock);
+  const openLink = () => admit(session, { access: 'public', fromMail: true, place: '/reset-password/-/-', t }, clock);
+  return { openLink, session, server, enter, waited, left };
 }
 
 const anonymous = () => visitor(() => problem(500, 'internal'), { hasTokens: false });
@@ -90,6 +91,46 @@ describe('section 6: where the user data do not come', () => {
     expect(placeAfterLogin()).toBe('/cabinet/profile');
   });
 
+  it('in a tab where naps take five times as long, it waits no longer', async () => {
+    const { enter, waited } = visitor(never, { stretch: 5 });
+    expect(await enter('paid')).toEqual({ redirect: '/login' });
+    expect(waited.milliseconds).toBe(10_000);
+  });
+
+  it('the next page of the cabinet asks anew', async () => {
+    const { enter, server } = visitor(never);
+    await enter('paid');
+    server.answer = () => json(user());
+    expect(await enter('paid')).toEqual({ loggedIn: true, locale: 'es' });
+    expect(server.calls).toHaveLength(2);
+  });
+
+  it('because of a logout in another tab, LOGIN is next at once, and nothing is said', async () => {
+    const { enter, session, waited } = visitor(never);
+    const admission = enter('member', '/cabinet/payment');
+    session.tokens.remove();
+    expect(await admission).toEqual({ redirect: '/login' });
+    expect(waited.milliseconds).toBeLessThanOrEqual(200);
+    expect(shown).toEqual([]);
+  });
+
+  it('it leaves no listener behind', async () => {
+    const { enter, session } = visitor(never);
+    const listening = new Set<object>();
+    const watch = session.onChange;
+    vi.spyOn(session, 'onChange').mockImplementation((listener) => {
+      const stop = watch(listener);
+      listening.add(stop);
+      return () => {
+        listening.delete(stop);
+        stop();
+      };
+    });
+    await enter('paid');
+    expect(session.onChange).toHaveBeenCalled();
+    expect(listening.size).toBe(0);
+  });
+
   it('a load that fails on the way is tried again meanwhile', async () => {
     let asked = 0;
     const { enter, waited } = visitor(() => (++asked < 4 ? 'no answer' : json(user())));
@@ -116,6 +157,33 @@ describe('section 6: where the user data do not come', () => {
     expect(await enter('paid')).toEqual({ redirect: '/' });
     expect(left.times).toBe(1);
     expect(shown).toEqual([]);
+  });
+});
+
+describe('tokens that the server takes no longer', () => {
+  it('make a visitor of who opens a page that is open to everyone', async () => {
+    const { enter, left, session } = visitor(() => problem(401, 'session_ended'));
+    expect(await enter('open')).toEqual({ loggedIn: false });
+    expect([left.times, session.tokens.read(), shown]).toEqual([0, null, []]);
+  });
+
+  it('make a visitor of who opens a link for a new password', async () => {
+    const { openLink, left, session } = visitor(() => problem(401, 'session_ended'));
+    expect(await openLink()).toEqual({ loggedIn: false });
+    expect([left.times, session.tokens.read(), shown]).toEqual([0, null, []]);
+  });
+});
+
+describe('a link for a new password', () => {
+  it('sends who is logged in to the sessions and says what to do', async () => {
+    const { openLink } = visitor(() => json(user()));
+    expect(await openLink()).toEqual({ redirect: '/cabinet/sessions' });
+    expect(shown).toEqual(['account:reset_password.log_out_first']);
+  });
+
+  it('is shown where nobody knows who is logged in', async () => {
+    const { openLink } = visitor(() => problem(400, 'bad_request', 'No.'));
+    expect(await openLink()).toEqual({ loggedIn: false });
   });
 });
 

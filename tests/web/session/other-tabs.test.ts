@@ -1,23 +1,28 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { followOtherTabs } from '../../../web/session/other-tabs.ts';
 import type { Session } from '../../../web/session/session.ts';
-import { fakeServer, json, openTab, tokenBox, user } from './fake-session.ts';
+import { fakeServer, json, openTab, tokenBox, user, type FakeServer } from './fake-session.ts';
 
 type Listener = (event: { data: unknown }) => void;
 
 /** The tabs of one browser: they share tokens, and what one says all others hear. */
 class Browser {
-  readonly tokens = tokenBox();
+  readonly tokens = tokenBox({ accessToken: 'a1', refreshToken: 's1.1' });
   reloads: string[] = [];
+  /** What was told among the tabs. */
+  readonly told: unknown[] = [];
   userId = 'ana';
+  emailVerified = true;
+  visibilityState: DocumentVisibilityState = 'visible';
+  readonly server: FakeServer = fakeServer(() => json(user({ id: this.userId, emailVerified: this.emailVerified })));
   readonly #listeners: { tab: string; listener: Listener }[] = [];
   readonly #looks: { tab: string; look: () => void }[] = [];
 
   open(tab: string, { hasChannel = true } = {}): Session {
-    const server = fakeServer(() => json(user({ id: this.userId })));
-    const { session } = openTab({ server, tokens: this.tokens });
+    const { session } = openTab({ server: this.server, tokens: this.tokens });
     const channel = {
       postMessage: (data: unknown) => {
+        this.told.push(data);
         for (const each of this.#listeners) if (each.tab !== tab) each.listener({ data });
       },
       addEventListener: (_: string, listener: Listener) => this.#listeners.push({ tab, listener }),
@@ -25,7 +30,10 @@ class Browser {
     followOtherTabs({
       session,
       channel: (hasChannel ? channel : null) as never,
-      page: { addEventListener: (_: string, look: () => void) => this.#looks.push({ tab, look }) } as never,
+      page: {
+        document: this,
+        addEventListener: (_: string, look: () => void) => this.#looks.push({ tab, look }),
+      } as never,
       reload: () => this.reloads.push(tab),
     });
     return session;
@@ -65,10 +73,52 @@ describe('no tab shows private data after a logout', () => {
     const [one, two] = [browser.open('one'), browser.open('two')];
     await Promise.all([one.load(), two.load()]);
     browser.userId = 'bea';
-    await one.begin({ accessToken: 'a9', refreshToken: 'r9' });
+    await one.begin({ accessToken: 'a9', refreshToken: 's9.1' });
     expect(two.user()).toBeNull();
     expect(browser.reloads).toContain('two');
     expect(browser.tokens.read()?.accessToken).toBe('a9');
+  });
+});
+
+it('a tab that could not hear of another login finds out when it is looked at', async () => {
+  const one = browser.open('one', { hasChannel: false });
+  await one.load();
+  browser.tokens.write({ accessToken: 'a2', refreshToken: 's1.2' }); // new tokens of the same session
+  browser.lookAt('one');
+  expect(browser.reloads).toEqual([]);
+  browser.tokens.write({ accessToken: 'b1', refreshToken: 's2.1' });
+  browser.lookAt('one');
+  expect([one.user(), browser.reloads]).toEqual([null, ['one']]);
+  expect(browser.tokens.read()?.accessToken).toBe('b1');
+});
+
+describe('an address that is verified', () => {
+  beforeEach(() => {
+    browser.emailVerified = false;
+  });
+
+  it('in one tab is so in all of them', async () => {
+    const tabs = ['one', 'two', 'three'].map((tab) => browser.open(tab));
+    await Promise.all(tabs.map((tab) => tab.load()));
+    browser.told.length = 0;
+    tabs[0]!.change({ ...tabs[0]!.user()!, emailVerified: true });
+    expect(tabs.map((tab) => tab.user()?.emailVerified)).toEqual([true, true, true]);
+    expect(browser.told).toEqual([{ userId: 'ana', emailVerified: true }]);
+    expect(browser.reloads).toEqual([]);
+  });
+
+  it('elsewhere is so when the tab is looked at, which asks no more from then on', async () => {
+    const one = browser.open('one', { hasChannel: false });
+    await one.load();
+    browser.emailVerified = true;
+    browser.visibilityState = 'hidden';
+    browser.lookAt('one');
+    expect(browser.server.calls).toHaveLength(1);
+    browser.visibilityState = 'visible';
+    browser.lookAt('one');
+    await expect.poll(() => one.user()?.emailVerified).toBe(true);
+    browser.lookAt('one');
+    expect(browser.server.calls).toHaveLength(2);
   });
 });
 

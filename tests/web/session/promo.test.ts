@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepPromoData } from '../../../web/session/promo.ts';
+import type { Site } from '../../../web/site.ts';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -12,21 +13,42 @@ afterEach(() => {
   stored.clear();
   vi.unstubAllGlobals();
 });
+const site = { funnels: [{ path: '/sleep-issues' }, { path: '/self-confidence' }] } as unknown as Site;
+const land = (search: string, pathname = '/sleep-issues') => keepPromoData(site, { pathname, search });
 const promo = () => JSON.parse(stored.get('promoData') ?? 'null') as unknown;
 
 it('section 3: promo data are the query parameters of the landing URL', () => {
-  keepPromoData('?utm_source=spring&utm_campaign=a%20b');
+  land('?utm_source=spring&utm_campaign=a%20b');
   expect(promo()).toEqual({ utm_source: 'spring', utm_campaign: 'a b' });
 });
 
 it('a landing without parameters keeps what an earlier one left', () => {
-  keepPromoData('?utm_source=spring');
-  keepPromoData('');
+  land('?utm_source=spring');
+  land('');
   expect(promo()).toEqual({ utm_source: 'spring' });
 });
 
+it.each(['/', '/self-confidence'])('%s is a place to land at', (path) => {
+  land('?utm_source=spring', path);
+  expect(promo()).toEqual({ utm_source: 'spring' });
+});
+
+it.each(['/login', '/results', '/verify-email/-/-', '/cabinet/payment'])('%s is not', (path) => {
+  land('?from=mail', path);
+  expect(promo()).toBeNull();
+});
+
+it("the site's own parameters are none, and undo nothing", () => {
+  land('?utm_source=spring');
+  land('?locale=es');
+  land('?locale=es&stepsLimit=3');
+  expect(promo()).toEqual({ utm_source: 'spring' });
+  land('?locale=es&gclid=7');
+  expect(promo()).toEqual({ gclid: '7' });
+});
+
 it('a landing with thousands of parameters or a huge value is cut to a sane size', () => {
-  keepPromoData(`?${Array.from({ length: 5_000 }, (_, n) => `p${n}=${'x'.repeat(1_000)}`).join('&')}`);
+  land(`?${Array.from({ length: 5_000 }, (_, n) => `p${n}=${'x'.repeat(1_000)}`).join('&')}`);
   expect(JSON.stringify(promo()).length).toBeLessThan(30_000);
 });
 
@@ -36,5 +58,5 @@ it('a browser that refuses storage stops nobody', () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   });
-  expect(() => keepPromoData('?a=1')).not.toThrow();
+  expect(() => land('?a=1')).not.toThrow();
 });

@@ -214,3 +214,17 @@ it('a refresh that comes back after the logout logs nobody in again', async () =
   await expect(session.api.send(ask)).rejects.toMatchObject({ status: 401 });
   expect(tokens.read()).toBeNull();
 });
+
+it.each([
+  ['{}', json({})],
+  ['no text', json({ newAccessToken: 7, newRefreshToken: null })],
+  ['empty', json({ newAccessToken: '', newRefreshToken: 'r2' })],
+  ['null', json(null)],
+  ["a network's own page", new Response('<html>Welcome to our hotel</html>')],
+])('an answer that holds no tokens (%s) leaves the old ones, and says so in words', async (_, answer) => {
+  const server = fakeServer(({ path }) => (path === refreshPath ? answer : problem(401, 'not_signed_in')));
+  const { session, left } = openTab({ server });
+  await expect(session.api.send(ask)).rejects.toMatchObject({ words: 'errors.wrong_response_from_server' });
+  expect(session.tokens.read()).toEqual({ accessToken: 'a1', refreshToken: 'r1' });
+  expect(left.times).toBe(0);
+});

@@ -122,3 +122,113 @@ it('an answer about the user before is not taken for the one who logged in since
   await first;
   expect(session.user()?.id).toBe('bea');
 });
+
+/** A tab with a session whose id its tokens tell. */
+const openAs = async (id: string) => {
+  const server = fakeServer(() => json(user({ id })));
+  const tokens = tokenBox({ accessToken: 'a1', refreshToken: 's1.1' });
+  const tab = openTab({ server, tokens });
+  await tab.session.load();
+  return { ...tab, server, tokens };
+};
+
+describe('when somebody else has logged in in another tab', () => {
+  const theirs = { accessToken: 'b1', refreshToken: 's2.1' };
+
+  it('nothing is sent with their tokens: the page is loaded anew', async () => {
+    const { session, server, tokens, reloaded } = await openAs('ana');
+    tokens.write(theirs);
+    await expect(session.update({ firstName: 'Ana' })).rejects.toMatchObject({ status: 401 });
+    expect(server.calls.map(({ method }) => method)).toEqual(['GET']);
+    expect([reloaded.times, tokens.read()]).toEqual([1, theirs]);
+  });
+
+  it('a request that waited for new tokens is not sent again with theirs', async () => {
+    const { session, server, tokens, reloaded } = await openAs('ana');
+    server.answer = () => {
+      tokens.write(theirs);
+      return problem(401, 'not_signed_in');
+    };
+    await expect(session.update({ firstName: 'Ana' })).rejects.toMatchObject({ status: 401 });
+    expect(server.calls.map(({ method }) => method)).toEqual(['GET', 'PATCH']);
+    expect(reloaded.times).toBe(1);
+  });
+
+  it('new tokens of the same session are used', async () => {
+    const { session, server, tokens, reloaded } = await openAs('ana');
+    tokens.write({ accessToken: 'a2', refreshToken: 's1.2' });
+    await session.update({ firstName: 'Ana' });
+    expect(server.calls.at(-1)).toMatchObject({ method: 'PATCH', accessToken: 'a2' });
+    expect(reloaded.times).toBe(0);
+  });
+});
+
+describe('several changes at once', () => {
+  it('reach the server one after the other, so that the last one stays', async () => {
+    const answers: ((answer: Answer) => void)[] = [];
+    const server = fakeServer(({ method }) =>
+      method === 'GET' ? json(user()) : new Promise<Answer>((resolve) => answers.push(resolve)),
+    );
+    const { session } = openTab({ server });
+    await session.load();
+    const first = session.update({ language: 'en' });
+    const second = session.update({ firstName: 'Eva' });
+    await expect.poll(() => answers.length).toBe(1);
+    answers[0]!(json(user({ language: 'en' })));
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]!(json(user({ language: 'en', firstName: 'Eva' })));
+    await Promise.all([first, second]);
+    expect(session.user()).toMatchObject({ language: 'en', firstName: 'Eva' });
+  });
+
+  it('a refused one keeps none of the others from being made', async () => {
+    const server = fakeServer(({ body }) => {
+      const fields = (body ?? {}) as { language?: string };
+      return fields.language ? problem(503, 'unavailable') : json(user(fields));
+    });
+    const { session } = openTab({ server });
+    await session.load();
+    const outcomes = await Promise.allSettled([
+      session.update({ language: 'en' }),
+      session.update({ firstName: 'Eva' }),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(session.user()?.firstName).toBe('Eva');
+  });
+
+  it('an answer that was asked for before a change does not undo it', async () => {
+    const answers: ((answer: Answer) => void)[] = [];
+    const server = fakeServer(({ method, body }) =>
+      method === 'PATCH' ? json(user(body as object)) : new Promise<Answer>((resolve) => answers.push(resolve)),
+    );
+    const { session } = openTab({ server });
+    const first = session.load();
+    answers[0]!(json(user()));
+    await first;
+    const again = session.load();
+    await session.update({ language: 'en' });
+    answers[1]!(json(user({ language: 'es' })));
+    await again;
+    expect(session.user()?.language).toBe('en');
+  });
+
+  it('the answer to a change of somebody who has logged out changes nobody else', async () => {
+    const answers: ((answer: Answer) => void)[] = [];
+    const server = fakeServer(({ method }) =>
+      method === 'PATCH' ? new Promise<Answer>((resolve) => answers.push(resolve)) : json(user({ id: 'ana' })),
+    );
+    const { session } = openTab({ server });
+    await session.load();
+    const change = session.update({ firstName: 'Ana' });
+    await expect.poll(() => answers.length).toBe(1);
+    await session.begin({ ...fresh, user: user({ id: 'bea' }) as never });
+    answers[0]!(json(user({ id: 'ana' })));
+    await change;
+    expect(session.user()?.id).toBe('bea');
+  });
+});
+
+it('section 8: an answer that is no JSON, such as the page of a network, is said to be wrong', async () => {
+  const { session } = openTab({ server: fakeServer(() => new Response('<html>Welcome to our hotel</html>')) });
+  await expect(session.load()).rejects.toMatchObject({ words: 'errors.wrong_response_from_server' });
+});

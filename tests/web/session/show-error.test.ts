@@ -27,3 +27,15 @@ it('section 8: the generic handler ignores 401', async () => {
   showError({ detail: 'another' }, t);
   await vi.waitFor(() => expect(shown).toEqual(['another']));
 });
+
+it("code of the page that could not be fetched is said to be the connection, not in the browser's words", async () => {
+  const window = new EventTarget();
+  vi.stubGlobal('window', window);
+  vi.resetModules();
+  const { showError: show } = await import('../../../web/session/show-error.ts');
+  const error = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
+  show(error, t);
+  await vi.waitFor(() => expect(shown).toEqual(['site:errors.offline']));
+  vi.unstubAllGlobals();
+});

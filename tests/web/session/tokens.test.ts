@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { hasSession } from '../../../web/session/has-session.ts';
-import { cookieTokens } from '../../../web/session/tokens.ts';
+import { cookieTokens, requireCookies, sessionIdOf, toTokens } from '../../../web/session/tokens.ts';
 import { stubCookies } from './browser.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -43,4 +43,29 @@ it('hasSession sees the token among other cookies, and nothing in look-alikes', 
   expect(hasSession()).toBe(false);
   cookieTokens.write(tokens);
   expect(hasSession()).toBe(true);
+});
+
+it('cookies that are blocked are noticed, those that are kept stay as they are', () => {
+  const jar = stubCookies();
+  cookieTokens.write(tokens);
+  requireCookies();
+  expect([...jar.values.keys()]).toEqual(['refreshToken', 'authToken']);
+  jar.refusesAll = true;
+  expect(() => requireCookies()).toThrow(expect.objectContaining({ words: 'account:problems.cookies_off' }));
+});
+
+it('an answer without both tokens is refused: no cookie says "undefined"', () => {
+  expect(toTokens('a', 'r')).toEqual({ accessToken: 'a', refreshToken: 'r' });
+  for (const [access, refresh] of [['a'], [undefined, 'r'], ['', 'r'], [7, 'r']]) {
+    expect(() => toTokens(access, refresh)).toThrow(
+      expect.objectContaining({ words: 'errors.wrong_response_from_server' }),
+    );
+  }
+});
+
+it('the session of tokens stays the same through their replacement', () => {
+  expect(sessionIdOf({ accessToken: 'x', refreshToken: '7f0e.4.mac' })).toBe('7f0e');
+  expect(sessionIdOf({ accessToken: 'y', refreshToken: '7f0e.5.cam' })).toBe('7f0e');
+  expect(sessionIdOf({ accessToken: 'y', refreshToken: 'opaque' })).toBeNull();
+  expect(sessionIdOf(null)).toBeNull();
 });

@@ -13,15 +13,15 @@ const site: Site = {
   company: { name: 'Quiet Ltd', number: '42', address: '1 Hill Road', email: 'hello@quiet.example' },
   plans: [],
   home: '/sleep-issues',
-  funnels: [],
+  funnels: [{ id: 'sleep', path: '/sleep-issues', storageKey: 'wizardSleepIssues', data: { en: '', es: '' } }],
   hosts: {},
 };
 
-function showLayout({ loggedIn = false } = {}) {
+function showLayout({ loggedIn = false, address = '/' } = {}) {
   const changes: string[] = [];
   show(
     <SiteContext value={site}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         <PublicLayout locale="en" loggedIn={loggedIn} onChangeLocale={(locale) => changes.push(locale)}>
           <p>The page</p>
         </PublicLayout>
@@ -43,11 +43,22 @@ describe('the public layout', () => {
     await expect.element(link('Español')).not.toHaveAttribute('aria-current');
   });
 
+  test('keeps the rest of the query in those links, for who opens one in another tab', async () => {
+    showLayout({ address: '/sleep-issues?utm_source=spring&locale=en' });
+    await expect.element(link('Español')).toHaveAttribute('href', '?utm_source=spring&locale=es');
+  });
+
   test('changes the language in place where a script runs', async () => {
     const changes = showLayout();
-    await link('English').click();
     await link('Español').click();
     expect(changes).toEqual(['es']);
+  });
+
+  test('takes the language on the screen too, which calls off a change that is under way', async () => {
+    const changes = showLayout();
+    await link('Español').click();
+    await link('English').click();
+    expect(changes).toEqual(['es', 'en']);
   });
 
   test('leads visitors to sign in', async () => {
@@ -87,18 +98,35 @@ describe('a busy button', () => {
 
 describe('a page that breaks', () => {
   test('leaves a way back in its place', async () => {
-    show(
-      <MemoryRouter>
-        <ErrorBoundary fallback={<PageError onRetry={() => undefined} />}>
-          <Broken />
-        </ErrorBoundary>
-      </MemoryRouter>,
-    );
+    showBroken('/login');
     await expect.element(page.getByRole('heading')).toHaveTextContent("The page didn't load");
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect.element(link('To the start')).toHaveAttribute('href', '/');
   });
+
+  test('says that the answers are saved where there are some: in a quiz', async () => {
+    const saved = page.getByText(/What you've answered is saved on this device/);
+    showBroken('/sleep-issues');
+    await expect.element(saved).toBeVisible();
+  });
+
+  test('says nothing of answers elsewhere', async () => {
+    showBroken('/cabinet/profile');
+    await expect.element(page.getByText("That's usually the connection.", { exact: true })).toBeVisible();
+  });
 });
+
+function showBroken(address: string): void {
+  show(
+    <SiteContext value={site}>
+      <MemoryRouter initialEntries={[address]}>
+        <ErrorBoundary fallback={<PageError onRetry={() => undefined} />}>
+          <Broken />
+        </ErrorBoundary>
+      </MemoryRouter>
+    </SiteContext>,
+  );
+}
 
 function Broken(): never {
   throw new Error('broken on purpose');

@@ -2,11 +2,10 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { account, placeAfterLogin } from '../../session/account.ts';
 import { useTranslation } from '../../translation.tsx';
-import { PasswordField } from '../../ui/PasswordField.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { LinkWithEmail, useCarriedEmail } from './carried-email.tsx';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { EmailField } from './EmailField.tsx';
-import { fieldWords } from './field-words.ts';
 import { FormPage } from './FormPage.tsx';
 import styles from './LoginPage.module.css';
 
@@ -23,7 +22,7 @@ export function LoginPage() {
 
   const logIn = async (fields: Fields): Promise<void> => {
     await account.logIn(fields);
-    await navigate(placeAfterLogin());
+    await navigate(placeAfterLogin(), { replace: true }); // Back would only lead here and on again
   };
 
   return (
@@ -40,14 +39,7 @@ export function LoginPage() {
       >
         <EmailField enterKeyHint="next" />
         <div>
-          <PasswordField
-            {...form.register('password', { required: 'required' })}
-            label={t('fields.password')}
-            error={fieldWords(form.formState.errors.password?.message, { t })}
-            autoComplete="current-password"
-            enterKeyHint="go"
-            aria-required
-          />
+          <CurrentPasswordField />
           <p className={styles.forgot}>
             <LinkWithEmail to="/forgot-password">{t('login.forgot')}</LinkWithEmail>
           </p>

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
-import { account } from '../../session/account.ts';
+import { signUp } from '../../session/sign-up.ts';
 import { readLastQuiz } from '../../storage.ts';
 import { useTranslation } from '../../translation.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -38,11 +38,11 @@ function Register({ words, hasPlan = false }: Props) {
   const navigate = useNavigate();
   const form = useForm<Fields>({ defaultValues: useCarriedEmail() });
 
-  const signUp = async ({ email, firstName, password }: Fields): Promise<void> => {
+  const send = async ({ email, firstName, password }: Fields): Promise<void> => {
     // Without all three the form would not have been sent.
     const agreements = { terms: true, privacy: true, cancelAnytime: true } as const;
-    await account.signUp({ email, password, agreements, ...(firstName !== '' && { firstName }) });
-    await navigate('/cabinet/payment');
+    await signUp({ email, password, agreements, ...(firstName !== '' && { firstName }) });
+    await navigate('/cabinet/payment', { replace: true }); // Back would only lead here and on again
   };
 
   return (
@@ -54,7 +54,7 @@ function Register({ words, hasPlan = false }: Props) {
     >
       <AccountForm
         form={form}
-        send={signUp}
+        send={send}
         submit={t('register.submit')}
         note={t('register.next')}
         footer={

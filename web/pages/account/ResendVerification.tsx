@@ -22,11 +22,10 @@ export function ResendVerification({ email, children }: Props) {
     <>
       <output className={styles.sent}>{sent && t('verify_email.sent', { email })}</output>
       <Ways>
-        {!sent && (
-          <Button busy={busy} onClick={() => void send()}>
-            {t('verify_email.resend')}
-          </Button>
-        )}
+        {/* It stays when it has been pressed, or the keyboard's focus would be lost. */}
+        <Button busy={busy} aria-disabled={sent} onClick={() => sent || void send()}>
+          {t('verify_email.resend')}
+        </Button>
         {children}
       </Ways>
     </>

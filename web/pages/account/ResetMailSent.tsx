@@ -39,14 +39,16 @@ export function ResetMailSent({ email, onOtherEmail }: Props) {
     >
       <p className={styles.hint}>{t('forgot_password.sent.hint')}</p>
       <Ways>
-        <Button look="secondary" busy={busy} disabled={left > 0} onClick={() => void sendAgain()}>
-          {left > 0 ? t('forgot_password.sent.wait', { seconds: left }) : t('forgot_password.sent.again')}
+        {/* Not `disabled`: it keeps the focus after a press. */}
+        <Button look="secondary" busy={busy} aria-disabled={left > 0} onClick={() => left === 0 && void sendAgain()}>
+          {t('forgot_password.sent.again')}
         </Button>
         <Button look="quiet" onClick={onOtherEmail}>
           {t('forgot_password.sent.other')}
         </Button>
       </Ways>
-      <output className={styles.again}>{sentAgain && t('forgot_password.sent.done')}</output>
+      {left > 0 && <p className={styles.wait}>{t('forgot_password.sent.wait', { seconds: left })}</p>}
+      <output className={styles.again}>{sentAgain && t('forgot_password.sent.done', { email })}</output>
     </Outcome>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { account, useUser } from '../../session/account.ts';
+import { forgetLink, isNoLink } from '../../session/link-secrets.ts';
 import { showError } from '../../session/show-error.ts';
 import { useTranslation } from '../../translation.tsx';
 import { linkProblemOf } from './link-problem.ts';
@@ -14,7 +15,9 @@ interface Props {
 export function VerifyEmailPage({ userId, token }: Props) {
   const { t } = useTranslation('site');
   const user = useUser();
-  const [wasVerified] = useState(user?.id === userId && user.emailVerified);
+  // Without a link, whoever is logged in can only mean their own address.
+  const isOwn = user !== null && (user.id === userId || isNoLink({ userId, token }));
+  const [wasVerified] = useState(isOwn && user.emailVerified);
   const [attempt, setAttempt] = useState(1);
   const [verification, setVerification] = useState<Verification>('busy');
 
@@ -28,11 +31,13 @@ export function VerifyEmailPage({ userId, token }: Props) {
     account.verifyEmail({ userId, token }).then(verified, refused);
   }, [userId, token, attempt]);
 
+  useEffect(() => () => forgetLink('/verify-email'), []); // not before: a reload needs it
+
   const retry = () => {
     setVerification('busy');
     setAttempt(attempt + 1);
   };
   const isUseless = verification === 'expired' || verification === 'invalid';
-  const shown = isUseless && user?.emailVerified ? 'already' : verification;
-  return <VerifyEmailView verification={shown} user={user} onRetry={retry} />;
+  const shown = isUseless && isOwn && user.emailVerified ? 'already' : verification;
+  return <VerifyEmailView verification={shown} user={user} isOwn={isOwn} onRetry={retry} />;
 }

@@ -18,11 +18,13 @@ export type Verification = 'busy' | 'done' | 'already' | 'failed' | LinkProblem;
 interface Props {
   readonly verification: Verification;
   readonly user: CurrentUser | null;
+  /** Whether the address is that user's. */
+  readonly isOwn: boolean;
   readonly onRetry: () => void;
 }
 
 /** What became of the verification, and the ways on from there. */
-export function VerifyEmailView({ verification, user, onRetry }: Props) {
+export function VerifyEmailView({ verification, user, isOwn, onRetry }: Props) {
   const { t } = useTranslation('account');
   const words = { title: t(`verify_email.${verification}.title`), text: t(`verify_email.${verification}.text`) };
   switch (verification) {
@@ -54,21 +56,29 @@ export function VerifyEmailView({ verification, user, onRetry }: Props) {
     case 'invalid':
       return (
         <Outcome key={verification} picture={<Medallion scene="stars" large />} {...words}>
-          {user ? (
-            <ResendVerification email={user.email}>
-              <ToSessions look="secondary" />
-            </ResendVerification>
-          ) : (
-            <>
-              <p className={styles.hint}>{t('verify_email.log_in_first')}</p>
-              <Ways>
-                <ToLogin label={t('verify_email.log_in')} />
-              </Ways>
-            </>
-          )}
+          <NewLink user={user} isOwn={isOwn} />
         </Outcome>
       );
   }
+}
+
+/** The way to a link that works: who is logged in can have one for their own address only. */
+function NewLink({ user, isOwn }: Pick<Props, 'user' | 'isOwn'>) {
+  const { t } = useTranslation('account');
+  if (user && isOwn)
+    return (
+      <ResendVerification email={user.email}>
+        <ToSessions look="secondary" />
+      </ResendVerification>
+    );
+  return (
+    <>
+      <p className={styles.hint}>
+        {user ? t('verify_email.other_account', { email: user.email }) : t('verify_email.log_in_first')}
+      </p>
+      <Ways>{user ? <ToSessions look="secondary" /> : <ToLogin label={t('verify_email.log_in')} />}</Ways>
+    </>
+  );
 }
 
 function ToSessions({ look }: { readonly look: 'primary' | 'secondary' }) {

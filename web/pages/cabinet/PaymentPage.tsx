@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { reloadIfReachable } from '../../app/reload.ts';
 import { hasAccess } from '../../session/has-access.ts';
 import { useKnownUser } from '../../session/use-known-user.ts';
 import { useSite } from '../../site.ts';
@@ -6,6 +7,7 @@ import { useTranslation } from '../../translation.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { MailText } from '../MailText.tsx';
+import { PageError } from '../PageError.tsx';
 import { PlanChoice } from '../plan/PlanChoice.tsx';
 import { useChosenPlan } from '../plan/use-chosen-plan.ts';
 import { AccessNote } from './AccessNote.tsx';
@@ -13,9 +15,11 @@ import styles from './PaymentPage.module.css';
 import { DataSection } from './profile/DataSection.tsx';
 import { RemoveSection } from './profile/RemoveSection.tsx';
 
-/** CABINET_PAYMENT: the plans, and that none can be paid yet. Who has access is told so instead. */
+/** CABINET_PAYMENT: the plans, and that none can be paid yet. Who has access, or may have, is offered none. */
 export function PaymentPage() {
-  const accessTo = useKnownUser()?.accessTo ?? null;
+  const user = useKnownUser();
+  if (user === null) return <PageError onRetry={reloadIfReachable} />;
+  const { accessTo } = user;
   return hasAccess(accessTo) ? <AccessNote accessTo={accessTo} /> : <PaymentSoon />;
 }
 

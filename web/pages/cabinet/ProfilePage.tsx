@@ -23,7 +23,7 @@ export function ProfilePage() {
           <AboutSection key={user.id} user={user} />
           <EmailSection user={user} />
           <PasswordSection user={user} />
-          <QuizSection />
+          <QuizSection user={user} />
         </div>
         <div className={styles.column}>
           <EmailsSection user={user} />

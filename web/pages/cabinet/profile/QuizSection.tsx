@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { FinishedVisit } from '../../../finished-visit.ts';
+import type { CurrentUser } from '../../../session/account.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { QuotedText } from '../../QuotedText.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import styles from './QuizSection.module.css';
 
-/** What the quiz finished last on this device has shown; nothing where none was, or its data can't be had. */
-export function QuizSection() {
+/** What the quiz that this user finished last on this device has shown; nothing where there is none to be had. */
+export function QuizSection({ user: { id } }: { readonly user: CurrentUser }) {
   const { t, locale } = useTranslation('cabinet');
   const site = useSite();
   const [visit, setVisit] = useState<FinishedVisit | null>(null);
@@ -15,14 +16,14 @@ export function QuizSection() {
     let wanted = true;
     const load = async () => {
       const { loadFinishedVisit } = await import('../../../finished-visit.ts');
-      const found = await loadFinishedVisit(site, locale);
+      const found = await loadFinishedVisit(site, locale, id);
       if (wanted) setVisit(found);
     };
     load().catch(() => undefined); // the rest of the profile does not depend on it
     return () => {
       wanted = false;
     };
-  }, [site, locale]);
+  }, [site, locale, id]);
 
   if (visit === null) return null;
   return (

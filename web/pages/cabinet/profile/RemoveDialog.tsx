@@ -27,7 +27,7 @@ export function RemoveDialog({ open, onClose }: Props) {
       open={open}
       onClose={() => !busy && onClose()}
       title={t('profile.remove.heading')}
-      closeLabel={t('profile.remove.cancel')}
+      closeLabel={t('profile.remove.close')}
     >
       <ul className={styles.consequences}>
         {consequences.map((consequence) => (

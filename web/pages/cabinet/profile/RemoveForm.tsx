@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { account } from '../../../session/account.ts';
-import { ApiProblem } from '../../../session/api-problem.ts';
+import { ApiProblem, type FieldError } from '../../../session/api-problem.ts';
 import { errorText } from '../../../session/show-error.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -20,15 +22,17 @@ export function RemoveForm({ onBusy, onCancel, onRemoved }: Props) {
   const { t: common } = useTranslation('site');
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
   const { errors, isSubmitting } = formState;
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
   const remove = handleSubmit(async ({ password }) => {
     onBusy(true);
+    setFailure(null);
     try {
       await account.removeAccount(password);
       onRemoved();
     } catch (error) {
       const wrong = error instanceof ApiProblem && error.errors.find(({ field }) => field === 'password');
-      if (wrong) setError('password', { message: wrong.message }, { shouldFocus: true });
-      else setError('root', { message: errorText(error, common) }); // a toast would hide the buttons
+      if (wrong) setError('password', { message: wrong.code }, { shouldFocus: true });
+      else setFailure({ error }); // a toast would hide the buttons
     } finally {
       onBusy(false);
     }
@@ -36,12 +40,13 @@ export function RemoveForm({ onBusy, onCancel, onRemoved }: Props) {
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void remove(event)}>
       <PasswordField
-        {...register('password', { required: common('validation.fill') })}
+        {...register('password', { required: 'required' })}
         label={t('profile.remove.password')}
         autoComplete="current-password"
-        error={errors.password?.message}
+        error={passwordWords(errors.password?.message, t)}
+        aria-required
       />
-      <FormError>{errors.root?.message}</FormError>
+      <FormError>{failure && errorText(failure.error, common)}</FormError>
       <div className={styles.ways}>
         <Button look="secondary" disabled={isSubmitting} onClick={onCancel}>
           {t('profile.remove.cancel')}
@@ -52,4 +57,10 @@ export function RemoveForm({ onBusy, onCancel, onRemoved }: Props) {
       </div>
     </form>
   );
+}
+
+/** What is wrong with the password. The form keeps the code, so that the words follow the language. */
+function passwordWords(code: string | undefined, t: TFunction): string | undefined {
+  if (code === undefined) return undefined;
+  return code === ('required' satisfies FieldError['code']) ? t('site:validation.fill') : t('profile.remove.wrong');
 }
