@@ -27,6 +27,8 @@ export default defineConfig({
           include: ['tests/**/*.db.test.ts'],
           environment: 'node',
           globalSetup: ['tests/database/prepare.ts'],
+          // Files of one worker share its embedded database: to start one takes longer than most files.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

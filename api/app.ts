@@ -2,6 +2,7 @@ import express, { type Express, type Router } from 'express';
 import type { TrustProxy } from './config.ts';
 import { createApi, type ApiDependencies } from './create-api.ts';
 import { handlePageErrors } from './http/errors.ts';
+import { trustProxies, warnOfUntrustedProxy } from './http/trust-proxies.ts';
 import { serveNotFound, serveSite } from './site/serve.ts';
 import type { Site } from './site/site.ts';
 
@@ -19,11 +20,12 @@ export function createApp({ site, trustProxy, developmentRoutes, ...dependencies
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
-  app.set('trust proxy', typeof trustProxy === 'object' ? [...trustProxy] : trustProxy);
+  trustProxies(app, trustProxy);
 
   // First of all, so that a page costs nothing but itself: its headers are ready, and it needs nothing that follows.
   app.use(serveSite({ site, keepToHttps: production }));
 
+  if (trustProxy !== false) app.use('/api', warnOfUntrustedProxy(log));
   app.use('/api', createApi(dependencies));
   if (developmentRoutes) app.use(developmentRoutes);
   app.use(serveNotFound({ site, keepToHttps: production }));

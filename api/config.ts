@@ -1,6 +1,7 @@
 import { ConfigError } from './config/config-error.ts';
 import * as parse from './config/parse.ts';
 import type { LogLevel } from './log.ts';
+import { isLoopback } from './loopback.ts';
 
 export { ConfigError };
 export type { TrustProxy } from './config/parse.ts';
@@ -26,7 +27,7 @@ export interface Config {
   readonly mailFrom: string;
   /** Origins such as `https://app.example.com` whose pages may call the API. */
   readonly corsOrigins: readonly string[];
-  /** Null: nobody may read the metrics in production, and everybody elsewhere. */
+  /** Null: nobody may read the metrics in production, and this machine elsewhere. */
   readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
 }
@@ -101,8 +102,15 @@ export function readConfig(environment: Environment): Config {
     metricsToken: readOptional('METRICS_TOKEN', parse.secret(16)),
     logLevel: readOptional('LOG_LEVEL', parse.logLevel) ?? (isProduction ? 'info' : 'warn'),
   };
+  if (isProduction) problems.push(...findInsecure(config));
   if (problems.length > 0) throw new ConfigError(describeProblems(problems));
   return config;
+}
+
+/** What strangers' passwords and links must not depend on. On this machine there is nobody in between. */
+function findInsecure({ publicUrl }: Config): string[] {
+  const isPlain = publicUrl?.startsWith('http:') && !isLoopback(new URL(publicUrl).hostname);
+  return isPlain ? [`PUBLIC_URL is ${JSON.stringify(publicUrl)}: in production, use https.`] : [];
 }
 
 function describeProblems(problems: readonly string[]): string {

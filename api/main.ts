@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config.ts';
+import { warnOfExposure } from './config/warn-of-exposure.ts';
 import { DatabaseError } from './db/database.ts';
 import { ListenError } from './http/listen.ts';
 import { createLog } from './log.ts';
@@ -30,7 +31,10 @@ process.on('unhandledRejection', giveUp);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(giveUp));
 
 try {
-  server = await startServer(readConfig(process.env));
+  const config = readConfig(process.env);
+  const warning = warnOfExposure(config);
+  if (warning !== null) console.error(warning);
+  server = await startServer(config);
   console.log(`Still Waters is ready: ${server.url}`);
 } catch (error) {
   giveUp(error);

@@ -85,7 +85,7 @@ function composeBackend(parts: BackendParts, { database, keys }: { database: Dat
 
 function metricsAccessOf({ metricsToken, mode }: Config): MetricsAccess {
   if (metricsToken !== null) return { token: metricsToken };
-  return mode === 'production' ? 'nobody' : 'everybody';
+  return mode === 'production' ? 'nobody' : 'this-machine';
 }
 
 function addGauges(metrics: Metrics, { database, passwords }: { database: Database; passwords: Passwords }): void {

@@ -7,11 +7,14 @@ import { createMailHandler } from './emails/create-mail-handler.ts';
 import { createDevelopmentTransport } from './emails/development-transport.ts';
 import { mailJob } from './emails/mail.ts';
 import { createSmtpTransport } from './emails/smtp-transport.ts';
+import type { MailTransport } from './emails/transport.ts';
+import { createRateLimits } from './http/rate-limits.ts';
 import { startRecurringWork } from './jobs/recurring.ts';
 import { removeOldDeadJobs } from './jobs/remove-dead-jobs.ts';
 import { createWorker } from './jobs/worker.ts';
 import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
+import { isLoopback } from './loopback.ts';
 
 /** What the process does besides answering. */
 export interface BackgroundWork {
@@ -22,7 +25,7 @@ export interface BackgroundWork {
 }
 
 interface BackgroundParts {
-  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom'>;
+  readonly config: Pick<Config, 'mode' | 'smtpUrl' | 'mailFrom'>;
   readonly database: Database;
   readonly keys: Keys;
   readonly company: Company;
@@ -42,10 +45,18 @@ export function startBackgroundWork({
   publicUrl,
   log,
 }: BackgroundParts): BackgroundWork {
-  const { smtpUrl, mailFrom: from } = config;
-  const transport = smtpUrl === null ? createDevelopmentTransport(database) : createSmtpTransport({ smtpUrl });
+  const { mailFrom: from } = config;
+  const transport = createTransport(config, database);
   const oneTimeTokens = createOneTimeTokens({ database, keys });
-  const sendMail = createMailHandler({ database, oneTimeTokens, transport, company, from, publicUrl });
+  const sendMail = createMailHandler({
+    database,
+    oneTimeTokens,
+    rateLimits: createRateLimits(database),
+    transport,
+    company,
+    from,
+    publicUrl,
+  });
   const worker = createWorker({ database, handlers: { [mailJob]: sendMail }, log });
   const cleaning = startRecurringWork({
     name: 'clean-up',
@@ -64,4 +75,11 @@ export function startBackgroundWork({
       transport.close();
     },
   };
+}
+
+function createTransport({ mode, smtpUrl }: Pick<Config, 'mode' | 'smtpUrl'>, database: Database): MailTransport {
+  if (smtpUrl === null) return createDevelopmentTransport(database);
+  // Links that open accounts don't travel in the open: not even where the server, or somebody on the way, offers no TLS.
+  const requireTls = mode === 'production' && !isLoopback(new URL(smtpUrl).hostname);
+  return createSmtpTransport({ smtpUrl, requireTls });
 }

@@ -1,20 +1,36 @@
+import type { Knex } from 'knex';
 import type { myData } from '../../schemas/api/users.ts';
+import { isMailToAccount } from '../emails/mail.ts';
 import type { Handler } from '../http/handler.ts';
+import { auditAttempt } from './audit.ts';
 import type { AccountServices } from './dependencies.ts';
 
 /**
- * All that is stored about the caller, without what would let others in: no password hash, no key of a session, no
- * token of a link.
+ * All that is stored about the caller, as it is at one moment, without what would let others in: no password hash, no
+ * key of a session, no token of a link.
  */
-export function createDownload({ database }: AccountServices): Handler<typeof myData> {
-  return async ({ user: { user } }) => {
-    const sections = Object.entries(sectionTexts).map(async ([name, text]) => {
-      const { rows } = await database.knex.raw<{ rows: object[] }>(text, { id: user.id, email: user.email });
-      return [name, rows] as const;
+export function createDownload({ database, rateLimits }: AccountServices): Handler<typeof myData> {
+  return async ({ user: { user }, ip, requestId }) => {
+    await rateLimits.consume('downloadByUser', user.id);
+    await auditAttempt(database.knex, { action: 'data_downloaded', userId: user.id, ip, requestId });
+    const { account, ...others } = await database.knex.transaction((trx) => readSections(trx, user), {
+      isolationLevel: 'repeatable read',
+      readOnly: true,
     });
-    const { account, ...others } = Object.fromEntries(await Promise.all(sections));
     return { exportedAt: new Date().toISOString(), account: { ...user, ...account?.[0] }, ...others };
   };
+}
+
+type Sections = Readonly<Record<string, readonly object[]>>;
+
+/** One after the other: a download is in no hurry, and must not take the connections of other requests. */
+async function readSections(trx: Knex, { id, email }: { id: string; email: string }): Promise<Sections> {
+  const sections: Record<string, readonly object[]> = {};
+  for (const [name, text] of Object.entries(sectionTexts)) {
+    const { rows } = await trx.raw<{ rows: object[] }>(text, { id, email });
+    sections[name] = rows;
+  }
+  return sections;
 }
 
 const sectionTexts: Readonly<Record<string, string>> = {
@@ -37,7 +53,7 @@ const sectionTexts: Readonly<Record<string, string>> = {
     FROM access_grants WHERE user_id = :id ORDER BY created_at`,
   waitingMails: `
     SELECT payload->>'template' AS template, created_at AS "createdAt"
-    FROM jobs WHERE kind = 'mail' AND (payload->>'userId' = :id OR payload->>'email' = :email) ORDER BY created_at`,
+    FROM jobs WHERE ${isMailToAccount} ORDER BY created_at`,
   events: `
     SELECT at, action, ip, details
     FROM audit_log WHERE user_id = :id ORDER BY at`,

@@ -9,9 +9,9 @@ export const showMe: Handler<typeof me> = async ({ user }) => user.user;
 
 /** Changes what the owner may change. */
 export function createUpdate({ database }: AccountServices): Handler<typeof updateMe> {
-  return async ({ body, user }) => {
+  return async ({ body, user, ip, requestId }) => {
     const name = body.firstName === undefined ? {} : { firstName: body.firstName.trim() };
-    const changed = await changeUser(database, user.user.id, { ...body, ...name });
+    const changed = await changeUser(database, { userId: user.user.id, changes: { ...body, ...name }, ip, requestId });
     if (!changed) throw new ApiError('not_signed_in');
     return changed;
   };

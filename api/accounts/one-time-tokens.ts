@@ -59,15 +59,15 @@ const findText = `
   WHERE t.hash = ? AND t.user_id = ? AND t.purpose = ? AND u.deleted_at IS NULL`;
 
 /**
- * Uses up all tokens that the account has for this purpose; resolves to whether the given one was still good. Lock the
+ * Spends all tokens that the account has for this purpose; resolves to whether the given one was still good. Lock the
  * account's row first, so that two of its tokens are not used at once.
  */
-export async function useUpTokens(trx: Knex, { purpose, userId, token }: GivenToken): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: { hash: Buffer; is_good: boolean }[] }>(useUpText, [userId, purpose]);
+export async function spendTokens(trx: Knex, { purpose, userId, token }: GivenToken): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: { hash: Buffer; is_good: boolean }[] }>(spendText, [userId, purpose]);
   return rows.some((row) => row.is_good && row.hash.equals(hashOf(token)));
 }
 
-const useUpText = `
+const spendText = `
   UPDATE one_time_tokens SET used_at = now() WHERE user_id = ? AND purpose = ? AND used_at IS NULL
   RETURNING hash, expires_at > now() AS is_good`;
 

@@ -1,24 +1,27 @@
 import type { Knex } from 'knex';
 import type { remove } from '../../schemas/api/auth.ts';
 import type { User } from '../../schemas/api/values.ts';
+import { isMailToAccount } from '../emails/mail.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
-import { audit } from './audit.ts';
+import { audit, auditAttempt } from './audit.ts';
+import { countTry } from './count-try.ts';
 import type { AccountServices } from './dependencies.ts';
-import { findCredentialsOfUser } from './users.ts';
+import { findCredentialsOfUser, type Credentials } from './users.ts';
 
 /**
  * Removes the account of whoever knows its password. What is personal is erased; the row stays, without a name, for
  * what the law has us keep of payments.
  */
 export function createRemoval(services: AccountServices): Handler<typeof remove> {
-  const { database, enqueueMail, passwords, rateLimits, wakeWorker } = services;
-  return async ({ user: { user }, body, requestId }) => {
-    await rateLimits.consume('removeByUser', user.id);
-    const account = await findCredentialsOfUser(database, user.id);
-    if (!account) throw new ApiError('not_signed_in');
-    if (!(await passwords.verify(account.passwordHash, body.password)))
+  const { database, enqueueMail, rateLimits, wakeWorker } = services;
+  return async ({ user: { user }, body, ip, requestId }) => {
+    const limits = [{ name: 'removeByUser', key: user.id }] as const;
+    const account = await countTry(rateLimits, limits, () => checkPassword(services, user.id, body.password));
+    if (account === 'wrong_password') {
+      await auditAttempt(database.knex, { action: 'removal_failed', userId: user.id, ip, requestId });
       throw new ApiError('invalid_fields', { errors: [{ field: 'password', code: 'wrong_password' }] });
+    }
     await database.knex.transaction(async (trx) => {
       if (!(await eraseUser(trx, user.id, account.authGeneration))) throw new ApiError('not_signed_in');
       await eraseTraces(trx, user);
@@ -28,6 +31,16 @@ export function createRemoval(services: AccountServices): Handler<typeof remove>
     });
     wakeWorker();
   };
+}
+
+async function checkPassword(
+  { database, passwords }: AccountServices,
+  userId: string,
+  password: string,
+): Promise<Credentials | 'wrong_password'> {
+  const account = await findCredentialsOfUser(database, userId);
+  if (!account) throw new ApiError('not_signed_in');
+  return (await passwords.verify(account.passwordHash, password)) ? account : 'wrong_password';
 }
 
 /** Resolves to whether the account was still there, with the password that was checked. */
@@ -50,8 +63,5 @@ async function eraseTraces(trx: Knex, { id, email }: User): Promise<void> {
   for (const table of ['visits', 'sessions', 'one_time_tokens']) await trx(table).where({ user_id: id }).delete();
   await trx('audit_log').where({ user_id: id }).update({ ip: null });
   // Mails that wait for an account which is gone; some have the address in them.
-  await trx('jobs')
-    .where({ kind: 'mail' })
-    .whereRaw(`(payload->>'userId' = ? OR payload->>'email' = ?)`, [id, email])
-    .delete();
+  await trx.raw(`DELETE FROM jobs WHERE ${isMailToAccount}`, { id, email });
 }

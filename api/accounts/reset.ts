@@ -3,10 +3,12 @@ import type { finishReset, startReset } from '../../schemas/api/auth.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { audit } from './audit.ts';
+import { countTry } from './count-try.ts';
 import type { AccountServices } from './dependencies.ts';
 import { normaliseEmail } from './email-address.ts';
-import { findOneTimeToken, useUpTokens, type GivenToken } from './one-time-tokens.ts';
-import { endSessionsOf } from './sessions.ts';
+import { markVerified } from './mark-verified.ts';
+import { findOneTimeToken, spendTokens, type GivenToken } from './one-time-tokens.ts';
+import { endSessionsOf, type Origin } from './sessions.ts';
 import { isUuid } from './uuid.ts';
 
 /** Has a link sent. Whether there is such an account, only the worker looks: the same work here in any case. */
@@ -23,23 +25,19 @@ export function createStartReset(services: AccountServices): Handler<typeof star
 
 /** Sets the new password and ends every session. Of two links, or two uses of one, only the first counts. */
 export function createFinishReset(services: AccountServices): Handler<typeof finishReset> {
-  const { database, enqueueMail, passwords, rateLimits, wakeWorker } = services;
+  const { database, passwords, rateLimits, wakeWorker } = services;
   return async ({ params, body, ip, requestId }) => {
-    await rateLimits.consume('linksByIp', ip);
     const given = { ...params, purpose: 'reset_password' } as const;
-    const { userId } = given;
-    await refuseBadToken(database.knex, given);
-    // Only now, so that guessing costs us little; and before the transaction, which holds locks.
-    const passwordHash = await passwords.hash(body.password);
-    await database.knex.transaction(async (trx) => {
-      if (!(await lockUser(trx, userId))) throw new ApiError('link_invalid');
-      if (!(await useUpTokens(trx, given))) throw new ApiError('link_expired');
-      await setPassword(trx, userId, passwordHash);
-      await endSessionsOf(trx, userId);
-      await enqueueMail(trx, { template: 'password_changed', userId });
-      await audit(trx, { action: 'password_reset', userId, ip, requestId });
+    const passwordHash = await countTry(rateLimits, [{ name: 'linksByIp', key: ip }], async () => {
+      await refuseBadToken(database.knex, given);
+      // Only now, so that guessing costs us little; and before the transaction, which holds locks.
+      return passwords.hash(body.password);
     });
+    const email = await database.knex.transaction((trx) =>
+      replacePassword(services, trx, { given, passwordHash, ip, requestId }),
+    );
     wakeWorker();
+    await forgetGuesses(services, email, ip);
   };
 }
 
@@ -49,18 +47,41 @@ async function refuseBadToken(knex: Knex, given: GivenToken): Promise<void> {
   if (token.isUsed || token.isExpired) throw new ApiError('link_expired');
 }
 
-async function lockUser(trx: Knex, userId: string): Promise<boolean> {
-  const rows = await trx('users').where({ id: userId, deleted_at: null }).forUpdate().select('id');
-  return rows.length > 0;
+interface Replacement extends Origin {
+  readonly given: GivenToken;
+  readonly passwordHash: string;
 }
 
-/** Whoever had the link reads the address's mail: it is verified too. */
-async function setPassword(trx: Knex, userId: string, passwordHash: string): Promise<void> {
-  await trx('users')
-    .where({ id: userId })
-    .update({
-      password_hash: passwordHash,
-      auth_generation: trx.raw('auth_generation + 1'),
-      email_verified_at: trx.raw('coalesce(email_verified_at, now())'),
-    });
+/** Resolves to the account's address. Whoever had the link reads its mail: it is verified too. */
+async function replacePassword(
+  services: AccountServices,
+  trx: Knex,
+  { given, passwordHash, ip, requestId }: Replacement,
+): Promise<string> {
+  const { userId } = given;
+  const email = await lockUser(trx, userId);
+  if (email === null) throw new ApiError('link_invalid');
+  if (!(await spendTokens(trx, given))) throw new ApiError('link_expired');
+  const changes = { password_hash: passwordHash, auth_generation: trx.raw('auth_generation + 1') };
+  await trx('users').where({ id: userId }).update(changes);
+  await endSessionsOf(trx, userId);
+  await services.enqueueMail(trx, { template: 'password_changed', userId });
+  await audit(trx, { action: 'password_reset', userId, ip, requestId });
+  await markVerified(services, trx, { userId, ip, requestId });
+  return email;
+}
+
+async function lockUser(trx: Knex, userId: string): Promise<string | null> {
+  const users = trx('users').where({ id: userId, deleted_at: null }).forUpdate();
+  const user = await users.first<{ email: string } | undefined>('email');
+  return user?.email ?? null;
+}
+
+/** Guesses at the old password must not keep the owner of the new one out. */
+async function forgetGuesses({ rateLimits }: AccountServices, email: string, ip: string): Promise<void> {
+  // The password is set: no outage now may answer that it isn't.
+  await Promise.allSettled([
+    rateLimits.reset('loginByEmail', email),
+    rateLimits.reset('loginByAddressAndIp', [email, ip]),
+  ]);
 }

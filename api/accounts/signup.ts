@@ -6,6 +6,7 @@ import type { CallContext, Handler } from '../http/handler.ts';
 import { replayVisit, type Replayed } from '../visits/replay-visit.ts';
 import { insertVisit } from '../visits/visits.ts';
 import { audit } from './audit.ts';
+import { countTry } from './count-try.ts';
 import type { AccountServices } from './dependencies.ts';
 import { normaliseEmail } from './email-address.ts';
 import { insertUser, readUser, type NewUser } from './users.ts';
@@ -16,21 +17,26 @@ type Context = CallContext<typeof signup>;
 export function createSignup(services: AccountServices): Handler<typeof signup> {
   const { database, funnels, passwords, rateLimits, wakeWorker } = services;
   return async (context) => {
-    const { body, ip, locale } = context;
-    await rateLimits.consume('signupByIp', ip);
-    const user: NewUser = {
-      email: normaliseEmail(body.email),
-      firstName: body.firstName?.trim() ?? '',
-      language: body.language ?? locale,
-      // Before the transaction, which would keep a connection waiting for it; and also for an address that is taken.
-      passwordHash: await passwords.hash(body.password),
-      promo: { ...body.visit?.promo, ...body.promo },
-    };
+    const { body, ip } = context;
+    // Before the transaction, which would keep a connection waiting for it; and also for an address that is taken.
+    const hashPassword = () => passwords.hash(body.password);
+    const passwordHash = await countTry(rateLimits, [{ name: 'signupByIp', key: ip }], hashPassword);
+    const user = newUserOf(context, passwordHash);
     const replayed = body.visit ? replayVisit({ funnels, visit: body.visit }) : null;
     const reply = await database.knex.transaction((trx) => openAccount(services, { trx, user, replayed, context }));
     if (!reply) return refuseTakenAddress(services, user.email, context);
     wakeWorker();
     return reply;
+  };
+}
+
+function newUserOf({ body, locale }: Context, passwordHash: string): NewUser {
+  return {
+    email: normaliseEmail(body.email),
+    firstName: body.firstName?.trim() ?? '',
+    language: body.language ?? locale,
+    passwordHash,
+    promo: { ...body.visit?.promo, ...body.promo },
   };
 }
 
@@ -64,10 +70,11 @@ const visitReplies = { accepted: 'stored', refused: 'refused', none: 'none' } as
 
 /** Tells the owner of the address, who may have forgotten that they have an account, or should know that others try. */
 async function refuseTakenAddress(services: AccountServices, email: string, context: Context): Promise<never> {
-  const { database, enqueueMail, wakeWorker } = services;
-  if (await mayTellOwner(services, email)) {
+  const { database, enqueueMail, rateLimits, wakeWorker } = services;
+  // A few mails an hour at most: the answer to the caller is the same without one.
+  if (await rateLimits.tryConsume('addressTakenByEmail', email)) {
     await database.knex.transaction(async (trx) => {
-      const owner = await trx('users').where({ email }).first<{ id: string } | undefined>('id');
+      const owner = await trx('users').where({ email }).forShare().first<{ id: string } | undefined>('id');
       if (!owner) return;
       await enqueueMail(trx, { template: 'address_taken', userId: owner.id });
       await audit(trx, { action: 'address_taken', userId: owner.id, ip: context.ip, requestId: context.requestId });
@@ -75,15 +82,4 @@ async function refuseTakenAddress(services: AccountServices, email: string, cont
     wakeWorker();
   }
   throw new ApiError('email_taken', { errors: [{ field: 'email', code: 'email_taken' }] });
-}
-
-/** A few mails an hour at most: the answer to the caller is the same without one. */
-async function mayTellOwner({ rateLimits }: AccountServices, email: string): Promise<boolean> {
-  try {
-    await rateLimits.consume('addressTakenByEmail', email);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'too_many_requests') return false;
-    throw error;
-  }
 }

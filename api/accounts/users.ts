@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Language, User } from '../../schemas/api/values.ts';
 import type { Database } from '../db/database.ts';
+import type { Origin } from './sessions.ts';
 import { toUser, userColumns, type UserRow } from './user-row.ts';
 
 export interface NewUser {
@@ -47,28 +48,43 @@ export async function readUser(trx: Knex, userId: string): Promise<User> {
   return toUser(rows[0]);
 }
 
-/** Changes the account; resolves to all of it, or to null where it has just been removed. */
-export async function changeUser(database: Database, userId: string, changes: UserChanges): Promise<User | null> {
+/** Who changes what. */
+interface UserChange extends Origin {
+  readonly userId: string;
+  readonly changes: UserChanges;
+}
+
+/**
+ * Changes the account; resolves to all of it, or to null where it has just been removed. Unsubscribing is written into
+ * the audit log.
+ */
+export async function changeUser(database: Database, change: UserChange): Promise<User | null> {
+  const { userId, changes, ip, requestId } = change;
   const { firstName, language, emailSubscribed } = changes;
   const [row] = await database.query<UserRow>({
     name: 'change-user',
     text: changeText,
-    values: [userId, firstName ?? null, language ?? null, emailSubscribed ?? null],
+    values: [userId, firstName ?? null, language ?? null, emailSubscribed ?? null, ip, requestId],
   });
   return row ? toUser(row) : null;
 }
 
 const changeText = `
-  WITH u AS (
+  WITH before AS MATERIALIZED (
+    SELECT id, unsubscribed_at FROM users WHERE id = $1 AND deleted_at IS NULL FOR UPDATE
+  ), u AS (
     UPDATE users SET
       first_name = coalesce($2, first_name),
       language = coalesce($3, language),
       unsubscribed_at = CASE
         WHEN $4::boolean THEN NULL
-        WHEN NOT $4::boolean THEN coalesce(unsubscribed_at, now())
-        ELSE unsubscribed_at END
-    WHERE id = $1 AND deleted_at IS NULL
-    RETURNING *
+        WHEN NOT $4::boolean THEN coalesce(users.unsubscribed_at, now())
+        ELSE users.unsubscribed_at END
+    FROM before WHERE users.id = before.id
+    RETURNING users.*
+  ), noted AS (
+    INSERT INTO audit_log (user_id, action, ip, request_id)
+    SELECT id, 'unsubscribed', $5, $6 FROM before WHERE unsubscribed_at IS NULL AND NOT $4::boolean
   )
   SELECT ${userColumns} FROM u`;
 
@@ -85,6 +101,18 @@ export async function findCredentialsOfUser(database: Database, userId: string):
   const [row] = await database.query<CredentialsRow>({ name: 'credentials-by-id', text, values: [userId] });
   return row ? toCredentials(row) : null;
 }
+
+/**
+ * Keeps the account as it is until the transaction ends; resolves to false where it is removed already, or has another
+ * password than the one that was checked.
+ */
+export async function holdAccount(trx: Knex, { userId, authGeneration }: Credentials): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(holdText, [userId, authGeneration]);
+  return rows.length > 0;
+}
+
+const holdText = `
+  SELECT 1 FROM users WHERE id = ? AND auth_generation = ? AND deleted_at IS NULL FOR SHARE`;
 
 interface CredentialsRow {
   readonly id: string;

@@ -1,10 +1,9 @@
-import type { Knex } from 'knex';
 import type { sendVerification, verifyEmail } from '../../schemas/api/auth.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
-import { audit } from './audit.ts';
 import type { AccountServices } from './dependencies.ts';
-import { findOneTimeToken, useUpTokens } from './one-time-tokens.ts';
+import { markVerified } from './mark-verified.ts';
+import { findOneTimeToken, spendTokens } from './one-time-tokens.ts';
 import { isUuid } from './uuid.ts';
 
 /** Sends the link again, unless the address is verified. */
@@ -20,7 +19,7 @@ export function createSendVerification(services: AccountServices): Handler<typeo
 
 /** Verifies the address. The link goes on to be harmless: people click twice, and so do mail programs. */
 export function createVerifyEmail(services: AccountServices): Handler<typeof verifyEmail> {
-  const { database, enqueueMail, rateLimits, wakeWorker } = services;
+  const { database, rateLimits, wakeWorker } = services;
   return async ({ params, ip, requestId }) => {
     await rateLimits.consume('linksByIp', ip);
     const given = { ...params, purpose: 'verify_email' } as const;
@@ -30,19 +29,10 @@ export function createVerifyEmail(services: AccountServices): Handler<typeof ver
       if (!token) throw new ApiError('link_invalid');
       if (token.isUsed) return false;
       if (token.isExpired) throw new ApiError('link_expired');
-      const isFirst = await markVerified(trx, given.userId);
-      await useUpTokens(trx, given);
-      if (!isFirst) return false;
-      await enqueueMail(trx, { template: 'welcome', userId: given.userId });
-      await audit(trx, { action: 'email_verified', userId: given.userId, ip, requestId });
-      return true;
+      const isFirst = await markVerified(services, trx, { userId: given.userId, ip, requestId });
+      await spendTokens(trx, given);
+      return isFirst;
     });
     if (isFirst) wakeWorker();
   };
-}
-
-/** Resolves to whether it was not verified before. */
-async function markVerified(trx: Knex, userId: string): Promise<boolean> {
-  const unverified = trx('users').where({ id: userId, email_verified_at: null, deleted_at: null });
-  return (await unverified.update({ email_verified_at: trx.fn.now() })) > 0;
 }

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
 import type { Database, Statement } from './database.ts';
-import { isConnectionBroken } from './unavailable.ts';
+import { disposed } from './dispose-broken.ts';
+import { isStatementStale } from './unavailable.ts';
 
 interface DatabaseParts {
   readonly knex: Knex;
@@ -31,8 +32,6 @@ export function createDatabase({ knex, kind, afterClose }: DatabaseParts): Datab
 
 type Query = Omit<Statement, 'name'> & { readonly name?: string };
 
-/** Knex replaces a connection that has this property instead of using it again. */
-const disposed = '__knex__disposed';
 type PooledConnection = Client & { [disposed]?: unknown };
 
 async function runOnPool<Row>(knex: Knex, query: Query): Promise<Row[]> {
@@ -42,8 +41,12 @@ async function runOnPool<Row>(knex: Knex, query: Query): Promise<Row[]> {
     const result = await connection.query(query as { text: string; values: unknown[] });
     return result.rows as Row[];
   } catch (error) {
-    if (isConnectionBroken(error)) connection[disposed] = error;
-    throw error;
+    if (!isStatementStale(error)) throw error;
+    // It failed before it did anything. Others of its connection are as old, but this one runs at once, unprepared.
+    connection[disposed] = error;
+    const { text, values } = query;
+    const result = await connection.query(text, [...values]);
+    return result.rows as Row[];
   } finally {
     void client.releaseConnection(connection);
   }

@@ -2,6 +2,7 @@ import { callbackify } from 'node:util';
 import knexPackage, { type Knex } from 'knex';
 import type { Log } from '../log.ts';
 import { columnTypes } from './column-types.ts';
+import { disposeWhenBroken } from './dispose-broken.ts';
 
 interface KnexParts {
   readonly connection: Knex.PgConnectionConfig;
@@ -19,6 +20,10 @@ export interface RawConnection {
 
 /** A Knex for PostgreSQL with a pool that gives up on a database that does not answer rather than pile up requests. */
 export function createKnex({ connection, log, version, onConnect }: KnexParts): Knex {
+  const prepare = async (raw: RawConnection) => {
+    disposeWhenBroken(raw);
+    await onConnect?.(raw);
+  };
   return knexPackage({
     client: 'pg',
     ...(version === undefined ? {} : { version }),
@@ -30,7 +35,7 @@ export function createKnex({ connection, log, version, onConnect }: KnexParts): 
       acquireTimeoutMillis: 10_000,
       createTimeoutMillis: 6_000,
       idleTimeoutMillis: 30_000,
-      ...(onConnect && { afterCreate: callbackify(onConnect) }),
+      afterCreate: callbackify(prepare),
     },
     log: { warn: (message: unknown) => warn(log, String(message)) },
   });

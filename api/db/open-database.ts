@@ -1,7 +1,5 @@
 import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
-import { openEmbedded } from './embedded/open-embedded.ts';
-import { openPostgres } from './open-postgres.ts';
 
 interface DatabaseOptions {
   /** Of a PostgreSQL server; `null` for the embedded database. */
@@ -13,5 +11,11 @@ interface DatabaseOptions {
 
 /** Opens the database; `migrate` brings it up to date. Throws `DatabaseError` if it can't be used. */
 export async function openDatabase({ databaseUrl, dataDirectory, log }: DatabaseOptions): Promise<Database> {
-  return databaseUrl === null ? openEmbedded({ dataDirectory, log }) : openPostgres({ databaseUrl, log });
+  // Only the one that is used costs time and memory.
+  if (databaseUrl === null) {
+    const { openEmbedded } = await import('./embedded/open-embedded.ts');
+    return openEmbedded({ dataDirectory, log });
+  }
+  const { openPostgres } = await import('./open-postgres.ts');
+  return openPostgres({ databaseUrl, log });
 }

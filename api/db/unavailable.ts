@@ -1,20 +1,33 @@
 import knex from 'knex';
 
 /**
- * Whether the error means that the database can't be reached, is starting or stopping, or has no connection free:
+ * Whether the error means that the database can't be reached, is starting or stopping, or has nothing free:
  * nothing is wrong with the request, and later it may succeed. A write may or may not have happened.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof knex.KnexTimeoutError) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return networkCodes.has(code) || serverCodes.test(code) || driverMessages.test(error.message);
+  const code = codeOf(error);
+  const isOutage = networkCodes.has(code) || brokenCodes.test(code) || passingCodes.test(code);
+  return isOutage || driverMessages.test(error.message);
 }
 
 /** Whether the connection that the error came from must not be used again. */
 export function isConnectionBroken(error: unknown): boolean {
-  return isUnavailable(error) || (error instanceof Error && 'code' in error && staleStatements.has(String(error.code)));
+  return isUnavailable(error) && !passingCodes.test(codeOf(error));
+}
+
+/**
+ * Whether a prepared statement failed before it ran, and would run unprepared: a migration changed what it returns, or a
+ * connection pooler does not know it or knows another of its name.
+ */
+export function isStatementStale(error: unknown): boolean {
+  return staleStatements.has(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 const networkCodes = new Set([
@@ -33,8 +46,14 @@ const networkCodes = new Set([
   'ENOENT',
 ]);
 
-/** Connection exceptions, too many connections, shut down by the administrator, crashed, starting up, dropped. */
-const serverCodes = /^(?:08\w{3}|53300|57P0[1-5])$/;
+/**
+ * Connection exceptions; read-only, as a primary becomes by a failover; too long idle in a transaction; shut down by the
+ * administrator, crashed, starting up, dropped.
+ */
+const brokenCodes = /^(?:08\w{3}|25006|25P03|57P0[1-5])$/;
+
+/** Out of disk, memory or connections; a deadlock. The connection is as good as before. */
+const passingCodes = /^(?:53\w{3}|40P01)$/;
 
 /** `pg` and `tarn` give these errors no code, and Knex puts the SQL before their message. */
 const driverMessages = new RegExp(
@@ -48,5 +67,4 @@ const driverMessages = new RegExp(
   ].join('|')})$`,
 );
 
-/** A migration changed what a prepared statement returns, or a connection pooler does not know the statement. */
 const staleStatements = new Set(['0A000', '26000', '42P05']);

@@ -1,6 +1,7 @@
 import type { OneTimeTokens } from '../accounts/one-time-tokens.ts';
 import type { Database } from '../db/database.ts';
-import type { JobHandler } from '../jobs/job.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import type { Job, JobHandler } from '../jobs/job.ts';
 import type { Company } from './company.ts';
 import { findRecipient, type Recipient } from './find-recipient.ts';
 import { writeLetter } from './letter.ts';
@@ -13,6 +14,7 @@ import type { MailTransport } from './transport.ts';
 export interface MailHandlerDependencies {
   readonly database: Database;
   readonly oneTimeTokens: OneTimeTokens;
+  readonly rateLimits: RateLimits;
   readonly transport: MailTransport;
   readonly company: Company;
   /** The sender, as `Name <address>`. */
@@ -23,13 +25,13 @@ export interface MailHandlerDependencies {
 
 /** Does the jobs that `enqueueMail` writes: finds the recipient, makes the link, writes the letter and sends it. */
 export function createMailHandler(dependencies: MailHandlerDependencies): JobHandler {
-  const { database, oneTimeTokens, transport, company, from } = dependencies;
+  const { database, oneTimeTokens, rateLimits, transport, company, from } = dependencies;
   const { origin: publicUrl, hostname } = new URL(dependencies.publicUrl);
   return async (job, signal) => {
     const request = job.payload as unknown as MailRequest;
     const recipient = await findRecipient(database, request);
-    if (!recipient) return;
     const { template } = request;
+    if (!recipient || !(await maySend(rateLimits, job, { template, to: recipient.to }))) return;
     const { account, to, firstName, language } = recipient;
     const ticket = await issueTicket(template, { account, oneTimeTokens, seed: job.id });
     const letter = writeLetter({ template, ticket }, { language, firstName, publicUrl, company });
@@ -46,6 +48,29 @@ export function createMailHandler(dependencies: MailHandlerDependencies): JobHan
     await transport.send({ id: job.id, from, to, replyTo: company.email, subject, text, html, headers }, signal);
   };
 }
+
+/**
+ * No more than some mails a day go to one address, so that nobody is buried in them by others; the rest is dropped without
+ * a word to whoever caused them. A mail that is tried again has been counted.
+ */
+async function maySend(
+  rateLimits: RateLimits,
+  { attempts }: Job,
+  { template, to }: { template: MailTemplate; to: string },
+): Promise<boolean> {
+  if (!canBeCausedByOthers[template] || attempts > 1) return true;
+  return rateLimits.tryConsume('mailsByEmail', to);
+}
+
+/** The others take a link out of a mail: who has none can't have them sent, and should not be able to use them up. */
+const canBeCausedByOthers: Readonly<Record<MailTemplate, boolean>> = {
+  verify_email: true,
+  reset_password: true,
+  address_taken: true,
+  account_removed: true,
+  password_changed: false,
+  welcome: false,
+};
 
 async function issueTicket(
   template: MailTemplate,

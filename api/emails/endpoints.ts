@@ -17,9 +17,9 @@ export function createEmailEndpoints(dependencies: EmailEndpointDependencies): r
 
 function createUnsubscribe({ database, rateLimits }: EmailEndpointDependencies): Handler<typeof unsubscribe> {
   return async ({ params, ip, requestId }) => {
-    await rateLimits.consume('linksByIp', ip);
-    // Unknown ids get the same answer, so that nobody learns which ones there are.
-    if (isUuid(params.id)) await stopMails(database, { id: params.id, ip, requestId });
+    const isKnown = isUuid(params.id) && (await stopMails(database, { id: params.id, ip, requestId }));
+    // Mail programs make this call for all of their users from a few addresses; guesses are those that hit nobody.
+    if (!isKnown) await rateLimits.consume('linksByIp', ip);
     return undefined;
   };
 }
@@ -30,13 +30,15 @@ interface UnsubscribeRequest {
   readonly requestId: string;
 }
 
-/** Once stopped, a second call changes nothing. */
-async function stopMails(database: Database, { id, ip, requestId }: UnsubscribeRequest): Promise<void> {
-  await database.knex.transaction(async (trx) => {
-    const [user] = await trx('users')
-      .where({ unsubscribe_id: id, unsubscribed_at: null, deleted_at: null })
-      .update({ unsubscribed_at: trx.fn.now() })
-      .returning<{ id: string }[]>('id');
-    if (user) await audit(trx, { action: 'unsubscribed', userId: user.id, ip, requestId });
+/** Once stopped, a second call changes nothing. Resolves to whether there is such an account. */
+async function stopMails(database: Database, { id, ip, requestId }: UnsubscribeRequest): Promise<boolean> {
+  return database.knex.transaction(async (trx) => {
+    const users = trx('users').where({ unsubscribe_id: id, deleted_at: null }).forUpdate();
+    const user = await users.first<{ id: string; unsubscribed_at: Date | null } | undefined>('id', 'unsubscribed_at');
+    if (!user) return false;
+    if (user.unsubscribed_at) return true;
+    await trx('users').where({ id: user.id }).update({ unsubscribed_at: trx.fn.now() });
+    await audit(trx, { action: 'unsubscribed', userId: user.id, ip, requestId });
+    return true;
   });
 }

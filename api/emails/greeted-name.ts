@@ -1,4 +1,6 @@
 const longestName = 40;
+/** More of them can be a sentence: “Your account is blocked call us now”. */
+const mostWords = 3;
 
 /**
  * The first name as a greeting can use it, or null. People type it at sign-up, also with the address of somebody else:
@@ -8,5 +10,6 @@ export function greetedName(firstName: string): string | null {
   const name = firstName.trim();
   // A dot only where a word ends (J. R.), so that no mail program makes a link of it.
   const isName = /^\p{L}(?:[\p{L}\p{M}'’ -]|\.(?= |$))*$/u.test(name);
-  return isName && name.length <= longestName ? name : null;
+  const words = name.split(/[ -]+/);
+  return isName && name.length <= longestName && words.length <= mostWords ? name : null;
 }

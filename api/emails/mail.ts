@@ -28,6 +28,12 @@ export type MailTemplate = MailRequest['template'];
 /** The kind of the jobs that send mails. */
 export const mailJob = 'mail';
 
+/**
+ * SQL: whether a row of `jobs` is a mail that waits for the account with this `:id` and `:email`. The index
+ * `jobs_of_recipient` serves it.
+ */
+export const isMailToAccount = `kind = 'mail' AND coalesce(payload->>'userId', payload->>'email') IN (:id, :email)`;
+
 /** Has a mail sent, once the transaction is committed. Wake the worker then. */
 export async function enqueueMail(trx: Knex | Knex.Transaction, request: MailRequest): Promise<void> {
   await enqueueJob(trx, mailJob, { ...request });

@@ -3,17 +3,19 @@ import { JobError, JobRefused } from '../jobs/job.ts';
 import type { MailTransport, OutgoingMail } from './transport.ts';
 
 interface SmtpOptions {
-  /** `smtps://` for TLS at once; `smtp://` for TLS where the server offers it, `?requireTLS=true` for only with it. */
+  /** `smtps://` for TLS at once; `smtp://` for TLS where the server offers it, `requireTls` for only with it. */
   readonly smtpUrl: string;
+  readonly requireTls?: boolean;
   /** How many mails are handed over at the same time. */
   readonly connections?: number;
 }
 
 /** Hands mails to an SMTP server, over connections that are kept for the next mail. */
-export function createSmtpTransport({ smtpUrl, connections = 4 }: SmtpOptions): MailTransport {
+export function createSmtpTransport({ smtpUrl, requireTls = false, connections = 4 }: SmtpOptions): MailTransport {
   const transporter = createTransport({
     pool: true,
     url: smtpUrl,
+    requireTLS: requireTls,
     maxConnections: connections,
     // Together shorter than a worker's patience.
     dnsTimeout: 5_000,

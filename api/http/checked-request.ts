@@ -4,6 +4,7 @@ import type { Language } from '../../schemas/api/values.ts';
 import type { SignedIn } from '../accounts/signed-in.ts';
 import type { CheckedContext } from './handler.ts';
 import { languageOf } from './language.ts';
+import { withoutPort } from './without-port.ts';
 
 interface CheckedParts {
   readonly params: unknown;
@@ -37,7 +38,7 @@ export class CheckedRequest implements CheckedContext {
 
   /** An IPv4 or IPv6 address; IPv4 in its own form also where the socket is an IPv6 one. */
   get ip(): string {
-    const address = this.#request.ip?.replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
+    const address = withoutPort(this.#request.ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
     return isIP(address) === 0 ? 'unknown' : address;
   }
 }

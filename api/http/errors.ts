@@ -19,8 +19,7 @@ export function handleApiErrors(log: Log): ErrorRequestHandler {
     const problem = toApiError(error);
     logFailure(log, problem, { request, response });
     if (response.headersSent) return next(error);
-    const { code, errors, retryAfterSeconds } = problem;
-    sendProblem(response, describeProblem(code, languageOf(request), errors), retryAfterSeconds);
+    sendProblem(response, describeProblem(problem.code, languageOf(request), problem), problem.retryAfterSeconds);
   };
 }
 

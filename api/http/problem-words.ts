@@ -18,8 +18,8 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   not_signed_in: {
     title: 'Not signed in',
-    en: 'Please log in first.',
-    es: 'Primero inicia sesión.',
+    en: 'Please sign in first.',
+    es: 'Primero entra en tu cuenta.',
   },
   // Clients compare this sentence, so it is the same in every language (specification, section 8).
   tokens_outdated: {
@@ -34,8 +34,8 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   session_ended: {
     title: 'Session ended',
-    en: 'Your session has ended. Please log in again.',
-    es: 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
+    en: 'Your session has ended. Please sign in again.',
+    es: 'Tu sesión ha terminado. Vuelve a entrar.',
   },
   not_found: {
     title: 'Not found',
@@ -125,4 +125,13 @@ const fieldWords: Readonly<Record<FieldErrorCode, Words>> = {
 /** What is wrong with the field, in a sentence that can be shown next to it. */
 export function wordsOfField({ code }: FieldMistake, language: Language): string {
   return fieldWords[code][language];
+}
+
+/** How long to wait before the next attempt, in whole minutes. */
+export function waitingWords(seconds: number, language: Language): string {
+  const unit = { style: 'unit', unit: 'minute', unitDisplay: 'long' } as const;
+  const minutes = new Intl.NumberFormat(language, unit).format(Math.max(1, Math.ceil(seconds / 60)));
+  return language === 'es'
+    ? `Demasiados intentos. Vuelve a intentarlo dentro de ${minutes}.`
+    : `Too many attempts. Please try again in ${minutes}.`;
 }

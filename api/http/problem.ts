@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { ProblemCode, ProblemDetails } from '../../schemas/api/problem.ts';
 import type { Language } from '../../schemas/api/values.ts';
 import type { FieldMistake } from './api-error.ts';
-import { problemWords, wordsOfField } from './problem-words.ts';
+import { problemWords, waitingWords, wordsOfField } from './problem-words.ts';
 
 const statuses: Readonly<Record<ProblemCode, number>> = {
   bad_request: 400,
@@ -30,14 +30,21 @@ export function statusOf(code: ProblemCode): number {
   return statuses[code];
 }
 
+interface Particulars {
+  readonly errors?: readonly FieldMistake[];
+  readonly retryAfterSeconds?: number | null;
+}
+
 /** The problem of that code in the caller's language. */
 export function describeProblem(
   code: ProblemCode,
   language: Language,
-  mistakes: readonly FieldMistake[] = [],
+  { errors: mistakes = [], retryAfterSeconds = null }: Particulars = {},
 ): ProblemDetails {
   const { title, ...details } = problemWords[code];
-  const problem = { status: statuses[code], title, detail: details[language], code };
+  const isLimited = code === 'too_many_requests' && retryAfterSeconds !== null;
+  const detail = isLimited ? waitingWords(retryAfterSeconds, language) : details[language];
+  const problem = { status: statuses[code], title, detail, code };
   if (mistakes.length === 0) return problem;
   return { ...problem, errors: mistakes.map((mistake) => ({ ...mistake, message: wordsOfField(mistake, language) })) };
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../db/database.ts';
 import { ApiError } from './api-error.ts';
+import { networkOf } from './network-of.ts';
 
 const minute = 60;
 const hour = 60 * minute;
+const day = 24 * hour;
 
 /** So many calls in so many seconds, which count from the first one. */
 const limits = {
@@ -17,13 +18,16 @@ const limits = {
   loginByIp: { points: 300, duration: 15 * minute },
   /** Mails to one address that somebody tried to sign up with it again. */
   addressTakenByEmail: { points: 3, duration: hour },
+  /** Mails to one address that others can have sent to it. */
+  mailsByEmail: { points: 20, duration: day },
   signupByIp: { points: 60, duration: hour },
   verifySendByUser: { points: 5, duration: hour },
   resetByEmail: { points: 5, duration: hour },
   resetByIp: { points: 60, duration: hour },
-  /** What links in mails lead to: verify, the end of a reset, unsubscribe. */
+  /** What links in mails lead to: verify, the end of a reset; to unsubscribe, only with an id that nobody has. */
   linksByIp: { points: 120, duration: 15 * minute },
   removeByUser: { points: 10, duration: hour },
+  downloadByUser: { points: 10, duration: hour },
 } as const;
 export type LimitName = keyof typeof limits;
 
@@ -31,6 +35,10 @@ export type LimitName = keyof typeof limits;
 export interface RateLimits {
   /** Counts one call; throws `too_many_requests` as an `ApiError` where it is one too many. */
   consume(name: LimitName, key: LimitKey): Promise<void>;
+  /** Counts one call too; resolves to whether it is within the limit. */
+  tryConsume(name: LimitName, key: LimitKey): Promise<boolean>;
+  /** Takes one call back that came to nothing, through no fault of the caller's. */
+  giveBack(name: LimitName, key: LimitKey): Promise<void>;
   /** Begins to count anew. */
   reset(name: LimitName, key: LimitKey): Promise<void>;
 }
@@ -43,13 +51,46 @@ export type LimitKey = string | readonly string[];
  * 64 bits count, for one customer has all the rest.
  */
 export function createRateLimits(database: Database): RateLimits {
-  const limiters = new Map(
+  const limiters = createLimiters(database);
+  const spend = async (name: LimitName, key: LimitKey): Promise<RateLimiterRes | null> => {
+    try {
+      await limiters.get(name)!.consume(hashKey(key));
+      return null;
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return error;
+      throw error;
+    }
+  };
+  return {
+    async consume(name, key) {
+      const refusal = await spend(name, key);
+      if (refusal) throw new ApiError('too_many_requests', { retryAfterSeconds: refusal.msBeforeNext / 1_000 });
+    },
+    async tryConsume(name, key) {
+      return (await spend(name, key)) === null;
+    },
+    async giveBack(name, key) {
+      const values = [limiters.get(name)!.getKey(hashKey(key))];
+      await database.query({ name: 'give-back-point', text: giveBackText, values });
+    },
+    async reset(name, key) {
+      await limiters.get(name)!.delete(hashKey(key));
+    },
+  };
+}
+
+// The library's `reward` would begin a count below zero where it was started anew meanwhile.
+const giveBackText = 'UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0';
+
+function createLimiters(database: Database): ReadonlyMap<string, RateLimiterPostgres> {
+  const storeClient = createStore(database);
+  return new Map(
     Object.entries(limits).map(([name, limit]) => [
       name,
       new RateLimiterPostgres({
         ...limit,
         keyPrefix: name,
-        storeClient: createStore(database),
+        storeClient,
         storeType: 'client',
         tableName: 'rate_limits',
         tableCreated: true,
@@ -57,19 +98,6 @@ export function createRateLimits(database: Database): RateLimits {
       }),
     ]),
   );
-  return {
-    async consume(name, key) {
-      try {
-        await limiters.get(name)!.consume(hashKey(key));
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        throw new ApiError('too_many_requests', { retryAfterSeconds: error.msBeforeNext / 1_000 });
-      }
-    },
-    async reset(name, key) {
-      await limiters.get(name)!.delete(hashKey(key));
-    },
-  };
 }
 
 interface StoreQuery {
@@ -89,19 +117,6 @@ function createStore(database: Database) {
 }
 
 function hashKey(key: LimitKey): string {
-  const parts = [key].flat().map((part) => (isIPv6(part) ? networkOf(part) : part));
+  const parts = [key].flat().map(networkOf);
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
-}
-
-/** The first 64 bits of an IPv6 address: its first four groups, written out. */
-function networkOf(address: string): string {
-  const [head = '', tail] = address.toLowerCase().replace(/%.*/, '').split('::');
-  const before = head === '' ? [] : head.split(':');
-  const after = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
-  const groups = tail === undefined ? before : [...before, ...zeros, ...after];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
 }

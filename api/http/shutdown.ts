@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** How long requests in flight may take to finish once the server has been told to stop. */
@@ -7,21 +7,31 @@ export const graceMilliseconds = 10_000;
 /** How often connections are looked through for those that have become idle. */
 const idleCheckMilliseconds = 25;
 
+/** A connection that has sent nothing for so long since it was opened was only opened in advance. */
+const silentMilliseconds = 250;
+
 /**
  * Prepares a server to be stopped gracefully; call it before the server listens. The function returned takes no new
  * connections, lets the requests in flight finish, closes every connection as soon as it is idle, and resolves to
  * `true`. What still runs after `graceMilliseconds` is cut off, and it resolves to `false`.
  */
 export function prepareShutdown(server: Server): (graceMilliseconds: number) => Promise<boolean> {
-  const sockets = new Set<Socket>();
+  /** With the time when each was opened. */
+  const sockets = new Map<Socket, number>();
+  const unanswered = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
+    unanswered.add(response);
+    response.once('close', () => unanswered.delete(response));
+  });
   server.on('connection', (socket) => {
-    sockets.add(socket);
+    sockets.set(socket, performance.now());
     socket.once('close', () => sockets.delete(socket));
   });
   return (graceMilliseconds) =>
     new Promise((resolve) => {
       let finished = true;
-      server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));
+      for (const response of unanswered) closeAfter(response);
+      server.prependListener('request', (_request, response) => closeAfter(response));
       const idleCheck = setInterval(() => closeIdle(server, sockets), idleCheckMilliseconds);
       const deadline = setTimeout(() => {
         finished = false;
@@ -36,8 +46,15 @@ export function prepareShutdown(server: Server): (graceMilliseconds: number) => 
     });
 }
 
-/** Node takes a connection that has not yet sent anything (a browser's preconnect) for a busy one: close it too. */
-function closeIdle(server: Server, sockets: ReadonlySet<Socket>): void {
+/** The client is told, so that it sends nothing more where nobody would answer. */
+function closeAfter(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
+}
+
+/** Node takes a connection that has not yet sent anything (a browser's preconnect) for a busy one: close it too, unless its first request may be on its way. */
+function closeIdle(server: Server, sockets: ReadonlyMap<Socket, number>): void {
   server.closeIdleConnections();
-  for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+  const now = performance.now();
+  for (const [socket, openedAt] of sockets)
+    if (socket.bytesRead === 0 && now - openedAt >= silentMilliseconds) socket.destroy();
 }

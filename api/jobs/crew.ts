@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { JobError, type Job, type JobHandlers } from './job.ts';
 import { createJobStore } from './job-store.ts';
 import { runJob } from './run-job.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 export interface CrewDependencies {
   readonly database: Database;
@@ -15,11 +16,17 @@ export interface CrewDependencies {
   readonly leaseSeconds?: number;
 }
 
+/** For the ends of jobs that were stopped. */
+const writingMilliseconds = 2_000;
+
 /** The jobs that one worker has at hand. */
 export interface Crew {
   /** Claims as many jobs as there is room for and lets them run. Never rejects. */
   takeJobs(): Promise<void>;
-  /** Resolves when all jobs at hand have ended. Those that take longer are stopped and go back to the queue. */
+  /**
+   * Resolves when all jobs at hand have ended; none begins any more. Those that take longer are stopped and go back to
+   * the queue: at once if the database takes it in two more seconds, else at the end of their lease.
+   */
   finish(graceMilliseconds: number): Promise<void>;
 }
 
@@ -30,6 +37,7 @@ export function createCrew(dependencies: CrewDependencies, bell: Bell): Crew {
   const kinds = Object.keys(handlers);
   const running = new Map<AbortController, Promise<void>>();
   let mayBeMore = false;
+  let isFinishing = false;
   let isFailing = false;
 
   async function claimJobs(): Promise<void> {
@@ -39,6 +47,8 @@ export function createCrew(dependencies: CrewDependencies, bell: Bell): Crew {
     // The time limit counts from before the claim: the lease began later than that.
     const deadline = performance.now() + leaseSeconds * 750;
     const jobs = await store.claim({ kinds, most, leaseSeconds });
+    // The claim took longer than the worker could wait: nobody would wait for these jobs either.
+    if (isFinishing) return;
     mayBeMore = jobs.length === most;
     for (const job of jobs) {
       const controller = new AbortController();
@@ -70,8 +80,9 @@ export function createCrew(dependencies: CrewDependencies, bell: Bell): Crew {
       const stopAll = () => {
         for (const controller of running.keys()) controller.abort(new JobError('The process was stopping'));
       };
+      isFinishing = true;
       const timer = setTimeout(stopAll, graceMilliseconds);
-      await Promise.all(running.values());
+      await waitAtMost(graceMilliseconds + writingMilliseconds, Promise.all(running.values()));
       clearTimeout(timer);
     },
   };

@@ -1,8 +1,11 @@
 import type { Log } from '../log.ts';
+import { waitAtMost } from './wait-at-most.ts';
+
+const graceMilliseconds = 10_000;
 
 /** Work that is done again and again. */
 export interface RecurringWork {
-  /** Resolves when what is running has ended; nothing starts after that. */
+  /** Resolves when what is running has ended, at most 10 seconds later; nothing starts after that. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +41,7 @@ export function startRecurringWork({ name, everyMilliseconds, run, log }: Recurr
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      return current;
+      return waitAtMost(graceMilliseconds, current);
     },
   };
 }

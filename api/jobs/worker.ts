@@ -1,12 +1,16 @@
 import { createBell } from './bell.ts';
 import { createCrew, type CrewDependencies } from './crew.ts';
+import { waitAtMost } from './wait-at-most.ts';
 
 /** Does the jobs of the queue, several at a time, until it is stopped. */
 export interface Worker {
   start(): void;
   /** Looks for jobs at once, instead of at the next turn. Cheap: call it whenever a job was written. */
   wake(): void;
-  /** Takes no more jobs and resolves when the running ones are done. Those that take too long go back to the queue. */
+  /**
+   * Takes no more jobs and resolves when the running ones are done. Those that take too long go back to the queue. Takes
+   * a little more than the grace at most, whatever the database does.
+   */
   stop(): Promise<void>;
 }
 
@@ -40,8 +44,10 @@ export function createWorker(dependencies: WorkerDependencies): Worker {
     async stop() {
       stopping.abort();
       bell.ring();
-      await loop;
-      await crew.finish(graceMilliseconds);
+      const deadline = performance.now() + graceMilliseconds;
+      // A claim on a database that is silent would hold it longer than a process that stops may take.
+      await waitAtMost(graceMilliseconds, loop ?? Promise.resolve());
+      await crew.finish(Math.max(0, deadline - performance.now()));
     },
   };
 }

@@ -14,15 +14,19 @@ const visit = {
   additionalProperties: false,
   required: ['funnel', 'version', 'answers'],
   properties: {
-    funnel: { type: 'string', maxLength: 100 },
-    version: { type: 'string', maxLength: 64 },
+    funnel: { type: 'string', format: 'single-line', maxLength: 100 },
+    version: { type: 'string', format: 'single-line', maxLength: 64 },
     answers: { type: 'object', maxProperties: 500 },
     input: {
       type: 'object',
       description: 'What else the visit ran on: variants, hidden fields, limit (`VisitInput`).',
       additionalProperties: false,
       properties: {
-        variants: { type: 'object', maxProperties: 50, additionalProperties: { type: 'string', maxLength: 100 } },
+        variants: {
+          type: 'object',
+          maxProperties: 50,
+          additionalProperties: { type: 'string', format: 'single-line', maxLength: 100 },
+        },
         query: { type: 'object', maxProperties: 50, additionalProperties: { type: 'string', maxLength: 500 } },
         stepsLimit: { type: 'integer', minimum: 1 },
       },

@@ -51,6 +51,31 @@ describeDatabases('the clean-up', (open) => {
     expect(await database.knex('rate_limits').select('key')).toEqual([{ key: 'current' }]);
   });
 
+  test('goes through all rows, however few it looks at at a time', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const { user } = await accounts.signUp();
+    for (let count = 1; count <= 6; count += 1) {
+      await accounts.logIn();
+      await accounts.link(user.id, 'verify_email');
+    }
+    const old = { sessions: 'expires_at', one_time_tokens: 'expires_at', audit_log: 'at' };
+    for (const [table, column] of Object.entries(old)) {
+      const keys = table === 'one_time_tokens' ? 'hash' : 'id';
+      const some = database.knex(table).orderBy(keys).limit(5).select(keys);
+      await database
+        .knex(table)
+        .whereIn(keys, some)
+        .update({ [column]: new Date(0) });
+    }
+    const counts = Array.from({ length: 5 }, (_, at) => ({ key: `old ${at}`, points: 1, expire: 1 }));
+    await database.knex('rate_limits').insert(counts);
+    await cleanUp(database, { batchSize: 2 });
+    for (const table of ['sessions', 'audit_log']) expect(await database.knex(table)).toHaveLength(2);
+    expect(await database.knex('one_time_tokens')).toHaveLength(1);
+    expect(await database.knex('rate_limits')).toEqual([]);
+  });
+
   test('may be done by all processes at once', async () => {
     const database = await open();
     const accounts = runAccounts(database);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../api/db/database.ts';
+import { isMailToAccount } from '../../api/emails/mail.ts';
 import { me, myData, updateMe } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
@@ -65,6 +66,16 @@ describeDatabases('the caller’s account', (open) => {
     expect(await accounts.call(me, { as: ada })).toEqual({ ...ada.user, firstName: '' });
   });
 
+  test('notes in the audit log that mails are not wanted any more, once', async () => {
+    const accounts = runAccounts(await open());
+    const ada = await accounts.signUp();
+    for (const emailSubscribed of [true, false, false]) {
+      await accounts.call(updateMe, { as: ada, body: { emailSubscribed } });
+      await accounts.call(updateMe, { as: ada, body: { language: 'es' } });
+    }
+    expect(await accounts.events()).toEqual(['signup', 'unsubscribed']);
+  });
+
   test('is nobody’s without a token', async () => {
     const accounts = runAccounts(await open());
     for (const accessToken of ['', 'a.b.c', '\0', 'null'])
@@ -88,10 +99,36 @@ describeDatabases('the download of one’s data', (open) => {
       links: [{ purpose: 'verify_email' }],
       accessGrants: [{ source: 'test' }],
       waitingMails: [{ template: 'verify_email' }],
-      events: [{ action: 'signup' }],
+      events: [{ action: 'signup' }, { action: 'data_downloaded' }],
     });
     expect(data['sessions']).toHaveLength(1);
     const text = JSON.stringify(data);
     for (const secret of ['argon2', 'secret', 'hash', eva.user.id, 'eva@']) expect(text).not.toContain(secret);
+  });
+
+  test('is taken of one moment, by one connection that can change nothing', async () => {
+    const { database, statements } = watched(await open());
+    const accounts = runAccounts(database);
+    const ada = await accounts.signUp();
+    statements.length = 0;
+    await accounts.call(myData, { as: ada });
+    const [begin, ...others] = statements.slice(2);
+    expect(begin).toMatch(/^BEGIN TRANSACTION ISOLATION LEVEL repeatable read READ ONLY;$/i);
+    expect(others.at(-1)).toMatch(/^COMMIT/i);
+  });
+
+  test('is limited, and takes no longer for all the mails that wait for others', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const ada = await accounts.signUp();
+    accounts.exhausted.add('downloadByUser');
+    expect(await outcomeOf(accounts.call(myData, { as: ada }))).toBe('too_many_requests');
+    expect(await accounts.events()).toEqual(['signup']);
+    const plan = await database.knex.transaction(async (trx) => {
+      await trx.raw('SET LOCAL enable_seqscan = off');
+      const text = `EXPLAIN SELECT id FROM jobs WHERE ${isMailToAccount}`;
+      return (await trx.raw<{ rows: object[] }>(text, { id: ada.user.id, email: ada.user.email })).rows;
+    });
+    expect(JSON.stringify(plan)).toContain('jobs_of_recipient');
   });
 });

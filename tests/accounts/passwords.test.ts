@@ -46,4 +46,11 @@ describe('a flood of passwords', () => {
     expect(passwords.waiting()).toBe(0);
     await expect(passwords.hash('calm night 1')).resolves.toContain('$argon2id$');
   });
+
+  test('holds up a check that has nothing to compare with like any other', async () => {
+    const passwords = createPasswords({ permits: 1, places: 0 });
+    const running = passwords.hash('calm night 1');
+    await expect(passwords.verify(null, 'calm night 1')).rejects.toMatchObject({ code: 'busy' });
+    await running;
+  });
 });

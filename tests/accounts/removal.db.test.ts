@@ -16,13 +16,15 @@ describeDatabases('the removal of an account', (open) => {
       code: 'invalid_fields',
       errors: [{ field: 'password', code: 'wrong_password' }],
     });
+    expect(await accounts.events()).toEqual(['signup', 'removal_failed']);
     accounts.exhausted.add('removeByUser');
     expect(await outcomeOf(accounts.call(remove, { as: ada, body: { password } }))).toBe('too_many_requests');
     expect(await outcomeOf(accounts.authenticate(ada.accessToken))).toBe('done');
   });
 
   test('ends everything at once: sessions, links and the password', async () => {
-    const accounts = runAccounts(await open());
+    const database = await open();
+    const accounts = runAccounts(database);
     const ada = await accounts.signUp();
     const other = await accounts.logIn();
     const token = await accounts.link(ada.user.id, 'verify_email');
@@ -37,6 +39,7 @@ describeDatabases('the removal of an account', (open) => {
     expect(await outcomeOf(accounts.call(verifyEmail, { params: { userId, token } }))).toBe('link_invalid');
     const finish = accounts.call(finishReset, { params: { userId, token: reset }, body: { password } });
     expect(await outcomeOf(finish)).toBe('link_invalid');
+    for (const table of ['sessions', 'one_time_tokens']) expect(await database.knex(table)).toEqual([]);
   });
 
   test('leaves nothing personal anywhere, except in the mail that confirms it', async () => {

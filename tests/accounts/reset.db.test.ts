@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createPasswords } from '../../api/accounts/passwords.ts';
-import { finishReset, startReset } from '../../schemas/api/auth.ts';
+import { finishReset, startReset, verifyEmail } from '../../schemas/api/auth.ts';
 import { describeDatabases } from '../database/databases.ts';
 import { countEach, ip, outcomeOf, runAccounts, somebody, type RunningAccounts } from './running-accounts.ts';
 
@@ -43,8 +43,20 @@ describeDatabases('the end of a reset', (open) => {
     const third = await accounts.logIn(somebody, newPassword);
     expect((await accounts.authenticate(third.accessToken)).user.emailVerified).toBe(true);
     const templates = (await accounts.mails()).map(({ template }) => template);
-    expect(templates).toEqual(['verify_email', 'password_changed']);
-    expect((await accounts.events()).slice(2)).toEqual(['password_reset', 'login_failed', 'login']);
+    expect(templates).toEqual(['verify_email', 'password_changed', 'welcome']);
+    const events = (await accounts.events()).slice(2);
+    expect(events).toEqual(['password_reset', 'email_verified', 'login_failed', 'login']);
+  });
+
+  test('welcomes nobody twice', async () => {
+    const accounts = runAccounts(await open());
+    const { user } = await accounts.signUp();
+    const verification = { userId: user.id, token: await accounts.link(user.id, 'verify_email') };
+    await accounts.call(verifyEmail, { params: verification });
+    const params = await linkOf(accounts, user.id);
+    await accounts.call(finishReset, { params, body: { password: newPassword } });
+    expect(countEach(await accounts.events())).toEqual({ signup: 1, email_verified: 1, password_reset: 1 });
+    expect((await accounts.mails()).filter(({ template }) => template === 'welcome')).toHaveLength(1);
   });
 
   test('uses up every link that was sent before', async () => {
@@ -71,7 +83,7 @@ describeDatabases('the end of a reset', (open) => {
     await accounts.logIn(somebody, `calmer nights ${outcomes.indexOf('done')}`);
     const generations = await database.knex('users').select('auth_generation');
     expect(generations).toEqual([{ auth_generation: 1 }]);
-    expect(await accounts.mails()).toHaveLength(2);
+    expect(await accounts.mails()).toHaveLength(3);
   });
 
   test('with a session that is started meanwhile leaves that one dead too', async () => {

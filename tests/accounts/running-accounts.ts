@@ -33,14 +33,17 @@ interface CallOptions {
   readonly body?: object;
   /** Whose access token it is made with. */
   readonly as?: Tokens;
+  /** The caller's address in the network. */
+  readonly from?: string;
   readonly locale?: 'en' | 'es';
 }
 
 /** The calls about accounts on this database, without HTTP. Nothing is limited, except what a test says. */
 export function runAccounts(database: Database, overrides: Partial<AccountDependencies> = {}) {
-  /** Limits that were counted and started anew, as `name key`. */
+  /** Limits that were counted, started anew and given back, as `name key`. */
   const counted: string[] = [];
   const restarted: string[] = [];
+  const givenBack: string[] = [];
   const exhausted = new Set<LimitName>();
   let wakes = 0;
   const endpoints = createAccountEndpoints({
@@ -51,6 +54,13 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
       async consume(name, key) {
         counted.push([name, key].flat().join(' '));
         if (exhausted.has(name)) throw new ApiError('too_many_requests', { retryAfterSeconds: 60 });
+      },
+      async tryConsume(name, key) {
+        counted.push([name, key].flat().join(' '));
+        return !exhausted.has(name);
+      },
+      async giveBack(name, key) {
+        givenBack.push([name, key].flat().join(' '));
       },
       async reset(name, key) {
         restarted.push([name, key].flat().join(' '));
@@ -66,10 +76,10 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
   const oneTimeTokens = createOneTimeTokens({ database, keys });
 
   async function call<Reply = void>(call: NamedCall, options: CallOptions = {}): Promise<Reply> {
-    const { params, body, as, locale = 'en' } = options;
+    const { params, body, as, from = ip, locale = 'en' } = options;
     const user = call.auth === 'user' ? await authenticate(as?.accessToken ?? '') : undefined;
     const found = endpoints.find((endpoint) => endpoint.call.id === call.id)!;
-    return (await found.handle({ params, query: {}, body, user, locale, ip, requestId: randomUUID() })) as Reply;
+    return (await found.handle({ params, query: {}, body, user, locale, ip: from, requestId: randomUUID() })) as Reply;
   }
 
   return {
@@ -77,11 +87,13 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
     authenticate,
     counted,
     restarted,
+    givenBack,
     exhausted,
     wakes: () => wakes,
     signUp: (change: Partial<BodyOf<typeof signup>> = {}) =>
       call<SignupReply>(auth.signup, { body: signupBody(change) }),
-    logIn: (email = somebody, given = password) => call<Tokens>(auth.login, { body: { email, password: given } }),
+    logIn: (email = somebody, given = password, from = ip) =>
+      call<Tokens>(auth.login, { body: { email, password: given }, from }),
     refresh: (refreshToken: string) => call<RefreshReply>(auth.refreshToken, { body: { refreshToken } }),
     logOut: (tokens: Tokens) => {
       const { accessToken, refreshToken } = tokens;

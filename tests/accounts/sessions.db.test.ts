@@ -95,6 +95,17 @@ describeDatabases('a refresh', (open) => {
     expect(await outcomeOf(accounts.refresh(refreshToken))).toBe('done');
     expect(await accounts.events()).toEqual(['signup']);
   });
+
+  test('with an old token that the key sealed but the session never had does not end the session', async () => {
+    const accounts = runAccounts(await open());
+    const { refreshToken, accessToken } = await accounts.signUp();
+    const { sessionId } = await accounts.authenticate(accessToken);
+    const { newRefreshToken } = await accounts.refresh(refreshToken);
+    const forged = sealRefreshToken(keys.refreshToken, makeRefreshToken(sessionId));
+    expect(await outcomeOf(accounts.refresh(forged))).toBe('session_ended');
+    expect(await outcomeOf(accounts.authenticate(accessToken))).toBe('done');
+    expect(await outcomeOf(accounts.refresh(newRefreshToken))).toBe('done');
+  });
 });
 
 describeDatabases('a logout', (open) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
-import { sendVerification, verifyEmail } from '../../schemas/api/auth.ts';
+import { finishReset, sendVerification, verifyEmail } from '../../schemas/api/auth.ts';
 import { me } from '../../schemas/api/users.ts';
 import { describeDatabases } from '../database/databases.ts';
 import { countEach, keys, outcomeOf, runAccounts } from './running-accounts.ts';
@@ -70,6 +70,34 @@ describeDatabases('a link that verifies the address', (open) => {
     await accounts.call(verifyEmail, { params: { userId: ada.user.id, token } });
     await accounts.call(sendVerification, { as: ada });
     expect(await accounts.mails()).toHaveLength(3);
+  });
+
+  test('leaves links for another purpose as they are', async () => {
+    const accounts = runAccounts(await open());
+    const { user } = await accounts.signUp();
+    const reset = { userId: user.id, token: await accounts.link(user.id, 'reset_password') };
+    const token = await accounts.link(user.id, 'verify_email');
+    await accounts.call(verifyEmail, { params: { userId: user.id, token } });
+    const finish = accounts.call(finishReset, { params: reset, body: { password: 'calmer nights 2' } });
+    expect(await outcomeOf(finish)).toBe('done');
+  });
+
+  test('is not good for longer once it was used, should its mail be sent again', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const { user } = await accounts.signUp();
+    const tokens = createOneTimeTokens({ database, keys });
+    const request = { purpose: 'verify_email', userId: user.id, seed: 'job' } as const;
+    const expiry = async () =>
+      (await database.knex('one_time_tokens').first<{ expires_at: Date }>('expires_at')).expires_at.getTime();
+    const token = await tokens.issue(request);
+    await database.knex('one_time_tokens').update({ expires_at: new Date(0) });
+    await tokens.issue(request);
+    expect(await expiry()).toBeGreaterThan(Date.now());
+    await accounts.call(verifyEmail, { params: { userId: user.id, token } });
+    await database.knex('one_time_tokens').update({ expires_at: new Date(0) });
+    await tokens.issue(request);
+    expect(await expiry()).toBe(0);
   });
 
   test('is the same in a mail that is sent twice, and is not stored itself', async () => {

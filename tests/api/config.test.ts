@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, configDefaults, readConfig } from '../../api/config.ts';
+import { warnOfExposure } from '../../api/config/warn-of-exposure.ts';
 
 function errorOf(environment: Record<string, string>): string {
   try {
@@ -21,6 +22,21 @@ const production = {
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'hello@example.com',
 };
+
+describe('a server that other machines can reach', () => {
+  test('outside production warns of it', () => {
+    expect(warnOfExposure({ mode: 'development', host: '0.0.0.0' })).toMatch(/HOST is 0\.0\.0\.0.*NODE_ENV/);
+    expect(warnOfExposure({ mode: 'test', host: 'example.com' })).toMatch(/NODE_ENV is test/);
+  });
+
+  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('is not one that listens on %s', (host) => {
+    expect(warnOfExposure({ mode: 'development', host })).toBeNull();
+  });
+
+  test('is as it should be in production', () => {
+    expect(warnOfExposure({ mode: 'production', host: '0.0.0.0' })).toBeNull();
+  });
+});
 
 describe('the configuration', () => {
   test('needs nothing to be set', () => {
@@ -63,6 +79,15 @@ describe('the configuration', () => {
       ['PORT', 'DATABASE_URL', 'AUTH_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'].map((name) => `  ${name}`),
     );
     expect(message).toMatch(/AUTH_SECRET is not set: in production, set it to .*openssl rand/);
+  });
+
+  test('in production takes a plain http address of the site only on this machine', () => {
+    expect(errorOf({ ...production, PUBLIC_URL: 'http://example.com' })).toContain(
+      'PUBLIC_URL is "http://example.com": in production, use https.',
+    );
+    for (const url of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
+      expect(readConfig({ ...production, PUBLIC_URL: url }).publicUrl).toBe(url);
+    expect(readConfig({ PUBLIC_URL: 'http://example.com' }).publicUrl).toBe('http://example.com');
   });
 
   test.each([

@@ -1,47 +1,10 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { graceMilliseconds } from '../../api/http/shutdown.ts';
 import { ask, listenAnywhere } from './running-app.ts';
+import { startServer } from './server-process.ts';
 import { makeSmallSite } from './small-site.ts';
-
-const running = new Set<ReturnType<typeof spawn>>();
-afterEach(() => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
-/** The server as a process of its own, as `npm start` runs it. */
-function startServer(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
-    env: { PATH: process.env['PATH'], PORT: '0', NODE_ENV: 'test', DATA_DIR: temporaryFolder(), ...environment },
-  });
-  running.add(child);
-  const server = {
-    child,
-    output: '',
-    errors: '',
-    exited: Promise.resolve<number | null>(null),
-    ready: Promise.resolve(0),
-  };
-  server.exited = new Promise((resolve) => child.once('close', (code) => resolve(code)));
-  child.stderr.on('data', (chunk) => (server.errors += String(chunk)));
-  server.ready = new Promise((resolve) => {
-    child.stdout.on('data', (chunk) => {
-      server.output += String(chunk);
-      const port = /is ready: http:\/\/127\.0\.0\.1:(\d+)\n/.exec(server.output)?.[1];
-      if (port) resolve(Number(port));
-    });
-  });
-  return server;
-}
-
-function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'still-waters-process-'));
-}
 
 /** A connection in the middle of sending a request, which keeps a graceful stop waiting. */
 async function sendHalfARequest(port: number) {

@@ -64,7 +64,7 @@ export async function runApp(overrides: Partial<AppDependencies> = {}): Promise<
   };
 }
 
-/** An app of nothing but its site, open to everybody and without a database. */
+/** An app of nothing but its site, open to this machine and without a database. */
 export function appWithoutCalls(parts: Pick<AppDependencies, 'site' | 'readiness' | 'log'>): AppDependencies {
   return {
     ...parts,
@@ -73,7 +73,7 @@ export function appWithoutCalls(parts: Pick<AppDependencies, 'site' | 'readiness
     redirects: Router(),
     isDatabaseThere: () => Promise.resolve(true),
     metrics: createMetrics(),
-    metricsAccess: 'everybody',
+    metricsAccess: 'this-machine',
     corsOrigins: [],
     trustProxy: ['loopback'],
     production: false,

@@ -71,18 +71,25 @@ describe('a server that is told to stop', () => {
     expect(connection.received).toMatch(/^HTTP\/1\.1 200 [^]*done/);
   });
 
-  test('tells a client that still sends a request on its connection to close it', async () => {
+  test('tells whoever waits for an answer to send nothing more on that connection', async () => {
     const slow = slowListener();
-    const { port, shutDown } = await serve((request, response) =>
-      request.url === '/slow' ? slow.listener(request, response) : response.end('late'),
-    );
-    const connection = await open(port, get.replace('/', '/slow'));
+    const { port, shutDown } = await serve(slow.listener);
+    const connection = await open(port, get);
     await slow.arrived;
     const stopped = shutDown(longGrace);
-    connection.socket.write(get);
     slow.release();
     await Promise.all([stopped, connection.ended]);
-    expect(connection.received).toMatch(/done[^]*Connection: close[^]*late/);
+    expect(connection.received).toMatch(/Connection: close[^]*done/);
+  });
+
+  test('answers a request that was still being sent', async () => {
+    const { port, shutDown } = await serve((_request, response) => response.end('late'));
+    const connection = await open(port, 'GET / HTTP/1.1\r\nHost:');
+    await ask(port, '/');
+    const stopped = shutDown(longGrace);
+    connection.socket.write(' x\r\n\r\n');
+    await Promise.all([stopped, connection.ended]);
+    expect(connection.received).toMatch(/^HTTP\/1\.1 200 [^]*Connection: close[^]*late/);
   });
 
   test('cuts off what has not finished when its grace is over, and says so', async () => {

@@ -4,15 +4,14 @@
  *   npx tsx tests/bench/server.ts                        a page made up for it
  *   SITE_DIR=dist/site npx tsx tests/bench/server.ts     the landing page of the built site
  *
- * Each contestant is a process of its own; this process asks. Answers have a fixed length, so it only counts bytes:
- * a real HTTP client would be slower than the servers and hide the difference. Prints requests per second and the
+ * Each contestant is a process of its own; this process asks. Prints requests per second and the
  * server's processor time per request, medians of repetitions that take turns. Exits with 1 below the goal.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import { createApp } from '../../api/app.ts';
 import { createReadiness } from '../../api/http/readiness.ts';
@@ -21,6 +20,7 @@ import { loadSite } from '../../api/site/load.ts';
 import { findAddress, type Site } from '../../api/site/site.ts';
 import { appWithoutCalls } from '../api/running-app.ts';
 import { makeSmallSite } from '../api/small-site.ts';
+import { aim, drive, type Target } from './drive.ts';
 
 const goal = 0.7;
 const repetitions = 7;
@@ -71,8 +71,7 @@ async function serve(name: Contestant, siteDirectory: string): Promise<void> {
 interface Rival {
   readonly name: Contestant;
   readonly child: ChildProcess;
-  readonly port: number;
-  readonly answerLength: number;
+  readonly target: Target;
   readonly perSecond: number[];
   readonly processorTime: number[];
 }
@@ -80,7 +79,7 @@ interface Rival {
 async function enter(name: Contestant, siteDirectory: string): Promise<Rival> {
   const child = fork(import.meta.filename, [name, siteDirectory]);
   const [port] = (await once(child, 'message')) as [number];
-  return { name, child, port, answerLength: await measureAnswer(port), perSecond: [], processorTime: [] };
+  return { name, child, target: await aim(port, request), perSecond: [], processorTime: [] };
 }
 
 const request = Buffer.from(
@@ -97,43 +96,6 @@ const request = Buffer.from(
   ].join('\r\n'),
 );
 
-/** The length of one answer, headers and all. */
-async function measureAnswer(port: number): Promise<number> {
-  const socket = connect(port, '127.0.0.1');
-  socket.write(request);
-  let answer = Buffer.alloc(0);
-  for await (const chunk of socket) {
-    answer = Buffer.concat([answer, chunk as Buffer]);
-    const head = answer.indexOf('\r\n\r\n');
-    const bodyLength = Number(/Content-Length: (\d+)/i.exec(answer.toString('latin1'))?.[1]);
-    if (head !== -1 && answer.length >= head + 4 + bodyLength) break;
-  }
-  if (!answer.toString('latin1').startsWith('HTTP/1.1 200 ')) throw new Error(`${path} was not served`);
-  return answer.length;
-}
-
-/** Asks over all connections at once for that long; returns the number of answers. */
-async function drive({ port, answerLength }: Rival, seconds: number): Promise<number> {
-  const until = performance.now() + seconds * 1000;
-  let answers = 0;
-  const askAgainAndAgain = async () => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-    let received = 0;
-    socket.on('data', (chunk) => {
-      received += chunk.length;
-      if (received < answerLength) return;
-      received -= answerLength;
-      answers += 1;
-      if (performance.now() < until) socket.write(request);
-      else socket.end();
-    });
-    socket.write(request);
-    await once(socket, 'close');
-  };
-  await Promise.all(Array.from({ length: connections }, askAgainAndAgain));
-  return answers;
-}
-
 async function processorTimeOf({ child }: Rival): Promise<number> {
   child.send('usage');
   const [usage] = (await once(child, 'message')) as [Usage];
@@ -142,7 +104,7 @@ async function processorTimeOf({ child }: Rival): Promise<number> {
 
 async function measure(rival: Rival): Promise<void> {
   const [before, started] = [await processorTimeOf(rival), performance.now()];
-  const answers = await drive(rival, secondsPerRepetition);
+  const answers = await drive(rival.target, { seconds: secondsPerRepetition, connections });
   rival.perSecond.push((answers * 1000) / (performance.now() - started));
   rival.processorTime.push(((await processorTimeOf(rival)) - before) / answers);
 }
@@ -154,7 +116,7 @@ function median(values: readonly number[]): number {
 async function compare(siteDirectory: string): Promise<void> {
   const names = Object.keys(contestants) as Contestant[];
   const rivals = await Promise.all(names.map((name) => enter(name, siteDirectory)));
-  for (const rival of rivals) await drive(rival, 1);
+  for (const rival of rivals) await drive(rival.target, { seconds: 1, connections });
   for (let repetition = 0; repetition < repetitions; repetition += 1)
     for (const rival of repetition % 2 === 0 ? rivals : rivals.toReversed()) await measure(rival);
   for (const { child } of rivals) child.kill();
@@ -166,7 +128,7 @@ async function compare(siteDirectory: string): Promise<void> {
       `${median(rival.processorTime).toFixed(1).padStart(6)} µs of processor each`,
       `${(share * 100).toFixed(0).padStart(4)} % of “bare, send”`,
     ];
-    console.log(`${rival.name.padEnd(12)}${figures.join('  ')}  (${rival.answerLength} bytes)`);
+    console.log(`${rival.name.padEnd(12)}${figures.join('  ')}  (${rival.target.answerLength} bytes)`);
     return share;
   });
   const ours = shares[names.indexOf('ours')] ?? 0;

@@ -1,6 +1,6 @@
 import knex from 'knex';
 import { expect, it } from 'vitest';
-import { isConnectionBroken, isUnavailable } from '../../api/db/unavailable.ts';
+import { isConnectionBroken, isStatementStale, isUnavailable } from '../../api/db/unavailable.ts';
 
 const withCode = (code: string, message = 'message') => Object.assign(new Error(message), { code });
 
@@ -11,15 +11,26 @@ it.each([
   ['host unknown', withCode('ENOTFOUND')],
   ['terminated by the administrator', withCode('57P01')],
   ['starting up', withCode('57P03')],
-  ['too many connections', withCode('53300')],
+  ['read-only after a failover', withCode('25006', 'cannot execute INSERT in a read-only transaction')],
+  ['idle in a transaction for too long', withCode('25P03')],
   ['connection failure', withCode('08006')],
   ['ended while a query ran', new Error('select "a" from "b" - Connection terminated unexpectedly')],
   ['used after it ended', new Error('Client has encountered a connection error and is not queryable')],
   ['not made in time', new Error('timeout expired')],
   ['pool exhausted', new knex.KnexTimeoutError('Knex: Timeout acquiring a connection.')],
-])('the database is unavailable: %s', (_, error) => {
+])('the database is unavailable by this connection: %s', (_, error) => {
   expect(isUnavailable(error)).toBe(true);
   expect(isConnectionBroken(error)).toBe(true);
+});
+
+it.each([
+  ['too many connections', withCode('53300')],
+  ['disk full', withCode('53100')],
+  ['out of memory', withCode('53200')],
+  ['deadlock', withCode('40P01')],
+])('the database is unavailable, but not for the connection: %s', (_, error) => {
+  expect(isUnavailable(error)).toBe(true);
+  expect(isConnectionBroken(error)).toBe(false);
 });
 
 it.each([
@@ -34,8 +45,8 @@ it.each([
   expect(isConnectionBroken(error)).toBe(false);
 });
 
-it('a connection whose prepared statement is out of date is not used again, though the database is available', () => {
-  const error = withCode('0A000', 'cached plan must not change result type');
-  expect(isUnavailable(error)).toBe(false);
-  expect(isConnectionBroken(error)).toBe(true);
+it.each(['0A000', '26000', '42P05'])('a prepared statement that fails with %s is stale', (code) => {
+  const error = withCode(code, 'cached plan must not change result type');
+  expect([isUnavailable(error), isConnectionBroken(error), isStatementStale(error)]).toEqual([false, false, true]);
+  expect(isStatementStale(withCode('42601'))).toBe(false);
 });

@@ -85,6 +85,8 @@ describe('a first name', () => {
     'A'.repeat(41),
     '${7*7}',
     '{{name}}',
+    'Your account is blocked call us now',
+    'Your-account-is-blocked call',
   ])('is left out when it is not plainly one: %j', (name) => {
     expect(greetedName(name)).toBeNull();
     const letter = writeLetter({ template: 'welcome', ticket: '' }, { ...options, firstName: name });

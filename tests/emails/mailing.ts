@@ -5,6 +5,7 @@ import type { Database } from '../../api/db/database.ts';
 import { createMailHandler } from '../../api/emails/create-mail-handler.ts';
 import { mailJob, type MailRequest } from '../../api/emails/mail.ts';
 import type { MailTransport } from '../../api/emails/transport.ts';
+import { createRateLimits } from '../../api/http/rate-limits.ts';
 import { createWorker, type Worker } from '../../api/jobs/worker.ts';
 import { createKeys } from '../../api/keys.ts';
 import { createLog } from '../../api/log.ts';
@@ -41,7 +42,8 @@ export async function addUser(database: Database, fields: Readonly<Record<string
 export function startMailing(database: Database, transport: MailTransport): Worker {
   const oneTimeTokens = createOneTimeTokens({ database, keys });
   const from = 'Still Waters <no-reply@still.example>';
-  const send = createMailHandler({ database, oneTimeTokens, transport, company, from, publicUrl });
+  const rateLimits = createRateLimits(database);
+  const send = createMailHandler({ database, oneTimeTokens, rateLimits, transport, company, from, publicUrl });
   const worker = createWorker({
     database,
     handlers: { [mailJob]: send },

@@ -10,7 +10,7 @@ import { addUser, allMails, publicUrl, startMailing, until, type Somebody } from
 
 const subjects: Readonly<Record<'en' | 'es', Readonly<Record<MailTemplate, string>>>> = {
   en: {
-    verify_email: 'Confirm your e-mail address',
+    verify_email: 'Verify your e-mail address',
     reset_password: 'Choose a new password',
     address_taken: 'You already have an account',
     password_changed: 'Your password was changed',
@@ -18,7 +18,7 @@ const subjects: Readonly<Record<'en' | 'es', Readonly<Record<MailTemplate, strin
     account_removed: 'Your account was removed',
   },
   es: {
-    verify_email: 'Confirma tu correo',
+    verify_email: 'Verifica tu correo',
     reset_password: 'Elige una contraseña nueva',
     address_taken: 'Ya tienes una cuenta',
     password_changed: 'Tu contraseña ha cambiado',
@@ -171,6 +171,7 @@ describeDatabases('mails that are not taken', (open) => {
     await passTime(database);
     await until(() => expect(received).toHaveLength(1));
     await expectLink(database, { link: linksIn(received[0]!)[0]!, user });
+    transport.close(); // before the server, which waits for its connections to end
   });
 
   it('are tried again as the same mail when the server says later', async () => {

@@ -52,6 +52,13 @@ describeDatabases('emails/unsubscribe/{id}/', (open) => {
     expect(await database.knex('audit_log').count('* as events')).toEqual([{ events: 1 }]);
   });
 
+  it('is not limited for mail programs, which make it for all of their users', async () => {
+    const database = await open();
+    const user = await addUser(database);
+    for (let count = 0; count < 130; count += 1) await stop(database, user.unsubscribe_id);
+    expect(await database.knex('rate_limits')).toEqual([]);
+  });
+
   it('can not be used to try one id after the other', async () => {
     const database = await open();
     const tries = Array.from({ length: 121 }, () => stop(database, randomUUID()).catch((error: unknown) => error));

@@ -22,6 +22,18 @@ it('is done soon after the start and then every hour or so, also after it failed
   await work.stop();
 });
 
+it('does not wait for what never ends', async () => {
+  const run = vi.fn(() => new Promise<never>(() => undefined));
+  const work = startRecurringWork({ name: 'clean-up', everyMilliseconds: hour, run, log });
+  await vi.advanceTimersByTimeAsync(hour / 10);
+  let hasStopped = false;
+  const stopped = work.stop().then(() => (hasStopped = true));
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(hasStopped).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  await stopped;
+});
+
 it('lets what runs come to its end when it stops, and starts nothing more', async () => {
   let finish: () => void = doNothing;
   const run = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));

@@ -281,6 +281,41 @@ describeDatabases('a worker that stops', (open) => {
     expect(await readJobs(database)).toMatchObject([{ attempts: 0 }]);
   });
 
+  it('does not wait for a database that is silent, and begins no job that it gets from it later', async () => {
+    const database = await open();
+    await enqueueJob(database.knex, 'note', {});
+    let answer: () => void = doNothing;
+    const silent: Database = {
+      ...database,
+      async query(statement) {
+        await new Promise<void>((resolve) => (answer = resolve));
+        return database.query(statement);
+      },
+    };
+    const note = vi.fn(async () => undefined);
+    const worker = startWorker(silent, { note }, { graceMilliseconds: 50 });
+    await worker.stop();
+    answer();
+    await until(async () => expect(await readJobs(database)).toMatchObject([{ attempts: 1 }]));
+    await pause(50);
+    expect(note).not.toHaveBeenCalled();
+  });
+
+  it('does not wait for the ends of jobs that a silent database does not take', async () => {
+    const database = await open();
+    await enqueueJob(database.knex, 'note', {});
+    const silent: Database = {
+      ...database,
+      query: (statement) =>
+        statement.name === 'claim-jobs' ? database.query(statement) : new Promise<never>(() => undefined),
+    };
+    const note = vi.fn(async () => undefined);
+    const worker = startWorker(silent, { note }, { graceMilliseconds: 50 });
+    await until(() => expect(note).toHaveBeenCalled());
+    await worker.stop();
+    expect(await readJobs(database)).toMatchObject([{ attempts: 1 }]);
+  });
+
   it('gives jobs that do not end in time back to the queue', async () => {
     const database = await open();
     await enqueueJob(database.knex, 'note', {});

@@ -6,14 +6,18 @@ import { demand } from './report.ts';
 import { boundMedianDifference, compareSamples, median } from './statistics.ts';
 
 /**
- * Whether the time of a failed login tells if there is such an account. Known and unknown addresses take turns in
- * random order, each from another client, so that no limit is met; the first ones only warm up.
+ * Whether the time of a failed login tells if there is such an account. Known and unknown addresses take turns, each
+ * pair in random order, each login from another client, so that no limit is met; the first ones only warm up.
+ *
+ * It fails where the two samples differ by a Mann-Whitney test with p below 0.01, however small the difference: any
+ * difference that 2,000 log-ins show on this machine is work that one of the cases does and the other doesn't. Without
+ * such work, one run in a hundred fails. Taking turns spreads the drift of a busy machine over both samples alike, which
+ * makes the test miss more but not accuse more. That it finds nothing is no proof that there is nothing, so the range of
+ * what it could have missed is told too: the difference of the medians with 99 % confidence.
  */
 const samples = Number(process.env['SAMPLES'] ?? 2_000);
 const warmUp = 100;
 const addresses = 25;
-/** A difference that is certain and larger than this fails: by it, two logins are told apart over no network. */
-const mostMilliseconds = 0.25;
 const significance = 0.01;
 
 const api = await startApi({ DATABASE_URL: await freshDatabaseUrl(), SITE_DIR: makeSmallSite() });
@@ -50,7 +54,7 @@ console.log(
   `difference ${difference.toFixed(3)} ms, with 99 % confidence from ${low.toFixed(3)} to ${high.toFixed(3)} ms`,
 );
 demand(
-  `known and unknown addresses can't be told apart (Mann-Whitney p ≥ ${significance}, or less than ${mostMilliseconds} ms)`,
-  p >= significance || Math.abs(difference) < mostMilliseconds,
-  `p = ${p.toPrecision(3)}; known was slower in ${(superiority * 100).toFixed(1)} % of pairs`,
+  `known and unknown addresses can't be told apart (Mann-Whitney p ≥ ${significance})`,
+  p >= significance,
+  `p = ${p.toPrecision(3)}; known was slower in ${(superiority * 100).toFixed(1)} % of all comparisons`,
 );

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { Log } from '../../log.ts';
@@ -31,16 +30,10 @@ export async function openEmbedded({ dataDirectory, log }: EmbeddedOptions): Pro
   }
 }
 
-/** A process that is killed while it makes the folder leaves one that no database can start from. */
+/** PGlite writes `PG_VERSION` last, and makes a folder without it anew: a start that was killed does no harm. */
 async function startPglite(folder: string): Promise<PGlite> {
-  const unfinished = `${folder}.unfinished`;
-  if (existsSync(unfinished)) await rm(folder, { recursive: true, force: true });
-  const isNew = !existsSync(folder);
-  if (isNew) await writeFile(unfinished, '');
   try {
-    const pglite = await PGlite.create(folder);
-    if (isNew || existsSync(unfinished)) await rm(unfinished, { force: true });
-    return pglite;
+    return await PGlite.create(folder);
   } catch (error) {
     throw new DatabaseError(
       `The embedded database in ${folder} can't be opened: ${String(error)}. ` +

@@ -99,6 +99,7 @@ export async function up(knex: Knex): Promise<void> {
       created_at timestamptz NOT NULL DEFAULT now()
     );
     CREATE INDEX jobs_to_do ON jobs (run_at) WHERE dead_at IS NULL;
+    CREATE INDEX jobs_of_recipient ON jobs ((coalesce(payload->>'userId', payload->>'email'))) WHERE kind = 'mail';
 
     -- Mails that were delivered to /dev/mail, where no SMTP server is configured.
     CREATE TABLE development_mails (
@@ -125,6 +126,8 @@ export async function up(knex: Knex): Promise<void> {
       details jsonb NOT NULL DEFAULT '{}'
     );
     CREATE INDEX audit_log_of_user ON audit_log (user_id, at);
+    CREATE INDEX audit_log_of_entries ON audit_log (user_id, at)
+      WHERE action IN ('login', 'password_reset', 'signup');
     CREATE INDEX audit_log_by_time ON audit_log (at);
   `);
 }

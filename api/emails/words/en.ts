@@ -10,16 +10,16 @@ export const en: MailWords = {
   unsubscribe: 'Stop mails like this one',
   letters: {
     verify_email: ({ linkHours }) => ({
-      subject: 'Confirm your e-mail address',
+      subject: 'Verify your e-mail address',
       preheader: 'One tap, and we know that we can reach you here.',
       title: 'Is this your address?',
       text: [
-        'Thank you for joining us. Please confirm that this address is yours, so that we can help you if you ever lose your password.',
+        'Thank you for joining us. Please verify that this address is yours, so that we can help you if you ever lose your password.',
       ],
-      button: 'Confirm my address',
+      button: 'Verify my address',
       notes: [
         `The link works for ${countHours(linkHours.verify_email)}. After that, you can ask for a new one on any page of your account.`,
-        "If you didn't open an account with us, do nothing. The address then stays unconfirmed.",
+        "If you didn't open an account with us, do nothing. The address then stays unverified.",
       ],
       reason: 'You get this mail because somebody opened a Still Waters account with this address.',
     }),

@@ -10,16 +10,16 @@ export const es: MailWords = {
   unsubscribe: 'No quiero recibir correos como este',
   letters: {
     verify_email: ({ linkHours }) => ({
-      subject: 'Confirma tu correo',
+      subject: 'Verifica tu correo',
       preheader: 'Un toque y sabremos que podemos encontrarte aquí.',
       title: '¿Es este tu correo?',
       text: [
-        'Gracias por unirte. Confirma que esta dirección es tuya y así podremos ayudarte si algún día pierdes la contraseña.',
+        'Gracias por unirte. Verifica que esta dirección es tuya y así podremos ayudarte si algún día pierdes la contraseña.',
       ],
-      button: 'Confirmar mi correo',
+      button: 'Verificar mi correo',
       notes: [
         `El enlace funciona durante ${countHours(linkHours.verify_email)}. Después puedes pedir otro desde cualquier página de tu cuenta.`,
-        'Si no has creado ninguna cuenta con nosotros, no hagas nada. La dirección se quedará sin confirmar.',
+        'Si no has creado ninguna cuenta con nosotros, no hagas nada. La dirección se quedará sin verificar.',
       ],
       reason: 'Recibes este correo porque alguien ha creado una cuenta de Still Waters con esta dirección.',
     }),

@@ -1,0 +1,94 @@
+import { hash } from '@node-rs/argon2';
+import { expect, test } from 'vitest';
+import { ApiError } from '../../api/http/api-error.ts';
+import { finishReset, remove } from '../../schemas/api/auth.ts';
+import { describeDatabases } from '../database/databases.ts';
+import { interruptPasswords } from './interrupted-passwords.ts';
+import { ip, outcomeOf, password, runAccounts, somebody, type RunningAccounts } from './running-accounts.ts';
+
+const newPassword = 'calmer nights 2';
+
+async function resetPassword(accounts: RunningAccounts, userId: string): Promise<void> {
+  const token = await accounts.link(userId, 'reset_password');
+  await accounts.call(finishReset, { params: { userId, token }, body: { password: newPassword } });
+}
+
+describeDatabases('a login, while its password is checked,', (open) => {
+  test('comes too late for an account that is removed, and leaves no trace of it', async () => {
+    const database = await open();
+    const { passwords, next } = interruptPasswords();
+    const accounts = runAccounts(database, { passwords });
+    const ada = await accounts.signUp();
+    next.verify = () => accounts.call(remove, { as: ada, body: { password } });
+    expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
+    expect(await database.knex('sessions')).toEqual([]);
+    const traces = database.knex('audit_log').where({ user_id: ada.user.id }).whereNotNull('ip');
+    expect(await traces).toEqual([]);
+  });
+
+  test('that fails does not write the network of a removed account down again', async () => {
+    const database = await open();
+    const { passwords, next } = interruptPasswords();
+    const accounts = runAccounts(database, { passwords });
+    const ada = await accounts.signUp();
+    next.verify = () => accounts.call(remove, { as: ada, body: { password } });
+    expect(await outcomeOf(accounts.logIn(somebody, 'wrong 1'))).toBe('wrong_credentials');
+    const failures = database.knex('audit_log').where({ action: 'login_failed' });
+    expect(await failures.select('user_id', 'ip')).toEqual([{ user_id: null, ip }]);
+  });
+
+  test('comes too late for an account that gets a new password', async () => {
+    const database = await open();
+    const { passwords, next } = interruptPasswords();
+    const accounts = runAccounts(database, { passwords });
+    const { user } = await accounts.signUp();
+    next.verify = () => resetPassword(accounts, user.id);
+    expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
+    expect(await database.knex('sessions').where({ ended_at: null })).toEqual([]);
+    expect(await accounts.events()).toEqual(['signup', 'password_reset', 'email_verified']);
+  });
+
+  test('does not put an old password back in its stronger form', async () => {
+    const database = await open();
+    const { passwords, next } = interruptPasswords();
+    const accounts = runAccounts(database, { passwords });
+    const { user } = await accounts.signUp();
+    await database.knex('users').update({ password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }) });
+    next.hash = () => resetPassword(accounts, user.id);
+    expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
+    expect(await outcomeOf(accounts.logIn(somebody, newPassword))).toBe('done');
+  });
+
+  test('does without a stronger form of the password where too many wait', async () => {
+    const database = await open();
+    const { passwords, next } = interruptPasswords();
+    const accounts = runAccounts(database, { passwords });
+    await accounts.signUp();
+    await database.knex('users').update({ password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }) });
+    next.hash = () => Promise.reject(new ApiError('busy'));
+    expect(await outcomeOf(accounts.logIn())).toBe('done');
+  });
+});
+
+describeDatabases('a removal, while its password is checked,', (open) => {
+  test('comes too late for an account that gets a new password', async () => {
+    const { passwords, next } = interruptPasswords();
+    const accounts = runAccounts(await open(), { passwords });
+    const ada = await accounts.signUp();
+    next.verify = () => resetPassword(accounts, ada.user.id);
+    expect(await outcomeOf(accounts.call(remove, { as: ada, body: { password } }))).toBe('not_signed_in');
+    expect(await outcomeOf(accounts.logIn(somebody, newPassword))).toBe('done');
+  });
+});
+
+describeDatabases('a reset, while its password is hashed,', (open) => {
+  test('comes too late if its link expires', async () => {
+    const database = await open();
+    const { passwords, next } = interruptPasswords();
+    const accounts = runAccounts(database, { passwords });
+    const { user } = await accounts.signUp();
+    next.hash = () => database.knex('one_time_tokens').update({ expires_at: new Date(0) });
+    expect(await outcomeOf(resetPassword(accounts, user.id))).toBe('link_expired');
+    expect(await outcomeOf(accounts.logIn())).toBe('done');
+  });
+});

@@ -1,0 +1,94 @@
+import { Agent, request as httpRequest } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../api/db/database.ts';
+import { describePostgres, urlOf } from '../database/databases.ts';
+import { ask } from './running-app.ts';
+import { startServer } from './server-process.ts';
+import { makeSmallSite } from './small-site.ts';
+
+const signUp = JSON.stringify({
+  email: 'ada@example.org',
+  password: 'calm nights 1',
+  agreements: { terms: true, privacy: true, cancelAnytime: true },
+});
+const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(signUp)) };
+
+describePostgres('a server that is told to stop', (open) => {
+  test('answers the call that waits for its database, and only then exits', async () => {
+    const database = await open();
+    const server = startServer({ SITE_DIR: makeSmallSite(), DATABASE_URL: urlOf(database) });
+    const port = await server.ready;
+    const unlock = await lockUsers(database);
+    const answer = ask(port, '/api/v1/auth/signup/', { method: 'POST', body: signUp, headers });
+    await expect.poll(() => countWaiting(database), { timeout: 20_000 }).toBe(1);
+    server.child.kill('SIGTERM');
+    await expect.poll(() => ask(port, '/login').catch(String)).toContain('ECONNREFUSED');
+    expect(server.child.exitCode).toBeNull();
+    await unlock();
+    expect((await answer).status).toBe(201);
+    expect(await server.exited).toBe(0);
+    expect(server.errors).toBe('');
+    expect(await database.knex('users').pluck('email')).toEqual(['ada@example.org']);
+  });
+
+  test('answers every request that reached it, on connections that are kept too', async () => {
+    const database = await open();
+    const environment = { SITE_DIR: makeSmallSite(), DATABASE_URL: urlOf(database), LOG_LEVEL: 'info' };
+    const server = startServer(environment);
+    const port = await server.ready;
+    const clients = Array.from({ length: 20 }, () => askUntilRefused(port));
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    server.child.kill('SIGTERM');
+    const counts = await Promise.all(clients);
+    expect(await server.exited).toBe(0);
+    const answered = counts.reduce((sum, count) => sum + count, 0);
+    expect(answered).toBeGreaterThan(20);
+    // The log has a line for each request that reached the server, with the status 499 where nobody got its answer.
+    const logged = server.errors.trim().split('\n');
+    expect(logged.filter((line) => line.includes('"status":401'))).toHaveLength(answered);
+    expect(logged).toHaveLength(answered);
+  });
+});
+
+/** Lets nobody read or write accounts until the returned function is called. */
+async function lockUsers({ knex }: Database): Promise<() => Promise<unknown>> {
+  const transaction = await knex.transaction();
+  onTestFinished(() => void transaction.rollback());
+  await transaction.raw('LOCK TABLE users');
+  return () => transaction.commit();
+}
+
+async function countWaiting({ query }: Database): Promise<number> {
+  const text = `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  const [row] = await query<{ count: number }>({ name: 'waiting', text, values: [] });
+  return row?.count ?? 0;
+}
+
+/** One request after the other on one connection until there is no server any more; resolves to how many were answered. */
+async function askUntilRefused(port: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  for (let answered = 0; ; answered++) {
+    try {
+      await askOnce(port, agent);
+    } catch (error) {
+      expect(error).toMatchObject({ code: expect.stringMatching(/^ECONN(?:REFUSED|RESET)$/) });
+      return answered;
+    }
+  }
+}
+
+/** Resolves when it is answered. A connection that was closed before it took the request is no failure (RFC 9112, 9.3.1). */
+function askOnce(port: number, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, agent, path: '/api/v1/users/me/' }, (response) => {
+      response.resume();
+      response.on('end', resolve);
+    });
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      if (request.reusedSocket && error.code === 'ECONNRESET') askOnce(port, agent).then(resolve, reject);
+      else reject(error);
+    });
+    request.end();
+  });
+}

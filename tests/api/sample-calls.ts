@@ -1,0 +1,82 @@
+import { afterEach } from 'vitest';
+import { ApiError } from '../../api/http/api-error.ts';
+import { endpoint, type Endpoint } from '../../api/http/handler.ts';
+import { login, signup, startReset, verifyEmail } from '../../schemas/api/auth.ts';
+import { unsubscribe } from '../../schemas/api/emails.ts';
+import { me, updateMe } from '../../schemas/api/users.ts';
+import type { User } from '../../schemas/api/values.ts';
+import { runApp, type AskOptions, type RunningApp } from './running-app.ts';
+
+/** The member whose token is `good`. */
+export const user: User = {
+  id: '00000000-0000-4000-8000-000000000001',
+  email: 'ana@example.com',
+  firstName: 'Ana',
+  language: 'es',
+  emailVerified: true,
+  accessTo: null,
+  topic: null,
+  emailSubscribed: true,
+  unsubscribeId: 'u',
+};
+
+/** Calls with handlers that need no database: some answer, some fail in the ways there are. */
+export const endpoints: readonly Endpoint[] = [
+  endpoint(login, async () => ({ accessToken: 'a', refreshToken: 'r' })),
+  endpoint(signup, async () => {
+    throw new Error('the password is hunter2 of someone@example.com');
+  }),
+  endpoint(startReset, async () => {
+    throw new ApiError('too_many_requests', { retryAfterSeconds: 12.3 });
+  }),
+  endpoint(verifyEmail, async () => {
+    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  }),
+  endpoint(unsubscribe, async () => undefined),
+  endpoint(me, async ({ user }) => user.user),
+  endpoint(updateMe, async ({ user, body }) => ({ ...user.user, ...body })),
+];
+
+export const authenticate = async (token: string) => {
+  if (token === 'old') throw new ApiError('tokens_outdated');
+  if (token !== 'good') throw new ApiError('not_signed_in');
+  return { user, sessionId: 's' };
+};
+
+/** An app of the sample calls that starts when the first call is made, one for each test of the file. */
+export function startSampleCalls() {
+  let app: RunningApp | undefined;
+  afterEach(async () => {
+    await app?.close();
+    app = undefined;
+  });
+  return {
+    /** The app of this test, after its first call. */
+    get app() {
+      if (!app) throw new Error('No call has been made yet');
+      return app;
+    },
+    async call(path: string, options: AskOptions = {}) {
+      app ??= await runApp({ endpoints, authenticate });
+      const answer = await app.ask(`/api/v1${path}`, options);
+      return { ...answer, json: answer.text === '' ? null : (JSON.parse(answer.text) as Record<string, unknown>) };
+    },
+  };
+}
+
+/** A POST of JSON; text is sent as it is. */
+export function withJson(body: unknown, headers: Record<string, string> = {}): AskOptions {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const length = String(Buffer.byteLength(text));
+  return {
+    method: 'POST',
+    body: text,
+    headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
+  };
+}
+
+/** The headers of whoever has that access token. */
+export const as = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** What `login` takes. */
+export const good = { email: 'ana@example.com', password: 'secret' };
