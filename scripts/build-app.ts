@@ -1,6 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'vite';
 import { compressFolder } from './compress.ts';
 import { hashOf, isStamped, writeStamp } from './stamp.ts';
 
@@ -36,6 +35,8 @@ export async function buildApp(): Promise<string> {
 
 /** For the browser, and for rendering pages in Node. */
 async function buildBoth(): Promise<void> {
+  // Only when it is needed: a start with nothing to build is much faster without it.
+  const { build } = await import('vite');
   await build({
     logLevel: 'warn',
     resolve: { alias: [{ find: /^react-router$/, replacement: productionRouter }] },

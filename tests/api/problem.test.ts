@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { describeProblem } from '../../api/http/problem.ts';
 
+const waiting = (language: 'en' | 'es', retryAfterSeconds: number) =>
+  describeProblem('too_many_requests', language, { retryAfterSeconds }).detail;
+
 test('whoever is over a limit is told in their language how long to wait', () => {
-  const detail = (language: 'en' | 'es', retryAfterSeconds: number) =>
-    describeProblem('too_many_requests', language, { retryAfterSeconds }).detail;
-  expect(detail('en', 601)).toBe('Too many attempts. Please try again in 11 minutes.');
-  expect(detail('en', 3)).toBe('Too many attempts. Please try again in 1 minute.');
-  expect(detail('es', 601)).toBe('Demasiados intentos. Vuelve a intentarlo dentro de 11 minutos.');
+  expect(waiting('en', 601)).toBe('Too many attempts. Please try again in 11 minutes.');
+  expect(waiting('en', 3)).toBe('Too many attempts. Please try again in 1 minute.');
+  expect(waiting('es', 601)).toBe('Demasiados intentos. Vuelve a intentarlo dentro de 11 minutos.');
 });
