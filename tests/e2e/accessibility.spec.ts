@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { loadFunnels } from '../../scripts/load-site.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { explore } from './places.ts';
@@ -6,11 +6,15 @@ import { speak } from './visitor.ts';
 
 const { funnels } = loadFunnels('funnels');
 
-for (const locale of ['en', 'es']) {
+for (const locale of ['en', 'es'] as const) {
+  // The colours are the same in both languages: one of them in the dark is enough.
+  const check = (page: Page, where: string) =>
+    expectAccessible(page, where, locale === 'en' ? ['light', 'dark'] : ['light']);
+
   for (const { funnel } of funnels) {
     const { places, endings } = explore(funnel);
 
-    test(`every step of ${funnel.id} is accessible in ${locale}, light and dark`, async ({ page }) => {
+    test(`every step of ${funnel.id} is accessible in ${locale}`, async ({ page }) => {
       test.setTimeout(180_000);
       expect(places.map(({ step }) => step).sort()).toEqual(funnel.steps.map(({ id }) => id).sort());
       await speak(page, locale);
@@ -25,7 +29,7 @@ for (const locale of ['en', 'es']) {
         );
         await page.goto(funnel.path);
         await expect(page.locator(`main [data-step="${step}"]`)).toBeVisible();
-        await expectAccessible(page, step);
+        await check(page, step);
       }
     });
 
@@ -43,10 +47,10 @@ for (const locale of ['en', 'es']) {
         );
         await page.goto('/results');
         await expect(page.locator('main h1')).toBeVisible();
-        await expectAccessible(page, `results of ${outcome}`);
+        await check(page, `results of ${outcome}`);
         await page.goto('/personalized-plan');
         await expect(page.locator('main h1')).toBeVisible();
-        await expectAccessible(page, `plan of ${outcome}`);
+        await check(page, `plan of ${outcome}`);
       }
     });
   }
@@ -66,7 +70,7 @@ for (const locale of ['en', 'es']) {
     ]) {
       await page.goto(path);
       await expect(page.locator('main h1')).toBeVisible();
-      await expectAccessible(page, path);
+      await check(page, path);
     }
   });
 }

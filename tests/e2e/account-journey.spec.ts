@@ -26,6 +26,28 @@ for (const locale of ['en', 'es'] as const) {
   });
 }
 
+test('who signs up after somebody else in the same browser does not get the quiz of the other', async ({ page }) => {
+  const first = new Newcomer(page, 'en');
+  await new Visitor(page).open('/daily-emotional-reset?stepsLimit=3');
+  await new Visitor(page).finish();
+  await register(first);
+  expect(await first.ask('/users/me/data/')).toMatchObject({ visits: [{ funnel: 'daily-emotional-reset' }] });
+  await logOut(first);
+  const second = new Newcomer(page, 'en');
+  await register(second);
+  expect(await second.ask('/users/me/data/')).toMatchObject({ account: { email: second.email }, visits: [] });
+});
+
+async function register(newcomer: Newcomer): Promise<void> {
+  const { page } = newcomer;
+  await page.goto('/register');
+  await newcomer.field('account:fields.email').fill(newcomer.email);
+  await newcomer.field('account:fields.password').fill(password);
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await newcomer.button('account:register.submit').click();
+  await newcomer.expectPage('/cabinet/payment', 'cabinet:payment.heading');
+}
+
 async function pickPlan(newcomer: Newcomer): Promise<void> {
   const { page, locale, t } = newcomer;
   const visitor = new Visitor(page);

@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { problem } from './api-problem.ts';
+import { expectSpoken } from './expect-spoken.ts';
 import { receiveMail } from './mails.ts';
 import { enterAsMember, grantAccess, inAYear, test } from './member.ts';
+import { speaker } from './speaker.ts';
+import { withResolvers } from './with-resolvers.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install();
@@ -12,6 +15,7 @@ const banner = (page: Page) => page.getByRole('region', { name: "Your e-mail isn
 test('section 2: Resend sends the mail again, the banner says so and closes after 2 s', async ({ page, context }) => {
   const { email } = await enterAsMember(context);
   await page.goto('/cabinet/payment-error');
+  await expect(banner(page)).toBeVisible(); // the clock's jump would be the end of the wait for the user
   await page.clock.pauseAt(Date.now() + 60_000);
   await banner(page).getByRole('button', { name: 'Resend' }).click();
   await expect(banner(page)).toContainText('Email sent');
@@ -75,6 +79,30 @@ test('section 4: a language that the server does not take stays unchanged', asyn
   await expect(page.getByText('Not now.').first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect(page.getByRole('heading', { name: 'An error occurred while processing your payment' })).toBeVisible();
+});
+
+test('section 4: who goes on before the server has taken the language gets the next page in it', async ({
+  page,
+  context,
+}) => {
+  await enterAsMember(context);
+  await grantAccess(context, inAYear());
+  await page.goto('/cabinet/sessions');
+  const { promise: reached, resolve: reach } = withResolvers();
+  const { promise: held, resolve: release } = withResolvers();
+  await context.route('**/api/v1/users/me/', async (route) => {
+    if (route.request().method() !== 'PATCH') return route.fallback();
+    reach();
+    await held;
+    return route.fallback();
+  });
+  await page.getByRole('link', { name: 'Español' }).click();
+  await reached;
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { name: 'Your nights and days will show here' })).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { name: speaker('es')('cabinet:dashboard.heading') })).toBeVisible();
+  await expectSpoken(page, 'es');
 });
 
 test('section 4: a log-out that fails is said in a toast, and the spinner stops', async ({ page, context }) => {

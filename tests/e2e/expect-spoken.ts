@@ -5,10 +5,23 @@ import { allTexts } from './speaker.ts';
 /** English texts that would be noticed on a Spanish page; those that Spanish has too, such as names, are none. */
 const english = englishFragments();
 
+/** What i18next shows where it has no words for a key, with or without its namespace. */
+const key = /^([a-z]+:)?[a-z]+([._][a-z]+)+$/;
+
 /** The page says that it speaks this language, and does: in what is seen, read out and shown as its title. */
 export async function expectSpoken(page: Page, locale: Locale): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  const lines = await readLines(page);
+  expect(
+    lines.flatMap((line) => line.split(/\s+/)).filter((word) => key.test(word)),
+    `keys instead of words on ${page.url()}`,
+  ).toEqual([]);
   if (locale === 'en') return;
+  const left = lines.filter((line) => english.some((text) => sounds(line, text)));
+  expect(left, `English words on ${page.url()}`).toEqual([]);
+}
+
+async function readLines(page: Page): Promise<string[]> {
   const lines = await page.evaluate(() => [
     document.title,
     ...document.body.innerText.split('\n'),
@@ -16,8 +29,7 @@ export async function expectSpoken(page: Page, locale: Locale): Promise<void> {
       ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
     ),
   ]);
-  const left = lines.map((line) => line.trim()).filter((line) => english.some((text) => sounds(line, text)));
-  expect(left, `English words on ${page.url()}`).toEqual([]);
+  return lines.map((line) => line.trim());
 }
 
 /** Short words also occur inside of others: they have to be all there is. */

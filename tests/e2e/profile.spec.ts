@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
+import { logInByForm } from './log-in.ts';
 import { receiveMail } from './mails.ts';
 import { enterAsMember, grantAccess, inAYear, test, type Member } from './member.ts';
 
@@ -74,9 +75,7 @@ test('an account is removed for its password only, and for good', async ({ page 
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('authToken');
 
   await page.goto('/login');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(member.email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(member.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await logInByForm(page, member);
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toHaveCount(1);
   await expect(page).toHaveURL(/\/login$/);
 });

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { expectSpoken } from './expect-spoken.ts';
+import { logInByForm } from './log-in.ts';
 import { enterAsMember, grantAccess, inAYear, test } from './member.ts';
 
 const publicPaths = [
@@ -118,8 +120,47 @@ test('after the log-in, the page is shown that was asked for before', async ({ p
   await page.goto('/cabinet/email-unsubscribe?from=mail');
   await expectToEndAt(page, '/login');
   expect(new URL(page.url()).search).toBe('');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(member.email);
-  await page.getByRole('textbox', { name: 'Password' }).fill(member.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await logInByForm(page, member);
   await expectToEndAt(page, '/cabinet/email-unsubscribe');
+});
+
+test('an empty log-in puts the focus on the e-mail', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.locator('html[data-ready]')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+});
+
+test('the plans have their names after a log-in, a reload and a way back', async ({ page, context }) => {
+  const member = await enterAsMember(context);
+  await context.clearCookies();
+  await page.goto('/login');
+  await logInByForm(page, member);
+  await expectPlans(page);
+  await page.reload();
+  await expectPlans(page);
+  await page.getByRole('link', { name: 'Terms of service' }).first().click();
+  await expectToEndAt(page, '/terms-of-service');
+  await page.goBack();
+  await expectPlans(page);
+});
+
+async function expectPlans(page: Page): Promise<void> {
+  await expectToEndAt(page, '/cabinet/payment');
+  await expect(page.getByRole('heading', { name: 'Paying opens soon' })).toBeVisible();
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await expectSpoken(page, 'en');
+}
+
+test('a page that is come to from far down another one begins at its top', async ({ page }) => {
+  await page.goto('/terms-of-service');
+  await expect(page.locator('html[data-ready]')).toHaveCount(1);
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' });
+  await link.scrollIntoViewIfNeeded();
+  expect(await page.evaluate(() => scrollY), 'the link is far down').toBeGreaterThan(0);
+  await link.click();
+  await expectToEndAt(page, '/privacy-policy');
+  await expect(page.locator('main h1')).toContainText('Privacy');
+  await expect(page.getByRole('banner')).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });

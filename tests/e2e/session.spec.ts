@@ -1,5 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { problem } from './api-problem.ts';
+import { logInByForm } from './log-in.ts';
 import { enterAsMember, logInto, test } from './member.ts';
 
 const refreshToken = '**/api/v1/auth/refresh-token/';
@@ -115,13 +116,11 @@ test('a refresh that gets no answer does not end the session', async ({ context 
 });
 
 test('section 9: the token cookies have path /, 30 days and SameSite Strict', async ({ context }) => {
-  const { email, password } = await enterAsMember(context);
+  const member = await enterAsMember(context);
   await context.clearCookies();
   const tab = await context.newPage();
   await tab.goto('/login');
-  await tab.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await tab.getByRole('textbox', { name: 'Password' }).fill(password);
-  await tab.getByRole('button', { name: 'Sign in' }).click();
+  await logInByForm(tab, member);
   await expect(tab).toHaveURL(/\/cabinet\/payment$/);
   for (const name of ['authToken', 'refreshToken']) {
     const cookie = (await context.cookies()).find((each) => each.name === name)!;
