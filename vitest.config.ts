@@ -29,6 +29,8 @@ export default defineConfig({
           globalSetup: ['tests/database/prepare.ts'],
           // Files of one worker share its embedded database: to start one takes longer than most files.
           isolate: false,
+          // They wait for servers and disks as much as they compute.
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },

@@ -17,7 +17,7 @@ export interface UserRow {
 export const userColumns = `
   u.id, u.email, u.first_name, u.language,
   u.email_verified_at IS NOT NULL AS email_verified,
-  access_to(u.id) AS access_to,
+  (SELECT access_to FROM access_of(u.id)) AS access_to,
   (SELECT v.topic FROM visits v WHERE v.user_id = u.id ORDER BY v.created_at DESC LIMIT 1) AS topic,
   u.unsubscribed_at IS NULL AS email_subscribed,
   u.unsubscribe_id`;

@@ -7,11 +7,16 @@ import { speak } from './visitor.ts';
 const { funnels } = loadFunnels('funnels');
 
 for (const locale of ['en', 'es'] as const) {
-  // The colours are the same in both languages: one of them in the dark is enough.
-  const check = (page: Page, where: string) =>
-    expectAccessible(page, where, locale === 'en' ? ['light', 'dark'] : ['light']);
+  // The colours are the same in both languages, and in all places of one kind: one of each in the dark is enough.
+  const seen = new Set<string>();
+  const check = (page: Page, where: string, kind = where) => {
+    const isNew = locale === 'en' && !seen.has(kind);
+    seen.add(kind);
+    return expectAccessible(page, where, isNew ? ['light', 'dark'] : ['light']);
+  };
 
-  for (const { funnel } of funnels) {
+  // Steps and outcomes are built alike in every quiz: in Spanish, one of them shows whether longer words break anything.
+  for (const { funnel } of locale === 'en' ? funnels : funnels.slice(0, 1)) {
     const { places, endings } = explore(funnel);
 
     test(`every step of ${funnel.id} is accessible in ${locale}`, async ({ page }) => {
@@ -29,7 +34,7 @@ for (const locale of ['en', 'es'] as const) {
         );
         await page.goto(funnel.path);
         await expect(page.locator(`main [data-step="${step}"]`)).toBeVisible();
-        await check(page, step);
+        await check(page, step, funnel.steps.find(({ id }) => id === step)!.type);
       }
     });
 
@@ -47,10 +52,10 @@ for (const locale of ['en', 'es'] as const) {
         );
         await page.goto('/results');
         await expect(page.locator('main h1')).toBeVisible();
-        await check(page, `results of ${outcome}`);
+        await check(page, `results of ${outcome}`, 'results');
         await page.goto('/personalized-plan');
         await expect(page.locator('main h1')).toBeVisible();
-        await check(page, `plan of ${outcome}`);
+        await check(page, `plan of ${outcome}`, 'plan');
       }
     });
   }

@@ -98,11 +98,9 @@ test('a page whose files cannot be fetched says so, and Try again leads on once 
   await expect(page.locator('main h1')).toContainText('Terms of Service');
 });
 
-test('section 2: the root leads to the daily emotional reset quiz, the cabinet to its sessions', async ({ page }) => {
+test('section 2: the root leads to the daily emotional reset quiz, with the query of the landing', async ({ page }) => {
   await page.goto('/?utm_source=spring');
   await expect(page).toHaveURL(/\/daily-emotional-reset\?utm_source=spring$/);
-  await page.goto('/cabinet');
-  await expect(page).toHaveURL(/\/cabinet\/sessions$/);
 });
 
 test('a browser that refuses storage shows the result all the same', async ({ page }) => {
