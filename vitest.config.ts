@@ -18,6 +18,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/{e2e,bench,site}/**', '**/*.db.test.ts'],
+          maxWorkers: 2,
           environment: 'node',
         },
       },

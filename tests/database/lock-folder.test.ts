@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { DatabaseError } from '../../api/db/database.ts';
 import { lockFolder } from '../../api/db/embedded/lock-folder.ts';
@@ -27,6 +27,14 @@ describe('the lock of a folder', () => {
   it('is taken over from a process that is dead', async () => {
     const folder = newFolder();
     writeFileSync(`${folder}.lock`, JSON.stringify({ pid: idOfDeadProcess(), identity: null }));
+    await lockFolder(folder);
+    expect(JSON.parse(readFileSync(`${folder}.lock`, 'utf8'))).toMatchObject({ pid: process.pid });
+  });
+
+  it('is waited for while its process is just ending', async () => {
+    const folder = newFolder();
+    const holder = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 300)']);
+    writeFileSync(`${folder}.lock`, JSON.stringify({ pid: holder.pid, identity: processIdentity(holder.pid ?? 0) }));
     await lockFolder(folder);
     expect(JSON.parse(readFileSync(`${folder}.lock`, 'utf8'))).toMatchObject({ pid: process.pid });
   });

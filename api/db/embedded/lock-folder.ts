@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from '../database.ts';
 import { isRunning, processIdentity } from './process-identity.ts';
 
@@ -8,19 +9,24 @@ interface Holder {
   readonly identity: string | null;
 }
 
+/** How long one that is just ending (stopped, or killed) is waited for, in milliseconds. */
+const PATIENCE = 2_000;
+
 /**
  * Keeps other processes out of a folder, by the file `<folder>.lock`, until the returned function is called. Throws
- * `DatabaseError` if another one is in. The lock of a process that is gone is taken over.
+ * `DatabaseError` if another one is in and stays. The lock of a process that is gone is taken over.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const path = `${folder}.lock`;
   const own = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid), key: randomUUID() });
+  const deadline = performance.now() + PATIENCE;
   while (!(await create(path, own))) {
     const found = await readIfThere(path);
     if (found === undefined) continue;
     const holder = parseHolder(found);
-    if (holder && isRunning(holder)) throw occupied(folder, path, holder);
-    await removeStale(path, found);
+    if (!holder || !isRunning(holder)) await removeStale(path, found);
+    else if (holder.pid === process.pid || performance.now() > deadline) throw occupied(folder, path, holder);
+    else await wait(50);
   }
   return async () => {
     if ((await readIfThere(path)) === own) await rm(path, { force: true });
