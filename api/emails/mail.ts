@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PlanId } from '../../schemas/api/payments.ts';
 import type { Language } from '../../schemas/api/values.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 
@@ -7,6 +8,35 @@ export type MailRequest =
   | {
       readonly template: 'verify_email' | 'address_taken' | 'password_changed' | 'welcome';
       readonly userId: string;
+    }
+  | {
+      /** A payment arrived, or all or a part of it was given back. */
+      readonly template: 'payment_receipt' | 'refund_done';
+      readonly userId: string;
+      readonly plan: PlanId;
+      /** In the currency's smallest unit: what was paid, or given back. */
+      readonly amount: number;
+      readonly currency: string;
+      /** When, ISO 8601. */
+      readonly at: string;
+      /** Of a receipt: when the next payment is taken; null for a plan that is paid once, and for refunds. */
+      readonly renewsAt: string | null;
+    }
+  | {
+      /** A renewal could not be paid. Until `accessUntil` (ISO 8601), sessions stay open all the same. */
+      readonly template: 'payment_failed';
+      readonly userId: string;
+      readonly plan: PlanId;
+      readonly amount: number;
+      readonly currency: string;
+      readonly accessUntil: string;
+    }
+  | {
+      /** A plan will not renew: `endsAt` (ISO 8601) is when it ends. */
+      readonly template: 'subscription_ends';
+      readonly userId: string;
+      readonly plan: PlanId;
+      readonly endsAt: string;
     }
   | {
       /** By address, not by account: a request for an unknown one does the same work and takes the same time. */

@@ -62,6 +62,32 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
     en: 'This link is too old. Please ask for a new one.',
     es: 'Este enlace ha caducado. Pide uno nuevo.',
   },
+  already_subscribed: {
+    title: 'Already subscribed',
+    en: 'You already have a plan. There is nothing more to pay.',
+    es: 'Ya tienes un plan. No hay nada más que pagar.',
+  },
+  not_changeable: {
+    title: 'Not changeable',
+    en: 'This plan has ended, or is as you want it already.',
+    es: 'Este plan ya ha terminado, o ya está como lo quieres.',
+  },
+  not_refundable: {
+    title: 'Not refundable',
+    en: 'This payment is no longer covered by the 14-day guarantee. Please write to us.',
+    es: 'Este pago ya no está cubierto por la garantía de 14 días. Escríbenos.',
+  },
+  // Text of the specification, section 8.
+  payment_init: {
+    title: 'Payment not begun',
+    en: 'Payment initialization error. Try again later',
+    es: 'Error al iniciar el pago. Inténtalo de nuevo más tarde',
+  },
+  payment_unavailable: {
+    title: 'Payment service unavailable',
+    en: 'Our payment service does not answer. Nothing has changed. Please try again in a moment.',
+    es: 'Nuestro servicio de pagos no responde. No ha cambiado nada. Vuelve a intentarlo en un momento.',
+  },
   too_large: {
     title: 'Too large',
     en: 'That is more than we can take at once.',

@@ -1,6 +1,7 @@
 import * as auth from './auth.ts';
 import type { Call } from './call.ts';
 import * as emails from './emails.ts';
+import * as payments from './payments.ts';
 import * as users from './users.ts';
 
 /** Every call of the API that has a contract, in the order of the specification (section 7). */
@@ -18,4 +19,10 @@ export const calls: readonly Call[] = [
   users.me,
   users.updateMe,
   users.myData,
+  payments.subscriptions,
+  payments.buy,
+  payments.status,
+  payments.cancelSubscription,
+  payments.resumeSubscription,
+  payments.refundPayment,
 ];

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import * as accounts from './0001_accounts.ts';
+import * as payments from './0002_payments.ts';
 
 /** One step forward. There are none back: a mistake is put right by the next step. */
 export interface Migration {
@@ -9,4 +10,5 @@ export interface Migration {
 /** All migrations by name, in the order in which they run. Once published, one is never changed. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_accounts': accounts,
+  '0002_payments': payments,
 };

@@ -1,0 +1,28 @@
+import type { Router } from 'express';
+import type { Log } from '../log.ts';
+
+export interface StandInOptions {
+  /** The only key it takes, `sk_test_…`. */
+  readonly secretKey: string;
+  /** What it signs its events with, `whsec_…`. */
+  readonly webhookSecret: string;
+  /** Where events are delivered; null: nowhere, they can only be listed. Asked at each delivery. */
+  readonly webhookUrl: () => string | null;
+  /** Origin that its pages are at, such as `http://127.0.0.1:3000`. */
+  readonly origin: () => string;
+  /** Where its state is kept; null: in memory only. */
+  readonly file: string | null;
+  /** Milliseconds since 1970; default: the clock of this machine. */
+  readonly now?: () => number;
+  readonly log: Log;
+}
+
+/** Stripe, as much of it as this product uses, for machines without a key. */
+export interface StandIn {
+  /** `/v1/…`, the API that the SDK talks to, and `/dev/stripe/…`, its hosted pages. */
+  readonly router: Router;
+  /** Begins to deliver events, those of an earlier run first, and to renew what is due. */
+  start(): void;
+  /** Resolves when nothing is under way any more; undelivered events are kept. */
+  stop(): Promise<void>;
+}

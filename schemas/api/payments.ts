@@ -1,0 +1,201 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { Call } from './call.ts';
+import { instant } from './values.ts';
+
+/** What can be bought (`content/plans.yaml`). */
+export const planId = { enum: ['basic', 'three_months', 'lifetime'] } as const;
+export type PlanId = FromSchema<typeof planId>;
+
+const instantOrNull = { anyOf: [instant, { type: 'null' }] } as const;
+const id = { type: 'string', maxLength: 100 } as const;
+const idParams = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id'],
+  properties: { id },
+} as const;
+
+const amount = { type: 'integer', minimum: 0, description: "In the currency's smallest unit (cents)." } as const;
+const currency = { type: 'string', description: 'ISO 4217, such as `USD`.' } as const;
+
+const plan = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'amount', 'currency', 'months', 'recommended'],
+  properties: {
+    id: planId,
+    amount,
+    currency,
+    months: { type: ['integer', 'null'], description: 'Months between payments; null for a single payment.' },
+    recommended: { type: 'boolean' },
+  },
+} as const;
+
+export const paymentStatus = {
+  enum: ['created', 'pending', 'succeeded', 'failed', 'expired', 'refunded'],
+  description:
+    'created: the page where it is paid is being made. pending: it can be paid, or is being paid. succeeded: paid. ' +
+    'failed: it was not paid, and this page takes no more. expired: nobody paid in time, or another plan was chosen. ' +
+    'refunded: paid, and all of it was given back.',
+} as const;
+export type PaymentStatus = FromSchema<typeof paymentStatus>;
+
+const subscription = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'plan', 'status', 'amount', 'currency', 'renewsAt', 'endsAt', 'canCancel', 'canResume', 'payUrl'],
+  properties: {
+    id,
+    plan: planId,
+    status: {
+      enum: ['active', 'past_due', 'ended'],
+      description:
+        'active: paid for, whether or not it will renew. past_due: the last payment failed, and may be tried again. ' +
+        'ended: over.',
+    },
+    amount: { ...amount, description: 'What the next payment takes.' },
+    currency,
+    renewsAt: { ...instantOrNull, description: 'When the next payment is taken; null where none will be.' },
+    endsAt: { ...instantOrNull, description: 'When it ends or has ended; null while it renews.' },
+    canCancel: { type: 'boolean' },
+    canResume: { type: 'boolean', description: 'It was canceled, and has not ended yet.' },
+    payUrl: {
+      type: ['string', 'null'],
+      description: "Stripe's page where the payment that failed can be made, with another card too.",
+    },
+  },
+} as const;
+export type Subscription = FromSchema<typeof subscription>;
+
+const payment = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'id',
+    'plan',
+    'kind',
+    'status',
+    'amount',
+    'refundedAmount',
+    'currency',
+    'createdAt',
+    'paidAt',
+    'refundableUntil',
+    'documentUrl',
+  ],
+  properties: {
+    id,
+    plan: planId,
+    kind: { enum: ['purchase', 'renewal'] },
+    status: paymentStatus,
+    amount,
+    refundedAmount: amount,
+    currency,
+    createdAt: instant,
+    paidAt: instantOrNull,
+    refundableUntil: {
+      ...instantOrNull,
+      description: 'Until when `payments/{id}/refund/` gives it back; null where it does not.',
+    },
+    documentUrl: { type: ['string', 'null'], description: "Its invoice or receipt, on Stripe's site." },
+  },
+} as const;
+export type Payment = FromSchema<typeof payment>;
+
+export const subscriptions = {
+  id: 'listSubscriptions',
+  method: 'GET',
+  path: '/v1/payments/subscriptions/',
+  summary: 'What can be bought, and what the caller has bought: newest first.',
+  auth: 'user',
+  reply: {
+    status: 200,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['plans', 'subscriptions', 'payments'],
+      properties: {
+        plans: { type: 'array', items: plan },
+        subscriptions: { type: 'array', items: subscription },
+        payments: { type: 'array', items: payment, description: 'Those that were paid.' },
+      },
+    },
+  },
+  problems: [],
+} as const satisfies Call;
+
+export const buy = {
+  id: 'buyPlan',
+  method: 'POST',
+  path: '/v1/payments/buy/',
+  summary: "Begins a payment, or goes on with the caller's open one; `url` is Stripe's page where it is made.",
+  auth: 'user',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['plan'],
+    properties: { plan: planId },
+  },
+  reply: {
+    status: 201,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['id', 'url'],
+      properties: { id, url: { type: 'string' } },
+    },
+  },
+  problems: ['already_subscribed', 'payment_init', 'busy'],
+} as const satisfies Call;
+
+export const status = {
+  id: 'getPaymentStatus',
+  method: 'GET',
+  path: '/v1/payments/status/{id}/',
+  summary: 'How a payment of the caller stands, by what Stripe says now.',
+  auth: 'user',
+  params: idParams,
+  reply: {
+    status: 200,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['id', 'plan', 'status', 'accessTo'],
+      properties: { id, plan: planId, status: paymentStatus, accessTo: instantOrNull },
+    },
+  },
+  problems: ['not_found'],
+} as const satisfies Call;
+
+export const cancelSubscription = {
+  id: 'cancelSubscription',
+  method: 'POST',
+  path: '/v1/payments/subscriptions/{id}/cancel/',
+  summary: 'Stops the renewals of a subscription: it ends with what is paid for, at once where a payment has failed.',
+  auth: 'user',
+  params: idParams,
+  reply: { status: 200, body: subscription },
+  problems: ['not_found', 'not_changeable', 'payment_unavailable'],
+} as const satisfies Call;
+
+export const resumeSubscription = {
+  id: 'resumeSubscription',
+  method: 'POST',
+  path: '/v1/payments/subscriptions/{id}/resume/',
+  summary: 'Has a subscription that was canceled and has not ended renew again.',
+  auth: 'user',
+  params: idParams,
+  reply: { status: 200, body: subscription },
+  problems: ['not_found', 'not_changeable', 'payment_unavailable'],
+} as const satisfies Call;
+
+export const refundPayment = {
+  id: 'refundPayment',
+  method: 'POST',
+  path: '/v1/payments/{id}/refund/',
+  summary: 'Gives back the first payment of the account within 14 days, and ends what it paid for.',
+  auth: 'user',
+  params: idParams,
+  reply: { status: 200, body: payment },
+  problems: ['not_found', 'not_refundable', 'payment_unavailable'],
+} as const satisfies Call;
