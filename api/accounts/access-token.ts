@@ -1,5 +1,5 @@
 import jsonwebtoken from 'jsonwebtoken';
-import type { KeyObject } from 'node:crypto';
+import { randomUUID, type KeyObject } from 'node:crypto';
 
 /** Whose session an access token is for. */
 export interface AccessClaims {
@@ -14,10 +14,10 @@ const lifetimeSeconds = 15 * 60;
 
 const { sign, verify } = jsonwebtoken;
 
-/** Makes an access token: a JWT that is good for 15 minutes. */
+/** Makes an access token: a JWT that is good for 15 minutes. No two are alike, so that a client sees that it has a new one. */
 export function issueAccessToken(key: KeyObject, { userId, sessionId }: AccessClaims): string {
   const claims = { sub: userId, sid: sessionId, v: formatVersion };
-  return sign(claims, key, { algorithm: 'HS256', expiresIn: lifetimeSeconds });
+  return sign(claims, key, { algorithm: 'HS256', expiresIn: lifetimeSeconds, jwtid: randomUUID() });
 }
 
 /**

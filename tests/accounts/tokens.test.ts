@@ -28,6 +28,11 @@ describe('an access token', () => {
   const key = keys.accessToken;
   afterEach(() => vi.useRealTimers());
 
+  test('is never the same as another one, not even within a second', () => {
+    vi.useFakeTimers();
+    expect(issueAccessToken(key, claims)).not.toBe(issueAccessToken(key, claims));
+  });
+
   test('says whose session it is for, for 15 minutes', () => {
     vi.useFakeTimers();
     const token = issueAccessToken(key, claims);
