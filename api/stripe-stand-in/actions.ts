@@ -1,0 +1,132 @@
+/** What somebody at a hosted page can see and do. Behind it, everything happens as it would at Stripe. */
+export interface CheckoutActions {
+  /** A Checkout Session as its page shows it; null: there is none with this id. */
+  view(sessionId: string): CheckoutView | null;
+  /** Pays it with a card. Twice at once is once: the second finds it paid. */
+  pay(sessionId: string, card: CardInput): Promise<PayResult>;
+  /** Ends what `pay` began with `authenticate`: the person confirmed the payment to the bank, or refused. */
+  authenticate(sessionId: string, answer: AuthenticationAnswer): Promise<PayResult>;
+  /** An invoice as its hosted page shows it; null: there is none with this id, or it is still a draft. */
+  viewInvoice(invoiceId: string): InvoiceView | null;
+  /** Pays an open invoice with a card, as `pay` does a session. */
+  payInvoice(invoiceId: string, card: CardInput): Promise<PayResult>;
+  authenticateInvoice(invoiceId: string, answer: AuthenticationAnswer): Promise<PayResult>;
+  /** The receipt of a charge (`<origin>/dev/stripe/receipt/<charge id>`); null: there is none, or it was not paid. */
+  viewReceipt(chargeId: string): ReceiptView | null;
+}
+
+export type AuthenticationAnswer = 'confirm' | 'refuse';
+
+/** As typed on the page. Spaces in the number are fine. */
+export interface CardInput {
+  readonly number: string;
+  /** 1 to 12. */
+  readonly expMonth: number;
+  /** Four digits. */
+  readonly expYear: number;
+  readonly cvc: string;
+  readonly name?: string;
+}
+
+export type PayResult =
+  | { readonly kind: 'paid'; readonly returnUrl: string }
+  | { readonly kind: 'declined'; readonly message: string; readonly field?: CardField }
+  /** The bank asks: show confirm and refuse, then call `authenticate` or `authenticateInvoice`. */
+  | { readonly kind: 'authenticate' }
+  /** Expired, voided, or never there: it cannot be paid any more. */
+  | { readonly kind: 'gone' };
+
+export type CardField = 'number' | 'expiry' | 'cvc';
+
+/** What is paid for, in words and numbers. */
+export interface Purchase {
+  readonly description: string;
+  /** In the currency's smallest unit. */
+  readonly amount: number;
+  /** ISO 4217 in lower case, as Stripe writes it. */
+  readonly currency: string;
+  /** Months between payments; null for a single payment. */
+  readonly months: number | null;
+}
+
+export interface CheckoutView extends Purchase {
+  readonly id: string;
+  readonly status: 'open' | 'complete' | 'expired';
+  /** Language that was asked for; null or `auto`: the browser's. */
+  readonly locale: string | null;
+  readonly email: string | null;
+  /** The bank's question of an earlier `pay` has not been answered. */
+  readonly isAuthenticating: boolean;
+  /** Where it leads once paid. */
+  readonly returnUrl: string;
+  /** Where the way back leads; null: there is none. */
+  readonly cancelUrl: string | null;
+  /** Seconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface InvoiceView extends Purchase {
+  readonly id: string;
+  readonly number: string | null;
+  readonly status: 'open' | 'paid' | 'void' | 'uncollectible';
+  readonly email: string | null;
+  readonly isAuthenticating: boolean;
+  /** Seconds since 1970. */
+  readonly createdAt: number;
+  readonly paidAt: number | null;
+  readonly periodStart: number;
+  readonly periodEnd: number;
+}
+
+export interface ReceiptView extends Purchase {
+  readonly id: string;
+  readonly refundedAmount: number;
+  readonly cardBrand: string;
+  readonly cardLast4: string;
+  /** Seconds since 1970. */
+  readonly paidAt: number;
+}
+
+/** What the page at `/dev/stripe/` shows and does, as somebody would in Stripe's Dashboard. */
+export interface DeskActions {
+  /** Everything there is, newest first. */
+  overview(): DeskOverview;
+  /** Gives all that is left of a payment back. These four change nothing where it cannot be done. */
+  refund(chargeId: string): Promise<void>;
+  /** Has the customer dispute a payment with the bank. */
+  dispute(chargeId: string): Promise<void>;
+  /** The bank decides the open dispute of a payment. */
+  decide(chargeId: string, outcome: DisputeOutcome): Promise<void>;
+  /** Ends a subscription now. */
+  cancel(subscriptionId: string): Promise<void>;
+}
+
+export type DisputeOutcome = 'won' | 'lost';
+
+export interface DeskOverview {
+  readonly customers: readonly { readonly id: string; readonly email: string | null; readonly name: string | null }[];
+  readonly subscriptions: readonly DeskSubscription[];
+  readonly payments: readonly DeskPayment[];
+}
+
+export interface DeskSubscription extends Purchase {
+  readonly id: string;
+  readonly customerId: string;
+  readonly status: string;
+  readonly cancelAtPeriodEnd: boolean;
+  /** Of an ended one: when it ended. Seconds since 1970. */
+  readonly periodEnd: number;
+}
+
+export interface DeskPayment {
+  /** The charge's. */
+  readonly id: string;
+  readonly customerId: string | null;
+  readonly isPaid: boolean;
+  readonly amount: number;
+  readonly refundedAmount: number;
+  readonly currency: string;
+  /** Seconds since 1970. */
+  readonly createdAt: number;
+  readonly dispute: { readonly status: string; readonly isOpen: boolean } | null;
+}

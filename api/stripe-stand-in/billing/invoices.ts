@@ -1,0 +1,126 @@
+import type { Stripe } from 'stripe';
+import { idOf } from '../objects/id-of.ts';
+import { newInvoice, subscriptionOf, type InvoiceSource } from '../objects/invoice.ts';
+import { newInvoicePayment } from '../objects/invoice-payment.ts';
+import { newPaymentIntent } from '../objects/payment-intent.ts';
+import type { Books } from '../state/books.ts';
+import { changeSubscription, describeItem, settleStatus } from './subscriptions.ts';
+
+type InvoiceStart = Pick<InvoiceSource, 'reason' | 'period' | 'finalizesAt'>;
+
+/** A draft of the subscription, which is its latest invoice from now on. */
+export function draftInvoice(books: Books, subscription: Stripe.Subscription, start: InvoiceStart): Stripe.Invoice {
+  const customer = books.tables.customers.get(idOf(subscription.customer));
+  if (!customer) throw new Error(`${subscription.id} is of no customer`);
+  const created = books.timeOf(customer.id);
+  const description = describeItem(books, subscription);
+  const invoice = books.tables.invoices.put(newInvoice({ ...start, created, customer, subscription, description }));
+  books.emit('invoice.created', invoice);
+  return invoice;
+}
+
+/** Makes a draft final, to be paid by this payment, or else a new one. */
+export function finalizeInvoice(books: Books, invoice: Stripe.Invoice, paymentIntent?: string): Stripe.Invoice {
+  const customer = books.tables.customers.get(idOf(invoice.customer) ?? '');
+  const time = books.timeOf(idOf(invoice.customer));
+  const sequence = customer?.next_invoice_sequence ?? 1;
+  if (customer) books.change('customers', customer.id, { next_invoice_sequence: sequence + 1 });
+  const url = `${books.origin()}/dev/stripe/invoice/${invoice.id}`;
+  const { row } = books.change('invoices', invoice.id, {
+    status: 'open',
+    number: `${customer?.invoice_prefix ?? 'STANDIN'}-${String(sequence).padStart(4, '0')}`,
+    automatically_finalizes_at: null,
+    effective_at: time,
+    hosted_invoice_url: url,
+    invoice_pdf: `${url}/pdf`,
+    status_transitions: { ...invoice.status_transitions, finalized_at: time },
+  });
+  const intent = paymentIntent ?? addPaymentIntent(books, row).id;
+  books.tables.invoicePayments.put(newInvoicePayment(row, intent, time));
+  books.emit('invoice.finalized', row);
+  return row;
+}
+
+function addPaymentIntent(books: Books, invoice: Stripe.Invoice): Stripe.PaymentIntent {
+  const intent = newPaymentIntent({
+    created: books.timeOf(idOf(invoice.customer)),
+    customer: idOf(invoice.customer),
+    amount: invoice.amount_due,
+    currency: invoice.currency,
+    description: 'Subscription update',
+    metadata: {},
+    willRenew: true,
+  });
+  books.tables.paymentIntents.put(intent);
+  books.emit('payment_intent.created', intent);
+  return intent;
+}
+
+/** The money is there. A subscription that was past due is active again, and may keep the card. */
+export function markInvoicePaid(books: Books, invoice: Stripe.Invoice, paymentMethod: string | null): Stripe.Invoice {
+  const time = books.timeOf(idOf(invoice.customer));
+  const payment = paymentOf(books, invoice.id);
+  if (payment) {
+    const { row } = books.change('invoicePayments', payment.id, {
+      status: 'paid',
+      amount_paid: invoice.amount_due,
+      status_transitions: { ...payment.status_transitions, paid_at: time },
+    });
+    books.emit('invoice_payment.paid', row);
+  }
+  const { row } = books.change('invoices', invoice.id, {
+    status: 'paid',
+    amount_paid: invoice.amount_due,
+    amount_remaining: 0,
+    attempted: true,
+    attempt_count: invoice.attempt_count + 1,
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, paid_at: time },
+  });
+  books.emit('invoice.paid', row);
+  books.emit('invoice.payment_succeeded', row);
+  settleStatus(books, subscriptionOf(row));
+  if (paymentMethod !== null) keepForRenewals(books, subscriptionOf(row), paymentMethod);
+  return row;
+}
+
+function keepForRenewals(books: Books, subscriptionId: string, default_payment_method: string): void {
+  const subscription = books.tables.subscriptions.get(subscriptionId);
+  if (!subscription || subscription.status === 'canceled') return;
+  if (subscription.payment_settings?.save_default_payment_method !== 'on_subscription') return;
+  changeSubscription(books, subscriptionId, { default_payment_method });
+}
+
+export function voidInvoice(books: Books, invoice: Stripe.Invoice): Stripe.Invoice {
+  const time = books.timeOf(idOf(invoice.customer));
+  const payment = paymentOf(books, invoice.id);
+  if (payment) {
+    const status_transitions = { ...payment.status_transitions, canceled_at: time };
+    books.change('invoicePayments', payment.id, { status: 'canceled', status_transitions });
+    const { row } = books.change('paymentIntents', intentOf(payment), {
+      status: 'canceled',
+      canceled_at: time,
+      cancellation_reason: 'void_invoice',
+    });
+    books.emit('payment_intent.canceled', row);
+  }
+  const { row } = books.change('invoices', invoice.id, {
+    status: 'void',
+    next_payment_attempt: null,
+    status_transitions: { ...invoice.status_transitions, voided_at: time },
+  });
+  books.emit('invoice.voided', row);
+  settleStatus(books, subscriptionOf(row));
+  return row;
+}
+
+/** The payment that settles it or is to; a draft has none. */
+export function paymentOf(books: Books, invoiceId: string): Stripe.InvoicePayment | undefined {
+  return books.tables.invoicePayments.newest().find(({ invoice }) => invoice === invoiceId);
+}
+
+export function intentOf({ id, payment }: Stripe.InvoicePayment): string {
+  const intent = idOf(payment.payment_intent);
+  if (intent === null) throw new Error(`${id} has no payment`);
+  return intent;
+}

@@ -1,0 +1,97 @@
+import type { Stripe } from 'stripe';
+import { endSubscription } from '../billing/subscriptions.ts';
+import { newCustomer } from '../objects/customer.ts';
+import { badRequest } from '../stripe-fault.ts';
+import type { Params } from '../wire/params.ts';
+import { find } from './find.ts';
+import { list } from './list.ts';
+import type { Operation } from './operation.ts';
+
+const fields = ['email', 'name', 'phone', 'description', 'metadata', 'preferred_locales', 'invoice_settings'];
+
+const create: Operation = {
+  method: 'POST',
+  path: '/v1/customers',
+  takes: [...fields, 'test_clock'],
+  run({ books, params }) {
+    const testClock = params.text('test_clock');
+    const clock = testClock === null ? null : find(books, 'testClocks', testClock, 'test_clock');
+    const customer = newCustomer({
+      created: clock?.frozen_time ?? books.timeOf(null),
+      email: readEmail(params),
+      name: params.text('name'),
+      phone: params.text('phone'),
+      description: params.text('description'),
+      preferredLocales: params.texts('preferred_locales'),
+      metadata: params.metadata(),
+      testClock,
+    });
+    books.tables.customers.put(customer);
+    books.emit('customer.created', customer);
+    return customer;
+  },
+};
+
+const retrieve: Operation = {
+  method: 'GET',
+  path: '/v1/customers/:id',
+  takes: [],
+  run: ({ books, id }) => books.tables.deletedCustomers.get(id) ?? find(books, 'customers', id),
+};
+
+const update: Operation = {
+  method: 'POST',
+  path: '/v1/customers/:id',
+  takes: fields,
+  run({ books, id, params }) {
+    const before = find(books, 'customers', id);
+    const settings = params.inside('invoice_settings');
+    const method = settings?.text('default_payment_method') ?? null;
+    if (method !== null) find(books, 'paymentMethods', method, 'invoice_settings[default_payment_method]');
+    const { row, previous } = books.change('customers', id, {
+      ...(params.has('email') && { email: readEmail(params) }),
+      ...(params.has('name') && { name: params.text('name') }),
+      ...(params.has('phone') && { phone: params.text('phone') }),
+      ...(params.has('description') && { description: params.text('description') }),
+      ...(params.has('preferred_locales') && { preferred_locales: params.texts('preferred_locales') }),
+      ...(settings?.has('default_payment_method') && {
+        invoice_settings: { ...before.invoice_settings, default_payment_method: method },
+      }),
+      metadata: params.metadata(before.metadata),
+    });
+    if (Object.keys(previous).length > 0) books.emit('customer.updated', row, previous);
+    return row;
+  },
+};
+
+/** Cancels what runs, at once. */
+const remove: Operation = {
+  method: 'DELETE',
+  path: '/v1/customers/:id',
+  takes: [],
+  run({ books, id }) {
+    const customer = find(books, 'customers', id);
+    for (const subscription of books.tables.subscriptions.newest()) {
+      const isTheirs = subscription.customer === id && subscription.status !== 'canceled';
+      if (isTheirs) endSubscription(books, subscription, 'cancellation_requested');
+    }
+    books.emit('customer.deleted', customer);
+    books.tables.customers.remove(id);
+    const deleted = { id, object: 'customer', deleted: true } satisfies Stripe.DeletedCustomer;
+    return books.tables.deletedCustomers.put(deleted);
+  },
+};
+
+function readEmail(params: Params): string | null {
+  const email = params.text('email');
+  if (email === null || /^\S+@\S+$/.test(email)) return email;
+  throw badRequest(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' });
+}
+
+export const customerOperations: readonly Operation[] = [
+  create,
+  list({ path: '/v1/customers', table: 'customers', equal: ['email', 'test_clock'] }),
+  retrieve,
+  update,
+  remove,
+];

@@ -1,0 +1,34 @@
+import { signEvent } from './sign.ts';
+
+interface Receiver {
+  readonly secret: string;
+  readonly url: () => string | null;
+}
+
+const timeout = 10_000;
+
+/** Posts a body to the receiver; whether it answered that it has it. */
+export function createPost({ secret, url }: Receiver): (body: string, signal: AbortSignal) => Promise<boolean> {
+  return async (body, signal) => {
+    const address = url();
+    if (address === null) return false;
+    try {
+      const response = await fetch(address, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          // By the clock of this machine, which the receiver holds it against, whatever time it is in the stand-in.
+          'Stripe-Signature': signEvent(body, secret, Math.floor(Date.now() / 1000)),
+          'User-Agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+      });
+      await response.body?.cancel();
+      return response.ok;
+    } catch {
+      return false;
+    }
+  };
+}

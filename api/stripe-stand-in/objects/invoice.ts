@@ -1,0 +1,136 @@
+import type { Stripe } from 'stripe';
+import { newId } from '../state/new-id.ts';
+import { wholeList } from './list.ts';
+import { nulls } from './nulls.ts';
+import { itemOf, type Period } from './subscription.ts';
+
+export interface InvoiceSource {
+  readonly created: number;
+  readonly customer: Stripe.Customer;
+  readonly subscription: Stripe.Subscription;
+  readonly description: string;
+  readonly period: Period;
+  readonly reason: 'subscription_create' | 'subscription_cycle';
+  /** When the draft becomes final. */
+  readonly finalizesAt: number | null;
+}
+
+/** A draft. */
+export function newInvoice(source: InvoiceSource): Stripe.Invoice {
+  const { created, customer, subscription, period, finalizesAt } = source;
+  const id = newId('in');
+  const amount = amountOf(subscription);
+  return {
+    id,
+    object: 'invoice',
+    ...nulls('account_tax_ids', 'application', 'custom_fields', 'customer_account', 'customer_address'),
+    ...nulls('customer_phone', 'customer_shipping', 'default_payment_method', 'default_source', 'description'),
+    ...nulls('due_date', 'effective_at', 'ending_balance', 'footer', 'from_invoice', 'hosted_invoice_url'),
+    ...nulls('invoice_pdf', 'last_finalization_error', 'latest_revision', 'number', 'on_behalf_of'),
+    ...nulls('receipt_number', 'rendering', 'shipping_cost', 'shipping_details', 'statement_descriptor'),
+    ...nulls('webhooks_delivered_at'),
+    account_country: 'US',
+    account_name: 'Stand-in',
+    amount_due: amount,
+    amount_overpaid: 0,
+    amount_paid: 0,
+    amount_remaining: amount,
+    amount_shipping: 0,
+    attempt_count: 0,
+    attempted: false,
+    auto_advance: true,
+    automatic_tax: { ...nulls('disabled_reason', 'liability', 'provider', 'status'), enabled: false },
+    automatically_finalizes_at: finalizesAt,
+    billing_reason: source.reason,
+    collection_method: 'charge_automatically',
+    created,
+    currency: subscription.currency,
+    customer: customer.id,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_tax_exempt: 'none',
+    customer_tax_ids: [],
+    default_tax_rates: [],
+    discounts: [],
+    issuer: { type: 'self' },
+    lines: wholeList(`/v1/invoices/${id}/lines`, [newLine(id, source)]),
+    livemode: false,
+    metadata: {},
+    next_payment_attempt: finalizesAt,
+    parent: {
+      quote_details: null,
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
+      type: 'subscription_details',
+    },
+    payment_settings: nulls('default_mandate', 'payment_method_options', 'payment_method_types'),
+    // Stripe's own oddity: an invoice's period looks back, its line's looks ahead.
+    period_start: source.reason === 'subscription_create' ? period.start : itemOf(subscription).current_period_start,
+    period_end: period.start,
+    post_payment_credit_notes_amount: 0,
+    pre_payment_credit_notes_amount: 0,
+    starting_balance: 0,
+    status: 'draft',
+    status_transitions: nulls('finalized_at', 'marked_uncollectible_at', 'paid_at', 'voided_at'),
+    subtotal: amount,
+    subtotal_excluding_tax: amount,
+    test_clock: subscription.test_clock,
+    total: amount,
+    total_discount_amounts: [],
+    total_excluding_tax: amount,
+    total_pretax_credit_amounts: [],
+    total_taxes: [],
+  } satisfies Stripe.Invoice;
+}
+
+function amountOf(subscription: Stripe.Subscription): number {
+  const { price, quantity } = itemOf(subscription);
+  return (price.unit_amount ?? 0) * (quantity ?? 1);
+}
+
+function newLine(invoice: string, source: InvoiceSource): Stripe.InvoiceLineItem {
+  const { subscription, description, period } = source;
+  const item = itemOf(subscription);
+  const amount = amountOf(subscription);
+  return {
+    id: newId('il'),
+    object: 'line_item',
+    amount,
+    currency: subscription.currency,
+    description,
+    discount_amounts: [],
+    discountable: true,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: subscription.metadata,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        ...nulls('invoice_item', 'proration_details'),
+        proration: false,
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+      type: 'subscription_item_details',
+    },
+    period: { start: period.start, end: period.end },
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: item.price.id, product: item.price.product as string },
+      type: 'price_details',
+      unit_amount_decimal: null,
+    },
+    quantity: item.quantity ?? 1,
+    quantity_decimal: null,
+    subscription: subscription.id,
+    subtotal: amount,
+    taxes: [],
+  };
+}
+
+/** The subscription that the invoice is for. */
+export function subscriptionOf(invoice: Stripe.Invoice): string {
+  const subscription = invoice.parent?.subscription_details?.subscription;
+  if (typeof subscription !== 'string') throw new Error(`${invoice.id} is of no subscription`);
+  return subscription;
+}

@@ -1,0 +1,62 @@
+import type { Stripe } from 'stripe';
+import { newId } from '../state/new-id.ts';
+import { nulls } from './nulls.ts';
+
+export interface SessionSource {
+  readonly created: number;
+  readonly origin: string;
+  readonly mode: 'payment' | 'subscription';
+  readonly amount: number;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly customerEmail: string | null;
+  readonly clientReferenceId: string | null;
+  readonly metadata: Stripe.Metadata;
+  readonly successUrl: string | null;
+  readonly cancelUrl: string | null;
+  readonly expiresAt: number;
+  readonly locale: string | null;
+}
+
+export function newSession(source: SessionSource): Stripe.Checkout.Session {
+  const id = newId('cs_test');
+  return {
+    id,
+    object: 'checkout.session',
+    ...nulls('after_expiration', 'allow_promotion_codes', 'allowed_payment_method_types', 'billing_address_collection'),
+    ...nulls('client_secret', 'collected_information', 'consent', 'consent_collection', 'currency_conversion'),
+    ...nulls('customer_account', 'customer_details', 'discounts', 'integration_identifier', 'invoice'),
+    ...nulls('invoice_creation', 'managed_payments', 'origin_context', 'payment_intent', 'payment_link'),
+    ...nulls('payment_method_configuration_details', 'permissions', 'recovered_from', 'saved_payment_method_options'),
+    ...nulls('setup_intent', 'shipping_address_collection', 'shipping_cost', 'submit_type', 'subscription'),
+    wallet_options: null,
+    adaptive_pricing: { enabled: false },
+    amount_subtotal: source.amount,
+    amount_total: source.amount,
+    automatic_tax: { ...nulls('liability', 'provider', 'status'), enabled: false },
+    cancel_url: source.cancelUrl,
+    client_reference_id: source.clientReferenceId,
+    created: source.created,
+    currency: source.currency,
+    custom_fields: [],
+    custom_text: nulls('after_submit', 'shipping_address', 'submit', 'terms_of_service_acceptance'),
+    customer: source.customer,
+    customer_creation: source.customer === null && source.mode === 'subscription' ? 'always' : null,
+    customer_email: source.customerEmail,
+    expires_at: source.expiresAt,
+    livemode: false,
+    locale: source.locale,
+    metadata: source.metadata,
+    mode: source.mode,
+    payment_method_collection: source.mode === 'subscription' ? 'always' : 'if_required',
+    payment_method_options: {},
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    shipping_options: [],
+    status: 'open',
+    success_url: source.successUrl,
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    ui_mode: 'hosted_page',
+    url: `${source.origin}/dev/stripe/checkout/${id}`,
+  } satisfies Stripe.Checkout.Session;
+}

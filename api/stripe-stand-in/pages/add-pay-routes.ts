@@ -1,0 +1,115 @@
+import type { Request, Response, Router } from 'express';
+import type { Language } from '../../../schemas/api/values.ts';
+import type { AuthenticationAnswer, CardInput, PayResult } from '../actions.ts';
+import { languageOfPage } from './language-of-page.ts';
+import { renderMessage } from './page-frame.ts';
+import { setPageHeaders } from './page-headers.ts';
+import { emptyCardForm, fillCardForm, readCardForm, toCard, type CardFormValues } from './read-card-form.ts';
+import type { CardProblem } from './render-card-form.ts';
+import { words } from './words/by-language.ts';
+
+/** What a page shows besides what is paid for. */
+export interface PageState {
+  readonly language: Language;
+  /** The page's own. */
+  readonly path: string;
+  readonly values: CardFormValues;
+  readonly problem: CardProblem | null;
+}
+
+/** Something that is paid by card at a page of its own: a Checkout Session or an invoice. */
+export interface Payable<View> {
+  /** Of its pages, such as `checkout`. */
+  readonly name: string;
+  view(id: string): View | null;
+  pay(id: string, card: CardInput): Promise<PayResult>;
+  authenticate(id: string, answer: AuthenticationAnswer): Promise<PayResult>;
+  localeOf(view: View): string | null;
+  /** Where the browser goes once it is paid; null: to the page itself. */
+  returnUrlOf(view: View): string | null;
+  render(view: View, state: PageState): string;
+}
+
+/** The page at `/<name>/<id>`: shown, paid by its form, and confirmed or refused to the bank. */
+export function addPayRoutes<View>(router: Router, payable: Payable<View>): void {
+  router.get(`/${payable.name}/:id`, (request, response) => {
+    show(payable, { request, response, values: fillCardForm(request.query['card']), problem: null });
+  });
+  router.post(`/${payable.name}/:id`, async (request, response) => {
+    const values = readCardForm(request.body);
+    const card = toCard(values);
+    const turn = { request, response, values };
+    if ('incomplete' in card) showIncomplete(payable, { ...turn, field: card.incomplete });
+    else follow(payable, { ...turn, result: await payable.pay(request.params.id, card) });
+  });
+  router.post(`/${payable.name}/:id/authentication`, async (request, response) => {
+    const { answer } = (request.body ?? {}) as { readonly answer?: unknown };
+    const result = await payable.authenticate(request.params.id, answer === 'confirm' ? 'confirm' : 'refuse');
+    follow(payable, { request, response, values: emptyCardForm, result });
+  });
+}
+
+interface Turn {
+  readonly request: Request<{ id: string }>;
+  readonly response: Response;
+  readonly values: CardFormValues;
+}
+
+function show<View>(payable: Payable<View>, turn: Turn & { problem: CardProblem | null }): void {
+  const { request, response, values, problem } = turn;
+  const view = payable.view(request.params.id);
+  if (view === null) {
+    sendMissing(request, response);
+    return;
+  }
+  setPageHeaders(response, payable.returnUrlOf(view) ?? undefined);
+  const language = languageOfPage(request, payable.localeOf(view));
+  const path = pathOf(payable, request);
+  response.status(problem ? 422 : 200).send(payable.render(view, { language, path, values, problem }));
+}
+
+function showIncomplete<View>(payable: Payable<View>, turn: Turn & { field: 'number' | 'expiry' | 'cvc' }): void {
+  const { mistakes } = words[languageOfTurn(payable, turn)];
+  show(payable, { ...turn, problem: { field: turn.field, message: mistakes[turn.field] } });
+}
+
+/** What happens to the browser after a payment was tried. */
+function follow<View>(payable: Payable<View>, turn: Turn & { result: PayResult }): void {
+  const { request, response, result } = turn;
+  const path = pathOf(payable, request);
+  switch (result.kind) {
+    case 'paid': {
+      const view = payable.view(request.params.id);
+      const returnUrl = view === null ? null : payable.returnUrlOf(view);
+      setPageHeaders(response, returnUrl ?? undefined);
+      response.redirect(303, returnUrl === null ? path : result.returnUrl);
+      return;
+    }
+    case 'declined': {
+      const { declines } = words[languageOfTurn(payable, turn)];
+      const message = declines[result.message] ?? result.message;
+      show(payable, { ...turn, problem: { field: result.field ?? null, message } });
+      return;
+    }
+    case 'authenticate':
+    case 'gone':
+      setPageHeaders(response);
+      response.redirect(303, path);
+  }
+}
+
+function languageOfTurn<View>(payable: Payable<View>, { request }: Turn): Language {
+  const view = payable.view(request.params.id);
+  return languageOfPage(request, view === null ? null : payable.localeOf(view));
+}
+
+function pathOf<View>({ name }: Payable<View>, { baseUrl, params }: Request<{ id: string }>): string {
+  return `${baseUrl}/${name}/${encodeURIComponent(params.id)}`;
+}
+
+/** There is nothing of this id. */
+export function sendMissing(request: Request, response: Response): void {
+  setPageHeaders(response);
+  const language = languageOfPage(request, null);
+  response.status(404).send(renderMessage(language, { ...words[language].missing, link: null }));
+}

@@ -1,0 +1,35 @@
+import { Router, urlencoded } from 'express';
+import { onlyFromThisMachine } from '../../http/only-from-this-machine.ts';
+import type { CheckoutActions, DeskActions } from '../actions.ts';
+import { addDeskRoutes } from './desk/add-desk-routes.ts';
+import { addPayRoutes, sendMissing } from './add-pay-routes.ts';
+import { createCheckoutPage } from './checkout-page.ts';
+import { createInvoicePage, renderInvoiceDocument } from './invoice-page.ts';
+import { languageOfPage } from './language-of-page.ts';
+import { setPageHeaders } from './page-headers.ts';
+import { renderReceipt } from './render-receipt.ts';
+
+/**
+ * The hosted pages of the stand-in, to be used below `/dev/stripe`: `/checkout/<id>`, `/invoice/<id>` and its `/pdf`,
+ * `/receipt/<id>`, and the desk at `/` where there is one. Plain HTML without scripts, for people at this machine.
+ */
+export function createPages(actions: CheckoutActions, desk: DeskActions | null = null): Router {
+  const router = Router();
+  router.use(onlyFromThisMachine, urlencoded({ extended: false, limit: '10kb' }));
+  addPayRoutes(router, createCheckoutPage(actions));
+  addPayRoutes(router, createInvoicePage(actions));
+  router.get('/invoice/:id/pdf', (request, response) => {
+    const invoice = actions.viewInvoice(request.params.id);
+    if (invoice === null) return sendMissing(request, response);
+    setPageHeaders(response);
+    response.send(renderInvoiceDocument(invoice, languageOfPage(request, null)));
+  });
+  router.get('/receipt/:id', (request, response) => {
+    const receipt = actions.viewReceipt(request.params.id);
+    if (receipt === null) return sendMissing(request, response);
+    setPageHeaders(response);
+    response.send(renderReceipt(receipt, languageOfPage(request, null)));
+  });
+  if (desk) addDeskRoutes(router, desk);
+  return router;
+}

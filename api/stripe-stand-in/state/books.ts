@@ -1,0 +1,104 @@
+import type { Stripe } from 'stripe';
+import { newEvent } from '../objects/event.ts';
+import type { EventObjects, EventType } from './event-objects.ts';
+import type { Rows } from './rows.ts';
+import { createTables, type SavedTables, type Tables } from './tables.ts';
+
+/** Everything that is kept, with the time in it. What happens in it happens at once, nothing in between. */
+export interface Books {
+  readonly tables: Tables;
+  /** Origin of the hosted pages. */
+  readonly origin: () => string;
+  /** How often anything has changed. */
+  readonly version: () => number;
+  /** Seconds since 1970, on the test clock of the customer if there is one. */
+  readonly timeOf: (customerId: string | null) => number;
+  /** Milliseconds since 1970, on no test clock. */
+  readonly realTime: () => number;
+  /** Changes a row; `previous` has the fields that changed as they were. */
+  change<Name extends keyof Rows>(name: Name, id: string, patch: Partial<Rows[Name]>): Change<Rows[Name]>;
+  /** Adds an event and what delivers it. */
+  emit<Type extends EventType>(type: Type, object: EventObjects[Type], previous?: object): void;
+  /** What happens in `action` was asked for by this request. */
+  asRequest<Result>(request: Stripe.Event.Request, action: () => Result): Result;
+  /** In `action` it is this time (seconds since 1970) for all without a test clock: to catch up, in order. */
+  atTime<Result>(seconds: number, action: () => Result): Result;
+}
+
+interface Change<Row> {
+  readonly row: Row;
+  readonly previous: Partial<Row>;
+}
+
+export interface BooksOptions {
+  readonly saved: SavedTables;
+  readonly now: () => number;
+  readonly origin: () => string;
+  /** Whether events are delivered anywhere. */
+  readonly isDelivering: () => boolean;
+}
+
+export function createBooks({ saved, now, origin, isDelivering }: BooksOptions): Books {
+  let version = 0;
+  let request: Stripe.Event.Request = { id: null, idempotency_key: null };
+  let stoppedAt: number | null = null;
+  const tables = createTables(saved, () => (version += 1));
+
+  const books: Books = {
+    tables,
+    origin,
+    version: () => version,
+    realTime: now,
+    timeOf(customerId) {
+      const clock = customerId === null ? null : tables.customers.get(customerId)?.test_clock;
+      const frozen = typeof clock === 'string' ? tables.testClocks.get(clock)?.frozen_time : undefined;
+      return frozen ?? stoppedAt ?? Math.floor(now() / 1000);
+    },
+    change(name, id, patch) {
+      const old = tables[name].get(id);
+      if (!old) throw new Error(`No ${name} with the id ${id}`);
+      const row = { ...old, ...patch };
+      tables[name].put(row as never);
+      return { row, previous: changedFields(old, patch) };
+    },
+    emit(type, object, previous) {
+      const created = books.timeOf(customerOf(object));
+      const event = newEvent({ type, object, previous, created, request, isDelivered: isDelivering() });
+      tables.events.put(event);
+      if (event.pending_webhooks > 0) {
+        tables.deliveries.put({ id: event.id, attempts: 0, firstAt: now(), nextAt: now() });
+      }
+    },
+    asRequest(asked, action) {
+      const before = request;
+      request = asked;
+      try {
+        return action();
+      } finally {
+        request = before;
+      }
+    },
+    atTime(seconds, action) {
+      const before = stoppedAt;
+      stoppedAt = seconds;
+      try {
+        return action();
+      } finally {
+        stoppedAt = before;
+      }
+    },
+  };
+  return books;
+}
+
+function changedFields<Row extends object>(old: Row, patch: Partial<Row>): Partial<Row> {
+  const changed = (Object.keys(patch) as (keyof Row)[]).filter(
+    (key) => JSON.stringify(old[key]) !== JSON.stringify(patch[key]),
+  );
+  return Object.fromEntries(changed.map((key) => [key, old[key]])) as Partial<Row>;
+}
+
+function customerOf(object: EventObjects[EventType]): string | null {
+  if (object.object === 'customer') return object.id;
+  return 'customer' in object && typeof object.customer === 'string' ? object.customer : null;
+}

@@ -1,0 +1,28 @@
+import { operations } from '../../api/stripe-stand-in/calls/operations.ts';
+import { createBooks, type Books } from '../../api/stripe-stand-in/state/books.ts';
+import { answer } from '../../api/stripe-stand-in/wire/answer.ts';
+
+const now = () => Date.UTC(2026, 10, 21);
+
+/** A stand-in's books of 21 November 2026 with nothing in them. */
+export function openBooks(): Books {
+  return createBooks({ saved: {}, now, origin: () => 'http://127.0.0.1', isDelivering: () => false });
+}
+
+/** Has the API make a session that sells a plan, and gives its id. */
+export function startCheckout(books: Books): string {
+  const create = (path: string, form: Readonly<Record<string, string>>) => {
+    const operation = operations.find((each) => each.method === 'POST' && each.path === path)!;
+    const encoded = new URLSearchParams(form).toString();
+    return answer(books, { operation, path, id: '', form: encoded, idempotencyKey: null, requestId: 'req' }).body as {
+      readonly id: string;
+    };
+  };
+  const product = create('/v1/products', { name: 'Basic' }).id;
+  const recurring = { 'recurring[interval]': 'month', 'recurring[interval_count]': '1' };
+  const price = create('/v1/prices', { product, currency: 'usd', unit_amount: '1499', ...recurring }).id;
+  const customer = create('/v1/customers', { email: 'ada@example.org' }).id;
+  const item = { 'line_items[0][price]': price, 'line_items[0][quantity]': '1' };
+  const success_url = 'https://site.example/';
+  return create('/v1/checkout/sessions', { mode: 'subscription', customer, success_url, ...item }).id;
+}

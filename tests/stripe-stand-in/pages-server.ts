@@ -1,0 +1,112 @@
+import { createServer } from 'node:http';
+import express from 'express';
+import { onTestFinished } from 'vitest';
+import type {
+  AuthenticationAnswer,
+  CardInput,
+  CheckoutActions,
+  CheckoutView,
+  DeskActions,
+  InvoiceView,
+  PayResult,
+} from '../../api/stripe-stand-in/actions.ts';
+import { createPages } from '../../api/stripe-stand-in/pages/create-pages.ts';
+import { ask, listenAnywhere, type Answer } from '../api/running-app.ts';
+
+const plan = { description: '3 months', amount: 2999, currency: 'usd', months: 3 } as const;
+
+export const openCheckout: CheckoutView = {
+  ...plan,
+  id: 'cs_1',
+  status: 'open',
+  locale: 'en',
+  email: 'ada@example.org',
+  isAuthenticating: false,
+  returnUrl: 'https://site.example/cabinet/payment?payment=1',
+  cancelUrl: 'https://site.example/cabinet/payment?payment=1&back=1',
+  expiresAt: 1_800_000_000,
+};
+
+export const openInvoice: InvoiceView = {
+  ...plan,
+  id: 'in_1',
+  number: 'ABC-0002',
+  status: 'open',
+  email: 'ada@example.org',
+  isAuthenticating: false,
+  createdAt: Date.UTC(2026, 10, 21) / 1000,
+  paidAt: null,
+  periodStart: Date.UTC(2026, 10, 21) / 1000,
+  periodEnd: Date.UTC(2027, 1, 21) / 1000,
+};
+
+const receipt = {
+  ...plan,
+  id: 'ch_1',
+  refundedAmount: 0,
+  cardBrand: 'visa',
+  cardLast4: '4242',
+  paidAt: Date.UTC(2026, 10, 21) / 1000,
+};
+
+/** What the fake stand-in has and answers; a test changes it at will. */
+export interface FakeState {
+  checkout: CheckoutView;
+  invoice: InvoiceView;
+  refundedAmount: number;
+  answer: PayResult;
+  /** What was asked of it. */
+  readonly cards: CardInput[];
+  readonly answers: AuthenticationAnswer[];
+}
+
+/** The pages below `/dev/stripe` on a free port, with a session `cs_1`, an invoice `in_1` and a charge `ch_1`. */
+export async function runPages({ desk = null, ...start }: Partial<FakeState> & { desk?: DeskActions | null } = {}) {
+  const state: FakeState = {
+    checkout: openCheckout,
+    invoice: openInvoice,
+    refundedAmount: 0,
+    answer: { kind: 'paid', returnUrl: openCheckout.returnUrl },
+    cards: [],
+    answers: [],
+    ...start,
+  };
+  return { state, ...(await servePages(fakeActions(state), desk)) };
+}
+
+/** The pages of these actions below `/dev/stripe` on a free port. */
+export async function servePages(actions: CheckoutActions, desk: DeskActions | null = null) {
+  const server = createServer(express().use('/dev/stripe', createPages(actions, desk)));
+  const port = await listenAnywhere(server);
+  onTestFinished(() => void server.close());
+  const get = (path: string, headers: Record<string, string> = {}) => ask(port, `/dev/stripe${path}`, { headers });
+  const post = (path: string, fields: Readonly<Record<string, string>>): Promise<Answer> =>
+    ask(port, `/dev/stripe${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    });
+  return { get, post };
+}
+
+const known = <View>(isKnown: boolean, view: View): View | null => (isKnown ? view : null);
+
+function fakeActions(state: FakeState): CheckoutActions {
+  const pay = async (id: string, card: CardInput): Promise<PayResult> => {
+    state.cards.push(card);
+    return id.endsWith('_1') ? state.answer : { kind: 'gone' };
+  };
+  const authenticate = async (_id: string, answer: AuthenticationAnswer) => {
+    state.answers.push(answer);
+    return state.answer;
+  };
+  return {
+    view: (id) => known(id === 'cs_1', state.checkout),
+    pay,
+    authenticate,
+    viewInvoice: (id) => known(id === 'in_1', state.invoice),
+    payInvoice: pay,
+    authenticateInvoice: authenticate,
+    viewReceipt: (id) => known(id === 'ch_1', { ...receipt, refundedAmount: state.refundedAmount }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { Stripe } from 'stripe';
+import type { CardInput } from '../../api/stripe-stand-in/actions.ts';
+import type { RunningStandIn, TestCard } from './running-stand-in.ts';
+
+/** What is sold, and to whom; what is left out is usual. */
+export interface Sale {
+  /** Months between payments; null: once. */
+  readonly months?: number | null;
+  readonly amount?: number;
+  readonly card?: TestCard | CardInput;
+  readonly customer?: string;
+  readonly testClock?: string;
+}
+
+/** A customer, on a test clock if there is one. */
+export function addCustomer({ stripe }: RunningStandIn, testClock?: string): Promise<Stripe.Customer> {
+  return stripe.customers.create({
+    email: 'ada@example.org',
+    name: 'Ada',
+    metadata: { userId: 'u1' },
+    ...(testClock !== undefined && { test_clock: testClock }),
+  });
+}
+
+/** A price of a product of its own. */
+export async function addPrice({ stripe }: RunningStandIn, { months = 1, amount = 1999 }: Sale = {}) {
+  const product = await stripe.products.create({ name: 'Basic plan' });
+  const recurring = months === null ? {} : { recurring: { interval: 'month' as const, interval_count: months } };
+  return stripe.prices.create({ product: product.id, currency: 'usd', unit_amount: amount, ...recurring });
+}
+
+/** An open Checkout Session. */
+export async function openSession(at: RunningStandIn, sale: Sale = {}): Promise<Stripe.Checkout.Session> {
+  const price = await addPrice(at, sale);
+  const customer = sale.customer ?? (await addCustomer(at, sale.testClock)).id;
+  const metadata = { paymentId: 'p1', plan: 'basic' };
+  return at.stripe.checkout.sessions.create({
+    mode: price.recurring ? 'subscription' : 'payment',
+    customer,
+    client_reference_id: 'p1',
+    line_items: [{ price: price.id, quantity: 1 }],
+    allowed_payment_method_types: ['card'],
+    metadata,
+    ...(price.recurring ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
+    success_url: 'http://localhost:3000/paid?session={CHECKOUT_SESSION_ID}',
+    cancel_url: 'http://localhost:3000/back',
+    locale: 'es',
+  });
+}
+
+/** A session that was paid, as it is afterwards. */
+export async function sell(at: RunningStandIn, sale: Sale = {}): Promise<Stripe.Checkout.Session> {
+  const session = await openSession(at, sale);
+  const result = await at.pay(session.id, sale.card);
+  if (result.kind !== 'paid') throw new Error(`Not paid: ${result.kind}`);
+  return at.stripe.checkout.sessions.retrieve(session.id);
+}
+
+/** A subscription whose first payment was made. */
+export async function subscribe(at: RunningStandIn, sale: Sale = {}): Promise<Stripe.Subscription> {
+  const { subscription } = await sell(at, sale);
+  return at.stripe.subscriptions.retrieve(idOf(subscription));
+}
+
+/** The id of what was not expanded. */
+export function idOf(reference: string | { readonly id: string } | null): string {
+  return typeof reference === 'string' ? reference : (reference?.id ?? '');
+}
+
+/** When its period ends, in seconds since 1970. */
+export function periodEndOf(subscription: Stripe.Subscription): number {
+  return subscription.items.data[0]?.current_period_end ?? 0;
+}
+
+/** `2026-02-28T10:00:00Z` of seconds since 1970. */
+export function writeTime(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+}
