@@ -34,7 +34,8 @@ export function createMailHandler(dependencies: MailHandlerDependencies): JobHan
     if (!recipient || !(await maySend(rateLimits, job, { template, to: recipient.to }))) return;
     const { account, to, firstName, language } = recipient;
     const ticket = await issueTicket(template, { account, oneTimeTokens, seed: job.id });
-    const letter = writeLetter({ template, ticket }, { language, firstName, publicUrl, company });
+    const now = Date.now();
+    const letter = writeLetter({ request, ticket }, { language, firstName, publicUrl, company, now });
     const { subject } = letter;
     const headers = {
       // The same at every attempt, so that a mail which arrives twice can be told to be one.
@@ -62,7 +63,10 @@ async function maySend(
   return rateLimits.tryConsume('mailsByEmail', to);
 }
 
-/** The others take a link out of a mail: who has none can't have them sent, and should not be able to use them up. */
+/**
+ * The others take a link out of a mail, or a payment: a stranger can't have them sent, and should not be able to use
+ * them up.
+ */
 const canBeCausedByOthers: Readonly<Record<MailTemplate, boolean>> = {
   verify_email: true,
   reset_password: true,
@@ -70,6 +74,10 @@ const canBeCausedByOthers: Readonly<Record<MailTemplate, boolean>> = {
   account_removed: true,
   password_changed: false,
   welcome: false,
+  payment_receipt: false,
+  payment_failed: false,
+  subscription_ends: false,
+  refund_done: false,
 };
 
 async function issueTicket(

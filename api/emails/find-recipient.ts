@@ -59,6 +59,10 @@ function isWanted(template: RequestToAccount['template'], account: AccountRow): 
     case 'reset_password':
     case 'address_taken':
     case 'password_changed':
+    case 'payment_receipt':
+    case 'payment_failed':
+    case 'subscription_ends':
+    case 'refund_done':
       return true;
   }
 }

@@ -43,7 +43,14 @@ function pathOf({ template, ticket }: MailTarget): string {
     case 'password_changed':
       return '/forgot-password';
     case 'welcome':
+    case 'payment_receipt':
       return '/cabinet/sessions';
+    case 'payment_failed':
+      return '/cabinet/payment';
+    // Where no plan is left to resume, the site leads on to where one can be chosen.
+    case 'subscription_ends':
+      return '/cabinet/profile';
+    case 'refund_done':
     case 'account_removed':
       return '/';
   }

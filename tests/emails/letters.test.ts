@@ -2,24 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { greetedName } from '../../api/emails/greeted-name.ts';
 import { html } from '../../api/emails/html.ts';
 import { writeLetter } from '../../api/emails/letter.ts';
-import type { MailTemplate } from '../../api/emails/mail.ts';
 import { renderHtml } from '../../api/emails/render-html.ts';
 import { renderText } from '../../api/emails/render-text.ts';
+import { allMails } from './all-mails.ts';
 
 const company = { name: 'Quiet & Co', number: '12345678', address: '1 Lane, London', email: 'hello@example.org' };
-const options = { language: 'en', firstName: 'Ada', publicUrl: 'https://still.example', company } as const;
-const templates: readonly MailTemplate[] = [
-  'verify_email',
-  'reset_password',
-  'address_taken',
-  'password_changed',
-  'welcome',
-  'account_removed',
-];
+const now = Date.parse('2026-11-22T00:00:00.000Z');
+const options = { language: 'en', firstName: 'Ada', publicUrl: 'https://still.example', company, now } as const;
+const requests = allMails({ id: 'id', email: 'ada@example.org' }, 'en').map(
+  (request) => [request.template, { request, ticket: 'id/token' }] as const,
+);
 
-describe.each(templates)('the letter %s', (template) => {
+describe.each(requests)('the letter %s', (_template, input) => {
   it.each(['en', 'es'] as const)('says the same as text and as HTML (%s)', (language) => {
-    const letter = writeLetter({ template, ticket: 'id/token' }, { ...options, language });
+    const letter = writeLetter(input, { ...options, language });
     const text = renderText(letter);
     const markup = renderHtml(letter);
     const { greeting, notes, closing, reason, button } = letter;
@@ -32,8 +28,8 @@ describe.each(templates)('the letter %s', (template) => {
   });
 
   it('is not in English when it is in Spanish', () => {
-    const en = writeLetter({ template, ticket: 'id/token' }, options);
-    const es = writeLetter({ template, ticket: 'id/token' }, { ...options, language: 'es' });
+    const en = writeLetter(input, options);
+    const es = writeLetter(input, { ...options, language: 'es' });
     const words = (letter: typeof en) => [
       letter.subject,
       letter.preheader,
@@ -47,13 +43,13 @@ describe.each(templates)('the letter %s', (template) => {
   });
 
   it('loads nothing and runs nothing', () => {
-    const markup = renderHtml(writeLetter({ template, ticket: 'id/token' }, options));
+    const markup = renderHtml(writeLetter(input, options));
     expect(markup).not.toMatch(/<(?:script|img|link|iframe|object|form|table)\b|url\(|@import|\son\w+=/i);
   });
 });
 
-const textOf = (template: MailTemplate, language: 'en' | 'es') =>
-  renderText(writeLetter({ template, ticket: 'id/token' }, { ...options, language }));
+const textOf = (template: 'verify_email' | 'reset_password', language: 'en' | 'es') =>
+  renderText(writeLetter(new Map(requests).get(template)!, { ...options, language }));
 
 it('says how long its link works, as the tokens do', () => {
   expect(textOf('verify_email', 'en')).toContain('3 days');
@@ -89,7 +85,7 @@ describe('a first name', () => {
     'Your-account-is-blocked call',
   ])('is left out when it is not plainly one: %j', (name) => {
     expect(greetedName(name)).toBeNull();
-    const letter = writeLetter({ template: 'welcome', ticket: '' }, { ...options, firstName: name });
+    const letter = writeLetter(new Map(requests).get('welcome')!, { ...options, firstName: name });
     expect(letter.greeting).toBe('Hello,');
   });
 });

@@ -3,7 +3,7 @@ import { onTestFinished, vi } from 'vitest';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
 import type { Database } from '../../api/db/database.ts';
 import { createMailHandler } from '../../api/emails/create-mail-handler.ts';
-import { mailJob, type MailRequest } from '../../api/emails/mail.ts';
+import { mailJob } from '../../api/emails/mail.ts';
 import type { MailTransport } from '../../api/emails/transport.ts';
 import { createRateLimits } from '../../api/http/rate-limits.ts';
 import { createWorker, type Worker } from '../../api/jobs/worker.ts';
@@ -60,13 +60,3 @@ export function startMailing(database: Database, transport: MailTransport): Work
 
 /** Resolves when this holds, looking again and again. */
 export const until = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
-
-/** Every mail that this account can get. */
-export const allMails = ({ id: userId, email }: Somebody, language: 'en' | 'es'): readonly MailRequest[] => [
-  { template: 'verify_email', userId },
-  { template: 'reset_password', email },
-  { template: 'address_taken', userId },
-  { template: 'password_changed', userId },
-  { template: 'welcome', userId },
-  { template: 'account_removed', to: email, firstName: 'Lucía', language },
-];

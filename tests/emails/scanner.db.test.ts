@@ -7,11 +7,13 @@ import { enqueueMail } from '../../api/emails/mail.ts';
 import { createLog } from '../../api/log.ts';
 import { runApp } from '../api/running-app.ts';
 import { describeDatabases } from '../database/databases.ts';
-import { addUser, allMails, keys, publicUrl, startMailing, until } from './mailing.ts';
+import { withoutStripe } from '../payments/without-stripe.ts';
+import { allMails } from './all-mails.ts';
+import { addUser, keys, publicUrl, startMailing, until } from './mailing.ts';
 
 /** The whole API on this database. */
 async function runApi(database: Database) {
-  const parts = { database, keys, funnels: new Map(), publicUrl, log: createLog('silent') };
+  const parts = { ...withoutStripe, database, keys, funnels: new Map(), publicUrl, log: createLog('silent') };
   const calls = createCalls({ ...parts, passwords: createPasswords({ permits: 1 }), wakeWorker: () => undefined });
   const app = await runApp(calls);
   onTestFinished(() => app.close());
@@ -53,10 +55,10 @@ describeDatabases('a scanner that opens every address in every mail', (open) => 
   it('changes nothing', async () => {
     const database = await open();
     const mails = await sendAllMails(database);
-    expect(mails).toHaveLength(12);
+    expect(mails).toHaveLength(20);
     const addresses = mails.flatMap(addressesIn);
-    // A button in all but one of six, and two ways to unsubscribe in one.
-    expect(addresses).toHaveLength(2 * (5 + 2));
+    // A button in all but two of ten, and two ways to unsubscribe in one.
+    expect(addresses).toHaveLength(2 * (8 + 2));
     const api = await runApi(database);
     const before = await readAll(database);
     expect(Object.keys(before)).toContain('one_time_tokens');

@@ -1,3 +1,4 @@
+import { payments } from './payments/en.ts';
 import type { MailWords } from './words.ts';
 
 /** The mails in English. */
@@ -8,6 +9,8 @@ export const en: MailWords = {
   closing: 'Be well,\nStill Waters',
   companyNumber: (number) => `Company number ${number}`,
   unsubscribe: 'Stop mails like this one',
+  plans: { basic: 'Basic', three_months: '3 months', lifetime: 'Lifetime' },
+  payments,
   letters: {
     verify_email: ({ linkHours }) => ({
       subject: 'Verify your e-mail address',

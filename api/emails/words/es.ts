@@ -1,3 +1,4 @@
+import { payments } from './payments/es.ts';
 import type { MailWords } from './words.ts';
 
 /** The mails in Spanish. */
@@ -8,6 +9,8 @@ export const es: MailWords = {
   closing: 'Cuídate mucho,\nStill Waters',
   companyNumber: (number) => `Número de empresa ${number}`,
   unsubscribe: 'No quiero recibir correos como este',
+  plans: { basic: 'Básico', three_months: '3 meses', lifetime: 'De por vida' },
+  payments,
   letters: {
     verify_email: ({ linkHours }) => ({
       subject: 'Verifica tu correo',

@@ -1,3 +1,4 @@
+import type { PlanId } from '../../../schemas/api/payments.ts';
 import type { OneTimePurpose } from '../../accounts/one-time-tokens.ts';
 import type { MailTemplate } from '../mail.ts';
 
@@ -24,6 +25,31 @@ export interface LetterWords {
   readonly reason: string;
 }
 
+interface PlanFacts {
+  /** Where a person of ours answers. */
+  readonly contact: string;
+  /** The plan's name. */
+  readonly plan: string;
+  /** The day that the mail is about. */
+  readonly day: string;
+}
+
+interface PaymentFacts extends PlanFacts {
+  /** With its currency. */
+  readonly amount: string;
+}
+
+/** The mails about money: what they name is written in the language already. */
+export interface PaymentLetters {
+  /** `renewal` is the day of the next payment; null where none will be taken. */
+  readonly payment_receipt: (facts: PaymentFacts & { readonly renewal: string | null }) => LetterWords;
+  /** `day`: until when sessions stay open. */
+  readonly payment_failed: (facts: PaymentFacts) => LetterWords;
+  /** `day` is when the plan ends; `isOver`: it has come. */
+  readonly subscription_ends: (facts: PlanFacts & { readonly isOver: boolean }) => LetterWords;
+  readonly refund_done: (facts: PaymentFacts) => LetterWords;
+}
+
 /** All words of the mails in one language. */
 export interface MailWords {
   readonly greeting: string;
@@ -32,5 +58,8 @@ export interface MailWords {
   readonly closing: string;
   readonly companyNumber: (number: string) => string;
   readonly unsubscribe: string;
-  readonly letters: Readonly<Record<MailTemplate, (input: WordsInput) => LetterWords>>;
+  readonly letters: Readonly<Record<Exclude<MailTemplate, keyof PaymentLetters>, (input: WordsInput) => LetterWords>>;
+  readonly payments: PaymentLetters;
+  /** The names of the plans, as the site has them (`web/locales/{en,es}/plan.yaml`). */
+  readonly plans: Readonly<Record<PlanId, string>>;
 }

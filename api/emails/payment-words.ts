@@ -1,0 +1,32 @@
+import type { Language } from '../../schemas/api/values.ts';
+import type { MailRequest } from './mail.ts';
+import { writeAmount } from './write-amount.ts';
+import type { LetterWords, MailWords } from './words/words.ts';
+
+interface PaymentWordsOptions {
+  readonly words: MailWords;
+  readonly language: Language;
+  readonly contact: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The words of a mail about money: amounts as the language writes them, days in UTC with their months spelled out. */
+export function choosePaymentWords(
+  request: Extract<MailRequest, { plan: unknown }>,
+  { words: { payments, plans }, language, contact, now }: PaymentWordsOptions,
+): LetterWords {
+  const plan = plans[request.plan];
+  const writeDay = (instant: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
+  if (request.template === 'subscription_ends') {
+    const isOver = Date.parse(request.endsAt) <= now;
+    return payments.subscription_ends({ contact, plan, day: writeDay(request.endsAt), isOver });
+  }
+  const amount = writeAmount(request, language);
+  if (request.template === 'payment_failed')
+    return payments.payment_failed({ contact, plan, amount, day: writeDay(request.accessUntil) });
+  const facts = { contact, plan, amount, day: writeDay(request.at) };
+  if (request.template === 'refund_done') return payments.refund_done(facts);
+  return payments.payment_receipt({ ...facts, renewal: request.renewsAt === null ? null : writeDay(request.renewsAt) });
+}

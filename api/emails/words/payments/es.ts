@@ -1,0 +1,72 @@
+import type { PaymentLetters } from '../words.ts';
+
+/** The mails about money in Spanish. */
+export const payments: PaymentLetters = {
+  payment_receipt: ({ contact, plan, amount, day, renewal }) => ({
+    subject: `Recibo de tu pago de ${amount}`,
+    preheader: `Por tu plan ${plan}, pagado el ${day}.`,
+    title: 'Gracias, hemos recibido tu pago',
+    text: [
+      `El ${day} recibimos ${amount} por tu plan ${plan}. Tienes abiertas todas las sesiones.`,
+      renewal === null
+        ? 'No se te cobrará nada más.'
+        : `Tu plan se renueva el ${renewal}. Si lo cancelas en tu perfil antes de ese día, no se te cobrará nada más.`,
+    ],
+    button: 'Ir a mis sesiones',
+    notes: [
+      'La factura está en tu perfil.',
+      `Durante los 14 días siguientes a tu primer pago puedes recuperarlo entero: pídelo en tu perfil o escribe a ${contact}.`,
+    ],
+    reason: 'Recibes este correo porque se ha hecho un pago para tu cuenta de Still Waters.',
+  }),
+  payment_failed: ({ plan, amount, day }) => ({
+    subject: 'Tu pago no se ha completado',
+    preheader: `Tus sesiones siguen abiertas hasta el ${day}.`,
+    title: 'Esta vez el pago no ha salido',
+    text: [
+      `Hemos intentado cobrar ${amount} para renovar tu plan ${plan} y el pago no se ha completado. Casi siempre es porque la tarjeta ha caducado o ese día no tenía saldo suficiente.`,
+      `Tus sesiones siguen abiertas hasta el ${day}. Si pagas antes, con esta tarjeta o con otra, todo sigue como hasta ahora.`,
+    ],
+    button: 'Ir al pago',
+    notes: [
+      'También es posible que el cobro se intente de nuevo en los próximos días. Si entonces sale bien, no tienes que hacer nada.',
+      'Si prefieres dejarlo aquí, cancela el plan en tu perfil y no se te cobrará nada.',
+    ],
+    reason: 'Recibes este correo porque ha fallado un pago para tu cuenta de Still Waters.',
+  }),
+  subscription_ends: ({ contact, plan, day, isOver }) => ({
+    ...(isOver
+      ? {
+          subject: 'Tu plan ha terminado',
+          preheader: 'No se te cobrará nada más.',
+          title: 'Tu plan ha terminado',
+          text: [
+            `Tu plan ${plan} terminó el ${day}. No se te cobrará nada más.`,
+            'Si quieres continuar, puedes volver a elegir un plan cuando te apetezca. Tu cuenta sigue como está.',
+          ],
+        }
+      : {
+          subject: `Tu plan termina el ${day}`,
+          preheader: 'Hasta entonces tienes todas las sesiones y no se te cobrará nada más.',
+          title: 'Tu plan no se renovará',
+          text: [
+            `Tu plan ${plan} dura hasta el ${day} y después no se renueva. Hasta entonces lo tienes todo abierto y no se te cobrará nada más.`,
+            'Si quieres continuar, puedes reanudarlo en tu perfil hasta ese día.',
+          ],
+        }),
+    button: 'Ir a mi cuenta',
+    notes: [`Si no te lo esperabas, escribe a ${contact}. Te responde una persona.`],
+    reason: 'Recibes este correo porque tu plan de Still Waters no se renueva.',
+  }),
+  refund_done: ({ contact, plan, amount, day }) => ({
+    subject: `Te hemos devuelto ${amount}`,
+    preheader: 'El banco suele tardar de 5 a 10 días en reflejarlo.',
+    title: 'Tu dinero va de vuelta',
+    text: [
+      `El ${day} devolvimos ${amount} de tu plan ${plan} a la tarjeta con la que pagaste. El banco suele tardar de 5 a 10 días en reflejarlo.`,
+      'Si era todo tu último pago, el plan ha terminado con él: sus sesiones se cierran y no se te cobrará nada más. Tu cuenta se queda, por si quieres volver.',
+    ],
+    notes: [`Si pasados 10 días no lo ves, escribe a ${contact}. Te responde una persona.`],
+    reason: 'Recibes este correo porque se ha reembolsado un pago de tu cuenta de Still Waters.',
+  }),
+};

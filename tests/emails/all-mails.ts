@@ -1,0 +1,22 @@
+import type { MailRequest } from '../../api/emails/mail.ts';
+
+const bought = { plan: 'three_months', amount: 2999, currency: 'USD' } as const;
+const at = '2026-11-21T23:30:00.000Z';
+const later = '2027-02-21T23:30:00.000Z';
+
+/** Every mail that this account can get. */
+export const allMails = (
+  { id: userId, email }: { readonly id: string; readonly email: string },
+  language: 'en' | 'es',
+): readonly MailRequest[] => [
+  { template: 'verify_email', userId },
+  { template: 'reset_password', email },
+  { template: 'address_taken', userId },
+  { template: 'password_changed', userId },
+  { template: 'welcome', userId },
+  { template: 'account_removed', to: email, firstName: 'Lucía', language },
+  { template: 'payment_receipt', userId, ...bought, at, renewsAt: later },
+  { template: 'payment_failed', userId, ...bought, accessUntil: '2026-11-24T23:30:00.000Z' },
+  { template: 'subscription_ends', userId, plan: 'basic', endsAt: '9000-01-01T00:00:00.000Z' },
+  { template: 'refund_done', userId, ...bought, at, renewsAt: null },
+];
