@@ -4,6 +4,7 @@ import type { Plan } from '../site.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Medallion } from './drawings/Medallion.tsx';
+import { Guarantee } from './plan/Guarantee.tsx';
 import { PlanChoice } from './plan/PlanChoice.tsx';
 import { PlanFacts } from './plan/PlanFacts.tsx';
 import { PlanQuestions } from './plan/PlanQuestions.tsx';
@@ -80,17 +81,5 @@ function WayOn({ plan, locale, onContinue }: { plan: Plan; locale: Locale; onCon
       </Button>
       <p className={styles.after}>{t('continue.next')}</p>
     </div>
-  );
-}
-
-function Guarantee() {
-  const { t } = useTranslation('plan');
-  return (
-    <section className={styles.guarantee} aria-labelledby="guarantee">
-      <h2 id="guarantee" className={styles.guaranteeTitle}>
-        {t('guarantee.title')}
-      </h2>
-      <p>{t('guarantee.text')}</p>
-    </section>
   );
 }

@@ -5,6 +5,7 @@ import { account, changeUser, outage, pending } from './fake-account.ts';
 import { showCabinet } from './show-cabinet.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
+vi.mock('../../../web/session/payments.ts', () => import('./profile-payments.ts'));
 
 const showProfile = (options = {}) => showCabinet(<ProfilePage />, { path: '/cabinet/profile', ...options });
 const section = (name: string) => page.getByRole('region', { name, exact: true });

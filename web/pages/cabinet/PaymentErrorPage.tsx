@@ -13,7 +13,6 @@ export function PaymentErrorPage() {
   return (
     <MessagePage
       picture={<Medallion scene="stars" large />}
-      eyebrow={t('payment_error.title')}
       title={t('payment_error.heading')}
       text={t('payment_error.text')}
     >

@@ -1,68 +1,51 @@
-import { Link } from 'react-router';
+import { useEffect } from 'react';
 import { reloadIfReachable } from '../../app/reload.ts';
+import type { CurrentUser } from '../../session/account.ts';
 import { hasAccess } from '../../session/has-access.ts';
 import { useKnownUser } from '../../session/use-known-user.ts';
-import { useSite } from '../../site.ts';
-import { useTranslation } from '../../translation.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Medallion } from '../drawings/Medallion.tsx';
-import { MailText } from '../MailText.tsx';
 import { PageError } from '../PageError.tsx';
-import { PlanChoice } from '../plan/PlanChoice.tsx';
-import { useChosenPlan } from '../plan/use-chosen-plan.ts';
-import { AccessNote } from './AccessNote.tsx';
-import styles from './PaymentPage.module.css';
-import { DataSection } from './profile/DataSection.tsx';
-import { RemoveSection } from './profile/RemoveSection.tsx';
+import { PaidView } from './payment/PaidView.tsx';
+import { PaymentSkeleton } from './payment/PaymentSkeleton.tsx';
+import { Stand } from './payment/Stand.tsx';
+import { standingOf } from './payment/standing.ts';
+import { useFollow } from './payment/use-follow.ts';
+import { useHeadingFocus } from './payment/use-heading-focus.ts';
+import { usePayment } from './payment/use-payment.ts';
+import { usePurchases, useWhenSeen } from './payment/use-purchases.ts';
+import { WaitingView } from './payment/WaitingView.tsx';
 
-/** CABINET_PAYMENT: the plans, and that none can be paid yet. Who has access, or may have, is offered none. */
+/** CABINET_PAYMENT: the plans and the way to Stripe's page, what became of a payment, or what a member has already. */
 export function PaymentPage() {
   const user = useKnownUser();
   if (user === null) return <PageError onRetry={reloadIfReachable} />;
-  const { accessTo } = user;
-  return hasAccess(accessTo) ? <AccessNote accessTo={accessTo} /> : <PaymentSoon />;
+  return <Payment key={user.id} user={user} />;
 }
 
-function PaymentSoon() {
-  const { t, locale } = useTranslation('cabinet');
-  const { plans, company } = useSite();
-  const [chosenPlan, choosePlan] = useChosenPlan();
-  return (
-    <article className={styles.page}>
-      <header className={styles.header}>
-        <Medallion scene="dawn" />
-        <p className={styles.eyebrow}>{t('payment.eyebrow')}</p>
-        <h1 className={styles.title}>{t('payment.heading')}</h1>
-        <p className={styles.text}>{t('payment.text')}</p>
-      </header>
-      <section className={styles.plans} aria-labelledby="plans">
-        <h2 id="plans">{t('payment.plans')}</h2>
-        <PlanChoice plans={plans} locale={locale} chosenPlan={chosenPlan} onChoosePlan={choosePlan} />
-        <p className={styles.note}>
-          {t('payment.guarantee')} <Link to="/terms-of-service">{t('payment.terms')}</Link>
-        </p>
-        <p className={styles.note}>
-          <MailText>{t('payment.questions', { email: company.email })}</MailText>
-        </p>
-      </section>
-      <OwnAccount />
-    </article>
-  );
-}
+function Payment({ user }: { readonly user: CurrentUser }) {
+  const { purchases, failed, load, refresh } = usePurchases();
+  const { state, context, buy } = usePayment(refresh);
+  const standing = purchases && standingOf(user, purchases);
+  const isOffer = state === 'choosing' || state === 'starting' || state === 'redirected';
+  const view = isOffer ? (standing?.kind ?? (failed ? 'unreachable' : 'loading')) : state;
+  const place = useHeadingFocus(view === 'failed' ? 'waiting' : view);
+  useFollow(state, context.problem);
+  useWhenSeen(refresh, isOffer);
+  const wantsPurchases = isOffer || state === 'checking';
+  useEffect(() => {
+    if (wantsPurchases) void load();
+  }, [wantsPurchases, load]);
 
-/** Who has no access can't open the profile; their data and the way out are theirs all the same. */
-function OwnAccount() {
-  const { t } = useTranslation('cabinet');
-  return (
-    <details className={styles.account}>
-      <summary className={styles.summary}>
-        {t('payment.account')}
-        <Icon name="down" size={20} />
-      </summary>
-      <div className={styles.sections}>
-        <DataSection />
-        <RemoveSection />
-      </div>
-    </details>
-  );
+  const offer = () => {
+    if (failed) return <PageError onRetry={refresh} />;
+    if (!isOffer || !purchases || !standing) return <PaymentSkeleton ofMember={hasAccess(user.accessTo)} />;
+    const buying = { ...context, busy: state !== 'choosing', buy };
+    return <Stand standing={standing} plans={purchases.plans} buying={buying} onChanged={refresh} />;
+  };
+  const content = () => {
+    if (state === 'paid' && context.report) return <PaidView report={context.report} email={user.email} />;
+    if (state === 'waiting' || state === 'failed')
+      return <WaitingView isLong={context.patience !== 'fresh'} email={user.email} />;
+    return offer();
+  };
+  return <div ref={place}>{content()}</div>;
 }

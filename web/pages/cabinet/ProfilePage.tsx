@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { hasAccess } from '../../session/has-access.ts';
 import { useKnownUser } from '../../session/use-known-user.ts';
 import { useTranslation } from '../../translation.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -6,14 +9,22 @@ import { DataSection } from './profile/DataSection.tsx';
 import { EmailSection } from './profile/EmailSection.tsx';
 import { EmailsSection } from './profile/EmailsSection.tsx';
 import { PasswordSection } from './profile/PasswordSection.tsx';
+import { PlanSection } from './profile/PlanSection.tsx';
 import { QuizSection } from './profile/QuizSection.tsx';
 import { RemoveSection } from './profile/RemoveSection.tsx';
+import { usePurchases } from './profile/use-purchases.ts';
 import styles from './ProfilePage.module.css';
 
 /** CABINET_PROFILE: what we know of a member, and what they can change about it. */
 export function ProfilePage() {
   const { t } = useTranslation('cabinet');
   const user = useKnownUser();
+  const navigate = useNavigate();
+  const purchases = usePurchases();
+  const isOut = user !== null && !hasAccess(user.accessTo);
+  useEffect(() => {
+    if (isOut) void navigate('/cabinet/payment', { replace: true }); // as the guard of the page has it
+  }, [isOut, navigate]);
   if (user === null) return <Spinner fullScreen />;
   return (
     <article className={styles.page}>
@@ -21,14 +32,15 @@ export function ProfilePage() {
       <div className={styles.sections}>
         <div className={styles.column}>
           <AboutSection key={user.id} user={user} />
-          <EmailSection user={user} />
-          <PasswordSection user={user} />
+          <PlanSection known={purchases} />
           <QuizSection user={user} />
         </div>
         <div className={styles.column}>
+          <EmailSection user={user} />
+          <PasswordSection user={user} />
           <EmailsSection user={user} />
           <DataSection />
-          <RemoveSection />
+          <RemoveSection purchases={purchases.state} />
         </div>
       </div>
     </article>

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../engine/model.ts';
 
 /** The year that stands for a lifetime: access until 9999-12-31. */
-const lifetimeYear = 9999;
+export const lifetimeYear = 9999;
 
 /** The day on which access ends, as people write it; `lifetime` where it doesn't. */
 export function accessEnd(accessTo: Date, locale: Locale): string {

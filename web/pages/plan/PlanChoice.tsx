@@ -9,13 +9,15 @@ interface Props {
   readonly locale: Locale;
   readonly chosenPlan: Plan['id'];
   readonly onChoosePlan: (plan: Plan['id']) => void;
+  /** While the chosen one is on its way: no other can be chosen. */
+  readonly disabled?: boolean;
 }
 
 /** The plans as a group of radio buttons, each a card with its price and what happens when it ends. */
-export function PlanChoice({ plans, locale, chosenPlan, onChoosePlan }: Props) {
+export function PlanChoice({ plans, locale, chosenPlan, onChoosePlan, disabled = false }: Props) {
   const { t } = useTranslation('plan');
   return (
-    <fieldset className={styles.plans}>
+    <fieldset className={styles.plans} disabled={disabled}>
       <legend className={styles.legend}>{t('plans.legend')}</legend>
       {plans.map((plan) => (
         <PlanCard

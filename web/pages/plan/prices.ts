@@ -3,8 +3,8 @@ import type { Plan } from '../../site.ts';
 
 const daysInMonth = 365 / 12;
 
-/** The price of a plan as it is written in a language: "$29.99", "29,99 US$". */
-export function price({ amount, currency }: Plan, locale: Locale): string {
+/** A price, of a plan or of anything else, as it is written in a language: "$29.99", "29,99 US$". */
+export function price({ amount, currency }: Pick<Plan, 'amount' | 'currency'>, locale: Locale): string {
   return inCurrency(amount, currency, locale);
 }
 

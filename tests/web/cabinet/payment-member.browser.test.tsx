@@ -1,0 +1,161 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { PaymentErrorPage } from '../../../web/pages/cabinet/PaymentErrorPage.tsx';
+import { payment, plans, subscription } from '../payment/bought.ts';
+import { leaveFor, payments, stripePage } from '../payment/fake-payments.ts';
+import { showPayment } from '../payment/show-payment.tsx';
+import { outage } from './fake-account.ts';
+import { showCabinet } from './show-cabinet.tsx';
+
+vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
+vi.mock('../../../web/session/payments.ts', () => import('../payment/fake-payments.ts'));
+vi.mock('../../../web/pages/cabinet/payment/leave-for.ts', () => import('../payment/fake-payments.ts'));
+
+const main = page.getByRole('main');
+const heading = page.getByRole('heading', { level: 1 });
+const dialog = page.getByRole('dialog', { name: 'Cancel your' });
+const button = (name: string) => page.getByRole('button', { name });
+const link = (name: string) => main.getByRole('link', { name });
+/** Presses it wherever it is, also beneath a toast. */
+async function press(name: string, within = main): Promise<void> {
+  const pressed = within.getByRole('button', { name });
+  await expect.element(pressed).toBeInTheDocument();
+  (pressed.element() as HTMLElement).click();
+}
+const dialogPress = (name: string) => press(name, dialog);
+const accessTo = new Date('2999-07-04T12:00:00Z');
+const forever = new Date('9999-12-31T00:00:00Z');
+const ending = subscription({ renewsAt: null, endsAt: '2999-07-01T12:00:00Z', canCancel: false, canResume: true });
+
+describe('a member with access', () => {
+  test.each([
+    ['en', subscription(), 'Your plan: 3 months. It renews on July 1, 2999 for $29.99'],
+    ['es', subscription(), 'Tu plan: 3 meses. Se renueva el 1 de julio de 2999 por 29,99'],
+    ['en', ending, 'It ends on July 1, 2999 and nothing more is charged.'],
+    ['es', ending, 'Termina el 1 de julio de 2999 y no se te cobrará nada más.'],
+  ] as const)('sees in %s what becomes of the plan', async (locale, held, words) => {
+    showPayment({ locale, user: { accessTo }, bought: { subscriptions: [held], payments: [payment()] } }).show();
+    await expect.element(main).toHaveTextContent(words);
+    await expect.element(main.getByRole('link').first()).toHaveAttribute('href', '/cabinet/sessions');
+    await expect.element(main.getByRole('link').nth(1)).toHaveAttribute('href', '/cabinet/profile');
+    expect(page.getByRole('radio').elements()).toEqual([]);
+  });
+
+  test('for a lifetime sees no date and nothing to buy', async () => {
+    showPayment({ user: { accessTo: forever }, bought: { payments: [payment({ plan: 'lifetime' })] } }).show();
+    await expect.element(main).toHaveTextContent('Your plan is Lifetime.');
+    await expect.element(link('To my sessions')).toHaveAttribute('href', '/cabinet/sessions');
+    expect(button('Switch to Lifetime').elements()).toEqual([]);
+  });
+
+  test('that was given sees until when', async () => {
+    showPayment({ user: { accessTo } }).show();
+    await expect.element(main).toHaveTextContent('open to you until July 4, 2999');
+  });
+
+  test('can switch to Lifetime', async () => {
+    showPayment({ user: { accessTo }, bought: { subscriptions: [subscription()] } }).show();
+    await expect.element(button('Switch to Lifetime')).toHaveAttribute('aria-expanded', 'false');
+    expect(button('Continue to payment').elements()).toEqual([]);
+    await button('Switch to Lifetime').click();
+    await expect.element(main).toHaveTextContent('stops renewing as soon as Lifetime is paid');
+    await button('Continue to payment — $79.99').click();
+    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(stripePage));
+    expect(payments.buy).toHaveBeenCalledExactlyOnceWith('lifetime');
+  });
+
+  test('who was led to Lifetime sees it at once', async () => {
+    showPayment({ search: '#lifetime', user: { accessTo }, bought: { subscriptions: [subscription()] } }).show();
+    await expect.element(button('Continue to payment — $79.99')).toBeVisible();
+  });
+
+  test('who paid in another tab sees it when the tab is looked at again', async () => {
+    showPayment().show();
+    await expect.element(heading).toHaveTextContent('Choose your plan');
+    payments.list.mockResolvedValue({ plans, subscriptions: [subscription()], payments: [payment()] });
+    payments.reloadUser.mockImplementationOnce(async () => payments.takeAccess(accessTo.toISOString()));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.element(heading).toHaveTextContent('You have access');
+  });
+});
+
+describe('a member whose renewal failed', () => {
+  const payUrl = 'https://invoice.stripe.example/i/1';
+  const owing = subscription({ status: 'past_due', renewsAt: null, payUrl });
+  const bought = { subscriptions: [owing], payments: [payment()] };
+
+  test.each([
+    ['en', 'Your sessions stay open until July 4, 2999.', 'Pay $29.99'],
+    ['es', 'Tus sesiones siguen abiertas hasta el 4 de julio de 2999.', 'Pagar 29,99'],
+  ] as const)('sees until when sessions stay open and where it is paid, in %s', async (locale, words, pay) => {
+    showPayment({ locale, user: { accessTo }, bought }).show();
+    await expect.element(main).toHaveTextContent(words);
+    await expect.element(link(pay)).toHaveAttribute('href', payUrl);
+    expect(page.getByRole('radio').elements()).toEqual([]);
+  });
+
+  test('and who has no access any more can pay, cancel, and have their data', async () => {
+    showPayment({ bought }).show();
+    await expect.element(main).toHaveTextContent('your sessions are closed for now');
+    await expect.element(link('Pay $29.99')).toHaveAttribute('href', payUrl);
+    await expect.element(page.getByText('Your data and your account')).toBeVisible();
+    expect(link('To my sessions').elements()).toEqual([]);
+  });
+
+  test('who has paid in the other tab sees it without doing anything', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    showPayment({ user: { accessTo }, bought }).show();
+    await expect.element(link('Pay $29.99')).toBeVisible();
+    const pay = link('Pay $29.99').element();
+    pay.addEventListener('click', (event) => event.preventDefault()); // no new tab in a test
+    (pay as HTMLElement).click();
+    payments.list.mockResolvedValue({ plans, subscriptions: [subscription()], payments: [payment()] });
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+    vi.advanceTimersByTime(10_000);
+    await expect.element(heading).toHaveTextContent('You have access');
+  });
+
+  test('is asked once more before the plan is canceled, and sees the plans then', async () => {
+    showPayment({ bought }).show();
+    await press('Cancel my plan');
+    await expect.element(dialog).toHaveTextContent('It ends now');
+    expect(payments.cancel).not.toHaveBeenCalled();
+    const ended = subscription({ status: 'ended', renewsAt: null, endsAt: '2020-01-01T12:00:00Z' });
+    payments.cancel.mockResolvedValue(ended);
+    payments.list.mockResolvedValue({ plans, subscriptions: [ended], payments: [payment()] });
+    await dialogPress('Cancel my plan');
+    await expect.element(heading).toHaveTextContent('Your plan has ended');
+    expect(payments.cancel).toHaveBeenCalledExactlyOnceWith('s1');
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
+  test('keeps the plan where canceling fails, and hears why', async () => {
+    showPayment({ bought }).show();
+    payments.cancel.mockRejectedValueOnce(outage);
+    await press('Cancel my plan');
+    await dialogPress('Cancel my plan');
+    await expect.element(page.getByText(outage.detail).first()).toBeVisible();
+    await dialogPress('Keep my plan');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(heading).toHaveTextContent("Your last payment didn't go through");
+  });
+});
+
+test('whoever has paid and has no access is told whom to ask, and is sold nothing', async () => {
+  showPayment({ bought: { subscriptions: [subscription()] } }).show();
+  await expect.element(heading).toHaveTextContent('Your access is on hold');
+  await expect.element(link('Contact support')).toHaveAttribute('href', 'mailto:hello@quiet.example');
+  expect(page.getByRole('radio').elements()).toEqual([]);
+});
+
+test.each([
+  ['en', 'Payment error: An error occurred while processing your payment.', 'nothing was charged'],
+  ['es', 'Error en el pago: ha ocurrido un error al procesar tu pago.', 'no se te ha cobrado nada'],
+] as const)('the page of a failed payment leads to another try or to a person, in %s', async (locale, title, words) => {
+  showCabinet(<PaymentErrorPage />, { path: '/cabinet/payment-error', locale, user: { accessTo: null } });
+  await expect.element(heading).toHaveTextContent(title);
+  await expect.element(main).toHaveTextContent(words);
+  await expect.element(main.getByRole('link').first()).toHaveAttribute('href', '/cabinet/payment');
+  await expect.element(main.getByRole('link').nth(1)).toHaveAttribute('href', 'mailto:hello@quiet.example');
+});

@@ -1,0 +1,334 @@
+import { describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { ProfilePage } from '../../../web/pages/cabinet/ProfilePage.tsx';
+import { ApiProblem } from '../../../web/session/api-problem.ts';
+import { showToast } from '../account/fake-toast.ts';
+import { outage } from './fake-account.ts';
+import { basic, canceled, endAccess, payments, setPurchases } from './profile-payments.ts';
+import { showCabinet } from './show-cabinet.tsx';
+
+vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
+vi.mock('../../../web/ui/toast.ts', () => import('../account/fake-toast.ts'));
+vi.mock('../../../web/session/payments.ts', () => import('./profile-payments.ts'));
+
+const showProfile = (options = {}) => showCabinet(<ProfilePage />, { path: '/cabinet/profile', ...options });
+const plan = page.getByRole('region', { name: 'Your plan', exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const lastToast = () => showToast.mock.lastCall;
+const refusal = new ApiProblem(409, { detail: 'This plan can no longer be changed.', code: 'not_changeable' });
+
+/** Shows the profile with what the user has bought, and asks to remove the account. */
+async function askToRemove() {
+  showProfile();
+  await expect.element(plan.getByRole('heading', { name: 'Invoices' })).toBeVisible();
+  await button('Remove my account').click();
+}
+
+/** A call that answers once `answer` is called. */
+function heldBack<Result>(result: Result) {
+  const answer = new EventTarget();
+  const promise = new Promise<Result>((resolve) => answer.addEventListener('now', () => resolve(result)));
+  return { promise, answer: () => void answer.dispatchEvent(new Event('now')) };
+}
+
+describe('the plan', () => {
+  test('that renews says its price and when', async () => {
+    setPurchases({ subscriptions: [{}] });
+    showProfile();
+    await expect.element(plan.getByRole('heading', { level: 3, name: 'Basic' })).toBeVisible();
+    await expect.element(plan).toHaveTextContent('$14.99 every month');
+    await expect.element(plan).toHaveTextContent('Renews on March 5, 2999');
+  });
+
+  test('of three months says so', async () => {
+    setPurchases({ subscriptions: [{ plan: 'three_months', amount: 2999 }] });
+    showProfile();
+    await expect.element(plan).toHaveTextContent('$29.99 every 3 months');
+  });
+
+  test('that will end says when, and offers to go on', async () => {
+    setPurchases({ subscriptions: [canceled] });
+    showProfile();
+    await expect.element(plan).toHaveTextContent('Ends on March 5, 2999. Nothing more is charged.');
+    await expect.element(button('Renew it after all')).toBeVisible();
+    await expect.element(button('Cancel the plan')).not.toBeInTheDocument();
+  });
+
+  test('that has ended says when, and leads to the plans', async () => {
+    const ended = { status: 'ended', renewsAt: null, endsAt: '2020-05-04T12:00:00Z', canCancel: false } as const;
+    setPurchases({ subscriptions: [ended] });
+    showProfile();
+    await expect.element(plan).toHaveTextContent('Ended on May 4, 2020');
+    await expect.element(plan).not.toHaveTextContent('every month');
+    await expect.element(plan.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/cabinet/payment');
+  });
+
+  test('that could not be paid says what follows and where to pay', async () => {
+    setPurchases({
+      subscriptions: [{ status: 'past_due', renewsAt: null, payUrl: 'https://invoice.stripe.example/2' }],
+    });
+    showProfile();
+    await expect.element(plan).toHaveTextContent("Your last payment didn't go through");
+    const link = plan.getByRole('link', { name: 'Pay now, with another card if you like (opens in a new tab)' });
+    await expect.element(link).toHaveAttribute('href', 'https://invoice.stripe.example/2');
+    await expect.element(link).toHaveAttribute('target', '_blank');
+  });
+
+  test('that could not be paid and has no page to pay it has an address to write to', async () => {
+    setPurchases({ subscriptions: [{ status: 'past_due', renewsAt: null }] });
+    showProfile();
+    await expect
+      .element(plan.getByRole('link', { name: 'hello@quiet.example' }))
+      .toHaveAttribute('href', 'mailto:hello@quiet.example');
+  });
+
+  test('that was paid in another tab is seen to be paid on the way back', async () => {
+    setPurchases({ subscriptions: [{ status: 'past_due', renewsAt: null }] });
+    showProfile();
+    await expect.element(plan).toHaveTextContent("Your last payment didn't go through");
+    setPurchases({ subscriptions: [{}] });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await expect.element(plan).toHaveTextContent('Renews on March 5, 2999');
+  });
+
+  test('Lifetime has nothing to renew or to cancel', async () => {
+    setPurchases({ payments: [{ plan: 'lifetime', amount: 7999 }] });
+    showProfile();
+    await expect.element(plan.getByRole('heading', { name: 'Lifetime' })).toBeVisible();
+    await expect.element(plan).toHaveTextContent("There's nothing more to pay.");
+    await expect.element(button('Cancel the plan')).not.toBeInTheDocument();
+    await expect.element(plan.getByRole('link', { name: /for Lifetime/ })).not.toBeInTheDocument();
+  });
+
+  test('Lifetime over a plan that is to end shows both', async () => {
+    setPurchases({ subscriptions: [canceled], payments: [{ plan: 'lifetime' }] });
+    showProfile();
+    await expect.element(plan.getByRole('heading', { name: 'Lifetime' })).toBeVisible();
+    await expect.element(plan).toHaveTextContent('Ends on March 5, 2999.');
+  });
+
+  test('leads to Lifetime with its price', async () => {
+    setPurchases({ subscriptions: [{}] });
+    showProfile();
+    await expect
+      .element(plan.getByRole('link', { name: 'Pay $79.99 once for Lifetime' }))
+      .toHaveAttribute('href', '/cabinet/payment');
+  });
+
+  test('that nobody bought leads to the plans', async () => {
+    setPurchases({});
+    showProfile();
+    await expect.element(plan).toHaveTextContent('You have no plan at the moment.');
+    await expect.element(plan).toHaveTextContent('You have made no payments yet.');
+  });
+
+  test('in Spanish', async () => {
+    setPurchases({ subscriptions: [{ plan: 'three_months', amount: 2999 }], payments: [{ kind: 'renewal' }] });
+    showProfile({ locale: 'es' });
+    const tuPlan = page.getByRole('region', { name: 'Tu plan', exact: true });
+    await expect.element(tuPlan).toHaveTextContent(/29,99\sUS\$ cada 3 meses/);
+    await expect.element(tuPlan).toHaveTextContent('Se renueva el 5 de marzo de 2999');
+    await expect.element(tuPlan).toHaveTextContent('Básico, renovación');
+  });
+});
+
+describe('while the plan is loaded', () => {
+  test('an outline stands in its place, about as high', async () => {
+    setPurchases({ subscriptions: [{}], payments: [{}] });
+    const list = heldBack(await payments.list());
+    payments.list.mockReturnValueOnce(list.promise);
+    showProfile();
+    await expect.element(plan.getByRole('status').first()).toHaveTextContent('Loading…');
+    const { height } = plan.element().getBoundingClientRect();
+    list.answer();
+    await expect.element(plan).toHaveTextContent('Renews on');
+    expect(Math.abs(plan.element().getBoundingClientRect().height - height)).toBeLessThan(40);
+  });
+
+  test('a failure is said, and can be tried again', async () => {
+    setPurchases({ subscriptions: [{}] });
+    payments.list.mockRejectedValueOnce(outage);
+    showProfile();
+    await expect.element(plan.getByRole('alert')).toHaveTextContent('We are back in a minute.');
+    await button('Try again').click();
+    await expect.element(plan).toHaveTextContent('Renews on March 5, 2999');
+  });
+});
+
+describe('canceling', () => {
+  const dialog = page.getByRole('dialog', { name: 'Cancel your Basic plan?' });
+
+  test('is asked about: what will happen, and until when access stays', async () => {
+    setPurchases({ subscriptions: [{}] });
+    showProfile();
+    await button('Cancel the plan').click();
+    await expect.element(dialog).toHaveTextContent("It won't renew, and nothing more is charged.");
+    await expect.element(dialog).toHaveTextContent('open to you until March 5, 2999');
+    await button('Keep my plan').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(payments.cancel).not.toHaveBeenCalled();
+  });
+
+  test('is done once, said, and leaves the focus on the way back', async () => {
+    setPurchases({ subscriptions: [{}] });
+    const canceling = heldBack({ ...basic, ...canceled });
+    payments.cancel.mockReturnValueOnce(canceling.promise);
+    showProfile();
+    await button('Cancel the plan').click();
+    await button('Cancel my plan').click();
+    await expect.element(button('Cancel my plan')).toHaveAttribute('aria-busy', 'true');
+    await userEvent.keyboard('{Enter}{Escape}'); // too late: it is being canceled
+    await expect.element(dialog).toBeVisible();
+    setPurchases({ subscriptions: [canceled] });
+    canceling.answer();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(payments.cancel.mock.calls).toEqual([['sub_1']]);
+    await expect.element(plan).toHaveTextContent('Ends on March 5, 2999.');
+    await expect.element(plan.getByRole('status').first()).toHaveTextContent('Your plan is canceled.');
+    await expect.element(button('Renew it after all')).toHaveFocus();
+  });
+
+  test('that is refused stays to be tried again, and shows what has changed meanwhile', async () => {
+    setPurchases({ subscriptions: [{}] });
+    payments.cancel.mockRejectedValueOnce(refusal);
+    showProfile();
+    await button('Cancel the plan').click();
+    await button('Cancel my plan').click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('This plan can no longer be changed.');
+    expect(payments.list).toHaveBeenCalledTimes(2);
+    await expect.element(button('Cancel my plan')).not.toHaveAttribute('aria-busy');
+  });
+
+  test('a plan that could not be paid ends it at once, and leads to the payment page', async () => {
+    setPurchases({ subscriptions: [{ status: 'past_due', renewsAt: null }] });
+    payments.cancel.mockResolvedValueOnce({ ...basic, ...canceled, status: 'ended', canResume: false });
+    endAccess();
+    const seen = showProfile();
+    await button('Cancel the plan').click();
+    await expect.element(dialog).toHaveTextContent('It ends now');
+    await button('Cancel my plan').click();
+    await vi.waitFor(() => expect(seen.path).toBe('/cabinet/payment'));
+    expect(lastToast()).toEqual(['Your plan has ended. Nothing more is charged.', 'notice']);
+  });
+
+  test('can be taken back', async () => {
+    setPurchases({ subscriptions: [canceled] });
+    showProfile();
+    await button('Renew it after all').click();
+    await expect.element(plan).toHaveTextContent('Renews on March 5, 2999');
+    await expect.element(plan.getByRole('status').first()).toHaveTextContent('Your plan renews again.');
+    await expect.element(button('Cancel the plan')).toHaveFocus();
+  });
+
+  test('is taken back or not: a failure says so', async () => {
+    setPurchases({ subscriptions: [canceled] });
+    payments.resume.mockRejectedValueOnce(outage);
+    showProfile();
+    await button('Renew it after all').click();
+    await vi.waitFor(() => expect(lastToast()).toEqual(['We are back in a minute.']));
+    await expect.element(plan).toHaveTextContent('Ends on March 5, 2999.');
+  });
+});
+
+describe('a refund', () => {
+  const refundable = { refundableUntil: '2999-02-19T12:00:00Z' };
+  const dialog = page.getByRole('dialog', { name: 'Get $14.99 back?' });
+
+  test('says how much, that access ends and how long the bank takes', async () => {
+    setPurchases({ subscriptions: [{}], payments: [refundable] });
+    showProfile();
+    await expect
+      .element(plan)
+      .toHaveTextContent('Until February 19, 2999 you can have all of your first payment back.');
+    await button('Ask for a refund').click();
+    await expect.element(dialog).toHaveTextContent('We send $14.99 back to the card you paid with.');
+    await expect.element(dialog).toHaveTextContent('5 to 10 working days');
+    await expect
+      .element(dialog)
+      .toHaveTextContent('Your Basic plan ends now, and so does your access to the sessions.');
+  });
+
+  test('ends access, and leads to the payment page with a notice', async () => {
+    setPurchases({ subscriptions: [{}], payments: [refundable] });
+    endAccess();
+    const seen = showProfile();
+    await button('Ask for a refund').click();
+    await button('Yes, refund me').click();
+    await vi.waitFor(() => expect(seen.path).toBe('/cabinet/payment'));
+    expect(payments.refund.mock.calls).toEqual([['payment-1']]);
+    expect(lastToast()).toEqual(['$14.99 is on its way back to your card.', 'notice']);
+  });
+
+  test('of one plan leaves another', async () => {
+    setPurchases({ subscriptions: [canceled], payments: [{ plan: 'lifetime' }, refundable] });
+    showProfile();
+    await button('Ask for a refund').click();
+    await expect.element(dialog).toHaveTextContent('Your Basic plan ends now. Your other plan goes on.');
+  });
+
+  test('that fails stays to be tried again', async () => {
+    setPurchases({ subscriptions: [{}], payments: [refundable] });
+    payments.refund.mockRejectedValueOnce(outage);
+    const seen = showProfile();
+    await button('Ask for a refund').click();
+    await button('Yes, refund me').click();
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('We are back in a minute.');
+    expect(seen.path).toBe('/cabinet/profile');
+  });
+
+  test('is not offered when its time is over', async () => {
+    setPurchases({ subscriptions: [{}], payments: [{ refundableUntil: '2020-01-01T00:00:00Z' }] });
+    showProfile();
+    await expect.element(plan).toHaveTextContent('Renews on');
+    await expect.element(button('Ask for a refund')).not.toBeInTheDocument();
+  });
+});
+
+describe('invoices', () => {
+  const list = page.getByRole('list', { name: 'Invoices' });
+
+  test('are listed with date, plan, amount and what was given back', async () => {
+    setPurchases({
+      subscriptions: [{}],
+      payments: [
+        { kind: 'renewal', refundedAmount: 500 },
+        { status: 'refunded', refundedAmount: 1499, documentUrl: null },
+      ],
+    });
+    showProfile();
+    const rows = list.getByRole('listitem');
+    await expect.element(rows.first()).toHaveTextContent('February 5, 2999Basic, renewal · $14.99 · $5.00 refunded');
+    await expect.element(rows.last()).toHaveTextContent(/Basic · \$14\.99 · refunded$/);
+    const link = rows.first().getByRole('link', { name: 'Invoice of February 5, 2999 (opens in a new tab)' });
+    await expect.element(link).toHaveAttribute('href', 'https://invoice.stripe.example/1');
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(rows.last().getByRole('link').elements()).toEqual([]);
+  });
+
+  test('of years are shown when asked for', async () => {
+    setPurchases({ subscriptions: [{}], payments: Array.from({ length: 9 }, () => ({})) });
+    showProfile();
+    await expect.element(button('Show all 9')).toBeVisible();
+    expect(list.getByRole('listitem').elements()).toHaveLength(6);
+    await button('Show all 9').click();
+    await expect.element(button('Show all 9')).not.toBeInTheDocument();
+    expect(list.getByRole('listitem').elements()).toHaveLength(9);
+  });
+});
+
+describe('removing the account', () => {
+  const dialog = page.getByRole('dialog', { name: 'Remove your account?' });
+
+  test('names the plan that it ends', async () => {
+    setPurchases({ subscriptions: [{}] });
+    await askToRemove();
+    await expect.element(dialog).toHaveTextContent('Your Basic plan ends now, and nothing more is charged.');
+  });
+
+  test('says nothing of a plan where there is none', async () => {
+    setPurchases({});
+    await askToRemove();
+    await expect.element(dialog).toBeVisible();
+    await expect.element(dialog).not.toHaveTextContent('plan');
+  });
+});

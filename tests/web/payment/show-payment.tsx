@@ -1,0 +1,34 @@
+import { useLocation } from 'react-router';
+import { PaymentPage } from '../../../web/pages/cabinet/PaymentPage.tsx';
+import type { Purchases } from '../../../web/session/payments.ts';
+import { showCabinet } from '../cabinet/show-cabinet.tsx';
+import { sell } from './fake-payments.ts';
+
+interface Options extends Omit<NonNullable<Parameters<typeof showCabinet>[1]>, 'path'> {
+  readonly search?: string;
+  readonly bought?: Partial<Purchases>;
+}
+
+/** Shows the payment page to somebody who has no access and bought nothing, unless said otherwise. */
+export function showPayment({ search = '', bought = {}, user = {}, ...options }: Options = {}) {
+  let address = '';
+  sell(bought);
+  const onAddress = (now: string) => {
+    address = now;
+  };
+  const show = () =>
+    showCabinet(
+      <>
+        <PaymentPage />
+        <Address onAddress={onAddress} />
+      </>,
+      { path: `/cabinet/payment${search}`, user: user && { accessTo: null, ...user }, ...options },
+    );
+  return { show, address: () => address };
+}
+
+function Address({ onAddress }: { readonly onAddress: (address: string) => void }) {
+  const { pathname, search } = useLocation();
+  onAddress(pathname + search);
+  return null;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { standingOf } from '../../../web/pages/cabinet/payment/standing.ts';
+import { payment, subscription } from './bought.ts';
+
+const now = new Date('2030-06-01T00:00:00Z');
+const until = new Date('2030-06-20T00:00:00Z');
+const forever = new Date('9999-12-31T00:00:00Z');
+const standing = (accessTo: Date | null, bought: Partial<Parameters<typeof standingOf>[1]> = {}) =>
+  standingOf({ accessTo }, { subscriptions: [], payments: [], ...bought }, now);
+
+test('somebody who never bought anything is new', () => {
+  expect(standing(null)).toEqual({ kind: 'new' });
+});
+
+test('somebody whose subscription runs is subscribed, whether or not it will renew', () => {
+  const running = subscription();
+  const ending = subscription({ renewsAt: null, endsAt: '2030-06-20T00:00:00Z' });
+  expect(standing(until, { subscriptions: [running] })).toEqual({ kind: 'subscribed', subscription: running });
+  expect(standing(until, { subscriptions: [ending] })).toEqual({ kind: 'subscribed', subscription: ending });
+});
+
+test('an older subscription does not hide the one that runs', () => {
+  const running = subscription();
+  const bought = { subscriptions: [subscription({ id: 's0', status: 'ended' }), running] };
+  expect(standing(until, bought)).toEqual({ kind: 'subscribed', subscription: running });
+});
+
+test('Lifetime counts more than a subscription that it replaced', () => {
+  const bought = { subscriptions: [subscription()], payments: [payment({ plan: 'lifetime' })] };
+  expect(standing(forever, bought)).toEqual({ kind: 'lifetime' });
+});
+
+test.each([until, null])('a renewal that failed is told of, with access until %s', (accessTo) => {
+  const owing = subscription({ status: 'past_due' });
+  expect(standing(accessTo, { subscriptions: [owing] })).toEqual({ kind: 'past_due', subscription: owing, accessTo });
+});
+
+test('whoever has paid and has no access is offered nothing to pay twice', () => {
+  expect(standing(null, { subscriptions: [subscription()] })).toEqual({ kind: 'on_hold' });
+  expect(standing(null, { payments: [payment({ plan: 'lifetime' })] })).toEqual({ kind: 'on_hold' });
+});
+
+test('access that was not bought here is access', () => {
+  expect(standing(until)).toEqual({ kind: 'granted', accessTo: until });
+});
+
+test('whoever was a member is known to have been', () => {
+  const ended = subscription({ status: 'ended', renewsAt: null, endsAt: '2030-05-20T00:00:00Z' });
+  const over = new Date('2030-05-20T00:00:00Z');
+  expect(standing(over, { subscriptions: [ended] })).toEqual({ kind: 'former', subscription: ended });
+  const refunded = payment({ plan: 'lifetime', status: 'refunded' });
+  expect(standing(null, { payments: [refunded] })).toEqual({ kind: 'former', subscription: null });
+});

@@ -1,0 +1,66 @@
+import { Link } from 'react-router';
+import { useSite, type Plan } from '../../../site.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { Medallion } from '../../drawings/Medallion.tsx';
+import { MailText } from '../../MailText.tsx';
+import { PlanChoice } from '../../plan/PlanChoice.tsx';
+import { useChosenPlan } from '../../plan/use-chosen-plan.ts';
+import styles from '../PaymentPage.module.css';
+import { BuyPlan } from './BuyPlan.tsx';
+import type { Buying } from './buying.ts';
+import { Guarantee } from '../../plan/Guarantee.tsx';
+import { CameBack } from './CameBack.tsx';
+import { OwnAccount } from './OwnAccount.tsx';
+
+interface Props {
+  readonly eyebrow: string;
+  readonly heading: string;
+  readonly text: string;
+  /** Whether the guarantee of the first purchase is still to be had. */
+  readonly isFirst: boolean;
+  readonly plans: readonly Plan[];
+  readonly buying: Buying;
+}
+
+/** The plans, and the way to where the chosen one is paid. */
+export function PlansView({ eyebrow, heading, text, isFirst, plans, buying }: Props) {
+  const { t, locale } = useTranslation('cabinet');
+  const { email } = useSite().company;
+  const [chosenPlan, choosePlan] = useChosenPlan();
+  const plan = plans.find(({ id }) => id === chosenPlan) ?? plans[0]!;
+  return (
+    <article className={styles.page}>
+      <header className={styles.header}>
+        <Medallion scene="dawn" />
+        <p className={styles.eyebrow}>{eyebrow}</p>
+        <h1 className={styles.title}>{heading}</h1>
+        <p className={styles.text}>{text}</p>
+      </header>
+      <section className={styles.plans} aria-labelledby="plans">
+        <h2 id="plans">{t('payment.plans')}</h2>
+        <CameBack cameBack={buying.cameBack} />
+        <PlanChoice
+          plans={plans}
+          locale={locale}
+          chosenPlan={plan.id}
+          onChoosePlan={choosePlan}
+          disabled={buying.busy}
+        />
+        <BuyPlan plan={plan} buying={buying} />
+        <div className={styles.notes}>
+          <p>
+            {isFirst && <>{t('payment.guarantee')} </>}
+            <Link to="/terms-of-service">{t('payment.terms')}</Link>
+          </p>
+          <p>
+            <MailText>{t('payment.questions', { email })}</MailText>
+          </p>
+        </div>
+      </section>
+      <div className={styles.rest}>
+        {isFirst && <Guarantee />}
+        <OwnAccount />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CurrentUser } from '../../../session/account.ts';
+import { hasAccess } from '../../../session/has-access.ts';
+import type { Purchases, Subscription } from '../../../session/payments.ts';
+import { lifetimeYear } from '../access-end.ts';
+
+/** How somebody stands with us, as far as paying goes. */
+export type Standing =
+  | { readonly kind: 'new' }
+  /** Was a member; `subscription` where it is one that has ended. */
+  | { readonly kind: 'former'; readonly subscription: Subscription | null }
+  | { readonly kind: 'subscribed'; readonly subscription: Subscription }
+  | { readonly kind: 'lifetime' }
+  /** Has access that was not bought here, or that is left of something that was. */
+  | { readonly kind: 'granted'; readonly accessTo: Date }
+  /** The renewal could not be taken; with or without access meanwhile. */
+  | { readonly kind: 'past_due'; readonly subscription: Subscription; readonly accessTo: Date | null }
+  /** Has paid, and yet no access: a bank is asking about the payment. */
+  | { readonly kind: 'on_hold' };
+
+type Access = Pick<CurrentUser, 'accessTo'>;
+type Bought = Pick<Purchases, 'subscriptions' | 'payments'>;
+
+/** What counts first is what would be lost or paid twice if it were not seen. */
+export function standingOf({ accessTo }: Access, { subscriptions, payments }: Bought, now = new Date()): Standing {
+  const open = hasAccess(accessTo, now) ? accessTo : null;
+  const holdsLifetime = payments.some(({ plan, status }) => plan === 'lifetime' && status === 'succeeded');
+  if (open && open.getUTCFullYear() >= lifetimeYear) return { kind: 'lifetime' };
+  if (holdsLifetime && !open) return { kind: 'on_hold' };
+  const owing = subscriptions.find(({ status }) => status === 'past_due');
+  if (owing) return { kind: 'past_due', subscription: owing, accessTo: open };
+  const running = subscriptions.find(({ status }) => status === 'active');
+  if (running) return open ? { kind: 'subscribed', subscription: running } : { kind: 'on_hold' };
+  if (open) return { kind: 'granted', accessTo: open };
+  if (subscriptions.length === 0 && payments.length === 0) return { kind: 'new' };
+  return { kind: 'former', subscription: subscriptions[0] ?? null };
+}

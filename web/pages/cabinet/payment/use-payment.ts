@@ -1,0 +1,65 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { payments, type BegunPayment, type PaymentReport, type PlanId } from '../../../session/payments.ts';
+import { createPayment } from './create-payment.ts';
+import { leaveFor } from './leave-for.ts';
+import { stateOf, type PaymentSnapshot, type PaymentState } from './payment-machine.ts';
+import type { PaymentEvent } from './payment-setup.ts';
+import { keepBegun, takeStripeReturn } from './stripe-return.ts';
+
+interface PaymentOfPage {
+  readonly state: PaymentState;
+  readonly context: PaymentSnapshot['context'];
+  readonly buy: (plan: PlanId) => void;
+}
+
+/** The payment of this page; `refresh` loads what the user has anew. */
+export function usePayment(refresh: () => Promise<void>): PaymentOfPage {
+  const { search } = useLocation();
+  const [actor] = useState(() =>
+    createPayment({ buy, status: (id) => payments.status(id), refresh, leaveFor, onPaid }, takeStripeReturn(search)),
+  );
+  useEffect(() => {
+    actor.start();
+    const stop = tellOfBrowser((event) => actor.send(event));
+    return () => {
+      stop();
+      actor.stop();
+    };
+  }, [actor]);
+  const snapshot = useSyncExternalStore(
+    (listener) => {
+      const subscription = actor.subscribe(listener);
+      return () => subscription.unsubscribe();
+    },
+    () => actor.getSnapshot(),
+  );
+  return {
+    state: stateOf(snapshot),
+    context: snapshot.context,
+    buy: (plan) => actor.send({ type: 'BUY', plan }),
+  };
+}
+
+async function buy(plan: PlanId): Promise<BegunPayment> {
+  const begun = await payments.buy(plan);
+  keepBegun(begun.id);
+  return begun;
+}
+
+function onPaid({ accessTo }: PaymentReport): void {
+  if (accessTo !== null) payments.takeAccess(accessTo);
+  payments.reloadUser().catch(() => undefined); // what the report said counts until it works
+}
+
+/** Tells the payment whether anybody looks, and when the page is back; until the function it returns is called. */
+function tellOfBrowser(send: (event: PaymentEvent) => void): () => void {
+  const listening = new AbortController();
+  const options = { signal: listening.signal };
+  const look = () => send({ type: document.visibilityState === 'visible' ? 'SEEN' : 'HIDDEN' });
+  look();
+  document.addEventListener('visibilitychange', look, options);
+  window.addEventListener('online', () => send({ type: 'ONLINE' }), options);
+  window.addEventListener('pageshow', ({ persisted }) => persisted && send({ type: 'RETURNED' }), options);
+  return () => listening.abort();
+}

@@ -1,0 +1,62 @@
+import { useState, type ReactNode } from 'react';
+import { errorText } from '../../../session/show-error.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { FormError } from '../../../ui/FormError.tsx';
+import styles from './ConfirmDialog.module.css';
+
+interface Props {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  /** What is done, as the button says it. */
+  readonly confirm: string;
+  /** Leaves all as it is. */
+  readonly keep: string;
+  /** Does it; the dialog closes once it is done, and stays for another try where it rejects. */
+  readonly act: () => Promise<void>;
+  /** It may have changed meanwhile: has the page look. */
+  readonly onRefused: () => Promise<void>;
+  /** What will happen. */
+  readonly children: ReactNode;
+}
+
+/** Says what something does before it is done. While it is being done, the dialog stays. */
+export function ConfirmDialog({ open, onClose, title, confirm, keep, act, onRefused, children }: Props) {
+  const { t } = useTranslation('cabinet');
+  const { t: common } = useTranslation('site');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
+  const close = () => {
+    setFailure(null);
+    onClose();
+  };
+  const press = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await act();
+      onClose();
+    } catch (error) {
+      setFailure({ error }); // a toast would hide the buttons
+      await onRefused();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open={open} onClose={() => !busy && close()} title={title} closeLabel={t('profile.plan.close')}>
+      {children}
+      <FormError>{failure && errorText(failure.error, common)}</FormError>
+      <div className={styles.ways}>
+        <Button look="secondary" disabled={busy} onClick={close}>
+          {keep}
+        </Button>
+        <Button look="danger" busy={busy} onClick={() => void press()}>
+          {confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

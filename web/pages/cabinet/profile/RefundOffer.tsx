@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { payments, type Payment } from '../../../session/payments.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { price } from '../../plan/prices.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { day } from './day.ts';
+import styles from './RefundOffer.module.css';
+import type { KnownPurchases } from './use-purchases.ts';
+
+interface Props {
+  /** One that can be given back. */
+  readonly payment: Payment;
+  /** Another plan goes on. */
+  readonly keepsAccess: boolean;
+  readonly purchases: Pick<KnownPurchases, 'look' | 'reload'>;
+}
+
+/** The 14-day guarantee: until when a payment is given back, and the way to ask for it. */
+export function RefundOffer({ payment, keepsAccess, purchases }: Props) {
+  const { t, locale } = useTranslation('cabinet');
+  const [asking, setAsking] = useState(false);
+  const amount = price(payment, locale);
+  const plan = t(`profile.plan.names.${payment.plan}`);
+  const refund = async () => {
+    await payments.refund(payment.id);
+    // Said wherever the user is by then: without access it is another page.
+    showToast(t('profile.plan.refunded_now', { amount }), 'notice').catch(() => undefined);
+    setAsking(false); // or else the next page would be scrolled to where this one was
+    await purchases.reload();
+  };
+  return (
+    <div className={styles.offer}>
+      <p className={styles.note}>
+        {payment.refundableUntil && t('profile.plan.refund_until', { date: day(payment.refundableUntil, locale) })}
+      </p>
+      <Button look="secondary" small aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t('profile.plan.refund')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('profile.plan.refund_title', { amount })}
+        confirm={t('profile.plan.refund_confirm')}
+        keep={t('profile.plan.keep')}
+        act={refund}
+        onRefused={purchases.look}
+      >
+        <ul className={styles.consequences}>
+          <li>{t('profile.plan.refund_money', { amount })}</li>
+          <li>{t(keepsAccess ? 'profile.plan.refund_plan' : 'profile.plan.refund_access', { plan })}</li>
+          <li>{t('profile.plan.refund_once')}</li>
+        </ul>
+      </ConfirmDialog>
+    </div>
+  );
+}

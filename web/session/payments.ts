@@ -1,0 +1,62 @@
+import type { ReplyOf } from '../../schemas/api/call.ts';
+import type * as contract from '../../schemas/api/payments.ts';
+import { session } from './page-session.ts';
+
+export type { Payment, PaymentStatus, PlanId, Subscription } from '../../schemas/api/payments.ts';
+
+/** What can be bought, and what the user has bought: newest first. */
+export type Purchases = ReplyOf<typeof contract.subscriptions>;
+/** A payment that has begun; `url` is Stripe's page where it is made. */
+export type BegunPayment = ReplyOf<typeof contract.buy>;
+/** How a payment of the user stands. */
+export type PaymentReport = ReplyOf<typeof contract.status>;
+
+/**
+ * Everything that pages do with payments. Each rejects with an `ApiProblem` where the server refuses and with a
+ * `WordedError` where it can't be reached: `showError` has the words for both. None of them changes the user who is
+ * shown: where access may have changed, `reloadUser` loads it anew.
+ */
+export const payments = {
+  /** The plans, and the user's subscriptions and payments. */
+  list(): Promise<Purchases> {
+    return session().api.call<typeof contract.subscriptions>('GET', '/v1/payments/subscriptions/');
+  },
+
+  /** Begins a payment of this plan, or goes on with the one that is open. */
+  buy(plan: contract.PlanId): Promise<BegunPayment> {
+    return session().api.call<typeof contract.buy>('POST', '/v1/payments/buy/', { body: { plan } });
+  },
+
+  /** How a payment stands, by what Stripe says now. */
+  status(id: string): Promise<PaymentReport> {
+    return session().api.call<typeof contract.status>('GET', '/v1/payments/status/{id}/', { params: { id } });
+  },
+
+  /** Stops the renewals of a subscription. */
+  cancel(id: string): Promise<contract.Subscription> {
+    const path = '/v1/payments/subscriptions/{id}/cancel/';
+    return session().api.call<typeof contract.cancelSubscription>('POST', path, { params: { id } });
+  },
+
+  /** Has a subscription that was canceled renew again. */
+  resume(id: string): Promise<contract.Subscription> {
+    const path = '/v1/payments/subscriptions/{id}/resume/';
+    return session().api.call<typeof contract.resumeSubscription>('POST', path, { params: { id } });
+  },
+
+  /** Gives a payment back, and ends what it paid for. */
+  refund(id: string): Promise<contract.Payment> {
+    return session().api.call<typeof contract.refundPayment>('POST', '/v1/payments/{id}/refund/', { params: { id } });
+  },
+
+  /** Loads the user anew: a payment, a refund or a cancellation may have changed until when they have access. */
+  async reloadUser(): Promise<void> {
+    await session().load();
+  },
+
+  /** Shows the user with the access that a payment's report tells of, so that it counts at once, also offline. */
+  takeAccess(accessTo: string): void {
+    const user = session().user();
+    if (user) session().change({ ...user, accessTo: new Date(accessTo) });
+  },
+} as const;
