@@ -1,0 +1,93 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { reportGroups, type ReportGroup, type ReportPeriod } from '../../api/payments/report/read-report.ts';
+import { UsageError } from './usage.ts';
+
+export type ReportFormat = 'table' | 'json' | 'csv';
+
+export type Command =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'plans' }
+  /** `days`: how far back; null: as far as Stripe knows. */
+  | { readonly kind: 'reconcile'; readonly days: number | null; readonly all: boolean }
+  | {
+      readonly kind: 'report';
+      readonly period: ReportPeriod;
+      readonly by: readonly ReportGroup[];
+      readonly format: ReportFormat;
+    };
+
+/** What is to be done; throws a `UsageError` where that can't be told. */
+export function readCommand([name, ...args]: readonly string[]): Command {
+  if ([name, ...args].some((argument) => argument === '--help' || argument === '-h')) return { kind: 'help' };
+  switch (name) {
+    case 'plans':
+      readOptions(args, {});
+      return { kind: 'plans' };
+    case 'reconcile':
+      return readReconcile(args);
+    case 'report':
+      return readReport(args);
+    case undefined:
+      throw new UsageError('Which command?');
+    default:
+      throw new UsageError(`There is no command ${JSON.stringify(name)}.`);
+  }
+}
+
+/** Stripe keeps events no longer. */
+const mostDays = 30;
+
+function readReconcile(args: readonly string[]): Command {
+  const { since, all = false } = readOptions(args, { since: { type: 'string' }, all: { type: 'boolean' } });
+  if (since !== undefined && all) throw new UsageError('Use --since or --all: --all looks at everybody.');
+  const days = since === undefined ? null : Number(since);
+  if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= mostDays))
+    throw new UsageError(`--since takes a number of days from 1 to ${mostDays}; to go further back, use --all.`);
+  return { kind: 'reconcile', days, all };
+}
+
+function readReport(args: readonly string[]): Command {
+  const { from, to, by, json, csv } = readOptions(args, {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    by: { type: 'string', multiple: true },
+    json: { type: 'boolean' },
+    csv: { type: 'boolean' },
+  });
+  if (json && csv) throw new UsageError('Use --json or --csv, not both.');
+  const period = { from: readDay('--from', from), to: readDay('--to', to) };
+  if (period.from !== null && period.to !== null && period.from > period.to)
+    throw new UsageError('--from is later than --to.');
+  return {
+    kind: 'report',
+    period,
+    by: by?.map(readGroup) ?? ['plan', 'funnel', 'utm_source'],
+    format: json ? 'json' : csv ? 'csv' : 'table',
+  };
+}
+
+function readDay(option: string, text: string | undefined): string | null {
+  if (text === undefined) return null;
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(NaN);
+  // There is no 30th of February, though JavaScript makes something of it.
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text)
+    throw new UsageError(`${option} takes a day, such as 2026-11-01.`);
+  return text;
+}
+
+function readGroup(text: string): ReportGroup {
+  const group = reportGroups.find((each) => each === text);
+  if (group === undefined) throw new UsageError(`--by takes one of ${reportGroups.join(', ')}.`);
+  return group;
+}
+
+function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
