@@ -1,7 +1,9 @@
 import { ConfigError } from './config/config-error.ts';
 import * as parse from './config/parse.ts';
+import { findStripeProblems, stripeKey, stripeOf, stripeWebhookSecret } from './config/stripe.ts';
 import type { LogLevel } from './log.ts';
 import { isLoopback } from './loopback.ts';
+import type { StripeSettings } from './payments/stripe.ts';
 
 export { ConfigError };
 export type { TrustProxy } from './config/parse.ts';
@@ -25,6 +27,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   /** `Name <address>`, or an address. */
   readonly mailFrom: string;
+  /** Null: a stand-in for Stripe runs in this process. */
+  readonly stripe: StripeSettings | null;
   /** Origins such as `https://app.example.com` whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   /** Null: nobody may read the metrics in production, and this machine elsewhere. */
@@ -46,6 +50,9 @@ export const configDefaults = {
   PUBLIC_URL: '',
   SMTP_URL: '',
   MAIL_FROM: 'Still Waters <no-reply@localhost>',
+  STRIPE_SECRET_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
+  STRIPE_API_URL: '',
   CORS_ORIGINS: '',
   METRICS_TOKEN: '',
   LOG_LEVEL: '',
@@ -59,15 +66,22 @@ const requiredInProduction: Partial<Record<VariableName, string>> = {
   PUBLIC_URL: 'set it to the address of the site, as https://example.com; links in mails begin with it.',
   SMTP_URL: 'set it to your mail server, as smtps://user:password@host.',
   MAIL_FROM: 'set it to the sender of all mails, as Still Waters <hello@example.com>.',
+  STRIPE_SECRET_KEY: 'set it to the secret key of your Stripe account, which begins with sk_live_.',
+  STRIPE_WEBHOOK_SECRET: 'set it to the signing secret of the webhook in Stripe, which begins with whsec_.',
 };
 
 /** Their values are never shown, not even when they are wrong. */
-const secrets: readonly VariableName[] = ['DATABASE_URL', 'AUTH_SECRET', 'SMTP_URL', 'METRICS_TOKEN'];
-
-type Environment = Readonly<Record<string, string | undefined>>;
+const secrets: readonly VariableName[] = [
+  'DATABASE_URL',
+  'AUTH_SECRET',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'METRICS_TOKEN',
+];
 
 /** Reads the environment; throws one `ConfigError` about all that is wrong with it. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: parse.Environment): Config {
   const problems: string[] = [];
   const isProduction = environment['NODE_ENV']?.trim() === 'production';
   /** The parsed value, or of an unset variable the parsed default. A default of '' is null. */
@@ -98,11 +112,17 @@ export function readConfig(environment: Environment): Config {
     publicUrl: readOptional('PUBLIC_URL', parse.origin),
     smtpUrl: readOptional('SMTP_URL', parse.url('smtp://user:password@host:port, or smtps://…', parse.smtp)),
     mailFrom: read('MAIL_FROM', parse.mailbox),
+    stripe: stripeOf({
+      secretKey: readOptional('STRIPE_SECRET_KEY', stripeKey),
+      webhookSecret: readOptional('STRIPE_WEBHOOK_SECRET', stripeWebhookSecret),
+      apiUrl: readOptional('STRIPE_API_URL', parse.origin),
+    }),
     corsOrigins: readOptional('CORS_ORIGINS', parse.origins) ?? [],
     metricsToken: readOptional('METRICS_TOKEN', parse.secret(16)),
     logLevel: readOptional('LOG_LEVEL', parse.logLevel) ?? (isProduction ? 'info' : 'warn'),
   };
   if (isProduction) problems.push(...findInsecure(config));
+  problems.push(...findStripeProblems(environment, isProduction));
   if (problems.length > 0) throw new ConfigError(describeProblems(problems));
   return config;
 }

@@ -20,6 +20,8 @@ export interface ApiDependencies {
   readonly authenticate: Authenticate;
   /** What lies below `/api` besides the calls, for people whose mail program leads them there. */
   readonly redirects: Router;
+  /** What Stripe reports to, which signs what it sends: it wants the bytes as they came. */
+  readonly webhooks: Router;
   readonly readiness: Readiness;
   readonly isDatabaseThere: CheckDatabase;
   readonly log: Log;
@@ -33,11 +35,11 @@ export interface ApiDependencies {
 
 /** Everything below `/api`: the calls of the contract, and what those who run the server ask for. */
 export function createApi(dependencies: ApiDependencies): Router {
-  const { endpoints, authenticate, redirects, log, metrics, metricsAccess, corsOrigins, production } = dependencies;
+  const { endpoints, authenticate, log, metrics, metricsAccess, corsOrigins, production } = dependencies;
   const api = Router();
   api.use(setDataHeaders(production), followCall({ log, metrics }));
   if (corsOrigins.length > 0) api.use(allowOrigins(corsOrigins));
-  api.use(redirects);
+  api.use(dependencies.redirects, dependencies.webhooks);
   api.use(createCallRouter(endpoints, authenticate));
   api.use('/health', createHealthRoutes(dependencies));
   api.use(createMetricsRoutes(metrics, metricsAccess));

@@ -9,6 +9,9 @@ import type { Authenticate, Endpoint } from './http/handler.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
+import type { Payments } from './payments/open-payments.ts';
+import { createPaymentEndpoints } from './payments/payments.ts';
+import type { Plan } from './payments/plan.ts';
 import type { Funnels } from './visits/funnels.ts';
 
 interface CallParts {
@@ -16,8 +19,12 @@ interface CallParts {
   readonly keys: Keys;
   readonly passwords: Passwords;
   readonly funnels: Funnels;
+  readonly payments: Pick<Payments, 'stripe' | 'prices' | 'sync'>;
+  readonly plans: readonly Plan[];
   readonly wakeWorker: () => void;
   readonly publicUrl: string | null;
+  /** Where Stripe sends people back to; asked once the server listens. */
+  readonly siteUrl: () => string;
   readonly log: Log;
 }
 
@@ -30,12 +37,13 @@ export interface Calls {
 
 /** Every call of the contract with all that it works on. */
 export function createCalls(parts: CallParts): Calls {
-  const { database, keys, publicUrl } = parts;
+  const { database, keys, payments, publicUrl } = parts;
   const rateLimits = createRateLimits(database);
   return {
     endpoints: [
       ...createAccountEndpoints({ ...parts, rateLimits, enqueueMail }),
       ...createEmailEndpoints({ database, rateLimits }),
+      ...createPaymentEndpoints({ ...parts, ...payments, rateLimits }),
     ],
     authenticate: createAuthenticate({ database, keys }),
     redirects: createUnsubscribeRedirect(publicUrl),

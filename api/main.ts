@@ -1,8 +1,10 @@
 import { ConfigError, readConfig } from './config.ts';
+import { warnOfStripeKey } from './config/stripe.ts';
 import { warnOfExposure } from './config/warn-of-exposure.ts';
 import { DatabaseError } from './db/database.ts';
 import { ListenError } from './http/listen.ts';
 import { createLog } from './log.ts';
+import { PaymentsError } from './payments/open-payments.ts';
 import { SiteError } from './site/read-manifest.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
@@ -20,7 +22,7 @@ async function stop(): Promise<never> {
 
 /** What the person at the keyboard can put right is a sentence; anything else is a bug and logged as one. */
 function giveUp(error: unknown): never {
-  const known = [ConfigError, DatabaseError, SiteError, ListenError];
+  const known = [ConfigError, DatabaseError, PaymentsError, SiteError, ListenError];
   if (error instanceof Error && known.some((kind) => error instanceof kind)) console.error(error.message);
   else createLog('error').error('crashed', error);
   process.exit(1);
@@ -32,8 +34,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => vo
 
 try {
   const config = readConfig(process.env);
-  const warning = warnOfExposure(config);
-  if (warning !== null) console.error(warning);
+  for (const warning of [warnOfExposure(config), warnOfStripeKey(config)]) if (warning !== null) console.error(warning);
   server = await startServer(config);
   console.log(`Still Waters is ready: ${server.url}`);
 } catch (error) {

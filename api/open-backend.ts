@@ -1,4 +1,6 @@
-import { createPasswords, type Passwords } from './accounts/passwords.ts';
+import { Router } from 'express';
+import { createPasswords } from './accounts/passwords.ts';
+import { addGauges } from './add-gauges.ts';
 import { readOrMakeAuthSecret } from './auth-secret.ts';
 import type { Config } from './config.ts';
 import type { ApiDependencies } from './create-api.ts';
@@ -7,13 +9,17 @@ import type { Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Company } from './emails/company.ts';
+import { createDevelopmentMailbox } from './emails/mailbox/create-mailbox.ts';
 import { createDatabaseCheck } from './health/check-database.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
-import { countJobs } from './jobs/count-jobs.ts';
 import { createKeys, type Keys } from './keys.ts';
 import type { Log } from './log.ts';
-import { createMetrics, type Metrics } from './metrics/metrics.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import type { MetricsAccess } from './metrics/routes.ts';
+import { createWebhookRoute } from './payments/events/webhook-route.ts';
+import { openPayments, type Payments } from './payments/open-payments.ts';
+import type { Plan } from './payments/plan.ts';
+import { localUrlOf, type ServerAddress } from './server-address.ts';
 import { startBackgroundWork, type BackgroundWork } from './start-background-work.ts';
 import type { Funnels } from './visits/funnels.ts';
 
@@ -22,6 +28,7 @@ interface BackendParts {
   readonly log: Log;
   readonly funnels: Funnels;
   readonly company: Company;
+  readonly plans: readonly Plan[];
 }
 
 /** All that is behind the API: the database, and the work that goes on between requests. */
@@ -29,6 +36,8 @@ export interface Backend {
   readonly database: Database;
   readonly readiness: Readiness;
   readonly api: ApiDependencies;
+  /** What is only for those who develop: mails that were not sent, and the stand-in for Stripe. Null in production. */
+  readonly developmentRoutes: Router | null;
   /** Call it when the server listens at that URL: mails are sent from now on, and requests are welcome. */
   begin(url: string): void;
   /** Call it when no request is running: finishes the jobs, then closes the database. */
@@ -42,44 +51,71 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
   try {
     await migrate(database);
     const keys = createKeys(config.authSecret ?? (await readOrMakeAuthSecret(config.dataDirectory)));
-    return composeBackend(parts, { database, keys });
+    const address: ServerAddress = { url: null };
+    const alarm = { ring: () => undefined };
+    const wakeWorker = () => alarm.ring();
+    const payments = await openPayments({ ...parts, database, address, wakeWorker });
+    return composeBackend(parts, { database, keys, address, alarm, payments });
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-function composeBackend(parts: BackendParts, { database, keys }: { database: Database; keys: Keys }): Backend {
-  const { config, log } = parts;
+interface Opened {
+  readonly database: Database;
+  readonly keys: Keys;
+  /** Unset, the site's address is known once the server listens; so the work that writes mails starts after it. */
+  readonly address: ServerAddress;
+  /** Wakes the worker, once there is one. */
+  readonly alarm: { ring: () => void };
+  readonly payments: Payments;
+}
+
+function composeBackend(parts: BackendParts, opened: Opened): Backend {
+  const { config } = parts;
+  const { database, address, alarm, payments } = opened;
   const readiness = createReadiness();
-  const passwords = createPasswords();
-  const metrics = createMetrics();
-  addGauges(metrics, { database, passwords });
-  // Unset, the site's address is known once the server listens; so the work that writes mails starts after it.
   let background: BackgroundWork | undefined;
-  const wakeWorker = () => background?.wake();
-  const { publicUrl } = config;
   return {
     database,
     readiness,
-    api: {
-      ...createCalls({ ...parts, database, keys, passwords, wakeWorker, publicUrl }),
-      readiness,
-      isDatabaseThere: createDatabaseCheck(() => database.ping()),
-      log,
-      metrics,
-      metricsAccess: metricsAccessOf(config),
-      corsOrigins: config.corsOrigins,
-      production: config.mode === 'production',
-    },
+    api: composeApi(parts, opened, readiness),
+    developmentRoutes: createDevelopmentRoutes(config, opened),
     begin(url) {
-      background = startBackgroundWork({ ...parts, database, keys, publicUrl: publicUrl ?? url });
+      address.url = url;
+      background = startBackgroundWork({ ...parts, ...opened, publicUrl: config.publicUrl ?? url });
+      alarm.ring = background.wake;
+      payments.standIn?.start();
       readiness.state = 'ready';
     },
     async close() {
+      await payments.standIn?.stop();
       await background?.stop();
       await database.close();
     },
+  };
+}
+
+function composeApi(parts: BackendParts, opened: Opened, readiness: Readiness): ApiDependencies {
+  const { config, log } = parts;
+  const { database, address, alarm, payments } = opened;
+  const { publicUrl } = config;
+  const passwords = createPasswords();
+  const metrics = createMetrics();
+  addGauges(metrics, { database, passwords });
+  const wakeWorker = () => alarm.ring();
+  const siteUrl = () => publicUrl ?? localUrlOf(address);
+  return {
+    ...createCalls({ ...parts, ...opened, passwords, wakeWorker, publicUrl, siteUrl }),
+    webhooks: createWebhookRoute({ ...payments, database, wakeWorker, log }),
+    readiness,
+    isDatabaseThere: createDatabaseCheck(() => database.ping()),
+    log,
+    metrics,
+    metricsAccess: metricsAccessOf(config),
+    corsOrigins: config.corsOrigins,
+    production: config.mode === 'production',
   };
 }
 
@@ -88,20 +124,10 @@ function metricsAccessOf({ metricsToken, mode }: Config): MetricsAccess {
   return mode === 'production' ? 'nobody' : 'this-machine';
 }
 
-function addGauges(metrics: Metrics, { database, passwords }: { database: Database; passwords: Passwords }): void {
-  metrics.addGauge({
-    name: 'password_checks_waiting',
-    help: 'Sign-ups and log-ins that wait until a password hash can be worked out.',
-    read: () => Promise.resolve(passwords.waiting()),
-  });
-  metrics.addGauge({
-    name: 'jobs_pending',
-    help: 'Jobs of the queue that are to be done, now or later.',
-    read: async () => (await countJobs(database)).pending,
-  });
-  metrics.addGauge({
-    name: 'jobs_dead',
-    help: 'Jobs that were given up: somebody should look at them.',
-    read: async () => (await countJobs(database)).dead,
-  });
+function createDevelopmentRoutes({ mode, smtpUrl }: Config, { database, payments }: Opened): Router | null {
+  if (mode === 'production') return null;
+  const routes = Router();
+  if (smtpUrl === null) routes.use(createDevelopmentMailbox({ database }));
+  if (payments.standIn) routes.use(payments.standIn.router);
+  return routes;
 }

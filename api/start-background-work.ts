@@ -9,12 +9,18 @@ import { mailJob } from './emails/mail.ts';
 import { createSmtpTransport } from './emails/smtp-transport.ts';
 import type { MailTransport } from './emails/transport.ts';
 import { createRateLimits } from './http/rate-limits.ts';
-import { startRecurringWork } from './jobs/recurring.ts';
+import type { JobHandlers } from './jobs/job.ts';
+import { startRecurringWork, type RecurringWork } from './jobs/recurring.ts';
 import { removeOldDeadJobs } from './jobs/remove-dead-jobs.ts';
 import { createWorker } from './jobs/worker.ts';
 import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import { isLoopback } from './loopback.ts';
+import { removeOldEvents } from './payments/events/event-store.ts';
+import { createPaymentJobs } from './payments/events/payment-jobs.ts';
+import { createPull } from './payments/events/pull-events.ts';
+import { createNightly } from './payments/events/walk-customers.ts';
+import type { Payments } from './payments/open-payments.ts';
 
 /** What the process does besides answering. */
 export interface BackgroundWork {
@@ -29,6 +35,7 @@ interface BackgroundParts {
   readonly database: Database;
   readonly keys: Keys;
   readonly company: Company;
+  readonly payments: Pick<Payments, 'stripe' | 'sync'>;
   /** What links in mails begin with. */
   readonly publicUrl: string;
   readonly log: Log;
@@ -36,45 +43,47 @@ interface BackgroundParts {
 
 const hourMilliseconds = 3_600_000;
 
-/** Starts the worker that does the queue's jobs, and the clean-up of what has served its time. */
-export function startBackgroundWork({
-  config,
-  database,
-  keys,
-  company,
-  publicUrl,
-  log,
-}: BackgroundParts): BackgroundWork {
-  const { mailFrom: from } = config;
+/** Starts the worker that does the queue's jobs, and what is done again and again. */
+export function startBackgroundWork(parts: BackgroundParts): BackgroundWork {
+  const { config, database, log } = parts;
   const transport = createTransport(config, database);
-  const oneTimeTokens = createOneTimeTokens({ database, keys });
-  const sendMail = createMailHandler({
-    database,
-    oneTimeTokens,
-    rateLimits: createRateLimits(database),
-    transport,
-    company,
-    from,
-    publicUrl,
-  });
-  const worker = createWorker({ database, handlers: { [mailJob]: sendMail }, log });
-  const cleaning = startRecurringWork({
-    name: 'clean-up',
-    everyMilliseconds: hourMilliseconds,
-    run: async () => {
-      await cleanUp(database);
-      await removeOldDeadJobs(database);
-    },
-    log,
-  });
+  const worker = createWorker({ database, handlers: createHandlers(parts, transport), log });
+  const wake = () => worker.wake();
+  const recurring = startRecurring(parts, wake);
   worker.start();
   return {
-    wake: () => worker.wake(),
+    wake,
     async stop() {
-      await Promise.all([worker.stop(), cleaning.stop()]);
+      await Promise.all([worker.stop(), ...recurring.map((work) => work.stop())]);
       transport.close();
     },
   };
+}
+
+function createHandlers(parts: BackgroundParts, transport: MailTransport): JobHandlers {
+  const { config, database, payments } = parts;
+  const mailing = { oneTimeTokens: createOneTimeTokens(parts), rateLimits: createRateLimits(database), transport };
+  return {
+    [mailJob]: createMailHandler({ ...parts, ...mailing, from: config.mailFrom }),
+    ...createPaymentJobs({ ...payments, database }),
+  };
+}
+
+function startRecurring(parts: BackgroundParts, wakeWorker: () => void): readonly RecurringWork[] {
+  const { database, payments, log } = parts;
+  const start = (name: string, everyHours: number, run: () => Promise<void>) =>
+    startRecurringWork({ name, everyMilliseconds: everyHours * hourMilliseconds, run, log });
+  const cleanAll = async () => {
+    await cleanUp(database);
+    await removeOldDeadJobs(database);
+    await removeOldEvents(database);
+  };
+  return [
+    start('clean-up', 1, cleanAll),
+    start('undelivered-events', 1, createPull({ ...payments, database, wakeWorker, log })),
+    // Nobody is looked at more than once a day; more often than that, because processes may not live for a day.
+    start('customers-in-line', 6, createNightly({ database, wakeWorker })),
+  ];
 }
 
 function createTransport({ mode, smtpUrl }: Pick<Config, 'mode' | 'smtpUrl'>, database: Database): MailTransport {

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
-import { createDevelopmentMailbox } from './emails/mailbox/create-mailbox.ts';
 import { listen } from './http/listen.ts';
 import { graceMilliseconds, prepareShutdown } from './http/shutdown.ts';
 import { createLog, type Log } from './log.ts';
@@ -23,12 +22,11 @@ const keepAliveMilliseconds = 75_000;
 
 /** Starts all of it, and resolves when it takes requests: not before the database is up to date. */
 export async function startServer(config: Config, log: Log = createLog(config.logLevel)): Promise<RunningServer> {
-  const { company } = await readManifest(config.siteDirectory);
+  const { company, plans } = await readManifest(config.siteDirectory);
   const site = await loadSite(config.siteDirectory);
   const funnels = await loadFunnels(config.siteDirectory);
-  const backend = await openBackend({ config, log, funnels, company });
-  const { database, readiness, api } = backend;
-  const developmentRoutes = hasMailbox(config) ? createDevelopmentMailbox({ database }) : null;
+  const backend = await openBackend({ config, log, funnels, company, plans });
+  const { readiness, api, developmentRoutes } = backend;
   const app = createApp({ ...api, site, trustProxy: config.trustProxy, developmentRoutes });
   const server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, app);
   const shutDown = prepareShutdown(server);
@@ -48,8 +46,4 @@ export async function startServer(config: Config, log: Log = createLog(config.lo
     await backend.close();
     throw error;
   }
-}
-
-function hasMailbox({ mode, smtpUrl }: Config): boolean {
-  return mode !== 'production' && smtpUrl === null;
 }

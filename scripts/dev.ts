@@ -4,7 +4,6 @@ import express from 'express';
 import { createServer, type ErrorPayload } from 'vite';
 import { readConfigOrExit } from './config.ts';
 import { createApi } from '../api/create-api.ts';
-import { createDevelopmentMailbox } from '../api/emails/mailbox/create-mailbox.ts';
 import { createLog } from '../api/log.ts';
 import { openBackend } from '../api/open-backend.ts';
 import { chooseLocale } from '../api/site/locale.ts';
@@ -19,15 +18,15 @@ import { loadBusiness, siteLocales } from './load-site.ts';
  */
 const config = readConfigOrExit();
 const funnels = new LiveFunnels(config.funnelsDirectory);
-const { company } = loadBusiness();
+const { company, plans } = loadBusiness();
 const log = createLog(config.logLevel);
-const backend = await openBackend({ config, log, funnels: funnels.compiled, company });
+const backend = await openBackend({ config, log, funnels: funnels.compiled, company, plans });
 const app = express();
 const server = http.createServer(app);
 const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
 
 app.use('/api', createApi(backend.api));
-app.use(createDevelopmentMailbox(backend));
+if (backend.developmentRoutes) app.use(backend.developmentRoutes);
 app.get('/live-funnels/:file', (request, response) => {
   const json = funnels.dataAt(request.path);
   if (json === undefined) response.sendStatus(404);

@@ -4,6 +4,7 @@ import type { Problem } from '../engine/problem.ts';
 import type { Company, Plan, Site } from '../web/site.ts';
 import { readContent } from './read-content.ts';
 import { readFunnelFiles, readTopics } from './read-funnels.ts';
+import { inSmallestUnit } from './smallest-unit.ts';
 
 export interface LoadedSite {
   /** Every funnel without problems. */
@@ -60,10 +61,18 @@ export function loadBusiness(): { company: Company; plans: readonly Plan[] } {
     company,
     plans: (Object.keys(plans) as Plan['id'][]).map((id) => ({
       id,
-      amount: Math.round(plans[id].price * 100),
+      amount: amountOf(plans[id].price, currency),
       currency,
       months: plans[id].months ?? null,
       recommended: plans[id].recommended ?? false,
     })),
   };
+}
+
+function amountOf(price: number, currency: string): number {
+  try {
+    return inSmallestUnit(price, currency);
+  } catch (error) {
+    throw new Error(`content/plans.yaml: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
 }

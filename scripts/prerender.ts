@@ -52,6 +52,7 @@ export async function prerender({ server, site, funnels, clientDir, outDir }: Jo
     notFound: await inLocales(notFoundPath, 404),
     funnels: Object.fromEntries(site.funnels.map(({ id, data }) => [id, Object.values(data)[0]!.slice(1)])),
     company: site.company,
+    plans: site.plans,
     apiOrigins: [...new Set(Object.values(site.hosts).filter((host) => host !== 'same'))],
   };
   writeFileSync(path.join(outDir, manifestFile), JSON.stringify(manifest));

@@ -10,9 +10,13 @@ export type AuditAction =
   | 'login_failed'
   | 'logout'
   | 'password_reset'
+  | 'payment_refunded'
+  | 'purchase_begun'
   | 'refresh_reuse'
   | 'removal_failed'
   | 'signup'
+  | 'subscription_canceled'
+  | 'subscription_resumed'
   | 'unsubscribed'
   | 'visit_refused';
 

@@ -51,6 +51,15 @@ const sectionTexts: Readonly<Record<string, string>> = {
   accessGrants: `
     SELECT source, ends_at AS "endsAt", revoked_at AS "revokedAt", created_at AS "createdAt"
     FROM access_grants WHERE user_id = :id ORDER BY created_at`,
+  payments: `
+    SELECT id, plan, kind, status, amount, refunded_amount AS "refundedAmount", currency, document_url AS "documentUrl",
+      disputed, funnel, utm_source AS "utmSource", created_at AS "createdAt", paid_at AS "paidAt",
+      refunded_at AS "refundedAt"
+    FROM payments WHERE user_id = :id ORDER BY created_at`,
+  subscriptions: `
+    SELECT id, plan, status, amount, currency, period_start AS "periodStart", period_end AS "periodEnd",
+      cancel_at_period_end AS "cancelAtPeriodEnd", ended_at AS "endedAt", created_at AS "createdAt"
+    FROM subscriptions WHERE user_id = :id ORDER BY created_at`,
   waitingMails: `
     SELECT payload->>'template' AS template, created_at AS "createdAt"
     FROM jobs WHERE ${isMailToAccount} ORDER BY created_at`,

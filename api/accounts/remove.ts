@@ -4,14 +4,16 @@ import type { User } from '../../schemas/api/values.ts';
 import { isMailToAccount } from '../emails/mail.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
+import { enqueueJob } from '../jobs/queue.ts';
+import { closeCustomerJob } from '../payments/sync/close-customer.ts';
 import { audit, auditAttempt } from './audit.ts';
 import { countTry } from './count-try.ts';
 import type { AccountServices } from './dependencies.ts';
 import { findCredentialsOfUser, type Credentials } from './users.ts';
 
 /**
- * Removes the account of whoever knows its password. What is personal is erased; the row stays, without a name, for
- * what the law has us keep of payments.
+ * Removes the account of whoever knows its password. What is personal is erased, and what runs in Stripe is ended soon
+ * after, however long Stripe is away; the row stays, without a name, for what the law has us keep of payments.
  */
 export function createRemoval(services: AccountServices): Handler<typeof remove> {
   const { database, enqueueMail, rateLimits, wakeWorker } = services;
@@ -25,6 +27,7 @@ export function createRemoval(services: AccountServices): Handler<typeof remove>
     await database.knex.transaction(async (trx) => {
       if (!(await eraseUser(trx, user.id, account.authGeneration))) throw new ApiError('not_signed_in');
       await eraseTraces(trx, user);
+      await closeCustomer(trx, user.id);
       await audit(trx, { action: 'account_removed', userId: user.id, ip: null, requestId });
       const { email: to, firstName, language } = user;
       await enqueueMail(trx, { template: 'account_removed', to, firstName, language });
@@ -64,4 +67,9 @@ async function eraseTraces(trx: Knex, { id, email }: User): Promise<void> {
   await trx('audit_log').where({ user_id: id }).update({ ip: null });
   // Mails that wait for an account which is gone; some have the address in them.
   await trx.raw(`DELETE FROM jobs WHERE ${isMailToAccount}`, { id, email });
+}
+
+async function closeCustomer(trx: Knex, userId: string): Promise<void> {
+  const customer = await trx('customers').where({ user_id: userId }).first<object>('user_id');
+  if (customer) await enqueueJob(trx, closeCustomerJob, { userId });
 }

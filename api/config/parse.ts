@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { logLevels, type LogLevel } from '../log.ts';
 
+/** Variables by name, as the process has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** How the text of a variable becomes a value. */
 export interface Parser<T> {
   /** What it may be, as the rest of "use …". */

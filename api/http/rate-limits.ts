@@ -28,6 +28,9 @@ const limits = {
   linksByIp: { points: 120, duration: 15 * minute },
   removeByUser: { points: 10, duration: hour },
   downloadByUser: { points: 10, duration: hour },
+  buyByUser: { points: 120, duration: hour },
+  /** Cancelling, resuming and refunds together. */
+  paymentChangesByUser: { points: 30, duration: hour },
 } as const;
 export type LimitName = keyof typeof limits;
 

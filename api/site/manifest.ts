@@ -1,4 +1,5 @@
 import type { Company } from '../emails/company.ts';
+import type { Plan } from '../payments/plan.ts';
 
 /**
  * What a built site says of itself: `pages.json` at its root. The build writes it (`satisfies SiteManifest`), the server
@@ -34,6 +35,8 @@ export interface SiteManifest {
   readonly funnels: Readonly<Record<string, string>>;
   /** As mails name it. */
   readonly company: Company;
+  /** What can be bought, in the order in which it is offered. */
+  readonly plans: readonly Plan[];
   /** Other origins that pages may call, such as `https://api.example.com`: where the API is not the site's own. */
   readonly apiOrigins: readonly string[];
 }

@@ -38,9 +38,9 @@ function parseManifest(text: string, path: string): SiteManifest {
 /** Whether the outline is there: it tells a manifest from another file, or from one of another version. */
 function isManifest(value: unknown): value is SiteManifest {
   if (!isObject(value)) return false;
-  const { locales, defaultLocale, redirects, pages, notFound, funnels, company, apiOrigins } = value;
+  const { locales, defaultLocale, redirects, pages, notFound, funnels, company, plans, apiOrigins } = value;
   const isOutline = [redirects, pages, notFound, funnels, company].every(isObject);
-  const areLists = [locales, apiOrigins].every(Array.isArray);
+  const areLists = [locales, plans, apiOrigins].every(Array.isArray);
   return areLists && typeof defaultLocale === 'string' && isOutline;
 }
 

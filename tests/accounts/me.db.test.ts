@@ -91,6 +91,8 @@ describeDatabases('the download of one’s data', (open) => {
     const eva = await accounts.signUp({ email: 'eva@example.org' });
     await accounts.link(ada.user.id, 'verify_email');
     await grant(database, ada.user.id, '2027-01-31T00:00:00Z');
+    const paid = { plan: 'lifetime', kind: 'purchase', status: 'succeeded', amount: 8999, currency: 'USD' };
+    await database.knex('payments').insert({ ...paid, user_id: ada.user.id, utm_source: 'ad' });
     const data = await accounts.call<Record<string, unknown>>(myData, { as: ada });
 
     expect(data).toMatchObject({
@@ -98,6 +100,8 @@ describeDatabases('the download of one’s data', (open) => {
       visits: [{ funnel: quizOne.id, answers: told.answers, outcome: 'only' }],
       links: [{ purpose: 'verify_email' }],
       accessGrants: [{ source: 'test' }],
+      payments: [{ ...paid, utmSource: 'ad' }],
+      subscriptions: [],
       waitingMails: [{ template: 'verify_email' }],
       events: [{ action: 'signup' }, { action: 'data_downloaded' }],
     });

@@ -62,6 +62,19 @@ describeDatabases('the removal of an account', (open) => {
     expect(await accounts.events()).toEqual(['signup', 'account_removed']);
   });
 
+  test('has what runs in Stripe ended, and keeps what was paid', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const [ada, eva] = [await accounts.signUp(), await accounts.signUp({ email: 'eva@example.org' })];
+    await database.knex('customers').insert({ user_id: ada.user.id, stripe_id: 'cus_1' });
+    const paid = { plan: 'lifetime', kind: 'purchase', status: 'succeeded', amount: 8999, currency: 'USD' };
+    await database.knex('payments').insert({ ...paid, user_id: ada.user.id, paid_at: new Date() });
+    for (const member of [ada, eva]) await accounts.call(remove, { as: member, body: { password } });
+    const closings = await database.knex('jobs').where({ kind: 'close_customer' }).pluck('payload');
+    expect(closings).toEqual([{ userId: ada.user.id }]);
+    expect(await database.knex('payments')).toMatchObject([{ user_id: ada.user.id, amount: 8999 }]);
+  });
+
   test('frees the address for a new account', async () => {
     const accounts = runAccounts(await open());
     const ada = await accounts.signUp();

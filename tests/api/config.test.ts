@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, configDefaults, readConfig } from '../../api/config.ts';
+import { warnOfStripeKey } from '../../api/config/stripe.ts';
 import { warnOfExposure } from '../../api/config/warn-of-exposure.ts';
 
 function errorOf(environment: Record<string, string>): string {
@@ -21,7 +22,11 @@ const production = {
   PUBLIC_URL: 'https://example.com/',
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'hello@example.com',
+  STRIPE_SECRET_KEY: 'sk_live_0123456789',
+  STRIPE_WEBHOOK_SECRET: 'whsec_0123456789',
 };
+const required = Object.keys(production).slice(1);
+const stripeTest = { STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
 
 describe('a server that other machines can reach', () => {
   test('outside production warns of it', () => {
@@ -35,6 +40,32 @@ describe('a server that other machines can reach', () => {
 
   test('is as it should be in production', () => {
     expect(warnOfExposure({ mode: 'production', host: '0.0.0.0' })).toBeNull();
+  });
+});
+
+const warningOf = (environment: Record<string, string>) => warnOfStripeKey(readConfig(environment));
+
+describe('a key of Stripe', () => {
+  test('that takes real money warns outside production, and one that takes none in production', () => {
+    const live = { ...stripeTest, STRIPE_SECRET_KEY: 'sk_live_0123456789' };
+    expect(warningOf(live)).toMatch(/live key, though NODE_ENV is development/);
+    expect(warningOf({ ...production, ...stripeTest })).toMatch(/test key: nobody really pays/);
+    for (const environment of [{}, stripeTest, production]) expect(warningOf(environment)).toBeNull();
+  });
+
+  test('comes with the secret of the webhook, and with the address of a stand-in only where nothing is real', () => {
+    const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: webhook } = stripeTest;
+    const api = 'http://127.0.0.1:12111';
+    const several = { ...stripeTest, STRIPE_WEBHOOK_SECRET: `${webhook}, whsec_9876543210` };
+    expect(readConfig(several).stripe?.webhookSecret).toBe('whsec_0123456789, whsec_9876543210');
+    const { stripe } = readConfig({ ...stripeTest, STRIPE_API_URL: api });
+    expect(stripe).toEqual({ secretKey: key, webhookSecret: webhook, apiUrl: api });
+    expect(errorOf({ STRIPE_SECRET_KEY: key })).toMatch(/\n {2}STRIPE_WEBHOOK_SECRET is not set/);
+    expect(errorOf({ STRIPE_WEBHOOK_SECRET: webhook })).toMatch(/\n {2}STRIPE_SECRET_KEY is not set/);
+    expect(errorOf({ STRIPE_API_URL: api })).toMatch(/\n {2}STRIPE_SECRET_KEY is not set/);
+    expect(errorOf({ ...production, STRIPE_API_URL: api })).toContain('STRIPE_API_URL is set: in production');
+    const live = { ...stripeTest, STRIPE_SECRET_KEY: 'sk_live_0123456789', STRIPE_API_URL: api };
+    expect(errorOf(live)).toContain('STRIPE_API_URL is set: with a live key');
   });
 });
 
@@ -53,6 +84,7 @@ describe('the configuration', () => {
       publicUrl: null,
       smtpUrl: null,
       mailFrom: 'Still Waters <no-reply@localhost>',
+      stripe: null,
       corsOrigins: [],
       metricsToken: null,
       logLevel: 'warn',
@@ -75,9 +107,7 @@ describe('the configuration', () => {
 
   test('in production needs what has no sensible default, and says what to do about all of it at once', () => {
     const message = errorOf({ NODE_ENV: 'production', PORT: 'x' });
-    expect(message.match(/^ {2}\w+/gm)).toEqual(
-      ['PORT', 'DATABASE_URL', 'AUTH_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'].map((name) => `  ${name}`),
-    );
+    expect(message.match(/^ {2}\w+/gm)).toEqual(['PORT', ...required].map((name) => `  ${name}`));
     expect(message).toMatch(/AUTH_SECRET is not set: in production, set it to .*openssl rand/);
   });
 
@@ -129,8 +159,10 @@ describe('the configuration', () => {
     ['SMTP_URL', 'https://user:hunter2@mail.example'],
     ['AUTH_SECRET', 'hunter2'],
     ['METRICS_TOKEN', 'hunter2'],
+    ['STRIPE_SECRET_KEY', 'hunter2'],
+    ['STRIPE_WEBHOOK_SECRET', 'hunter2'],
   ])('does not repeat a secret when it refuses it: %s', (name, value) => {
-    const message = errorOf({ [name]: value });
+    const message = errorOf({ ...stripeTest, [name]: value });
     expect(message).toMatch(new RegExp(`\n {2}${name} is not usable: use .+\\.$`));
     expect(message).not.toContain('hunter2');
   });

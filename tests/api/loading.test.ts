@@ -44,6 +44,7 @@ describe('a site that can’t be served stops the start with a sentence', () => 
       notFound: {},
       funnels: {},
       company,
+      plans: [],
       apiOrigins: [],
     };
     expect(await errorAfter(withManifest(manifest))).toContain('/login is missing in es');
@@ -58,6 +59,7 @@ describe('a site that can’t be served stops the start with a sentence', () => 
       notFound: {},
       funnels: {},
       company,
+      plans: [],
       apiOrigins: [],
     };
     expect(await errorAfter(withManifest(manifest))).toContain('fr is not a locale');

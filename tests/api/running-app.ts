@@ -71,6 +71,7 @@ export function appWithoutCalls(parts: Pick<AppDependencies, 'site' | 'readiness
     endpoints: [],
     authenticate: () => Promise.reject(new ApiError('not_signed_in')),
     redirects: Router(),
+    webhooks: Router(),
     isDatabaseThere: () => Promise.resolve(true),
     metrics: createMetrics(),
     metricsAccess: 'this-machine',

@@ -4,6 +4,13 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { manifestFile, type SiteManifest } from '../../api/site/manifest.ts';
 
+/** As in the first days of the product. */
+export const plans: SiteManifest['plans'] = [
+  { id: 'basic', amount: 1499, currency: 'USD', months: 1, recommended: false },
+  { id: 'three_months', amount: 2999, currency: 'USD', months: 3, recommended: true },
+  { id: 'lifetime', amount: 8999, currency: 'USD', months: null, recommended: false },
+];
+
 const routes = ['/daily-emotional-reset', '/login', '/reset-password/:userId/:token', '/cabinet/sessions'];
 
 /** The text of the page's only paragraph, by which a test knows the page. */
@@ -24,6 +31,7 @@ export function makeSmallSite(more = ''): string {
     notFound: writePage(directory, '/not-found', 404, more),
     funnels: {},
     company: { name: 'Still Waters', number: '1', address: 'London', email: 'hello@example.com' },
+    plans,
     apiOrigins: ['https://api.example.com'],
   };
   write(directory, manifestFile, JSON.stringify(manifest));

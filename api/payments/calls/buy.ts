@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ReplyOf } from '../../../schemas/api/call.ts';
+import type { buy } from '../../../schemas/api/payments.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Handler } from '../../http/handler.ts';
+import type { PaymentDependencies } from '../dependencies.ts';
+import { isOfStripe, isUndecided, reasonOf } from '../stripe.ts';
+import { closePage } from './close-page.ts';
+import { holdPayment, type Purchase, type Step } from './hold-payment.ts';
+import { makePage } from './make-page.ts';
+
+type Work = Extract<Step, { kind: 'make' | 'close' }>;
+type Reply = ReplyOf<typeof buy>;
+
+const patienceMilliseconds = 20_000;
+const lookEveryMilliseconds = 100;
+/** One for a page of another plan; more, where others keep changing their mind. */
+const mostCloses = 5;
+
+/**
+ * Begins a payment, or goes on with the open one. However many ask at once, and whatever dies in between: there is one
+ * open page at a time, and a call that failed can be made again.
+ */
+export function createBuy(services: PaymentDependencies): Handler<typeof buy> {
+  const { rateLimits, plans } = services;
+  return async ({ user: { user }, body, ip, requestId }) => {
+    await rateLimits.consume('buyByUser', user.id);
+    const plan = plans.find(({ id }) => id === body.plan);
+    if (!plan) throw new ApiError('payment_init');
+    return purchase(services, { userId: user.id, plan, ip, requestId });
+  };
+}
+
+async function purchase(services: PaymentDependencies, wanted: Purchase): Promise<Reply> {
+  const deadline = Date.now() + patienceMilliseconds;
+  for (let closes = 0; closes <= mostCloses;) {
+    const step = await holdPayment(services.database.knex, wanted);
+    if (step.kind === 'ready') return { id: step.id, url: step.url };
+    if (step.kind === 'wait') {
+      await waitForOther(services, step.id, deadline);
+    } else {
+      const reply = await work(services, wanted, step);
+      if (reply) return reply;
+      closes += 1;
+    }
+  }
+  throw new ApiError('payment_init');
+}
+
+/** Rejects with `busy` where the other one is not done by then. */
+async function waitForOther({ database }: PaymentDependencies, id: string, deadline: number): Promise<void> {
+  const text = 'SELECT 1 FROM payments WHERE id = $1 AND asked_until > now()';
+  while ((await database.query({ name: 'payment-is-asked', text, values: [id] })).length > 0) {
+    if (Date.now() >= deadline) throw new ApiError('busy', { retryAfterSeconds: 10 });
+    await sleep(lookEveryMilliseconds);
+  }
+}
+
+/** Resolves to null where a page was closed, and the way is free for another one. */
+async function work(services: PaymentDependencies, wanted: Purchase, step: Work): Promise<Reply | null> {
+  try {
+    if (step.kind === 'close') return await closePage(services, wanted.userId, step.payment);
+    const reply = await makePage(services, { ...step, plan: wanted.plan });
+    // Somebody else wants another plan by now: two that close each other's pages would have no end.
+    if (!reply) throw new ApiError('payment_init');
+    return reply;
+  } catch (error) {
+    // Where the database is away this fails as well, and the claim ends by itself.
+    await giveUp(services, step, error).catch(() => undefined);
+    if (!isOfStripe(error)) throw error;
+    services.prices.forget(wanted.plan);
+    services.log.warn('payment_init_failed', { requestId: wanted.requestId, reason: reasonOf(error) });
+    throw new ApiError('payment_init', { cause: error });
+  }
+}
+
+/** Lets others try. What Stripe has refused it refuses for a day, so that the next call begins another payment. */
+async function giveUp({ database }: PaymentDependencies, { kind, payment }: Work, error: unknown): Promise<void> {
+  const isOver = kind === 'make' && isOfStripe(error) && !isUndecided(error);
+  await database.query({ name: 'give-payment-up', text: giveUpText, values: [payment.id, isOver] });
+}
+
+const giveUpText = `
+  UPDATE payments SET asked_until = NULL, status = CASE WHEN $2 THEN 'expired' ELSE status END
+  WHERE id = $1 AND status IN ('created', 'pending')`;

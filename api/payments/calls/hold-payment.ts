@@ -1,0 +1,130 @@
+import type { Knex } from 'knex';
+import { audit } from '../../accounts/audit.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { enqueueJob } from '../../jobs/queue.ts';
+import type { Payer } from '../customers.ts';
+import type { Plan } from '../plan.ts';
+import { paymentCheckJob } from '../sync/check-payment.ts';
+
+/** An open payment whose page is to be made or closed, by nobody else for half a minute. */
+export interface HeldPayment {
+  readonly id: string;
+  /** Of Stripe's page; null where none was stored, though there may be one. */
+  readonly checkoutId: string | null;
+  readonly expiresAt: Date;
+}
+
+/** What is to be done about a purchase. */
+export type Step =
+  | { readonly kind: 'ready'; readonly id: string; readonly url: string }
+  /** Somebody else makes or closes the page of that payment. */
+  | { readonly kind: 'wait'; readonly id: string }
+  | { readonly kind: 'make'; readonly payment: HeldPayment; readonly payer: Payer }
+  /** The page is of another plan or price, or hardly lasts any more. */
+  | { readonly kind: 'close'; readonly payment: HeldPayment };
+
+export interface Purchase {
+  readonly userId: string;
+  readonly plan: Plan;
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+/** Whoever makes the page has given up by then. */
+const checkAfterMilliseconds = 40_000;
+
+/**
+ * Decides what comes next for a purchase, and begins the payment where there is none; of any number at once, one makes
+ * the page. Throws `already_subscribed`, and `not_signed_in` where the account has just been removed.
+ */
+export async function holdPayment(knex: Knex, purchase: Purchase): Promise<Step> {
+  return knex.transaction(async (trx) => {
+    const buyer = await lockBuyer(trx, purchase.userId);
+    await refuseSecondPlan(trx, purchase);
+    const open = await findOpen(trx, purchase.userId);
+    const payer = { ...buyer, userId: purchase.userId };
+    if (!open) return { kind: 'make', payment: await insertPayment(trx, purchase), payer };
+    if (open.is_asked) return { kind: 'wait', id: open.id };
+    const { id, checkout_id: checkoutId, checkout_url: url, expires_at: expiresAt } = open;
+    const isWanted = isOf(open, purchase.plan);
+    if (isWanted && open.lasts && url !== null) return { kind: 'ready', id, url };
+    await trx.raw(`UPDATE payments SET asked_until = now() + interval '30 seconds' WHERE id = ?`, [id]);
+    const payment = { id, checkoutId, expiresAt };
+    return isWanted && open.can_be_made && url === null ? { kind: 'make', payment, payer } : { kind: 'close', payment };
+  });
+}
+
+interface Buyer {
+  readonly email: string;
+  readonly firstName: string;
+  readonly language: string;
+}
+
+async function lockBuyer(trx: Knex, userId: string): Promise<Buyer> {
+  const text = `
+    SELECT email, first_name AS "firstName", language FROM users WHERE id = ? AND deleted_at IS NULL FOR UPDATE`;
+  const { rows } = await trx.raw<{ rows: Buyer[] }>(text, [userId]);
+  if (!rows[0]) throw new ApiError('not_signed_in');
+  return rows[0];
+}
+
+async function refuseSecondPlan(trx: Knex, { userId, plan }: Purchase): Promise<void> {
+  const { rows } = await trx.raw<{ rows: { subscribed: boolean; lifetime: boolean }[] }>(heldText, { userId });
+  const isHeld = rows[0]?.lifetime || (rows[0]?.subscribed && plan.months !== null);
+  if (isHeld) throw new ApiError('already_subscribed');
+}
+
+// A Lifetime that is disputed may be decided for its customer yet: until somebody looks at it, nobody pays twice.
+const heldText = `
+  SELECT
+    EXISTS (SELECT 1 FROM subscriptions WHERE user_id = :userId AND ended_at IS NULL
+      AND status IN ('active', 'trialing', 'past_due', 'unpaid')) AS subscribed,
+    EXISTS (SELECT 1 FROM payments WHERE user_id = :userId AND plan = 'lifetime' AND status = 'succeeded') AS lifetime`;
+
+interface OpenRow {
+  readonly id: string;
+  readonly plan: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly checkout_id: string | null;
+  readonly checkout_url: string | null;
+  readonly expires_at: Date;
+  readonly is_asked: boolean;
+  readonly lasts: boolean;
+  readonly can_be_made: boolean;
+}
+
+async function findOpen(trx: Knex, userId: string): Promise<OpenRow | undefined> {
+  const { rows } = await trx.raw<{ rows: OpenRow[] }>(openText, [userId]);
+  return rows[0];
+}
+
+// Stripe makes no page that lasts for less than 30 minutes.
+const openText = `
+  SELECT id, plan, amount, currency, checkout_id, checkout_url, expires_at,
+    coalesce(asked_until > now(), false) AS is_asked,
+    expires_at > now() + interval '10 minutes' AS lasts,
+    expires_at > now() + interval '35 minutes' AS can_be_made
+  FROM payments WHERE user_id = ? AND status IN ('created', 'pending')`;
+
+function isOf(open: OpenRow, { id, amount, currency }: Plan): boolean {
+  return open.plan === id && open.amount === amount && open.currency === currency;
+}
+
+async function insertPayment(trx: Knex, { userId, plan, ip, requestId }: Purchase): Promise<HeldPayment> {
+  const { id: planId, amount, currency } = plan;
+  const values = { userId, planId, amount, currency };
+  const { rows } = await trx.raw<{ rows: { id: string; expires_at: Date }[] }>(insertText, values);
+  const { id, expires_at: expiresAt } = rows[0]!;
+  await enqueueJob(trx, paymentCheckJob, { paymentId: id }, { runAt: new Date(Date.now() + checkAfterMilliseconds) });
+  await audit(trx, { action: 'purchase_begun', userId, ip, requestId, details: { payment: id, plan: planId } });
+  return { id, checkoutId: null, expiresAt };
+}
+
+const insertText = `
+  INSERT INTO payments (user_id, plan, kind, status, amount, currency, expires_at, asked_until, funnel, utm_source)
+  SELECT id, :planId, 'purchase', 'created', :amount, :currency, now() + interval '2 hours',
+    now() + interval '30 seconds',
+    (SELECT funnel FROM visits WHERE user_id = :userId ORDER BY created_at DESC LIMIT 1), promo->>'utm_source'
+  FROM users WHERE id = :userId
+  RETURNING id, expires_at`;

@@ -1,0 +1,59 @@
+import type { ReplyOf } from '../../../schemas/api/call.ts';
+import type { PaymentStatus, PlanId, status as statusCall } from '../../../schemas/api/payments.ts';
+import { isUuid } from '../../accounts/uuid.ts';
+import { ApiError } from '../../http/api-error.ts';
+import type { Handler } from '../../http/handler.ts';
+import type { PaymentDependencies } from '../dependencies.ts';
+import { isOfStripe, reasonOf } from '../stripe.ts';
+
+/**
+ * How a payment stands. As long as it is open Stripe is asked, though not within two seconds of the last time, and not
+ * twice at once; where Stripe does not answer, what is known is told.
+ */
+export function createStatus(services: PaymentDependencies): Handler<typeof statusCall> {
+  const syncing = new Map<string, Promise<void>>();
+  const syncOnce = (userId: string): Promise<void> => {
+    const running = syncing.get(userId) ?? services.sync.user(userId).finally(() => syncing.delete(userId));
+    syncing.set(userId, running);
+    return running;
+  };
+  return async ({ user: { user }, params, requestId }) => {
+    const before = await readPayment(services, params.id, user.id);
+    if (before.status !== 'created' && before.status !== 'pending') return toReply(before);
+    if (before.was_read_just_now) return toReply(before);
+    try {
+      await syncOnce(user.id);
+    } catch (error) {
+      if (!isOfStripe(error)) throw error;
+      services.log.warn('payment_status_not_read', { requestId, reason: reasonOf(error) });
+    }
+    return toReply(await readPayment(services, params.id, user.id));
+  };
+}
+
+interface StatusRow {
+  readonly id: string;
+  readonly plan: PlanId;
+  readonly status: PaymentStatus;
+  readonly access_to: Date | null;
+  readonly was_read_just_now: boolean;
+}
+
+async function readPayment({ database }: PaymentDependencies, id: string, userId: string): Promise<StatusRow> {
+  if (!isUuid(id)) throw new ApiError('not_found');
+  const values = [id, userId];
+  const [row] = await database.query<StatusRow>({ name: 'payment-status', text: statusText, values });
+  if (!row) throw new ApiError('not_found');
+  return row;
+}
+
+const statusText = `
+  SELECT p.id, p.plan, p.status,
+    (SELECT access_to FROM access_of(p.user_id)) AS access_to,
+    coalesce(c.read_started_at > now() - interval '2 seconds', false) AS was_read_just_now
+  FROM payments p LEFT JOIN customers c ON c.user_id = p.user_id
+  WHERE p.id = $1 AND p.user_id = $2`;
+
+function toReply({ id, plan, status, access_to }: StatusRow): ReplyOf<typeof statusCall> {
+  return { id, plan, status, accessTo: access_to?.toISOString() ?? null };
+}

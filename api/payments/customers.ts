@@ -1,0 +1,55 @@
+import type { Database } from '../db/database.ts';
+import { ApiError } from '../http/api-error.ts';
+import type { StripeSource } from './stripe.ts';
+
+/** Who pays, as Stripe is told. */
+export interface Payer {
+  readonly userId: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly language: string;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly stripe: StripeSource;
+}
+
+/** Stripe's id of the user's customer; null where there is none yet. */
+export async function findCustomer(database: Database, userId: string): Promise<string | null> {
+  const text = 'SELECT stripe_id FROM customers WHERE user_id = $1';
+  const [row] = await database.query<CustomerRow>({ name: 'customer-of-user', text, values: [userId] });
+  return row?.stripe_id ?? null;
+}
+
+/**
+ * Stripe's id of the user's only customer, who is made where there is none. Calls for the same payment make one, however
+ * often they come; another payment is another attempt, in case that Stripe keeps repeating a failure of the first one.
+ * Throws `not_signed_in` where the account has just been removed, and leaves nobody in Stripe.
+ */
+export async function ensureCustomer({ database, stripe }: Parts, payer: Payer, paymentId: string): Promise<string> {
+  const { userId, email, firstName: name, language } = payer;
+  const known = await findCustomer(database, userId);
+  if (known !== null) return known;
+  const client = await stripe();
+  const { id } = await client.customers.create(
+    { email, ...(name && { name }), preferred_locales: [language], metadata: { userId } },
+    { idempotencyKey: `customer-${userId}-${paymentId}` },
+  );
+  const [row] = await database.query<CustomerRow>({ name: 'store-customer', text: storeText, values: [userId, id] });
+  if (row) return row.stripe_id;
+  await client.customers.del(id);
+  throw new ApiError('not_signed_in');
+}
+
+interface CustomerRow {
+  readonly stripe_id: string;
+}
+
+// Of a user's two, the one that came first is kept, and told in both cases. A removal of the account waits for this
+// lock, and this for it: nobody who is gone gets a customer.
+const storeText = `
+  INSERT INTO customers (user_id, stripe_id)
+  SELECT id, $2 FROM users WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE
+  ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id
+  RETURNING stripe_id`;

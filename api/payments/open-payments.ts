@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { enqueueMail } from '../emails/mail.ts';
+import type { Log } from '../log.ts';
+import { localUrlOf, type ServerAddress } from '../server-address.ts';
+import type { StandIn, StandInOptions } from '../stripe-stand-in/stand-in.ts';
+import { createPrices, type Prices } from './prices.ts';
+import { createStripeSource, type StripeSettings, type StripeSource } from './stripe.ts';
+import type { Sync } from './sync.ts';
+import { createSync } from './sync/create-sync.ts';
+
+interface PaymentParts {
+  readonly config: Pick<Config, 'mode' | 'stripe' | 'dataDirectory'>;
+  readonly database: Database;
+  readonly address: ServerAddress;
+  readonly wakeWorker: () => void;
+  readonly log: Log;
+}
+
+/** Stripe, or what stands in for it, and what works on it. */
+export interface Payments {
+  /** Ask for them once the server listens: a stand-in is at its own address. */
+  readonly settings: () => StripeSettings;
+  readonly stripe: StripeSource;
+  readonly prices: Prices;
+  readonly sync: Sync;
+  /** Null: not in this process. */
+  readonly standIn: StandIn | null;
+}
+
+/** Payments can't be opened. The message says what is wrong and what to do. */
+export class PaymentsError extends Error {
+  override readonly name = 'PaymentsError';
+}
+
+/**
+ * Outside production a process without a key serves a stand-in for Stripe, and asks it as it would ask Stripe. Throws a
+ * `PaymentsError` where what the stand-in has kept can't be used.
+ */
+export async function openPayments(parts: PaymentParts): Promise<Payments> {
+  const { config, address } = parts;
+  const settings = () => config.stripe ?? { ...standInSecrets, apiUrl: localUrlOf(address) };
+  const stripe = createStripeSource(settings);
+  return {
+    settings,
+    stripe,
+    prices: createPrices(stripe),
+    sync: createSync({ ...parts, stripe, enqueueMail }),
+    standIn: await openStandIn(parts),
+  };
+}
+
+/** No secrets: nobody but this process knows the stand-in. */
+const standInSecrets = { secretKey: 'sk_test_stand_in', webhookSecret: 'whsec_stand_in' } as const;
+
+async function openStandIn({ config, address, log }: PaymentParts): Promise<StandIn | null> {
+  if (config.stripe !== null || config.mode === 'production') return null;
+  const { createStandIn } = await import('../stripe-stand-in/create-stand-in.ts');
+  const { StandInStateError } = await import('../stripe-stand-in/state/state-error.ts');
+  const options: StandInOptions = {
+    ...standInSecrets,
+    webhookUrl: () => `${localUrlOf(address)}/api/webhooks/stripe/`,
+    origin: () => localUrlOf(address),
+    file: join(config.dataDirectory, 'stripe-stand-in.json'),
+    log,
+  };
+  try {
+    return createStandIn(options);
+  } catch (error) {
+    if (error instanceof StandInStateError) throw new PaymentsError(error.message, { cause: error });
+    throw error;
+  }
+}

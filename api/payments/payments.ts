@@ -1,0 +1,20 @@
+import * as payments from '../../schemas/api/payments.ts';
+import { endpoint, type Endpoint } from '../http/handler.ts';
+import { createBuy } from './calls/buy.ts';
+import { createCancel, createResume } from './calls/change-subscription.ts';
+import { createList } from './calls/list.ts';
+import { createRefund } from './calls/refund.ts';
+import { createStatus } from './calls/status.ts';
+import type { PaymentDependencies } from './dependencies.ts';
+
+/** Every call about payments (specification, section 7) with its handler. */
+export function createPaymentEndpoints(services: PaymentDependencies): readonly Endpoint[] {
+  return [
+    endpoint(payments.subscriptions, createList(services)),
+    endpoint(payments.buy, createBuy(services)),
+    endpoint(payments.status, createStatus(services)),
+    endpoint(payments.cancelSubscription, createCancel(services)),
+    endpoint(payments.resumeSubscription, createResume(services)),
+    endpoint(payments.refundPayment, createRefund(services)),
+  ];
+}

@@ -1,0 +1,91 @@
+import type { Stripe } from 'stripe';
+
+/** How Stripe is reached. */
+export interface StripeSettings {
+  readonly secretKey: string;
+  /** What its events are signed with. */
+  readonly webhookSecret: string;
+  /** Where a stand-in listens, such as `http://127.0.0.1:12111`; null: Stripe itself. */
+  readonly apiUrl: string | null;
+}
+
+/** Loads the SDK at its first call, and always resolves to the same client. */
+export type StripeSource = () => Promise<Stripe>;
+
+/** Stripe did not answer, or said that it can't do it now. What was asked for may have been done all the same. */
+export class StripeError extends Error {
+  override readonly name = 'StripeError';
+}
+
+/** The settings are asked for at the first call: the address of a stand-in is known once the server listens. */
+export function createStripeSource(settings: () => StripeSettings): StripeSource {
+  let client: Promise<Stripe> | undefined;
+  return () => (client ??= loadStripe(settings()));
+}
+
+/** The SDK takes 200 ms and 20 MB: a process that never asks Stripe does without. */
+async function loadStripe({ secretKey, apiUrl }: StripeSettings): Promise<Stripe> {
+  const { Stripe } = await import('stripe');
+  return new Stripe(secretKey, {
+    apiVersion: '2026-10-28.endive',
+    timeout: 10_000,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(apiUrl !== null && addressOf(new URL(apiUrl))),
+  });
+}
+
+function addressOf({ protocol, hostname, port }: URL): Stripe.StripeConfig {
+  const isPlain = protocol === 'http:';
+  return { protocol: isPlain ? 'http' : 'https', host: hostname, port: Number(port || (isPlain ? 80 : 443)) };
+}
+
+const passing = ['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError'];
+
+/** The same error, or a `StripeError` where it says that Stripe could not be asked. Its message is safe to log. */
+export function asStripeError(error: unknown): unknown {
+  const sdkError = readSdkError(error);
+  if (sdkError === null || !passing.includes(sdkError.type)) return error;
+  return new StripeError(reasonOf(error), { cause: error });
+}
+
+/** Whether Stripe understood what it was asked, and refused it: `code` is its word for why. */
+export function isStripeRefusal(error: unknown, code?: string): boolean {
+  const sdkError = readSdkError(error);
+  return sdkError?.type === 'StripeInvalidRequestError' && (code === undefined || code === sdkError.code);
+}
+
+/** Whether it is Stripe's fault, whatever happened. */
+export function isOfStripe(error: unknown): boolean {
+  return error instanceof StripeError || readSdkError(error) !== null;
+}
+
+/**
+ * Whether the same request with the same idempotency key can still come to something. What Stripe has answered once, it
+ * answers for a day, failures too; not so where it did not even begin.
+ */
+export function isUndecided(error: unknown): boolean {
+  if (error instanceof StripeError) return isUndecided(error.cause);
+  const { type = '', statusCode } = readSdkError(error) ?? {};
+  return type === 'StripeConnectionError' || type === 'StripeRateLimitError' || statusCode === 409;
+}
+
+/** What Stripe's error says of itself and that may be logged: its message may hold what it was asked. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof StripeError) return error.message;
+  const { type = 'no error of Stripe', code, statusCode, requestId } = readSdkError(error) ?? {};
+  return [type, code, statusCode ?? 'no answer', requestId].filter((part) => part !== undefined).join(' ');
+}
+
+interface SdkError {
+  readonly type: string;
+  readonly code?: string;
+  readonly statusCode?: number;
+  readonly requestId?: string;
+}
+
+/** Null where the error is not the SDK's. It is known by its name: the classes would have to be loaded. */
+function readSdkError(error: unknown): SdkError | null {
+  if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string') return null;
+  return error.type.startsWith('Stripe') ? (error as Error & SdkError) : null;
+}

@@ -1,0 +1,40 @@
+import type { Database } from '../../db/database.ts';
+import { JobError, type JobHandler } from '../../jobs/job.ts';
+import type { Sync } from '../sync.ts';
+
+/** The kind of the jobs that look what became of a purchase somebody began; payload `{ paymentId }`. */
+export const paymentCheckJob = 'payment_check';
+
+interface CheckParts {
+  readonly database: Database;
+  readonly sync: Sync;
+}
+
+/**
+ * Finds the page of a purchase whose process died before it was written down, or closes the purchase if there never was
+ * one. Tries again as long as somebody may still be asking Stripe for it.
+ */
+export function checkPayment({ database, sync }: CheckParts): JobHandler {
+  return async ({ payload }) => {
+    const { paymentId } = payload as { paymentId: string };
+    const payment = await findCreated(database, paymentId);
+    if (!payment) return;
+    await sync.user(payment.user_id);
+    await closeWithoutCustomer(database, paymentId);
+    if (await findCreated(database, paymentId)) throw new JobError('The page of the payment is still being made');
+  };
+}
+
+async function findCreated(database: Database, id: string): Promise<{ user_id: string } | undefined> {
+  return database.knex('payments').where({ id, status: 'created' }).first<{ user_id: string } | undefined>('user_id');
+}
+
+/** Who is no customer of Stripe has no page there. A customer's rows are judged by what Stripe says. */
+async function closeWithoutCustomer(database: Database, id: string): Promise<void> {
+  await database.knex.raw(
+    `UPDATE payments SET status = 'expired'
+     WHERE id = ? AND status = 'created' AND coalesce(asked_until, created_at + interval '60 seconds') < now()
+       AND NOT EXISTS (SELECT FROM customers WHERE customers.user_id = payments.user_id)`,
+    [id],
+  );
+}

@@ -1,0 +1,108 @@
+import type { OwnRows } from './own-rows.ts';
+import { isPaidOnce } from './settle-grants.ts';
+import type { SettledPayment } from './settle-payments.ts';
+import { isFailing, isLive, type SettledSubscription } from './settle-subscriptions.ts';
+import type { CheckoutSnapshot } from './snapshot.ts';
+
+/** Something to be done at Stripe. */
+export type StripeAction =
+  /** Gives back all that is left of a payment. */
+  | { readonly kind: 'refund'; readonly paymentIntentId: string }
+  /** At once. */
+  | { readonly kind: 'cancel'; readonly subscriptionId: string }
+  | { readonly kind: 'cancel_at_period_end'; readonly subscriptionId: string }
+  /** Has a card that pays an open invoice serve the renewals too. */
+  | { readonly kind: 'keep_new_card'; readonly subscriptionId: string }
+  /** Closes a page, so that nobody pays there. */
+  | { readonly kind: 'expire'; readonly checkoutId: string };
+
+interface Holdings {
+  readonly own: Pick<OwnRows, 'deletedAt'>;
+  readonly payments: readonly SettledPayment[];
+  /** Oldest first. */
+  readonly subscriptions: readonly SettledSubscription[];
+  readonly checkouts: readonly CheckoutSnapshot[];
+}
+
+/**
+ * What has to be ended at Stripe, and given back. Refunds come first: should the rest not be reached, a payment that was
+ * given back still tells the next time that its subscription has to end.
+ */
+export function chooseActions(holdings: Holdings): StripeAction[] {
+  const refunds = holdings.payments.filter((payment) => isRefundable(payment) && isUndue(payment, holdings));
+  return [
+    ...refunds.map(({ row }): StripeAction => ({ kind: 'refund', paymentIntentId: row.paymentIntentId ?? '' })),
+    ...holdings.subscriptions.flatMap((subscription) => chooseForSubscription(subscription, holdings)),
+    ...pagesToClose(holdings).map(({ id }): StripeAction => ({ kind: 'expire', checkoutId: id })),
+  ];
+}
+
+/** Of what the bank takes back, nothing can be given back. */
+function isRefundable({ row, dispute }: SettledPayment): boolean {
+  return row.status === 'succeeded' && row.amount > 0 && row.paymentIntentId !== null && dispute === null;
+}
+
+/** Whether it paid for something that its customer had already, or could no longer use. */
+function isUndue(payment: SettledPayment, holdings: Holdings): boolean {
+  const { own, subscriptions } = holdings;
+  const lifetime = heldLifetime(holdings);
+  if (own.deletedAt && isPaidAfter(payment, own.deletedAt)) return true;
+  if (isPaidOnce(payment.row)) return lifetime !== undefined && payment !== lifetime;
+  const subscription = subscriptions.find(({ row }) => row.id === payment.row.subscriptionId);
+  if (!subscription) return false;
+  if (isSecond(subscription, holdings) && payment === subscription.covering) return true;
+  if (subscription.row.endedAt && isPaidAfter(payment, subscription.row.endedAt)) return true;
+  return lifetime?.row.paidAt ? isPaidAfter(payment, lifetime.row.paidAt) : false;
+}
+
+function chooseForSubscription(subscription: SettledSubscription, holdings: Holdings): StripeAction[] {
+  const { row, snapshot } = subscription;
+  const { id: subscriptionId } = row;
+  if (row.status === 'canceled') return [];
+  if (mustEnd(subscription, holdings)) return [{ kind: 'cancel', subscriptionId }];
+  if (!isLive(row)) return [];
+  const mustNotRenew = heldLifetime(holdings) !== undefined && !row.cancelAtPeriodEnd;
+  return [
+    ...(mustNotRenew ? [{ kind: 'cancel_at_period_end', subscriptionId } as const] : []),
+    ...(snapshot.keepsNewCard ? [] : [{ kind: 'keep_new_card', subscriptionId } as const]),
+  ];
+}
+
+function mustEnd(subscription: SettledSubscription, holdings: Holdings): boolean {
+  const { row, covering } = subscription;
+  if (holdings.own.deletedAt || isMoneyBack(subscription)) return true;
+  if (covering && isRefundable(covering) && isUndue(covering, holdings)) return true;
+  return isSecond(subscription, holdings) || (isFailing(row) && heldLifetime(holdings) !== undefined);
+}
+
+/** Whether it runs beside an older one, which goes on. */
+function isSecond(subscription: SettledSubscription, { subscriptions }: Holdings): boolean {
+  const running = subscriptions.filter((one) => isLive(one.row) && !isMoneyBack(one));
+  return running.indexOf(subscription) > 0;
+}
+
+/** What was paid for the current period was given back, or the bank took it. */
+function isMoneyBack({ covering, dispute }: SettledSubscription): boolean {
+  return covering?.row.status === 'refunded' || dispute?.state === 'lost';
+}
+
+/** The Lifetime that counts: the first one that was neither given back nor taken back. */
+function heldLifetime({ payments }: Holdings): SettledPayment | undefined {
+  return payments
+    .filter(({ row, dispute }) => isPaidOnce(row) && row.status === 'succeeded' && dispute?.state !== 'lost')
+    .sort((a, b) => timeOf(a) - timeOf(b) || ((a.id ?? '') < (b.id ?? '') ? -1 : 1))[0];
+}
+
+function timeOf({ row }: SettledPayment): number {
+  return row.paidAt?.getTime() ?? 0;
+}
+
+function isPaidAfter(payment: SettledPayment, time: Date): boolean {
+  return timeOf(payment) > time.getTime();
+}
+
+function pagesToClose({ own, payments, checkouts }: Holdings): readonly CheckoutSnapshot[] {
+  const isClosed = ({ id }: CheckoutSnapshot) =>
+    payments.some(({ row }) => row.checkoutId === id && (row.status === 'expired' || row.status === 'failed'));
+  return checkouts.filter((page) => page.status === 'open' && (own.deletedAt !== null || isClosed(page)));
+}

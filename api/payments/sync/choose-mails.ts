@@ -1,0 +1,66 @@
+import type { MailRequest } from '../../emails/mail.ts';
+import { endOfTolerance, grantOfSubscription } from './settle-grants.ts';
+import type { SettledPayment } from './settle-payments.ts';
+import { isFailing, isLive, type SettledSubscription } from './settle-subscriptions.ts';
+
+interface Settled {
+  readonly userId: string;
+  readonly payments: readonly SettledPayment[];
+  readonly subscriptions: readonly SettledSubscription[];
+}
+
+/** The mails that follow from what is new in the rows: written with them, each is sent once. */
+export function chooseMails({ userId, payments, subscriptions }: Settled): MailRequest[] {
+  return [
+    ...payments.flatMap((payment) => [
+      ...receiptFor(payment, { userId, subscriptions }),
+      ...refundNoteFor(payment, userId),
+    ]),
+    ...subscriptions.flatMap((subscription) => noteFor(subscription, userId)),
+  ];
+}
+
+function receiptFor(
+  { before, row }: SettledPayment,
+  { userId, subscriptions }: Pick<Settled, 'userId' | 'subscriptions'>,
+): MailRequest[] {
+  const { plan, amount, currency, paidAt } = row;
+  if (!paidAt || before?.paidAt || amount === 0) return [];
+  const subscription = subscriptions.find(({ row: { id } }) => id === row.subscriptionId)?.row;
+  const willRenew = subscription && isLive(subscription) && !subscription.cancelAtPeriodEnd;
+  const renewsAt = willRenew ? subscription.periodEnd.toISOString() : null;
+  return [{ template: 'payment_receipt', userId, plan, amount, currency, at: paidAt.toISOString(), renewsAt }];
+}
+
+function refundNoteFor({ before, row }: SettledPayment, userId: string): MailRequest[] {
+  const { plan, currency, refundedAt } = row;
+  const amount = row.refundedAmount - (before?.refundedAmount ?? 0);
+  if (amount <= 0 || !refundedAt) return [];
+  const at = refundedAt.toISOString();
+  return [{ template: 'refund_done', userId, plan, amount, currency, at, renewsAt: null }];
+}
+
+function noteFor(subscription: SettledSubscription, userId: string): MailRequest[] {
+  const { before, row, snapshot } = subscription;
+  const { plan, currency } = row;
+  if (isFailing(row)) {
+    if (before && isFailing(before)) return [];
+    const amount = snapshot.latestInvoice?.amountRemaining ?? row.amount;
+    const accessUntil = endOfTolerance(row).toISOString();
+    return [{ template: 'payment_failed', userId, plan, amount, currency, accessUntil }];
+  }
+  const endsAt = newEndOf(subscription);
+  return endsAt ? [{ template: 'subscription_ends', userId, plan, endsAt: endsAt.toISOString() }] : [];
+}
+
+/** When it ends, if that is news; null too where another mail tells of it, or the bank's letter. */
+function newEndOf(subscription: SettledSubscription): Date | null {
+  const { before, row, covering, dispute } = subscription;
+  const isKnown = before !== null && (before.cancelAtPeriodEnd || before.status === 'canceled');
+  if (isKnown) return null;
+  if (row.status === 'canceled') {
+    const isTakenBack = covering?.row.status === 'refunded' || dispute !== null;
+    return isTakenBack ? null : (grantOfSubscription(subscription)?.endsAt ?? row.endedAt);
+  }
+  return row.cancelAtPeriodEnd ? row.periodEnd : null;
+}

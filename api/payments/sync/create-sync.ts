@@ -1,0 +1,102 @@
+import type { Knex } from 'knex';
+import type { Database } from '../../db/database.ts';
+import type { MailRequest } from '../../emails/mail.ts';
+import type { Log } from '../../log.ts';
+import { findCustomer } from '../customers.ts';
+import { StripeError, type StripeSource } from '../stripe.ts';
+import type { Sync } from '../sync.ts';
+import { act } from './act.ts';
+import type { StripeAction } from './choose-actions.ts';
+import { readCustomer } from './read-customer.ts';
+import { readOwnRows } from './read-own-rows.ts';
+import { settle } from './settle.ts';
+import { shareRuns } from './share-runs.ts';
+import type { CustomerSnapshot } from './snapshot.ts';
+import { writeSettlement } from './write-settlement.ts';
+
+export interface SyncDependencies {
+  readonly database: Database;
+  readonly stripe: StripeSource;
+  readonly enqueueMail: (trx: Knex, request: MailRequest) => Promise<void>;
+  /** Has the worker look for new mails at once. */
+  readonly wakeWorker: () => void;
+  readonly log: Log;
+}
+
+/** Reading, writing and doing, and again to see what came of it. */
+const mostRounds = 3;
+
+/** Several calls for one customer at once share a reading that begins after them. */
+export function createSync(dependencies: SyncDependencies): Sync {
+  const customer = shareRuns((stripeId) => bringInLine(dependencies, stripeId));
+  return {
+    customer,
+    async user(userId) {
+      const stripeId = await findCustomer(dependencies.database, userId);
+      if (stripeId !== null) await customer(stripeId);
+    },
+  };
+}
+
+async function bringInLine(dependencies: SyncDependencies, stripeId: string): Promise<void> {
+  const stripe = await dependencies.stripe();
+  for (let round = 1; round <= mostRounds; round += 1) {
+    const reading = await beginReading(dependencies.database, stripeId);
+    if (!reading) return;
+    const snapshot = await readCustomer(stripe, stripeId);
+    const { isNewest, actions } = await record(dependencies, reading, snapshot);
+    if (actions.length === 0) return;
+    // Whoever has read later knows better what is still to be done.
+    if (isNewest && round < mostRounds) await act(stripe, actions, dependencies.log);
+  }
+  throw new StripeError(`What is to be ended at Stripe did not come to an end: ${stripeId}`);
+}
+
+interface Reading {
+  readonly stripeId: string;
+  readonly userId: string;
+  /** By the clock of the database, as it writes it: to the microsecond. */
+  readonly readStartedAt: string;
+}
+
+async function beginReading(database: Database, stripeId: string): Promise<Reading | undefined> {
+  const text = `SELECT stripe_id AS "stripeId", user_id AS "userId", clock_timestamp()::text AS "readStartedAt"
+    FROM customers WHERE stripe_id = $1`;
+  const [reading] = await database.query<Reading>({ name: 'begin-reading', text, values: [stripeId] });
+  return reading;
+}
+
+interface Recorded {
+  /** None that began later has been written: this one was. */
+  readonly isNewest: boolean;
+  readonly actions: readonly StripeAction[];
+}
+
+async function record(
+  { database, enqueueMail, wakeWorker }: SyncDependencies,
+  reading: Reading,
+  snapshot: CustomerSnapshot,
+): Promise<Recorded> {
+  const { isNewest, actions, mails } = await database.knex.transaction(async (trx) => {
+    const { userId } = reading;
+    // In the order in which a purchase takes these locks.
+    await trx('users').where({ id: userId }).forNoKeyUpdate().select('id');
+    const isNewest = await claimReading(trx, reading);
+    const settlement = settle(snapshot, await readOwnRows(trx, reading));
+    if (isNewest) await writeSettlement(trx, settlement, { userId, enqueueMail });
+    return { ...settlement, isNewest };
+  });
+  if (isNewest && mails.length > 0) wakeWorker();
+  return { isNewest, actions };
+}
+
+/** Resolves to whether none that began later was written; from then on the customer is locked. */
+async function claimReading(trx: Knex, { stripeId, readStartedAt }: Reading): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(
+    `UPDATE customers SET read_started_at = CAST(:readStartedAt AS timestamptz)
+     WHERE stripe_id = :stripeId AND (read_started_at IS NULL OR read_started_at < CAST(:readStartedAt AS timestamptz))
+     RETURNING user_id`,
+    { stripeId, readStartedAt },
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,59 @@
+import { worstOf, type Dispute } from './dispute.ts';
+import type { OwnRows, SubscriptionRow } from './own-rows.ts';
+import type { SettledPayment } from './settle-payments.ts';
+import type { CustomerSnapshot, SubscriptionSnapshot } from './snapshot.ts';
+
+/** A subscription as it is to stand in our table, with what its payments have come to. */
+export interface SettledSubscription {
+  readonly row: SubscriptionRow;
+  /** As it stands now; null: it is new. */
+  readonly before: SubscriptionRow | null;
+  readonly snapshot: SubscriptionSnapshot;
+  /** Of each period that was paid for. */
+  readonly payments: readonly SettledPayment[];
+  /** Of the current period. */
+  readonly covering: SettledPayment | null;
+  readonly dispute: Dispute | null;
+}
+
+/** The subscriptions to something that is sold here, and that have begun; oldest first. */
+export function settleSubscriptions(
+  { subscriptions }: CustomerSnapshot,
+  own: OwnRows,
+  payments: readonly SettledPayment[],
+): SettledSubscription[] {
+  const settled = subscriptions.flatMap((snapshot) => {
+    const before = own.subscriptions.find(({ id }) => id === snapshot.id) ?? null;
+    const ofIt = payments.filter(({ row }) => row.subscriptionId === snapshot.id && row.paidAt !== null);
+    const plan = snapshot.plan ?? before?.plan ?? ofIt[0]?.row.plan;
+    if (!plan || !hasBegun(snapshot)) return [];
+    const covering = ofIt.find(({ row }) => row.invoiceId === snapshot.latestInvoice?.id) ?? null;
+    const dispute = worstOf(ofIt.map((payment) => payment.dispute));
+    return [{ row: { ...rowOf(snapshot), plan }, before, snapshot, payments: ofIt, covering, dispute }];
+  });
+  return settled.sort((a, b) => compareAges(a.row, b.row));
+}
+
+/** It is paid for, or may be: it takes money again, and keeps another one from being bought. */
+export function isLive({ status }: Pick<SubscriptionRow, 'status'>): boolean {
+  return status === 'active' || status === 'trialing' || isFailing({ status });
+}
+
+/** A payment of it has failed, and may still be made. */
+export function isFailing({ status }: Pick<SubscriptionRow, 'status'>): boolean {
+  return status === 'past_due' || status === 'unpaid';
+}
+
+function hasBegun({ status }: SubscriptionSnapshot): boolean {
+  return status !== 'incomplete' && status !== 'incomplete_expired';
+}
+
+function rowOf(snapshot: SubscriptionSnapshot): Omit<SubscriptionRow, 'plan'> {
+  const { id, status, amount, currency, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, createdAt } = snapshot;
+  const payUrl = isFailing(snapshot) && snapshot.latestInvoice?.status === 'open' ? snapshot.latestInvoice.url : null;
+  return { id, status, amount, currency, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, payUrl, createdAt };
+}
+
+function compareAges(a: SubscriptionRow, b: SubscriptionRow): number {
+  return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
+}

@@ -1,0 +1,96 @@
+import type { PlanId } from '../../../schemas/api/payments.ts';
+
+/** What Stripe has of a customer, as far as it matters here. Amounts in the currency's smallest unit. */
+export interface CustomerSnapshot {
+  readonly checkouts: readonly CheckoutSnapshot[];
+  readonly subscriptions: readonly SubscriptionSnapshot[];
+  readonly invoices: readonly InvoiceSnapshot[];
+  readonly charges: readonly ChargeSnapshot[];
+}
+
+/** A page where something can be bought, or was. */
+export interface CheckoutSnapshot {
+  readonly id: string;
+  /** Of ours: the id of the payment that it is for. */
+  readonly paymentId: string | null;
+  /** Of ours, as the page was given them. */
+  readonly userId: string | null;
+  readonly plan: PlanId | null;
+  readonly status: string;
+  readonly isPaid: boolean;
+  readonly isForSubscription: boolean;
+  readonly url: string | null;
+  readonly amount: number;
+  /** ISO 4217, such as `USD`. */
+  readonly currency: string;
+  readonly subscriptionId: string | null;
+  readonly invoiceId: string | null;
+  readonly paymentIntentId: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface SubscriptionSnapshot {
+  readonly id: string;
+  /** Null: it is of something that is not sold here. */
+  readonly plan: PlanId | null;
+  /** Of ours: the id of the payment that it began with. */
+  readonly paymentId: string | null;
+  /** As Stripe says it: active, past_due, canceled … */
+  readonly status: string;
+  /** What a payment takes. */
+  readonly amount: number;
+  readonly currency: string;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  /** It ends with the period, by whatever way it was told to. */
+  readonly cancelAtPeriodEnd: boolean;
+  readonly endedAt: Date | null;
+  /** A card that pays an open invoice serves the renewals too. */
+  readonly keepsNewCard: boolean;
+  /** The one that pays for the current period. */
+  readonly latestInvoice: LatestInvoice | null;
+  readonly createdAt: Date;
+}
+
+export interface LatestInvoice {
+  readonly id: string;
+  readonly status: string | null;
+  /** What has not been paid of it. */
+  readonly amountRemaining: number;
+  /** Stripe's page where it can be paid, or seen. */
+  readonly url: string | null;
+}
+
+export interface InvoiceSnapshot {
+  readonly id: string;
+  readonly subscriptionId: string | null;
+  /** The first of its subscription. */
+  readonly isFirst: boolean;
+  readonly isPaid: boolean;
+  readonly amountPaid: number;
+  readonly currency: string;
+  readonly paymentIntentId: string | null;
+  readonly url: string | null;
+  readonly createdAt: Date;
+  readonly paidAt: Date | null;
+}
+
+export interface ChargeSnapshot {
+  readonly id: string;
+  readonly paymentIntentId: string | null;
+  /** succeeded, pending or failed. */
+  readonly status: string;
+  readonly amount: number;
+  readonly amountRefunded: number;
+  /** The last time that something was given back. */
+  readonly refundedAt: Date | null;
+  readonly receiptUrl: string | null;
+  readonly disputes: readonly DisputeSnapshot[];
+  readonly createdAt: Date;
+}
+
+export interface DisputeSnapshot {
+  readonly status: string;
+  readonly createdAt: Date;
+}

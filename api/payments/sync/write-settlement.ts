@@ -1,0 +1,51 @@
+import type { Knex } from 'knex';
+import type { MailRequest } from '../../emails/mail.ts';
+import { changedColumns, paymentColumns, subscriptionColumns, toColumns } from './columns.ts';
+import type { GrantRow, PaymentRow } from './own-rows.ts';
+import type { Settlement } from './settle.ts';
+import type { SettledPayment } from './settle-payments.ts';
+
+interface WritingParts {
+  readonly userId: string;
+  readonly enqueueMail: (trx: Knex, request: MailRequest) => Promise<void>;
+}
+
+/** Writes down what is new, and the mails that follow from it. */
+export async function writeSettlement(trx: Knex, settlement: Settlement, parts: WritingParts): Promise<void> {
+  const { userId, enqueueMail } = parts;
+  for (const payment of settlement.payments) await writePayment(trx, userId, payment);
+  for (const { row, before } of settlement.subscriptions) {
+    const columns = before ? changedColumns(subscriptionColumns, { before, row }) : toColumns(subscriptionColumns, row);
+    if (Object.keys(columns).length === 0) continue;
+    if (before) await trx('subscriptions').where({ id: row.id }).update(columns);
+    else await trx('subscriptions').insert({ ...columns, user_id: userId });
+  }
+  for (const grant of settlement.grants) await writeGrant(trx, userId, grant);
+  const { withoutGrant } = settlement;
+  if (withoutGrant.length > 0)
+    await trx('access_grants').where({ source: 'subscription' }).whereIn('source_id', withoutGrant).delete();
+  for (const mail of settlement.mails) await enqueueMail(trx, mail);
+}
+
+async function writePayment(trx: Knex, userId: string, payment: SettledPayment): Promise<void> {
+  const { id, before, row } = payment;
+  if (before) {
+    const columns = changedColumns<PaymentRow>(paymentColumns, { before, row });
+    if (Object.keys(columns).length > 0) await trx('payments').where({ id: before.id }).update(columns);
+    return;
+  }
+  const columns = { ...toColumns<PaymentRow>(paymentColumns, row), user_id: userId, ...(id !== null && { id }) };
+  await trx('payments').insert(columns);
+}
+
+async function writeGrant(trx: Knex, userId: string, grant: GrantRow): Promise<void> {
+  const { source, sourceId, endsAt, graceEndsAt, revokedAt } = grant;
+  await trx.raw(grantText, [userId, source, sourceId, endsAt, graceEndsAt, revokedAt]);
+}
+
+const grantText = `
+  INSERT INTO access_grants (user_id, source, source_id, ends_at, grace_ends_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (source, source_id) DO UPDATE SET
+    ends_at = excluded.ends_at, grace_ends_at = excluded.grace_ends_at, revoked_at = excluded.revoked_at
+  WHERE (access_grants.ends_at, access_grants.grace_ends_at, access_grants.revoked_at)
+    IS DISTINCT FROM (excluded.ends_at, excluded.grace_ends_at, excluded.revoked_at)`;

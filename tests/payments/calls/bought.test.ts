@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { describeBought, type PaidRow, type SubscriptionRow } from '../../../api/payments/calls/bought.ts';
+
+const start = new Date('2026-03-01T10:00:00.000Z');
+const end = '2026-04-01T10:00:00.000Z';
+const day = 24 * 3_600_000;
+const soon = start.getTime() + day;
+
+const subscription: SubscriptionRow = {
+  id: 'sub_1',
+  plan: 'basic',
+  status: 'active',
+  amount: 1499,
+  currency: 'USD',
+  period_end: new Date(end),
+  cancel_at_period_end: false,
+  ended_at: null,
+  pay_url: null,
+};
+
+const purchase: PaidRow = {
+  id: 'p1',
+  plan: 'basic',
+  kind: 'purchase',
+  status: 'succeeded',
+  amount: 1499,
+  refunded_amount: 0,
+  currency: 'USD',
+  subscription_id: 'sub_1',
+  payment_intent_id: 'pi_1',
+  document_url: null,
+  disputed: false,
+  created_at: start,
+  paid_at: start,
+};
+const lifetime: PaidRow = { ...purchase, id: 'p2', plan: 'lifetime', subscription_id: null };
+
+function describeOne(change: Partial<SubscriptionRow>, payments: readonly PaidRow[] = []) {
+  return describeBought({ subscriptions: [{ ...subscription, ...change }], payments }, soon).subscriptions[0];
+}
+
+describe('a subscription', () => {
+  test('that renews says when, and can be canceled', () => {
+    const told = { status: 'active', renewsAt: end, endsAt: null, canCancel: true, canResume: false, payUrl: null };
+    expect(describeOne({})).toMatchObject(told);
+    expect(describeOne({ status: 'trialing' })).toMatchObject(told);
+  });
+
+  test('that was canceled says when it ends, and can be resumed', () => {
+    const told = { status: 'active', renewsAt: null, endsAt: end, canCancel: false, canResume: true };
+    expect(describeOne({ cancel_at_period_end: true })).toMatchObject(told);
+  });
+
+  test('under a Lifetime is not resumed, as nothing renews there', () => {
+    expect(describeOne({ cancel_at_period_end: true }, [lifetime])).toMatchObject({ canResume: false });
+    const refunded: PaidRow = { ...lifetime, status: 'refunded', refunded_amount: 8999 };
+    expect(describeOne({ cancel_at_period_end: true }, [refunded])).toMatchObject({ canResume: true });
+  });
+
+  test.each(['past_due', 'unpaid'])('that is %s can be paid or canceled, and nobody knows what comes', (status) => {
+    const told = { status: 'past_due', renewsAt: null, endsAt: null, canCancel: true, canResume: false };
+    const payUrl = 'https://pay.example';
+    expect(describeOne({ status, pay_url: payUrl })).toMatchObject({ ...told, payUrl });
+    expect(describeOne({ status, cancel_at_period_end: true })).toMatchObject({ endsAt: end, canCancel: true });
+  });
+
+  test('that has ended says when, and nothing can be done about it', () => {
+    const ended = new Date('2026-03-05T00:00:00.000Z');
+    const told = { status: 'ended', renewsAt: null, canCancel: false, canResume: false, payUrl: null };
+    const over = describeOne({ status: 'canceled', ended_at: ended, pay_url: 'https://pay.example' });
+    expect(over).toMatchObject({ ...told, endsAt: ended.toISOString() });
+    expect(describeOne({ status: 'canceled' })).toMatchObject({ ...told, endsAt: end });
+  });
+});
+
+function untilOf(payments: readonly PaidRow[], id = 'p1', now = soon): string | null | undefined {
+  return describeBought({ subscriptions: [], payments }, now).payments.find((payment) => payment.id === id)
+    ?.refundableUntil;
+}
+
+describe('the guarantee', () => {
+  const until = new Date(start.getTime() + 14 * day).toISOString();
+  const later = new Date(start.getTime() + 2 * day);
+
+  test('covers the first purchase for 14 days to the millisecond', () => {
+    expect(untilOf([purchase])).toBe(until);
+    expect(untilOf([purchase], 'p1', start.getTime() + 14 * day - 1)).toBe(until);
+    expect(untilOf([purchase], 'p1', start.getTime() + 14 * day)).toBeNull();
+  });
+
+  test('covers no second purchase, and no renewal', () => {
+    const second = { ...lifetime, paid_at: later };
+    expect([untilOf([second, purchase], 'p2'), untilOf([second, purchase])]).toEqual([null, until]);
+    const atOnce = { ...second, paid_at: start, created_at: later };
+    expect([untilOf([atOnce, purchase], 'p2'), untilOf([atOnce, purchase])]).toEqual([null, until]);
+    const renewal: PaidRow = { ...purchase, id: 'p3', kind: 'renewal', paid_at: later };
+    expect([untilOf([renewal, purchase], 'p3'), untilOf([renewal, purchase])]).toEqual([null, until]);
+  });
+
+  test('is used up once anything was given back', () => {
+    expect(untilOf([{ ...purchase, refunded_amount: 100 }])).toBeNull();
+    expect(untilOf([{ ...lifetime, paid_at: later, refunded_amount: 8999 }, purchase])).toBeNull();
+    expect(untilOf([{ ...purchase, status: 'refunded', refunded_amount: 1499 }])).toBeNull();
+  });
+
+  test('does not cover what is disputed with the bank, or cost nothing', () => {
+    expect(untilOf([{ ...purchase, disputed: true }])).toBeNull();
+    expect(untilOf([{ ...purchase, amount: 0 }])).toBeNull();
+  });
+});

@@ -1,0 +1,189 @@
+import { expect, test } from 'vitest';
+import { describeDatabases } from '../../database/databases.ts';
+import { plans } from '../../api/small-site.ts';
+import { addMember, outcomeOf, runPayments } from './running-payments.ts';
+import { startStripe, type StripeFront } from './stripe-front.ts';
+
+const makesPage = 'POST /v1/checkout/sessions';
+const closesPage = /^POST \/v1\/checkout\/sessions\/.+\/expire$/;
+
+async function openPages({ standIn }: StripeFront): Promise<string[]> {
+  const { data } = await standIn.stripe.checkout.sessions.list({ status: 'open' });
+  return data.map(({ url }) => url ?? '');
+}
+
+describeDatabases('a purchase', (open) => {
+  test('is a payment, a customer and a page of Stripe that know of each other', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    const { id, url } = await payments.buy(ada, 'three_months');
+
+    const { data } = await stripe.client.checkout.sessions.list({ expand: ['data.line_items'] });
+    const row = await database.knex('payments').first<Record<string, unknown>>();
+    const metadata = { paymentId: id, userId: ada.id, plan: 'three_months' };
+    const back = `https://example.com/cabinet/payment?payment=${id}`;
+    expect(data).toMatchObject([
+      { url, mode: 'subscription', client_reference_id: id, metadata, locale: 'en', amount_total: 2999 },
+    ]);
+    expect(data[0]).toMatchObject({ success_url: back, cancel_url: `${back}&back=1`, id: row['checkout_id'] });
+    expect(data[0]?.expires_at).toBe(Math.floor((row['expires_at'] as Date).getTime() / 1_000));
+    const told = { plan: 'three_months', kind: 'purchase', status: 'pending', amount: 2999, currency: 'USD' };
+    expect(row).toMatchObject({ id, ...told, funnel: 'sleep-issues', utm_source: 'ad', asked_until: null });
+    const customer = await stripe.client.customers.retrieve(String(data[0]?.customer));
+    expect(customer).toMatchObject({ email: ada.email, name: 'Ada', metadata: { userId: ada.id } });
+    expect(await database.knex('jobs').pluck('payload')).toEqual([{ paymentId: id }]);
+    expect(await database.knex('audit_log').pluck('action')).toEqual(['purchase_begun']);
+    expect(payments.limits).toEqual(['buyByUser']);
+  });
+
+  test('asked for by 50 calls at once has one page, which all are given', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const [one, other] = [runPayments(database, stripe), runPayments(database, stripe)];
+    const ada = await addMember(database);
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => (index % 2 ? one : other).buy(ada)));
+    expect(new Set(replies.map(({ id, url }) => `${id} ${url}`)).size).toBe(1);
+    expect(await openPages(stripe)).toEqual([replies[0]?.url]);
+    expect(stripe.asked.filter((request) => request === makesPage)).toHaveLength(1);
+    expect(await database.knex('customers')).toHaveLength(1);
+  });
+
+  test('of another plan closes the page of the first, and so does a new price', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const ada = await addMember(database);
+    const payments = runPayments(database, stripe);
+    const first = await payments.buy(ada, 'basic');
+    const second = await payments.buy(ada, 'lifetime');
+    expect(await openPages(stripe)).toEqual([second.url]);
+    const dearer = runPayments(database, stripe, { plans: plans.map((plan) => ({ ...plan, amount: 9999 })) });
+    const third = await dearer.buy(ada, 'lifetime');
+    expect(await openPages(stripe)).toEqual([third.url]);
+    const statuses = await database.knex('payments').whereIn('id', [first.id, second.id]).pluck('status');
+    expect(statuses).toEqual(['expired', 'expired']);
+  });
+
+  test('of two plans at once, by many calls, ends with one open page', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    const wanted = Array.from({ length: 12 }, (_, index) => (index % 2 ? 'basic' : 'lifetime'));
+    const outcomes = await Promise.all(wanted.map((plan) => outcomeOf(payments.buy(ada, plan as 'basic'))));
+    expect(new Set(outcomes)).toEqual(new Set(['done']));
+    expect(await openPages(stripe)).toHaveLength(1);
+  });
+
+  test('whose page hardly lasts any more begins anew', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    const first = await payments.buy(ada);
+    await database.knex.raw(`UPDATE payments SET expires_at = now() + interval '9 minutes'`);
+    const second = await payments.buy(ada);
+    expect(second.id).not.toBe(first.id);
+    expect(await openPages(stripe)).toEqual([second.url]);
+  });
+
+  test('is refused beside a plan that renews, except for a Lifetime, and beside a Lifetime', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    await payments.purchase(ada, 'basic');
+    for (const plan of ['basic', 'three_months'] as const)
+      expect(await outcomeOf(payments.buy(ada, plan))).toBe('already_subscribed');
+    await payments.purchase(ada, 'lifetime');
+    for (const plan of ['basic', 'lifetime'] as const)
+      expect(await outcomeOf(payments.buy(ada, plan))).toBe('already_subscribed');
+  });
+
+  test('of another plan while the first is being paid for counts what was paid', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    const { id, url } = await payments.buy(ada, 'basic');
+    await stripe.standIn.pay(url);
+    expect(await outcomeOf(payments.buy(ada, 'three_months'))).toBe('already_subscribed');
+    expect(await payments.status(ada, id)).toMatchObject({ status: 'succeeded' });
+    expect(await openPages(stripe)).toEqual([]);
+  });
+});
+
+describeDatabases('a purchase while Stripe fails', (open) => {
+  test.each([
+    ['down', makesPage],
+    ['broken', 'POST /v1/customers'],
+    ['lost', 'POST /v1/customers'],
+    ['broken', 'GET /v1/prices'],
+    ['broken', makesPage],
+    ['lost', makesPage],
+  ] as const)('(%s: %s) is refused as the specification says, and the next call goes on', async (fault, request) => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    stripe.faults.set(request, fault);
+    expect(await outcomeOf(payments.buy(ada))).toBe('payment_init');
+    stripe.faults.clear();
+    const { url } = await payments.buy(ada);
+    expect(await openPages(stripe)).toEqual([url]);
+    expect((await stripe.client.customers.list()).data).toHaveLength(1);
+  });
+
+  test('(not answered in time) is refused, and the next call goes on', async () => {
+    const [database, stripe] = [await open(), await startStripe({ timeout: 500 })];
+    const ada = await addMember(database);
+    stripe.faults.set(makesPage, 'silent');
+    expect(await outcomeOf(runPayments(database, stripe).buy(ada))).toBe('payment_init');
+    stripe.faults.clear();
+    const { url } = await runPayments(database, stripe).buy(ada);
+    expect(await openPages(stripe)).toEqual([url]);
+  });
+
+  test('to close the page of another plan leaves that page as it is', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    const first = await payments.buy(ada, 'basic');
+    stripe.faults.set('POST /v1/checkout/sessions/', 'broken');
+    expect(await outcomeOf(payments.buy(ada, 'lifetime'))).toBe('payment_init');
+    expect(await payments.buy(ada, 'basic')).toEqual(first);
+  });
+
+  test('and a process dies in between leaves nothing that the next call does not take over or close', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    stripe.faults.set(makesPage, 'lost');
+    await outcomeOf(payments.buy(ada, 'basic'));
+    stripe.faults.clear();
+    expect(await openPages(stripe)).toHaveLength(1);
+    const { url } = await payments.buy(ada, 'lifetime');
+    expect(await openPages(stripe)).toEqual([url]);
+    expect(stripe.asked.filter((request) => closesPage.test(request))).toHaveLength(1);
+  });
+
+  test('closes a page that is made only after its payment was given up', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    stripe.meanwhile.set(makesPage, async () => {
+      stripe.meanwhile.clear();
+      await database.knex('payments').update({ status: 'expired' });
+    });
+    expect(await outcomeOf(payments.buy(ada))).toBe('payment_init');
+    expect(await openPages(stripe)).toEqual([]);
+    expect(await outcomeOf(payments.buy(ada))).toBe('done');
+  });
+
+  test('makes no customer and no page for somebody who has just left', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    const remove = async () => {
+      const gone = { email: null, password_hash: null, deleted_at: new Date() };
+      await database.knex('users').where({ id: ada.id }).update(gone);
+    };
+    stripe.meanwhile.set('POST /v1/customers', remove);
+    expect(await outcomeOf(payments.buy(ada))).toBe('not_signed_in');
+    expect((await stripe.client.customers.list()).data).toEqual([]);
+    expect(await openPages(stripe)).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import type { PlanId } from '../../../schemas/api/payments.ts';
+import * as calls from '../../../schemas/api/payments.ts';
+import type { ReplyOf } from '../../../schemas/api/call.ts';
+import type { User } from '../../../schemas/api/values.ts';
+import type { Database } from '../../../api/db/database.ts';
+import { enqueueMail } from '../../../api/emails/mail.ts';
+import { ApiError } from '../../../api/http/api-error.ts';
+import { createLog } from '../../../api/log.ts';
+import type { PaymentDependencies } from '../../../api/payments/dependencies.ts';
+import { createPaymentEndpoints } from '../../../api/payments/payments.ts';
+import { createPrices } from '../../../api/payments/prices.ts';
+import { createSync } from '../../../api/payments/sync/create-sync.ts';
+import { plans } from '../../api/small-site.ts';
+import type { StripeFront } from './stripe-front.ts';
+
+/** The calls about payments on this database and this Stripe, without HTTP. Nothing is limited. */
+export function runPayments(database: Database, stripe: StripeFront, overrides: Partial<PaymentDependencies> = {}) {
+  const limits: string[] = [];
+  const log = createLog('silent');
+  const source = () => Promise.resolve(stripe.client);
+  const sync = createSync({ database, stripe: source, enqueueMail, wakeWorker: () => undefined, log });
+  const endpoints = createPaymentEndpoints({
+    database,
+    rateLimits: {
+      consume: async (name) => void limits.push(name),
+      tryConsume: () => Promise.resolve(true),
+      giveBack: () => Promise.resolve(),
+      reset: () => Promise.resolve(),
+    },
+    stripe: source,
+    prices: createPrices(source),
+    sync,
+    plans,
+    siteUrl: () => 'https://example.com',
+    log,
+    ...overrides,
+  });
+
+  async function call<Reply>(
+    { id }: { id: string },
+    user: User,
+    { params = {}, body = {} }: CallOptions,
+  ): Promise<Reply> {
+    const found = endpoints.find((endpoint) => endpoint.call.id === id)!;
+    const signedIn = { user, sessionId: randomUUID() };
+    const about = { query: {}, user: signedIn, locale: 'en' as const, ip: '203.0.113.7', requestId: randomUUID() };
+    return (await found.handle({ ...about, params, body })) as Reply;
+  }
+
+  const buy = (user: User, plan: PlanId = 'basic') =>
+    call<ReplyOf<typeof calls.buy>>(calls.buy, user, { body: { plan } });
+  const status = (user: User, id: string) => call<ReplyOf<typeof calls.status>>(calls.status, user, { params: { id } });
+  return {
+    limits,
+    sync,
+    buy,
+    status,
+    list: (user: User) => call<ReplyOf<typeof calls.subscriptions>>(calls.subscriptions, user, {}),
+    cancel: (user: User, id: string) => call<calls.Subscription>(calls.cancelSubscription, user, { params: { id } }),
+    resume: (user: User, id: string) => call<calls.Subscription>(calls.resumeSubscription, user, { params: { id } }),
+    refund: (user: User, id: string) => call<calls.Payment>(calls.refundPayment, user, { params: { id } }),
+    /** Buys a plan and pays for it; resolves to the payment's id. */
+    async purchase(user: User, plan: PlanId = 'basic'): Promise<string> {
+      const { id, url } = await buy(user, plan);
+      await stripe.standIn.pay(url);
+      await letTimePass(database);
+      await status(user, id);
+      return id;
+    },
+  };
+}
+
+/** So much that Stripe may be asked about everybody again. */
+export async function letTimePass({ knex }: Database): Promise<void> {
+  await knex.raw(`UPDATE customers SET read_started_at = read_started_at - interval '10 seconds'`);
+}
+
+interface CallOptions {
+  readonly params?: object;
+  readonly body?: object;
+}
+
+/** A member who came by an advertisement. */
+export async function addMember({ knex }: Database, email = 'ada@example.org'): Promise<User> {
+  const row = {
+    email,
+    first_name: 'Ada',
+    password_hash: 'x',
+    agreed_at: knex.fn.now(),
+    promo: JSON.stringify({ utm_source: 'ad' }),
+  };
+  const [added] = await knex('users').insert(row).returning<{ id: string; unsubscribe_id: string }[]>('*');
+  const { id, unsubscribe_id: unsubscribeId } = added!;
+  const visit = { funnel: 'sleep-issues', version: '1', answers: '{}', input: '{}', outcome: 'only' };
+  await knex('visits').insert({ ...visit, user_id: id });
+  const about = { language: 'en', emailVerified: false, accessTo: null, topic: null, emailSubscribed: true } as const;
+  return { id, email, firstName: 'Ada', unsubscribeId, ...about };
+}
+
+/** The code of the problem that a call answers with, or `done`. */
+export async function outcomeOf(reply: Promise<unknown>): Promise<string> {
+  try {
+    await reply;
+    return 'done';
+  } catch (error) {
+    if (error instanceof ApiError) return error.code;
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createPrices, lookupKeyOf } from '../../api/payments/prices.ts';
+import { syncPlans } from '../../api/payments/sync-plans.ts';
+import { plans } from '../api/small-site.ts';
+import { runStandIn } from '../stripe-stand-in/running-stand-in.ts';
+
+async function startStripe() {
+  const standIn = await runStandIn();
+  onTestFinished(() => standIn.stop());
+  return standIn.stripe;
+}
+
+const basic = plans.find(({ id }) => id === 'basic')!;
+const told = (changes: Awaited<ReturnType<typeof syncPlans>>) =>
+  changes.map(({ change, what, plan, lookupKey }) => `${change} ${what} ${lookupKey ?? plan}`);
+
+describe('the plans in Stripe', () => {
+  test('are made once: the second time there is nothing to do', async () => {
+    const stripe = await startStripe();
+    expect(told(await syncPlans(stripe, plans))).toEqual([
+      'created product basic',
+      'created price basic_usd_1499_1',
+      'created product three_months',
+      'created price three_months_usd_2999_3',
+      'created product lifetime',
+      'created price lifetime_usd_8999_once',
+    ]);
+    expect(await syncPlans(stripe, plans)).toEqual([]);
+    const { data } = await stripe.prices.list({ lookup_keys: ['three_months_usd_2999_3'] });
+    const recurring = { interval: 'month', interval_count: 3 };
+    expect(data).toMatchObject([
+      { product: 'plan_three_months', unit_amount: 2999, recurring, metadata: { plan: 'three_months' } },
+    ]);
+  });
+
+  test('get a new price beside the old one, which is archived, and restored when it comes back', async () => {
+    const stripe = await startStripe();
+    await syncPlans(stripe, [basic]);
+    const yen = { ...basic, amount: 1500, currency: 'JPY' };
+    expect(told(await syncPlans(stripe, [yen]))).toEqual([
+      'created price basic_jpy_1500_1',
+      'archived price basic_usd_1499_1',
+    ]);
+    expect(told(await syncPlans(stripe, [basic]))).toEqual([
+      'restored price basic_usd_1499_1',
+      'archived price basic_jpy_1500_1',
+    ]);
+  });
+
+  test('get their names and their place back', async () => {
+    const stripe = await startStripe();
+    await syncPlans(stripe, [basic]);
+    await stripe.products.update('plan_basic', { name: 'Basics' });
+    expect(told(await syncPlans(stripe, [basic]))).toEqual(['renamed product basic']);
+    await stripe.products.update('plan_basic', { active: false });
+    expect(told(await syncPlans(stripe, [basic]))).toEqual(['restored product basic']);
+  });
+});
+
+describe('the price of a plan', () => {
+  test('is made at the first purchase, by any number of processes, and asked for once by each', async () => {
+    const stripe = await startStripe();
+    let asked = 0;
+    const source = () => Promise.resolve(((asked += 1), stripe));
+    const processes = [createPrices(source), createPrices(source)];
+    const found = await Promise.all(processes.flatMap((prices) => [prices.find(basic), prices.find(basic)]));
+    expect(new Set(found).size).toBe(1);
+    expect(asked).toBe(2);
+    expect((await stripe.prices.list()).data).toMatchObject([{ lookup_key: lookupKeyOf(basic), active: true }]);
+  });
+
+  test('that was archived by mistake is used again', async () => {
+    const stripe = await startStripe();
+    const prices = createPrices(() => Promise.resolve(stripe));
+    const id = await prices.find(basic);
+    await stripe.prices.update(id, { active: false });
+    prices.forget(basic);
+    expect(await prices.find(basic)).toBe(id);
+    expect((await stripe.prices.retrieve(id)).active).toBe(true);
+  });
+});

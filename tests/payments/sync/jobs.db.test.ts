@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enqueueJob } from '../../../api/jobs/queue.ts';
+import { checkPayment, paymentCheckJob } from '../../../api/payments/sync/check-payment.ts';
+import { closeCustomerJob } from '../../../api/payments/sync/close-customer.ts';
+import { describeDatabases } from '../../database/databases.ts';
+import { addUser } from '../../emails/mailing.ts';
+import { runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
+import { openShop, type Shop } from './shop.ts';
+
+let standIn: RunningStandIn;
+beforeAll(async () => void (standIn = await runStandIn()));
+afterAll(() => standIn.stop());
+
+describeDatabases('a purchase whose process died', (open) => {
+  let shop: Shop;
+  beforeAll(async () => void (shop = openShop(await open(), standIn)));
+
+  test('has its page found', async () => {
+    const customer = await shop.addCustomer();
+    const { paymentId: id, checkoutId } = await shop.begin(customer, 'basic');
+    const stored = shop.database.knex('payments').where({ id });
+    await stored.clone().update({ status: 'created', checkout_id: null });
+    await enqueueJob(shop.database.knex, paymentCheckJob, { paymentId: id });
+    await shop.workOff();
+    expect(await stored.first<object>('status', 'checkout_id')).toEqual({ status: 'pending', checkout_id: checkoutId });
+  });
+
+  test('has expired if there is no page, for a customer and for somebody who is none yet', async () => {
+    const customer = await shop.addCustomer();
+    const { id: strangerId } = await addUser(shop.database);
+    for (const userId of [customer.userId, strangerId]) {
+      const id = randomUUID();
+      const row = {
+        id,
+        user_id: userId,
+        plan: 'basic',
+        kind: 'purchase',
+        status: 'created',
+        amount: 1900,
+        currency: 'USD',
+      };
+      await shop.database.knex('payments').insert({ ...row, asked_until: new Date(0) });
+      await enqueueJob(shop.database.knex, paymentCheckJob, { paymentId: id });
+      await shop.workOff();
+      expect(await shop.database.knex('payments').where({ id }).first<object>('status')).toEqual({ status: 'expired' });
+    }
+  });
+
+  test('is looked at again as long as somebody may be asking for its page', async () => {
+    const customer = await shop.addCustomer();
+    const id = randomUUID();
+    const row = {
+      id,
+      user_id: customer.userId,
+      plan: 'basic',
+      kind: 'purchase',
+      status: 'created',
+      amount: 1900,
+      currency: 'USD',
+    };
+    await shop.database.knex('payments').insert({ ...row, asked_until: new Date(Date.now() + 60_000) });
+    const job = { id: randomUUID(), kind: paymentCheckJob, payload: { paymentId: id }, attempts: 1 };
+    const { signal } = new AbortController();
+    await expect(checkPayment(shop)(job, signal)).rejects.toThrow('still being made');
+  });
+});
+
+describeDatabases('a customer whose account is removed', (open) => {
+  test('has nothing open or running any more, and no name', async () => {
+    const shop = openShop(await open(), standIn);
+    const { knex } = shop.database;
+    const customer = await shop.addCustomer();
+    await shop.buy(customer, 'basic');
+    await shop.sync.user(customer.userId);
+    const { checkoutId } = await shop.begin(customer, 'lifetime');
+    await enqueueJob(knex, closeCustomerJob, { userId: customer.userId });
+    await shop.workOff();
+    expect(await knex('customers').first<object>('closed_at')).toEqual({ closed_at: null });
+
+    await knex('users')
+      .where({ id: customer.userId })
+      .update({ email: null, password_hash: null, deleted_at: new Date() });
+    await enqueueJob(knex, closeCustomerJob, { userId: customer.userId });
+    await shop.workOff();
+    expect((await shop.payments(customer)).toSorted()).toEqual(['purchase expired', 'purchase succeeded']);
+    expect(await shop.subscriptions(customer)).toEqual(['canceled']);
+    expect((await standIn.stripe.checkout.sessions.retrieve(checkoutId)).status).toBe('expired');
+    expect(await standIn.stripe.customers.retrieve(customer.stripeId)).toMatchObject({ email: null, name: null });
+    expect(await knex('customers').first<object>('closed_at')).not.toEqual({ closed_at: null });
+    expect(await shop.mails(customer)).toEqual(['payment_receipt']);
+  });
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { CustomerSnapshot, SubscriptionSnapshot } from '../../../api/payments/sync/snapshot.ts';
+import { keep, settleInto } from './kept-rows.ts';
+import { bought, charge, day, minute, own, subscription, userId } from './snapshots.ts';
+
+/** The mails of one reading after the other. */
+function mailsOf(...readings: readonly CustomerSnapshot[]) {
+  let rows = keep(own());
+  return readings.map((reading) => {
+    const { rows: next, settlement } = settleInto(rows, reading);
+    rows = next;
+    return settlement.mails;
+  });
+}
+
+const withSubscription = (parts: Partial<SubscriptionSnapshot>) => bought({ subscriptions: [subscription(parts)] });
+const about = { userId, plan: 'basic', currency: 'USD' } as const;
+
+test('a payment has one receipt, which tells of the next one', () => {
+  const receipt = {
+    template: 'payment_receipt',
+    ...about,
+    amount: 1900,
+    at: minute(2).toISOString(),
+    renewsAt: day(30).toISOString(),
+  };
+  expect(mailsOf(bought(), bought())).toEqual([[receipt], []]);
+});
+
+function refunded(amountRefunded: number, days: number) {
+  return bought({ charges: [charge({ amountRefunded, refundedAt: day(days) })] });
+}
+
+function note(amount: number, days: number) {
+  return { template: 'refund_done', ...about, amount, at: day(days).toISOString(), renewsAt: null };
+}
+
+test('each refund is told of once, with what it gave back', () => {
+  const [, first, second, third] = mailsOf(bought(), refunded(500, 1), refunded(500, 1), refunded(1900, 2));
+  expect([first, second, third]).toEqual([[note(500, 1)], [], [note(1400, 2)]]);
+});
+
+test('a payment that failed is told of once, with the time that is left', () => {
+  const latestInvoice = { id: 'in_2', status: 'open', amountRemaining: 1900, url: null };
+  const overdue = (status: string) =>
+    withSubscription({ status, periodStart: day(30), periodEnd: day(60), latestInvoice });
+  const [, first, ...others] = mailsOf(bought(), overdue('past_due'), overdue('past_due'), overdue('unpaid'));
+  expect(first).toEqual([{ template: 'payment_failed', ...about, amount: 1900, accessUntil: day(33).toISOString() }]);
+  expect(others).toEqual([[], []]);
+});
+
+test('a subscription that will not renew is told of when that is decided, not when it ends', () => {
+  const ending = withSubscription({ cancelAtPeriodEnd: true });
+  const ended = withSubscription({ cancelAtPeriodEnd: true, status: 'canceled', endedAt: day(30) });
+  const [, first, second] = mailsOf(bought(), ending, ended);
+  expect(first).toEqual([{ template: 'subscription_ends', userId, plan: 'basic', endsAt: day(30).toISOString() }]);
+  expect(second).toEqual([]);
+  const [, , , again] = mailsOf(bought(), ending, bought(), ending);
+  expect(again).toHaveLength(1);
+});
+
+test('a subscription that ended because nobody paid is told of', () => {
+  const latestInvoice = { id: 'in_2', status: 'open', amountRemaining: 1900, url: null };
+  const parts = { periodStart: day(30), periodEnd: day(60), latestInvoice };
+  const overdue = withSubscription({ ...parts, status: 'past_due' });
+  const ended = withSubscription({ ...parts, status: 'canceled', endedAt: day(44) });
+  const [, , end, after] = mailsOf(bought(), overdue, ended, ended);
+  expect(end).toEqual([{ template: 'subscription_ends', userId, plan: 'basic', endsAt: day(33).toISOString() }]);
+  expect(after).toEqual([]);
+});
+
+test('a subscription that ended with a refund or a dispute has no mail about its end', () => {
+  const ended = { subscriptions: [subscription({ status: 'canceled', endedAt: day(3) })] };
+  const givenBack = { ...refunded(1900, 3), ...ended };
+  const disputed = bought({ ...ended, charges: [charge({ disputes: [{ status: 'lost', createdAt: day(3) }] })] });
+  expect(mailsOf(bought(), givenBack)[1]?.map(({ template }) => template)).toEqual(['refund_done']);
+  expect(mailsOf(bought(), disputed)[1]).toEqual([]);
+});

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { settle } from '../../../api/payments/sync/settle.ts';
+import type { CustomerSnapshot, SubscriptionSnapshot } from '../../../api/payments/sync/snapshot.ts';
+import {
+  bought,
+  charge,
+  checkout,
+  day,
+  invoice,
+  lifetimeCharge,
+  lifetimeCheckout,
+  lifetimePayment,
+  minute,
+  otherPaymentId,
+  own,
+  paidCheckout,
+  snapshot,
+  stored,
+  subscription,
+} from './snapshots.ts';
+
+const both = own({ payments: [stored(), stored({ id: otherPaymentId, createdAt: day(3) })] });
+
+/** A second subscription, bought three days after the first. */
+function twice(second: Partial<SubscriptionSnapshot> = {}): CustomerSnapshot {
+  const latestInvoice = { id: 'in_2', status: 'paid', amountRemaining: 0, url: null };
+  return bought({
+    checkouts: [
+      paidCheckout(),
+      paidCheckout({ id: 'cs_2', paymentId: otherPaymentId, subscriptionId: 'sub_2', invoiceId: 'in_2' }),
+    ],
+    subscriptions: [
+      subscription({ id: 'sub_2', paymentId: otherPaymentId, createdAt: day(3), latestInvoice, ...second }),
+      subscription(),
+    ],
+    invoices: [invoice(), invoice({ id: 'in_2', subscriptionId: 'sub_2', paidAt: day(3) })],
+    charges: [charge(), charge({ id: 'ch_2', paymentIntentId: 'pi_2', createdAt: day(3) })],
+  });
+}
+
+/** A Lifetime, bought on day 5 beside a subscription. */
+function withLifetime(parts: Partial<CustomerSnapshot> = {}): CustomerSnapshot {
+  const { checkouts, charges, ...rest } = bought(parts);
+  return { ...rest, checkouts: [...checkouts, lifetimeCheckout()], charges: [...charges, lifetimeCharge()] };
+}
+const ownWithLifetime = own({ payments: [stored(), lifetimePayment()] });
+
+describe('of two subscriptions that run', () => {
+  test('the newer one is given back and ended', () => {
+    expect(settle(twice(), both).actions).toEqual([
+      { kind: 'refund', paymentIntentId: 'pi_2' },
+      { kind: 'cancel', subscriptionId: 'sub_2' },
+    ]);
+  });
+
+  test('the newer one is ended though it was given back already', () => {
+    const from = twice();
+    const charges = [
+      charge(),
+      charge({ id: 'ch_2', paymentIntentId: 'pi_2', amountRefunded: 1900, refundedAt: day(3) }),
+    ];
+    expect(settle({ ...from, charges }, both).actions).toEqual([{ kind: 'cancel', subscriptionId: 'sub_2' }]);
+  });
+
+  test('the newer one is left at that once it has ended', () => {
+    const from = twice({ status: 'canceled', endedAt: day(3) });
+    const charges = [
+      charge(),
+      charge({ id: 'ch_2', paymentIntentId: 'pi_2', amountRefunded: 1900, refundedAt: day(3) }),
+    ];
+    const { actions, mails } = settle({ ...from, charges }, both);
+    expect(actions).toEqual([]);
+    expect(mails.map(({ template }) => template)).not.toContain('subscription_ends');
+  });
+
+  test('the newer one stays where the older one was given back', () => {
+    const charges = [
+      charge({ amountRefunded: 1900, refundedAt: day(2) }),
+      charge({ id: 'ch_2', paymentIntentId: 'pi_2', createdAt: day(3) }),
+    ];
+    expect(settle({ ...twice(), charges }, both).actions).toEqual([{ kind: 'cancel', subscriptionId: 'sub_1' }]);
+  });
+
+  test('the newer one stays where the older one has ended', () => {
+    const from = twice();
+    const ended = subscription({ status: 'canceled', endedAt: day(2) });
+    const [second] = from.subscriptions;
+    expect(settle({ ...from, subscriptions: [ended, second!] }, both).actions).toEqual([]);
+  });
+});
+
+describe('a Lifetime', () => {
+  test('has a subscription end with its period', () => {
+    const { actions } = settle(withLifetime(), ownWithLifetime);
+    expect(actions).toEqual([{ kind: 'cancel_at_period_end', subscriptionId: 'sub_1' }]);
+    const ending = withLifetime({ subscriptions: [subscription({ cancelAtPeriodEnd: true })] });
+    expect(settle(ending, ownWithLifetime).actions).toEqual([]);
+  });
+
+  test('ends a subscription at once whose payment has failed', () => {
+    const from = withLifetime({ subscriptions: [subscription({ status: 'past_due' })] });
+    expect(settle(from, ownWithLifetime).actions).toEqual([{ kind: 'cancel', subscriptionId: 'sub_1' }]);
+  });
+
+  test('has given back what a subscription took after it, which ends with that', () => {
+    const latestInvoice = { id: 'in_2', status: 'paid', amountRemaining: 0, url: null };
+    const from = withLifetime({
+      subscriptions: [subscription({ periodStart: day(30), periodEnd: day(60), latestInvoice })],
+      invoices: [invoice(), invoice({ id: 'in_2', isFirst: false, paidAt: day(30) })],
+    });
+    expect(settle(from, ownWithLifetime).actions).toEqual([
+      { kind: 'refund', paymentIntentId: 'pi_2' },
+      { kind: 'cancel', subscriptionId: 'sub_1' },
+    ]);
+  });
+
+  const second = '44444444-4444-4444-8444-444444444444';
+  const twoLifetimes = (first: { amountRefunded?: number; refundedAt?: Date } = {}) =>
+    snapshot({
+      checkouts: [lifetimeCheckout(), lifetimeCheckout({ id: 'cs_b', paymentId: second, paymentIntentId: 'pi_b' })],
+      charges: [lifetimeCharge(first), lifetimeCharge({ id: 'ch_b', paymentIntentId: 'pi_b', createdAt: day(6) })],
+    });
+  const ownTwo = own({ payments: [lifetimePayment(), lifetimePayment({ id: second })] });
+
+  test('is bought once: the second one is given back', () => {
+    expect(settle(twoLifetimes(), ownTwo).actions).toEqual([{ kind: 'refund', paymentIntentId: 'pi_b' }]);
+  });
+
+  test('can be bought again after it was given back', () => {
+    expect(settle(twoLifetimes({ amountRefunded: 9900, refundedAt: day(5) }), ownTwo).actions).toEqual([]);
+  });
+});
+
+describe('an account that was removed', () => {
+  const removed = own({ deletedAt: minute(1) });
+
+  test('has all that runs ended, what was paid after that given back, and gets no mail', () => {
+    const { actions, mails } = settle(bought(), removed);
+    expect(actions).toEqual([
+      { kind: 'refund', paymentIntentId: 'pi_1' },
+      { kind: 'cancel', subscriptionId: 'sub_1' },
+    ]);
+    expect(mails).toEqual([]);
+  });
+
+  test('keeps what it paid before', () => {
+    expect(settle(bought(), own({ deletedAt: day(1) })).actions).toEqual([{ kind: 'cancel', subscriptionId: 'sub_1' }]);
+  });
+
+  test('has its open page closed', () => {
+    expect(settle(snapshot({ checkouts: [checkout()] }), removed).actions).toEqual([
+      { kind: 'expire', checkoutId: 'cs_1' },
+    ]);
+  });
+
+  test('is done with once all of that has happened', () => {
+    const from = bought({
+      subscriptions: [subscription({ status: 'canceled', endedAt: minute(3) })],
+      charges: [charge({ amountRefunded: 1900, refundedAt: minute(3) })],
+    });
+    expect(settle(from, removed).actions).toEqual([]);
+  });
+});
+
+test('what is paid for a subscription that has ended is given back', () => {
+  const from = bought({
+    subscriptions: [subscription({ status: 'canceled', endedAt: day(31) })],
+    invoices: [invoice(), invoice({ id: 'in_2', isFirst: false, paidAt: day(32) })],
+    charges: [charge(), charge({ id: 'ch_2', paymentIntentId: 'pi_2', createdAt: day(32) })],
+  });
+  expect(settle(from, own()).actions).toEqual([{ kind: 'refund', paymentIntentId: 'pi_2' }]);
+});
+
+test('what the bank takes back is not given back as well', () => {
+  const from = twice();
+  const disputes = [{ status: 'needs_response', createdAt: day(4) }];
+  const charges = [charge(), charge({ id: 'ch_2', paymentIntentId: 'pi_2', disputes })];
+  expect(settle({ ...from, charges }, both).actions).toEqual([{ kind: 'cancel', subscriptionId: 'sub_2' }]);
+});
+
+test('a card that pays an open invoice is to serve the renewals too', () => {
+  const from = bought({ subscriptions: [subscription({ keepsNewCard: false })] });
+  expect(settle(from, own()).actions).toEqual([{ kind: 'keep_new_card', subscriptionId: 'sub_1' }]);
+  const ended = bought({ subscriptions: [subscription({ keepsNewCard: false, status: 'canceled', endedAt: day(3) })] });
+  expect(settle(ended, own()).actions).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import { StripeError } from '../../api/payments/stripe.ts';
+
+/** What `createCalls` needs of payments, where nobody pays. */
+export const withoutStripe = {
+  payments: {
+    stripe: () => Promise.reject(new StripeError('There is no Stripe here')),
+    prices: { find: () => Promise.reject(new StripeError('There is no Stripe here')), forget: () => undefined },
+    sync: { customer: async () => undefined, user: async () => undefined },
+  },
+  plans: [],
+  siteUrl: () => 'https://example.com',
+};
