@@ -13,6 +13,12 @@ const sources = ['web', 'engine/model.ts', 'engine/run', 'scripts/vite', 'vite.c
 /** Its package hands bundlers the build for development, whose warnings every visitor would load. */
 const productionRouter = path.resolve('node_modules/react-router/dist/production/index.mjs');
 
+/**
+ * A copy of its own for the pages that use it: as one module with what the quiz needs of XState, all of it would come
+ * with the quiz.
+ */
+const ownActors = `${path.resolve('node_modules/xstate/dist/xstate-actors.esm.js')}?own`;
+
 /** What always comes together is one file, so that it compresses best and comes in one request. */
 const groups: { name: string; priority: number; tags?: '$initial'[]; test?: RegExp }[] = [
   { name: 'main', tags: ['$initial'], priority: 2 },
@@ -39,7 +45,12 @@ async function buildBoth(): Promise<void> {
   const { build } = await import('vite');
   await build({
     logLevel: 'warn',
-    resolve: { alias: [{ find: /^react-router$/, replacement: productionRouter }] },
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: productionRouter },
+        { find: /^xstate\/actors$/, replacement: ownActors },
+      ],
+    },
     build: {
       outDir: clientDir,
       rolldownOptions: { output: { codeSplitting: { groups } } },
