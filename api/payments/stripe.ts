@@ -20,7 +20,13 @@ export class StripeError extends Error {
 /** The settings are asked for at the first call: the address of a stand-in is known once the server listens. */
 export function createStripeSource(settings: () => StripeSettings): StripeSource {
   let client: Promise<Stripe> | undefined;
-  return () => (client ??= loadStripe(settings()));
+  return () => (client ??= loadStripe(settings()).catch(forget));
+
+  // What could not be loaded is tried again.
+  function forget(error: unknown): never {
+    client = undefined;
+    throw error;
+  }
 }
 
 /** The SDK takes 200 ms and 20 MB: a process that never asks Stripe does without. */

@@ -69,3 +69,12 @@ test('The client is made once, at its first call', async () => {
   const [first, second] = await Promise.all([source(), source()]);
   expect([asked, first === second]).toEqual([1, true]);
 });
+
+test('A client that could not be made is made at the next call', async () => {
+  const addresses = ['nowhere', null];
+  const source = createStripeSource(() => {
+    return { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiUrl: addresses.shift() ?? null };
+  });
+  await expect(source()).rejects.toThrow('URL');
+  expect(await source()).toBe(await source());
+});

@@ -78,6 +78,7 @@ export async function up(knex: Knex): Promise<void> {
       processed_at timestamptz
     );
     CREATE INDEX stripe_events_by_time ON stripe_events (received_at);
+    CREATE INDEX stripe_events_waiting ON stripe_events (received_at) WHERE processed_at IS NULL;
 
     -- A subscription that renews goes on until then while nothing is known of its renewal yet.
     ALTER TABLE access_grants ADD grace_ends_at timestamptz;

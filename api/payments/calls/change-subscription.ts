@@ -3,6 +3,7 @@ import type { cancelSubscription, resumeSubscription, Subscription } from '../..
 import { ApiError } from '../../http/api-error.ts';
 import type { CallContext, Handler } from '../../http/handler.ts';
 import type { PaymentDependencies } from '../dependencies.ts';
+import { isFailing } from '../sync/settle-subscriptions.ts';
 import { describeBought, type BoughtRows, type SubscriptionRow } from './bought.ts';
 import { changeInStripe } from './change-in-stripe.ts';
 import { noteChange } from './note-change.ts';
@@ -23,8 +24,7 @@ export function createCancel(services: PaymentDependencies): Handler<typeof canc
   return createChange(services, {
     action: 'subscription_canceled',
     isAllowed: ({ canCancel }) => canCancel,
-    inStripe: ({ subscriptions }, { id, status }) =>
-      status === 'past_due' ? subscriptions.cancel(id) : subscriptions.update(id, { cancel_at_period_end: true }),
+    inStripe: stopRenewals,
     inRow: ({ status }) =>
       status === 'past_due' ? { status: 'canceled', ended_at: new Date() } : { cancel_at_period_end: true },
   });
@@ -38,6 +38,12 @@ export function createResume(services: PaymentDependencies): Handler<typeof resu
     inStripe: ({ subscriptions }, { id }) => subscriptions.update(id, { cancel_at_period_end: false }),
     inRow: () => ({ cancel_at_period_end: false }),
   });
+}
+
+/** What was paid since the row was written is the customer's to the end of its period. */
+async function stopRenewals({ subscriptions }: Stripe, { id, status }: Subscription): Promise<unknown> {
+  const isUnpaid = status === 'past_due' && isFailing(await subscriptions.retrieve(id));
+  return isUnpaid ? subscriptions.cancel(id) : subscriptions.update(id, { cancel_at_period_end: true });
 }
 
 function createChange(

@@ -11,18 +11,27 @@ export interface PullParts {
   readonly log: Log;
 }
 
+/** Stripe tries for so long to deliver an event. */
+const tryingMilliseconds = 3 * 86_400_000;
+const keptMilliseconds = 30 * 86_400_000;
+
 /**
- * The hourly look for events that Stripe could not deliver: they are taken in as if they had been. Any number of
- * processes may do it at once, for an event is stored once.
+ * The hourly look for events that Stripe could not deliver: they are taken in as if they had been. A process begins with
+ * all that Stripe keeps, whatever has arrived since it was away, and goes on from its last look that came to an end. Any
+ * number of processes may do it at once, for an event is stored once.
  */
 export function createPull({ database, stripe, wakeWorker, log }: PullParts): () => Promise<void> {
+  let lastLook: number | null = null;
   return async () => {
+    const now = Date.now();
+    const since = lastLook === null ? now - keptMilliseconds : lastLook - tryingMilliseconds;
+    const created = { gte: Math.floor(since / 1_000) };
     const client = await stripe();
     let count = 0;
     try {
-      const created = { gte: await findStart(database) };
       for await (const event of client.events.list({ delivery_success: false, created, limit: 100 }))
         if (await storeEvent(database, event)) count += 1;
+      lastLook = now;
     } catch (error) {
       throw asStripeError(error);
     } finally {
@@ -32,16 +41,4 @@ export function createPull({ database, stripe, wakeWorker, log }: PullParts): ()
       }
     }
   };
-}
-
-/**
- * Stripe tries for three days to deliver an event: from so long before the last one that arrived, none is missed, however
- * long nobody was here to take them. In seconds since 1970, at most the 30 days that Stripe keeps them.
- */
-async function findStart(database: Database): Promise<number> {
-  const text = `
-    SELECT extract(epoch FROM greatest(max(received_at) - interval '3 days', now() - interval '30 days'))::float8 AS start
-    FROM stripe_events`;
-  const [row] = await database.query<{ start: number }>({ name: 'start-of-pull', text, values: [] });
-  return Math.floor(row?.start ?? 0);
 }

@@ -7,13 +7,13 @@ export interface StaleCustomer {
 }
 
 /**
- * SQL: customers whose subscription renews or ends these days, or who have a purchase whose time is over.
+ * SQL: customers whose subscription renews or ends these days, or should have long ago, or who have a purchase whose time
+ * is over.
  */
 export const isStale = `(
   EXISTS (
     SELECT FROM subscriptions
-    WHERE subscriptions.user_id = customers.user_id AND ended_at IS NULL
-      AND period_end BETWEEN now() - interval '3 days' AND now() + interval '3 days'
+    WHERE subscriptions.user_id = customers.user_id AND ended_at IS NULL AND period_end < now() + interval '3 days'
   ) OR EXISTS (
     SELECT FROM payments
     WHERE payments.user_id = customers.user_id AND status IN ('created', 'pending')

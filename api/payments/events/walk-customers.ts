@@ -40,10 +40,14 @@ export function syncCustomer({ sync }: { readonly sync: Sync }): JobHandler {
 
 const lockText = `SELECT pg_try_advisory_xact_lock(hashtext('walk-customers')) AS is_mine`;
 
+// Four at once, as many as a worker does. Jobs are done in the order of their times: due together, thousands would keep
+// the mails of people who wait for them.
+const oneASecond = `now() + (row_number() OVER () - 1) / 4 * interval '4 seconds'`;
+
 const enqueueStale = `
   WITH work AS (SELECT ?::text AS kind)
-  INSERT INTO jobs (kind, payload)
-  SELECT kind, jsonb_build_object('stripeId', stripe_id) FROM customers, work
+  INSERT INTO jobs (kind, run_at, payload)
+  SELECT kind, ${oneASecond}, jsonb_build_object('stripeId', stripe_id) FROM customers, work
   WHERE ${isStale} AND coalesce(read_started_at < now() - interval '20 hours', true)
     AND NOT EXISTS (
       SELECT FROM jobs WHERE jobs.kind = work.kind AND dead_at IS NULL AND payload->>'stripeId' = stripe_id
@@ -51,8 +55,8 @@ const enqueueStale = `
 
 const enqueueUnclosed = `
   WITH work AS (SELECT ?::text AS kind)
-  INSERT INTO jobs (kind, payload)
-  SELECT kind, jsonb_build_object('userId', user_id) FROM customers JOIN users ON users.id = user_id, work
+  INSERT INTO jobs (kind, run_at, payload)
+  SELECT kind, ${oneASecond}, jsonb_build_object('userId', user_id) FROM customers JOIN users ON users.id = user_id, work
   WHERE closed_at IS NULL AND deleted_at < now() - interval '1 day'
     AND NOT EXISTS (
       SELECT FROM jobs WHERE jobs.kind = work.kind AND dead_at IS NULL AND payload->>'userId' = user_id::text
@@ -60,8 +64,8 @@ const enqueueUnclosed = `
 
 const enqueueUnprocessed = `
   WITH work AS (SELECT ?::text AS kind)
-  INSERT INTO jobs (kind, payload)
-  SELECT kind, jsonb_build_object('eventId', id) FROM stripe_events, work
+  INSERT INTO jobs (kind, run_at, payload)
+  SELECT kind, ${oneASecond}, jsonb_build_object('eventId', id) FROM stripe_events, work
   WHERE processed_at IS NULL AND received_at < now() - interval '1 day'
     AND NOT EXISTS (
       SELECT FROM jobs WHERE jobs.kind = work.kind AND dead_at IS NULL AND payload->>'eventId' = stripe_events.id

@@ -9,7 +9,9 @@ import type { StripeAction } from './choose-actions.ts';
  */
 export async function act(stripe: Stripe, actions: readonly StripeAction[], log: Log): Promise<void> {
   let refusal: StripeError | undefined;
+  const notGivenBack = new Set<string>();
   for (const action of actions) {
+    if (action.kind === 'cancel' && action.owed !== undefined && notGivenBack.has(action.owed)) continue;
     const context = { action: action.kind, subject: subjectOf(action) };
     try {
       await run(stripe, action);
@@ -19,6 +21,7 @@ export async function act(stripe: Stripe, actions: readonly StripeAction[], log:
       if (known instanceof StripeError || !isOfStripe(error)) throw known;
       if (isDoneAlready(error)) continue;
       log.error('stripe_refused', error, context);
+      if (action.kind === 'refund') notGivenBack.add(action.paymentIntentId);
       refusal = new StripeError(`${action.kind} was refused: ${reasonOf(error)}`, { cause: error });
     }
   }

@@ -8,8 +8,11 @@ import type { CheckoutSnapshot } from './snapshot.ts';
 export type StripeAction =
   /** Gives back all that is left of a payment. */
   | { readonly kind: 'refund'; readonly paymentIntentId: string }
-  /** At once. */
-  | { readonly kind: 'cancel'; readonly subscriptionId: string }
+  /**
+   * At once; but not where Stripe refuses to give back the payment intent that is `owed` for it: once it has ended,
+   * nobody would see that any more.
+   */
+  | { readonly kind: 'cancel'; readonly subscriptionId: string; readonly owed?: string }
   | { readonly kind: 'cancel_at_period_end'; readonly subscriptionId: string }
   /** Has a card that pays an open invoice serve the renewals too. */
   | { readonly kind: 'keep_new_card'; readonly subscriptionId: string }
@@ -59,11 +62,12 @@ function chooseForSubscription(subscription: SettledSubscription, holdings: Hold
   const { row, snapshot } = subscription;
   const { id: subscriptionId } = row;
   if (row.status === 'canceled') return [];
-  if (mustEnd(subscription, holdings)) return [{ kind: 'cancel', subscriptionId }];
+  if (mustEnd(subscription, holdings)) return [{ kind: 'cancel', subscriptionId, ...owedFor(subscription, holdings) }];
   if (!isLive(row)) return [];
-  const mustNotRenew = heldLifetime(holdings) !== undefined && !row.cancelAtPeriodEnd;
+  // Nothing is charged any more while the bank asks for the money back: that would be one more to ask for.
+  const mustNotRenew = subscription.isContested || heldLifetime(holdings) !== undefined;
   return [
-    ...(mustNotRenew ? [{ kind: 'cancel_at_period_end', subscriptionId } as const] : []),
+    ...(mustNotRenew && !row.cancelAtPeriodEnd ? [{ kind: 'cancel_at_period_end', subscriptionId } as const] : []),
     ...(snapshot.keepsNewCard ? [] : [{ kind: 'keep_new_card', subscriptionId } as const]),
   ];
 }
@@ -73,6 +77,13 @@ function mustEnd(subscription: SettledSubscription, holdings: Holdings): boolean
   if (holdings.own.deletedAt || isMoneyBack(subscription)) return true;
   if (covering && isRefundable(covering) && isUndue(covering, holdings)) return true;
   return isSecond(subscription, holdings) || (isFailing(row) && heldLifetime(holdings) !== undefined);
+}
+
+/** What is owed only because of another one beside it. All else that is owed can be seen of one that has ended, too. */
+function owedFor(subscription: SettledSubscription, holdings: Holdings): { readonly owed?: string } {
+  const { covering } = subscription;
+  if (holdings.own.deletedAt || !covering || !isRefundable(covering) || !isSecond(subscription, holdings)) return {};
+  return covering.row.paymentIntentId === null ? {} : { owed: covering.row.paymentIntentId };
 }
 
 /** Whether it runs beside an older one, which goes on. */

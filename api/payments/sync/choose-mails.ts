@@ -58,9 +58,10 @@ function newEndOf(subscription: SettledSubscription): Date | null {
   const { before, row, covering, dispute } = subscription;
   const isKnown = before !== null && (before.cancelAtPeriodEnd || before.status === 'canceled');
   if (isKnown) return null;
+  if (dispute !== null) return null;
   if (row.status === 'canceled') {
-    const isTakenBack = covering?.row.status === 'refunded' || dispute !== null;
-    return isTakenBack ? null : (grantOfSubscription(subscription)?.endsAt ?? row.endedAt);
+    const isGivenBack = covering?.row.status === 'refunded';
+    return isGivenBack ? null : (grantOfSubscription(subscription)?.endsAt ?? row.endedAt);
   }
   return row.cancelAtPeriodEnd ? row.periodEnd : null;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { JobHandler } from '../../jobs/job.ts';
 import { findCustomer } from '../customers.ts';
-import { asStripeError, type StripeSource } from '../stripe.ts';
+import { asStripeError, isStripeRefusal, type StripeSource } from '../stripe.ts';
 import type { Sync } from '../sync.ts';
 
 /** The kind of the jobs that end at Stripe what a removed account has there; payload `{ userId }`. */
@@ -27,7 +27,8 @@ export function closeCustomer({ database, stripe, sync }: ClosingParts): JobHand
     try {
       await client.customers.update(stripeId, { email: '', name: '' });
     } catch (error) {
-      throw asStripeError(error);
+      // Deleted in Stripe's dashboard, where nothing is left to erase.
+      if (!isStripeRefusal(error, 'resource_missing')) throw asStripeError(error);
     }
     const closed = database.knex('customers').where({ user_id: userId, closed_at: null });
     await closed.update({ closed_at: database.knex.fn.now() });

@@ -9,17 +9,10 @@ export interface Dispute {
 
 /** What the disputes of one payment come to; null where there is none that matters, or all were decided for us. */
 export function disputeOf(disputes: readonly DisputeSnapshot[]): Dispute | null {
-  return worstOf(
-    disputes.map(({ status, createdAt }) => {
-      const state = stateOf(status);
-      return state && { state, since: createdAt };
-    }),
-  );
-}
-
-/** Of several disputes, the one that decides. */
-export function worstOf(disputes: readonly (Dispute | null)[]): Dispute | null {
-  const found = disputes.filter((dispute) => dispute !== null);
+  const found = disputes.flatMap(({ status, createdAt }) => {
+    const state = stateOf(status);
+    return state === null ? [] : [{ state, since: createdAt }];
+  });
   return earliest(found.filter(({ state }) => state === 'lost')) ?? earliest(found) ?? null;
 }
 

@@ -18,10 +18,13 @@ export async function readCustomer(stripe: Stripe, stripeId: string): Promise<Cu
 }
 
 async function readAll(stripe: Stripe, customer: string): Promise<CustomerSnapshot> {
-  // First, so that whatever a page that was paid has led to is found by what is read after it.
+  // One after the other, so that whatever a page that was paid has led to is found by what is read after it, and so is
+  // what was paid for a subscription: one that seemed to be paid by nothing would be ended and nothing given back.
   const checkouts = await all(stripe.checkout.sessions.list({ customer, limit }));
-  const [subscriptions, invoices, charges] = await Promise.all([
-    all(stripe.subscriptions.list({ customer, status: 'all', expand: ['data.latest_invoice'], limit })),
+  const subscriptions = await all(
+    stripe.subscriptions.list({ customer, status: 'all', expand: ['data.latest_invoice'], limit }),
+  );
+  const [invoices, charges] = await Promise.all([
     all(stripe.invoices.list({ customer, expand: ['data.payments'], limit })),
     all(stripe.charges.list({ customer, limit })),
   ]);

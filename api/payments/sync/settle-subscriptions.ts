@@ -1,4 +1,4 @@
-import { worstOf, type Dispute } from './dispute.ts';
+import type { Dispute } from './dispute.ts';
 import type { OwnRows, SubscriptionRow } from './own-rows.ts';
 import type { SettledPayment } from './settle-payments.ts';
 import type { CustomerSnapshot, SubscriptionSnapshot } from './snapshot.ts';
@@ -13,7 +13,10 @@ export interface SettledSubscription {
   readonly payments: readonly SettledPayment[];
   /** Of the current period. */
   readonly covering: SettledPayment | null;
+  /** Of what was paid for the current period. */
   readonly dispute: Dispute | null;
+  /** Its customer wants the money of any period back by way of the bank. */
+  readonly isContested: boolean;
 }
 
 /** The subscriptions to something that is sold here, and that have begun; oldest first. */
@@ -28,8 +31,9 @@ export function settleSubscriptions(
     const plan = snapshot.plan ?? before?.plan ?? ofIt[0]?.row.plan;
     if (!plan || !hasBegun(snapshot)) return [];
     const covering = ofIt.find(({ row }) => row.invoiceId === snapshot.latestInvoice?.id) ?? null;
-    const dispute = worstOf(ofIt.map((payment) => payment.dispute));
-    return [{ row: { ...rowOf(snapshot), plan }, before, snapshot, payments: ofIt, covering, dispute }];
+    const dispute = covering?.dispute ?? null;
+    const isContested = ofIt.some((payment) => payment.dispute !== null);
+    return [{ row: { ...rowOf(snapshot), plan }, before, snapshot, payments: ofIt, covering, dispute, isContested }];
   });
   return settled.sort((a, b) => compareAges(a.row, b.row));
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/db/database.ts';
 import { describeDatabases } from '../../database/databases.ts';
@@ -76,10 +76,19 @@ describeDatabases('a subscription', (open) => {
     const database = await open();
     const { stripe, payments, ada, subscription } = await startMember(database);
     await database.knex('subscriptions').update({ status: 'past_due', pay_url: 'https://pay.example' });
+    vi.spyOn(stripe.client.subscriptions, 'retrieve').mockResolvedValueOnce({ status: 'past_due' } as never);
     const ended = await payments.cancel(ada, subscription);
     expect(ended).toMatchObject({ status: 'ended', canCancel: false, canResume: false, payUrl: null });
     expect((await stripe.client.subscriptions.retrieve(subscription)).status).toBe('canceled');
     expect(await outcomeOf(payments.cancel(ada, subscription))).toBe('not_changeable');
+  });
+
+  test('whose payment was made since it had failed ends with what was paid', async () => {
+    const database = await open();
+    const { stripe, payments, ada, subscription } = await startMember(database);
+    await database.knex('subscriptions').update({ status: 'past_due' });
+    expect(await payments.cancel(ada, subscription)).toMatchObject({ status: 'active', canResume: true });
+    expect((await stripe.client.subscriptions.retrieve(subscription)).status).toBe('active');
   });
 
   test('stays as it is while Stripe is away, and is told to have changed where it has', async () => {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../../api/db/database.ts';
 import { createLog } from '../../../api/log.ts';
 import { removeOldEvents } from '../../../api/payments/events/event-store.ts';
 import { createPull } from '../../../api/payments/events/pull-events.ts';
@@ -20,6 +21,16 @@ async function standInForTest(options: RunningStandInOptions = {}) {
 
 function daysAgo(days: number): Date {
   return new Date(Date.now() - days * 86_400_000);
+}
+
+/** Customers who have a purchase whose time is over. */
+async function addWaiting(database: Database, count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    const { id } = await addUser(database);
+    await database.knex('customers').insert({ user_id: id, stripe_id: `cus_${at}` });
+    const row = { user_id: id, plan: 'basic', kind: 'purchase', status: 'pending', amount: 1900, currency: 'USD' };
+    await database.knex('payments').insert({ ...row, expires_at: new Date(0) });
+  }
 }
 
 /** An endpoint that never answers as it should. */
@@ -45,6 +56,18 @@ describeDatabases('events that were lost', (open) => {
     await pull();
     await shop.workOff();
     expect(await shop.mails(customer)).toEqual(['payment_receipt']);
+  });
+
+  test('are found after a time in which nobody was here, though new ones have come since', async () => {
+    const standIn = await standInForTest({ ...lost, now: daysAgo(10).getTime() });
+    const shop = openShop(await open(), standIn);
+    const customer = await shop.addCustomer();
+    await shop.buy(customer, 'lifetime');
+    const row = { id: 'evt_new', type: 'charge.updated', payload: '{}', processed_at: new Date() };
+    await shop.database.knex('stripe_events').insert(row);
+    await createPull({ ...shop, wakeWorker, log: createLog('silent') })();
+    await shop.workOff();
+    expect(await shop.payments(customer)).toEqual(['purchase succeeded']);
   });
 
   test('are made up for by the reconciliation, which tells what differed', async () => {
@@ -148,16 +171,36 @@ describeDatabases('the nightly walk', (open) => {
   });
 });
 
+describeDatabases('the nightly walk', (open) => {
+  test('finds those whose plan should have renewed long ago', async () => {
+    const standIn = await standInForTest();
+    const shop = openShop(await open(), standIn);
+    const customer = await shop.addCustomer();
+    await shop.buy(customer, 'basic');
+    await shop.sync.user(customer.userId);
+    const { knex } = shop.database;
+    await knex('subscriptions').update({ period_end: daysAgo(10) });
+    await knex('customers').update({ read_started_at: daysAgo(12) });
+    await createNightly({ database: shop.database, wakeWorker })();
+    expect(await knex('jobs').where({ kind: 'customer_sync' })).toHaveLength(1);
+  });
+
+  test('leaves time between its jobs, for those that somebody waits for', async () => {
+    const database = await open();
+    await addWaiting(database, 9);
+    await createNightly({ database, wakeWorker })();
+    const { rows } = await database.knex.raw<{ rows: { seconds: number }[] }>(
+      'SELECT extract(epoch FROM run_at - min(run_at) OVER ())::int AS seconds FROM jobs ORDER BY 1',
+    );
+    expect(rows.map(({ seconds }) => seconds)).toEqual([0, 0, 0, 0, 4, 4, 4, 4, 8]);
+  });
+});
+
 describePostgres('several processes on their nightly walk', (open) => {
   test('have each customer looked at once', async () => {
     const database = await open();
     const again = await openAgain(database);
-    for (let count = 0; count < 20; count += 1) {
-      const { id } = await addUser(database);
-      await database.knex('customers').insert({ user_id: id, stripe_id: `cus_${count}` });
-      const row = { user_id: id, plan: 'basic', kind: 'purchase', status: 'pending', amount: 1900, currency: 'USD' };
-      await database.knex('payments').insert({ ...row, expires_at: new Date(0) });
-    }
+    await addWaiting(database, 20);
     const walks = [database, again, database, again].map((one) => createNightly({ database: one, wakeWorker })());
     await Promise.all(walks);
     expect(await database.knex('jobs')).toHaveLength(20);

@@ -31,6 +31,13 @@ function dispute(status: string, paymentIntentId = 'pi_1') {
   const disputesOf = (intent: string) => (intent === paymentIntentId ? [{ status, createdAt: day(40) }] : []);
   const renewal = { id: 'ch_2', paymentIntentId: 'pi_2', disputes: disputesOf('pi_2') };
   const reading = bought({
+    subscriptions: [
+      subscription({
+        periodStart: day(30),
+        periodEnd: day(60),
+        latestInvoice: { ...open, id: 'in_2', status: 'paid' },
+      }),
+    ],
     invoices: [invoice(), invoice({ id: 'in_2', isFirst: false, paidAt: day(30) })],
     charges: [charge({ disputes: disputesOf('pi_1') }), charge(renewal)],
   });
@@ -88,14 +95,22 @@ describe('a subscription', () => {
 
 describe('a dispute', () => {
   test.each(['needs_response', 'under_review', 'appeal_needs_response', 'appeal_under_review', 'something_new'])(
-    'that is open (%s) takes access away for the time being',
+    'that is open (%s) takes access away for the time being, and nothing more is charged',
     (status) => {
-      for (const intent of ['pi_1', 'pi_2']) {
-        const { payments, grants, actions } = dispute(status, intent);
-        expect(payments.find(({ row }) => row.paymentIntentId === intent)?.row.disputed).toBe(true);
-        expect(grants[0]?.revokedAt).toEqual(day(40));
-        expect(actions).toEqual([]);
-      }
+      const { payments, grants, actions } = dispute(status, 'pi_2');
+      expect(payments.find(({ row }) => row.paymentIntentId === 'pi_2')?.row.disputed).toBe(true);
+      expect(grants[0]?.revokedAt).toEqual(day(40));
+      expect(actions).toEqual([{ kind: 'cancel_at_period_end', subscriptionId: 'sub_1' }]);
+    },
+  );
+
+  test.each(['needs_response', 'lost'])(
+    '(%s) of an earlier period leaves what was paid since, and no more',
+    (status) => {
+      const { payments, grants, actions } = dispute(status, 'pi_1');
+      expect(payments[0]?.row.disputed).toBe(true);
+      expect(grants[0]).toMatchObject({ endsAt: day(60), revokedAt: null });
+      expect(actions).toEqual([{ kind: 'cancel_at_period_end', subscriptionId: 'sub_1' }]);
     },
   );
 

@@ -90,4 +90,15 @@ describeDatabases('a customer whose account is removed', (open) => {
     expect(await knex('customers').first<object>('closed_at')).not.toEqual({ closed_at: null });
     expect(await shop.mails(customer)).toEqual(['payment_receipt']);
   });
+
+  test('is done with, too, if somebody has deleted it in Stripe', async () => {
+    const shop = openShop(await open(), standIn);
+    const { knex } = shop.database;
+    const { userId, stripeId } = await shop.addCustomer();
+    await standIn.stripe.customers.del(stripeId);
+    await knex('users').where({ id: userId }).update({ email: null, password_hash: null, deleted_at: new Date() });
+    await enqueueJob(knex, closeCustomerJob, { userId });
+    await shop.workOff();
+    expect(await knex('customers').first<object>('closed_at')).not.toEqual({ closed_at: null });
+  });
 });

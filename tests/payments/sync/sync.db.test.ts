@@ -72,7 +72,9 @@ describeDatabases('a customer who was brought in line', (open) => {
       await shop.sync.user(customer.userId);
       expect(await shop.grants(customer)).toEqual([grant]);
     }
+    // It does not renew by itself any more.
     expect(await shop.subscriptions(customer)).toEqual(['active']);
+    expect(await shop.mails(customer)).toEqual(['payment_receipt']);
   });
 
   test('has lost the subscription with the dispute', async () => {

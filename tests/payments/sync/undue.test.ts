@@ -49,7 +49,7 @@ describe('of two subscriptions that run', () => {
   test('the newer one is given back and ended', () => {
     expect(settle(twice(), both).actions).toEqual([
       { kind: 'refund', paymentIntentId: 'pi_2' },
-      { kind: 'cancel', subscriptionId: 'sub_2' },
+      { kind: 'cancel', subscriptionId: 'sub_2', owed: 'pi_2' },
     ]);
   });
 

@@ -1,0 +1,34 @@
+import { Stripe } from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeDatabases } from '../../database/databases.ts';
+import { connect, runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
+import { openShop } from './shop.ts';
+
+let standIn: RunningStandIn;
+beforeAll(async () => void (standIn = await runStandIn()));
+afterAll(() => standIn.stop());
+
+/** Stripe, where there is no money to give back. */
+function poorStripe(): Stripe {
+  const client = connect(standIn.url);
+  const type = 'invalid_request_error';
+  client.refunds.create = () =>
+    Promise.reject(new Stripe.errors.StripeInvalidRequestError({ type, code: 'balance_insufficient', message: 'no' }));
+  return client;
+}
+
+describeDatabases('a second subscription whose payment Stripe does not give back', (open) => {
+  test('runs on until it does, so that the money is not forgotten', async () => {
+    const shop = openShop(await open(), standIn);
+    const customer = await shop.addCustomer();
+    await shop.buy(customer, 'basic');
+    await shop.sync.user(customer.userId);
+    await shop.buy(customer, 'three_months');
+    const poor = openShop(shop.database, standIn, { stripe: () => Promise.resolve(poorStripe()) });
+    await expect(poor.sync.user(customer.userId)).rejects.toThrow('refund was refused');
+    await expect(poor.sync.user(customer.userId)).rejects.toThrow('refund was refused');
+    await shop.sync.user(customer.userId);
+    expect((await shop.payments(customer)).toSorted()).toEqual(['purchase refunded', 'purchase succeeded']);
+    expect((await shop.subscriptions(customer)).toSorted()).toEqual(['active', 'canceled']);
+  });
+});

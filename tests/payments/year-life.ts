@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { onTestFinished, vi } from 'vitest';
+import type { Database } from '../../api/db/database.ts';
+import { enqueueMail } from '../../api/emails/mail.ts';
+import { createLog } from '../../api/log.ts';
+import { createSync } from '../../api/payments/sync/create-sync.ts';
+import type { PlanId } from '../../schemas/api/payments.ts';
+import { connectAgain, urlOf } from '../database/postgres-databases.ts';
+import { addClock } from '../proofs/payments-clock.ts';
+import { runStandIn, type TestCard } from '../stripe-stand-in/running-stand-in.ts';
+import { addMember, runPayments } from './calls/running-payments.ts';
+
+/** A database and a Stripe for many lives, one after the other; `close` both. */
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+export async function openWorld(fresh: Database) {
+  const clock = await addClock(urlOf(fresh));
+  const database = await connectAgain(fresh);
+  const standIn = await runStandIn();
+  return {
+    clock,
+    database,
+    standIn,
+    async close(): Promise<void> {
+      await Promise.all([clock.close(), database.close(), standIn.stop()]);
+    },
+  };
+}
+
+interface Beginning {
+  /** The second of the purchase, such as `2027-01-31T10:00:00Z`. */
+  readonly at: string;
+  readonly plan: PlanId;
+  readonly card?: TestCard;
+}
+
+/** In a test, somebody new buys a plan and pays. Time passes as the test says: here, in the database and at Stripe. */
+export async function startLife({ clock, database, standIn }: World, { at, plan, card = 'good' }: Beginning) {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await stopClocks(at);
+  const { stripe: client } = standIn;
+  const { id: test_clock } = await standIn.createClock(at);
+  const member = await addMember(database, `${randomUUID()}@example.org`);
+  const customer = await client.customers.create({ email: member.email, test_clock });
+  await database.knex('customers').insert({ user_id: member.id, stripe_id: customer.id });
+  const payments = runPayments(database, { standIn, client, faults: new Map(), meanwhile: new Map(), asked: [] });
+  const log = createLog('silent');
+  const stripe = () => Promise.resolve(client);
+  const sync = createSync({ database, stripe, enqueueMail, wakeWorker: () => undefined, log });
+  const { url } = await payments.buy(member, plan);
+  await standIn.pay(url, card);
+  await sync.customer(customer.id);
+
+  async function stopClocks(time: string): Promise<void> {
+    vi.setSystemTime(new Date(time));
+    await clock.stop(new Date(time));
+  }
+
+  const subscription = async () => (await payments.list(member)).subscriptions[0]!;
+  const access = () => readAccess(database, member.id);
+  return {
+    subscription,
+    /** It is that time now. Stripe does what is due; nobody here hears of it. */
+    async goTo(time: string): Promise<void> {
+      await stopClocks(time);
+      await standIn.advance(test_clock, time);
+    },
+    /** `accessTo` as `users/me` tells it now, without milliseconds. */
+    access,
+    /** The same after it was heard what Stripe has done. */
+    async heardAccess(): Promise<string | null> {
+      await sync.customer(customer.id);
+      return access();
+    },
+    cancel: async () => payments.cancel(member, (await subscription()).id),
+    resume: async () => payments.resume(member, (await subscription()).id),
+    refund: async () => payments.refund(member, (await payments.list(member)).payments[0]!.id),
+    payments: async () => (await payments.list(member)).payments,
+    /** Pays the invoice that is open, on Stripe's page. */
+    payOpenInvoice: async () => standIn.payInvoice((await subscription()).payUrl ?? ''),
+  };
+}
+
+async function readAccess({ knex }: Database, userId: string): Promise<string | null> {
+  const { rows } = await knex.raw<{ rows: { access_to: Date | null }[] }>('SELECT * FROM access_of(?)', [userId]);
+  const time = rows[0]?.access_to?.toISOString() ?? null;
+  return time && time.replace('.000Z', 'Z');
+}
+
+/** In a test, this process is in that time zone. */
+export function moveTo(timeZone: string): void {
+  const before = process.env['TZ'];
+  process.env['TZ'] = timeZone;
+  onTestFinished(() => {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  });
+}
+
+/** So many seconds after a time, in the same form. */
+export function after(time: string, seconds: number): string {
+  return new Date(Date.parse(time) + seconds * 1_000).toISOString().replace('.000Z', 'Z');
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describePostgres } from '../database/databases.ts';
+import { outcomeOf } from './calls/running-payments.ts';
+import { after, moveTo, openWorld, startLife, type World } from './year-life.ts';
+
+const hour = 3_600;
+const day = 24 * hour;
+const lifetime = '9999-12-31T00:00:00Z';
+
+/** Ends of months: where there is no 31st, the last day; counted from the first, so that none is lost for good. */
+const years = [
+  {
+    name: 'a year in Madrid',
+    timeZone: 'Europe/Madrid',
+    // 23:30 in UTC is the next day there, in summer and in winter.
+    time: '23:30:07Z',
+    days: `2027-01-31 2027-02-28 2027-03-31 2027-04-30 2027-05-31 2027-06-30 2027-07-31 2027-08-31 2027-09-30
+      2027-10-31 2027-11-30 2027-12-31 2028-01-31`,
+  },
+  {
+    name: 'a leap year in New York',
+    timeZone: 'America/New_York',
+    // 02:30 in UTC is the day before there.
+    time: '02:30:59Z',
+    days: `2028-01-31 2028-02-29 2028-03-31 2028-04-30 2028-05-31 2028-06-30 2028-07-31 2028-08-31 2028-09-30
+      2028-10-31 2028-11-30 2028-12-31 2029-01-31`,
+  },
+];
+
+describePostgres('access to the second', (open) => {
+  let world: World;
+  beforeAll(async () => void (world = await openWorld(await open())));
+  afterAll(() => world.close());
+
+  describe('a year of Basic', () => {
+    test.each(years)('renews at the end of each month: $name', async ({ timeZone, time, days }) => {
+      moveTo(timeZone);
+      expect(new Date(2027, 0, 1).getTimezoneOffset()).not.toBe(new Date(2027, 6, 1).getTimezoneOffset());
+      const [start, ...ends] = days.split(/\s+/).map((date) => `${date}T${time}`);
+      const life = await startLife(world, { at: start!, plan: 'basic' });
+      for (const [month, end] of ends.entries()) {
+        expect(await life.access()).toBe(end);
+        await life.goTo(after(end, -1));
+        expect(await life.access()).toBe(end);
+        // The period is over, and nothing was heard of the renewal yet.
+        await life.goTo(end);
+        expect(await life.access()).toBe(after(end, 3 * day));
+        await life.goTo(after(end, hour));
+        const next = ends[month + 1];
+        if (next) expect(await life.heardAccess()).toBe(next);
+      }
+      expect(await life.payments()).toHaveLength(ends.length);
+    });
+  });
+
+  describe('a renewal that fails', () => {
+    const [start, end, next, last] = ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'].map(
+      (date) => `${date}T10:00:00Z`,
+    ) as [string, string, string, string];
+    const startFailing = async () => {
+      const life = await startLife(world, { at: start, plan: 'basic', card: 'failsLater' });
+      await life.goTo(after(end, hour));
+      expect(await life.heardAccess()).toBe(after(end, 3 * day));
+      expect(await life.subscription()).toMatchObject({ status: 'past_due', renewsAt: null, canCancel: true });
+      return life;
+    };
+
+    test('is paid within three days: nothing is missed, and the new card renews', async () => {
+      const life = await startFailing();
+      await life.goTo(after(end, 3 * day - 1));
+      expect(await life.payOpenInvoice()).toMatchObject({ kind: 'paid' });
+      expect(await life.heardAccess()).toBe(next);
+      await life.goTo(after(next, hour));
+      expect(await life.heardAccess()).toBe(last);
+      expect(await life.subscription()).toMatchObject({
+        status: 'active',
+        renewsAt: after(last, 0).replace('Z', '.000Z'),
+      });
+    });
+
+    test('is paid after three days: access ends, and comes back for the rest of the month', async () => {
+      const life = await startFailing();
+      await life.goTo(after(end, 5 * day));
+      expect(await life.heardAccess()).toBe(after(end, 3 * day));
+      await life.payOpenInvoice();
+      expect(await life.heardAccess()).toBe(next);
+      expect(await life.payments()).toHaveLength(2);
+    });
+
+    test('is never paid: access has ended after three days, and the plan ends', async () => {
+      const life = await startFailing();
+      await life.goTo(next);
+      expect(await life.heardAccess()).toBe(after(end, 3 * day));
+      expect(await life.subscription()).toMatchObject({ status: 'ended', canResume: false });
+      expect(await life.payments()).toHaveLength(1);
+    });
+
+    test('is given up: access has ended after three days, or at once where that is later', async () => {
+      const life = await startFailing();
+      await life.goTo(after(end, day));
+      expect(await life.cancel()).toMatchObject({ status: 'ended' });
+      expect(await life.access()).toBe(after(end, day));
+    });
+  });
+
+  describe('a plan that is canceled', () => {
+    const [start, end, next] = ['2027-03-14T01:59:59Z', '2027-04-14T01:59:59Z', '2027-05-14T01:59:59Z'] as const;
+
+    test('ends with what is paid for, to the second', async () => {
+      const life = await startLife(world, { at: start, plan: 'basic' });
+      await life.goTo(after(start, 20 * day));
+      await life.cancel();
+      expect(await life.access()).toBe(end);
+      await life.goTo(end);
+      expect(await life.access()).toBe(end);
+      expect(await life.heardAccess()).toBe(end);
+      await life.goTo(next);
+      expect(await life.heardAccess()).toBe(end);
+      expect(await life.subscription()).toMatchObject({ status: 'ended', endsAt: end.replace('Z', '.000Z') });
+      expect(await life.payments()).toHaveLength(1);
+    });
+
+    test('and resumed renews as if nothing had been', async () => {
+      const life = await startLife(world, { at: start, plan: 'basic' });
+      await life.cancel();
+      await life.goTo(after(end, -1));
+      await life.resume();
+      expect(await life.access()).toBe(end);
+      await life.goTo(end);
+      expect(await life.access()).toBe(after(end, 3 * day));
+      await life.goTo(after(end, hour));
+      expect(await life.heardAccess()).toBe(next);
+    });
+  });
+
+  describe('the guarantee', () => {
+    const start = '2027-10-25T00:30:00Z';
+
+    test('gives all back until the last second of 14 days, and ends access at once', async () => {
+      const life = await startLife(world, { at: start, plan: 'basic' });
+      await life.goTo(after(start, 14 * day - 1));
+      expect(await life.refund()).toMatchObject({ status: 'refunded', refundedAmount: 1499 });
+      expect(await life.access()).toBeNull();
+      await life.goTo('2027-11-25T02:00:00Z');
+      expect(await life.heardAccess()).toBeNull();
+      expect(await life.subscription()).toMatchObject({ status: 'ended' });
+      expect(await life.payments()).toHaveLength(1);
+    });
+
+    test('is over after 14 days', async () => {
+      const life = await startLife(world, { at: start, plan: 'lifetime' });
+      await life.goTo(after(start, 14 * day));
+      expect(await outcomeOf(life.refund())).toBe('not_refundable');
+      expect(await life.access()).toBe(lifetime);
+    });
+  });
+
+  describe('a year of 3 months', () => {
+    test('renews four times, over the 29th of February too', async () => {
+      moveTo('America/New_York');
+      const [start, ...ends] = ['2027-11-30', '2028-02-29', '2028-05-30', '2028-08-30', '2028-11-30', '2029-02-28'].map(
+        (date) => `${date}T05:00:00Z`,
+      );
+      const life = await startLife(world, { at: start!, plan: 'three_months' });
+      for (const [period, end] of ends.entries()) {
+        expect(await life.access()).toBe(end);
+        await life.goTo(end);
+        expect(await life.access()).toBe(after(end, 3 * day));
+        await life.goTo(after(end, hour));
+        const next = ends[period + 1];
+        if (next) expect(await life.heardAccess()).toBe(next);
+      }
+      expect(await life.payments()).toHaveLength(ends.length);
+    });
+
+    test('fails to renew like any other', async () => {
+      const start = '2027-05-31T12:00:00Z';
+      const life = await startLife(world, { at: start, plan: 'three_months', card: 'failsLater' });
+      await life.goTo('2027-08-31T13:00:00Z');
+      expect(await life.heardAccess()).toBe('2027-09-03T12:00:00Z');
+      await life.payOpenInvoice();
+      expect(await life.heardAccess()).toBe('2027-11-30T12:00:00Z');
+    });
+  });
+
+  describe('a year of Lifetime', () => {
+    test('is like all the others, unless it is given back', async () => {
+      moveTo('Europe/Madrid');
+      const kept = await startLife(world, { at: '2028-02-29T12:00:00Z', plan: 'lifetime' });
+      expect(await kept.access()).toBe(lifetime);
+      await kept.goTo('2029-02-28T12:00:00Z');
+      expect(await kept.heardAccess()).toBe(lifetime);
+      expect(await kept.payments()).toHaveLength(1);
+    });
+
+    test('ends at once when it is given back', async () => {
+      const life = await startLife(world, { at: '2028-02-29T12:00:00Z', plan: 'lifetime' });
+      await life.goTo('2028-03-13T12:00:00Z');
+      expect(await life.refund()).toMatchObject({ status: 'refunded' });
+      expect(await life.access()).toBeNull();
+    });
+  });
+});
