@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '../../../schemas/api/payments.ts';
 import type { Database } from '../../db/database.ts';
 import { JobError, type JobHandler } from '../../jobs/job.ts';
 import type { Sync } from '../sync.ts';
@@ -12,21 +13,25 @@ interface CheckParts {
 
 /**
  * Finds the page of a purchase whose process died before it was written down, or closes the purchase if there never was
- * one. Tries again as long as somebody may still be asking Stripe for it.
+ * one; where it was given up because Stripe failed, has the page closed that Stripe may have made all the same. Tries
+ * again as long as somebody may still be asking Stripe for it.
  */
 export function checkPayment({ database, sync }: CheckParts): JobHandler {
   return async ({ payload }) => {
     const { paymentId } = payload as { paymentId: string };
-    const payment = await findCreated(database, paymentId);
+    const payment = await findIn(database, paymentId, ['created', 'expired']);
     if (!payment) return;
     await sync.user(payment.user_id);
     await closeWithoutCustomer(database, paymentId);
-    if (await findCreated(database, paymentId)) throw new JobError('The page of the payment is still being made');
+    if (await findIn(database, paymentId, ['created']))
+      throw new JobError('The page of the payment is still being made');
   };
 }
 
-async function findCreated(database: Database, id: string): Promise<{ user_id: string } | undefined> {
-  return database.knex('payments').where({ id, status: 'created' }).first<{ user_id: string } | undefined>('user_id');
+type Owner = { readonly user_id: string } | undefined;
+
+async function findIn({ knex }: Database, id: string, statuses: readonly PaymentStatus[]): Promise<Owner> {
+  return knex('payments').where({ id }).whereIn('status', statuses).first<Owner>('user_id');
 }
 
 /** Who is no customer of Stripe has no page there. A customer's rows are judged by what Stripe says. */

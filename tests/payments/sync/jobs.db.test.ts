@@ -26,6 +26,17 @@ describeDatabases('a purchase whose process died', (open) => {
     expect(await stored.first<object>('status', 'checkout_id')).toEqual({ status: 'pending', checkout_id: checkoutId });
   });
 
+  test('has its page closed where it was given up, though Stripe had made one', async () => {
+    const customer = await shop.addCustomer();
+    const { paymentId: id, checkoutId } = await shop.begin(customer, 'basic');
+    const stored = shop.database.knex('payments').where({ id });
+    await stored.clone().update({ status: 'expired', checkout_id: null });
+    await enqueueJob(shop.database.knex, paymentCheckJob, { paymentId: id });
+    await shop.workOff();
+    expect(await stored.first<object>('status')).toEqual({ status: 'expired' });
+    expect((await standIn.stripe.checkout.sessions.retrieve(checkoutId)).status).toBe('expired');
+  });
+
   test('has expired if there is no page, for a customer and for somebody who is none yet', async () => {
     const customer = await shop.addCustomer();
     const { id: strangerId } = await addUser(shop.database);
