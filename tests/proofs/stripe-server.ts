@@ -1,0 +1,95 @@
+import { createServer } from 'node:http';
+import express from 'express';
+import { Stripe } from 'stripe';
+import { createLog } from '../../api/log.ts';
+import { createStandIn } from '../../api/stripe-stand-in/create-stand-in.ts';
+import { close, listen, startFront, type Front } from './stripe-front.ts';
+
+/** The stand-in for Stripe in this process: it lives on when an API process is killed. */
+export interface StripeServer {
+  /** What an API process has to be told. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The way on which API processes reach it; this process has one of its own. */
+  readonly front: Front;
+  readonly client: Stripe;
+  /** Where events go from now on; null: nowhere. */
+  readonly deliverTo: (apiUrl: string | null) => void;
+  /** From now on it is that time at Stripe, and goes on from it. */
+  readonly setTime: (time: Date) => void;
+  /** The bank of a customer wants a charge back, or has decided. */
+  readonly dispute: (charge: string, status: Stripe.Dispute.Status) => Promise<void>;
+  /** Fills in the form of a page of Stripe's with a card. */
+  readonly pay: (pageUrl: string, card?: TestCard) => Promise<'paid' | 'not paid'>;
+  /** The same for the page of an invoice. */
+  readonly payInvoice: (pageUrl: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const cards = {
+  good: '4242424242424242',
+  /** Pays once, and no renewal. */
+  onlyOnce: '4000000000000341',
+};
+export type TestCard = keyof typeof cards;
+
+const secretKey = 'sk_test_proof_0123456789';
+export const webhookSecret = 'whsec_proof_0123456789';
+
+/** `latency`: milliseconds that each request of an API process is on its way. */
+export async function startStripe({ latency }: { latency?: () => number } = {}): Promise<StripeServer> {
+  let shift = 0;
+  let webhookUrl: string | null = null;
+  const app = express();
+  const server = createServer(app);
+  const backUrl = `http://127.0.0.1:${await listen(server, 0)}`;
+  const front = await startFront({ backUrl, ...(latency && { latency }) });
+  const standIn = createStandIn({
+    secretKey,
+    webhookSecret,
+    webhookUrl: () => webhookUrl,
+    origin: () => backUrl,
+    file: null,
+    now: () => Date.now() + shift,
+    log: createLog('silent'),
+  });
+  app.use(standIn.router);
+  standIn.start();
+  return {
+    environment: { STRIPE_API_URL: front.url, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret },
+    front,
+    client: connect(backUrl),
+    deliverTo: (apiUrl) => void (webhookUrl = apiUrl && `${apiUrl}/api/webhooks/stripe/`),
+    setTime: (time) => void (shift = time.getTime() - Date.now()),
+    pay,
+    payInvoice: async (pageUrl) => void (await sendCard(pageUrl, 'good')),
+    async dispute(charge, status) {
+      const headers = { Authorization: `Bearer ${secretKey}` };
+      const body = new URLSearchParams({ charge, status });
+      const response = await fetch(`${backUrl}/v1/stand_in/disputes`, { method: 'POST', headers, body });
+      if (!response.ok) throw new Error(await response.text());
+    },
+    async close() {
+      webhookUrl = null;
+      await standIn.stop();
+      await front.close();
+      await close(server);
+    },
+  };
+}
+
+/** A client of the SDK, on the way that is always well. */
+function connect(url: string): Stripe {
+  const { hostname: host, port } = new URL(url);
+  return new Stripe(secretKey, { protocol: 'http', host, port: Number(port), telemetry: false });
+}
+
+async function pay(pageUrl: string, card: TestCard = 'good'): Promise<'paid' | 'not paid'> {
+  const { status, headers } = await sendCard(pageUrl, card);
+  const isBack = status === 303 && headers.get('location')?.includes('/cabinet/payment?') === true;
+  return isBack ? 'paid' : 'not paid';
+}
+
+function sendCard(pageUrl: string, card: TestCard): Promise<Response> {
+  const body = new URLSearchParams({ number: cards[card], expiry: '12 / 50', cvc: '123', name: 'Proof' });
+  return fetch(pageUrl, { method: 'POST', body, redirect: 'manual' });
+}
