@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { enterAsMember, newEmail, test } from './member.ts';
+import { tabTo } from './tab-to.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 test('quiz 1 can be taken with the keyboard alone', async ({ page }) => {
@@ -48,7 +49,7 @@ test('an account can be opened, left and entered with the keyboard alone', async
   }
   await tabTo(page, 'button[type="submit"]');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Paying opens soon' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose your plan and begin' })).toBeVisible();
 
   await tabTo(page, 'header button');
   await page.keyboard.press('Enter');
@@ -58,7 +59,7 @@ test('an account can be opened, left and entered with the keyboard alone', async
   await tabTo(page, '[autocomplete="current-password"]');
   await page.keyboard.type('sleep5well');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Paying opens soon' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose your plan and begin' })).toBeVisible();
 });
 
 test('the dialog that removes an account keeps the focus inside and gives it back on Escape', async ({ page }) => {
@@ -76,11 +77,3 @@ test('the dialog that removes an account keeps the focus inside and gives it bac
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Remove my account' })).toBeFocused();
 });
-
-async function tabTo(page: Visitor['page'], selector: string): Promise<void> {
-  for (let presses = 0; presses < 20; presses++) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${selector} can't be reached by Tab`);
-}

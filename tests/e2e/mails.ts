@@ -24,8 +24,8 @@ export async function receiveMail(page: Page, { to, link }: Wanted): Promise<Mai
   return found!;
 }
 
-/** Asked without the headers of the visitor: the mailbox is open to this machine only, not to who comes by a proxy. */
-async function listMails(page: Page, to: string): Promise<Mail[]> {
+/** Every mail to this address, newest first. Asked without the headers of the visitor: the mailbox is open to this machine only, not to who comes by a proxy. */
+export async function listMails(page: Page, to: string): Promise<Mail[]> {
   const response = await fetch(new URL(`/dev/mail.json?to=${encodeURIComponent(to)}`, page.url()));
   expect(response.status).toBe(200);
   return (await response.json()) as Mail[];

@@ -16,9 +16,14 @@ export interface Member {
 export const test = base.extend({
   // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern
   extraHTTPHeaders: async ({}, provide) => {
-    await provide({ 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` });
+    await provide(fromSomewhere());
   },
 });
+
+/** What a proxy says of a visitor who comes from another network address than all the others. */
+function fromSomewhere(): { 'X-Forwarded-For': string } {
+  return { 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` };
+}
 
 /** Logs somebody new into this browser; they have no access to the sessions. */
 export async function enterAsMember(context: BrowserContext, language: Locale = 'en'): Promise<Member> {
@@ -34,7 +39,8 @@ export const newEmail = (): string => `visitor-${randomUUID()}@example.com`;
 async function signUp(request: APIRequestContext, language: Locale): Promise<Member> {
   const [email, password] = [newEmail(), 'sleep5well'];
   const agreements = { terms: true, privacy: true, cancelAnytime: true };
-  const response = await request.post('/api/v1/auth/signup/', { data: { email, password, language, agreements } });
+  const data = { email, password, language, agreements };
+  const response = await request.post('/api/v1/auth/signup/', { data, headers: fromSomewhere() });
   expect(response.status()).toBe(201);
   const { accessToken, refreshToken } = (await response.json()) as ReplyOf<typeof signup>;
   return { email, password, accessToken, refreshToken };

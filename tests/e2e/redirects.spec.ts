@@ -147,7 +147,7 @@ test('the plans have their names after a log-in, a reload and a way back', async
 
 async function expectPlans(page: Page): Promise<void> {
   await expectToEndAt(page, '/cabinet/payment');
-  await expect(page.getByRole('heading', { name: 'Paying opens soon' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Choose your plan and begin' })).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(3);
   await expectSpoken(page, 'en');
 }

@@ -1,0 +1,52 @@
+import { expect, test, type BrowserContext } from '@playwright/test';
+import { enterAsMember, grantAccess } from './member.ts';
+import { buyPlan, showBought, type Bought } from './payment-bought.ts';
+import { PaymentVisitor } from './payment-visitor.ts';
+
+/** As it is when the bank has refused the renewal of what was bought; its invoice is the one to be paid. */
+const isPastDue = ({ subscriptions, payments, ...rest }: Bought): Bought => ({
+  ...rest,
+  payments,
+  subscriptions: subscriptions.map((each) => ({
+    ...each,
+    status: 'past_due',
+    renewsAt: null,
+    canResume: false,
+    payUrl: payments[0]!.documentUrl,
+  })),
+});
+
+test('a member whose renewal failed is told so, with and without access, and where to pay', async ({
+  page,
+  context,
+}) => {
+  await enterAsMember(context);
+  await buyPlan(context, 'basic');
+  await showBought(context, isPastDue);
+  const visitor = new PaymentVisitor(page);
+  await page.goto('/cabinet/profile');
+  const plan = page.getByRole('region', { name: 'Your plan' });
+  await expect(plan.getByText("Your last payment didn't go through")).toBeVisible();
+  await expectToLeadToStripe(context, () => plan.getByRole('link', { name: 'Pay now' }).click());
+
+  await page.goto('/cabinet/payment');
+  await expect(visitor.heading('cabinet:payment.past_due.title')).toBeVisible();
+  await expect(page.getByText('Your sessions stay open until')).toBeVisible();
+  await expect(visitor.toSessions).toBeVisible();
+
+  await grantAccess(context, '2020-01-01T00:00:00.000Z');
+  await page.goto('/cabinet/sessions');
+  await visitor.expectPath('/cabinet/payment');
+  await expect(page.getByText('so your sessions are closed for now')).toBeVisible();
+  await expect(visitor.goOn).toHaveCount(0);
+  await expectToLeadToStripe(context, () => page.getByRole('link', { name: 'Pay $14.99' }).click());
+  await page.getByRole('button', { name: 'Cancel my plan' }).click();
+  await expect(page.getByRole('dialog', { name: 'Cancel your Basic plan?' })).toBeVisible();
+});
+
+async function expectToLeadToStripe(context: BrowserContext, act: () => Promise<void>): Promise<void> {
+  const [tab] = await Promise.all([context.waitForEvent('page'), act()]);
+  await expect(tab).toHaveURL(/\/dev\/stripe\/invoice\//);
+  await expect(tab.getByRole('heading', { level: 1, name: 'Invoice' })).toBeVisible();
+  await tab.close();
+}

@@ -1,0 +1,69 @@
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { listMails, receiveMail } from './mails.ts';
+import { enterAsMember, type Member } from './member.ts';
+import { buyPlan, findCustomer, listAtStripe } from './payment-bought.ts';
+import { PaymentVisitor } from './payment-visitor.ts';
+
+const planOf = (page: Page) => page.getByRole('region', { name: 'Your plan' });
+const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+
+async function openProfile(page: Page): Promise<Member> {
+  const member = await enterAsMember(page.context());
+  await buyPlan(page.context(), 'basic');
+  await page.goto('/cabinet/profile');
+  await expect(planOf(page).getByText('Renews on')).toBeVisible();
+  return member;
+}
+
+test('a plan can be canceled, renewed after all, and given back, which ends the access', async ({ page }) => {
+  const { email } = await openProfile(page);
+  const visitor = new PaymentVisitor(page);
+  const plan = planOf(page);
+  await plan.getByRole('button', { name: 'Cancel the plan' }).click();
+  await dialogOf(page, 'Cancel your Basic plan?').getByRole('button', { name: 'Cancel my plan' }).click();
+  await expect(plan.getByText('Your plan is canceled.')).toBeVisible();
+  await expect(plan.getByText(/Ends on .* Nothing more is charged/)).toBeVisible();
+  const ends = await receiveMail(page, { to: email, link: '/cabinet/profile' });
+  expect(ends.subject).toMatch(/^Your plan ends on /);
+  await plan.getByRole('button', { name: 'Renew it after all' }).click();
+  await expect(plan.getByText('Your plan renews again.')).toBeVisible();
+  await expect(plan.getByText('Renews on')).toBeVisible();
+
+  await plan.getByRole('button', { name: 'Ask for a refund' }).click();
+  await dialogOf(page, 'Get $14.99 back?').getByRole('button', { name: 'Yes, refund me' }).click();
+  await expect(page.getByText('$14.99 is on its way back to your card.').first()).toBeVisible();
+  await expect(visitor.heading('cabinet:payment.former.heading')).toBeVisible();
+  await expect(page.getByText(visitor.t('plan:guarantee.title'))).toHaveCount(0);
+  await page.goto('/cabinet/sessions');
+  await visitor.expectPath('/cabinet/payment');
+  const mails = expect.poll(async () => (await listMails(page, email)).map(({ subject }) => subject));
+  await mails.toContain('We refunded $14.99');
+  expect((await listAtStripe(page, await findCustomer(page, email))).map(({ status }) => status)).toEqual(['canceled']);
+});
+
+test('Lifetime ends the renewals of a plan, and an account that is removed has nothing left at Stripe', async ({
+  page,
+}) => {
+  const member = await openProfile(page);
+  const visitor = new PaymentVisitor(page);
+  const customer = await findCustomer(page, member.email);
+  await planOf(page).getByRole('link', { name: 'for Lifetime' }).click();
+  await visitor.goOn.click();
+  await visitor.expectStripe('lifetime');
+  await visitor.pay();
+  await visitor.expectPaid();
+  await expect
+    .poll(() => listAtStripe(page, customer))
+    .toMatchObject([{ status: 'active', cancel_at_period_end: true }]);
+
+  await page.goto('/cabinet/profile');
+  await expect(planOf(page).getByRole('heading', { name: 'Lifetime' })).toBeVisible();
+  await expect(planOf(page).getByText(/Ends on .* Nothing more is charged/)).toBeVisible();
+  await page.getByRole('button', { name: 'Remove my account' }).click();
+  const dialog = dialogOf(page, 'Remove your account?');
+  await expect(dialog.getByText('Your Lifetime plan ends now')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(member.password);
+  await dialog.getByRole('button', { name: 'Remove for good' }).click();
+  await expect(page).toHaveURL(/\/daily-emotional-reset$/);
+  await expect.poll(() => listAtStripe(page, customer), { timeout: 15_000 }).toMatchObject([{ status: 'canceled' }]);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+import { enterAsMember } from './member.ts';
+import { findCustomer, listAtStripe } from './payment-bought.ts';
+import { PaymentVisitor } from './payment-visitor.ts';
+
+test('in two tabs there is one payment: the plan that was chosen last, paid once', async ({ context }) => {
+  const { email } = await enterAsMember(context);
+  const [first, second] = [new PaymentVisitor(await context.newPage()), new PaymentVisitor(await context.newPage())];
+  await Promise.all([first, second].map(({ page }) => page.goto('/cabinet/payment')));
+  await second.goToStripe('basic');
+  await first.page.bringToFront(); // or else a browser takes its time
+  await first.goToStripe('basic');
+  expect(first.page.url()).toBe(second.page.url());
+
+  await second.page.bringToFront();
+  await second.page.goBack();
+  await second.goToStripe('three_months');
+  await first.page.bringToFront();
+  await first.pay();
+  await expect(first.page.getByRole('heading', { name: first.atStripe.expired.title })).toBeVisible();
+  await first.page.getByRole('link', { name: first.atStripe.back }).click();
+  await expect(first.goOn).toBeEnabled();
+  await expect(first.page.getByText(first.t('cabinet:payment.came_back'))).toHaveCount(0);
+
+  await second.page.bringToFront();
+  await second.pay();
+  await second.expectPaid();
+  await first.page.bringToFront();
+  await first.goOn.click(); // does not know of it yet: it isn't told that it is seen by a browser without a screen
+  await expect(first.heading('cabinet:payment.access')).toBeVisible();
+  const bought = await listAtStripe(first.page, await findCustomer(first.page, email));
+  expect(bought.map(({ status }) => status)).toEqual(['active']);
+});
