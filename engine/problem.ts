@@ -82,6 +82,13 @@ export const problemCodes = [
   'recall_unknown',
   'recall_too_early',
   'recall_differs',
+  // sessions
+  'unknown_category',
+  'unknown_voice',
+  'title_twice',
+  'topic_without_session',
+  'category_unused',
+  'voice_unused',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

@@ -4,10 +4,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuiltFunnel } from '../engine/author/build.ts';
 import { formatProblem } from '../engine/problem.ts';
+import type { SessionCatalog } from '../engine/author/sessions.ts';
 import type { FunnelData } from '../engine/model.ts';
+import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
 import { buildApp, clientDir, serverEntry } from './build-app.ts';
 import { compressFolder } from './compress.ts';
 import { describeSite, loadFunnels } from './load-site.ts';
+import { planSessionsOf } from './plan-sessions.ts';
 import { prerender } from './prerender.ts';
 import { hashOf, isStamped, writeStamp } from './stamp.ts';
 
@@ -16,7 +19,7 @@ interface Options {
   readonly siteDir: string;
 }
 
-/** The funnels have problems; they are in the message, ready to be printed. */
+/** The funnels or what belongs to them have problems; they are in the message, ready to be printed. */
 export class BrokenFunnels extends Error {
   override readonly name = 'BrokenFunnels';
 }
@@ -24,8 +27,9 @@ export class BrokenFunnels extends Error {
 const sources = ['content', 'engine', 'schemas', 'scripts'];
 
 /**
- * Builds the whole site into `siteDir`: the app, every funnel's data, every page's HTML, all compressed. A site that
- * can't be built leaves the last good one where it is. Throws `BrokenFunnels` when a funnel has problems.
+ * Builds the whole site into `siteDir`: the app, every funnel's data, the plan's sessions, every page's HTML, all
+ * compressed. A site that can't be built leaves the last good one where it is. Throws `BrokenFunnels` when a funnel, the
+ * topics or the sessions have problems.
  */
 export async function buildSite({ funnelsDir, siteDir }: Options): Promise<void> {
   const app = await buildApp();
@@ -33,8 +37,8 @@ export async function buildSite({ funnelsDir, siteDir }: Options): Promise<void>
   const stamp = path.join(siteDir, 'stamp');
   if (isStamped(stamp, hash)) return;
 
-  const { funnels, problems } = loadFunnels(funnelsDir);
-  if (problems.length > 0) {
+  const { funnels, sessions, problems } = loadFunnels(funnelsDir);
+  if (problems.length > 0 || !sessions) {
     throw new BrokenFunnels(
       problems.map((problem) => formatProblem(problem, { colour: process.stdout.isTTY })).join('\n\n'),
     );
@@ -49,6 +53,7 @@ export async function buildSite({ funnelsDir, siteDir }: Options): Promise<void>
   mkdirSync(path.join(made, 'assets'), { recursive: true });
   const site = describeSite(funnels, (funnel, locale) => writeFunnelData(funnel, locale, made));
   if (!site) throw new BrokenFunnels('There is no funnel to publish: the folder of funnels is empty.');
+  writePlanSessions(sessions, made);
   const server = (await import(pathToFileURL(serverEntry).href)) as typeof import('../web/entry-server.tsx');
   await prerender({ server, site, funnels, clientDir, outDir: made });
   await compressFolder(made);
@@ -65,6 +70,12 @@ function writeFunnelData({ funnel, words }: BuiltFunnel, locale: string, outDir:
   const url = `/assets/${funnel.id}.${locale}-${hash}.json`;
   writeFileSync(path.join(outDir, url), json);
   return url;
+}
+
+/** Writes what the personalised plan shows of the catalogue, a file for each locale. */
+function writePlanSessions(sessions: SessionCatalog, outDir: string): void {
+  for (const [locale, url] of Object.entries(planSessionsUrls))
+    writeFileSync(path.join(outDir, url), JSON.stringify(planSessionsOf(sessions, locale)));
 }
 
 function swap(fresh: string, siteDir: string): void {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import express from 'express';
 import { createServer, type ErrorPayload } from 'vite';
+import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
 import { readConfigOrExit } from './config.ts';
 import { createApi } from '../api/create-api.ts';
 import { createLog } from '../api/log.ts';
@@ -27,7 +28,7 @@ const vite = await createServer({ appType: 'custom', server: { middlewareMode: t
 
 app.use('/api', createApi(backend.api));
 if (backend.developmentRoutes) app.use(backend.developmentRoutes);
-app.get('/live-funnels/:file', (request, response) => {
+app.get(['/live-funnels/:file', ...Object.values(planSessionsUrls)], (request, response) => {
   const json = funnels.dataAt(request.path);
   if (json === undefined) response.sendStatus(404);
   else response.type('json').set('cache-control', 'no-store').send(json);

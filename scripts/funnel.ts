@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { buildFunnels } from '../engine/author/build.ts';
-import { parseTopics } from '../engine/author/topics.ts';
 import { formatProblem } from '../engine/problem.ts';
-import { readFunnelFiles, readTopics, UnreadableFiles } from './read-funnels.ts';
+import { loadFunnels } from './load-site.ts';
+import { readFunnelFiles, UnreadableFiles } from './read-funnels.ts';
 
 const usage = 'Usage: funnel check [--dir funnels]';
 
@@ -38,15 +37,17 @@ function readCommand(args: readonly string[]): { directory: string } | string {
   }
 }
 
-/** Prints every problem of every funnel; the exit code says whether there are any. */
+/** Prints every problem of funnels, topics and sessions; the exit code says whether there are any. */
 function check(directory: string): number {
-  const { topics, problems: topicProblems } = parseTopics(readTopics());
   const files = readFunnelFiles(directory);
   if (files.length === 0) throw new UnreadableFiles(`There is no funnel in ${directory}: it has no YAML files.`);
-  const { funnels, problems } = buildFunnels({ files, topics });
-  const all = [...topicProblems, ...problems];
-  for (const problem of all) console.log(`${formatProblem(problem, { colour: process.stdout.isTTY })}\n`);
+  const { funnels, problems } = loadFunnels(directory);
+  for (const problem of problems) console.log(`${formatProblem(problem, { colour: process.stdout.isTTY })}\n`);
   const built = `${funnels.length} ${funnels.length === 1 ? 'funnel' : 'funnels'} without problems`;
-  console.log(all.length === 0 ? `${built}.` : `${all.length} ${all.length === 1 ? 'problem' : 'problems'}; ${built}.`);
-  return all.length === 0 ? 0 : 1;
+  console.log(
+    problems.length === 0
+      ? `${built}.`
+      : `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}; ${built}.`,
+  );
+  return problems.length === 0 ? 0 : 1;
 }

@@ -1,20 +1,24 @@
 import { watch } from 'node:fs';
 import type { BuiltFunnel } from '../engine/author/build.ts';
+import type { SessionCatalog } from '../engine/author/sessions.ts';
 import type { CompiledFunnel } from '../engine/model.ts';
 import type { Problem } from '../engine/problem.ts';
 import type { Site } from '../web/site.ts';
+import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
 import { describeSite, loadFunnels } from './load-site.ts';
+import { planSessionsOf } from './plan-sessions.ts';
 
 /** Editors write a file in several strokes; this much quiet means that a save is done. */
 const quietMilliseconds = 40;
 
-/** The funnels of a folder as they are right now; of one that is broken, its last good version. */
+/** The funnels of a folder and the sessions as they are right now; of what is broken, its last good version. */
 export class LiveFunnels {
   problems: readonly Problem[] = [];
   /** The funnels as the API replays visits on them, by id; always those of now. */
   readonly compiled = new Map<string, CompiledFunnel>();
   readonly #funnelsDir: string;
   readonly #good = new Map<string, BuiltFunnel>();
+  #sessions: SessionCatalog | null = null;
 
   constructor(funnelsDir: string) {
     this.#funnelsDir = funnelsDir;
@@ -23,7 +27,8 @@ export class LiveFunnels {
 
   /** Reads everything again. A funnel whose file is gone is gone; one that broke stays as it was. */
   reload(): void {
-    const { funnels, problems } = loadFunnels(this.#funnelsDir);
+    const { funnels, sessions, problems } = loadFunnels(this.#funnelsDir);
+    this.#sessions = sessions ?? this.#sessions;
     this.problems = problems;
     if (problems.length === 0) this.#good.clear();
     for (const built of funnels) this.#good.set(built.funnel.id, built);
@@ -49,8 +54,10 @@ export class LiveFunnels {
     return describeSite([...this.#good.values()], ({ funnel }, locale) => dataPath(funnel.id, locale));
   }
 
-  /** The funnel data at this address, as JSON. */
+  /** The data at this address, as JSON: a funnel's, or the sessions that plans show. */
   dataAt(path: string): string | undefined {
+    for (const [locale, url] of Object.entries(planSessionsUrls))
+      if (url === path && this.#sessions) return JSON.stringify(planSessionsOf(this.#sessions, locale));
     for (const { funnel, words } of this.#good.values()) {
       for (const [locale, ofLocale] of Object.entries(words)) {
         if (dataPath(funnel.id, locale) === path) return JSON.stringify({ funnel, words: ofLocale });

@@ -1,15 +1,18 @@
 import { buildFunnels, type BuiltFunnel } from '../engine/author/build.ts';
+import { parseSessions, type SessionCatalog } from '../engine/author/sessions.ts';
 import { parseTopics } from '../engine/author/topics.ts';
-import type { Problem } from '../engine/problem.ts';
+import { compareProblems, type Problem } from '../engine/problem.ts';
 import type { Company, Plan, Site } from '../web/site.ts';
 import { readContent } from './read-content.ts';
-import { readFunnelFiles, readTopics } from './read-funnels.ts';
+import { readFunnelFiles, readSessions, readTopics } from './read-funnels.ts';
 import { inSmallestUnit } from './smallest-unit.ts';
 
 export interface LoadedSite {
   /** Every funnel without problems. */
   readonly funnels: readonly BuiltFunnel[];
-  /** Everything that is wrong in funnels and topics, sorted by place. */
+  /** The catalogue of sessions; null where anything is wrong with it. */
+  readonly sessions: SessionCatalog | null;
+  /** Everything that is wrong in funnels, topics and sessions, sorted by place. */
   readonly problems: readonly Problem[];
 }
 
@@ -18,11 +21,13 @@ interface PlansFile {
   readonly plans: Record<Plan['id'], { price: number; months?: number; recommended?: boolean }>;
 }
 
-/** Reads and checks the funnels of this folder with the topics they speak of. */
+/** Reads and checks the funnels of this folder with the topics they speak of, and the sessions of these topics. */
 export function loadFunnels(funnelsDir: string): LoadedSite {
-  const { topics, problems: topicProblems } = parseTopics(readTopics());
-  const { funnels, problems } = buildFunnels({ files: readFunnelFiles(funnelsDir), topics });
-  return { funnels, problems: [...topicProblems, ...problems] };
+  const topics = parseTopics(readTopics());
+  const sessions = parseSessions(readSessions(), topics);
+  const { funnels, problems } = buildFunnels({ files: readFunnelFiles(funnelsDir), topics: topics.topics });
+  const all = [...topics.problems, ...sessions.problems, ...problems];
+  return { funnels, sessions: sessions.catalog, problems: all.sort(compareProblems) };
 }
 
 /** The locales of the site (specification, section 9). */

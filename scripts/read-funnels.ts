@@ -18,6 +18,11 @@ export function readTopics(): SourceFile {
   return readSource('content/topics.yaml');
 }
 
+/** The catalogue of sessions. */
+export function readSessions(): SourceFile {
+  return readSource('content/sessions.yaml');
+}
+
 function readSource(name: string): SourceFile {
   return { name, text: reading(name, () => readFileSync(name, 'utf8')) };
 }

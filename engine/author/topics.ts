@@ -1,5 +1,6 @@
 import type { Locale, TopicWords } from '../model.ts';
 import type { Problem } from '../problem.ts';
+import type { FunnelDocument } from './document.ts';
 import { toProblems } from './finding.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { keysOf } from './shape/validate.ts';
@@ -13,15 +14,22 @@ export interface TopicCatalog {
   readonly complete: boolean;
 }
 
+interface ParsedTopics {
+  readonly topics: TopicCatalog;
+  /** Where each topic stands. */
+  readonly document: FunnelDocument;
+  readonly problems: Problem[];
+}
+
 /** Reads `content/topics.yaml`: `<topic-id>: { en: { title, focus, practice }, es: { … } }`. */
-export function parseTopics(file: SourceFile): { topics: TopicCatalog; problems: Problem[] } {
+export function parseTopics(file: SourceFile): ParsedTopics {
   const { document, findings, readable } = readYaml(normalizeText(file), { isText: true, keys: keysOf('topics') });
-  if (!readable) return { topics: { topics: {}, complete: false }, problems: toProblems(findings) };
+  if (!readable) return { topics: { topics: {}, complete: false }, document, problems: toProblems(findings) };
   const shape = checkShape(document, 'topics');
   const problems = toProblems([...findings, ...shape.findings]);
   const faulty = new Set([...findings, ...shape.findings].map(({ path }) => path[0]));
   const all = typeof document.value === 'object' && !faulty.has(undefined) ? (document.value ?? {}) : {};
   const sound = Object.entries(all).filter(([id]) => !faulty.has(id));
   const topics = Object.fromEntries(sound) as TopicCatalog['topics'];
-  return { topics: { topics, complete: problems.length === 0 }, problems };
+  return { topics: { topics, complete: problems.length === 0 }, document, problems };
 }

@@ -1,5 +1,6 @@
 import type { Locale } from '../../engine/model.ts';
 import type { FinishedVisit } from '../finished-visit.ts';
+import { loadPlanSessions, planSessionsUrls } from '../pages/plan/plan-sessions.ts';
 import type { Site } from '../site.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { Page, PageRequest, Redirect, Route } from './page.ts';
@@ -19,9 +20,13 @@ export const visitRoutes: Readonly<Record<string, Route>> = {
     access: 'public',
     namespaces: ['plan'],
     modules: ['app/other-routes.tsx', 'pages/PlanPage.tsx'],
+    data: planSessionsUrls,
     prepare: async (request) => {
-      const { PlanPage } = await import('../pages/PlanPage.tsx');
-      return visitPage(request, 'plan:title', (visit) => <PlanPage visit={visit} />);
+      const [{ PlanPage }, sessions] = await Promise.all([
+        import('../pages/PlanPage.tsx'),
+        request.prerender ? {} : loadPlanSessions(request.locale),
+      ]);
+      return visitPage(request, 'plan:title', (visit) => <PlanPage visit={visit} sessions={sessions} />);
     },
   },
 };

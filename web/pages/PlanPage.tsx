@@ -1,17 +1,24 @@
 import { useNavigate } from 'react-router';
 import type { FinishedVisit } from '../finished-visit.ts';
 import { useSite } from '../site.ts';
+import type { PlanSessions } from './plan/plan-sessions.ts';
 import { useChosenPlan } from './plan/use-chosen-plan.ts';
 import { PlanView } from './PlanView.tsx';
 
+interface Props {
+  readonly visit: FinishedVisit;
+  readonly sessions: PlanSessions;
+}
+
 /** PERSONALIZED_PLAN: what the weeks ahead hold, and what can be bought. */
-export function PlanPage({ visit }: { readonly visit: FinishedVisit }) {
+export function PlanPage({ visit, sessions }: Props) {
   const { plans } = useSite();
   const navigate = useNavigate();
   const [chosenPlan, choosePlan] = useChosenPlan();
   return (
     <PlanView
       result={visit.result}
+      sessions={sessions}
       plans={plans}
       locale={visit.data.words.locale}
       chosenPlan={chosenPlan}

@@ -8,6 +8,7 @@ import { Guarantee } from './plan/Guarantee.tsx';
 import { PlanChoice } from './plan/PlanChoice.tsx';
 import { PlanFacts } from './plan/PlanFacts.tsx';
 import { PlanQuestions } from './plan/PlanQuestions.tsx';
+import type { PlanSessions } from './plan/plan-sessions.ts';
 import { PlanWeeks } from './plan/PlanWeeks.tsx';
 import { price } from './plan/prices.ts';
 import { QuotedText } from './QuotedText.tsx';
@@ -15,6 +16,8 @@ import styles from './PlanView.module.css';
 
 interface Props {
   readonly result: Result;
+  /** What there is to listen to, by topic. */
+  readonly sessions: PlanSessions;
   readonly plans: readonly Plan[];
   readonly locale: Locale;
   readonly chosenPlan: Plan['id'];
@@ -24,7 +27,7 @@ interface Props {
 }
 
 /** The personalised plan: the visitor's goal, four weeks, what is promised, and the plans that can be bought. */
-export function PlanView({ result, plans, locale, chosenPlan, onChoosePlan, onContinue }: Props) {
+export function PlanView({ result, sessions, plans, locale, chosenPlan, onChoosePlan, onContinue }: Props) {
   const { t } = useTranslation('plan');
   const chosen = plans.find(({ id }) => id === chosenPlan);
   const way = chosen && <WayOn plan={chosen} locale={locale} onContinue={onContinue} />;
@@ -38,7 +41,7 @@ export function PlanView({ result, plans, locale, chosenPlan, onChoosePlan, onCo
         </header>
         {result.goal && <Goal text={result.goal} />}
         <PlanFacts />
-        <PlanWeeks topics={result.topics} />
+        <PlanWeeks topics={result.topics} sessions={sessions} />
       </div>
       <section className={styles.plans} aria-labelledby="plans">
         <h2 id="plans">{t('plans.title')}</h2>

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import funnelSchema from '../../../schemas/funnel.schema.json' with { type: 'json' };
+import sessionsSchema from '../../../schemas/sessions.schema.json' with { type: 'json' };
 import topicsSchema from '../../../schemas/topics.schema.json' with { type: 'json' };
 import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json' };
 import { stepTypes } from '../../model.ts';
@@ -18,8 +19,8 @@ export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>>
   readonly parentSchema?: SchemaPart;
 };
 
-/** The three kinds of file that authors write. */
-export type FileShape = 'funnel' | 'words' | 'topics';
+/** The kinds of file that authors write. */
+export type FileShape = 'funnel' | 'words' | 'topics' | 'sessions';
 
 const ajv = new Ajv({
   allErrors: true,
@@ -33,6 +34,7 @@ const validators: Readonly<Record<FileShape, ValidateFunction>> = {
   funnel: ajv.compile(funnelSchema),
   words: ajv.compile(wordsSchema),
   topics: ajv.compile(topicsSchema),
+  sessions: ajv.compile(sessionsSchema),
 };
 
 /** All that a value breaks of its schema, as Ajv says it. */
@@ -58,6 +60,7 @@ const keys: Readonly<Record<FileShape, ReadonlySet<string>>> = {
   funnel: new Set(propertiesIn(funnelSchema)),
   words: new Set(propertiesIn(wordsSchema)),
   topics: new Set(propertiesIn(topicsSchema)),
+  sessions: new Set(propertiesIn(sessionsSchema)),
 };
 
 function propertiesIn(schema: unknown): string[] {

@@ -13,7 +13,8 @@ describe('a file with one mistake has exactly one problem, at its place', () => 
 });
 
 test('every code that one file alone can have is shown by a broken file', () => {
-  const shown = new Set(readBrokenFixtures().map(({ code }) => code));
+  const fixtures = [...readBrokenFixtures(), ...readBrokenFixtures('broken-sessions')];
+  const shown = new Set(fixtures.map(({ code }) => code));
   const severalFiles = ['file_twice', 'path_twice', 'storage_key_twice', 'topic_untranslated'];
   expect(problemCodes.filter((code) => !shown.has(code) && !severalFiles.includes(code))).toEqual([]);
 });

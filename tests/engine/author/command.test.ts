@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 
 const root = new URL('../../../', import.meta.url);
@@ -28,6 +29,21 @@ test.each([
   },
   30_000,
 );
+
+test('a mistake in the sessions is told with those of the funnels, and nothing passes', () => {
+  const site = join(folder, 'site');
+  cpSync(new URL('funnels', root), join(site, 'funnels'), { recursive: true });
+  cpSync(new URL('content', root), join(site, 'content'), { recursive: true });
+  const file = join(site, 'content/sessions.yaml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('voice: waves', 'voice: weaves'));
+  const script = fileURLToPath(new URL('scripts/funnel.ts', root));
+  const tsx = fileURLToPath(new URL('node_modules/.bin/tsx', root));
+  const { status, stdout } = spawnSync(tsx, [script, 'check'], { cwd: site, encoding: 'utf8' });
+  expect(stdout).toMatch(/^content\/sessions\.yaml:\d+:12 {2}unknown_voice {2}There is no voice "weaves"\./);
+  expect(stdout).toContain('Hint: Did you mean "waves"?');
+  expect(stdout).toContain('1 problem; 4 funnels without problems.');
+  expect(status).toBe(1);
+}, 30_000);
 
 test('an option that there is not is told with how the command is used', () => {
   const { status, stderr } = run('check', '--directory', 'x');

@@ -73,9 +73,10 @@ export interface BrokenFixture {
   readonly column: number;
 }
 
-export function readBrokenFixtures(): BrokenFixture[] {
-  return readdirSync(here('broken')).map((fixture) => {
-    const text = readFileSync(here(`broken/${fixture}`), 'utf8');
+/** The fixtures of a folder: broken funnels, or broken catalogues of sessions. */
+export function readBrokenFixtures(folder: 'broken' | 'broken-sessions' = 'broken'): BrokenFixture[] {
+  return readdirSync(here(folder)).map((fixture) => {
+    const text = readFileSync(here(`${folder}/${fixture}`), 'utf8');
     const [, name = '', code = '', line, column] = /^# (.+): (\w+) at (\d+):(\d+)\n/.exec(text) ?? [];
     const title = fixture.replace('.yaml', '').replaceAll('-', ' ');
     return { title, file: { name, text }, code: code as ProblemCode, line: Number(line), column: Number(column) };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { numberUnits, stepTypes } from '../../../engine/model.ts';
 import funnelSchema from '../../../schemas/funnel.schema.json' with { type: 'json' };
+import sessionsSchema from '../../../schemas/sessions.schema.json' with { type: 'json' };
 import topicsSchema from '../../../schemas/topics.schema.json' with { type: 'json' };
 import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json' };
 
@@ -29,6 +30,7 @@ describe.each([
   ['funnel', funnelSchema as Schema],
   ['words', wordsSchema as Schema],
   ['topics', topicsSchema as Schema],
+  ['sessions', sessionsSchema as Schema],
 ])('the %s schema', (_name, schema) => {
   const parts = [...within(schema)];
 

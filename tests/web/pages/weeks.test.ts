@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { planWeeks } from '../../../web/pages/plan/weeks.ts';
 
 const topics = (...ids: string[]) => ids.map((id) => ({ id, title: id, focus: 'Focus.', practice: 'Practice.' }));
+const session = (title: string) => ({ title, minutes: 20, voice: 'Rain' });
 const weeksOf = (...ids: string[]) => planWeeks(topics(...ids)).map(({ topic, stage }) => `${topic.id} ${stage}`);
+/** The titles of each week's sessions, in a plan of these topics. */
+const titlesOf = (sessions: Readonly<Record<string, readonly string[]>>, ...ids: string[]) =>
+  planWeeks(
+    topics(...ids),
+    Object.fromEntries(Object.entries(sessions).map(([id, titles]) => [id, titles.map(session)])),
+  ).map((week) => week.sessions.map(({ title }) => title).join(', '));
 
 describe('the weeks of a plan', () => {
   test('take the topics of the outcome in order, one a week', () => {
@@ -32,6 +39,27 @@ describe('the weeks of a plan', () => {
 
   test('leave out topics beyond the fourth', () => {
     expect(weeksOf('a', 'b', 'c', 'd', 'e')).toEqual(['a begin', 'b begin', 'c begin', 'd begin']);
+  });
+
+  describe('have sessions', () => {
+    test('of their topic', () => {
+      const sessions = { sleep: ['Waves', 'Rain'], calm: ['Lamp'], joy: ['Cup'] };
+      expect(titlesOf(sessions, 'sleep', 'calm')).toEqual(['Waves, Rain', 'Lamp', 'Waves, Rain', 'Lamp']);
+    });
+
+    test('that no week of another topic has, and each topic takes a turn', () => {
+      const sessions = { sleep: ['Waves', 'Rain', 'Lamp'], calm: ['Lamp', 'Rain', 'Waves'] };
+      expect(titlesOf(sessions, 'sleep', 'calm').slice(0, 2)).toEqual(['Waves, Rain', 'Lamp']);
+    });
+
+    test('of another topic too, where none would be left', () => {
+      const sessions = { sleep: ['Waves'], calm: ['Waves'] };
+      expect(titlesOf(sessions, 'sleep', 'calm').slice(0, 2)).toEqual(['Waves', 'Waves']);
+    });
+
+    test('only if their topic has some', () => {
+      expect(titlesOf({ sleep: ['Waves'] }, 'sleep', 'calm')).toEqual(['Waves', '', 'Waves', '']);
+    });
   });
 
   test('are none when the outcome has no topics', () => {

@@ -1,12 +1,20 @@
 import { useTranslation } from '../../translation.tsx';
 import { MoonPhase } from '../drawings/MoonPhase.tsx';
 import styles from './PlanWeeks.module.css';
+import type { PlanSessions } from './plan-sessions.ts';
+import { WeekSessions } from './WeekSessions.tsx';
 import { planWeeks, weeksInPlan, type PlanWeek, type Topic } from './weeks.ts';
 
+interface Props {
+  readonly topics: readonly Topic[];
+  /** What there is to listen to, by topic. */
+  readonly sessions: PlanSessions;
+}
+
 /** The plan as four weeks, under a moon that grows. Nothing where the outcome has no topics. */
-export function PlanWeeks({ topics }: { readonly topics: readonly Topic[] }) {
+export function PlanWeeks({ topics, sessions }: Props) {
   const { t } = useTranslation('plan');
-  const weeks = planWeeks(topics);
+  const weeks = planWeeks(topics, sessions);
   if (weeks.length === 0) return null;
   return (
     <section className={styles.plan} aria-labelledby="weeks">
@@ -21,7 +29,7 @@ export function PlanWeeks({ topics }: { readonly topics: readonly Topic[] }) {
   );
 }
 
-function Week({ week: { number, topic, stage } }: { readonly week: PlanWeek }) {
+function Week({ week: { number, topic, stage, sessions } }: { readonly week: PlanWeek }) {
   const { t } = useTranslation('plan');
   return (
     <li className={styles.week}>
@@ -37,6 +45,7 @@ function Week({ week: { number, topic, stage } }: { readonly week: PlanWeek }) {
           <span className={styles.topic}>{topic.title}</span>
         </h3>
         <p>{stage === 'begin' ? topic.focus : t(`weeks.focus.${stage}`)}</p>
+        <WeekSessions week={number} sessions={sessions} />
         <p className={styles.practice}>
           <span className={styles.practiceLabel}>{t('weeks.practice')}</span> {topic.practice}
         </p>

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { parseSessions } from '../../../engine/author/sessions.ts';
+import type { SourceFile } from '../../../engine/author/source-file.ts';
+import { parseTopics } from '../../../engine/author/topics.ts';
+import { formatProblem } from '../../../engine/problem.ts';
+import { planSessionsOf } from '../../../scripts/plan-sessions.ts';
+import { readSessions, readTopics } from '../../../scripts/read-funnels.ts';
+import { readBrokenFixtures, told } from './harness.ts';
+
+const sound = (name: string): SourceFile => ({
+  name,
+  text: readFileSync(new URL(`sound/${name}`, import.meta.url), 'utf8'),
+});
+const soundFiles = [sound('topics.yaml'), sound('sessions.yaml')];
+
+/** Reads the sound catalogue with one of its files replaced, as a run of the command does. */
+function read(file?: SourceFile) {
+  const [topicsFile, sessionsFile] = soundFiles.map((each) => (each.name === file?.name ? file : each));
+  const topics = parseTopics(topicsFile!);
+  const { catalog, problems } = parseSessions(sessionsFile!, topics);
+  return { catalog, problems: [...topics.problems, ...problems] };
+}
+
+/** The sound catalogue with pieces of its text replaced. */
+function edited(...edits: readonly (readonly [string, string])[]): SourceFile {
+  let { text } = soundFiles[1]!;
+  for (const [old, replacement] of edits) {
+    if (!text.includes(old)) throw new Error(`The catalogue has no ${JSON.stringify(old)}.`);
+    text = text.replace(old, () => replacement);
+  }
+  return { name: 'sessions.yaml', text };
+}
+
+describe('a catalogue of sessions', () => {
+  test('is read in the order of its file, with the words of each language', () => {
+    const { catalog, problems } = read();
+    expect(problems).toEqual([]);
+    expect(catalog?.sessions.map(({ id }) => id)).toEqual(['sinking-slowly', 'one-lamp-on', 'after-the-shift']);
+    expect(catalog?.sessions[1]).toEqual({
+      id: 'one-lamp-on',
+      topics: ['calm-evening'],
+      category: 'calm',
+      voice: 'rain',
+      minutes: 20,
+      words: {
+        en: { title: 'One lamp on', summary: 'For the last hour before you go to bed.' },
+        es: { title: 'Con una sola luz', summary: 'Para la última hora antes de acostarte.' },
+      },
+    });
+    expect(catalog?.voices['rain']).toEqual({ en: 'Rain', es: 'Lluvia' });
+  });
+
+  describe('with one mistake has exactly one problem, at its place, and is not published', () => {
+    test.each(readBrokenFixtures('broken-sessions'))('$title: $code', ({ file, code, line, column }) => {
+      const { catalog, problems } = read(file);
+      const report = problems.map((problem) => formatProblem(problem)).join('\n\n');
+      expect(told(problems), report).toEqual([`${code} ${line}:${column}`]);
+      expect(problems[0]?.file).toBe(file.name);
+      if (file.name === 'sessions.yaml') expect(catalog).toBeNull();
+    });
+
+    test('has a file for it that is in the folder', () => {
+      expect(readdirSync(new URL('broken-sessions', import.meta.url)).length).toBeGreaterThan(25);
+    });
+  });
+
+  test('tells all its mistakes in one run', () => {
+    const file = edited(
+      ['calm: { en: Calm, es: Calma }', 'calm: { en: Calm }'],
+      ['voices:', 'voices:\n  bells: { en: Bells, es: Campanas }'],
+      ['wind-down]', 'wind-up, deep-slep]'],
+      ['category: sleep', 'category: slip'],
+      ['minutes: 22', 'minutes: 60'],
+      ['title: Con una sola luz', 'titel: Con una sola luz'],
+      ['title: Al salir del turno', 'title: CADA VEZ MÁS HONDO'],
+    );
+    expect(told(read(file).problems)).toEqual([
+      'key_missing 4:9',
+      'voice_unused 6:3',
+      'unknown_topic 11:26',
+      'unknown_topic 11:35',
+      'unknown_category 12:15',
+      'bad_number 14:14',
+      'unknown_key 26:7',
+      'title_twice 34:18',
+    ]);
+  });
+
+  test.each([
+    ['wind-down]', 'wind-dwon]', 'Did you mean "wind-down"?'],
+    ['wind-down]', 'gardening]', 'Topics are defined in content/topics.yaml.'],
+    ['voice: rain', 'voice: rian', 'Did you mean "rain"?'],
+    ['voice: rain', 'voice: violin', 'The voices are waves, rain.'],
+    ['category: sleep', 'category: sleeping', 'Did you mean "sleep"?'],
+    ['category: sleep', 'category: confidence', 'The categories are sleep, calm.'],
+  ])('says what may have been meant: %s → %s', (old, broken, hint) => {
+    expect(read(edited([old, broken])).problems.map((problem) => problem.hint)).toEqual([hint]);
+  });
+
+  test('shows the other session of a title', () => {
+    const { problems } = read(edited(['title: After the shift', 'title: One lamp on ']));
+    expect(problems[0]?.related).toMatchObject([{ line: 22, column: 14, note: 'The other session.' }]);
+  });
+
+  test('is not blamed for topics that are broken', () => {
+    const topics = parseTopics({ name: 'topics.yaml', text: 'deep-sleep: "' });
+    expect(parseSessions(soundFiles[1]!, topics).problems).toEqual([]);
+  });
+});
+
+describe('the catalogue of the site', () => {
+  const topics = parseTopics(readTopics());
+  const { catalog, problems } = parseSessions(readSessions(), topics);
+
+  test('has no problem', () => {
+    expect(problems.map((problem) => formatProblem(problem))).toEqual([]);
+  });
+
+  test.each(['en', 'es'])('gives each week of a plan one to three sessions in %s', (locale) => {
+    const sessions = planSessionsOf(catalog!, locale);
+    expect(Object.keys(sessions).sort()).toEqual(Object.keys(topics.topics.topics).sort());
+    for (const ofTopic of Object.values(sessions)) expect([1, 2, 3]).toContain(ofTopic.length);
+  });
+});
+
+test('a plan shows the sessions that are most about a topic first, in the words of the language', () => {
+  const { catalog } = read();
+  expect(planSessionsOf(catalog!, 'es')).toEqual({
+    'deep-sleep': [{ title: 'Cada vez más hondo', minutes: 22, voice: 'Olas' }],
+    'wind-down': [{ title: 'Cada vez más hondo', minutes: 22, voice: 'Olas' }],
+    'calm-evening': [
+      { title: 'Con una sola luz', minutes: 20, voice: 'Lluvia' },
+      { title: 'Al salir del turno', minutes: 18, voice: 'Olas' },
+    ],
+    'shift-reset': [{ title: 'Al salir del turno', minutes: 18, voice: 'Olas' }],
+  });
+});

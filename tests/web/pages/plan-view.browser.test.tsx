@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Result } from '../../../engine/model.ts';
+import { createI18n, loadWords } from '../../../web/i18n.ts';
+import type { PlanSessions } from '../../../web/pages/plan/plan-sessions.ts';
+import { PlanView } from '../../../web/pages/PlanView.tsx';
+import { SiteContext } from '../../../web/site.ts';
+import { TranslationProvider } from '../../../web/translation.tsx';
+import { site } from '../cabinet/show-cabinet.tsx';
+import { show } from '../ui/show.tsx';
+
+const i18ns = { en: await speaking('en'), es: await speaking('es') };
+const topic = (id: string, title: string) => ({ id, title, focus: 'What it is about.', practice: 'What to do.' });
+const result = {
+  topics: [topic('deep-sleep', 'Deep sleep'), topic('quiet-mind', 'Quiet mind')],
+} as unknown as Result;
+
+function showPlan(sessions: PlanSessions, locale: 'en' | 'es' = 'en') {
+  show(
+    <TranslationProvider i18n={i18ns[locale]} locale={locale}>
+      <SiteContext value={site}>
+        <PlanView
+          result={result}
+          sessions={sessions}
+          plans={site.plans}
+          locale={locale}
+          chosenPlan="basic"
+          onChoosePlan={() => undefined}
+          onContinue={() => undefined}
+        />
+      </SiteContext>
+    </TranslationProvider>,
+  );
+}
+
+const week = (name: RegExp) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+
+test('a week names its sessions with their length and what leads them', async () => {
+  showPlan({
+    'deep-sleep': [
+      { title: 'Sinking slowly', minutes: 22, voice: 'Waves' },
+      { title: 'Rain on the roof', minutes: 25, voice: 'Rain' },
+    ],
+    'quiet-mind': [{ title: 'Passing clouds', minutes: 20, voice: 'Wind' }],
+  });
+  const sessions = week(/Week 1/)
+    .getByRole('list', { name: 'What you listen to' })
+    .getByRole('listitem');
+  await expect.element(sessions.nth(0)).toHaveTextContent(/^Sinking slowly 22 min · Waves$/);
+  await expect.element(sessions.nth(1)).toHaveTextContent(/^Rain on the roof 25 min · Rain$/);
+  expect(sessions.elements()).toHaveLength(2);
+  const second = week(/Week 2/)
+    .getByRole('list')
+    .getByRole('listitem');
+  await expect.element(second).toHaveTextContent(/^Passing clouds 20 min · Wind$/);
+});
+
+test('the sessions are named in the language of the page', async () => {
+  showPlan({ 'deep-sleep': [{ title: 'Cada vez más hondo', minutes: 22, voice: 'Olas' }] }, 'es');
+  const sessions = week(/Semana 1/).getByRole('list', { name: 'Qué escucharás' });
+  await expect.element(sessions).toHaveTextContent(/^Cada vez más hondo 22 min · Olas$/);
+});
+
+test('a plan is whole without sessions: its weeks say what to do, and promise no list', async () => {
+  showPlan({});
+  await expect.element(week(/Week 4/)).toHaveTextContent('What to do.');
+  expect(page.getByText('What you listen to').elements()).toEqual([]);
+});
+
+async function speaking(locale: 'en' | 'es') {
+  const i18n = createI18n(locale);
+  for (const namespace of ['site', 'plan'] as const)
+    i18n.addResourceBundle(locale, namespace, await loadWords(locale, namespace));
+  return i18n;
+}

@@ -1,0 +1,36 @@
+import type { Locale } from '../../../engine/model.ts';
+
+/** A session of the catalogue as a week of the plan names it. */
+export interface PlanSession {
+  readonly title: string;
+  readonly minutes: number;
+  /** What leads it, in words. */
+  readonly voice: string;
+}
+
+/** A few sessions of each topic that has some, by its id: those that are most about it first. */
+export type PlanSessions = Readonly<Record<string, readonly PlanSession[]>>;
+
+/**
+ * Where the sessions of the plan are, by locale. The address holds no hash: then no other page has to know it, and a
+ * quiz's first screen is not a byte larger for it.
+ */
+export const planSessionsUrls: Readonly<Record<Locale, string>> = {
+  en: '/plan-sessions.en.json',
+  es: '/plan-sessions.es.json',
+};
+
+/** A plan doesn't wait longer for its sessions, in milliseconds. */
+const patience = 4000;
+
+/** The sessions in this locale. A plan is whole without them: where they can't be had, there are none. */
+export async function loadPlanSessions(locale: Locale): Promise<PlanSessions> {
+  const url = planSessionsUrls[locale];
+  if (url === undefined) return {};
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(patience) });
+    return response.ok ? ((await response.json()) as PlanSessions) : {};
+  } catch {
+    return {};
+  }
+}
