@@ -4,7 +4,8 @@ import { PaymentErrorPage } from '../../../web/pages/cabinet/PaymentErrorPage.ts
 import { payment, plans, subscription } from '../payment/bought.ts';
 import { leaveFor, payments, stripePage } from '../payment/fake-payments.ts';
 import { showPayment } from '../payment/show-payment.tsx';
-import { outage } from './fake-account.ts';
+import { painted } from '../ui/show.tsx';
+import { outage, pending } from './fake-account.ts';
 import { showCabinet } from './show-cabinet.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
@@ -69,6 +70,29 @@ describe('a member with access', () => {
     await expect.element(button('Continue to payment — $79.99')).toBeVisible();
   });
 
+  test("who is back from Stripe's page without Lifetime finds it open, with a word about it", async () => {
+    const bought = { subscriptions: [subscription()], payments: [payment()] };
+    showPayment({ search: '?payment=p2&back=1', user: { accessTo }, bought }).show();
+    await expect.element(button('Continue to payment — $79.99')).toBeVisible();
+    await expect.element(main.getByRole('status').filter({ hasText: 'nothing was charged' })).toBeVisible();
+  });
+
+  test('whose plan was renewed while the page stood open is not taken for one on hold', async () => {
+    const bought = { subscriptions: [subscription()], payments: [payment()] };
+    const { show } = showPayment({ user: { accessTo: new Date('2020-01-01T00:00:00Z') }, bought });
+    const answer = pending();
+    payments.reloadUser.mockImplementationOnce(async () => {
+      await answer.promise;
+      payments.takeAccess(accessTo.toISOString());
+    });
+    show();
+    await vi.waitFor(() => expect(payments.list).toHaveBeenCalledTimes(1));
+    await painted();
+    await expect.element(heading).toHaveTextContent('Payment'); // what is being loaded
+    answer.succeed();
+    await expect.element(heading).toHaveTextContent('You have access');
+  });
+
   test('who paid in another tab sees it when the tab is looked at again', async () => {
     showPayment().show();
     await expect.element(heading).toHaveTextContent('Choose your plan');
@@ -98,7 +122,7 @@ describe('a member whose renewal failed', () => {
     showPayment({ bought }).show();
     await expect.element(main).toHaveTextContent('your sessions are closed for now');
     await expect.element(link('Pay $29.99')).toHaveAttribute('href', payUrl);
-    await expect.element(page.getByText('Your data and your account')).toBeVisible();
+    await expect.element(page.getByText('Your invoices, your data and your account')).toBeVisible();
     expect(link('To my sessions').elements()).toEqual([]);
   });
 
@@ -128,6 +152,7 @@ describe('a member whose renewal failed', () => {
     await expect.element(heading).toHaveTextContent('Your plan has ended');
     expect(payments.cancel).toHaveBeenCalledExactlyOnceWith('s1');
     await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(heading).toHaveFocus();
   });
 
   test('keeps the plan where canceling fails, and hears why', async () => {
@@ -139,6 +164,61 @@ describe('a member whose renewal failed', () => {
     await dialogPress('Keep my plan');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(heading).toHaveTextContent("Your last payment didn't go through");
+  });
+});
+
+describe('a member without access', () => {
+  const paid = payment({ documentUrl: 'https://invoice.stripe.example/i/1' });
+  const invoices = page.getByRole('list', { name: 'Invoices' });
+  const ended = subscription({ status: 'ended', renewsAt: null, endsAt: '2020-01-01T12:00:00Z' });
+  const owing = subscription({ status: 'past_due', renewsAt: null });
+
+  test.each([
+    ['whose plan has ended', ended],
+    ['whose renewal failed', owing],
+    ['whose access is on hold', subscription()],
+  ])('%s finds the invoices', async (_, held) => {
+    showPayment({ bought: { subscriptions: [held], payments: [paid] } }).show();
+    await page.getByText('Your invoices, your data and your account').click();
+    await expect.element(invoices).toHaveTextContent('3 months · $29.99');
+    await expect.element(invoices.getByRole('link')).toHaveAttribute('href', paid.documentUrl);
+  });
+
+  test.each([
+    ['a plan that has not ended', owing, 'Your 3 months plan ends now'],
+    ['no plan where none is left', ended, null],
+  ])('is told of %s when they remove the account', async (_, held, words) => {
+    showPayment({ bought: { subscriptions: [held], payments: [paid] } }).show();
+    await page.getByText('Your invoices, your data and your account').click();
+    await button('Remove my account').click();
+    const removal = page.getByRole('dialog', { name: 'Remove your account?' });
+    await expect.element(removal).toBeVisible();
+    if (words === null) await expect.element(removal).not.toHaveTextContent('plan');
+    else await expect.element(removal).toHaveTextContent(words);
+  });
+
+  test('that is on hold can stop the renewals, and is promised no sessions', async () => {
+    showPayment({ bought: { subscriptions: [subscription()], payments: [paid] } }).show();
+    await expect.element(main).toHaveTextContent('3 months · Renews on July 1, 2999');
+    await press('Cancel my plan');
+    await expect.element(dialog).toHaveTextContent("It won't renew, and nothing more is charged.");
+    await expect.element(dialog).not.toHaveTextContent('session');
+    payments.cancel.mockResolvedValue(ending);
+    payments.list.mockResolvedValue({ plans, subscriptions: [ending], payments: [paid] });
+    await dialogPress('Cancel my plan');
+    await expect.element(main).toHaveTextContent('Ends on July 1, 2999. Nothing more is charged.');
+    await expect.element(page.getByText('Your plan is canceled.').first()).toBeInTheDocument();
+    await expect.element(button('Cancel my plan')).not.toBeInTheDocument();
+    await expect.element(heading).toHaveFocus();
+  });
+
+  test('sees nothing of what was before where the plan was canceled and can not be loaded', async () => {
+    showPayment({ bought: { subscriptions: [owing], payments: [paid] } }).show();
+    await press('Cancel my plan');
+    payments.cancel.mockResolvedValue(ended);
+    payments.list.mockRejectedValueOnce(outage);
+    await dialogPress('Cancel my plan');
+    await expect.element(heading).toHaveTextContent("The page didn't load");
   });
 });
 

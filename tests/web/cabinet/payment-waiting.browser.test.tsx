@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiProblem } from '../../../web/session/api-problem.ts';
+import { subscription } from '../payment/bought.ts';
 import { payments } from '../payment/fake-payments.ts';
 import { report } from '../payment/open-payment.ts';
 import { showPayment } from '../payment/show-payment.tsx';
@@ -26,22 +27,23 @@ async function pass(milliseconds: number): Promise<void> {
 
 describe('after paying', () => {
   test.each([
-    ['en', 'confirming your payment', 'Welcome', 'until January 1, 2031', 'To my sessions'],
-    ['es', 'confirmando tu pago', 'Te damos la bienvenida', 'hasta el 1 de enero de 2031', 'Ir a mis sesiones'],
+    ['en', 'confirming your payment', 'Welcome', 'until January 1, 2999', 'To my sessions'],
+    ['es', 'confirmando tu pago', 'Te damos la bienvenida', 'hasta el 1 de enero de 2999', 'Ir a mis sesiones'],
   ] as const)('the page waits and then shows the plan, in %s', async (locale, waiting, welcome, until, way) => {
     const { show, address } = paid(locale);
     show();
     await painted();
     expect(heading.element()).toHaveTextContent(waiting);
     expect(address()).toBe('/cabinet/payment?payment=p1'); // a reload goes on waiting
-    payments.status.mockResolvedValue({ ...report('succeeded'), accessTo: '2031-01-01T12:00:00.000Z' });
+    payments.status.mockResolvedValue({ ...report('succeeded'), accessTo: '2999-01-01T12:00:00.000Z' });
     await pass(1_500);
     expect(heading.element()).toHaveTextContent(welcome);
     expect(heading.element()).toHaveFocus();
     expect(main.element()).toHaveTextContent(until);
     expect(main.element()).toHaveTextContent('ana@example.com');
     expect(sessions(way).element()).toHaveAttribute('href', '/cabinet/sessions');
-    expect(payments.takeAccess).toHaveBeenCalledWith('2031-01-01T12:00:00.000Z');
+    expect(payments.takeAccess).toHaveBeenCalledWith('2999-01-01T12:00:00.000Z');
+    expect(payments.reloadUser).toHaveBeenCalledTimes(1);
     await vi.waitFor(() => expect(address()).toBe('/cabinet/payment'));
   });
 
@@ -63,6 +65,24 @@ describe('after paying', () => {
     expect(main.element()).not.toHaveTextContent('9999');
   });
 
+  test('a plan beside access for ever has no end that is said', async () => {
+    const { show } = paid();
+    payments.status.mockResolvedValue({ ...report('succeeded'), accessTo: '9999-12-31T00:00:00.000Z' });
+    show();
+    await pass(0);
+    expect(main.element()).toHaveTextContent('Your plan: 3 months. It renews by itself until you cancel.');
+    expect(main.element()).not.toHaveTextContent('lifetime');
+  });
+
+  test('a payment that opens nothing any more welcomes nobody: the page says how they stand', async () => {
+    const { show, address } = showPayment({ search: '?payment=p1', bought: { subscriptions: [subscription()] } });
+    payments.status.mockResolvedValue({ ...report('succeeded'), accessTo: null });
+    show();
+    await pass(0);
+    await vi.waitFor(() => expect(heading.element()).toHaveTextContent('Your access is on hold'));
+    await vi.waitFor(() => expect(address()).toBe('/cabinet/payment'));
+  });
+
   test.each([
     ['en', 'taking longer than usual'],
     ['es', 'más de lo normal'],
@@ -73,6 +93,7 @@ describe('after paying', () => {
     await pass(200);
     expect(main.getByRole('status').element()).toHaveTextContent(words);
     expect(main.element()).toHaveTextContent('ana@example.com');
+    expect(sessions('hello@quiet.example').element()).toHaveAttribute('href', 'mailto:hello@quiet.example');
   });
 
   test.each(['failed', 'expired'] as const)('a payment that is %s leads to the page about it', async (status) => {

@@ -5,6 +5,8 @@ import { payment as paid, subscription } from '../payment/bought.ts';
 import { leaveFor, payments, stripePage } from '../payment/fake-payments.ts';
 import { report } from '../payment/open-payment.ts';
 import { showPayment } from '../payment/show-payment.tsx';
+import { painted } from '../ui/show.tsx';
+import { pending } from './fake-account.ts';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
 vi.mock('../../../web/session/payments.ts', () => import('../payment/fake-payments.ts'));
@@ -18,6 +20,8 @@ const notInit = new ApiProblem(503, {
   detail: 'Payment initialization error. Try again later',
   code: 'payment_init',
 });
+
+const giveAccess = async () => payments.takeAccess('2999-07-04T12:00:00.000Z');
 
 describe('somebody who has not paid', () => {
   test('sees the plans, what is promised, and where it is paid', async () => {
@@ -70,12 +74,21 @@ describe('somebody who has not paid', () => {
     await expect.element(main.getByRole('alert')).toBeEmptyDOMElement();
   });
 
+  test('sees why one plan could not be paid beside that plan only', async () => {
+    showPayment().show();
+    payments.buy.mockRejectedValueOnce(notInit);
+    await button.click();
+    await expect.element(main.getByRole('alert')).toHaveTextContent(notInit.detail);
+    await page.getByRole('radio', { name: 'Basic' }).click();
+    await expect.element(main.getByRole('alert')).toBeEmptyDOMElement();
+  });
+
   test('who has bought a plan elsewhere meanwhile sees it', async () => {
     showPayment().show();
     await expect.element(button).toBeVisible();
     payments.buy.mockRejectedValueOnce(new ApiProblem(409, { detail: 'Twice.', code: 'already_subscribed' }));
     payments.list.mockResolvedValue({ plans: [], subscriptions: [subscription()], payments: [paid()] });
-    payments.reloadUser.mockImplementationOnce(async () => payments.takeAccess('2999-07-04T12:00:00.000Z'));
+    payments.reloadUser.mockImplementationOnce(giveAccess);
     await button.click();
     await expect.element(heading).toHaveTextContent('You have access');
     await expect.element(heading).toHaveFocus();
@@ -89,6 +102,7 @@ describe('somebody who was a member', () => {
     await expect.element(heading).toHaveTextContent('Your plan has ended');
     await expect.element(main).toHaveTextContent('Your last plan, Basic, ended on March 5, 2020.');
     await expect.element(main).not.toHaveTextContent('14-day');
+    await expect.element(main).not.toHaveTextContent('14 days');
     await expect.element(button).toBeVisible();
   });
 });
@@ -110,9 +124,11 @@ describe("back from Stripe's page", () => {
     await button.click();
     await expect.element(button).toHaveAttribute('aria-busy', 'true');
     await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    expect(sessionStorage.getItem('begunPayment')).toBe('p1'); // for a browser that forgets the page
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await expect.element(button).not.toHaveAttribute('aria-busy');
     await expect.element(main).toHaveTextContent(note);
+    expect(sessionStorage.getItem('begunPayment')).toBeNull(); // it is said once
   });
 
   test("by the browser's Back to a page that it had forgotten, the page says so too", async () => {
@@ -130,6 +146,62 @@ describe("back from Stripe's page", () => {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await expect.element(heading).toHaveTextContent('Welcome');
     await expect.element(heading).toHaveFocus();
+  });
+});
+
+describe('what somebody has', () => {
+  const bought = { plans: [], subscriptions: [subscription()], payments: [paid()] };
+
+  test("is looked up when the browser's Back brings the page", async () => {
+    showPayment().show();
+    await expect.element(button).toBeVisible();
+    payments.list.mockResolvedValue(bought);
+    payments.reloadUser.mockImplementationOnce(giveAccess);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await expect.element(heading).toHaveTextContent('You have access');
+  });
+
+  test('stays on the page where it can not be looked up again', async () => {
+    showPayment().show();
+    await expect.element(button).toBeVisible();
+    payments.list.mockRejectedValueOnce(new Error('offline'));
+    window.dispatchEvent(new Event('online'));
+    await vi.waitFor(() => expect(payments.list).toHaveBeenCalledTimes(2));
+    await painted();
+    await expect.element(button).toBeVisible();
+  });
+
+  test('is what was asked for last, whichever answer comes first', async () => {
+    const first = pending();
+    const { show } = showPayment();
+    payments.list.mockImplementationOnce(async () => {
+      await first.promise;
+      return { plans: bought.plans, subscriptions: [], payments: [] };
+    });
+    show();
+    payments.list.mockResolvedValue(bought);
+    payments.reloadUser.mockImplementationOnce(giveAccess);
+    await vi.waitFor(() => expect(payments.list).toHaveBeenCalledTimes(1));
+    window.dispatchEvent(new Event('online'));
+    await expect.element(heading).toHaveTextContent('You have access');
+    first.succeed();
+    await painted();
+    await expect.element(main).toHaveTextContent('Your plan: 3 months.');
+  });
+
+  test('does not take the focus from the header when it comes', async () => {
+    const answer = pending();
+    const { show } = showPayment();
+    payments.list.mockImplementationOnce(async () => {
+      await answer.promise;
+      return bought;
+    });
+    show();
+    const logOut = page.getByRole('button', { name: 'Sign out' });
+    (logOut.element() as HTMLElement).focus();
+    answer.succeed();
+    await expect.element(heading).toHaveTextContent('Your access is on hold');
+    await expect.element(logOut).toHaveFocus();
   });
 });
 

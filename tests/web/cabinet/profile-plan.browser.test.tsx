@@ -54,13 +54,14 @@ describe('the plan', () => {
     await expect.element(button('Cancel the plan')).not.toBeInTheDocument();
   });
 
-  test('that has ended says when, and leads to the plans', async () => {
+  test('that has ended says when, and until when access stays', async () => {
     const ended = { status: 'ended', renewsAt: null, endsAt: '2020-05-04T12:00:00Z', canCancel: false } as const;
     setPurchases({ subscriptions: [ended] });
     showProfile();
     await expect.element(plan).toHaveTextContent('Ended on May 4, 2020');
     await expect.element(plan).not.toHaveTextContent('every month');
-    await expect.element(plan.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/cabinet/payment');
+    await expect.element(plan).toHaveTextContent('Every session is still open to you until January 1, 2999.');
+    await expect.element(plan.getByRole('link')).not.toBeInTheDocument(); // nothing is sold before that
   });
 
   test('that could not be paid says what follows and where to pay', async () => {
@@ -112,10 +113,24 @@ describe('the plan', () => {
     showProfile();
     await expect
       .element(plan.getByRole('link', { name: 'Pay $79.99 once for Lifetime' }))
-      .toHaveAttribute('href', '/cabinet/payment');
+      .toHaveAttribute('href', '/cabinet/payment#lifetime');
   });
 
-  test('that nobody bought leads to the plans', async () => {
+  test('that could not be paid leads to no other plan', async () => {
+    setPurchases({ subscriptions: [{ status: 'past_due', renewsAt: null }] });
+    showProfile();
+    await expect.element(plan).toHaveTextContent("Your last payment didn't go through");
+    await expect.element(plan.getByRole('link', { name: /for Lifetime/ })).not.toBeInTheDocument();
+  });
+
+  test('that nobody bought, with access for ever, has no end', async () => {
+    setPurchases({});
+    showProfile({ user: { accessTo: new Date('9999-12-31T00:00:00Z') } });
+    await expect.element(plan).toHaveTextContent('You have no plan at the moment.');
+    await expect.element(plan).not.toHaveTextContent('until');
+  });
+
+  test('that nobody bought is said', async () => {
     setPurchases({});
     showProfile();
     await expect.element(plan).toHaveTextContent('You have no plan at the moment.');
@@ -202,10 +217,10 @@ describe('canceling', () => {
   test('a plan that could not be paid ends it at once, and leads to the payment page', async () => {
     setPurchases({ subscriptions: [{ status: 'past_due', renewsAt: null }] });
     payments.cancel.mockResolvedValueOnce({ ...basic, ...canceled, status: 'ended', canResume: false });
-    endAccess();
     const seen = showProfile();
     await button('Cancel the plan').click();
     await expect.element(dialog).toHaveTextContent('It ends now');
+    endAccess();
     await button('Cancel my plan').click();
     await vi.waitFor(() => expect(seen.path).toBe('/cabinet/payment'));
     expect(lastToast()).toEqual(['Your plan has ended. Nothing more is charged.', 'notice']);
@@ -250,9 +265,9 @@ describe('a refund', () => {
 
   test('ends access, and leads to the payment page with a notice', async () => {
     setPurchases({ subscriptions: [{}], payments: [refundable] });
-    endAccess();
     const seen = showProfile();
     await button('Ask for a refund').click();
+    endAccess();
     await button('Yes, refund me').click();
     await vi.waitFor(() => expect(seen.path).toBe('/cabinet/payment'));
     expect(payments.refund.mock.calls).toEqual([['payment-1']]);

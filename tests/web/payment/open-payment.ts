@@ -9,7 +9,7 @@ export const report = (status: PaymentStatus): PaymentReport => ({
   id: 'p1',
   plan: 'three_months',
   status,
-  accessTo: status === 'succeeded' ? '2031-01-01T00:00:00.000Z' : null,
+  accessTo: status === 'succeeded' ? '2999-01-01T12:00:00.000Z' : null,
 });
 
 /** A payment page without a browser: its effects are watched, its clock moves when the test says so. */

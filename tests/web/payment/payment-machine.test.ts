@@ -13,7 +13,7 @@ describe('choosing a plan', () => {
     expect(payment.state()).toBe('choosing');
     await payment.send(buy);
     expect(payment.effects.buy).toHaveBeenCalledWith('three_months');
-    expect(payment.effects.leaveFor).toHaveBeenCalledExactlyOnceWith('https://stripe.example/pay');
+    expect(payment.effects.leaveFor).toHaveBeenCalledExactlyOnceWith({ id: 'p1', url: 'https://stripe.example/pay' });
     expect(payment.state()).toBe('redirected');
   });
 
@@ -66,6 +66,14 @@ describe("the browser's Back from Stripe", () => {
     expect(payment.state()).toBe('choosing');
     expect(payment.effects.status).toHaveBeenCalledExactlyOnceWith('p1');
     expect(payment.context().cameBack).toBe(true);
+  });
+
+  test('is not spoken of any more once they try again', async () => {
+    const payment = openPayment(cameBack);
+    await payment.open();
+    expect(payment.context().cameBack).toBe(true);
+    await payment.send(buy);
+    expect(payment.context().cameBack).toBe(false);
   });
 
   test('after paying there shows that it is paid', async () => {

@@ -36,8 +36,12 @@ test.each([until, null])('a renewal that failed is told of, with access until %s
 });
 
 test('whoever has paid and has no access is offered nothing to pay twice', () => {
-  expect(standing(null, { subscriptions: [subscription()] })).toEqual({ kind: 'on_hold' });
-  expect(standing(null, { payments: [payment({ plan: 'lifetime' })] })).toEqual({ kind: 'on_hold' });
+  const running = subscription();
+  const lifetime = payment({ plan: 'lifetime' });
+  expect(standing(null, { subscriptions: [running] })).toEqual({ kind: 'on_hold', subscription: running });
+  expect(standing(null, { payments: [lifetime] })).toEqual({ kind: 'on_hold', subscription: null });
+  const both = { subscriptions: [subscription({ id: 's0', status: 'ended' }), running], payments: [lifetime] };
+  expect(standing(null, both)).toEqual({ kind: 'on_hold', subscription: running });
 });
 
 test('access that was not bought here is access', () => {

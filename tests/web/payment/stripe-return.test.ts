@@ -1,5 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepBegun, readStripeReturn, takeStripeReturn } from '../../../web/pages/cabinet/payment/stripe-return.ts';
+import {
+  forgetBegun,
+  keepBegun,
+  readStripeReturn,
+  takeStripeReturn,
+} from '../../../web/pages/cabinet/payment/stripe-return.ts';
 import { stubTabStorage } from '../session/browser.ts';
 
 test.each([
@@ -22,6 +27,12 @@ describe('a tab that was left for the page of Stripe', () => {
   test('knows once that it came back without an address that says so', () => {
     keepBegun('p1');
     expect(takeStripeReturn('')).toEqual({ id: 'p1', back: true });
+    expect(takeStripeReturn('')).toBeNull();
+  });
+
+  test('is told nothing more where the page came back as it was', () => {
+    keepBegun('p1');
+    forgetBegun();
     expect(takeStripeReturn('')).toBeNull();
   });
 

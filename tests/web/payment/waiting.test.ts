@@ -47,14 +47,19 @@ describe('after paying, the page', () => {
     expect(payment.effects.onPaid).not.toHaveBeenCalled();
   });
 
-  test('shows the plans where all of it was given back', async () => {
+  test.each([
+    ['all of it was given back', report('refunded')],
+    ['a bank asks about it', { ...report('succeeded'), accessTo: null }],
+    ['it was used up long ago', { ...report('succeeded'), accessTo: '2020-01-01T00:00:00.000Z' }],
+  ])('welcomes nobody where %s', async (_, answer) => {
     const payment = waitingPayment();
-    payment.effects.status.mockResolvedValue(report('refunded'));
+    payment.effects.status.mockResolvedValue(answer);
     await payment.open();
     expect(payment.state()).toBe('choosing');
+    expect(payment.effects.onPaid).not.toHaveBeenCalled();
   });
 
-  test.each([400, 404])('shows the plans where there is no such payment: %i', async (status) => {
+  test.each([400, 404, 422])('shows the plans where there is no such payment: %i', async (status) => {
     const payment = waitingPayment();
     payment.effects.status.mockRejectedValue(new ApiProblem(status, { code: 'not_found' }));
     await payment.open();
@@ -68,6 +73,16 @@ describe('while it waits, the page', () => {
     payment.effects.status.mockRejectedValueOnce(error);
     await payment.open();
     expect(payment.state()).toBe('waiting');
+    payment.effects.status.mockResolvedValue(report('succeeded'));
+    await payment.pass(1_500);
+    expect(payment.state()).toBe('paid');
+  });
+
+  test('asks again where no answer came in 15 s', async () => {
+    const payment = waitingPayment();
+    payment.effects.status.mockReturnValueOnce(new Promise(() => {}));
+    await payment.open();
+    await payment.pass(15_000);
     payment.effects.status.mockResolvedValue(report('succeeded'));
     await payment.pass(1_500);
     expect(payment.state()).toBe('paid');

@@ -12,8 +12,8 @@ import { PasswordSection } from './profile/PasswordSection.tsx';
 import { PlanSection } from './profile/PlanSection.tsx';
 import { QuizSection } from './profile/QuizSection.tsx';
 import { RemoveSection } from './profile/RemoveSection.tsx';
-import { usePurchases } from './profile/use-purchases.ts';
 import styles from './ProfilePage.module.css';
+import { usePurchases } from './use-purchases.ts';
 
 /** CABINET_PROFILE: what we know of a member, and what they can change about it. */
 export function ProfilePage() {
@@ -21,6 +21,8 @@ export function ProfilePage() {
   const user = useKnownUser();
   const navigate = useNavigate();
   const purchases = usePurchases();
+  const { look } = purchases;
+  useEffect(() => void look(), [look]);
   const isOut = user !== null && !hasAccess(user.accessTo);
   useEffect(() => {
     if (isOut) void navigate('/cabinet/payment', { replace: true }); // as the guard of the page has it

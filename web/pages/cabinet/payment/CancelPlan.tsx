@@ -3,21 +3,26 @@ import { payments, type Subscription } from '../../../session/payments.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import type { KnownPurchases } from '../use-purchases.ts';
 import { CancelDialog } from '../profile/CancelDialog.tsx';
 
 interface Props {
   readonly subscription: Subscription;
-  readonly onChanged: () => Promise<void>;
+  readonly known: Pick<KnownPurchases, 'look' | 'reload'>;
 }
 
-/** Ends a plan whose payment has failed, asked about once more: it is over at once. */
-export function CancelPlan({ subscription, onChanged }: Props) {
+/** Cancels the plan of who can't open the profile, asked about once more: one whose payment has failed is over at once. */
+export function CancelPlan({ subscription, known }: Props) {
   const { t } = useTranslation('cabinet');
   const [asking, setAsking] = useState(false);
   const cancel = async () => {
-    await payments.cancel(subscription.id);
-    showToast(t('profile.plan.ended_now'), 'notice').catch(() => undefined); // offline: it has ended all the same
-    await onChanged();
+    const { status } = await payments.cancel(subscription.id);
+    // Offline, and the code of toasts is not here yet: it is canceled all the same.
+    showToast(t(status === 'ended' ? 'profile.plan.ended_now' : 'profile.plan.canceled'), 'notice').catch(
+      () => undefined,
+    );
+    setAsking(false); // or else the next page would be scrolled to where this one was
+    await known.reload();
   };
   return (
     <>
@@ -29,7 +34,8 @@ export function CancelPlan({ subscription, onChanged }: Props) {
         onClose={() => setAsking(false)}
         subscription={subscription}
         cancel={cancel}
-        onRefused={onChanged}
+        onRefused={known.look}
+        isOnHold
       />
     </>
   );

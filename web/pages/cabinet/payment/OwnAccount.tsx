@@ -1,21 +1,30 @@
+import type { Purchases } from '../../../session/payments.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { DataSection } from '../profile/DataSection.tsx';
+import { InvoiceList } from '../profile/Invoices.tsx';
+import { ProfileSection } from '../profile/ProfileSection.tsx';
 import { RemoveSection } from '../profile/RemoveSection.tsx';
 import styles from './OwnAccount.module.css';
 
-/** Who has no access can't open the profile; their data and the way out are theirs all the same. */
-export function OwnAccount() {
+/** Who has no access can't open the profile; their invoices, their data and the way out are theirs all the same. */
+export function OwnAccount({ purchases }: { readonly purchases: Purchases }) {
   const { t } = useTranslation('cabinet');
+  const hasPaid = purchases.payments.length > 0;
   return (
     <details className={styles.account}>
       <summary className={styles.summary}>
-        {t('payment.account')}
+        {t(hasPaid ? 'payment.account_paid' : 'payment.account')}
         <Icon name="down" size={20} />
       </summary>
       <div className={styles.sections}>
+        {hasPaid && (
+          <ProfileSection title={t('profile.plan.invoices')}>
+            <InvoiceList payments={purchases.payments} />
+          </ProfileSection>
+        )}
         <DataSection />
-        <RemoveSection />
+        <RemoveSection purchases={{ kind: 'loaded', purchases }} />
       </div>
     </details>
   );

@@ -5,7 +5,7 @@ import { buttonClass } from '../../../ui/button-class.ts';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { MessagePage } from '../../MessagePage.tsx';
 import { Ways } from '../../Ways.tsx';
-import { accessEnd } from '../access-end.ts';
+import { accessEnd, lifetimeYear } from '../access-end.ts';
 import styles from './PaidView.module.css';
 
 interface Props {
@@ -20,8 +20,9 @@ export function PaidView({ report: { plan, accessTo }, email }: Props) {
   const text = () => {
     if (plan === 'lifetime') return t('payment.paid.lifetime');
     const name = planWords(`plans.${plan}.name`);
-    if (accessTo === null) return t('payment.paid.plan', { plan: name });
-    return t('payment.paid.until', { plan: name, date: accessEnd(new Date(accessTo), locale) });
+    const end = accessTo === null ? null : new Date(accessTo);
+    if (!end || end.getUTCFullYear() >= lifetimeYear) return t('payment.paid.plan', { plan: name });
+    return t('payment.paid.until', { plan: name, date: accessEnd(end, locale) });
   };
   return (
     <MessagePage

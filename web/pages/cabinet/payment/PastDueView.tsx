@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import type { Subscription } from '../../../session/payments.ts';
+import type { Purchases } from '../../../session/payments.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';
@@ -11,27 +11,28 @@ import { price } from '../../plan/prices.ts';
 import { Ways } from '../../Ways.tsx';
 import { accessEnd } from '../access-end.ts';
 import styles from '../PaymentPage.module.css';
+import type { KnownPurchases } from '../use-purchases.ts';
 import { CancelPlan } from './CancelPlan.tsx';
 import { Lock } from './Lock.tsx';
 import { OwnAccount } from './OwnAccount.tsx';
+import type { Standing } from './standing.ts';
 
 /** How often it is looked whether the payment has arrived, in milliseconds: Stripe tells us a moment after it is made. */
 const lookEvery = 10_000;
 
 interface Props {
-  readonly subscription: Subscription;
-  /** Null where the sessions are closed already. */
-  readonly accessTo: Date | null;
-  readonly onChanged: () => Promise<void>;
+  readonly standing: Extract<Standing, { kind: 'past_due' }>;
+  readonly purchases: Purchases;
+  readonly known: Pick<KnownPurchases, 'look' | 'reload'>;
 }
 
 /** For a member whose renewal could not be taken: what happened, where it can be paid, and how to be done with it. */
-export function PastDueView({ subscription, accessTo, onChanged }: Props) {
+export function PastDueView({ standing: { subscription, accessTo }, purchases, known }: Props) {
   const { t, locale } = useTranslation('cabinet');
   const { t: planWords } = useTranslation('plan');
   const { email } = useSite().company;
   const { plan, payUrl, canCancel } = subscription;
-  const onPay = useLookOut(onChanged);
+  const onPay = useLookOut(known.look);
   const words = { price: price(subscription, locale), plan: planWords(`plans.${plan}.name`) };
   return (
     <div className={styles.message}>
@@ -62,10 +63,10 @@ export function PastDueView({ subscription, accessTo, onChanged }: Props) {
               {t('payment.sessions')}
             </Link>
           )}
-          {canCancel && <CancelPlan subscription={subscription} onChanged={onChanged} />}
+          {canCancel && <CancelPlan subscription={subscription} known={known} />}
         </Ways>
       </MessagePage>
-      {!accessTo && <OwnAccount />}
+      {!accessTo && <OwnAccount purchases={purchases} />}
     </div>
   );
 }

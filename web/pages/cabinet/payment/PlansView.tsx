@@ -1,14 +1,15 @@
 import { Link } from 'react-router';
-import { useSite, type Plan } from '../../../site.ts';
+import type { Purchases } from '../../../session/payments.ts';
+import { useSite } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { MailText } from '../../MailText.tsx';
+import { Guarantee } from '../../plan/Guarantee.tsx';
 import { PlanChoice } from '../../plan/PlanChoice.tsx';
 import { useChosenPlan } from '../../plan/use-chosen-plan.ts';
 import styles from '../PaymentPage.module.css';
 import { BuyPlan } from './BuyPlan.tsx';
 import type { Buying } from './buying.ts';
-import { Guarantee } from '../../plan/Guarantee.tsx';
 import { CameBack } from './CameBack.tsx';
 import { OwnAccount } from './OwnAccount.tsx';
 
@@ -18,15 +19,16 @@ interface Props {
   readonly text: string;
   /** Whether the guarantee of the first purchase is still to be had. */
   readonly isFirst: boolean;
-  readonly plans: readonly Plan[];
+  readonly purchases: Purchases;
   readonly buying: Buying;
 }
 
 /** The plans, and the way to where the chosen one is paid. */
-export function PlansView({ eyebrow, heading, text, isFirst, plans, buying }: Props) {
+export function PlansView({ eyebrow, heading, text, isFirst, purchases, buying }: Props) {
   const { t, locale } = useTranslation('cabinet');
   const { email } = useSite().company;
   const [chosenPlan, choosePlan] = useChosenPlan();
+  const { plans } = purchases;
   const plan = plans.find(({ id }) => id === chosenPlan) ?? plans[0]!;
   return (
     <article className={styles.page}>
@@ -59,7 +61,7 @@ export function PlansView({ eyebrow, heading, text, isFirst, plans, buying }: Pr
       </section>
       <div className={styles.rest}>
         {isFirst && <Guarantee />}
-        <OwnAccount />
+        <OwnAccount purchases={purchases} />
       </div>
     </article>
   );

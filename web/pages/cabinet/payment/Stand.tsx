@@ -1,7 +1,8 @@
-import type { Plan } from '../../../site.ts';
+import type { Purchases } from '../../../session/payments.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { AccessNote } from '../AccessNote.tsx';
 import { accessEnd } from '../access-end.ts';
+import type { KnownPurchases } from '../use-purchases.ts';
 import type { Buying } from './buying.ts';
 import { OnHoldView } from './OnHoldView.tsx';
 import { PastDueView } from './PastDueView.tsx';
@@ -10,31 +11,31 @@ import type { Standing } from './standing.ts';
 
 interface Props {
   readonly standing: Standing;
-  readonly plans: readonly Plan[];
+  readonly purchases: Purchases;
   readonly buying: Buying;
-  /** The standing may have changed. */
-  readonly onChanged: () => Promise<void>;
+  /** Brings the purchases up to date. */
+  readonly known: Pick<KnownPurchases, 'look' | 'reload'>;
 }
 
 /** What the payment page has for somebody, by how they stand. */
-export function Stand({ standing, plans, buying, onChanged }: Props) {
+export function Stand({ standing, purchases, buying, known }: Props) {
   switch (standing.kind) {
     case 'new':
-      return <PlansOfNewcomer plans={plans} buying={buying} />;
+      return <PlansOfNewcomer purchases={purchases} buying={buying} />;
     case 'former':
-      return <PlansOfFormer standing={standing} plans={plans} buying={buying} />;
+      return <PlansOfFormer standing={standing} purchases={purchases} buying={buying} />;
     case 'past_due':
-      return <PastDueView subscription={standing.subscription} accessTo={standing.accessTo} onChanged={onChanged} />;
+      return <PastDueView standing={standing} purchases={purchases} known={known} />;
     case 'on_hold':
-      return <OnHoldView />;
+      return <OnHoldView standing={standing} purchases={purchases} known={known} />;
     case 'subscribed':
     case 'lifetime':
     case 'granted':
-      return <AccessNote standing={standing} plans={plans} buying={buying} />;
+      return <AccessNote standing={standing} plans={purchases.plans} buying={buying} />;
   }
 }
 
-type PlansProps = Pick<Props, 'plans' | 'buying'>;
+type PlansProps = Pick<Props, 'purchases' | 'buying'>;
 
 function PlansOfNewcomer(props: PlansProps) {
   const { t } = useTranslation('cabinet');

@@ -14,12 +14,13 @@ interface Props {
   readonly buying: Buying;
 }
 
-/** For who pays every month or so: the plan that is paid once, behind a quiet button. The address `#lifetime` opens it. */
+/** For who pays every month or so: the plan that is paid once, behind a quiet button. The address
+ * `#lifetime` opens it, and so does the way back from Stripe's page. */
 export function SwitchToLifetime({ plan, buying }: Props) {
   const { t, locale } = useTranslation('cabinet');
   const { t: planWords } = useTranslation('plan');
   const { hash } = useLocation();
-  const [open, setOpen] = useState(buying.plan === plan.id || hash === '#lifetime');
+  const [open, setOpen] = useState(buying.plan === plan.id || buying.cameBack || hash === '#lifetime');
   return (
     <div className={styles.place}>
       <Button look="quiet" aria-expanded={open} aria-controls="lifetime" onClick={() => setOpen(!open)}>

@@ -1,6 +1,8 @@
+import { useSite } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { Medallion } from '../../drawings/Medallion.tsx';
+import { MailText } from '../../MailText.tsx';
 import { MessagePage } from '../../MessagePage.tsx';
 import styles from './WaitingView.module.css';
 
@@ -13,6 +15,7 @@ interface Props {
 /** While Stripe is asked what became of the payment. */
 export function WaitingView({ isLong, email }: Props) {
   const { t } = useTranslation('cabinet');
+  const { company } = useSite();
   return (
     <MessagePage
       picture={<Medallion scene="stars" large />}
@@ -23,6 +26,11 @@ export function WaitingView({ isLong, email }: Props) {
         <Spinner />
       </span>
       <output className={styles.long}>{isLong && t('payment.waiting.long', { email })}</output>
+      {isLong && (
+        <p className={styles.questions}>
+          <MailText>{t('payment.questions', { email: company.email })}</MailText>
+        </p>
+      )}
     </MessagePage>
   );
 }

@@ -1,4 +1,5 @@
-import { createActor, fromPromise, type Actor, type ActorOptions } from 'xstate';
+import { createActor, type Actor, type ActorOptions } from 'xstate';
+import { fromPromise } from 'xstate/actors';
 import { ApiProblem } from '../../../session/api-problem.ts';
 import type { BegunPayment, PaymentReport, PlanId } from '../../../session/payments.ts';
 import { paymentMachine } from './payment-machine.ts';
@@ -11,7 +12,7 @@ export interface PaymentEffects {
   /** Loads the user and what they have bought anew. Never rejects. */
   readonly refresh: () => Promise<void>;
   /** Leaves the site for Stripe's page. */
-  readonly leaveFor: (url: string) => void;
+  readonly leaveFor: (begun: BegunPayment) => void;
   /** The payment has succeeded: `accessTo` says until when the user has access now. */
   readonly onPaid: (report: PaymentReport) => void;
 }
@@ -30,7 +31,7 @@ export function createPayment(
       buy: fromPromise(({ input }) => buyOnce(input, effects)),
     },
     actions: {
-      leaveFor: (_, url) => effects.leaveFor(url),
+      leaveFor: (_, begun) => effects.leaveFor(begun),
       takeAccess: ({ context }) => context.report && effects.onPaid(context.report),
     },
   });

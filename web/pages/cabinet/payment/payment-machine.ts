@@ -1,4 +1,4 @@
-import { assign, not, type SnapshotFrom } from 'xstate';
+import { assign, type SnapshotFrom } from 'xstate';
 import { paymentSetup } from './payment-setup.ts';
 
 /** Asks once; what is not paid leaves the choice to the visitor. */
@@ -27,18 +27,19 @@ const waiting = paymentSetup.createStateConfig({
         onDone: [
           toPaid,
           { guard: 'isOver', target: '#payment.failed', actions: 'keepReport' },
-          { guard: 'isGivenBack', target: '#payment.choosing' },
+          { guard: 'isSettled', target: '#payment.choosing' },
           { target: 'pausing' },
         ],
         onError: [{ guard: 'isUnknown', target: '#payment.choosing' }, { target: 'pausing' }],
       },
+      after: { unanswered: 'pausing' },
     },
     pausing: {
       always: { guard: 'isHidden', target: 'unseen' },
       after: { pause: 'asking' },
       on: { ONLINE: 'asking' },
     },
-    unseen: { always: { guard: not('isHidden'), target: 'asking' } },
+    unseen: { always: { guard: 'isSeen', target: 'asking' } },
   },
 });
 
@@ -90,7 +91,7 @@ export const paymentMachine = paymentSetup.createMachine({
           target: 'redirected',
           actions: [
             assign(({ event }) => ({ paymentId: event.output.id })),
-            { type: 'leaveFor', params: ({ event }) => event.output.url },
+            { type: 'leaveFor', params: ({ event }) => event.output },
           ],
         },
         onError: { target: 'choosing', actions: 'keepProblem' },

@@ -1,5 +1,7 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assign, setup } from 'xstate';
+import { fromPromise } from 'xstate/actors';
 import { ApiProblem } from '../../../session/api-problem.ts';
+import { hasAccess } from '../../../session/has-access.ts';
 import type { BegunPayment, PaymentReport, PlanId } from '../../../session/payments.ts';
 import type { StripeReturn } from './stripe-return.ts';
 
@@ -35,6 +37,10 @@ const pauses = { fresh: 1_500, long: 5_000, longest: 30_000 } as const;
 const isReport = (event: unknown): event is { readonly output: PaymentReport } =>
   typeof event === 'object' && event !== null && 'output' in event;
 const statusIn = (event: unknown) => (isReport(event) ? event.output.status : null);
+const opensAccess = (event: unknown) => {
+  const accessTo = isReport(event) ? event.output.accessTo : null;
+  return accessTo !== null && hasAccess(new Date(accessTo));
+};
 const errorIn = (event: object) => ('error' in event ? event.error : null);
 
 /** What the states of a payment are made of. Effects are missing: `createPayment` provides them. */
@@ -46,7 +52,7 @@ export const paymentSetup = setup({
   },
   actions: {
     /** Leaves the site for Stripe's page. */
-    leaveFor: (_scope, _url: string) => {},
+    leaveFor: (_scope, _begun: BegunPayment) => {},
     /** The payment has succeeded. */
     takeAccess: () => {},
     keepReport: assign(({ event }) => (isReport(event) ? { report: event.output } : {})),
@@ -58,9 +64,11 @@ export const paymentSetup = setup({
     isReturned: ({ context }) => context.returned !== null,
     hasBegun: ({ context }) => context.paymentId !== null,
     isHidden: ({ context }) => context.isHidden,
-    isPaid: ({ event }) => statusIn(event) === 'succeeded',
+    isSeen: ({ context }) => !context.isHidden,
+    isPaid: ({ event }) => statusIn(event) === 'succeeded' && opensAccess(event),
     isOver: ({ event }) => ['failed', 'expired'].includes(statusIn(event) ?? ''),
-    isGivenBack: ({ event }) => statusIn(event) === 'refunded',
+    /** It was paid, yet it opens nothing: it was given back, is disputed, or was used up long ago. */
+    isSettled: ({ event }) => ['refunded', 'succeeded'].includes(statusIn(event) ?? ''),
     /** There is no such payment, or it is somebody else's. */
     isUnknown: ({ event }) => {
       const error = errorIn(event);
@@ -69,6 +77,8 @@ export const paymentSetup = setup({
   },
   delays: {
     pause: ({ context }) => pauses[context.patience],
+    /** Where no answer has come by then, none will: phones lose requests while they sleep. */
+    unanswered: 15_000,
     long: 20_000,
     longest: 120_000,
     /** A page that still stands after this long did not get away: its button works again. */

@@ -15,7 +15,7 @@ export type Standing =
   /** The renewal could not be taken; with or without access meanwhile. */
   | { readonly kind: 'past_due'; readonly subscription: Subscription; readonly accessTo: Date | null }
   /** Has paid, and yet no access: a bank is asking about the payment. */
-  | { readonly kind: 'on_hold' };
+  | { readonly kind: 'on_hold'; readonly subscription: Subscription | null };
 
 type Access = Pick<CurrentUser, 'accessTo'>;
 type Bought = Pick<Purchases, 'subscriptions' | 'payments'>;
@@ -25,11 +25,11 @@ export function standingOf({ accessTo }: Access, { subscriptions, payments }: Bo
   const open = hasAccess(accessTo, now) ? accessTo : null;
   const holdsLifetime = payments.some(({ plan, status }) => plan === 'lifetime' && status === 'succeeded');
   if (open && open.getUTCFullYear() >= lifetimeYear) return { kind: 'lifetime' };
-  if (holdsLifetime && !open) return { kind: 'on_hold' };
+  const running = subscriptions.find(({ status }) => status === 'active');
+  if (holdsLifetime && !open) return { kind: 'on_hold', subscription: running ?? null };
   const owing = subscriptions.find(({ status }) => status === 'past_due');
   if (owing) return { kind: 'past_due', subscription: owing, accessTo: open };
-  const running = subscriptions.find(({ status }) => status === 'active');
-  if (running) return open ? { kind: 'subscribed', subscription: running } : { kind: 'on_hold' };
+  if (running) return { kind: open ? 'subscribed' : 'on_hold', subscription: running };
   if (open) return { kind: 'granted', accessTo: open };
   if (subscriptions.length === 0 && payments.length === 0) return { kind: 'new' };
   return { kind: 'former', subscription: subscriptions[0] ?? null };

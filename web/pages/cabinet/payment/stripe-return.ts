@@ -24,9 +24,14 @@ export function keepBegun(id: string): void {
   writeTabEntry(begunKey, id);
 }
 
+/** It has come back with the page as it was, which knows. */
+export function forgetBegun(): void {
+  removeTabEntry(begunKey);
+}
+
 /** How this tab came back: by the address, else by the browser's Back where a payment had begun. It is told once. */
 export function takeStripeReturn(search: string): StripeReturn | null {
   const id = readTabEntry(begunKey);
-  removeTabEntry(begunKey);
+  forgetBegun();
   return readStripeReturn(search) ?? (id === null ? null : { id, back: true });
 }

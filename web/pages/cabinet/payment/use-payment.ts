@@ -5,7 +5,7 @@ import { createPayment } from './create-payment.ts';
 import { leaveFor } from './leave-for.ts';
 import { stateOf, type PaymentSnapshot, type PaymentState } from './payment-machine.ts';
 import type { PaymentEvent } from './payment-setup.ts';
-import { keepBegun, takeStripeReturn } from './stripe-return.ts';
+import { forgetBegun, keepBegun, takeStripeReturn } from './stripe-return.ts';
 
 interface PaymentOfPage {
   readonly state: PaymentState;
@@ -17,7 +17,10 @@ interface PaymentOfPage {
 export function usePayment(refresh: () => Promise<void>): PaymentOfPage {
   const { search } = useLocation();
   const [actor] = useState(() =>
-    createPayment({ buy, status: (id) => payments.status(id), refresh, leaveFor, onPaid }, takeStripeReturn(search)),
+    createPayment(
+      { buy: (plan) => payments.buy(plan), status: (id) => payments.status(id), refresh, leaveFor: leave, onPaid },
+      takeStripeReturn(search),
+    ),
   );
   useEffect(() => {
     actor.start();
@@ -41,10 +44,9 @@ export function usePayment(refresh: () => Promise<void>): PaymentOfPage {
   };
 }
 
-async function buy(plan: PlanId): Promise<BegunPayment> {
-  const begun = await payments.buy(plan);
-  keepBegun(begun.id);
-  return begun;
+function leave({ id, url }: BegunPayment): void {
+  keepBegun(id);
+  leaveFor(url);
 }
 
 function onPaid({ accessTo }: PaymentReport): void {
@@ -60,6 +62,11 @@ function tellOfBrowser(send: (event: PaymentEvent) => void): () => void {
   look();
   document.addEventListener('visibilitychange', look, options);
   window.addEventListener('online', () => send({ type: 'ONLINE' }), options);
-  window.addEventListener('pageshow', ({ persisted }) => persisted && send({ type: 'RETURNED' }), options);
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    forgetBegun();
+    send({ type: 'RETURNED' });
+  };
+  window.addEventListener('pageshow', comeBack, options);
   return () => listening.abort();
 }

@@ -10,12 +10,18 @@ interface Props {
   /** Cancels it; the dialog closes once that is done. */
   readonly cancel: () => Promise<void>;
   readonly onRefused: () => Promise<void>;
+  /** There is no access to the sessions that would stay. */
+  readonly isOnHold?: boolean;
 }
 
 /** Says what canceling a subscription does, and until when access stays. */
-export function CancelDialog({ open, onClose, subscription, cancel, onRefused }: Props) {
+export function CancelDialog({ open, onClose, subscription, cancel, onRefused, isOnHold = false }: Props) {
   const { t, locale } = useTranslation('cabinet');
   const { plan, status, renewsAt } = subscription;
+  const text = () => {
+    if (status === 'past_due' || renewsAt === null) return t('profile.plan.cancel_past_due');
+    return isOnHold ? t('profile.plan.cancel_on_hold') : t('profile.plan.cancel_text', { date: day(renewsAt, locale) });
+  };
   const name = t(`profile.plan.names.${plan}`);
   return (
     <ConfirmDialog
@@ -27,11 +33,7 @@ export function CancelDialog({ open, onClose, subscription, cancel, onRefused }:
       act={cancel}
       onRefused={onRefused}
     >
-      <p>
-        {status === 'past_due' || renewsAt === null
-          ? t('profile.plan.cancel_past_due')
-          : t('profile.plan.cancel_text', { date: day(renewsAt, locale) })}
-      </p>
+      <p>{text()}</p>
     </ConfirmDialog>
   );
 }

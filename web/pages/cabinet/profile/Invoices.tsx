@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { Payment } from '../../../session/payments.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,21 +10,32 @@ import { NewTabLink } from './NewTabLink.tsx';
 /** As many as are shown before somebody asks for all. */
 const shownFirst = 6;
 
-/** What was paid, newest first, each with its invoice or receipt on Stripe's site. */
-export function Invoices({ payments }: { readonly payments: readonly Payment[] }) {
+interface Props {
+  readonly payments: readonly Payment[];
+}
+
+/** The invoices as a part of the plan. */
+export function Invoices({ payments }: Props) {
   const { t } = useTranslation('cabinet');
-  const id = useId();
+  return (
+    <div className={styles.invoices}>
+      <h3 className={styles.title}>{t('profile.plan.invoices')}</h3>
+      <InvoiceList payments={payments} />
+    </div>
+  );
+}
+
+/** What was paid, newest first, each with its invoice or receipt on Stripe's site. */
+export function InvoiceList({ payments }: Props) {
+  const { t } = useTranslation('cabinet');
   const [all, setAll] = useState(false);
   const shown = all ? payments : payments.slice(0, shownFirst);
   return (
-    <div className={styles.invoices}>
-      <h3 id={id} className={styles.title}>
-        {t('profile.plan.invoices')}
-      </h3>
+    <>
       {payments.length === 0 ? (
         <p className={styles.note}>{t('profile.plan.no_invoices')}</p>
       ) : (
-        <ul className={styles.list} aria-labelledby={id}>
+        <ul className={styles.list} aria-label={t('profile.plan.invoices')}>
           {shown.map((payment) => (
             <Invoice key={payment.id} payment={payment} />
           ))}
@@ -37,7 +48,7 @@ export function Invoices({ payments }: { readonly payments: readonly Payment[] }
           </Button>
         </div>
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { MailText } from '../../MailText.tsx';
+import { useWhenSeen } from '../use-when-seen.ts';
 import { NewTabLink } from './NewTabLink.tsx';
 import styles from './PlanSummary.module.css';
 
@@ -17,13 +17,7 @@ interface Props {
 export function PastDue({ payUrl, onReturn }: Props) {
   const { t } = useTranslation('cabinet');
   const { email } = useSite().company;
-  useEffect(() => {
-    const look = () => {
-      if (document.visibilityState === 'visible') void onReturn();
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [onReturn]);
+  useWhenSeen(onReturn);
   return (
     <div className={styles.failed}>
       <p className={styles.sign}>

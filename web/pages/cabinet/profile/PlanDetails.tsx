@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
 import type { Purchases } from '../../../session/payments.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { price } from '../../plan/prices.ts';
-import { heldPlans, refundablePayment, shownPlans } from './held-plans.ts';
+import { accessEnd, lifetimeYear } from '../access-end.ts';
+import { heldPlans, refundablePayment, shownPlans, type HeldPlan } from './held-plans.ts';
 import { Invoices } from './Invoices.tsx';
 import { PlanSummary } from './PlanSummary.tsx';
 import { RefundOffer } from './RefundOffer.tsx';
-import type { KnownPurchases } from './use-purchases.ts';
+import type { KnownPurchases } from '../use-purchases.ts';
 
 interface Props {
   readonly purchases: Purchases;
@@ -16,7 +18,6 @@ interface Props {
 
 /** The plans of the user with what can be done about them, and what was paid. */
 export function PlanDetails({ purchases, known }: Props) {
-  const { t } = useTranslation('cabinet');
   const held = heldPlans(purchases);
   const refundable = refundablePayment(purchases);
   return (
@@ -31,16 +32,27 @@ export function PlanDetails({ purchases, known }: Props) {
           purchases={known}
         />
       )}
-      {held.length === 0 ? (
-        <p>
-          {t('profile.plan.none')} <Link to="/cabinet/payment">{t('profile.plan.choose')}</Link>
-        </p>
-      ) : (
-        held.every(({ kind }) => kind !== 'lifetime') && <LifetimeOffer plans={purchases.plans} />
-      )}
+      {held.length === 0 ? <NoPlan /> : held.every(isRunning) && <LifetimeOffer plans={purchases.plans} />}
       <Invoices payments={purchases.payments} />
     </>
   );
+}
+
+/** Whoever has no plan and can open the profile has access for another reason. */
+function NoPlan() {
+  const { t, locale } = useTranslation('cabinet');
+  const accessTo = useKnownUser()?.accessTo;
+  const hasEnd = accessTo && accessTo.getUTCFullYear() < lifetimeYear;
+  return (
+    <p>
+      {t('profile.plan.none')} {hasEnd && t('profile.plan.none_until', { date: accessEnd(accessTo, locale) })}
+    </p>
+  );
+}
+
+/** Lifetime is sold over a subscription that is paid. */
+function isRunning(held: HeldPlan): boolean {
+  return held.kind === 'subscription' && held.subscription.status === 'active';
 }
 
 function LifetimeOffer({ plans }: { readonly plans: Purchases['plans'] }) {
@@ -50,7 +62,7 @@ function LifetimeOffer({ plans }: { readonly plans: Purchases['plans'] }) {
   return (
     <p>
       {t('profile.plan.lifetime_offer')}{' '}
-      <Link to="/cabinet/payment">{t('profile.plan.lifetime_link', { price: price(lifetime, locale) })}</Link>
+      <Link to="/cabinet/payment#lifetime">{t('profile.plan.lifetime_link', { price: price(lifetime, locale) })}</Link>
     </p>
   );
 }

@@ -6,7 +6,7 @@ import { FormError } from '../../../ui/FormError.tsx';
 import { PlanDetails } from './PlanDetails.tsx';
 import styles from './PlanSection.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
-import type { KnownPurchases } from './use-purchases.ts';
+import type { KnownPurchases } from '../use-purchases.ts';
 
 /** What the user has bought: how it goes on, what can be done about it, and the invoices. */
 export function PlanSection({ known }: { readonly known: KnownPurchases }) {
@@ -16,7 +16,11 @@ export function PlanSection({ known }: { readonly known: KnownPurchases }) {
     <ProfileSection title={t('profile.plan.title')}>
       {state.kind === 'loading' && <Waiting />}
       {state.kind === 'failed' && <Failure error={state.error} onRetry={look} />}
-      {state.kind === 'loaded' && <PlanDetails purchases={state.purchases} known={known} />}
+      {state.kind === 'loaded' && (
+        <div className={styles.details}>
+          <PlanDetails purchases={state.purchases} known={known} />
+        </div>
+      )}
     </ProfileSection>
   );
 }

@@ -6,7 +6,7 @@ import type { HeldPlan } from './held-plans.ts';
 import { PastDue } from './PastDue.tsx';
 import styles from './PlanSummary.module.css';
 import { RenewalSwitch } from './RenewalSwitch.tsx';
-import type { KnownPurchases } from './use-purchases.ts';
+import type { KnownPurchases } from '../use-purchases.ts';
 
 interface Props {
   readonly held: HeldPlan;

@@ -7,7 +7,7 @@ import { price } from '../../plan/prices.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { day } from './day.ts';
 import styles from './RefundOffer.module.css';
-import type { KnownPurchases } from './use-purchases.ts';
+import type { KnownPurchases } from '../use-purchases.ts';
 
 interface Props {
   /** One that can be given back. */

@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { heldPlans } from './held-plans.ts';
 import styles from './RemoveDialog.module.css';
 import { RemoveForm } from './RemoveForm.tsx';
-import type { PurchasesState } from './use-purchases.ts';
+import type { PurchasesState } from '../use-purchases.ts';
 
 interface Props {
   readonly open: boolean;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { PurchasesState } from './use-purchases.ts';
+import type { PurchasesState } from '../use-purchases.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ProfileSection } from './ProfileSection.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { Done } from './Done.tsx';
-import type { KnownPurchases } from './use-purchases.ts';
+import type { KnownPurchases } from '../use-purchases.ts';
 
 interface Props {
   readonly subscription: Subscription;
