@@ -85,7 +85,7 @@ function composeBackend(parts: BackendParts, opened: Opened): Backend {
     begin(url) {
       address.url = url;
       background = startBackgroundWork({ ...parts, ...opened, publicUrl: config.publicUrl ?? url });
-      alarm.ring = background.wake;
+      alarm.ring = () => background?.wake();
       payments.standIn?.start();
       readiness.state = 'ready';
     },
