@@ -94,5 +94,5 @@ test('says at the form that there were too many', async () => {
 test('takes the e-mail back to the login', async () => {
   const { place } = showPage(<ForgotPasswordPage />, { email: 'ana@example.com' });
   await page.getByRole('link', { name: 'Back to sign in' }).click();
-  expect(place()).toMatchObject({ path: '/login', email: 'ana@example.com' });
+  await vi.waitFor(() => expect(place()).toMatchObject({ path: '/login', email: 'ana@example.com' }));
 });

@@ -44,8 +44,8 @@ describe('the header of the cabinet', () => {
     const seen = showCabinet(<p>The page</p>, { path: '/cabinet/profile' });
     await expect.element(icon).not.toBeInTheDocument();
     await link('Back to the sessions').click();
+    await vi.waitFor(() => expect(seen.path).toBe('/cabinet/sessions'));
     await expect.element(icon).toBeVisible();
-    expect(seen.path).toBe('/cabinet/sessions');
   });
 
   test('has the way past it, the logo and the languages', async () => {
