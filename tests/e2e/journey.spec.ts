@@ -2,31 +2,32 @@ import { expect, test } from '@playwright/test';
 import { quizOneFields, quizzes } from './quizzes.ts';
 import { failOnErrors, speak, Visitor } from './visitor.ts';
 
-for (const locale of ['en', 'es']) {
-  for (const { path, storageKey } of quizzes) {
-    test(`${path} leads to results and plan in ${locale}`, async ({ page }) => {
-      const errors = failOnErrors(page);
-      await speak(page, locale);
-      const visitor = new Visitor(page);
-      await visitor.open(path);
-      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+// What differs between languages is words, and that none is missing is checked when a funnel is compiled.
+const walks = [...quizzes.map((quiz) => ({ ...quiz, locale: 'en' })), { ...quizzes.at(-1)!, locale: 'es' }];
 
-      const passed = await visitor.finish((step) => step);
-      expect(passed.length).toBeGreaterThanOrEqual(8);
-      await expect(page.locator('main h1')).toBeVisible();
-      expect(Object.keys((await visitor.savedEntry(storageKey)) ?? {}).length).toBeGreaterThan(5);
+for (const { path, storageKey, locale } of walks) {
+  test(`${path} leads to results and plan in ${locale}`, async ({ page }) => {
+    const errors = failOnErrors(page);
+    await speak(page, locale);
+    const visitor = new Visitor(page);
+    await visitor.open(path);
+    await expect(page.locator('html')).toHaveAttribute('lang', locale);
 
-      await page
-        .getByRole('button', { name: /plan/i })
-        .or(page.getByRole('button', { name: /^Continu/ }))
-        .first()
-        .click();
-      await expect(page).toHaveURL(/\/personalized-plan$/);
-      await expect(page.getByText(/14/).first()).toBeVisible();
-      await expect(page.getByRole('radio')).toHaveCount(3);
-      expect(errors).toEqual([]);
-    });
-  }
+    const passed = await visitor.finish((step) => step);
+    expect(passed.length).toBeGreaterThanOrEqual(8);
+    await expect(page.locator('main h1')).toBeVisible();
+    expect(Object.keys((await visitor.savedEntry(storageKey)) ?? {}).length).toBeGreaterThan(5);
+
+    await page
+      .getByRole('button', { name: /plan/i })
+      .or(page.getByRole('button', { name: /^Continu/ }))
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/personalized-plan$/);
+    await expect(page.getByText(/14/).first()).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(3);
+    expect(errors).toEqual([]);
+  });
 }
 
 test('section 3: quiz 1 saves exactly its ten fields, each with one of its option keys', async ({ page }) => {

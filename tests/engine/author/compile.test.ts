@@ -200,7 +200,7 @@ test('as far as the graph alone tells, steps that remain and the range of every 
         expect(scoreRange(name, steps)).toEqual({ name, least: Math.min(...totals), most: Math.max(...totals) });
       }
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 }, 60_000);
 
@@ -220,7 +220,7 @@ test('steps that remain and the range of every score are those of every visit on
         totals,
       );
     }),
-    { numRuns: 100 },
+    { numRuns: 60 },
   );
 }, 60_000);
 

@@ -11,7 +11,7 @@ test('a funnel without mistakes compiles without a problem, in block or flow sty
       const [built] = expectValid(funnelFiles(description));
       expect(built?.funnel.steps).toHaveLength(description.steps.length);
     }),
-    { numRuns: 100 },
+    { numRuns: 60 },
   );
 }, 60_000);
 
@@ -92,7 +92,7 @@ test('any text as a flow, as words or as topics only ever gives problems', () =>
       expectOnlyProblems('sleep.es.yaml', text);
       expect(parseTopics({ name: 'topics.yaml', text }).problems.length).toBeGreaterThan(0);
     }),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 }, 60_000);
 
@@ -108,7 +108,7 @@ test('a file with anything cut out, put in or replaced only ever gives problems'
         expectOnlyProblems(name, text.slice(0, start) + piece.slice(0, 20) + text.slice(start + length));
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 }, 60_000);
 
@@ -140,7 +140,7 @@ test('any value in place of any other only ever gives problems', () => {
         expectOnlyProblems(file.name, text.join('\n'));
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 100 },
   );
 }, 60_000);
 

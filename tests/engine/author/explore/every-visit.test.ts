@@ -27,7 +27,7 @@ test('what is explored is what every visit on the real machine comes to', () => 
     fc.property(anyFunnel.filter(small), (funnel) => {
       expect(explored(funnel)).toEqual(walkEveryVisit(funnel));
     }),
-    { numRuns: 100 },
+    { numRuns: 60 },
   );
 }, 60_000);
 
@@ -36,6 +36,6 @@ test('whatever the language can say in a condition', () => {
     fc.property(anyConditionalFunnel.filter(small), (funnel) => {
       expect(explored(funnel)).toEqual(walkEveryVisit(funnel));
     }),
-    { numRuns: 300 },
+    { numRuns: 200 },
   );
 }, 60_000);
