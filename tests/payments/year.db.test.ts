@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { describePostgres } from '../database/databases.ts';
-import { outcomeOf } from './calls/running-payments.ts';
+import { outcomeOf } from '../accounts/running-accounts.ts';
 import { after, moveTo, openWorld, startLife, type World } from './year-life.ts';
 
 const hour = 3_600;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { describeDatabases } from '../../database/databases.ts';
 import { plans } from '../../api/small-site.ts';
-import { addMember, outcomeOf, runPayments } from './running-payments.ts';
+import { outcomeOf } from '../../accounts/running-accounts.ts';
+import { addMember, runPayments } from './running-payments.ts';
 import { startStripe, type StripeFront } from './stripe-front.ts';
 
 const makesPage = 'POST /v1/checkout/sessions';

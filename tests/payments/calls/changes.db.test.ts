@@ -3,7 +3,8 @@ import { expect, test, vi } from 'vitest';
 import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/db/database.ts';
 import { describeDatabases } from '../../database/databases.ts';
-import { addMember, outcomeOf, runPayments } from './running-payments.ts';
+import { outcomeOf } from '../../accounts/running-accounts.ts';
+import { addMember, runPayments } from './running-payments.ts';
 import { startStripe } from './stripe-front.ts';
 
 /** A member who has paid for a plan. */

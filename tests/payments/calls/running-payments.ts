@@ -5,7 +5,6 @@ import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/db/database.ts';
 import { enqueueMail } from '../../../api/emails/mail.ts';
-import { ApiError } from '../../../api/http/api-error.ts';
 import { createLog } from '../../../api/log.ts';
 import type { PaymentDependencies } from '../../../api/payments/dependencies.ts';
 import { createPaymentEndpoints } from '../../../api/payments/payments.ts';
@@ -96,15 +95,4 @@ export async function addMember({ knex }: Database, email = 'ada@example.org'): 
   await knex('visits').insert({ ...visit, user_id: id });
   const about = { language: 'en', emailVerified: false, accessTo: null, topic: null, emailSubscribed: true } as const;
   return { id, email, firstName: 'Ada', unsubscribeId, ...about };
-}
-
-/** The code of the problem that a call answers with, or `done`. */
-export async function outcomeOf(reply: Promise<unknown>): Promise<string> {
-  try {
-    await reply;
-    return 'done';
-  } catch (error) {
-    if (error instanceof ApiError) return error.code;
-    throw error;
-  }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { describeDatabases } from '../../database/databases.ts';
-import { addMember, letTimePass, outcomeOf, runPayments } from './running-payments.ts';
+import { outcomeOf } from '../../accounts/running-accounts.ts';
+import { addMember, letTimePass, runPayments } from './running-payments.ts';
 import { startStripe, type StripeFront } from './stripe-front.ts';
 
 const readingsOf = ({ asked }: StripeFront) =>
