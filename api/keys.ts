@@ -8,6 +8,8 @@ export interface Keys {
   readonly refreshToken: KeyObject;
   /** Makes the tokens in the links of mails. */
   readonly oneTimeToken: KeyObject;
+  /** Signs the addresses of audio. */
+  readonly audioAddress: KeyObject;
 }
 
 /** Derives the keys (HKDF with SHA-256, 256 bits each) from the server's secret, which has at least 32 characters. */
@@ -18,5 +20,6 @@ export function createKeys(secret: string): Keys {
     accessToken: derive('access-token'),
     refreshToken: derive('refresh-token'),
     oneTimeToken: derive('one-time-token'),
+    audioAddress: derive('audio-address'),
   };
 }

@@ -62,6 +62,11 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
     en: 'This link is too old. Please ask for a new one.',
     es: 'Este enlace ha caducado. Pide uno nuevo.',
   },
+  no_access: {
+    title: 'No access',
+    en: 'Your access has ended. Choose a plan to go on listening.',
+    es: 'Tu acceso ha terminado. Elige un plan para seguir escuchando.',
+  },
   already_subscribed: {
     title: 'Already subscribed',
     en: 'You already have a plan. There is nothing more to pay.',

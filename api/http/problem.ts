@@ -12,6 +12,7 @@ const statuses: Readonly<Record<ProblemCode, number>> = {
   wrong_credentials: 401,
   session_ended: 401,
   tokens_outdated: 403,
+  no_access: 403,
   not_found: 404,
   method_not_allowed: 405,
   email_taken: 409,

@@ -16,6 +16,7 @@ export const problemCodes = [
   'already_subscribed',
   'not_changeable',
   'not_refundable',
+  'no_access',
   'payment_init',
   'payment_unavailable',
   'too_large',

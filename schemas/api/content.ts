@@ -1,0 +1,252 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { Call } from './call.ts';
+import { instant } from './values.ts';
+
+const contentId = { type: 'string', maxLength: 100 } as const;
+const instantOrNull = { anyOf: [instant, { type: 'null' }] } as const;
+const seconds = { type: 'integer', minimum: 0 } as const;
+
+const idParams = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id'],
+  properties: { id: contentId },
+} as const;
+
+export const listeningStatus = {
+  enum: ['not_started', 'in_progress', 'finished'],
+  description: 'Not Started, In Progress, Finished. Finished stays so, also where it is listened to again.',
+} as const;
+export type ListeningStatus = FromSchema<typeof listeningStatus>;
+
+const progressProperties = {
+  status: listeningStatus,
+  positionSeconds: { ...seconds, description: 'Where the listener is, on any device.' },
+  startedAt: instantOrNull,
+  finishedAt: instantOrNull,
+} as const;
+
+/** How far the caller is in one session. */
+export const listeningProgress = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'status', 'positionSeconds', 'startedAt', 'finishedAt'],
+  properties: { id: contentId, ...progressProperties },
+} as const;
+export type ListeningProgress = FromSchema<typeof listeningProgress>;
+
+/** A session as the caller sees it, in the caller's language. */
+export const contentItem = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'id',
+    'title',
+    'summary',
+    'category',
+    'voice',
+    'durationSeconds',
+    'status',
+    'positionSeconds',
+    'startedAt',
+    'finishedAt',
+    'audioUrl',
+    'imageUrl',
+    'recommended',
+  ],
+  properties: {
+    id: contentId,
+    title: { type: 'string' },
+    summary: { type: 'string' },
+    category: { type: 'string', description: 'Id of one of the `categories`.' },
+    voice: { type: 'string', description: 'Id of one of the `voices`.' },
+    durationSeconds: seconds,
+    ...progressProperties,
+    audioUrl: {
+      type: 'string',
+      description:
+        'Path from the root of the API host. Signed for the caller and good for a limited time: content/{id}/ has a new one.',
+    },
+    imageUrl: { type: 'string', description: "Path from the root of the site: the session's picture, an SVG." },
+    recommended: { type: 'boolean', description: 'Fits the outcome of the quiz taken last.' },
+  },
+} as const;
+export type ContentItem = FromSchema<typeof contentItem>;
+
+const label = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['id', 'title'],
+  properties: { id: { type: 'string' }, title: { type: 'string' } },
+} as const;
+export type ContentLabel = FromSchema<typeof label>;
+
+const repeated = { type: 'array', maxItems: 50, items: { type: 'string', maxLength: 100 } } as const;
+
+export const listContent = {
+  id: 'listContent',
+  method: 'GET',
+  path: '/v1/content/',
+  summary: 'The sessions that match all of the filters, a page at a time: recommended ones first.',
+  auth: 'user',
+  query: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      status: { type: 'array', maxItems: 3, items: listeningStatus, description: 'Any of them.' },
+      category: { ...repeated, description: 'Any of these categories.' },
+      voice: { ...repeated, description: 'Any of these voices.' },
+      search: { type: 'string', maxLength: 100, description: 'Words that title and summary hold, in any order.' },
+      page: { type: 'integer', minimum: 1, maximum: 100_000, default: 1 },
+    },
+  },
+  reply: {
+    status: 200,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: [
+        'items',
+        'found',
+        'page',
+        'pages',
+        'total',
+        'available',
+        'completed',
+        'progress',
+        'categories',
+        'voices',
+      ],
+      properties: {
+        items: { type: 'array', items: contentItem },
+        found: { ...seconds, description: 'How many sessions match the filters.' },
+        page: { type: 'integer', minimum: 1 },
+        pages: { type: 'integer', minimum: 1 },
+        total: { ...seconds, description: 'How many sessions there are, whatever the filters.' },
+        available: { ...seconds, description: 'How many of them the caller has not finished.' },
+        completed: { ...seconds, description: 'How many of them the caller has finished.' },
+        progress: { type: 'integer', minimum: 0, maximum: 100, description: 'Completed of total, in percent.' },
+        categories: { type: 'array', items: label },
+        voices: { type: 'array', items: label },
+      },
+    },
+  },
+  problems: ['no_access'],
+} as const satisfies Call;
+export type ContentList = FromSchema<typeof listContent.reply.body>;
+
+export const readContent = {
+  id: 'readContent',
+  method: 'GET',
+  path: '/v1/content/{id}/',
+  summary: 'One session, with an audio address that is good from now on.',
+  auth: 'user',
+  params: idParams,
+  reply: { status: 200, body: contentItem },
+  problems: ['no_access', 'not_found'],
+} as const satisfies Call;
+
+/** What a report of listening says besides where the listener is. All of it may be sent again and counts once. */
+const heard = {
+  play: {
+    type: 'string',
+    format: 'uuid',
+    description: 'One time of listening, named by the device; with `heard` and `day`.',
+  },
+  heard: { ...seconds, maximum: 86_400, description: 'Seconds heard so far in this play.' },
+  day: { type: 'string', format: 'date', description: "The day on the listener's calendar when the play began." },
+} as const;
+
+export const startContent = {
+  id: 'startContent',
+  method: 'POST',
+  path: '/v1/content/{id}/start/',
+  summary: 'The session is In Progress from the first call on; every call may save where the listener is.',
+  auth: 'user',
+  params: idParams,
+  query: {
+    type: 'object',
+    additionalProperties: false,
+    properties: { position: { ...seconds, maximum: 86_400 }, ...heard },
+  },
+  reply: { status: 200, body: listeningProgress },
+  problems: ['no_access', 'not_found'],
+} as const satisfies Call;
+
+export const finishContent = {
+  id: 'finishContent',
+  method: 'POST',
+  path: '/v1/content/{id}/finish/',
+  summary: 'The session is Finished, and stays so. The listener is at its beginning again.',
+  auth: 'user',
+  params: idParams,
+  query: { type: 'object', additionalProperties: false, properties: heard },
+  reply: { status: 200, body: listeningProgress },
+  problems: ['no_access', 'not_found'],
+} as const satisfies Call;
+
+export const dashboard = {
+  id: 'readDashboard',
+  method: 'GET',
+  path: '/v1/dashboard/',
+  summary: 'What the caller has listened to, where the plan is, and what to go on with.',
+  auth: 'user',
+  query: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      day: { type: 'string', format: 'date', description: "Today on the caller's calendar; default: in UTC." },
+    },
+  },
+  reply: {
+    status: 200,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['streakDays', 'heardSeconds', 'finished', 'days', 'plan', 'next', 'recommended'],
+      properties: {
+        streakDays: { ...seconds, description: 'Days in a row with listening, up to today or yesterday.' },
+        heardSeconds: { ...seconds, description: 'In all.' },
+        finished: { ...seconds, description: 'Sessions finished.' },
+        days: {
+          type: 'array',
+          description: 'The last seven days, today last.',
+          items: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['day', 'heardSeconds'],
+            properties: { day: { type: 'string', format: 'date' }, heardSeconds: seconds },
+          },
+        },
+        plan: {
+          description: 'The week of the personalised plan; null for who has taken no quiz.',
+          anyOf: [
+            { type: 'null' },
+            {
+              type: 'object',
+              additionalProperties: false,
+              required: ['week', 'weeks', 'over', 'stage', 'title', 'focus', 'practice', 'sessions'],
+              properties: {
+                week: { type: 'integer', minimum: 1, description: 'Counted from the first day of access.' },
+                weeks: { type: 'integer', minimum: 1 },
+                over: { type: 'boolean', description: 'All weeks have passed: this is the last one.' },
+                stage: { enum: ['begin', 'deepen', 'everyday', 'keep'] },
+                title: { type: 'string' },
+                focus: { type: 'string' },
+                practice: { type: 'string' },
+                sessions: { type: 'array', items: contentItem },
+              },
+            },
+          ],
+        },
+        next: {
+          description: 'The session in progress that was listened to last.',
+          anyOf: [contentItem, { type: 'null' }],
+        },
+        recommended: { type: 'array', items: contentItem, description: 'Up to three, none of them finished.' },
+      },
+    },
+  },
+  problems: ['no_access'],
+} as const satisfies Call;
+export type Dashboard = FromSchema<typeof dashboard.reply.body>;

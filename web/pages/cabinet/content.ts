@@ -1,0 +1,100 @@
+import type {
+  ContentItem,
+  ContentList,
+  Dashboard,
+  ListeningProgress,
+  ListeningStatus,
+} from '../../../schemas/api/content.ts';
+import { apiBase } from '../../session/hosts.ts';
+import { session } from '../../session/page-session.ts';
+import { readReply } from '../../session/read-reply.ts';
+import { readSite } from '../../site.ts';
+
+export type { ContentItem, ContentList, Dashboard, ListeningProgress, ListeningStatus };
+
+/** What the list of sessions is asked for. Empty filters match everything. */
+export interface ContentQuery {
+  readonly status?: readonly ListeningStatus[];
+  readonly category?: readonly string[];
+  readonly voice?: readonly string[];
+  readonly search?: string;
+  readonly page?: number;
+}
+
+/** What a device reports of one time of listening. */
+export interface Heard {
+  /** A UUID that the device made when the listening began. */
+  readonly play: string;
+  /** Seconds heard so far in it. */
+  readonly heard: number;
+  /** The listener's date when it began, such as `2026-11-21`. */
+  readonly day: string;
+}
+
+const listeners = new Set<(progress: ListeningProgress) => void>();
+
+/**
+ * The calls about sessions. Each rejects with an `ApiProblem` where the server refuses and with a `WordedError` where it
+ * can't be reached.
+ */
+export const content = {
+  /** One page of the sessions that match. */
+  list(query: ContentQuery): Promise<ContentList> {
+    return read<ContentList>(`/v1/content/${toQuery(query)}`);
+  },
+
+  /** One session, with an audio address that is good from now on. */
+  one(id: string): Promise<ContentItem> {
+    return read<ContentItem>(`/v1/content/${encodeURIComponent(id)}/`);
+  },
+
+  /** Says that the session is being listened to, and where. */
+  start(id: string, at: Partial<Heard> & { readonly position?: number } = {}): Promise<ListeningProgress> {
+    return tell(`/v1/content/${encodeURIComponent(id)}/start/${toQuery(at)}`);
+  },
+
+  /** Says that it was listened to to its end. */
+  finish(id: string, heard: Partial<Heard> = {}): Promise<ListeningProgress> {
+    return tell(`/v1/content/${encodeURIComponent(id)}/finish/${toQuery(heard)}`);
+  },
+
+  /** What was listened to and what comes next; `day` is today on the listener's calendar. */
+  dashboard(day: string): Promise<Dashboard> {
+    return read<Dashboard>(`/v1/dashboard/${toQuery({ day })}`);
+  },
+
+  /** Calls back with each progress that the server has confirmed, until the function it returns is called. */
+  onProgress(listener: (progress: ListeningProgress) => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+} as const;
+
+/** Where the browser finds what the API names by its path, such as the `audioUrl` of a session. */
+export function addressOf(apiPath: string): string {
+  return `${apiBase(location.hostname, readSite().hosts)}${apiPath}`;
+}
+
+async function read<Reply>(path: string): Promise<Reply> {
+  const response = await session().api.send({ method: 'GET', path });
+  return (await readReply(response)) as Reply;
+}
+
+async function tell(path: string): Promise<ListeningProgress> {
+  const response = await session().api.send({ method: 'POST', path });
+  const progress = (await readReply(response)) as ListeningProgress;
+  for (const listener of listeners) listener(progress);
+  return progress;
+}
+
+/** Lists are repeated without indexes (specification, section 7); what is empty is left out. */
+function toQuery(parameters: ContentQuery | Partial<Heard>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters) as [
+    string,
+    string | number | readonly string[] | undefined,
+  ][]) {
+    for (const each of [value ?? []].flat()) if (each !== '') query.append(name, String(each));
+  }
+  return query.size > 0 ? `?${query}` : '';
+}
