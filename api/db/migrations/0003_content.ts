@@ -5,7 +5,7 @@ export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     -- One row: the catalogue that the tables below hold.
     CREATE TABLE content_catalog (
-      only boolean PRIMARY KEY DEFAULT true CHECK (only),
+      one_row boolean PRIMARY KEY DEFAULT true CHECK (one_row),
       hash text NOT NULL,
       loaded_at timestamptz NOT NULL DEFAULT now()
     );

@@ -3,14 +3,16 @@ import type { PaymentStatus, PlanId, status as statusCall } from '../../../schem
 import { isUuid } from '../../accounts/uuid.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
+import { waitAtMost } from '../../jobs/wait-at-most.ts';
 import type { PaymentDependencies } from '../dependencies.ts';
 import { isOfStripe, reasonOf } from '../stripe.ts';
 
 /**
  * How a payment stands. As long as it is open Stripe is asked, though not within two seconds of the last time, and not
- * twice at once; where Stripe does not answer, what is known is told.
+ * twice at once; where Stripe does not answer in a few seconds, what is known is told, and the page asks again.
  */
 export function createStatus(services: PaymentDependencies): Handler<typeof statusCall> {
+  const { statusPatienceMilliseconds = 8_000 } = services;
   const syncing = new Map<string, Promise<void>>();
   const syncOnce = (userId: string): Promise<void> => {
     const running = syncing.get(userId) ?? services.sync.user(userId).finally(() => syncing.delete(userId));
@@ -22,7 +24,7 @@ export function createStatus(services: PaymentDependencies): Handler<typeof stat
     if (before.status !== 'created' && before.status !== 'pending') return toReply(before);
     if (before.was_read_just_now) return toReply(before);
     try {
-      await syncOnce(user.id);
+      await waitAtMost(statusPatienceMilliseconds, syncOnce(user.id));
     } catch (error) {
       if (!isOfStripe(error)) throw error;
       services.log.warn('payment_status_not_read', { requestId, reason: reasonOf(error) });

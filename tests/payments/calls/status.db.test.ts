@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { describeDatabases } from '../../database/databases.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
+import { withResolvers } from '../../e2e/with-resolvers.ts';
 import { addMember, letTimePass, runPayments } from './running-payments.ts';
 import { startStripe, type StripeFront } from './stripe-front.ts';
 
@@ -63,5 +64,17 @@ describeDatabases('the status of a payment', (open) => {
     const { id } = await payments.buy(ada);
     stripe.faults.set('GET', 'broken');
     expect(await payments.status(ada, id)).toMatchObject({ status: 'pending', accessTo: null });
+  });
+
+  test('is what is stored while Stripe takes too long', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe, { statusPatienceMilliseconds: 50 });
+    const ada = await addMember(database);
+    const { id } = await payments.buy(ada);
+    const { promise: answer, resolve: letStripeAnswer } = withResolvers();
+    stripe.meanwhile.set('GET', () => answer);
+    expect(await payments.status(ada, id)).toMatchObject({ status: 'pending', accessTo: null });
+    letStripeAnswer();
+    await payments.sync.user(ada.id); // so that nothing runs on after the test
   });
 });
