@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
+import { readCatalog } from './content/catalog.ts';
+import { loadCatalog } from './content/load-catalog.ts';
 import { listen } from './http/listen.ts';
 import { graceMilliseconds, prepareShutdown } from './http/shutdown.ts';
 import { createLog, type Log } from './log.ts';
@@ -20,17 +22,19 @@ export interface RunningServer {
 /** Longer than the idle time of common proxies, so that it is they who close a connection they keep. */
 const keepAliveMilliseconds = 75_000;
 
-/** Starts all of it, and resolves when it takes requests: not before the database is up to date. */
+/** Starts all of it, and resolves when it takes requests: not before the database, with the catalogue in it, is up to date. */
 export async function startServer(config: Config, log: Log = createLog(config.logLevel)): Promise<RunningServer> {
   const { company, plans } = await readManifest(config.siteDirectory);
   const site = await loadSite(config.siteDirectory);
   const funnels = await loadFunnels(config.siteDirectory);
+  const catalog = await readCatalog(config.siteDirectory);
   const backend = await openBackend({ config, log, funnels, company, plans });
   const { readiness, api, developmentRoutes } = backend;
   const app = createApp({ ...api, site, trustProxy: config.trustProxy, developmentRoutes });
   const server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, app);
   const shutDown = prepareShutdown(server);
   try {
+    await loadCatalog(backend.database, catalog);
     const url = await listen(server, config);
     backend.begin(url);
     return {

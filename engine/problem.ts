@@ -89,6 +89,8 @@ export const problemCodes = [
   'topic_without_session',
   'category_unused',
   'voice_unused',
+  'recording_name',
+  'recording_missing',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

@@ -7,9 +7,13 @@ import { BrokenFunnels, buildSite } from './build-site.ts';
  */
 export async function build(): Promise<void> {
   // What only a running server needs in production, a build does not.
-  const { funnelsDirectory, siteDirectory } = readConfigOrExit({ ...process.env, NODE_ENV: 'development' });
+  const config = readConfigOrExit({ ...process.env, NODE_ENV: 'development' });
   try {
-    await buildSite({ funnelsDir: funnelsDirectory, siteDir: siteDirectory });
+    await buildSite({
+      funnelsDir: config.funnelsDirectory,
+      recordingsDir: config.recordingsDirectory,
+      siteDir: config.siteDirectory,
+    });
   } catch (error) {
     if (!(error instanceof BrokenFunnels)) throw error;
     console.error(`${error.message}\n\nThe site was not built. Nothing that was published before has changed.`);

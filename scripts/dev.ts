@@ -4,6 +4,7 @@ import express from 'express';
 import { createServer, type ErrorPayload } from 'vite';
 import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
 import { readConfigOrExit } from './config.ts';
+import { loadCatalog } from '../api/content/load-catalog.ts';
 import { createApi } from '../api/create-api.ts';
 import { createLog } from '../api/log.ts';
 import { openBackend } from '../api/open-backend.ts';
@@ -18,7 +19,10 @@ import { loadBusiness, siteLocales } from './load-site.ts';
  * database as that of `npm start`.
  */
 const config = readConfigOrExit();
-const funnels = new LiveFunnels(config.funnelsDirectory);
+const funnels = new LiveFunnels({
+  funnelsDir: config.funnelsDirectory,
+  recordingsDir: config.recordingsDirectory,
+});
 const { company, plans } = loadBusiness();
 const log = createLog(config.logLevel);
 const backend = await openBackend({ config, log, funnels: funnels.compiled, company, plans });
@@ -32,6 +36,11 @@ app.get(['/live-funnels/:file', ...Object.values(planSessionsUrls)], (request, r
   const json = funnels.dataAt(request.path);
   if (json === undefined) response.sendStatus(404);
   else response.type('json').set('cache-control', 'no-store').send(json);
+});
+app.get('/assets/pictures/:file', (request, response) => {
+  const picture = funnels.pictureAt(request.path);
+  if (picture === undefined) response.sendStatus(404);
+  else response.type('svg').set('cache-control', 'no-store').send(picture);
 });
 app.use(vite.middlewares);
 app.get('/{*path}', async (request, response) => {
@@ -55,7 +64,21 @@ app.get('/{*path}', async (request, response) => {
     );
 });
 
+/** One after the other, so that the last save is what stays. */
+let loading = Promise.resolve();
+const loadSessions = () => {
+  const catalog = funnels.catalog();
+  if (!catalog) return;
+  loading = loading
+    .then(() => loadCatalog(backend.database, catalog))
+    .then(
+      () => undefined,
+      (error: unknown) => log.error('catalog_not_loaded', error),
+    );
+};
+
 const tell = () => {
+  loadSessions();
   for (const problem of funnels.problems)
     console.error(`\n${formatProblem(problem, { colour: process.stderr.isTTY })}`);
   vite.ws.send('funnels:changed');

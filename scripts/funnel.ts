@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { formatProblem } from '../engine/problem.ts';
+import { readConfigOrExit } from './config.ts';
 import { loadFunnels } from './load-site.ts';
 import { readFunnelFiles, UnreadableFiles } from './read-funnels.ts';
 
@@ -41,7 +42,9 @@ function readCommand(args: readonly string[]): { directory: string } | string {
 function check(directory: string): number {
   const files = readFunnelFiles(directory);
   if (files.length === 0) throw new UnreadableFiles(`There is no funnel in ${directory}: it has no YAML files.`);
-  const { funnels, problems } = loadFunnels(directory);
+  // What only a running server needs in production, a check does not.
+  const { recordingsDirectory } = readConfigOrExit({ ...process.env, NODE_ENV: 'development' });
+  const { funnels, problems } = loadFunnels({ funnelsDir: directory, recordingsDir: recordingsDirectory });
   for (const problem of problems) console.log(`${formatProblem(problem, { colour: process.stdout.isTTY })}\n`);
   const built = `${funnels.length} ${funnels.length === 1 ? 'funnel' : 'funnels'} without problems`;
   console.log(

@@ -1,11 +1,13 @@
-import { watch } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import type { BuiltFunnel } from '../engine/author/build.ts';
 import type { SessionCatalog } from '../engine/author/sessions.ts';
+import type { Catalog } from '../api/content/catalog.ts';
 import type { CompiledFunnel } from '../engine/model.ts';
 import type { Problem } from '../engine/problem.ts';
 import type { Site } from '../web/site.ts';
 import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
-import { describeSite, loadFunnels } from './load-site.ts';
+import { catalogOf, type PublishedCatalog } from './catalog-of.ts';
+import { describeSite, loadFunnels, type SourceFolders } from './load-site.ts';
 import { planSessionsOf } from './plan-sessions.ts';
 
 /** Editors write a file in several strokes; this much quiet means that a save is done. */
@@ -16,19 +18,21 @@ export class LiveFunnels {
   problems: readonly Problem[] = [];
   /** The funnels as the API replays visits on them, by id; always those of now. */
   readonly compiled = new Map<string, CompiledFunnel>();
-  readonly #funnelsDir: string;
+  readonly #folders: SourceFolders;
   readonly #good = new Map<string, BuiltFunnel>();
   #sessions: SessionCatalog | null = null;
+  #published: PublishedCatalog | null = null;
 
-  constructor(funnelsDir: string) {
-    this.#funnelsDir = funnelsDir;
+  constructor(folders: SourceFolders) {
+    this.#folders = folders;
     this.reload();
   }
 
   /** Reads everything again. A funnel whose file is gone is gone; one that broke stays as it was. */
   reload(): void {
-    const { funnels, sessions, problems } = loadFunnels(this.#funnelsDir);
+    const { funnels, sessions, topics, problems } = loadFunnels(this.#folders);
     this.#sessions = sessions ?? this.#sessions;
+    if (sessions && topics) this.#published = catalogOf(sessions, topics);
     this.problems = problems;
     if (problems.length === 0) this.#good.clear();
     for (const built of funnels) this.#good.set(built.funnel.id, built);
@@ -36,7 +40,7 @@ export class LiveFunnels {
     for (const [id, { funnel }] of this.#good) this.compiled.set(id, funnel);
   }
 
-  /** Calls back after each save in the folder of funnels or in `content/`, when everything has been read again. */
+  /** Calls back after each save in the folder of funnels, in `content/` or among the recordings, when everything has been read again. */
   watch(onChange: () => void): void {
     let timer: NodeJS.Timeout | undefined;
     const changed = () => {
@@ -46,12 +50,24 @@ export class LiveFunnels {
         onChange();
       }, quietMilliseconds);
     };
-    for (const folder of [this.#funnelsDir, 'content']) watch(folder, changed);
+    const { funnelsDir, recordingsDir } = this.#folders;
+    for (const folder of [funnelsDir, 'content']) watch(folder, changed);
+    if (existsSync(recordingsDir)) watch(recordingsDir, { recursive: true }, changed);
   }
 
   /** The site with the addresses of its funnels' data; null while there is no good funnel. */
   site(): Site | null {
     return describeSite([...this.#good.values()], ({ funnel }, locale) => dataPath(funnel.id, locale));
+  }
+
+  /** The catalogue of sessions; null while it or its topics have not been without problems. */
+  catalog(): Catalog | null {
+    return this.#published?.catalog ?? null;
+  }
+
+  /** The picture at this address, as SVG. */
+  pictureAt(path: string): string | undefined {
+    return this.#published?.pictures.get(path);
   }
 
   /** The data at this address, as JSON: a funnel's, or the sessions that plans show. */

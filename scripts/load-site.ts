@@ -1,10 +1,10 @@
 import { buildFunnels, type BuiltFunnel } from '../engine/author/build.ts';
 import { parseSessions, type SessionCatalog } from '../engine/author/sessions.ts';
-import { parseTopics } from '../engine/author/topics.ts';
+import { parseTopics, type TopicCatalog } from '../engine/author/topics.ts';
 import { compareProblems, type Problem } from '../engine/problem.ts';
 import type { Company, Plan, Site } from '../web/site.ts';
 import { readContent } from './read-content.ts';
-import { readFunnelFiles, readSessions, readTopics } from './read-funnels.ts';
+import { readFunnelFiles, readRecordings, readSessions, readTopics } from './read-funnels.ts';
 import { inSmallestUnit } from './smallest-unit.ts';
 
 export interface LoadedSite {
@@ -12,6 +12,8 @@ export interface LoadedSite {
   readonly funnels: readonly BuiltFunnel[];
   /** The catalogue of sessions; null where anything is wrong with it. */
   readonly sessions: SessionCatalog | null;
+  /** The topics; null where anything is wrong with them. */
+  readonly topics: TopicCatalog['topics'] | null;
   /** Everything that is wrong in funnels, topics and sessions, sorted by place. */
   readonly problems: readonly Problem[];
 }
@@ -21,13 +23,24 @@ interface PlansFile {
   readonly plans: Record<Plan['id'], { price: number; months?: number; recommended?: boolean }>;
 }
 
-/** Reads and checks the funnels of this folder with the topics they speak of, and the sessions of these topics. */
-export function loadFunnels(funnelsDir: string): LoadedSite {
+/** Where to read what is not always in the folder of the project. */
+export interface SourceFolders {
+  readonly funnelsDir: string;
+  /** Need not be there: it is for recordings that sessions name. */
+  readonly recordingsDir: string;
+}
+
+/**
+ * Reads and checks the funnels of a folder with the topics they speak of, and the sessions of these topics with the
+ * recordings that they name.
+ */
+export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders): LoadedSite {
   const topics = parseTopics(readTopics());
-  const sessions = parseSessions(readSessions(), topics);
+  const sessions = parseSessions(readSessions(), topics, readRecordings(recordingsDir));
   const { funnels, problems } = buildFunnels({ files: readFunnelFiles(funnelsDir), topics: topics.topics });
   const all = [...topics.problems, ...sessions.problems, ...problems];
-  return { funnels, sessions: sessions.catalog, problems: all.sort(compareProblems) };
+  const soundTopics = topics.topics.complete ? topics.topics.topics : null;
+  return { funnels, sessions: sessions.catalog, topics: soundTopics, problems: all.sort(compareProblems) };
 }
 
 /** The locales of the site (specification, section 9). */

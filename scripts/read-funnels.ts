@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import type { SourceFile } from '../engine/author/build.ts';
+import type { Recordings } from '../engine/author/recording-rules.ts';
 
 /** A folder or a file that isn't there or can't be read; the message says which and why. */
 export class UnreadableFiles extends Error {}
@@ -21,6 +22,20 @@ export function readTopics(): SourceFile {
 /** The catalogue of sessions. */
 export function readSessions(): SourceFile {
   return readSource('content/sessions.yaml');
+}
+
+/** The audio files that sessions may name. Where there is no such folder, there are none. */
+export function readRecordings(directory: string): Recordings {
+  const folder = relative('', directory).replaceAll(sep, '/');
+  const found = existsSync(directory) ? reading(folder, () => listFiles(directory)) : [];
+  return { folder, files: new Set(found) };
+}
+
+function listFiles(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .sort();
 }
 
 function readSource(name: string): SourceFile {

@@ -2,6 +2,7 @@ import type { Path, ProblemCode } from '../problem.ts';
 import { closest } from './did-you-mean.ts';
 import type { FunnelDocument } from './document.ts';
 import type { Finding, Findings } from './finding.ts';
+import { checkRecordings, type Recordings, type WrittenAudio } from './recording-rules.ts';
 import type { TopicCatalog } from './topics.ts';
 
 /** The languages that every session has words in. */
@@ -16,6 +17,7 @@ type WrittenSession = {
   readonly topics?: readonly (string | undefined)[];
   readonly category?: string;
   readonly voice?: string;
+  readonly audio?: WrittenAudio;
 } & { readonly [locale in (typeof sessionLocales)[number]]?: Partial<SessionWords> };
 
 /** The file after its shape was checked: what was broken is gone from it. */
@@ -34,6 +36,7 @@ export interface SessionsContext {
   readonly found: readonly Finding[];
   readonly topics: TopicCatalog;
   readonly topicsDocument: FunnelDocument;
+  readonly recordings: Recordings;
 }
 
 /** Holds the sessions against the names that they use, and against each other. */
@@ -42,6 +45,7 @@ export function* checkSessions(context: SessionsContext): Findings {
   yield* checkLabels(context, 'voice', 'voices', ['unknown_voice', 'voice_unused']);
   yield* checkTopics(context);
   yield* checkTitles(context);
+  yield* checkRecordings(context.document, sessionsOf(context), context.recordings);
 }
 
 /** Sessions name categories and voices that there are, and none is there for nothing. */

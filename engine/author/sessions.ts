@@ -2,6 +2,7 @@ import type { Locale } from '../model.ts';
 import type { Problem } from '../problem.ts';
 import type { FunnelDocument } from './document.ts';
 import { toProblems } from './finding.ts';
+import type { Recordings, WrittenAudio } from './recording-rules.ts';
 import { checkSessions, sessionLocales, type SessionWords, type WrittenCatalog } from './session-rules.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { keysOf } from './shape/validate.ts';
@@ -18,6 +19,8 @@ export interface CatalogSession {
   readonly voice: string;
   readonly minutes: number;
   readonly words: Readonly<Record<Locale, SessionWords>>;
+  /** By language, a file in the folder of recordings or an https address; null where nobody recorded it. */
+  readonly audio: Readonly<Record<Locale, string>> | null;
 }
 
 type Labels = Readonly<Record<string, Readonly<Record<Locale, string>>>>;
@@ -41,13 +44,20 @@ interface ParsedSessions {
   readonly problems: Problem[];
 }
 
-/** Reads `content/sessions.yaml`, and holds it against the topics that its sessions are about. */
-export function parseSessions(file: SourceFile, { topics, document: topicsDocument }: Topics): ParsedSessions {
+/**
+ * Reads `content/sessions.yaml`, and holds it against the topics that its sessions are about and the recordings that
+ * there are.
+ */
+export function parseSessions(
+  file: SourceFile,
+  { topics, document: topicsDocument }: Topics,
+  recordings: Recordings,
+): ParsedSessions {
   const { document, findings, readable } = readYaml(normalizeText(file), { isText: true, keys: keysOf('sessions') });
   if (!readable) return { catalog: null, problems: toProblems(findings) };
   const declared = { categories: namesIn(document.value, 'categories'), voices: namesIn(document.value, 'voices') };
   const found = [...findings, ...checkShape(document, 'sessions').findings];
-  const more = checkSessions({ document, declared, found, topics, topicsDocument });
+  const more = checkSessions({ document, declared, found, topics, topicsDocument, recordings });
   const problems = toProblems([...found, ...more]);
   return { catalog: problems.length === 0 ? toCatalog(document.value as SoundCatalog) : null, problems };
 }
@@ -58,20 +68,27 @@ function namesIn(value: unknown, section: keyof WrittenCatalog): readonly string
   return typeof names === 'object' && names !== null && !Array.isArray(names) ? Object.keys(names) : null;
 }
 
-type SoundSession = Omit<CatalogSession, 'id' | 'words'> & Readonly<Record<Locale, SessionWords>>;
+type SoundSession = Omit<CatalogSession, 'id' | 'words' | 'audio'> & { readonly audio?: WrittenAudio } & {
+  readonly [locale in (typeof sessionLocales)[number]]: SessionWords;
+};
 type SoundCatalog = Omit<SessionCatalog, 'sessions'> & { readonly sessions: Readonly<Record<string, SoundSession>> };
 
 function toCatalog({ categories, voices, sessions }: SoundCatalog): SessionCatalog {
   return {
     categories,
     voices,
-    sessions: Object.entries(sessions).map(([id, { topics, category, voice, minutes, ...words }]) => ({
+    sessions: Object.entries(sessions).map(([id, { topics, category, voice, minutes, audio, ...words }]) => ({
       id,
       topics,
       category,
       voice,
       minutes,
-      words: Object.fromEntries(sessionLocales.map((locale) => [locale, words[locale]!])),
+      words: byLocale((locale) => words[locale]),
+      audio: audio === undefined ? null : byLocale((locale) => (typeof audio === 'string' ? audio : audio[locale]!)),
     })),
   };
+}
+
+function byLocale<Value>(valueOf: (locale: (typeof sessionLocales)[number]) => Value): Readonly<Record<Locale, Value>> {
+  return Object.fromEntries(sessionLocales.map((locale) => [locale, valueOf(locale)]));
 }

@@ -5,7 +5,7 @@ import type { SourceFile } from '../../../engine/author/source-file.ts';
 import { parseTopics } from '../../../engine/author/topics.ts';
 import { formatProblem } from '../../../engine/problem.ts';
 import { planSessionsOf } from '../../../scripts/plan-sessions.ts';
-import { readSessions, readTopics } from '../../../scripts/read-funnels.ts';
+import { readRecordings, readSessions, readTopics } from '../../../scripts/read-funnels.ts';
 import { readBrokenFixtures, told } from './harness.ts';
 
 const sound = (name: string): SourceFile => ({
@@ -14,11 +14,16 @@ const sound = (name: string): SourceFile => ({
 });
 const soundFiles = [sound('topics.yaml'), sound('sessions.yaml')];
 
+const recordings = {
+  folder: 'content/recordings',
+  files: new Set(['one-lamp-on.mp3', 'es/one-lamp-on.mp3']),
+};
+
 /** Reads the sound catalogue with one of its files replaced, as a run of the command does. */
 function read(file?: SourceFile) {
   const [topicsFile, sessionsFile] = soundFiles.map((each) => (each.name === file?.name ? file : each));
   const topics = parseTopics(topicsFile!);
-  const { catalog, problems } = parseSessions(sessionsFile!, topics);
+  const { catalog, problems } = parseSessions(sessionsFile!, topics, recordings);
   return { catalog, problems: [...topics.problems, ...problems] };
 }
 
@@ -47,8 +52,23 @@ describe('a catalogue of sessions', () => {
         en: { title: 'One lamp on', summary: 'For the last hour before you go to bed.' },
         es: { title: 'Con una sola luz', summary: 'Para la última hora antes de acostarte.' },
       },
+      audio: null,
     });
     expect(catalog?.voices['rain']).toEqual({ en: 'Rain', es: 'Lluvia' });
+  });
+
+  test.each([
+    ['one-lamp-on.mp3', 'one-lamp-on.mp3', 'one-lamp-on.mp3'],
+    ['{ en: one-lamp-on.mp3, es: es/one-lamp-on.mp3 }', 'one-lamp-on.mp3', 'es/one-lamp-on.mp3'],
+    [
+      'https://cdn.example.com/lamp?take=2',
+      'https://cdn.example.com/lamp?take=2',
+      'https://cdn.example.com/lamp?take=2',
+    ],
+  ])('may name its recordings: %s', (audio, en, es) => {
+    const { catalog, problems } = read(edited(['minutes: 20', `minutes: 20\n    audio: ${audio}`]));
+    expect(problems).toEqual([]);
+    expect(catalog?.sessions[1]?.audio).toEqual({ en, es });
   });
 
   describe('with one mistake has exactly one problem, at its place, and is not published', () => {
@@ -94,6 +114,13 @@ describe('a catalogue of sessions', () => {
     ['voice: rain', 'voice: violin', 'The voices are waves, rain.'],
     ['category: sleep', 'category: sleeping', 'Did you mean "sleep"?'],
     ['category: sleep', 'category: confidence', 'The categories are sleep, calm.'],
+    ['minutes: 20', 'minutes: 20\n    audio: one-lamp-no.mp3', 'Did you mean "one-lamp-on.mp3"?'],
+    [
+      'minutes: 20',
+      'minutes: 20\n    audio: the-sea-at-night.flac',
+      'Put the file into content/recordings, or correct its name.',
+    ],
+    ['minutes: 20', 'minutes: 20\n    audio: lamp.wma', 'These are mp3, m4a, aac, ogg, opus, wav, flac.'],
   ])('says what may have been meant: %s → %s', (old, broken, hint) => {
     expect(read(edited([old, broken])).problems.map((problem) => problem.hint)).toEqual([hint]);
   });
@@ -105,13 +132,13 @@ describe('a catalogue of sessions', () => {
 
   test('is not blamed for topics that are broken', () => {
     const topics = parseTopics({ name: 'topics.yaml', text: 'deep-sleep: "' });
-    expect(parseSessions(soundFiles[1]!, topics).problems).toEqual([]);
+    expect(parseSessions(soundFiles[1]!, topics, recordings).problems).toEqual([]);
   });
 });
 
 describe('the catalogue of the site', () => {
   const topics = parseTopics(readTopics());
-  const { catalog, problems } = parseSessions(readSessions(), topics);
+  const { catalog, problems } = parseSessions(readSessions(), topics, readRecordings('content/recordings'));
 
   test('has no problem', () => {
     expect(problems.map((problem) => formatProblem(problem))).toEqual([]);

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { CatalogSession, SessionCatalog } from '../engine/author/sessions.ts';
+import type { TopicCatalog } from '../engine/author/topics.ts';
+import type { Locale } from '../engine/model.ts';
+import type { Catalog, CatalogItem, CatalogLabel } from '../api/content/catalog.ts';
+import { drawPicture } from './pictures/draw-picture.ts';
+
+/** What a site publishes of its sessions. */
+export interface PublishedCatalog {
+  readonly catalog: Catalog;
+  /** The sessions' pictures, as SVG, by their paths from the root of the site. */
+  readonly pictures: ReadonlyMap<string, string>;
+}
+
+/** The catalogue as the server reads it, and the pictures that it names. */
+export function catalogOf(
+  { categories, voices, sessions }: SessionCatalog,
+  topics: TopicCatalog['topics'],
+): PublishedCatalog {
+  const pictures = new Map<string, string>();
+  const items = sessions.map((session) => {
+    const picture = drawPicture(session);
+    const imageUrl = `/assets/pictures/${session.id}-${shortHash(picture)}.svg`;
+    pictures.set(imageUrl, picture);
+    return itemOf(session, imageUrl);
+  });
+  const labels = [
+    ...labelsOf('category', categories, (title) => ({ title })),
+    ...labelsOf('voice', voices, (title) => ({ title })),
+    ...labelsOf('topic', topics, (words) => words),
+  ];
+  return { catalog: { hash: shortHash(JSON.stringify([labels, items])), labels, sessions: items }, pictures };
+}
+
+function itemOf({ minutes, ...session }: CatalogSession, imageUrl: string): CatalogItem {
+  return { ...session, durationSeconds: minutes * 60, imageUrl };
+}
+
+function labelsOf<Written>(
+  kind: CatalogLabel['kind'],
+  written: Readonly<Record<string, Readonly<Record<Locale, Written>>>>,
+  wordsOf: (written: Written) => CatalogLabel['words'][Locale],
+): CatalogLabel[] {
+  return Object.entries(written).map(([id, byLocale]) => {
+    const words = Object.entries(byLocale).map(([locale, each]) => [locale, wordsOf(each)] as const);
+    return { kind, id, words: Object.fromEntries(words) };
+  });
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12);
+}
