@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ConfigError } from './config/config-error.ts';
 import * as parse from './config/parse.ts';
 import { findStripeProblems, stripeKey, stripeOf, stripeWebhookSecret } from './config/stripe.ts';
@@ -14,6 +15,10 @@ export interface Config {
   readonly host: string;
   readonly dataDirectory: string;
   readonly funnelsDirectory: string;
+  /** Recordings of sessions. Need not be there. */
+  readonly recordingsDirectory: string;
+  /** What the server makes of audio, and may make again. */
+  readonly audioDirectory: string;
   readonly siteDirectory: string;
   readonly mode: parse.Mode;
   readonly trustProxy: parse.TrustProxy;
@@ -42,6 +47,8 @@ export const configDefaults = {
   HOST: '127.0.0.1',
   DATA_DIR: '.data',
   FUNNELS_DIR: 'funnels',
+  RECORDINGS_DIR: 'content/recordings',
+  AUDIO_DIR: '',
   SITE_DIR: 'dist/site',
   NODE_ENV: 'development',
   TRUST_PROXY: 'loopback',
@@ -99,11 +106,14 @@ export function readConfig(environment: parse.Environment): Config {
   /** Of a variable whose default is not ''. Where it is wrong, the error that follows hides that there is no value. */
   const read = <T>(name: VariableName, parser: parse.Parser<T>) => readOptional(name, parser) as T;
 
+  const dataDirectory = read('DATA_DIR', parse.directory('a folder'));
   const config: Config = {
     port: read('PORT', parse.port),
     host: read('HOST', parse.host),
-    dataDirectory: read('DATA_DIR', parse.directory('a folder')),
+    dataDirectory,
     funnelsDirectory: read('FUNNELS_DIR', parse.directory('the folder with the funnels')),
+    recordingsDirectory: read('RECORDINGS_DIR', parse.directory('the folder with the recordings')),
+    audioDirectory: readOptional('AUDIO_DIR', parse.directory('a folder for audio')) ?? join(dataDirectory, 'audio'),
     siteDirectory: read('SITE_DIR', parse.directory('the folder with the built site')),
     mode: read('NODE_ENV', parse.mode),
     trustProxy: read('TRUST_PROXY', parse.trustProxy),

@@ -22,6 +22,8 @@ export interface ApiDependencies {
   readonly redirects: Router;
   /** What Stripe reports to, which signs what it sends: it wants the bytes as they came. */
   readonly webhooks: Router;
+  /** Where players get the audio of sessions. */
+  readonly audio: Router;
   readonly readiness: Readiness;
   readonly isDatabaseThere: CheckDatabase;
   readonly log: Log;
@@ -39,7 +41,7 @@ export function createApi(dependencies: ApiDependencies): Router {
   const api = Router();
   api.use(setDataHeaders(production), followCall({ log, metrics }));
   if (corsOrigins.length > 0) api.use(allowOrigins(corsOrigins));
-  api.use(dependencies.redirects, dependencies.webhooks);
+  api.use(dependencies.redirects, dependencies.webhooks, dependencies.audio);
   api.use(createCallRouter(endpoints, authenticate));
   api.use('/health', createHealthRoutes(dependencies));
   api.use(createMetricsRoutes(metrics, metricsAccess));

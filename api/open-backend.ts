@@ -3,6 +3,7 @@ import { createPasswords } from './accounts/passwords.ts';
 import { addGauges } from './add-gauges.ts';
 import { readOrMakeAuthSecret } from './auth-secret.ts';
 import type { Config } from './config.ts';
+import { openAudio, type Audio } from './content/audio/open-audio.ts';
 import type { ApiDependencies } from './create-api.ts';
 import { createCalls } from './create-calls.ts';
 import type { Database } from './db/database.ts';
@@ -55,7 +56,8 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     const alarm = { ring: () => undefined };
     const wakeWorker = () => alarm.ring();
     const payments = await openPayments({ ...parts, database, address, wakeWorker });
-    return composeBackend(parts, { database, keys, address, alarm, payments });
+    const audio = openAudio({ config, database, keys, log });
+    return composeBackend(parts, { database, keys, address, alarm, payments, audio });
   } catch (error) {
     await database.close();
     throw error;
@@ -70,11 +72,12 @@ interface Opened {
   /** Wakes the worker, once there is one. */
   readonly alarm: { ring: () => void };
   readonly payments: Payments;
+  readonly audio: Audio;
 }
 
 function composeBackend(parts: BackendParts, opened: Opened): Backend {
   const { config } = parts;
-  const { database, address, alarm, payments } = opened;
+  const { database, address, alarm, payments, audio } = opened;
   const readiness = createReadiness();
   let background: BackgroundWork | undefined;
   return {
@@ -90,6 +93,7 @@ function composeBackend(parts: BackendParts, opened: Opened): Backend {
       readiness.state = 'ready';
     },
     async close() {
+      await audio.close();
       await payments.standIn?.stop();
       await background?.stop();
       await database.close();
@@ -108,6 +112,7 @@ function composeApi(parts: BackendParts, opened: Opened, readiness: Readiness): 
   const siteUrl = () => publicUrl ?? localUrlOf(address);
   return {
     ...createCalls({ ...parts, ...opened, passwords, wakeWorker, publicUrl, siteUrl }),
+    audio: opened.audio.router,
     webhooks: createWebhookRoute({ ...payments, database, wakeWorker, log }),
     readiness,
     isDatabaseThere: createDatabaseCheck(() => database.ping()),

@@ -39,6 +39,7 @@ export function pageSecurityHeaders({
         'style-src': ["'self'", ...quoteAll(inline.styles)],
         'img-src': ["'self'", 'data:'],
         'font-src': ["'self'"],
+        'media-src': ["'self'", ...apiOrigins],
         'connect-src': ["'self'", ...apiOrigins],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],

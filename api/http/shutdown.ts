@@ -4,6 +4,14 @@ import type { Socket } from 'node:net';
 /** How long requests in flight may take to finish once the server has been told to stop. */
 export const graceMilliseconds = 10_000;
 
+/** Answers that clients ask for again from where they were cut off. */
+const cuttable = new WeakSet<ServerResponse>();
+
+/** This answer may take very long, and its client asks for the rest of it by itself: a stop doesn't wait for it. */
+export function cutAtStop(response: ServerResponse): void {
+  cuttable.add(response);
+}
+
 /** How often connections are looked through for those that have become idle. */
 const idleCheckMilliseconds = 25;
 
@@ -32,7 +40,10 @@ export function prepareShutdown(server: Server): (graceMilliseconds: number) => 
       let finished = true;
       for (const response of unanswered) closeAfter(response);
       server.prependListener('request', (_request, response) => closeAfter(response));
-      const idleCheck = setInterval(() => closeIdle(server, sockets), idleCheckMilliseconds);
+      const idleCheck = setInterval(() => {
+        for (const response of unanswered) if (cuttable.has(response)) response.destroy();
+        closeIdle(server, sockets);
+      }, idleCheckMilliseconds);
       const deadline = setTimeout(() => {
         finished = false;
         server.closeAllConnections();

@@ -76,6 +76,8 @@ describe('the configuration', () => {
       host: '127.0.0.1',
       dataDirectory: resolve('.data'),
       funnelsDirectory: resolve('funnels'),
+      recordingsDirectory: resolve('content/recordings'),
+      audioDirectory: resolve('.data/audio'),
       siteDirectory: resolve('dist/site'),
       mode: 'development',
       trustProxy: ['loopback'],

@@ -8,10 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
 import { statusOf } from '../../api/http/problem.ts';
 import { startServer, type RunningServer } from '../../api/start-server.ts';
-import type { Call } from '../../schemas/api/call.ts';
+import type { signup } from '../../schemas/api/auth.ts';
+import type { Call, ReplyOf } from '../../schemas/api/call.ts';
 import { calls } from '../../schemas/api/index.ts';
 import { problemSchema, type ProblemDetails } from '../../schemas/api/problem.ts';
 import { problemsOfCall } from '../../schemas/api/problems-of-call.ts';
+import type { Database } from '../../api/db/database.ts';
+import { openFreshPostgres, urlOf } from '../database/postgres-databases.ts';
 import { arbitraryRequest } from './contract/arbitrary-request.ts';
 import { ask, type Answer } from './running-app.ts';
 import { makeSmallSite } from './small-site.ts';
@@ -23,23 +26,29 @@ const ajv = new Ajv2020({ allowUnionTypes: true });
 addFormats.default(ajv);
 const isProblem = ajv.compile<ProblemDetails>(problemSchema);
 
+let database: Database;
 let server: RunningServer;
 let port: number;
 
 beforeAll(async () => {
+  database = await openFreshPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'still-waters-contract-'));
-  const environment = { NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, SITE_DIR: makeSmallSite(), LOG_LEVEL: 'silent' };
+  const place = { DATABASE_URL: urlOf(database), DATA_DIR: folder, SITE_DIR: makeSmallSite() };
+  const environment = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', ...place };
   server = await startServer(readConfig(environment));
   port = Number(new URL(server.url).port);
 }, 60_000);
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+});
 
 describe(`any request of ${runs} for each call`, () => {
   test.each(calls.map((call) => [call.id, call] as const))(
     'is answered as the contract says, and never by a failure: %s',
     async (id, call) => {
       const isReply = call.reply.body === undefined ? null : ajv.compile(call.reply.body as object);
-      const accessToken = await signUp(`${id.toLowerCase()}@example.com`);
+      const accessToken = await becomeMember(`${id.toLowerCase()}@example.com`);
       const seen = new Set<string>();
       await fc.assert(
         fc.asyncProperty(arbitraryRequest(call, accessToken), async (request) => {
@@ -73,10 +82,14 @@ function checkAnswer(call: Call, { status, headers, text }: Answer, isReply: Val
   return problem.code;
 }
 
-async function signUp(email: string): Promise<string> {
+/** Resolves to the access token of somebody who may listen. */
+async function becomeMember(email: string): Promise<string> {
   const agreements = { terms: true, privacy: true, cancelAnytime: true };
   const body = JSON.stringify({ email, password: 'of the contract 1', agreements });
   const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
   const { text } = await ask(port, '/api/v1/auth/signup/', { method: 'POST', headers, body });
-  return (JSON.parse(text) as { accessToken: string }).accessToken;
+  const { accessToken, user } = JSON.parse(text) as ReplyOf<typeof signup>;
+  const grant = { user_id: user.id, source: 'test', source_id: user.id, ends_at: '9999-12-31T00:00:00Z' };
+  await database.knex('access_grants').insert(grant);
+  return accessToken;
 }

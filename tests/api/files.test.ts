@@ -27,6 +27,13 @@ describe('a file', () => {
     expect(text).toContain('Disallow');
   });
 
+  test('that is the worker of the cabinet is looked at each time, and may call what pages may', async () => {
+    const { headers } = await app.ask('/sw.js');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(headers['content-security-policy']).toContain("connect-src 'self' https://api.example.com;");
+  });
+
   test('is not sent again to a browser that has it', async () => {
     const { headers } = await app.ask(script);
     const again = await app.ask(script, { headers: { 'if-none-match': headers['etag'] ?? '' } });

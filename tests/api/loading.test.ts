@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readCatalog } from '../../api/content/catalog.ts';
 import { loadSite } from '../../api/site/load.ts';
 import type { SiteManifest } from '../../api/site/manifest.ts';
 import { findAddress } from '../../api/site/site.ts';
@@ -10,12 +11,20 @@ import { makeSmallSite } from './small-site.ts';
 const company = { name: 'Still Waters', number: '1', address: 'London', email: 'hello@example.com' };
 
 /** The small site after something has been done to its folder. */
-async function errorAfter(damage: (directory: string) => void): Promise<string> {
+async function errorAfter(
+  damage: (directory: string) => void,
+  load: (directory: string) => Promise<unknown> = loadSite,
+): Promise<string> {
   const directory = makeSmallSite();
   damage(directory);
-  const error: unknown = await loadSite(directory).catch((error: unknown) => error);
+  const error: unknown = await load(directory).catch((error: unknown) => error);
   if (!(error instanceof SiteError)) throw new Error('The site was loaded', { cause: error });
   return error.message.replace(directory, 'site');
+}
+
+/** The same of its catalogue. */
+function errorOfCatalog(damage: (file: string) => void): Promise<string> {
+  return errorAfter((directory) => damage(join(directory, 'catalog.json')), readCatalog);
 }
 
 function withManifest(change: unknown) {
@@ -68,6 +77,20 @@ describe('a site that can’t be served stops the start with a sentence', () => 
   test('when the file of a page is not there', async () => {
     const message = await errorAfter((directory) => rmSync(join(directory, 'pages/login.es.html')));
     expect(message).toBe("The page pages/login.es.html of /login can't be read. Build the site again: npm run build");
+  });
+
+  test('when its catalogue of sessions is missing or damaged', async () => {
+    const rebuild = 'Build the site again: npm run build';
+    expect(await errorOfCatalog((file) => rmSync(file))).toBe(
+      `The catalogue of sessions site/catalog.json can't be read. ${rebuild}`,
+    );
+    expect(await errorOfCatalog((file) => writeFileSync(file, '{"hash": '))).toBe(
+      `site/catalog.json is not JSON. ${rebuild}`,
+    );
+    for (const other of ['null', '[]', '{"hash": "", "labels": [], "sessions": []}'])
+      expect(await errorOfCatalog((file) => writeFileSync(file, other))).toBe(
+        `site/catalog.json is not a catalogue of sessions. ${rebuild}`,
+      );
   });
 });
 

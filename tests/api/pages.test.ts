@@ -193,6 +193,7 @@ describe('an address where there is nothing', () => {
     '/favicon.ico',
     '/wp-login.php',
     '/pages.json',
+    '/catalog.json',
     '/pages/login.en.html',
   ])('says so in one line where a file was asked for: %s', async (path) => {
     const { status, headers, text } = await app.ask(path);

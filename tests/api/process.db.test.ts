@@ -2,6 +2,8 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { graceMilliseconds } from '../../api/http/shutdown.ts';
+import { makeEmbeddedFolder } from '../database/embedded-folder.ts';
+import { makeTemporaryFolder } from '../database/temporary-folder.ts';
 import { ask, listenAnywhere } from './running-app.ts';
 import { startServer } from './server-process.ts';
 import { makeSmallSite } from './small-site.ts';
@@ -17,19 +19,25 @@ async function sendHalfARequest(port: number) {
 }
 
 describe('the server process', { timeout: 60_000 }, () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('says where it is in one line, and exits with 0 on %s', async (signal) => {
-    const server = startServer({ SITE_DIR: makeSmallSite() });
-    const port = await server.ready;
-    expect(server.output).toBe(`Still Waters is ready: http://127.0.0.1:${port}\n`);
-    expect((await ask(port, '/api/health/ready/')).status).toBe(200);
-    expect((await ask(port, '/login')).status).toBe(200);
-    server.child.kill(signal);
-    expect(await server.exited).toBe(0);
-    expect(server.errors).toBe('');
-  });
+  test.each([
+    ['SIGTERM', 'of a new folder', makeTemporaryFolder],
+    ['SIGINT', 'that it had before', makeEmbeddedFolder],
+  ] as const)(
+    'says where it is in one line, and exits with 0 on %s, with a database %s',
+    async (signal, _, makeFolder) => {
+      const server = startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeFolder() });
+      const port = await server.ready;
+      expect(server.output).toBe(`Still Waters is ready: http://127.0.0.1:${port}\n`);
+      expect((await ask(port, '/api/health/ready/')).status).toBe(200);
+      expect((await ask(port, '/login')).status).toBe(200);
+      server.child.kill(signal);
+      expect(await server.exited).toBe(0);
+      expect(server.errors).toBe('');
+    },
+  );
 
   test('exits at once on a second signal', async () => {
-    const server = startServer({ SITE_DIR: makeSmallSite() });
+    const server = startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeEmbeddedFolder() });
     const port = await server.ready;
     const socket = await sendHalfARequest(port);
     server.child.kill('SIGTERM');
@@ -45,7 +53,7 @@ describe('the server process', { timeout: 60_000 }, () => {
   test('says in a sentence that its port is in use, and exits with 1', async () => {
     const other = createServer();
     const port = await listenAnywhere(other);
-    const server = startServer({ SITE_DIR: makeSmallSite(), PORT: String(port) });
+    const server = startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeEmbeddedFolder(), PORT: String(port) });
     expect(await server.exited).toBe(1);
     expect(server.errors).toBe(
       `Port ${(other.address() as AddressInfo).port} on 127.0.0.1 is already in use. ` +

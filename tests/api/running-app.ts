@@ -72,6 +72,7 @@ export function appWithoutCalls(parts: Pick<AppDependencies, 'site' | 'readiness
     authenticate: () => Promise.reject(new ApiError('not_signed_in')),
     redirects: Router(),
     webhooks: Router(),
+    audio: Router(),
     isDatabaseThere: () => Promise.resolve(true),
     metrics: createMetrics(),
     metricsAccess: 'this-machine',

@@ -25,6 +25,7 @@ describe('the security policy', () => {
       'style-src': "'self' 'sha256-styleOfes='",
       'img-src': "'self' data:",
       'font-src': "'self'",
+      'media-src': "'self' https://api.example.com",
       'connect-src': "'self' https://api.example.com",
       'object-src': "'none'",
       'base-uri': "'none'",

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { prepareShutdown } from '../../api/http/shutdown.ts';
+import { cutAtStop, prepareShutdown } from '../../api/http/shutdown.ts';
 import { ask, listenAnywhere } from './running-app.ts';
 
 const longGrace = 30_000;
@@ -90,6 +90,20 @@ describe('a server that is told to stop', () => {
     connection.socket.write(' x\r\n\r\n');
     await Promise.all([stopped, connection.ended]);
     expect(connection.received).toMatch(/^HTTP\/1\.1 200 [^]*Connection: close[^]*late/);
+  });
+
+  test('does not wait for an answer that its client can go on with elsewhere', async () => {
+    const slow = slowListener();
+    const { port, shutDown } = await serve((request, response) => {
+      cutAtStop(response);
+      response.write('a');
+      slow.listener(request, response);
+    });
+    const connection = await open(port, get);
+    await slow.arrived;
+    expect(await shutDown(longGrace)).toBe(true);
+    await connection.ended;
+    expect(connection.received).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   test('cuts off what has not finished when its grace is over, and says so', async () => {

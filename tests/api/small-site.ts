@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { catalogFile, type Catalog } from '../../api/content/catalog.ts';
 import { manifestFile, type SiteManifest } from '../../api/site/manifest.ts';
 
 /** As in the first days of the product. */
@@ -10,6 +11,33 @@ export const plans: SiteManifest['plans'] = [
   { id: 'three_months', amount: 2999, currency: 'USD', months: 3, recommended: true },
   { id: 'lifetime', amount: 8999, currency: 'USD', months: null, recommended: false },
 ];
+
+/** Two sessions, of all that there is. */
+export const smallCatalog: Catalog = {
+  hash: 'of two sessions',
+  labels: [
+    { kind: 'category', id: 'sleep', words: { en: { title: 'Sleep' }, es: { title: 'Sueño' } } },
+    { kind: 'voice', id: 'waves', words: { en: { title: 'Waves' }, es: { title: 'Olas' } } },
+    {
+      kind: 'topic',
+      id: 'deep-sleep',
+      words: {
+        en: { title: 'Deep sleep', focus: 'Letting go.', practice: 'Listen in bed.' },
+        es: { title: 'Sueño profundo', focus: 'Soltar.', practice: 'Escucha en la cama.' },
+      },
+    },
+  ],
+  sessions: ['sinking-slowly', 'a-little-slower'].map((id) => ({
+    id,
+    category: 'sleep',
+    voice: 'waves',
+    topics: ['deep-sleep'],
+    durationSeconds: 1320,
+    words: { en: { title: id, summary: 'The waves come.' }, es: { title: id, summary: 'Llegan las olas.' } },
+    imageUrl: `/assets/pictures/${id}-1a2b3c4d.svg`,
+    audio: null,
+  })),
+};
 
 const routes = ['/daily-emotional-reset', '/login', '/reset-password/:userId/:token', '/cabinet/sessions'];
 
@@ -35,7 +63,9 @@ export function makeSmallSite(more = ''): string {
     apiOrigins: ['https://api.example.com'],
   };
   write(directory, manifestFile, JSON.stringify(manifest));
+  write(directory, catalogFile, JSON.stringify(smallCatalog));
   writeText(directory, 'assets/main-1a2b3c.js', `console.log('${'calm '.repeat(500)}')`);
+  writeText(directory, 'sw.js', 'self.shell={}');
   writeText(directory, 'robots.txt', 'User-agent: *\nDisallow: /cabinet\n');
   write(directory, 'assets/font-4d5e6f.woff2', Buffer.from([0x77, 0x4f, 0x46, 0x32]));
   write(directory, 'stamp', 'what the build was made of');

@@ -16,8 +16,8 @@ const longestField = 200;
 
 const options: Options = { allErrors: true, verbose: true, strict: true };
 const values = createAjv(options);
-/** Queries and paths are text: numbers, booleans and single values of lists are made of it. */
-const texts = createAjv({ ...options, coerceTypes: 'array' });
+/** Queries and paths are text: numbers, booleans and single values of lists are made of it. What is left out has its default. */
+const texts = createAjv({ ...options, coerceTypes: 'array', useDefaults: true });
 
 /** A check of JSON. */
 export function checkValue(schema: JSONSchema): Check {

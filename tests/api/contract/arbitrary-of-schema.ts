@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '../../../api/content/calendar.ts';
 import fc, { type Arbitrary } from 'fast-check';
 
 /** The parts of JSON Schema that the contract uses. */
@@ -9,6 +10,7 @@ interface Schema {
   readonly const?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
+  readonly items?: Schema;
 }
 
 /** Text that has broken servers: zero bytes, halves of characters, markup, SQL, paths, very long lines. */
@@ -51,6 +53,8 @@ function fitting(schema: Schema): Arbitrary<unknown> {
   switch (schema.type) {
     case 'object':
       return fittingObject(schema);
+    case 'array':
+      return fc.array(arbitraryOfSchema(schema.items ?? {}), { maxLength: 3 });
     case 'string':
       return fittingText(schema);
     case 'integer':
@@ -78,5 +82,7 @@ function fittingText({ format, maxLength = 50 }: Schema): Arbitrary<string> {
   const emails = fc.integer({ min: 0, max: 500 }).map((number) => `visitor-${number}@example.com`);
   if (format === 'email') return fc.oneof(emails, fc.emailAddress());
   if (format === 'password-rules') return fc.constantFrom('abcdef1', 'ñandú 22', '密码密码密码1', 'short1', 'nodigits');
+  if (format === 'uuid') return fc.uuid();
+  if (format === 'date') return fc.integer({ min: -40, max: 3 }).map((days) => addDays(dayOf(new Date()), days));
   return fc.oneof(fc.string({ maxLength: Math.min(maxLength, 50) }), fc.uuid(), hostileText);
 }

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Call } from '../../../schemas/api/call.ts';
 import type { AskOptions } from '../running-app.ts';
+import { smallCatalog } from '../small-site.ts';
 import { arbitraryOfSchema, hostileText } from './arbitrary-of-schema.ts';
 
 /** A request as it goes over the wire. */
@@ -13,7 +14,7 @@ export interface WireRequest extends AskOptions {
 export function arbitraryRequest(call: Call, accessToken: string): Arbitrary<WireRequest> {
   const parts = {
     path: arbitraryPath(call),
-    query: arbitraryQuery,
+    query: arbitraryQuery(call),
     headers: arbitraryHeaders(accessToken),
     body: arbitraryBody(call),
   };
@@ -29,10 +30,14 @@ function lengthOf(text: string): Record<string, string> {
   return { 'content-length': String(Buffer.byteLength(text)) };
 }
 
+/** None is empty: that would be the path of another call. */
 const parameter = fc.oneof(
   fc.uuid(),
-  fc.base64String({ maxLength: 64 }).map((text) => text.replaceAll(/[+/=]/g, '-')),
-  hostileText.filter((text) => text.length < 2_000 && !/\p{Surrogate}/u.test(text)).map(encodeURIComponent),
+  fc.base64String({ minLength: 4, maxLength: 64 }).map((text) => text.replaceAll(/[+/=]/g, '-')),
+  hostileText
+    .filter((text) => text !== '' && text.length < 2_000 && !/\p{Surrogate}/u.test(text))
+    .map(encodeURIComponent),
+  fc.constantFrom(...smallCatalog.sessions.map(({ id }) => id)),
   fc.constantFrom('%', '%zz', '%00', '%c3%28', '%ED%A0%80', '.', '..', '%2e%2e', '%2F'),
 );
 
@@ -45,11 +50,24 @@ function arbitraryPath({ path }: Call): Arbitrary<string> {
   });
 }
 
-const arbitraryQuery = fc.oneof(
+const oddQuery = fc.oneof(
   { weight: 3, arbitrary: fc.constant('') },
   fc.webQueryParameters().map((text) => `?${text}`),
   fc.constantFrom('?a[]=1&a[]=2', '?__proto__=1', '?%00=%00', '?%', '?a=1&a=2', '?a[b][c]=1'),
 );
+
+function arbitraryQuery({ query }: Call): Arbitrary<string> {
+  if (query === undefined) return oddQuery;
+  return fc.oneof({ weight: 3, arbitrary: arbitraryOfSchema(query as object).map(writeQuery) }, oddQuery);
+}
+
+/** Lists are repeated. A server may refuse a long address before anybody reads it. */
+function writeQuery(query: unknown): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    for (const each of [value].flat()) parameters.append(name, typeof each === 'string' ? each : JSON.stringify(each));
+  return `?${parameters}`.slice(0, 4_000);
+}
 
 function arbitraryHeaders(accessToken: string): Arbitrary<Record<string, string>> {
   const headerText = fc.string({ unit: fc.constantFrom(...' !#$%&()*+,-./09:;<=>@AZ[]^_az{|}~éÿ'), maxLength: 60 });

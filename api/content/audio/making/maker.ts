@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../../../log.ts';
+import { sizeOf } from '../made/format.ts';
+import type { Piece } from '../made/recipe.ts';
+import { cleanParts, partEnding } from './clean-parts.ts';
+import { fileNameOf } from './file-name.ts';
+import type { Job } from './job.ts';
+import { Making, MakingError } from './making.ts';
+import { runJob, type RunningJob } from './run-job.ts';
+import { startChild as startProcess, type StartChild } from './start-child.ts';
+
+interface MakerParts {
+  /** Made where it is missing. */
+  readonly folder: string;
+  readonly log: Log;
+  readonly now: () => Date;
+  readonly startChild?: StartChild;
+}
+
+/** Audio that is there, or will be. */
+export interface MadeAudio {
+  readonly name: string;
+  readonly bytes: number;
+  /** Where it is once it is whole. */
+  readonly path: string;
+  /** Where it is until then; null where it is whole. */
+  readonly partPath: string | null;
+  readonly making: Making | null;
+}
+
+/** Makes the audio of sessions when it is asked for first, one at a time: of those in line what somebody waits for. */
+export interface Maker {
+  /** What nobody begins to wait for at once is not made. Rejects with a `MakingError` where it has just failed. */
+  demand(piece: Piece): Promise<MadeAudio>;
+  /** Stops what is being made. */
+  close(): Promise<void>;
+}
+
+interface Task {
+  readonly job: Job;
+  readonly name: string;
+  readonly making: Making;
+}
+
+/** After a failure the next attempt waits, so that a full disk doesn't keep the machine busy. */
+const pauseMilliseconds = 10_000;
+
+/** A maker that keeps its files in that folder, which other processes may use too. */
+export function createMaker({ folder, log, now, startChild = startProcess }: MakerParts): Maker {
+  const tasks = new Map<string, Task>();
+  const failures = new Map<string, { readonly at: number; readonly error: MakingError }>();
+  let running: { readonly job: RunningJob; readonly settled: Promise<void> } | null = null;
+  let folderIsReady: Promise<void> | null = null;
+  let isClosed = false;
+
+  function startNext(): void {
+    if (running || isClosed) return;
+    for (const task of tasks.values()) {
+      if (task.making.isAwaited) {
+        const job = runJob(task.job, { startChild, onWritten: (bytes) => task.making.grow(bytes) });
+        running = { job, settled: settle(task, job) };
+        return;
+      }
+      tasks.delete(task.name);
+    }
+  }
+
+  async function settle(task: Task, job: RunningJob): Promise<void> {
+    const reason = await job.ended;
+    if (reason !== null) await fail(task, reason);
+    tasks.delete(task.name);
+    running = null;
+    setImmediate(startNext);
+  }
+
+  async function fail({ job, name, making }: Task, reason: string): Promise<void> {
+    const error = new MakingError(reason);
+    failures.set(name, { at: now().getTime(), error });
+    if (!isClosed) log.error('audio_not_made', error, { contentId: job.piece.id });
+    making.fail(error);
+    await rm(job.partPath, { force: true }).catch(() => undefined);
+  }
+
+  async function prepareFolder(): Promise<void> {
+    try {
+      await mkdir(folder, { recursive: true });
+      await cleanParts(folder, now());
+    } catch (error) {
+      folderIsReady = null;
+      log.error('audio_not_made', error);
+      throw new MakingError('The folder for audio can not be used.', { cause: error });
+    }
+  }
+
+  function refuseAfterFailure(name: string): void {
+    const failure = failures.get(name);
+    if (failure && now().getTime() - failure.at < pauseMilliseconds) throw failure.error;
+    failures.delete(name);
+  }
+
+  function taskOf(piece: Piece, name: string, path: string): Task {
+    const task = tasks.get(name) ?? {
+      job: { piece, path, partPath: `${path}.${randomUUID()}${partEnding}` },
+      name,
+      making: new Making(),
+    };
+    tasks.set(name, task);
+    // When the caller has begun to wait.
+    setImmediate(startNext);
+    return task;
+  }
+
+  return {
+    async demand(piece) {
+      const name = fileNameOf(piece);
+      const { bytes } = sizeOf(piece.durationSeconds);
+      const path = join(folder, name);
+      const audio = { name, bytes, path };
+      const found = tasks.has(name) ? null : await stat(path).catch(() => null);
+      if (found?.size === bytes) return { ...audio, partPath: null, making: null };
+      refuseAfterFailure(name);
+      folderIsReady ??= prepareFolder();
+      await folderIsReady;
+      const { job, making } = taskOf(piece, name, path);
+      return { ...audio, partPath: job.partPath, making };
+    },
+
+    async close() {
+      isClosed = true;
+      running?.job.kill();
+      await running?.settled;
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Why a file has not been made. */
+export class MakingError extends Error {
+  override readonly name = 'MakingError';
+}
+
+interface Waiter {
+  readonly bytes: number;
+  readonly settle: (failure: unknown) => void;
+}
+
+/** A file that is being made, or is about to be. */
+export class Making {
+  #written = 0;
+  #failure: MakingError | null = null;
+  readonly #waiters = new Set<Waiter>();
+
+  /** How many bytes there are so far. */
+  get written(): number {
+    return this.#written;
+  }
+
+  /** Whether anybody waits for more. */
+  get isAwaited(): boolean {
+    return this.#waiters.size > 0;
+  }
+
+  /** Resolves when so many bytes are there. Rejects with a `MakingError` when they never will be, or as `signal` says. */
+  async reach(bytes: number, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#written >= bytes) return;
+    if (this.#failure) throw this.#failure;
+    await new Promise<void>((resolve, reject) => {
+      const settle = (failure: unknown) => {
+        this.#waiters.delete(waiter);
+        signal.removeEventListener('abort', abort);
+        if (failure === null) resolve();
+        else reject(failure);
+      };
+      const waiter = { bytes, settle };
+      const abort = () => settle(signal.reason);
+      this.#waiters.add(waiter);
+      signal.addEventListener('abort', abort, { once: true });
+    });
+  }
+
+  /** So many bytes are there now. */
+  grow(bytes: number): void {
+    this.#written = bytes;
+    for (const waiter of this.#waiters) if (waiter.bytes <= bytes) waiter.settle(null);
+  }
+
+  /** There will be no more. */
+  fail(failure: MakingError): void {
+    this.#failure = failure;
+    for (const waiter of this.#waiters) waiter.settle(failure);
+  }
+}

@@ -1,0 +1,35 @@
+import type { Router } from 'express';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import type { Keys } from '../../keys.ts';
+import type { Log } from '../../log.ts';
+import { createMaker } from './making/maker.ts';
+import { createAudioRoutes } from './routes.ts';
+
+interface AudioServices {
+  readonly config: Pick<Config, 'audioDirectory' | 'recordingsDirectory' | 'corsOrigins'>;
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly log: Log;
+}
+
+/** The audio of the sessions. `close` stops what is being made. */
+export interface Audio {
+  readonly router: Router;
+  close(): Promise<void>;
+}
+
+/** Proxies commonly give up after a minute. */
+const patienceMilliseconds = 50_000;
+const now = () => new Date();
+
+/** Nothing is made and no folder is touched before somebody listens. */
+export function openAudio({ config, ...services }: AudioServices): Audio {
+  const maker = createMaker({ folder: config.audioDirectory, log: services.log, now });
+  const isAddressEnough = config.corsOrigins.length > 0;
+  const { recordingsDirectory } = config;
+  return {
+    router: createAudioRoutes({ ...services, now, maker, recordingsDirectory, isAddressEnough, patienceMilliseconds }),
+    close: () => maker.close(),
+  };
+}

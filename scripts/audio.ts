@@ -1,0 +1,25 @@
+import { ConfigError, readConfig } from '../api/config.ts';
+import { readCatalog } from '../api/content/catalog.ts';
+import { createMaker } from '../api/content/audio/making/maker.ts';
+import { createLog } from '../api/log.ts';
+import { SiteError } from '../api/site/read-manifest.ts';
+import { choosePieces, UnknownSession } from './audio/choose-pieces.ts';
+import { makeAll } from './audio/make-all.ts';
+
+/** `npm run audio`: makes the audio of all sessions that have no recording, or of those that are named. */
+process.exitCode = await run(process.argv.slice(2));
+
+async function run(ids: readonly string[]): Promise<number> {
+  try {
+    const config = readConfig(process.env);
+    const pieces = choosePieces((await readCatalog(config.siteDirectory)).sessions, ids);
+    // What fails is told in a line of its own.
+    const maker = createMaker({ folder: config.audioDirectory, log: createLog('silent'), now: () => new Date() });
+    console.log(`Audio of ${pieces.length} sessions, in ${config.audioDirectory}`);
+    return (await makeAll(pieces, maker, process.stdout)) ? 0 : 1;
+  } catch (error) {
+    const isKnown = [ConfigError, SiteError, UnknownSession].some((kind) => error instanceof kind);
+    console.error(isKnown ? (error as Error).message : error);
+    return 1;
+  }
+}
