@@ -1,6 +1,7 @@
 import type { Router } from 'express';
 import { createAccountEndpoints, createAuthenticate } from './accounts/accounts.ts';
 import type { Passwords } from './accounts/passwords.ts';
+import { createContentEndpoints } from './content/content.ts';
 import type { Database } from './db/database.ts';
 import { createEmailEndpoints } from './emails/endpoints.ts';
 import { enqueueMail } from './emails/mail.ts';
@@ -43,6 +44,7 @@ export function createCalls(parts: CallParts): Calls {
     endpoints: [
       ...createAccountEndpoints({ ...parts, rateLimits, enqueueMail }),
       ...createEmailEndpoints({ database, rateLimits }),
+      ...createContentEndpoints({ database, keys, now: () => new Date() }),
       ...createPaymentEndpoints({ ...parts, ...payments, rateLimits }),
     ],
     authenticate: createAuthenticate({ database, keys }),

@@ -12,6 +12,7 @@ import { createFinishReset, createStartReset } from './reset.ts';
 import { createSessions } from './sessions.ts';
 import { createSignup } from './signup.ts';
 import { createSendVerification, createVerifyEmail } from './verify.ts';
+import { createVisitList, createVisitRemoval } from './visits.ts';
 
 export { createAuthenticate } from './authenticate.ts';
 export type { AccountDependencies } from './dependencies.ts';
@@ -32,5 +33,7 @@ export function createAccountEndpoints(dependencies: AccountDependencies): reado
     endpoint(users.me, showMe),
     endpoint(users.updateMe, createUpdate(services)),
     endpoint(users.myData, createDownload(services)),
+    endpoint(users.myVisits, createVisitList(services)),
+    endpoint(users.removeMyVisits, createVisitRemoval(services)),
   ];
 }

@@ -18,7 +18,8 @@ export type AuditAction =
   | 'subscription_canceled'
   | 'subscription_resumed'
   | 'unsubscribed'
-  | 'visit_refused';
+  | 'visit_refused'
+  | 'visits_removed';
 
 export interface AuditEntry {
   readonly action: AuditAction;

@@ -43,8 +43,15 @@ const sectionTexts: Readonly<Record<string, string>> = {
       ended_at AS "endedAt"
     FROM sessions WHERE user_id = :id ORDER BY created_at`,
   visits: `
-    SELECT funnel, version, answers, input, outcome, topic, created_at AS "createdAt"
+    SELECT funnel, version, answers, input, outcome, topics, created_at AS "createdAt"
     FROM visits WHERE user_id = :id ORDER BY created_at`,
+  listening: `
+    SELECT content_id AS session, status, position_seconds AS "positionSeconds", started_at AS "startedAt",
+      finished_at AS "finishedAt", updated_at AS "updatedAt"
+    FROM content_progress WHERE user_id = :id ORDER BY started_at, content_id`,
+  plays: `
+    SELECT id, content_id AS session, day::text AS day, seconds AS "heardSeconds", created_at AS "createdAt"
+    FROM content_plays WHERE user_id = :id ORDER BY created_at, id`,
   links: `
     SELECT purpose, created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt"
     FROM one_time_tokens WHERE user_id = :id ORDER BY created_at`,

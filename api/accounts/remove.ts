@@ -63,7 +63,8 @@ async function eraseUser(trx: Knex, userId: string, authGeneration: number): Pro
 }
 
 async function eraseTraces(trx: Knex, { id, email }: User): Promise<void> {
-  for (const table of ['visits', 'sessions', 'one_time_tokens']) await trx(table).where({ user_id: id }).delete();
+  const tables = ['visits', 'content_progress', 'content_plays', 'sessions', 'one_time_tokens'];
+  for (const table of tables) await trx(table).where({ user_id: id }).delete();
   await trx('audit_log').where({ user_id: id }).update({ ip: null });
   // Mails that wait for an account which is gone; some have the address in them.
   await trx.raw(`DELETE FROM jobs WHERE ${isMailToAccount}`, { id, email });

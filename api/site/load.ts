@@ -1,8 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { pageSecurityHeaders, type HeaderList } from '../http/security-headers.ts';
+import { catalogFile } from '../content/catalog.ts';
 import { contentTypeOf } from './content-type.ts';
-import type { SitePage } from './manifest.ts';
+import { manifestFile, type SitePage } from './manifest.ts';
 import { prepareResponse, type Bodies, type PreparedResponse } from './prepared.ts';
 import { readManifest, SiteError } from './read-manifest.ts';
 import { routePattern, type Address, type Page, type Site } from './site.ts';
@@ -16,11 +17,15 @@ const hashedFileCaching: HeaderList = [
 ];
 const namedFileCaching: HeaderList = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept-Encoding'];
 
+/** The worker of the members' pages: it fetches what they do, and a new version of it is never late. */
+const workerFile = 'sw.js';
+const workerCaching: HeaderList = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'];
+
 /** Reads a built site into memory, with every answer worked out; throws a `SiteError` about a site that is broken. */
 export async function loadSite(directory: string): Promise<Site> {
   const manifest = await readManifest(directory);
   const { apiOrigins } = manifest;
-  const addresses = new Map<string, Address>(await loadFiles(directory));
+  const addresses = new Map<string, Address>(await loadFiles(directory, apiOrigins));
   const patterns: { pattern: RegExp; address: Address }[] = [];
   for (const [path, to] of Object.entries(manifest.redirects))
     addresses.set(path, { kind: 'redirect', status: 302, to });
@@ -61,24 +66,36 @@ async function loadPage({ directory, route, byLocale, apiOrigins }: PageSource):
 }
 
 /** Every file that is served under its own name: not the pages, not what only the server or the build reads. */
-async function loadFiles(directory: string): Promise<[string, Address][]> {
+async function loadFiles(directory: string, apiOrigins: readonly string[]): Promise<[string, Address][]> {
   const security = pageSecurityHeaders();
+  const workerSecurity = pageSecurityHeaders({ apiOrigins });
   const names = await readdir(directory, { recursive: true });
   const published = names.map((name) => name.replaceAll(sep, '/')).filter(isPublished);
   return Promise.all(
     published.map(async (name): Promise<[string, Address]> => {
-      const caching = name.startsWith('assets/') ? hashedFileCaching : namedFileCaching;
+      const caching = cachingOf(name);
       const contentType = contentTypeOf(name) ?? 'application/octet-stream';
       const bodies = await readBodies(join(directory, name));
-      const file = prepareResponse({ status: 200, contentType, headers: [...caching, ...security], bodies });
+      const file = prepareResponse({
+        status: 200,
+        contentType,
+        headers: [...caching, ...(name === workerFile ? workerSecurity : security)],
+        bodies,
+      });
       return [`/${name}`, { kind: 'file', file }];
     }),
   );
 }
 
+function cachingOf(name: string): HeaderList {
+  if (name === workerFile) return workerCaching;
+  return name.startsWith('assets/') ? hashedFileCaching : namedFileCaching;
+}
+
 function isPublished(name: string): boolean {
   const isHidden = /(?:^|\/)\.(?!well-known\/)/.test(name);
-  return contentTypeOf(name) !== undefined && !isHidden && name !== 'pages.json' && !name.startsWith('pages/');
+  const isForServer = name === manifestFile || name === catalogFile || name.startsWith('pages/');
+  return contentTypeOf(name) !== undefined && !isHidden && !isForServer;
 }
 
 async function readBodies(file: string): Promise<Bodies> {

@@ -17,8 +17,8 @@ export interface ReplayedVisit {
   /** Only what the funnel knows of. */
   readonly input: VisitInput;
   readonly outcome: string;
-  /** The outcome's first topic. */
-  readonly topic: string | null;
+  /** Of the outcome, in its order. */
+  readonly topics: readonly string[];
 }
 
 export type Replayed =
@@ -37,8 +37,8 @@ export function replayVisit({ funnels, visit }: { funnels: Funnels; visit: ToldV
   const check = checkAnswers(funnel, visit.answers, input);
   if (!check.ok) return { kind: 'refused', reason: check.problems[0]?.code ?? 'wrong_type' };
   const { answers, outcome } = check;
-  const topic = funnel.outcomes.find(({ id }) => id === outcome)?.topics[0] ?? null;
-  return { kind: 'accepted', visit: { funnel: funnel.id, version: funnel.version, answers, input, outcome, topic } };
+  const topics = funnel.outcomes.find(({ id }) => id === outcome)?.topics ?? [];
+  return { kind: 'accepted', visit: { funnel: funnel.id, version: funnel.version, answers, input, outcome, topics } };
 }
 
 /** Without a record of how the visit ran, `stepsLimit` may have cut it short anywhere. */

@@ -243,7 +243,11 @@ export const dashboard = {
           description: 'The session in progress that was listened to last.',
           anyOf: [contentItem, { type: 'null' }],
         },
-        recommended: { type: 'array', items: contentItem, description: 'Up to three, none of them finished.' },
+        recommended: {
+          type: 'array',
+          items: contentItem,
+          description: 'Up to three, neither finished nor named above.',
+        },
       },
     },
   },

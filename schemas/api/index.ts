@@ -1,5 +1,6 @@
 import * as auth from './auth.ts';
 import type { Call } from './call.ts';
+import * as content from './content.ts';
 import * as emails from './emails.ts';
 import * as payments from './payments.ts';
 import * as users from './users.ts';
@@ -19,6 +20,13 @@ export const calls: readonly Call[] = [
   users.me,
   users.updateMe,
   users.myData,
+  users.myVisits,
+  users.removeMyVisits,
+  content.listContent,
+  content.readContent,
+  content.startContent,
+  content.finishContent,
+  content.dashboard,
   payments.subscriptions,
   payments.buy,
   payments.status,

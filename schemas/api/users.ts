@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { firstName, language, user } from './values.ts';
+import { firstName, instant, language, user } from './values.ts';
 
 export const me = {
   id: 'getMe',
@@ -42,5 +42,49 @@ export const myData = {
       properties: { exportedAt: { type: 'string' }, account: { type: 'object', additionalProperties: true } },
     },
   },
+  problems: [],
+} as const satisfies Call;
+
+export const myVisits = {
+  id: 'listMyVisits',
+  method: 'GET',
+  path: '/v1/users/me/visits/',
+  summary: 'The quizzes of the caller that are stored with the account, newest first.',
+  auth: 'user',
+  reply: {
+    status: 200,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['visits'],
+      properties: {
+        visits: {
+          type: 'array',
+          items: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['funnel', 'answers', 'input', 'outcome', 'createdAt'],
+            properties: {
+              funnel: { type: 'string', description: 'Id of the quiz.' },
+              answers: { type: 'object', additionalProperties: true },
+              input: { type: 'object', additionalProperties: true, description: 'What else the visit ran on.' },
+              outcome: { type: 'string', description: 'Id of the outcome that the answers led to.' },
+              createdAt: instant,
+            },
+          },
+        },
+      },
+    },
+  },
+  problems: [],
+} as const satisfies Call;
+
+export const removeMyVisits = {
+  id: 'removeMyVisits',
+  method: 'DELETE',
+  path: '/v1/users/me/visits/',
+  summary: 'Erases the quizzes of the caller, and with them the recommendations and the weeks of the plan.',
+  auth: 'user',
+  reply: { status: 204 },
   problems: [],
 } as const satisfies Call;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Database } from '../../api/db/database.ts';
 import { isMailToAccount } from '../../api/emails/mail.ts';
@@ -5,6 +6,7 @@ import { me, myData, updateMe } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';
+import { addSessions, runContent } from '../content/running-content.ts';
 import { describeDatabases } from '../database/databases.ts';
 import { outcomeOf, runAccounts } from './running-accounts.ts';
 
@@ -93,11 +95,20 @@ describeDatabases('the download of one’s data', (open) => {
     await grant(database, ada.user.id, '2027-01-31T00:00:00Z');
     const paid = { plan: 'lifetime', kind: 'purchase', status: 'succeeded', amount: 8999, currency: 'USD' };
     await database.knex('payments').insert({ ...paid, user_id: ada.user.id, utm_source: 'ad' });
+    await addSessions(database, [{ id: 'roof' }]);
+    const play = randomUUID();
+    await runContent(database).finish({ ...ada.user, accessTo: '2027-01-31' }, 'roof', {
+      play,
+      heard: '90',
+      day: '2026-05-10',
+    });
     const data = await accounts.call<Record<string, unknown>>(myData, { as: ada });
 
     expect(data).toMatchObject({
       account: { id: ada.user.id, email: ada.user.email, firstName: 'Ada', promo: { utm_source: 'ad' } },
-      visits: [{ funnel: quizOne.id, answers: told.answers, outcome: 'only' }],
+      visits: [{ funnel: quizOne.id, answers: told.answers, outcome: 'only', topics: ['rest'] }],
+      listening: [{ session: 'roof', status: 'finished', positionSeconds: 0 }],
+      plays: [{ id: play, session: 'roof', heardSeconds: 90, day: '2026-05-10' }],
       links: [{ purpose: 'verify_email' }],
       accessGrants: [{ source: 'test' }],
       payments: [{ ...paid, utmSource: 'ad' }],

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { finishReset, remove, startReset, verifyEmail } from '../../schemas/api/auth.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';
+import { addSessions, runContent } from '../content/running-content.ts';
 import { describeDatabases } from '../database/databases.ts';
 import { ip, outcomeOf, password, runAccounts, somebody } from './running-accounts.ts';
 
@@ -47,6 +49,9 @@ describeDatabases('the removal of an account', (open) => {
     const accounts = runAccounts(database, { funnels });
     const ada = await accounts.signUp({ firstName: 'Ada', visit: told, promo: { name: 'Ada' } });
     const eva = await accounts.signUp({ email: 'eva@example.org' });
+    await addSessions(database, [{ id: 'roof' }]);
+    const report = { play: randomUUID(), heard: '90', day: '2026-05-10' };
+    await runContent(database).finish({ ...ada.user, accessTo: '2027-01-31' }, 'roof', report);
     await accounts.call(startReset, { body: { email: somebody } });
     await accounts.call(remove, { as: ada, body: { password } });
 
@@ -55,6 +60,7 @@ describeDatabases('the removal of an account', (open) => {
     await database.knex('jobs').delete();
     await database.knex('users').where({ id: eva.user.id }).delete();
     await database.knex('audit_log').where({ user_id: eva.user.id }).delete();
+    for (const table of ['content_progress', 'content_plays']) expect(await database.knex(table)).toEqual([]);
     for (const table of ['users', 'sessions', 'visits', 'one_time_tokens', 'audit_log']) {
       const rows = JSON.stringify(await database.knex(table));
       for (const trace of [somebody, 'Ada', ip, 'argon2']) expect(rows).not.toContain(trace);

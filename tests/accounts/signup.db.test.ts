@@ -92,8 +92,9 @@ describeDatabases('a quiz visit', (open) => {
     const promo = { utm_source: 'ad', __proto__constructor: 'x' };
     const reply = await accounts.signUp({ visit: { ...told, promo }, promo: { utm_source: 'mail' } });
     expect(reply).toMatchObject({ visit: 'stored', user: { topic: 'rest' } });
-    const [stored] = await database.knex('visits').select('funnel', 'version', 'answers', 'input', 'outcome', 'topic');
-    expect(stored).toEqual({ ...told, outcome: 'only', topic: 'rest' });
+    const columns = ['funnel', 'version', 'answers', 'input', 'outcome', 'topic', 'topics'];
+    const [stored] = await database.knex('visits').select<object[]>(columns);
+    expect(stored).toEqual({ ...told, outcome: 'only', topic: 'rest', topics: ['rest'] });
     const [user] = await database.knex('users').select<{ promo: object }[]>('promo');
     expect(user?.promo).toEqual({ ...promo, utm_source: 'mail' });
   });

@@ -29,14 +29,17 @@ const replay = (visit: ToldVisit) => replayVisit({ funnels, visit });
 const told = { funnel: 'sleep', version: 'today', answers: { drink: 'tea', sugar: 'yes', hours: 7 }, input: {} };
 
 describe('a visit that a visitor can have had', () => {
-  test('is kept with its outcome and the outcome’s first topic', () => {
-    expect(replay(told)).toEqual({ kind: 'accepted', visit: { ...told, outcome: 'tea_outcome', topic: 'calm' } });
+  test('is kept with its outcome and all of the outcome’s topics', () => {
+    expect(replay(told)).toEqual({
+      kind: 'accepted',
+      visit: { ...told, outcome: 'tea_outcome', topics: ['calm', 'rest'] },
+    });
   });
 
   test('of an earlier version is kept under present names and with the version it was replayed on', () => {
     const old = { ...told, version: 'yesterday', answers: { drink: 'chocolate', hours: 7 } };
     const answers = { drink: 'cocoa', hours: 7 };
-    const visit = { ...told, answers, outcome: 'other', topic: null };
+    const visit = { ...told, answers, outcome: 'other', topics: [] };
     expect(replay(old)).toEqual({ kind: 'accepted', visit });
   });
 

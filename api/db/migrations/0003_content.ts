@@ -21,6 +21,8 @@ export async function up(knex: Knex): Promise<void> {
       duration_seconds integer NOT NULL,
       -- By locale: { title, summary }.
       words jsonb NOT NULL,
+      -- By locale: the words without accents and case, for searching.
+      search jsonb NOT NULL DEFAULT '{}',
       image_url text NOT NULL,
       -- By locale, the file or address of a recording; null where the audio is made by the server.
       audio jsonb,

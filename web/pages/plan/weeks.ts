@@ -1,54 +1,13 @@
 import type { Result } from '../../../engine/model.ts';
+import * as plan from '../../../engine/run/plan-weeks.ts';
 import type { PlanSession, PlanSessions } from './plan-sessions.ts';
 
+export { mostSessions, weeksInPlan } from '../../../engine/run/plan-weeks.ts';
+
 export type Topic = Result['topics'][number];
+export type PlanWeek = plan.PlanWeek<Topic, PlanSession>;
 
-/** How a week treats its topic: for the first time, once more and deeper, out in the day, or to keep. */
-export type WeekStage = 'begin' | 'deepen' | 'everyday' | 'keep';
-
-export interface PlanWeek {
-  /** 1 for the first. */
-  readonly number: number;
-  readonly topic: Topic;
-  readonly stage: WeekStage;
-  /** What there is to listen to in it. */
-  readonly sessions: readonly PlanSession[];
-}
-
-const stages = ['begin', 'deepen', 'everyday', 'keep'] as const;
-export const weeksInPlan = stages.length;
-/** A week names no more sessions than this. */
-export const mostSessions = 3;
-
-/**
- * Four weeks of one topic each, in the outcome's order. Where an outcome has fewer topics they come round again,
- * each time at the next stage; topics beyond the fourth have no week. Without topics there are no weeks.
- */
+/** The weeks of these topics; a session is known by its title, which no other one has. */
 export function planWeeks(topics: readonly Topic[], sessions: PlanSessions = {}): readonly PlanWeek[] {
-  if (topics.length === 0) return [];
-  const shares = shareOut(topics.slice(0, weeksInPlan).map(({ id }) => sessions[id] ?? []));
-  return stages.map((_, index) => ({
-    number: index + 1,
-    topic: topics[index % topics.length]!,
-    stage: stages[Math.floor(index / topics.length)]!,
-    sessions: shares[index % topics.length]!,
-  }));
-}
-
-/**
- * The sessions of each topic without those that another topic of the plan has. Topics take turns, so that none takes
- * what another one needs more; where nothing is left for a topic, it keeps its own.
- */
-function shareOut(ofTopics: readonly (readonly PlanSession[])[]): readonly (readonly PlanSession[])[] {
-  const taken = new Set<string>();
-  const shares = ofTopics.map((sessions) => ({ sessions, share: [] as PlanSession[] }));
-  for (let turn = 0; turn < mostSessions; turn++) {
-    for (const { sessions, share } of shares) {
-      const next = sessions.find(({ title }) => !taken.has(title));
-      if (!next) continue;
-      taken.add(next.title);
-      share.push(next);
-    }
-  }
-  return shares.map(({ sessions, share }) => (share.length > 0 ? share : sessions));
+  return plan.planWeeks(topics, { of: ({ id }) => sessions[id] ?? [], keyOf: ({ title }) => title });
 }

@@ -1,0 +1,16 @@
+const dayMilliseconds = 86_400_000;
+
+/** The day of this moment in UTC, such as `2026-11-21`. Where it is another day, it is the one before or after. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** So many days later, or earlier. */
+export function addDays(day: string, days: number): string {
+  return dayOf(new Date(Date.parse(day) + days * dayMilliseconds));
+}
+
+/** Whole days from one day to another. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / dayMilliseconds;
+}

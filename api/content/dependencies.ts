@@ -1,0 +1,10 @@
+import type { Database } from '../db/database.ts';
+import type { Keys } from '../keys.ts';
+
+/** All that the calls about sessions need from outside. */
+export interface ContentDependencies {
+  readonly database: Database;
+  /** For the addresses of audio. */
+  readonly keys: Pick<Keys, 'audioAddress'>;
+  readonly now: () => Date;
+}
