@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Locale } from '../../engine/model.ts';
+import { Welcome } from '../pages/cabinet/welcome/Welcome.tsx';
+import { OfflineNote } from '../pages/cabinet/offline/OfflineNote.tsx';
+import { PlayerBar } from '../pages/cabinet/player/PlayerBar.tsx';
 import { useKnownUser } from '../session/use-known-user.ts';
 import { CabinetHeader } from './CabinetHeader.tsx';
 import { ChangeLocaleContext } from './change-locale.ts';
@@ -24,10 +27,17 @@ export function CabinetLayout({ locale, onChangeLocale, path, children }: Props)
         home="/cabinet/sessions"
         compactLogo
         header={<CabinetHeader locale={locale} onChangeLocale={onChangeLocale} path={path} />}
-        above={unverified && <UnverifiedBanner key={user.id} user={user} />}
+        above={
+          <>
+            <OfflineNote />
+            {unverified && <UnverifiedBanner key={user.id} user={user} />}
+          </>
+        }
       >
         {children}
       </PageFrame>
+      <PlayerBar />
+      <Welcome path={path} />
     </ChangeLocaleContext>
   );
 }

@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest';
+import { followWithMediaSession, nameArtist } from '../../../web/pages/cabinet/player/media-session.ts';
+import { openPlayer } from './open-player.ts';
+
+/** A lock screen, and what is pressed on it. */
+function openLockScreen() {
+  const pressed = new Map<string, MediaSessionActionHandler>();
+  const media = {
+    metadata: null as MediaMetadata | null,
+    playbackState: 'none' as MediaSessionPlaybackState,
+    setPositionState: vi.fn<MediaSession['setPositionState']>(),
+    setActionHandler: (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
+      if (action === 'seekto' && handler) throw new TypeError('an older browser');
+      if (handler) pressed.set(action, handler);
+      else pressed.delete(action);
+    },
+  };
+  const open = openPlayer();
+  followWithMediaSession(open.player, {
+    media,
+    makeMetadata: (init) => init as MediaMetadata,
+    artwork: async (imageUrl) => `data:${imageUrl}`,
+  });
+  const press = (action: MediaSessionAction, details: object = {}) => pressed.get(action)?.({ action, ...details });
+  return { ...open, media, pressed, press };
+}
+
+test('the lock screen shows what is played', async () => {
+  nameArtist('Still Waters');
+  const { media, begin, listen } = openLockScreen();
+  await begin();
+  listen(20);
+  expect(media.metadata).toMatchObject({
+    title: 'Slow tide',
+    artist: 'Still Waters',
+    artwork: [{ src: 'data:/assets/pictures/slow-tide.svg', type: 'image/png' }],
+  });
+  expect(media.playbackState).toBe('playing');
+  expect(media.setPositionState).toHaveBeenLastCalledWith({ duration: 1_200, position: 20, playbackRate: 1 });
+});
+
+test('its buttons do what they say', async () => {
+  const { player, media, press, begin, listen } = openLockScreen();
+  await begin();
+  listen(40);
+  press('seekbackward');
+  expect(player.view().positionSeconds).toBe(25);
+  press('seekforward', { seekOffset: 10 });
+  expect(player.view().positionSeconds).toBe(35);
+  press('pause');
+  press('pause');
+  expect(player.view().wanted).toBe(false);
+  expect(media.playbackState).toBe('paused');
+  press('play');
+  expect(player.view().wanted).toBe(true);
+  press('stop');
+  expect(player.view().item).toBeNull();
+});
+
+test.each(['CLOSE', 'REFUSED'] as const)('nothing stays there after %s', async (type) => {
+  const { player, media, pressed, begin } = openLockScreen();
+  await begin();
+  expect(pressed.size).toBe(5);
+  player.send({ type });
+  expect(media).toMatchObject({ metadata: null, playbackState: 'none' });
+  expect(pressed.size).toBe(0);
+  expect(media.setPositionState).toHaveBeenLastCalledWith();
+});

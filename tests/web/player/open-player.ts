@@ -1,0 +1,109 @@
+import { vi } from 'vitest';
+import { SimulatedClock } from 'xstate';
+import type { ContentItem } from '../../../web/pages/cabinet/content.ts';
+import type { Sound, SoundEvent } from '../../../web/pages/cabinet/player/audio-element.ts';
+import { createPlayer } from '../../../web/pages/cabinet/player/create-player.ts';
+import type { PlayerEffects } from '../../../web/pages/cabinet/player/player-context.ts';
+
+export const session = (item: Partial<ContentItem> = {}): ContentItem => ({
+  id: 'slow-tide',
+  title: 'Slow tide',
+  summary: 'Let the day go out with the tide.',
+  category: 'sleep',
+  voice: 'ana',
+  durationSeconds: 1_200,
+  status: 'not_started',
+  positionSeconds: 0,
+  startedAt: null,
+  finishedAt: null,
+  audioUrl: '/api/v1/content/slow-tide/audio/old/',
+  imageUrl: '/assets/pictures/slow-tide.svg',
+  recommended: false,
+  ...item,
+});
+
+export const fresh = (item: Partial<ContentItem> = {}): ContentItem =>
+  session({ audioUrl: '/api/v1/content/slow-tide/audio/fresh/', ...item });
+
+/** A player without a browser: what it does is watched, its clock moves when the test says so. */
+export function openPlayer() {
+  const clock = new SimulatedClock();
+  const start = Date.UTC(2026, 10, 21, 22);
+  let asleep = 0;
+  const now = () => start + clock.now() + asleep;
+  let tell: (event: SoundEvent) => void = noSound;
+  const sound = {
+    unlock: vi.fn<Sound['unlock']>(),
+    load: vi.fn<Sound['load']>(),
+    play: vi.fn<Sound['play']>(),
+    pause: vi.fn<Sound['pause']>(),
+    seek: vi.fn<Sound['seek']>(),
+    setSpeed: vi.fn<Sound['setSpeed']>(),
+    setVolume: vi.fn<Sound['setVolume']>(),
+    unload: vi.fn<Sound['unload']>(),
+  };
+  const plays = ['first', 'second', 'third'];
+  const effects = {
+    open: vi.fn<PlayerEffects['open']>(async () => ({ item: fresh(), position: 0 })),
+    knownPosition: vi.fn<PlayerEffects['knownPosition']>((item) => item.positionSeconds),
+    tell: vi.fn<PlayerEffects['tell']>(),
+    claim: vi.fn(),
+    isOnline: vi.fn(() => true),
+    keepSpeed: vi.fn(),
+  };
+  const player = createPlayer({
+    ...effects,
+    createSound: (listener) => {
+      tell = listener;
+      return sound;
+    },
+    newPlay: () => ({ play: plays.shift() ?? 'last', day: '2026-11-21' }),
+    now,
+    speed: 1,
+    clock,
+  });
+  const open = {
+    player,
+    sound,
+    effects,
+    /** What the sound does. */
+    hears: (...events: SoundEvent[]) => {
+      for (const event of events) tell(event);
+    },
+    pass: async (milliseconds: number) => {
+      clock.increment(milliseconds);
+      await answered();
+    },
+    /** The clock on the wall goes on, and nothing else does. */
+    sleeps: (milliseconds: number) => {
+      asleep += milliseconds;
+    },
+    /** A session from its tap to its first sound. */
+    begin: async (item: ContentItem = session()) => {
+      player.play(item);
+      await answered();
+      tell({ type: 'PLAYING' });
+    },
+    /** Sound goes on for so many seconds, second by second. */
+    listen: (seconds: number, from = player.view().positionSeconds) => {
+      tell({ type: 'TIME', position: from });
+      for (let second = 1; second <= seconds; second++) {
+        clock.increment(1_000);
+        tell({ type: 'TIME', position: from + second * player.view().speed });
+      }
+    },
+    told: () =>
+      effects.tell.mock.calls.map(([kind, { position, listening }]) => ({
+        kind,
+        position: Math.floor(position),
+        play: listening.play,
+        heard: Math.round(listening.heardSeconds),
+      })),
+  };
+  return open;
+}
+
+/** Resolves when all promises that can have settled have. */
+export const answered = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+function noSound(): void {}

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type * as content from '../../../web/pages/cabinet/content.ts';
+import { player } from '../../../web/pages/cabinet/player/player.ts';
+import { ApiProblem } from '../../../web/session/api-problem.ts';
+import { showCabinet } from '../cabinet/show-cabinet.tsx';
+import { FakeAudio, sounding } from './fake-audio.ts';
+import { fresh, session } from './open-player.ts';
+
+vi.mock('../../../web/session/account.ts', () => import('../cabinet/fake-account.ts'));
+vi.mock('../../../web/pages/cabinet/offline/saved.ts', () => ({ useSaved: () => new Set(['slow-tide']) }));
+vi.mock('../../../web/pages/cabinet/content.ts', () => ({
+  addressOf: (path: string) => path,
+  content: { ...calls, onProgress: () => () => {} },
+}));
+
+const calls = vi.hoisted(() => ({
+  one: vi.fn<typeof content.content.one>(),
+  start: vi.fn<typeof content.content.start>(),
+  finish: vi.fn<typeof content.content.finish>(),
+}));
+
+const bar = page.getByRole('region', { name: /^(Player|Reproductor)$/ });
+const dialog = page.getByRole('dialog', { name: 'Slow tide' });
+const slider = dialog.getByRole('slider', { name: 'Position' });
+
+beforeEach(() => {
+  vi.stubGlobal('Audio', FakeAudio);
+  calls.one.mockResolvedValue(fresh({ positionSeconds: 65 }));
+});
+afterEach(() => player.close());
+
+/** The cabinet with a session that plays, at 1:05. */
+async function listen(locale: 'en' | 'es' = 'en'): Promise<void> {
+  showCabinet(<p>The page</p>, { locale });
+  player.play(session());
+  await vi.waitFor(() => expect(player.view().status).toBe('playing'));
+}
+
+async function openFull(): Promise<void> {
+  await bar.getByRole('button', { name: 'Open the player: Slow tide' }).click();
+  await expect.element(dialog).toBeVisible();
+}
+
+describe('the bar', () => {
+  test('is there while something is loaded, on every page of the cabinet', async () => {
+    showCabinet(<p>The page</p>);
+    expect(bar.query()).toBeNull();
+    player.play(session());
+    await expect.element(bar.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect.element(bar.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await bar.getByRole('button', { name: 'Stop and close the player' }).click();
+    await expect.element(bar).not.toBeInTheDocument();
+    await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  test('covers nothing of the end of the page', async () => {
+    await listen();
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const footer = page.getByRole('contentinfo').element().getBoundingClientRect();
+    expect(footer.bottom).toBeLessThanOrEqual(bar.element().getBoundingClientRect().top + 1);
+  });
+
+  test('pauses and goes on', async () => {
+    await listen();
+    await bar.getByRole('button', { name: 'Pause' }).click();
+    expect(sounding().paused).toBe(true);
+    await bar.getByRole('button', { name: 'Play', exact: true }).click();
+    expect(sounding().paused).toBe(false);
+  });
+
+  test('says that the line is lost, once and aloud', async () => {
+    await listen();
+    calls.one.mockRejectedValue(new Error('offline'));
+    sounding().error = { code: 2 };
+    sounding().does('error');
+    await expect.element(page.getByRole('status').last()).toHaveTextContent("You're offline.");
+  });
+
+  test('leads to the plans where the access is over', async () => {
+    await listen();
+    calls.one.mockRejectedValue(new ApiProblem(403, { code: 'no_access' }));
+    sounding().error = { code: 2 };
+    sounding().does('error');
+    await expect.element(bar.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/cabinet/payment');
+  });
+});
+
+describe('the full player', () => {
+  test('has a slider that says where the listener is, and goes by keys', async () => {
+    await listen();
+    await openFull();
+    await expect.element(slider).toHaveAttribute('aria-valuetext', '1 minute 5 seconds of 20 minutes 0 seconds');
+    (slider.element() as HTMLElement).focus();
+    for (const [key, position] of [
+      ['{ArrowRight}', 70],
+      ['{ArrowLeft}', 65],
+      ['{PageUp}', 125],
+      ['{Home}', 0],
+      ['{End}', 1_200],
+    ] as const) {
+      await userEvent.keyboard(key);
+      expect(player.view().positionSeconds).toBe(position);
+    }
+  });
+
+  test('sets speed and sleep timer, and says what is saved', async () => {
+    await listen();
+    await openFull();
+    await expect.element(dialog.getByText('Saved on this device')).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Speed' }).selectOptions('1.25×');
+    expect(sounding()).toMatchObject({ playbackRate: 1.25 });
+    await dialog.getByRole('combobox', { name: 'Sleep timer' }).selectOptions('20 min');
+    await expect.element(dialog.getByText('Fades out in 20:00')).toBeVisible();
+    player.setSpeed(1);
+  });
+
+  test('closes by Escape, and the sound goes on', async () => {
+    await listen();
+    await openFull();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(player.view().status).toBe('playing');
+  });
+});
+
+describe('keys', () => {
+  test('play, pause and jump from anywhere on the page', async () => {
+    await listen();
+    await userEvent.keyboard('k');
+    expect(player.view().wanted).toBe(false);
+    await userEvent.keyboard(' ');
+    expect(player.view().wanted).toBe(true);
+    await userEvent.keyboard('ll');
+    expect(player.view().positionSeconds).toBe(95);
+    await userEvent.keyboard('j{ArrowLeft}{ArrowRight}');
+    expect(player.view().positionSeconds).toBe(80);
+  });
+
+  test('stay with what is written and pressed', async () => {
+    await listen();
+    showCabinet(<input aria-label="Search" />);
+    await page.getByRole('textbox', { name: 'Search' }).fill('');
+    await userEvent.keyboard('kl j');
+    expect(player.view()).toMatchObject({ wanted: true, positionSeconds: 65 });
+  });
+});
+
+test('speaks Spanish', async () => {
+  await listen('es');
+  await bar.getByRole('button', { name: 'Pausar' }).click();
+  await expect.element(page.getByRole('button', { name: 'Reproducir', exact: true })).toBeVisible();
+});

@@ -1,0 +1,110 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useTranslation } from '../../../translation.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { FullPlayer } from './FullPlayer.tsx';
+import { nameArtist } from './media-session.ts';
+import { PlayButton } from './PlayButton.tsx';
+import { player, sendUnsent, usePlayer } from './player.ts';
+import styles from './PlayerBar.module.css';
+import { Announced, NoteWay, useNote } from './PlayerNote.tsx';
+import { SkipIcon } from './PlayerIcon.tsx';
+import type { PlayerView } from './player-view.ts';
+import { clockTime } from './times.ts';
+import { usePlayerKeys } from './use-player-keys.ts';
+
+/** What is played, below every page of the cabinet; nothing where nothing is. */
+export function PlayerBar() {
+  const view = usePlayer();
+  const { pathname } = useLocation();
+  const { t } = useTranslation('site');
+  const isLoaded = view.item !== null;
+  const [isOpen, setOpen] = useOpenOn(isLoaded ? pathname : '');
+  const brand = t('brand');
+  useEffect(() => nameArtist(brand), [brand]);
+  useEffect(sendUnsent, []);
+  useEffect(() => pauseOutside, []);
+  usePlayerKeys(isLoaded);
+  if (!view.item) return null;
+  return (
+    <>
+      <Bar view={view} onOpen={() => setOpen(true)} />
+      <FullPlayer view={view} item={view.item} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** Whether the full player is open; on another page it is not. */
+function useOpenOn(path: string): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const [isOpen, setOpen] = useState(false);
+  const [shownPath, setShownPath] = useState(path);
+  if (shownPath !== path) {
+    setShownPath(path);
+    setOpen(false);
+  }
+  return [isOpen, setOpen];
+}
+
+/** Nothing sounds on pages where nothing could stop it; a page of the cabinet that did not load is none of them. */
+function pauseOutside(): void {
+  if (!location.pathname.startsWith('/cabinet')) player.pause();
+}
+
+function Bar({ view, onOpen }: { readonly view: PlayerView; readonly onOpen: () => void }) {
+  const { t } = useTranslation('cabinet');
+  const { item, positionSeconds, durationSeconds, status } = view;
+  const note = useNote(view);
+  const done = durationSeconds > 0 ? (positionSeconds / durationSeconds) * 100 : 0;
+  const title = item?.title ?? '';
+  return (
+    <section className={styles.bar} aria-label={t('player.label')}>
+      <div className={styles.done} style={{ width: `${done}%` }} />
+      <div className={styles.inner}>
+        <button
+          type="button"
+          className={styles.open}
+          onClick={onOpen}
+          aria-haspopup="dialog"
+          aria-label={t('player.open', { title })}
+        >
+          <img className={styles.picture} src={item?.imageUrl} alt="" width={48} height={48} />
+          <span className={styles.words}>
+            <span className={styles.title} aria-hidden="true">
+              {title}
+            </span>
+            <span className={styles.note} data-status={status} aria-hidden="true">
+              {note || `${clockTime(positionSeconds)} / ${clockTime(durationSeconds)}`}
+            </span>
+          </span>
+        </button>
+        <NoteWay {...view} />
+        {status !== 'refused' && status !== 'failed' && <BarControls view={view} />}
+        <button type="button" className={styles.close} aria-label={t('player.close')} onClick={closePlayer}>
+          <Icon name="close" size={20} />
+        </button>
+      </div>
+      <Announced view={view} />
+    </section>
+  );
+}
+
+function BarControls({ view }: { readonly view: PlayerView }) {
+  const { t } = useTranslation('cabinet');
+  return (
+    <>
+      <button type="button" className={styles.skip} aria-label={t('player.back')} onClick={() => player.seekBy(-15)}>
+        <SkipIcon />
+      </button>
+      <PlayButton view={view} />
+      <button type="button" className={styles.skip} aria-label={t('player.forward')} onClick={() => player.seekBy(15)}>
+        <SkipIcon forward />
+      </button>
+    </>
+  );
+}
+
+/** The focus would be lost with the bar. */
+function closePlayer(): void {
+  player.close();
+  document.getElementById('main')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,120 @@
+/** What the sound tells of itself. */
+export type SoundEvent =
+  | { readonly type: 'TIME'; readonly position: number }
+  /** How long it really is, in seconds. */
+  | { readonly type: 'LENGTH'; readonly duration: number }
+  | { readonly type: 'PLAYING' }
+  /** It has run dry and waits for the network. */
+  | { readonly type: 'WAITING' }
+  /** It was stopped from outside: a call, headphones pulled out. */
+  | { readonly type: 'HALTED' }
+  | { readonly type: 'ENDED' }
+  /** It can't be had or played; why is not known. */
+  | { readonly type: 'BROKEN' }
+  /** The browser plays only after a tap. */
+  | { readonly type: 'BLOCKED' };
+
+/** One thing that sounds, or will. */
+export interface Sound {
+  /** Makes later calls of `play` work outside a tap; has to be called in one. */
+  readonly unlock: () => void;
+  /** Takes the place of what was loaded. */
+  readonly load: (address: string, from: number) => void;
+  readonly play: () => void;
+  readonly pause: () => void;
+  readonly seek: (seconds: number) => void;
+  readonly setSpeed: (speed: number) => void;
+  /** From 0 to 1. Phones leave it to their buttons. */
+  readonly setVolume: (volume: number) => void;
+  readonly unload: () => void;
+}
+
+type AudioElement = Pick<
+  HTMLAudioElement,
+  | 'addEventListener'
+  | 'src'
+  | 'currentTime'
+  | 'defaultPlaybackRate'
+  | 'duration'
+  | 'ended'
+  | 'error'
+  | 'load'
+  | 'pause'
+  | 'paused'
+  | 'play'
+  | 'playbackRate'
+  | 'preload'
+  | 'preservesPitch'
+  | 'readyState'
+  | 'removeAttribute'
+  | 'volume'
+>;
+
+/** The sound of an audio element; `tell` hears what it does. */
+export function createSound(element: AudioElement, tell: (event: SoundEvent) => void): Sound {
+  /** Where it will begin: not every browser can seek before it knows the length. */
+  let from: number | null = null;
+  const takePosition = () => {
+    if (from === null) return;
+    element.currentTime = from;
+    from = null;
+  };
+  const start = () => {
+    element.play().catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'NotAllowedError') tell({ type: 'BLOCKED' });
+      // a load or pause in between aborts it, and what is broken says so itself
+    });
+  };
+  element.preload = 'auto';
+  element.preservesPitch = true;
+  listen(element, tell, takePosition, () => from === null);
+  return {
+    unlock: () => {
+      element.play().catch(() => undefined); // that it was tried in a tap is all that counts
+      element.pause();
+    },
+    load: (address, position) => {
+      from = position;
+      element.src = address;
+    },
+    play: start,
+    pause: () => element.pause(),
+    seek: (seconds) => {
+      if (element.readyState === 0) from = seconds;
+      else element.currentTime = seconds;
+    },
+    setSpeed: (speed) => {
+      element.defaultPlaybackRate = speed; // what is loaded later takes this one
+      element.playbackRate = speed;
+    },
+    setVolume: (volume) => {
+      element.volume = volume;
+    },
+    unload: () => {
+      element.pause();
+      from = null;
+      element.removeAttribute('src');
+      element.load(); // ends the download
+    },
+  };
+}
+
+function listen(
+  element: AudioElement,
+  tell: (event: SoundEvent) => void,
+  takePosition: () => void,
+  isThere: () => boolean,
+): void {
+  element.addEventListener('loadedmetadata', () => {
+    takePosition();
+    if (Number.isFinite(element.duration)) tell({ type: 'LENGTH', duration: element.duration });
+  });
+  element.addEventListener('timeupdate', () => {
+    if (isThere() && !element.paused) tell({ type: 'TIME', position: element.currentTime });
+  });
+  element.addEventListener('playing', () => !element.paused && tell({ type: 'PLAYING' }));
+  element.addEventListener('waiting', () => tell({ type: 'WAITING' }));
+  element.addEventListener('pause', () => element.paused && !element.ended && tell({ type: 'HALTED' }));
+  element.addEventListener('ended', () => tell({ type: 'ENDED' }));
+  element.addEventListener('error', () => element.error && tell({ type: 'BROKEN' }));
+}

@@ -1,0 +1,95 @@
+import { createActor, type ActorOptions } from 'xstate';
+import type { SoundEvent, Sound } from './audio-element.ts';
+import { createPlayerMachine, type PlayerSnapshot } from './player-machine.ts';
+import { secondsToSleep, type PlayerEffects, type PlayerEvent } from './player-context.ts';
+import type { Player, PlayerStatus, PlayerView } from './player-view.ts';
+
+interface Dependencies extends Omit<PlayerEffects, 'sound'> {
+  /** Makes what sounds; it tells what it does. */
+  readonly createSound: (tell: (event: SoundEvent) => void) => Sound;
+  /** Remembers the speed in this browser. */
+  readonly keepSpeed: (speed: number) => void;
+  readonly clock?: ActorOptions<ReturnType<typeof createPlayerMachine>>['clock'];
+}
+
+/** A player, and the way in for what happens outside of it. */
+export interface RunningPlayer extends Player {
+  readonly send: (event: PlayerEvent) => void;
+}
+
+export function createPlayer({ createSound, keepSpeed, clock, ...effects }: Dependencies): RunningPlayer {
+  const sound = createSound((event) => actor.send(event));
+  const actor = createActor(createPlayerMachine({ ...effects, sound }), { ...(clock && { clock }) });
+  actor.start();
+  const send = (event: PlayerEvent) => actor.send(event);
+  const listeners = new Set<() => void>();
+  let view = toView(actor.getSnapshot(), effects.now());
+  actor.subscribe((snapshot) => {
+    const next = toView(snapshot, effects.now());
+    if (isSame(view, next)) return;
+    view = next;
+    for (const listener of listeners) listener();
+  });
+  return {
+    send,
+    play: (item) => {
+      const isLoaded = view.item?.id === item.id && view.status !== 'refused';
+      if (!isLoaded) send({ type: 'PLAY', item });
+      else if (!view.wanted) send({ type: 'RESUME' });
+    },
+    toggle: () => send({ type: view.wanted ? 'PAUSE' : 'RESUME' }),
+    pause: () => send({ type: 'PAUSE' }),
+    seekTo: (position) => send({ type: 'SEEK', position }),
+    seekBy: (seconds) => send({ type: 'SEEK', position: actor.getSnapshot().context.position + seconds }),
+    setSpeed: (speed) => {
+      keepSpeed(speed);
+      send({ type: 'SPEED', speed });
+    },
+    setSleep: (choice) => send({ type: 'SLEEP', choice }),
+    close: () => send({ type: 'CLOSE' }),
+    view: () => view,
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const statuses: Readonly<Record<PlayerSnapshot['value'], PlayerStatus>> = {
+  idle: 'idle',
+  opening: 'loading',
+  starting: 'loading',
+  playing: 'playing',
+  buffering: 'buffering',
+  recovering: 'buffering',
+  retrying: 'buffering',
+  offline: 'offline',
+  paused: 'paused',
+  finished: 'finished',
+  failed: 'failed',
+  refused: 'refused',
+};
+
+function toView(snapshot: PlayerSnapshot, now: number): PlayerView {
+  const { item, wanted, position, duration, speed, sleep, failure } = snapshot.context;
+  const status = statuses[snapshot.value];
+  const isPaused = !wanted && (status === 'loading' || status === 'buffering');
+  return {
+    item,
+    status: isPaused ? 'paused' : status,
+    wanted,
+    positionSeconds: Math.floor(position),
+    durationSeconds: Math.floor(duration),
+    speed,
+    sleep: sleep && { choice: sleep.choice, secondsLeft: Math.ceil(secondsToSleep(snapshot.context, now)) },
+    failure,
+  };
+}
+
+function isSame(one: PlayerView, other: PlayerView): boolean {
+  const { sleep: oneSleep, ...oneRest } = one;
+  const { sleep: otherSleep, ...otherRest } = other;
+  const isSameSleep = oneSleep?.choice === otherSleep?.choice && oneSleep?.secondsLeft === otherSleep?.secondsLeft;
+  const names = Object.keys(oneRest) as (keyof typeof oneRest)[];
+  return isSameSleep && names.every((name) => oneRest[name] === otherRest[name]);
+}

@@ -1,0 +1,82 @@
+/** What the server is told of one time of listening. */
+export interface Report {
+  readonly kind: 'start' | 'finish';
+  /** Of the session. */
+  readonly id: string;
+  readonly play: string;
+  readonly day: string;
+  readonly heard: number;
+  readonly position: number;
+  /** Where the server thought the listener was when this was written; null where that was not known. */
+  readonly knownPosition: number | null;
+  /** When it was written, in milliseconds. */
+  readonly at: number;
+}
+
+const prefix = 'listening:';
+
+/** The entry of storage where a user's reports are. */
+export const reportsKey = (userId: string): string => prefix + userId;
+
+/** Whether this browser keeps reports of anybody. */
+export function hasReports(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith(prefix));
+  } catch {
+    return false; // storage is off
+  }
+}
+
+const most = 50;
+const goodForMilliseconds = 30 * 86_400_000;
+
+/** Whether the later one of both says all that the other does. */
+export function sameReport(one: Report, other: Report): boolean {
+  return one.kind === other.kind && one.id === other.id && one.play === other.play;
+}
+
+/** Those that are kept under this key, oldest first. What is there may be old, or tampered with. */
+export function readReports(storage: Pick<Storage, 'getItem'>, key: string, now: number): readonly Report[] {
+  if (unstored.has(key)) return unstored.get(key) ?? [];
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]');
+    if (!Array.isArray(kept)) return [];
+    return kept.filter(isReport).filter(({ at }) => now - at < goodForMilliseconds);
+  } catch {
+    return [];
+  }
+}
+
+/** Where storage is off or full they are kept as long as the page stays on. */
+export function keepReports(
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  key: string,
+  reports: readonly Report[],
+): void {
+  const kept = mostImportant(reports);
+  try {
+    if (kept.length === 0) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(kept));
+    unstored.delete(key);
+  } catch {
+    unstored.set(key, kept);
+  }
+}
+
+const unstored = new Map<string, readonly Report[]>();
+
+/** A finished session stays on record longer than a place in one. */
+function mostImportant(reports: readonly Report[]): readonly Report[] {
+  const surplus = reports.length - most;
+  if (surplus <= 0) return reports;
+  const dropped = new Set(reports.filter(({ kind }) => kind === 'start').slice(0, surplus));
+  return reports.filter((report) => !dropped.has(report));
+}
+
+function isReport(value: unknown): value is Report {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, id, play, day, heard, position, at } = value as Record<string, unknown>;
+  const texts = [id, play, day].every((text) => typeof text === 'string' && text !== '');
+  const numbers = [heard, position, at].every((number) => Number.isFinite(number));
+  return (kind === 'start' || kind === 'finish') && texts && numbers;
+}

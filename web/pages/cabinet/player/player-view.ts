@@ -1,0 +1,52 @@
+import type { ContentItem } from '../content.ts';
+
+export type PlayerStatus =
+  'idle' | 'loading' | 'playing' | 'paused' | 'buffering' | 'offline' | 'failed' | 'refused' | 'finished';
+
+/** After how many minutes of playing the sound fades out, or at the end of the session. */
+export type SleepChoice = 10 | 20 | 30 | 45 | 60 | 'end';
+
+export interface SleepTimer {
+  readonly choice: SleepChoice;
+  /** Of the clock, not of the session: at another speed they are not the same. */
+  readonly secondsLeft: number;
+}
+
+/** What there is to see of the player. The same object until something of it changes, at most once a second by itself. */
+export interface PlayerView {
+  /** What is loaded, with what the server said of it last; null where nothing is. */
+  readonly item: ContentItem | null;
+  readonly status: PlayerStatus;
+  /** Whether it plays, or will as soon as it can: then there is something to pause. */
+  readonly wanted: boolean;
+  /** Whole seconds. */
+  readonly positionSeconds: number;
+  readonly durationSeconds: number;
+  readonly speed: number;
+  readonly sleep: SleepTimer | null;
+  /** Why it has `failed`: the session is `gone`, or its sound is `broken`. */
+  readonly failure: 'gone' | 'broken' | null;
+}
+
+export interface Player {
+  /** Plays it from where the listener is. Has to be called in a tap's own turn: phones allow sound only there. */
+  readonly play: (item: ContentItem) => void;
+  /** Pauses what plays, plays what is paused, tries again what failed, begins anew what is finished. */
+  readonly toggle: () => void;
+  readonly pause: () => void;
+  readonly seekTo: (seconds: number) => void;
+  /** Forward, or back where negative. */
+  readonly seekBy: (seconds: number) => void;
+  /** One of `speeds`; this browser remembers it. */
+  readonly setSpeed: (speed: number) => void;
+  /** Null ends the timer. */
+  readonly setSleep: (choice: SleepChoice | null) => void;
+  /** Stops and forgets what is loaded. */
+  readonly close: () => void;
+  readonly view: () => PlayerView;
+  /** Calls back after each change of the view, until the function it returns is called. */
+  readonly onChange: (listener: () => void) => () => void;
+}
+
+export const speeds: readonly number[] = [0.75, 1, 1.25, 1.5];
+export const sleepChoices: readonly SleepChoice[] = [10, 20, 30, 45, 60, 'end'];

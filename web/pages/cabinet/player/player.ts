@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import { hasReports } from './kept-reports.ts';
+import { makePagePlayer } from './page-player.ts';
+import type { Player, PlayerView } from './player-view.ts';
+
+export type { Player, PlayerStatus, PlayerView, SleepChoice, SleepTimer } from './player-view.ts';
+
+const idle: PlayerView = {
+  item: null,
+  status: 'idle',
+  wanted: false,
+  positionSeconds: 0,
+  durationSeconds: 0,
+  speed: 1,
+  sleep: null,
+  failure: null,
+};
+
+const listeners = new Set<() => void>();
+let made: Player | undefined;
+
+/** Made when something is played. It lives as long as the document: pages come and go, the sound goes on. */
+function own(): Player {
+  if (made) return made;
+  made = makePagePlayer();
+  made.onChange(() => {
+    for (const listener of listeners) listener();
+  });
+  return made;
+}
+
+/** The player of this tab. */
+export const player: Player = {
+  play: (item) => own().play(item),
+  toggle: () => own().toggle(),
+  pause: () => made?.pause(),
+  seekTo: (seconds) => own().seekTo(seconds),
+  seekBy: (seconds) => own().seekBy(seconds),
+  setSpeed: (speed) => own().setSpeed(speed),
+  setSleep: (choice) => own().setSleep(choice),
+  close: () => made?.close(),
+  view: () => made?.view() ?? idle,
+  onChange: (listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+};
+
+/** Sends what earlier pages of this browser could not tell the server. */
+export function sendUnsent(): void {
+  if (hasReports()) own();
+}
+
+/** What there is to see of the player; renders about once a second while it plays. */
+export function usePlayer(): PlayerView {
+  return useSyncExternalStore(player.onChange, player.view);
+}
+
+/** A part of it, such as `(view) => view.item?.id`; renders where that changes. It has to be a plain value. */
+export function usePlayerPart<Part extends string | number | boolean | null | undefined>(
+  select: (view: PlayerView) => Part,
+): Part {
+  return useSyncExternalStore(player.onChange, () => select(player.view()));
+}
