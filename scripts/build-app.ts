@@ -1,12 +1,14 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { compressFolder } from './compress.ts';
+import { buildWorker } from './build-worker.ts';
 import { hashOf, isStamped, writeStamp } from './stamp.ts';
 
 /** The web app as Vite builds it, without any funnel in it. */
 export const appDir = path.resolve('dist/app');
 export const clientDir = path.join(appDir, 'client');
 export const serverEntry = path.join(appDir, 'server/entry-server.js');
+export const workerCode = path.join(appDir, 'worker.js');
 
 const sources = ['web', 'engine/model.ts', 'engine/run', 'scripts/vite', 'vite.config.ts', 'package-lock.json'];
 
@@ -28,12 +30,14 @@ const groups: { name: string; priority: number; tags?: '$initial'[]; test?: RegE
 
 /** Builds the web app unless its sources are as they were at the last build. Returns the hash of the sources. */
 export async function buildApp(): Promise<string> {
-  const hash = hashOf(sources);
+  const withWorker = process.env['OFFLINE'] !== 'off';
+  const hash = hashOf(sources, String(withWorker));
   const stamp = path.join(appDir, 'stamp');
   if (isStamped(stamp, hash) && existsSync(serverEntry)) return hash;
   console.log('Building the web app …');
   rmSync(appDir, { recursive: true, force: true });
   await inProductionMode(buildBoth);
+  await inProductionMode(() => buildWorker(withWorker ? 'web/sw/worker.ts' : 'web/sw/off.ts', workerCode));
   await compressFolder(clientDir);
   writeStamp(stamp, hash);
   return hash;

@@ -1,21 +1,25 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuiltFunnel } from '../engine/author/build.ts';
 import { formatProblem } from '../engine/problem.ts';
 import type { SessionCatalog } from '../engine/author/sessions.ts';
 import type { FunnelData } from '../engine/model.ts';
+import { catalogFile, type Catalog } from '../api/content/catalog.ts';
 import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
-import { buildApp, clientDir, serverEntry } from './build-app.ts';
+import { writeAppManifests } from './app-manifest.ts';
+import { buildApp, clientDir, serverEntry, workerCode } from './build-app.ts';
+import { catalogOf, type PublishedCatalog } from './catalog-of.ts';
 import { compressFolder } from './compress.ts';
-import { describeSite, loadFunnels } from './load-site.ts';
+import { describeSite, loadFunnels, type SourceFolders } from './load-site.ts';
 import { planSessionsOf } from './plan-sessions.ts';
 import { prerender } from './prerender.ts';
+import { readRecordings } from './read-funnels.ts';
 import { hashOf, isStamped, writeStamp } from './stamp.ts';
+import { writeWorker } from './write-worker.ts';
 
-interface Options {
-  readonly funnelsDir: string;
+interface Options extends SourceFolders {
   readonly siteDir: string;
 }
 
@@ -24,21 +28,21 @@ export class BrokenFunnels extends Error {
   override readonly name = 'BrokenFunnels';
 }
 
-const sources = ['content', 'engine', 'schemas', 'scripts'];
+const sources = ['engine', 'schemas', 'scripts'];
 
 /**
  * Builds the whole site into `siteDir`: the app, every funnel's data, the plan's sessions, every page's HTML, all
- * compressed. A site that can't be built leaves the last good one where it is. Throws `BrokenFunnels` when a funnel, the
+ * compressed, and the catalogue of sessions with its pictures. A site that can't be built leaves the last good one where it is. Throws `BrokenFunnels` when a funnel, the
  * topics or the sessions have problems.
  */
-export async function buildSite({ funnelsDir, siteDir }: Options): Promise<void> {
+export async function buildSite({ siteDir, ...folders }: Options): Promise<void> {
   const app = await buildApp();
-  const hash = hashOf([...sources, funnelsDir], app);
+  const hash = hashOfSources(folders, app);
   const stamp = path.join(siteDir, 'stamp');
   if (isStamped(stamp, hash)) return;
 
-  const { funnels, sessions, problems } = loadFunnels(funnelsDir);
-  if (problems.length > 0 || !sessions) {
+  const { funnels, sessions, topics, problems } = loadFunnels(folders);
+  if (problems.length > 0 || !sessions || !topics) {
     throw new BrokenFunnels(
       problems.map((problem) => formatProblem(problem, { colour: process.stdout.isTTY })).join('\n\n'),
     );
@@ -54,13 +58,24 @@ export async function buildSite({ funnelsDir, siteDir }: Options): Promise<void>
   const site = describeSite(funnels, (funnel, locale) => writeFunnelData(funnel, locale, made));
   if (!site) throw new BrokenFunnels('There is no funnel to publish: the folder of funnels is empty.');
   writePlanSessions(sessions, made);
+  const catalog = writePictures(catalogOf(sessions, topics), made);
   const server = (await import(pathToFileURL(serverEntry).href)) as typeof import('../web/entry-server.tsx');
   await prerender({ server, site, funnels, clientDir, outDir: made });
+  writeAppManifests(site.locales, made);
+  writeWorker({ code: workerCode, clientDir, locales: site.locales, outDir: made });
   await compressFolder(made);
   cpSync(made, fresh, { recursive: true });
   rmSync(made, { recursive: true });
+  writeFileSync(path.join(fresh, catalogFile), JSON.stringify(catalog));
   writeStamp(path.join(fresh, 'stamp'), hash);
   swap(fresh, siteDir);
+}
+
+/** Recordings may be large, and are not part of the site: which ones there are is all that its build depends on. */
+function hashOfSources({ funnelsDir, recordingsDir }: SourceFolders, app: string): string {
+  const content = readdirSync('content').filter((name) => name.endsWith('.yaml'));
+  const recordings = JSON.stringify([...readRecordings(recordingsDir).files]);
+  return hashOf([...sources, ...content.map((name) => path.join('content', name)), funnelsDir], app, recordings);
 }
 
 /** Writes a funnel's data in one locale into the assets; returns its address. */
@@ -76,6 +91,13 @@ function writeFunnelData({ funnel, words }: BuiltFunnel, locale: string, outDir:
 function writePlanSessions(sessions: SessionCatalog, outDir: string): void {
   for (const [locale, url] of Object.entries(planSessionsUrls))
     writeFileSync(path.join(outDir, url), JSON.stringify(planSessionsOf(sessions, locale)));
+}
+
+/** Writes the sessions' pictures into the assets; returns the catalogue that names them. */
+function writePictures({ catalog, pictures }: PublishedCatalog, outDir: string): Catalog {
+  mkdirSync(path.join(outDir, 'assets/pictures'), { recursive: true });
+  for (const [url, picture] of pictures) writeFileSync(path.join(outDir, url), picture);
+  return catalog;
 }
 
 function swap(fresh: string, siteDir: string): void {

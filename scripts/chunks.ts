@@ -29,6 +29,32 @@ export function preloadTags({ manifest }: Chunks, sources: readonly string[]): s
   return [...keys].map((key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]!.file}">`);
 }
 
+/** The addresses of everything that these sources may load sooner or later: code, styles, fonts. */
+export function allFilesOf({ manifest }: Chunks, sources: readonly string[]): string[] {
+  const keys = new Set<string>();
+  const add = (key: string) => {
+    if (keys.has(key)) return;
+    keys.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The build has no chunk for ${key}`);
+    const { imports = [], dynamicImports = [] } = chunk;
+    imports.forEach(add);
+    if (!leadsEverywhere(key)) dynamicImports.forEach(add);
+  };
+  sources.forEach(add);
+  const files = [...keys].flatMap((key) => [
+    manifest[key]!.file,
+    ...(manifest[key]!.css ?? []),
+    ...(manifest[key]!.assets ?? []).filter((file) => file.endsWith('.woff2')),
+  ]);
+  return [...new Set(files)].map((file) => `/${file}`);
+}
+
+/** What loads every page, or the words of every language, when it is asked to. */
+function leadsEverywhere(key: string): boolean {
+  return key === entry || key === 'app/other-routes.tsx';
+}
+
 function withImports(manifest: Manifest, key: string): string[] {
   const chunk = manifest[key];
   if (!chunk) throw new Error(`The build has no chunk for ${key}`);

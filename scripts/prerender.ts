@@ -5,6 +5,7 @@ import { manifestFile, type SiteManifest, type SitePage } from '../api/site/mani
 import type { BuiltFunnel } from '../engine/author/build.ts';
 import type { Locale } from '../engine/model.ts';
 import type { Site } from '../web/site.ts';
+import { appLinks } from './app-manifest.ts';
 import { preloadTags, readChunks, styleOf, type Chunks } from './chunks.ts';
 
 type Server = typeof import('../web/entry-server.tsx');
@@ -32,7 +33,7 @@ export async function prerender({ server, site, funnels, clientDir, outDir }: Jo
 
   const write = async (route: string, locale: Locale, status: number): Promise<SitePage> => {
     const page = await pageHtml({ server, site, template, chunks }, route, locale);
-    const file = `pages/${route.slice(1).replaceAll('/', '.').replaceAll(':', '')}.${locale}.html`;
+    const file = pageFile(route, locale);
     writeFileSync(path.join(outDir, file), page.html);
     return { file, status, csp: page.csp };
   };
@@ -58,6 +59,11 @@ export async function prerender({ server, site, funnels, clientDir, outDir }: Jo
   writeFileSync(path.join(outDir, manifestFile), JSON.stringify(manifest));
 }
 
+/** Where the built site has the HTML of a route. */
+export function pageFile(route: string, locale: string): string {
+  return `pages/${route.slice(1).replaceAll('/', '.').replaceAll(':', '')}.${locale}.html`;
+}
+
 interface Kit {
   readonly server: Server;
   readonly site: Site;
@@ -75,6 +81,7 @@ async function pageHtml({ server, site, template, chunks }: Kit, route: string, 
     `<meta name="description" content="${escapeHtml(description)}">`,
     `<style>${style}</style>`,
     `<script>${server.starterScript}</script>`,
+    ...(route.startsWith('/cabinet') ? appLinks(locale) : []),
     ...fontsOf(style).map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`),
     ...preloadTags(chunks, sources),
     ...(data?.[locale] ? [`<link rel="preload" as="fetch" crossorigin href="${data[locale]}">`] : []),

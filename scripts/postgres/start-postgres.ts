@@ -21,8 +21,13 @@ export type StopMode = 'fast' | 'immediate';
 
 const runFile = promisify(execFile);
 
+interface PostgresOptions {
+  /** Whether commits wait for the disk, as they do in production. A server that is killed keeps them either way; only a machine that goes down needs it. Default: true. */
+  readonly waitsForDisk?: boolean;
+}
+
 /** Starts a new, empty PostgreSQL server on a free port of 127.0.0.1. */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres({ waitsForDisk = true }: PostgresOptions = {}): Promise<Postgres> {
   const programs = findPostgres();
   const user = unprivilegedUser();
   const folder = mkdtempSync(join(tmpdir(), 'still-waters-postgres-'));
@@ -32,7 +37,8 @@ export async function startPostgres(): Promise<Postgres> {
   const run = (program: string, ...args: string[]) =>
     runFile(join(programs, program), args, { ...user, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } });
   const start = async () => {
-    const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=300`;
+    const disk = waitsForDisk ? '' : '-c fsync=off -c full_page_writes=off';
+    const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=300 ${disk}`;
     await run('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', settings);
   };
   const stop = async (mode: StopMode) => void (await run('pg_ctl', 'stop', '-w', '-D', data, '-m', mode));

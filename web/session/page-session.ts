@@ -1,4 +1,5 @@
 import { readSite } from '../site.ts';
+import { forgetOffline } from './forget-offline.ts';
 import { apiBase } from './hosts.ts';
 import { followOtherTabs } from './other-tabs.ts';
 import { createSession, type Session } from './session.ts';
@@ -38,5 +39,9 @@ function makeSession(): Session {
     page: window,
     reload,
   });
+  session.onChange(() => {
+    if (['loggedOut', 'cleared'].includes(session.state())) void forgetOffline();
+  });
+  if (session.tokens.read() === null) void forgetOffline();
   return session;
 }

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Shell } from '../web/sw/scope.ts';
+import { allFilesOf, readChunks } from './chunks.ts';
+import { pageFile } from './prerender.ts';
+
+interface Job {
+  /** The worker, built. */
+  readonly code: string;
+  readonly clientDir: string;
+  readonly locales: readonly string[];
+  /** Where the pages of the cabinet are already. */
+  readonly outDir: string;
+}
+
+/** What opens without a line. The other pages of the cabinet are of no use without one. */
+const pages = ['sessions', 'dashboard', 'profile'].map((name) => `/cabinet/${name}`);
+
+const sources = [
+  'index.html',
+  'app/other-routes.tsx',
+  'app/choose-locale.ts',
+  'ui/ToastHost.tsx',
+  'layout/CabinetLayout.tsx',
+  ...['Sessions', 'Dashboard', 'Profile'].map((name) => `pages/cabinet/${name}Page.tsx`),
+];
+
+/** Writes `/sw.js`: the list of what it has to fetch ahead, then its code. */
+export function writeWorker({ code, clientDir, locales, outDir }: Job): void {
+  const chunks = readChunks(clientDir);
+  const files = allFilesOf(chunks, sources);
+  const html = (locale: string) => pages.map((page) => readFileSync(path.join(outDir, pageFile(page, locale)), 'utf8'));
+  const words = Object.fromEntries(
+    locales.map((locale) => [locale, scriptsOf(html(locale).join('')).filter((file) => !files.includes(file))]),
+  );
+  const text = readFileSync(code, 'utf8');
+  const hash = createHash('sha256')
+    .update(text)
+    .update(JSON.stringify([files, words]));
+  for (const page of locales.flatMap(html)) hash.update(page);
+  const shell: Shell = { version: hash.digest('base64url').slice(0, 8), pages, files, words };
+  writeFileSync(path.join(outDir, 'sw.js'), `self.shell=${JSON.stringify(shell)};\n${text}`);
+}
+
+/** What a page loads at once: with the code of every language, the words of its own. */
+function scriptsOf(html: string): string[] {
+  return [...new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1]!))];
+}

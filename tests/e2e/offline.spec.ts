@@ -1,0 +1,82 @@
+import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { enterAsMember, test } from './member.ts';
+import { buyPlan } from './payment-bought.ts';
+import { quietWave } from './quiet-wave.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The names of what is kept of users in this browser. */
+const kept = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => /^(?:answers|audio)-/.test(name)).sort());
+
+/** The paths of what is kept under such a name. */
+const keptIn = (page: Page, name: string) =>
+  page.evaluate(async (kind) => {
+    const found = (await caches.keys()).find((each) => each.startsWith(kind));
+    const requests = found === undefined ? [] : await (await caches.open(found)).keys();
+    return requests.map(({ url }) => new URL(url).pathname);
+  }, name);
+
+const card = (page: Page, title: string): Locator => page.getByRole('article', { name: title });
+const play = (page: Page, title: string) =>
+  card(page, title)
+    .getByRole('button', { name: /^(?:Play|Continue)/ })
+    .click();
+
+const sound = /\/audio\/[\w-]+\/$/;
+
+/** Sound for every session at once: to make it would take the server its time. */
+async function giveSound(context: BrowserContext): Promise<void> {
+  const body = quietWave(60);
+  await context.route(sound, (route) => route.fulfill({ body, contentType: 'audio/wav' }));
+}
+
+test('a member listens without a line, and leaves nothing behind for the next one', async ({ page, context }) => {
+  await giveSound(context);
+  await enterAsMember(context);
+  await buyPlan(context, 'lifetime');
+  await page.addInitScript(() => localStorage.setItem('welcomeModalSeen', 'true'));
+  await page.clock.install();
+  await page.goto('/cabinet/sessions');
+  await expect(card(page, 'Sinking slowly')).toBeVisible();
+  await page.clock.runFor(4_000);
+  await expect.poll(() => keptIn(page, 'answers-')).toContain('/api/v1/users/me/');
+
+  const [known, unknown] = ['Sinking slowly', 'Awake at three'];
+  const answer = page.waitForResponse((response) => response.url().endsWith('/content/sinking-slowly/'));
+  await play(page, known);
+  const { audioUrl } = (await (await answer).json()) as { audioUrl: string };
+  await expect(card(page, known)).toContainText('min left'); // it really plays: the server knows
+  await page.clock.runFor(31_000);
+  await expect(card(page, known)).toContainText('On this device');
+  await expect.poll(() => keptIn(page, 'answers-')).toContain('/api/v1/content/sinking-slowly/');
+
+  await context.unroute(sound);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText("You're offline. The sessions you played last")).toBeVisible();
+  await play(page, known);
+  await expect(card(page, known)).toContainText('Playing');
+  const part = await page.evaluate(async (url) => {
+    const response = await fetch(url, { headers: { Range: 'bytes=100-199' } });
+    return [response.status, response.headers.get('Content-Range'), (await response.blob()).size];
+  }, audioUrl);
+  expect(part).toEqual([206, 'bytes 100-199/480044', 100]);
+  await play(page, unknown);
+  await expect(page.getByText("You're offline. We keep your place").first()).toBeAttached();
+
+  await context.setOffline(false);
+  const before = await kept(page);
+  expect(before).toHaveLength(2);
+  await enterAsMember(context);
+  await page.reload();
+  await expect(page).toHaveURL(/\/cabinet\/payment$/);
+  await expect.poll(async () => (await kept(page)).map((name) => before.includes(name))).toEqual([false]);
+  await context.setOffline(true);
+  expect(await page.evaluate((url) => fetch(url).catch(String), audioUrl)).toContain('Failed to fetch');
+
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => kept(page)).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { forgetOffline } from '../../../session/forget-offline.ts';
+import { session } from '../../../session/page-session.ts';
+import { addressOf, content } from '../content.ts';
+import { saveAudio } from './save-audio.ts';
+import { lookAtSaved } from './saved.ts';
+import { savedFiles } from './saved-files.ts';
+import { remember } from './worker-line.ts';
+
+/** A save that broke off is tried again when the line is back, or after so long. */
+const pauseMilliseconds = 60_000;
+
+const saving = new Set<string>();
+
+/** Keeps a session of the user in this browser, in the background. Never rejects. */
+export async function saveSession(id: string): Promise<void> {
+  const userId = session().user()?.id;
+  if (userId === undefined || saving.has(id) || savesData()) return;
+  saving.add(id);
+  const files = savedFiles(userId, document.documentElement.lang);
+  const isWanted = () => session().user()?.id === userId;
+  await askToStay(files.list).catch(() => undefined);
+  await saveAudio(id, { files, fetchAudio, wait: untilBetter, isWanted });
+  saving.delete(id);
+  if (!isWanted()) await forgetOffline(); // it may have been written after all the rest was removed
+  await Promise.all([lookAtSaved(), remember([`/api/v1/content/${encodeURIComponent(id)}/`])]);
+}
+
+async function fetchAudio(id: string): Promise<Response> {
+  const { audioUrl } = await content.one(id);
+  const response = await fetch(addressOf(audioUrl), { credentials: 'include', priority: 'low' });
+  if (response.status !== 200) throw new Error(`The audio of ${id} was answered with ${response.status}.`);
+  return response;
+}
+
+/** Asks the browser, before the first save, not to throw away what is kept when the disk gets full. */
+async function askToStay(list: () => Promise<readonly string[]>): Promise<void> {
+  if ((await list()).length === 0 && !(await navigator.storage.persisted())) await navigator.storage.persist();
+}
+
+function untilBetter(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => resolve();
+    window.addEventListener('online', done, { once: true });
+    setTimeout(done, pauseMilliseconds);
+  });
+}
+
+/** The browser's user wants to load as little as can be. */
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}

@@ -1,0 +1,70 @@
+import { workerScope } from '../../../session/cache-names.ts';
+import { tellWorker } from '../../../session/forget-offline.ts';
+import { session } from '../../../session/page-session.ts';
+import { addressOf } from '../content.ts';
+
+/** What the cabinet opens with. */
+const overview = ['/api/v1/users/me/', '/api/v1/content/', '/api/v1/dashboard/'];
+
+let active: Promise<void> | undefined;
+
+/** Registers the worker of the cabinet and keeps it informed. Rejects where the browser or its user wants none. */
+export async function openWorkerLine(): Promise<void> {
+  const wasWatched = navigator.serviceWorker.controller !== null;
+  const registration = await navigator.serviceWorker.register('/sw.js', { scope: workerScope });
+  active = untilActive(registration);
+  followLanguage();
+  followUser(wasWatched);
+}
+
+/** Has the worker fetch and keep these answers. Never rejects. */
+export async function remember(paths: readonly string[]): Promise<void> {
+  await active;
+  const token = session().tokens.read()?.accessToken;
+  if (token === undefined) return;
+  const urls = paths.map((path) => new URL(addressOf(path), location.origin).href);
+  const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': document.documentElement.lang };
+  await tellWorker({ type: 'remember', urls, headers });
+}
+
+/** The worker keeps the pages and words of each language that was spoken. */
+function followLanguage(): void {
+  const page = document.documentElement;
+  const tell = async () => {
+    await active;
+    await tellWorker({ type: 'language', language: page.lang });
+  };
+  const change = async () => {
+    await tell();
+    await remember(overview); // what is kept speaks the language before, the user too
+  };
+  new MutationObserver(() => void change()).observe(page, { attributeFilter: ['lang'] });
+  void tell();
+}
+
+/**
+ * Answers that came before the worker was there are fetched once more by it, and those to a document that began
+ * elsewhere, such as at LOGIN: the worker never sees what that one asks for.
+ */
+function followUser(wasWatched: boolean): void {
+  let known = wasWatched ? session().user()?.id : undefined;
+  const look = () => {
+    const userId = session().user()?.id;
+    if (userId !== undefined && userId !== known) void remember(overview);
+    known = userId;
+  };
+  session().onChange(look);
+  look();
+}
+
+/** `navigator.serviceWorker.ready` would wait for ever in a document that began outside the worker's scope. */
+function untilActive({ active, waiting, installing }: ServiceWorkerRegistration): Promise<void> {
+  const first = active ? null : (installing ?? waiting);
+  if (first === null) return Promise.resolve();
+  return new Promise((resolve) => {
+    first.addEventListener(
+      'statechange',
+      () => first.state !== 'installed' && first.state !== 'activating' && resolve(),
+    );
+  });
+}

@@ -1,0 +1,48 @@
+/**
+ * The names of what is kept in this browser for playing without a line. Page and worker both go by them. What is named
+ * for a user is that user's alone.
+ */
+export const cacheNames = {
+  /** Code, words and pages of one build. */
+  shell: (version: string) => `shell-${version}`,
+  /** What else was fetched of one build: pictures, pages besides. */
+  seen: (version: string) => `seen-${version}`,
+  /** The last good answers of the API. */
+  answers: (userId: string) => `answers-${userId}`,
+  /** The audio of the sessions played last. */
+  audio: (userId: string) => `audio-${userId}`,
+} as const;
+
+/** Whose it is; null for what is everybody's. */
+export function ownerOf(name: string): string | null {
+  return /^(?:answers|audio)-(.+)$/.exec(name)?.[1] ?? null;
+}
+
+/** Whether it belongs to another build than this one. */
+export function isOfOtherBuild(name: string, version: string): boolean {
+  return /^(?:shell|seen)-/.test(name) && name !== cacheNames.shell(version) && name !== cacheNames.seen(version);
+}
+
+/** The address below which audio is kept; nothing is ever served from there. */
+export const audioFolder = '/offline/audio/';
+
+/** Where a session's audio is kept in the cache of its user. */
+export const audioKey = (contentId: string): string => audioFolder + encodeURIComponent(contentId);
+
+/** Says in which language kept audio speaks. */
+export const languageHeader = 'x-kept-language';
+
+/** Says that an answer was kept, and since when. */
+export const keptHeader = 'x-kept-since';
+
+/** What the page asks the worker for. */
+export type WorkerMessage =
+  /** Nobody is logged in, or somebody else: what is personal goes. */
+  | { readonly type: 'forget' }
+  /** The page speaks this language now. */
+  | { readonly type: 'language'; readonly language: string }
+  /** Fetches these answers, because the page got them past the worker. */
+  | { readonly type: 'remember'; readonly urls: readonly string[]; readonly headers: Readonly<Record<string, string>> };
+
+/** The pages that the worker looks after. */
+export const workerScope = '/cabinet';

@@ -1,0 +1,88 @@
+import { audioKey, cacheNames, keptHeader } from '../session/cache-names.ts';
+import { forgetPersonal } from '../session/forget-personal.ts';
+import { answerKey, contentIdOf, outdatedKeys, userKey } from './answer-key.ts';
+import { keepPictures } from './assets.ts';
+import { userOfBearer } from './read-token.ts';
+import { withinTime } from './within-time.ts';
+
+/** After so long without an answer a kept one is given; the page's guard waits 10 s for the user. */
+const patienceMilliseconds = 4_000;
+
+/** Counts how often everything personal was removed: what was asked for before that must not be kept after it. */
+let forgotten = 0;
+
+/** From now on nothing is known of anybody. */
+export async function forgetAll(): Promise<void> {
+  forgotten += 1;
+  await forgetPersonal();
+}
+
+/** Whether the worker has a say in this request: a GET of the API by somebody. */
+export function isKept(request: Request): boolean {
+  return request.method === 'GET' && keyOf(request) !== null && userOf(request) !== null;
+}
+
+/** The server's answer, else the last good one that this user got. `waitUntil` holds the worker until all is kept. */
+export async function answer(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
+  const [userId, key] = [userOf(request)!, keyOf(request)!];
+  const before = forgotten;
+  const fromServer = fetch(request).then((response) => {
+    if (response.ok) waitUntil(keep({ userId, key, before }, response.clone()));
+    return response;
+  });
+  waitUntil(fromServer.catch(() => undefined));
+  const response = await withinTime(fromServer, patienceMilliseconds);
+  return response ?? (await answerWithoutLine(userId, key)) ?? fromServer;
+}
+
+/** A session whose audio is not kept is not there without a line: the player would try to play it, and fail. */
+async function answerWithoutLine(userId: string, key: string): Promise<Response | undefined> {
+  const contentId = contentIdOf(key);
+  if (contentId === null) return readAnswer(userId, key);
+  const audio = await caches.match(audioKey(contentId), { cacheName: cacheNames.audio(userId), ignoreVary: true });
+  return audio && readAnswer(userId, key);
+}
+
+/** The last good answer under this key. */
+export async function readAnswer(userId: string, key: string): Promise<Response | undefined> {
+  return caches.match(key, { cacheName: cacheNames.answers(userId), ignoreVary: true });
+}
+
+/** The user as the server told of them last. */
+export async function readUser(userId: string): Promise<{ accessTo?: unknown; language?: unknown } | null> {
+  const response = await readAnswer(userId, userKey);
+  return response ? ((await response.json()) as { accessTo?: unknown; language?: unknown }) : null;
+}
+
+interface Place {
+  readonly userId: string;
+  readonly key: string;
+  /** How often everything had been removed when the answer was asked for. */
+  readonly before: number;
+}
+
+async function keep({ userId, key, before }: Place, response: Response): Promise<void> {
+  try {
+    const name = cacheNames.answers(userId);
+    const body = await response.blob();
+    await forgetPersonal(userId);
+    if (before !== forgotten) return;
+    const cache = await caches.open(name);
+    await cache.put(key, new Response(body, { headers: marked(response.headers) }));
+    const keys = (await cache.keys()).map(({ url }) => url.slice(new URL(url).origin.length));
+    await Promise.all(outdatedKeys(key, keys).map((outdated) => cache.delete(outdated)));
+    if (before !== forgotten) await caches.delete(name); // forgotten while it was being written
+    await keepPictures(await body.text());
+  } catch {
+    // No room, or storage is off: the answer is not kept, that is all.
+  }
+}
+
+function marked(of: Headers): Headers {
+  const headers = new Headers(of);
+  headers.set(keptHeader, new Date().toISOString());
+  return headers;
+}
+
+const userOf = (request: Request): string | null => userOfBearer(request.headers.get('Authorization'));
+const keyOf = (request: Request): string | null => answerKey(new URL(request.url));

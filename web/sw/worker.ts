@@ -1,0 +1,61 @@
+import type { WorkerMessage } from '../session/cache-names.ts';
+import { answer, forgetAll, isKept } from './answers.ts';
+import { answerAsset } from './assets.ts';
+import { answerAudio, audioAskedFor } from './audio.ts';
+import { scope, type FetchEvent } from './scope.ts';
+import { answerPage, keepLanguage, keepShell, removeOtherBuilds } from './shell.ts';
+
+/**
+ * The worker of the members' pages: opens them without a line, and plays what is kept (docs/offline.md). A new version
+ * waits until no page uses the old one, so that an open page always finds the rest of its own build.
+ */
+scope.addEventListener('install', (event) => event.waitUntil(keepShell()));
+
+scope.addEventListener('activate', (event) => event.waitUntil(takeCharge()));
+
+scope.addEventListener('fetch', (event) => {
+  const response = respond(event);
+  if (response) event.respondWith(response);
+});
+
+scope.addEventListener('message', (event) => {
+  event.waitUntil(obey(event.data as WorkerMessage, (work) => event.waitUntil(work)).catch(() => undefined));
+});
+
+async function takeCharge(): Promise<void> {
+  await removeOtherBuilds();
+  await scope.registration.navigationPreload?.enable();
+  await scope.clients.claim();
+}
+
+/** Undefined for what goes to the server as if there were no worker. */
+function respond(event: FetchEvent): Promise<Response> | undefined {
+  const { request } = event;
+  if (request.mode === 'navigate') return request.method === 'GET' ? answerPage(event) : undefined;
+  if (isKept(request)) return answer(request, (work) => event.waitUntil(work));
+  const ticket = audioAskedFor(request);
+  if (ticket) return answerAudio(request, ticket);
+  return isAsset(request) ? answerAsset(request) : undefined;
+}
+
+function isAsset({ method, url, headers }: Request): boolean {
+  const { origin, pathname } = new URL(url);
+  return (
+    method === 'GET' && origin === scope.location.origin && pathname.startsWith('/assets/') && !headers.has('Range')
+  );
+}
+
+async function obey(message: WorkerMessage, waitUntil: (work: Promise<unknown>) => void): Promise<void> {
+  switch (message.type) {
+    case 'forget':
+      return forgetAll();
+    case 'language':
+      return keepLanguage(message.language);
+    case 'remember': {
+      const requests = message.urls.map(
+        (url) => new Request(url, { headers: message.headers, credentials: 'include' }),
+      );
+      await Promise.all(requests.filter(isKept).map((request) => answer(request, waitUntil)));
+    }
+  }
+}
