@@ -54,6 +54,7 @@ export const cabinetRoutes: Readonly<Record<string, Route>> = {
   '/cabinet/dashboard': cabinetRoute({
     access: 'paid',
     module: 'pages/cabinet/DashboardPage.tsx',
+    words: ['plan'],
     title: 'cabinet:dashboard.title',
     load: async () => {
       const { DashboardPage } = await import('../pages/cabinet/DashboardPage.tsx');

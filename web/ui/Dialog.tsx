@@ -14,12 +14,14 @@ interface Props {
 }
 
 /**
- * A modal dialog: keeps the focus inside while it is open, first at its first field, and gives it back to where it was.
+ * A modal dialog: keeps the focus inside while it is open, first at its first field or at what is marked `data-first`, and
+ * gives it back to where it was.
  */
 export function Dialog({ open, onClose, title, closeLabel, children }: Props) {
   const popup = useRef<HTMLDivElement>(null);
   // On touch screens the focus would bring up a keyboard over the words.
-  const firstFocus = (by: string) => by === 'touch' || (popup.current?.querySelector('input') ?? true);
+  const firstFocus = (by: string) =>
+    by === 'touch' || (popup.current?.querySelector<HTMLElement>('input, [data-first]') ?? true);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

@@ -44,24 +44,26 @@ function ScriptedSelect<Value extends string>(props: SelectProps<Value>) {
     >
       <Base.Label className={hideLabel ? 'unseen' : styles.label}>{label}</Base.Label>
       <div ref={box} className={boxClass(small, disabled)}>
-        {props.multiple && (
-          <SelectChips
-            chosen={chosen}
-            disabled={disabled}
-            labelOf={(title) => t('select.remove', { title })}
-            onRemove={remove}
-          />
-        )}
-        <Base.Trigger ref={trigger} className={styles.trigger}>
-          <Base.Value className={styles.value}>
-            {() => (
-              <TriggerWords {...props} chosen={chosen} placeholder={props.placeholder ?? t('select.placeholder')} />
-            )}
-          </Base.Value>
-          <Base.Icon className={styles.icon}>
-            <Icon name="down" size={20} />
-          </Base.Icon>
-        </Base.Trigger>
+        <div className={styles.chosen}>
+          {props.multiple && (
+            <SelectChips
+              chosen={chosen}
+              disabled={disabled}
+              labelOf={(title) => t('select.remove', { title })}
+              onRemove={remove}
+            />
+          )}
+          <Base.Trigger ref={trigger} className={styles.trigger}>
+            <Base.Value className={styles.value}>
+              {() => (
+                <TriggerWords {...props} chosen={chosen} placeholder={props.placeholder ?? t('select.placeholder')} />
+              )}
+            </Base.Value>
+            <Base.Icon className={styles.icon}>
+              <Icon name="down" size={20} />
+            </Base.Icon>
+          </Base.Trigger>
+        </div>
         {clearable && chosen.length > 0 && !disabled && (
           <button
             type="button"

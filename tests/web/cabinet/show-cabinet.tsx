@@ -31,15 +31,18 @@ interface Options {
   readonly locale?: 'en' | 'es';
   /** What is different about the user who is logged in; null where the user could not be loaded. */
   readonly user?: Partial<CurrentUser> | null;
+  /** They have never been welcomed in this browser. */
+  readonly isFirst?: boolean;
 }
 
 /** Shows a page inside the cabinet's frame to a member, who has access and a verified address unless said otherwise. */
 export function showCabinet(
   content: ReactNode,
-  { path = '/cabinet/sessions', locale = 'en', user = {} }: Options = {},
+  { path = '/cabinet/sessions', locale = 'en', user = {}, isFirst = false }: Options = {},
 ) {
   const seen = { path, chosen: [] as Locale[] };
   setUser(user && { ...ana, ...user });
+  if (!isFirst) localStorage.setItem('welcomeModalSeen', 'true');
   show(
     <TranslationProvider i18n={i18ns[locale]} locale={locale}>
       <SiteContext value={site}>

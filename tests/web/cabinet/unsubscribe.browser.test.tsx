@@ -16,7 +16,7 @@ test('unsubscribing takes one press, is said, and can be undone', async () => {
   await button('Unsubscribe').click();
   expect(account.unsubscribe).toHaveBeenCalledTimes(1);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent("You're unsubscribed");
-  await expect.element(page.getByRole('status')).toHaveTextContent("You're unsubscribed");
+  await expect.element(page.getByRole('main').getByRole('status')).toHaveTextContent("You're unsubscribed");
   await button('Subscribe again').click();
   expect(account.updateMe).toHaveBeenCalledWith({ emailSubscribed: true });
   await expect.element(button('Unsubscribe')).toBeVisible();

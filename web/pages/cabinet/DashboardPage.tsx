@@ -1,25 +1,69 @@
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { useKnownUser } from '../../session/use-known-user.ts';
 import { useTranslation } from '../../translation.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
-import { Medallion } from '../drawings/Medallion.tsx';
-import { MessagePage } from '../MessagePage.tsx';
-import { Ways } from '../Ways.tsx';
+import styles from './DashboardPage.module.css';
+import { DashboardFailure } from './dashboard/DashboardFailure.tsx';
+import { DashboardSkeleton } from './dashboard/DashboardSkeleton.tsx';
+import { Listened } from './dashboard/Listened.tsx';
+import { NextSession } from './dashboard/NextSession.tsx';
+import { partOfDay } from './dashboard/part-of-day.ts';
+import { PlanWeek } from './dashboard/PlanWeek.tsx';
+import { Suggestions } from './dashboard/Suggestions.tsx';
+import { useDashboard } from './dashboard/use-dashboard.ts';
+import type { Dashboard } from './content.ts';
+import { useAccessEnd } from './sessions/use-access-end.ts';
 
-/** The dashboard: says what will stand here once there is something to listen to. */
+/** The dashboard: what to go on with, the week of the plan, and what was listened to. */
 export function DashboardPage() {
-  const { t } = useTranslation('cabinet');
+  const { locale } = useTranslation('cabinet');
+  const { state, look } = useDashboard(locale);
+  const told = useAccessEnd();
+  const error = state.kind === 'failed' && state.error;
+  useEffect(() => told(error), [told, error]);
+  if (state.kind === 'failed') return <DashboardFailure error={state.error} onRetry={look} />;
+  if (state.kind !== 'loaded') return <DashboardSkeleton />;
+  return <Loaded dashboard={state.dashboard} now={state.now} />;
+}
+
+interface Props {
+  readonly dashboard: Dashboard;
+  readonly now: Date;
+}
+
+function Loaded({ dashboard, now }: Props) {
+  const { next, plan, recommended } = dashboard;
+  const [first] = recommended;
+  const known = new Set([...(plan?.sessions ?? []), next ?? first].map((item) => item?.id));
+  const others = recommended.filter(({ id }) => !known.has(id));
+  const suggestions = <Suggestions items={others} hasPlan={plan !== null} />;
   return (
-    <MessagePage
-      picture={<Medallion scene="stars" large />}
-      eyebrow={t('dashboard.title')}
-      title={t('dashboard.heading')}
-      text={t('dashboard.text')}
-    >
-      <Ways>
-        <Link className={buttonClass({ look: 'secondary' })} to="/cabinet/sessions">
-          {t('dashboard.sessions')}
-        </Link>
-      </Ways>
-    </MessagePage>
+    <article className={styles.page}>
+      <Greeting now={now} />
+      <div className={styles.parts}>
+        <div className={styles.column}>
+          <NextSession next={next} first={first} />
+          {plan ? <PlanWeek plan={plan} /> : suggestions}
+        </div>
+        <div className={styles.column}>
+          <Listened dashboard={dashboard} />
+          {plan && suggestions}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Greeting({ now }: Pick<Props, 'now'>) {
+  const { t, locale } = useTranslation('cabinet');
+  const name = useKnownUser()?.firstName;
+  const date = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(now);
+  const part = partOfDay(now);
+  return (
+    <header>
+      <p className={styles.date}>{date}</p>
+      <h1 className={styles.greeting}>
+        {name ? t(`dashboard.greeting_named.${part}`, { name }) : t(`dashboard.greeting.${part}`)}
+      </h1>
+    </header>
   );
 }

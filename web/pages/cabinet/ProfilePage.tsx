@@ -4,6 +4,7 @@ import { hasAccess } from '../../session/has-access.ts';
 import { useKnownUser } from '../../session/use-known-user.ts';
 import { useTranslation } from '../../translation.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { InstallSection } from './offline/InstallSection.tsx';
 import { AboutSection } from './profile/AboutSection.tsx';
 import { DataSection } from './profile/DataSection.tsx';
 import { EmailSection } from './profile/EmailSection.tsx';
@@ -41,6 +42,7 @@ export function ProfilePage() {
           <EmailSection user={user} />
           <PasswordSection user={user} />
           <EmailsSection user={user} />
+          <InstallSection />
           <DataSection />
           <RemoveSection purchases={purchases.state} />
         </div>

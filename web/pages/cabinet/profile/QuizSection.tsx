@@ -1,38 +1,86 @@
-import { useEffect, useState } from 'react';
-import type { FinishedVisit } from '../../../finished-visit.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CurrentUser } from '../../../session/account.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { QuotedText } from '../../QuotedText.tsx';
+import { day } from './day.ts';
 import { ProfileSection } from './ProfileSection.tsx';
+import type { QuizResult } from './quiz-results.ts';
 import styles from './QuizSection.module.css';
+import { RemoveQuizzes } from './RemoveQuizzes.tsx';
 
-/** What the quiz that this user finished last on this device has shown; nothing where there is none to be had. */
+/** What the user's quizzes have shown, and their removal; nothing where there is none to be had. */
 export function QuizSection({ user: { id } }: { readonly user: CurrentUser }) {
+  const { t } = useTranslation('cabinet');
+  const { results, look } = useQuizResults(id);
+  const [isRemoved, setRemoved] = useState(false);
+  if (isRemoved) {
+    return (
+      <ProfileSection title={t('profile.quiz.title')}>
+        <Removed />
+      </ProfileSection>
+    );
+  }
+  if (results.length === 0) return null;
+  return (
+    <ProfileSection title={t('profile.quiz.title')}>
+      {results.map((each) => (
+        <QuizWords key={`${each.funnel} ${each.storedAt}`} quizResult={each} />
+      ))}
+      <RemoveQuizzes onRemoved={() => setRemoved(true)} onRefused={look} />
+    </ProfileSection>
+  );
+}
+
+function QuizWords({ quizResult: { quiz, result, storedAt } }: { readonly quizResult: QuizResult }) {
   const { t, locale } = useTranslation('cabinet');
+  const where = () =>
+    storedAt === null
+      ? t('profile.quiz.where', { quiz })
+      : t('profile.quiz.when', { quiz, date: day(storedAt, locale) });
+  return (
+    <>
+      <h3 className={styles.title}>{result.title}</h3>
+      {result.summary !== '' && (
+        <p>
+          <QuotedText>{result.summary}</QuotedText>
+        </p>
+      )}
+      <p className={styles.where}>{where()}</p>
+    </>
+  );
+}
+
+/** Takes the focus of the button that has gone. */
+function Removed() {
+  const { t } = useTranslation('cabinet');
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <p ref={words} tabIndex={-1}>
+      {t('profile.quiz.removed')}
+    </p>
+  );
+}
+
+/** Of this user, in the language on the screen. `look` has them loaded anew. */
+function useQuizResults(userId: string) {
+  const { locale } = useTranslation('cabinet');
   const site = useSite();
-  const [visit, setVisit] = useState<FinishedVisit | null>(null);
+  const [results, setResults] = useState<readonly QuizResult[]>([]);
+  const [looks, setLooks] = useState(0);
   useEffect(() => {
     let wanted = true;
     const load = async () => {
-      const { loadFinishedVisit } = await import('../../../finished-visit.ts');
-      const found = await loadFinishedVisit(site, locale, id);
-      if (wanted) setVisit(found);
+      const { loadQuizResults } = await import('./quiz-results.ts');
+      const found = await loadQuizResults({ site, locale, userId });
+      if (wanted) setResults(found);
     };
     load().catch(() => undefined); // the rest of the profile does not depend on it
     return () => {
       wanted = false;
     };
-  }, [site, locale, id]);
-
-  if (visit === null) return null;
-  return (
-    <ProfileSection title={t('profile.quiz.title')}>
-      <h3 className={styles.title}>{visit.result.title}</h3>
-      <p>
-        <QuotedText>{visit.result.summary}</QuotedText>
-      </p>
-      <p className={styles.where}>{t('profile.quiz.where', { quiz: visit.data.words.name })}</p>
-    </ProfileSection>
-  );
+  }, [site, locale, userId, looks]);
+  const look = useCallback(async () => setLooks((count) => count + 1), []);
+  return { results, look };
 }

@@ -1,0 +1,74 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { ContentItem, Dashboard, ListeningProgress } from '../../../web/pages/cabinet/content.ts';
+import { heardMinutes, minutesLeft } from '../../../web/pages/cabinet/dashboard/minutes.ts';
+import { partOfDay } from '../../../web/pages/cabinet/dashboard/part-of-day.ts';
+import { changesDashboard, withProgress } from '../../../web/pages/cabinet/dashboard/with-progress.ts';
+import { localDay } from '../../../web/pages/cabinet/local-day.ts';
+
+describe('the day on the visitor’s calendar', () => {
+  const zone = process.env['TZ'];
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  });
+
+  test.each([
+    ['Europe/Madrid', '2026-11-20T22:59:59Z', '2026-11-20'],
+    ['Europe/Madrid', '2026-11-20T23:00:00Z', '2026-11-21'],
+    ['America/Los_Angeles', '2026-01-01T07:59:59Z', '2025-12-31'],
+    ['Pacific/Kiritimati', '2025-12-31T10:00:00Z', '2026-01-01'],
+    // The hour after midnight is skipped there as summer time begins.
+    ['Africa/Cairo', '2026-04-23T21:59:59Z', '2026-04-23'],
+    ['Africa/Cairo', '2026-04-23T22:00:00Z', '2026-04-24'],
+    // It comes twice in Madrid as summer time ends, on the same day.
+    ['Europe/Madrid', '2026-10-25T00:30:00Z', '2026-10-25'],
+    ['Europe/Madrid', '2026-10-25T01:30:00Z', '2026-10-25'],
+  ])('in %s at %s is %s', (timeZone, instant, day) => {
+    process.env['TZ'] = timeZone;
+    expect(localDay(new Date(instant))).toBe(day);
+  });
+});
+
+test.each([
+  [4, 'night'],
+  [5, 'morning'],
+  [11, 'morning'],
+  [12, 'afternoon'],
+  [18, 'afternoon'],
+  [19, 'evening'],
+  [21, 'evening'],
+  [22, 'night'],
+  [0, 'night'],
+])('at %i people greet as in the %s', (hour, part) => {
+  expect(partOfDay(new Date(2026, 10, 21, hour, 59))).toBe(part);
+});
+
+test('whoever has heard anything has heard a minute, and nothing takes less than one', () => {
+  expect([0, 1, 89, 90, 3600].map(heardMinutes)).toEqual([0, 1, 1, 2, 60]);
+  expect([minutesLeft(1200), minutesLeft(1200, 600), minutesLeft(1200, 1199)]).toEqual([20, 10, 1]);
+});
+
+const item = (id: string) => ({ id, status: 'not_started', positionSeconds: 0 }) as ContentItem;
+const progress = (id: string, status: ListeningProgress['status']) =>
+  ({ id, status, positionSeconds: 60 }) as ListeningProgress;
+
+describe('progress', () => {
+  const dashboard = {
+    plan: { sessions: [item('a'), item('b')] },
+    next: item('a'),
+    recommended: [item('b')],
+  } as unknown as Dashboard;
+
+  test('is shown wherever its session stands', () => {
+    const { plan, next, recommended } = withProgress(dashboard, progress('b', 'in_progress'));
+    expect([next, ...plan!.sessions, ...recommended].map((each) => each!.positionSeconds)).toEqual([0, 0, 60, 60]);
+    expect(withProgress({ ...dashboard, plan: null, next: null }, progress('a', 'finished')).next).toBeNull();
+  });
+
+  test('has the dashboard loaded anew where there is something else to go on with', () => {
+    expect(changesDashboard(dashboard, progress('a', 'in_progress'))).toBe(false);
+    expect(changesDashboard(dashboard, progress('b', 'in_progress'))).toBe(true);
+    expect(changesDashboard(dashboard, progress('a', 'finished'))).toBe(true);
+    expect(changesDashboard(dashboard, progress('b', 'finished'))).toBe(false);
+  });
+});

@@ -1,0 +1,253 @@
+import { useLocation } from 'react-router';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { content } from '../../../web/pages/cabinet/content.ts';
+import { SessionsPage } from '../../../web/pages/cabinet/SessionsPage.tsx';
+import { rememberWelcome } from '../../../web/pages/cabinet/welcome/welcome-seen.ts';
+import { painted } from '../ui/show.tsx';
+import { pending } from './fake-account.ts';
+import { serveLibrary } from './fake-library.ts';
+import { item, items } from './library-items.ts';
+import { endAccess } from './profile-payments.ts';
+import { showCabinet } from './show-cabinet.tsx';
+
+vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
+vi.mock('../../../web/session/payments.ts', () => import('./profile-payments.ts'));
+vi.mock('../../../web/pages/cabinet/player/player.ts', async (real) => ({
+  ...(await real<object>()),
+  ...(await import('./fake-listening.ts')),
+}));
+
+const main = page.getByRole('main');
+const button = (name: string | RegExp) => main.getByRole('button', { name });
+const control = (name: string) => main.getByRole('combobox', { name });
+const option = (name: string) => page.getByRole('option', { name });
+const cards = main.getByRole('article').getByRole('article');
+const field = main.getByRole('searchbox', { name: 'Search the sessions' });
+const found = main.getByRole('status').filter({ hasText: /sessions?$/ });
+const query = page.getByTestId('query');
+const problem = (code: string, status: number) =>
+  Response.json({ status, code, title: code, detail: 'No.' }, { status });
+
+const Query = () => <data data-testid="query">{useLocation().search}</data>;
+const showSessions = (path = '/cabinet/sessions', options = {}) =>
+  showCabinet(
+    <>
+      <SessionsPage />
+      <Query />
+    </>,
+    { path, ...options },
+  );
+
+beforeEach(() => void rememberWelcome());
+
+describe('the page', () => {
+  test('greets who gave a name', async () => {
+    serveLibrary(items(1));
+    showSessions();
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Take a moment, Ana');
+  });
+
+  test('counts in the words of the specification, also in Spanish and for who gave no name', async () => {
+    serveLibrary([item('a', { status: 'finished' }), item('b'), item('c')]);
+    showSessions('/cabinet/sessions', { locale: 'es', user: { firstName: '' } });
+    const totals = main.getByRole('region', { name: 'Progreso' });
+    await expect.element(totals).toHaveTextContent('Total3Completadas1Disponibles2');
+    await expect.element(totals.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '1 de 3 completadas, 33 %');
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Un respiro para ti');
+  });
+
+  test('offers to go on with what is in progress', async () => {
+    const next = item('s2', { status: 'in_progress', positionSeconds: 900 });
+    serveLibrary(items(3), { next });
+    showSessions();
+    const place = main.getByRole('region', { name: 'Continue listening' });
+    await place.getByRole('button', { name: 'Continue, Title of s2, 10 minutes left' }).click();
+    await expect.element(place.getByRole('button', { name: 'Pause, Title of s2' })).toHaveFocus();
+    await content.finish('s2');
+    await expect.element(place).not.toBeInTheDocument();
+  });
+
+  test('leads to the payment once access has ended', async () => {
+    const library = serveLibrary(items(30));
+    const seen = showSessions();
+    await expect.element(cards.first()).toBeVisible();
+    library.answerNext(problem('no_access', 403));
+    endAccess();
+    await button('Show more').click();
+    await vi.waitFor(() => expect(seen.path).toBe('/cabinet/payment'));
+  });
+});
+
+describe('filters', () => {
+  test('are asked for with repeated parameters, and kept in the address', async () => {
+    const { queries } = serveLibrary(items(3));
+    showSessions();
+    await expect.element(found).toHaveTextContent('3 sessions');
+    await control('Categories').click();
+    await option('Sleep').click();
+    await option('Stress').click();
+    await userEvent.keyboard('{Escape}');
+    await control('Voice').click();
+    await option('Marta').click();
+    await control('Status').click();
+    await option('In Progress').click();
+    await expect.element(found).toHaveTextContent('0 sessions');
+    await expect.element(query).toHaveTextContent('?status=in_progress&category=sleep&category=stress&voice=marta');
+    expect(new URLSearchParams(queries.at(-1)).getAll('category')).toEqual(['sleep', 'stress']);
+    await expect.element(control('Status')).toHaveFocus();
+  });
+
+  test('come from the address, as chips that can be taken out, and go all at once', async () => {
+    const { queries } = serveLibrary(items(3));
+    showSessions('/cabinet/sessions?category=sleep&category=stress&search=s2');
+    await expect.element(field).toHaveValue('s2');
+    await button('Remove Sleep').click();
+    await expect.element(query).toHaveTextContent('?category=stress&search=s2');
+    await expect.element(found).toHaveTextContent('1 session');
+    await button('Clear all filters').click();
+    await expect.element(found).toHaveTextContent('3 sessions');
+    await expect.element(found).toHaveFocus();
+    await expect.element(field).toHaveValue('');
+    await expect.element(query).toBeEmptyDOMElement();
+    expect(queries.map((each) => new URLSearchParams(each).getAll('category').join())).toEqual([
+      'sleep,stress',
+      'stress',
+      '',
+    ]);
+  });
+
+  test('leave the old list, dimmed, until the new one is here', async () => {
+    const library = serveLibrary([item('a', { status: 'finished' }), item('b')]);
+    showSessions();
+    await expect.element(cards.nth(1)).toBeVisible();
+    const answer = pending();
+    library.answerNext(answer.promise.then(() => problem('internal', 500)));
+    await control('Status').click();
+    await option('Finished').click();
+    await expect.element(main.getByRole('list').last()).toHaveAttribute('aria-busy', 'true');
+    expect(cards.elements()).toHaveLength(2);
+    answer.succeed();
+    await expect.element(main.getByRole('alert').filter({ hasText: "The sessions didn't load" })).toBeVisible();
+    await button('Try again').click();
+    await expect.element(found).toHaveTextContent('1 session');
+  });
+});
+
+describe('the search', () => {
+  test('waits until nothing more is typed', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { queries } = serveLibrary(items(12));
+    showSessions();
+    await expect.element(found).toHaveTextContent('12 sessions');
+    await field.fill('s');
+    vi.advanceTimersByTime(200);
+    await field.fill('s12 ');
+    vi.advanceTimersByTime(249);
+    await painted();
+    expect(queries).toEqual(['?page=1']);
+    vi.advanceTimersByTime(1);
+    await expect.element(found).toHaveTextContent('1 session');
+    expect(queries.slice(1)).toEqual(['?search=s12&page=1']);
+    await expect.element(field).toHaveValue('s12 ');
+    vi.useRealTimers();
+  });
+
+  test('does not wait for Enter, and is cleared by Escape and by its button', async () => {
+    serveLibrary(items(12));
+    showSessions();
+    await field.fill('s12');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(query).toHaveTextContent('?search=s12');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(found).toHaveTextContent('12 sessions');
+    await field.fill('s1');
+    await button('Clear the search').click();
+    await expect.element(field).toHaveValue('');
+    await expect.element(field).toHaveFocus();
+  });
+
+  test('that finds nothing says so and offers to clear it', async () => {
+    serveLibrary(items(2));
+    showSessions('/cabinet/sessions?search=zzz');
+    await expect.element(page.getByRole('heading', { name: 'No session matches' })).toBeVisible();
+    await main.getByRole('button', { name: 'Clear all filters' }).last().click();
+    await expect.element(cards.nth(1)).toBeVisible();
+    await expect.element(found).toHaveFocus();
+  });
+});
+
+describe('the list', () => {
+  test('shows where its cards will be, and then the cards', async () => {
+    const library = serveLibrary(items(2));
+    const answer = pending();
+    library.answerNext(answer.promise.then(() => problem('internal', 500)));
+    showSessions();
+    await expect.element(main.getByText('Loading…')).toBeInTheDocument();
+    answer.succeed();
+    await expect.element(main.getByText('Loading…')).not.toBeInTheDocument();
+    await button('Try again').click();
+    await expect.element(cards.nth(1)).toBeVisible();
+  });
+
+  test('without a line says what can still be played, and comes by itself when the line does', async () => {
+    const library = serveLibrary(items(2));
+    library.cut();
+    showSessions();
+    await expect.element(main.getByText('only the sessions saved on this device')).toBeVisible();
+    library.mend();
+    window.dispatchEvent(new Event('online'));
+    await expect.element(cards.nth(1)).toBeVisible();
+  });
+
+  test('grows by a page, whose first card takes the focus', async () => {
+    serveLibrary(items(30));
+    showSessions();
+    await button('Show more').click();
+    await expect.element(button('Play, Title of s25, 25 minutes')).toHaveFocus();
+    expect(cards.elements()).toHaveLength(30);
+    await expect.element(button('Show more')).not.toBeInTheDocument();
+  });
+
+  test('stays as it is where the next page can not be had', async () => {
+    const library = serveLibrary(items(30));
+    showSessions();
+    await expect.element(cards.first()).toBeVisible();
+    library.answerNext(problem('internal', 500));
+    await button('Show more').click();
+    await expect.element(page.getByText('No.').first()).toBeVisible();
+    expect(cards.elements()).toHaveLength(24);
+    await expect.element(button('Show more')).toHaveFocus();
+  });
+});
+
+describe('a card', () => {
+  test('says what there is to know of a session', async () => {
+    serveLibrary([item('a', { recommended: true, status: 'in_progress', positionSeconds: 600 })]);
+    showSessions();
+    const card = main.getByRole('article', { name: 'Title of a' });
+    for (const words of ['Sleep', 'For you', 'Summary of a', '25 min', 'Marta', 'In Progress', '15 min left'])
+      await expect.element(card.getByText(words, { exact: true })).toBeVisible();
+  });
+
+  test('plays and pauses, and says so', async () => {
+    serveLibrary(items(2));
+    showSessions();
+    await button('Play, Title of s2, 25 minutes').click();
+    await expect.element(cards.nth(1)).toHaveTextContent('Playing');
+    await button('Pause, Title of s2').click();
+    await expect.element(button('Play, Title of s2, 25 minutes')).toHaveFocus();
+    await expect.element(cards.nth(1)).toHaveTextContent('Not Started');
+  });
+
+  test('follows what the server has confirmed, and so do the totals', async () => {
+    serveLibrary(items(2));
+    showSessions();
+    await expect.element(cards.nth(1)).toHaveTextContent('Not Started');
+    await content.start('s2', { position: 900 });
+    await expect.element(cards.nth(1)).toHaveTextContent('In Progress10 min left');
+    await content.finish('s2');
+    await expect.element(cards.nth(1)).toHaveTextContent('Finished');
+    await expect.element(main.getByRole('region', { name: 'Progress' })).toHaveTextContent('Completed1Available1');
+  });
+});

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { localDay } from '../local-day.ts';
+
+/** Asked of the clock, as a timer until midnight would stand still while the computer sleeps. */
+const checkMilliseconds = 30_000;
+
+/** Does it whenever another day has begun on the visitor's calendar. */
+export function useNewDay(act: () => Promise<void>): void {
+  useEffect(() => {
+    let day = localDay(new Date());
+    const timer = setInterval(() => {
+      const today = localDay(new Date());
+      if (today === day) return;
+      day = today;
+      void act();
+    }, checkMilliseconds);
+    return () => clearInterval(timer);
+  }, [act]);
+}

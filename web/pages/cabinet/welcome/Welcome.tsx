@@ -1,0 +1,35 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { hasAccess } from '../../../session/has-access.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
+import { player } from '../player/player.ts';
+import { rememberWelcome, wasWelcomed } from './welcome-seen.ts';
+import type { WelcomeProps } from './WelcomeDialog.tsx';
+
+/** The pages that welcome; whoever pays or unsubscribes has something else in mind. */
+const welcomingPaths: readonly string[] = ['/cabinet/sessions', '/cabinet/dashboard', '/cabinet/profile'];
+
+/**
+ * Welcomes a member once in this browser, when they first enter with access (specification, section 3). Who is
+ * listening is left in peace. Its code is fetched only where it is wanted.
+ */
+export function Welcome({ path }: { readonly path: string }) {
+  const user = useKnownUser();
+  const [Dialog, setDialog] = useState<ComponentType<WelcomeProps> | null>(null);
+  const [open, setOpen] = useState(false);
+  const isWelcoming = welcomingPaths.includes(path) && hasAccess(user?.accessTo ?? null);
+  useEffect(() => {
+    if (!isWelcoming || wasWelcomed()) return undefined;
+    let wanted = true;
+    const welcome = async () => {
+      const { WelcomeDialog } = await import('./WelcomeDialog.tsx');
+      if (!wanted || player.view().item !== null || !rememberWelcome()) return;
+      setDialog(() => WelcomeDialog);
+      setOpen(true);
+    };
+    welcome().catch(() => undefined); // the next entry will do
+    return () => {
+      wanted = false;
+    };
+  }, [isWelcoming]);
+  return Dialog && user && <Dialog open={open} onClose={() => setOpen(false)} firstName={user.firstName} />;
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from '../../../translation.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { MoonPhase } from '../../drawings/MoonPhase.tsx';
+import styles from './WelcomeDialog.module.css';
+
+export interface WelcomeProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly firstName: string;
+}
+
+const points = ['begin', 'keep', 'find'] as const;
+
+/** Says hello, and the three things that are good to know at the beginning. */
+export function WelcomeDialog({ open, onClose, firstName }: WelcomeProps) {
+  const { t } = useTranslation('cabinet');
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={firstName ? t('welcome.title_named', { name: firstName }) : t('welcome.title')}
+      closeLabel={t('welcome.close')}
+    >
+      <ul className={styles.points}>
+        {points.map((point, index) => (
+          <li key={point} className={styles.point}>
+            <MoonPhase lit={(index + 1) / points.length} />
+            <div>
+              <h3 className={styles.title}>{t(`welcome.points.${point}.title`)}</h3>
+              <p>{t(`welcome.points.${point}.text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button wide data-first onClick={onClose}>
+        {t('welcome.button')}
+      </Button>
+    </Dialog>
+  );
+}
