@@ -15,10 +15,21 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: { args: browserArgs, ...(executablePath && { executablePath }) },
-    trace: 'retain-on-failure',
+    serviceWorkers: 'block', // it would answer what tests take over; the test of it allows it
+    // It takes as long as all the rest; `npm run test:e2e -- --trace=retain-on-failure` shows what happened.
+    trace: 'off',
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true } },
+    // To animate costs as much as to compute: the desktop shows it, and here the tests that ask for it.
+    {
+      name: 'phone',
+      use: {
+        viewport: { width: 360, height: 740 },
+        hasTouch: true,
+        isMobile: true,
+        contextOptions: { reducedMotion: 'reduce' },
+      },
+    },
     // Rules and languages are the same on a wide screen: there it is enough to walk through.
     {
       name: 'desktop',

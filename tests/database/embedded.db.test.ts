@@ -6,6 +6,7 @@ import type { Database } from '../../api/db/database.ts';
 import { openEmbedded } from '../../api/db/embedded/open-embedded.ts';
 import { migrate } from '../../api/db/migrate.ts';
 import { createLog } from '../../api/log.ts';
+import { makeEmbeddedFolder } from './embedded-folder.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const log = createLog('silent');
@@ -30,7 +31,7 @@ describe('the embedded database of a folder', () => {
   });
 
   it('loses no acknowledged commit when its process is killed, three times', { timeout: 120_000 }, async () => {
-    const dataDirectory = makeTemporaryFolder();
+    const dataDirectory = makeEmbeddedFolder();
     const acknowledged: string[] = [];
     for (let round = 0; round < 3; round++) acknowledged.push(...(await writeAndKill(dataDirectory, 60 + 60 * round)));
     const database = await open(dataDirectory);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,8 @@ declare module 'vitest' {
     postgresTemplate: string;
     /** The file with a migrated embedded database, to make others of. */
     embeddedImage: string;
+    /** A folder with a migrated embedded database, to make copies of: a new one takes seconds. */
+    embeddedFolder: string;
   }
 }
 
@@ -30,10 +32,12 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const postgresTemplate = `template_${process.pid}`;
   const folder = mkdtempSync(join(tmpdir(), 'still-waters-image-'));
   const embeddedImage = join(folder, 'image.tar');
-  await Promise.all([makeTemplate(postgresUrl, postgresTemplate), makeImage(embeddedImage)]);
+  const embeddedFolder = join(folder, 'data');
+  await Promise.all([makeTemplate(postgresUrl, postgresTemplate), makeEmbedded(embeddedFolder, embeddedImage)]);
   project.provide('postgresUrl', postgresUrl);
   project.provide('postgresTemplate', postgresTemplate);
   project.provide('embeddedImage', embeddedImage);
+  project.provide('embeddedFolder', embeddedFolder);
   return async () => {
     rmSync(folder, { recursive: true, force: true });
     await execute(postgresUrl, `DROP DATABASE IF EXISTS ${postgresTemplate} WITH (FORCE)`);
@@ -49,13 +53,14 @@ async function makeTemplate(postgresUrl: string, name: string): Promise<void> {
   await database.close();
 }
 
-async function makeImage(path: string): Promise<void> {
-  const pglite = await PGlite.create();
+async function makeEmbedded(folder: string, imagePath: string): Promise<void> {
+  mkdirSync(folder);
+  const pglite = await PGlite.create(join(folder, 'db'));
   const database = await connectEmbedded({ pglite, log });
   await migrate(database);
   await database.close();
   const image = await pglite.dumpDataDir('none');
-  await writeFile(path, Buffer.from(await image.arrayBuffer()));
+  await writeFile(imagePath, Buffer.from(await image.arrayBuffer()));
   await pglite.close();
 }
 

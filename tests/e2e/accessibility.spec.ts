@@ -4,7 +4,7 @@ import { everything, expectAccessible } from './expect-accessible.ts';
 import { explore } from './places.ts';
 import { speak } from './visitor.ts';
 
-const { funnels } = loadFunnels('funnels');
+const { funnels } = loadFunnels({ funnelsDir: 'funnels', recordingsDir: 'content/recordings' });
 
 type Place = ReturnType<typeof explore>['places'][number];
 type Funnel = (typeof funnels)[number]['funnel'];

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import type { Locale } from '../../engine/model.ts';
 import { problem } from './api-problem.ts';
 import { everything, expectAccessible } from './expect-accessible.ts';
-import { enterAsMember, grantAccess, inAYear, test } from './member.ts';
+import { enterAsMember, test } from './member.ts';
+import { buyPlan } from './payment-bought.ts';
 import { speaker } from './speaker.ts';
 import { speak } from './visitor.ts';
 
@@ -91,7 +92,7 @@ for (const locale of everything ? (['en', 'es'] as const) : (['en'] as const)) {
 
   test(`the cabinet is accessible with access in ${locale}`, async ({ page, context }) => {
     await enterAsMember(context, locale);
-    await grantAccess(context, inAYear());
+    await buyPlan(context, 'basic');
     for (const path of ['/cabinet/payment', '/cabinet/sessions', '/cabinet/dashboard', '/cabinet/profile']) {
       await open(page, path, locale);
       await check(page, path);

@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { problem } from './api-problem.ts';
 import { expectSpoken } from './expect-spoken.ts';
 import { receiveMail } from './mails.ts';
-import { enterAsMember, grantAccess, inAYear, test } from './member.ts';
+import { enterAsMember, test } from './member.ts';
+import { buyPlan } from './payment-bought.ts';
 import { speaker } from './speaker.ts';
 import { withResolvers } from './with-resolvers.ts';
 
@@ -41,12 +42,12 @@ test('section 2: when sending fails, a toast says why and the button is enabled 
 
 test('section 2: the banner can be dismissed for the visit, which a reload ends', async ({ page, context }) => {
   await enterAsMember(context);
-  await grantAccess(context, inAYear());
+  await buyPlan(context, 'basic');
   await page.goto('/cabinet/sessions');
   await banner(page).getByRole('button', { name: 'Close' }).click();
   await expect(banner(page)).toHaveCount(0);
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Your nights and days will show here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "What you've listened to" })).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
   await page.reload();
   await expect(banner(page)).toBeVisible();
@@ -86,7 +87,7 @@ test('section 4: who goes on before the server has taken the language gets the n
   context,
 }) => {
   await enterAsMember(context);
-  await grantAccess(context, inAYear());
+  await buyPlan(context, 'basic');
   await page.goto('/cabinet/sessions');
   const { promise: reached, resolve: reach } = withResolvers();
   const { promise: held, resolve: release } = withResolvers();
@@ -99,9 +100,9 @@ test('section 4: who goes on before the server has taken the language gets the n
   await page.getByRole('link', { name: 'Español' }).click();
   await reached;
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: 'Your nights and days will show here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: "What you've listened to" })).toBeVisible();
   release();
-  await expect(page.getByRole('heading', { name: speaker('es')('cabinet:dashboard.heading') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: speaker('es')('cabinet:dashboard.listened.title') })).toBeVisible();
   await expectSpoken(page, 'es');
 });
 

@@ -2,6 +2,8 @@ import { expect, test } from '@playwright/test';
 import { withResolvers } from './with-resolvers.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('a tap before the script has arrived is kept and played once, whoever taps twice', async ({ page }) => {
   const errors = failOnErrors(page);
   const { promise: held, resolve: release } = withResolvers();

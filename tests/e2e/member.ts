@@ -25,8 +25,11 @@ function fromSomewhere(): { 'X-Forwarded-For': string } {
   return { 'X-Forwarded-For': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` };
 }
 
-/** Logs somebody new into this browser; they have no access to the sessions. */
+/** Logs somebody new into this browser, which has welcomed them before; they have no access to the sessions. */
 export async function enterAsMember(context: BrowserContext, language: Locale = 'en'): Promise<Member> {
+  await context.addInitScript(() => {
+    if (location.protocol !== 'about:') localStorage.setItem('welcomeModalSeen', 'true');
+  });
   const member = await signUp(context.request, language);
   await logInto(context, member);
   return member;
@@ -55,7 +58,10 @@ export async function logInto(context: BrowserContext, tokens: Partial<Member>):
   );
 }
 
-/** Has the server say that this browser's user can listen until then; the rest of its answer stays. */
+/**
+ * Has the server say that this browser's user can listen until then; the rest of its answer stays. It gives them no
+ * sessions: for those they have to buy a plan.
+ */
 export async function grantAccess(context: BrowserContext, accessTo: string | null): Promise<void> {
   await context.route('**/api/v1/users/me/', async (route) => {
     const response = await route.fetch();
@@ -63,5 +69,3 @@ export async function grantAccess(context: BrowserContext, accessTo: string | nu
     return route.fulfill({ response, json: { ...((await response.json()) as object), accessTo } });
   });
 }
-
-export const inAYear = (): string => new Date(Date.now() + 365 * 86_400_000).toISOString();

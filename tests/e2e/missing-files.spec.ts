@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { enterAsMember, grantAccess, inAYear, test } from './member.ts';
+import { enterAsMember, test } from './member.ts';
+import { buyPlan } from './payment-bought.ts';
 
 /** The page says that it did not load, and hides nothing behind a spinner. */
 async function expectPageError(page: Page): Promise<void> {
@@ -9,7 +10,7 @@ async function expectPageError(page: Page): Promise<void> {
 
 test('a page of the cabinet whose code is missing says so', async ({ page, context }) => {
   await enterAsMember(context);
-  await grantAccess(context, inAYear());
+  await buyPlan(context, 'basic');
   await context.route('**/assets/SessionsPage-*', (route) => route.abort());
   await page.goto('/cabinet/sessions');
   await expectPageError(page);

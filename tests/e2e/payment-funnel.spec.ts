@@ -66,6 +66,9 @@ async function begin(newcomer: Newcomer, visitor: PaymentVisitor): Promise<void>
   await expectSpoken(page, locale);
   await visitor.toSessions.click();
   await newcomer.expectPage('/cabinet/sessions', 'cabinet:sessions.heading');
+  const welcome = page.getByRole('dialog', { name: newcomer.t('cabinet:welcome.title') });
+  await welcome.getByRole('button', { name: newcomer.t('cabinet:welcome.button') }).click();
+  await expect(welcome).toHaveCount(0);
 }
 
 async function expectReceipt({ page, email, t }: Newcomer): Promise<void> {
@@ -76,7 +79,10 @@ async function expectReceipt({ page, email, t }: Newcomer): Promise<void> {
 
 async function expectProfile(newcomer: Newcomer): Promise<void> {
   const { page, t } = newcomer;
-  await newcomer.link('cabinet:sessions.profile').click();
+  await page
+    .getByRole('link', { name: t('cabinet:header.profile') })
+    .first()
+    .click();
   await newcomer.expectPage('/cabinet/profile', 'cabinet:profile.title');
   const plan = page.getByRole('region', { name: t('cabinet:profile.plan.title') });
   await expect(plan.getByRole('heading', { name: t('cabinet:profile.plan.names.basic') })).toBeVisible();

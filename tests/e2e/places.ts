@@ -19,12 +19,13 @@ export interface Ending {
   readonly input: VisitInput;
 }
 
-/** Every step that random visitors come to, and every outcome that they end in; the same at every run. */
+/** Every step that random visitors come to, and every outcome that they end in, until none is missing; the same at every run. */
 export function explore(funnel: CompiledFunnel, visitors = 400): { places: Place[]; endings: Ending[] } {
   const places = new Map<string, Place>();
   const endings = new Map<string, Ending>();
   const random = generator(7);
-  for (let n = 0; n < visitors; n++) {
+  const isDone = () => places.size === funnel.steps.length && endings.size === funnel.outcomes.length;
+  for (let n = 0; n < visitors && !isDone(); n++) {
     const seed = `visitor ${n}`;
     const input = { variants: assignVariants(funnel, seed) };
     const actor = createActor(createFunnelMachine(funnel), { input }).start();

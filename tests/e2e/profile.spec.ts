@@ -2,12 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { logInByForm } from './log-in.ts';
 import { receiveMail } from './mails.ts';
-import { enterAsMember, grantAccess, inAYear, test, type Member } from './member.ts';
+import { enterAsMember, test, type Member } from './member.ts';
+import { buyPlan } from './payment-bought.ts';
 
 /** The profile of somebody new who has access. */
 async function openProfile(page: Page): Promise<Member> {
   const member = await enterAsMember(page.context());
-  await grantAccess(page.context(), inAYear());
+  await buyPlan(page.context(), 'basic');
   await page.goto('/cabinet/profile');
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
   return member;
@@ -21,7 +22,7 @@ test('a changed name is kept', async ({ page }) => {
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ada');
   await page.getByRole('link', { name: 'Back to the sessions' }).click();
-  await expect(page.getByRole('heading', { name: 'Ada, the library opens soon' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Take a moment, Ada' })).toBeVisible();
 });
 
 test('the language of the profile is the language of the site', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectSpoken } from './expect-spoken.ts';
 import { logInByForm } from './log-in.ts';
-import { enterAsMember, grantAccess, inAYear, test } from './member.ts';
+import { enterAsMember, grantAccess, test } from './member.ts';
+import { buyPlan } from './payment-bought.ts';
 
 const publicPaths = [
   '/daily-emotional-reset',
@@ -57,7 +58,7 @@ test('sections 2 and 6: with access, /cabinet leads to the sessions, and all of 
   context,
 }) => {
   await enterAsMember(context);
-  await grantAccess(context, inAYear());
+  await buyPlan(context, 'basic');
   await page.goto('/cabinet');
   await expectToEndAt(page, '/cabinet/sessions');
   for (const path of [...paidPaths, ...memberPaths]) {
@@ -77,7 +78,7 @@ test('section 6: access that is over leads to the payment', async ({ page, conte
 
 test('section 6: every public page sends a member to the sessions', async ({ page, context }) => {
   await enterAsMember(context);
-  await grantAccess(context, inAYear());
+  await buyPlan(context, 'basic');
   for (const path of ['/', ...publicPaths]) {
     await page.goto(path);
     await expectToEndAt(page, '/cabinet/sessions');

@@ -1,10 +1,8 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../api/config.ts';
 import { startServer } from '../../../api/start-server.ts';
 import { makeSmallSite } from '../../api/small-site.ts';
+import { makeEmbeddedFolder } from '../../database/embedded-folder.ts';
 
 /** As much of the answers as is needed here. */
 interface Answer {
@@ -13,9 +11,9 @@ interface Answer {
   readonly url: string;
 }
 
-/** A server as `npm start` runs it on a fresh machine. */
+/** A server as `npm start` runs it, with its own database that holds nobody yet. */
 async function start() {
-  const folder = mkdtempSync(join(tmpdir(), 'still-waters-own-stand-in-'));
+  const folder = makeEmbeddedFolder();
   const environment = { NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, SITE_DIR: makeSmallSite(), LOG_LEVEL: 'silent' };
   const server = await startServer(readConfig(environment));
   onTestFinished(async () => void (await server.stop()));
