@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { frameBytes, sizeOf } from '../../api/content/audio/made/format.ts';
 import type { Database } from '../../api/db/database.ts';
@@ -21,6 +23,9 @@ type Member = Awaited<ReturnType<typeof addMember>>;
 const { bytes } = sizeOf(3);
 /** So that every place of it is known. */
 const sound = Buffer.from(Array.from({ length: bytes }, (_, index) => index % 251));
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const codeOf = ({ status, text }: Answer) => [status, (JSON.parse(text) as { code: string }).code];
 
@@ -135,7 +140,8 @@ describePostgres('audio', (open) => {
       const { startChild, next } = childrenInHand();
       const { ask, events } = await runAudio(database, { startChild, patienceMilliseconds: 50 });
       const listen = () => ask(ada.url('lamp'), { headers: ada.cookie });
-      const slow = await listen();
+      const collecting = setInterval(collectGarbage, 10);
+      const slow = await listen().finally(() => clearInterval(collecting));
       expect(codeOf(slow)).toEqual([503, 'unavailable']);
       expect(slow.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' });
       expect(slow.headers).not.toHaveProperty('etag');

@@ -39,6 +39,7 @@ export async function sendMade(
 }
 
 async function stream(source: Source, response: Response): Promise<void> {
+  source.audio.making?.attend(source.signal);
   // Nothing is promised before it is known that there will be something.
   await arrive(source, source.part.start + 1).catch(refuse);
   const file = await openWherever(source.audio);
@@ -72,7 +73,16 @@ async function* read(file: FileHandle, source: Source): AsyncGenerator<Buffer, v
 }
 
 async function arrive({ audio, signal, patienceMilliseconds }: Source, bytes: number): Promise<void> {
-  await audio.making?.reach(bytes, AbortSignal.any([signal, AbortSignal.timeout(patienceMilliseconds)]));
+  const { making } = audio;
+  if (!making || making.written >= bytes) return;
+  // Not AbortSignal.timeout: inside AbortSignal.any it never goes off once garbage was collected.
+  const late = new AbortController();
+  const alarm = setTimeout(() => late.abort(new DOMException('Not made yet', 'TimeoutError')), patienceMilliseconds);
+  try {
+    await making.reach(bytes, AbortSignal.any([signal, late.signal]));
+  } finally {
+    clearTimeout(alarm);
+  }
 }
 
 function refuseRange(response: Response, bytes: number): void {

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sizeOf } from '../../../api/content/audio/made/format.ts';
 import { createMaker, type MadeAudio } from '../../../api/content/audio/making/maker.ts';
 import { MakingError } from '../../../api/content/audio/making/making.ts';
@@ -91,6 +91,58 @@ describe('the maker of audio', () => {
     void wait(await maker.demand(pieceOf('lamp')));
     expect((await children.next()).job.piece.id).toBe('lamp');
     expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  test('makes its folder again after somebody has removed it', async () => {
+    const { maker, children, folder, clock } = runMaker();
+    const waiting = wait(await maker.demand(pieceOf('lamp')));
+    rmSync(folder, { recursive: true });
+    (await children.next()).fail('ENOENT');
+    await expect(waiting).rejects.toThrow(MakingError);
+    await settle();
+    clock.now = new Date(clock.now.getTime() + 10_000);
+    await maker.demand(pieceOf('lamp'));
+    expect(existsSync(folder)).toBe(true);
+  });
+
+  test('stops once, for what somebody waits for, what nobody listens to any more', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { maker, children, folder, logged } = runMaker();
+    /** Somebody who has enough for now, and then leaves. */
+    const listen = async (id: string) => {
+      const leaving = new AbortController();
+      const { making } = await maker.demand(pieceOf(id));
+      making!.attend(leaving.signal);
+      void making!.reach(10, leaving.signal).catch(() => undefined);
+      return leaving;
+    };
+    const leavingFirst = await listen('first');
+    (await children.next()).write(new Uint8Array(10));
+    const leavingSecond = await listen('second');
+    await settle();
+    expect(children.started()).toBe(1);
+    leavingFirst.abort();
+    vi.advanceTimersByTime(999);
+    await settle();
+    expect(children.started()).toBe(1);
+    vi.advanceTimersByTime(1);
+    const second = await children.next();
+    expect([second.job.piece.id, readdirSync(folder), logged]).toEqual(['second', [], []]);
+    second.write(new Uint8Array(10));
+    const leavingAgain = await listen('first');
+    leavingSecond.abort();
+    vi.advanceTimersByTime(1_000);
+    const again = await children.next();
+    expect(again.job.piece.id).toBe('first');
+    again.write(new Uint8Array(10));
+    const { making } = await maker.demand(pieceOf('first'));
+    await listen('third');
+    leavingAgain.abort();
+    vi.advanceTimersByTime(1_000);
+    expect((await maker.demand(pieceOf('first'))).making).toBe(making);
+    again.finish();
+    expect((await children.next()).job.piece.id).toBe('third');
   });
 
   test('removes what others have left half made an hour ago, and nothing else', async () => {

@@ -30,7 +30,10 @@ export interface MadeAudio {
   readonly making: Making | null;
 }
 
-/** Makes the audio of sessions when it is asked for first, one at a time: of those in line what somebody waits for. */
+/**
+ * Makes the audio of sessions when it is asked for first, one at a time: of those in line what somebody waits for. What
+ * nobody listens to any more does not keep them waiting.
+ */
 export interface Maker {
   /** What nobody begins to wait for at once is not made. Rejects with a `MakingError` where it has just failed. */
   demand(piece: Piece): Promise<MadeAudio>;
@@ -51,34 +54,54 @@ const pauseMilliseconds = 10_000;
 export function createMaker({ folder, log, now, startChild = startProcess }: MakerParts): Maker {
   const tasks = new Map<string, Task>();
   const failures = new Map<string, { readonly at: number; readonly error: MakingError }>();
-  let running: { readonly job: RunningJob; readonly settled: Promise<void> } | null = null;
+  /** Names of what was stopped before it was whole. */
+  const stopped = new Set<string>();
+  let running: { readonly task: Task; readonly job: RunningJob; readonly settled: Promise<void> } | null = null;
   let folderIsReady: Promise<void> | null = null;
   let isClosed = false;
 
   function startNext(): void {
-    if (running || isClosed) return;
+    if (isClosed) return;
+    if (running) return makeRoom(running);
     for (const task of tasks.values()) {
       if (task.making.isAwaited) {
         const job = runJob(task.job, { startChild, onWritten: (bytes) => task.making.grow(bytes) });
-        running = { job, settled: settle(task, job) };
+        running = { task, job, settled: settle(task, job) };
         return;
       }
       tasks.delete(task.name);
     }
   }
 
+  /** Nothing is stopped twice: two that go to and fro between sessions would keep the machine busy for ever. */
+  function makeRoom({ task, job }: { readonly task: Task; readonly job: RunningJob }): void {
+    const { name, making } = task;
+    if (making.isHeard || stopped.has(name)) return;
+    if (![...tasks.values()].some((other) => other.making.isAwaited)) return;
+    stopped.add(name);
+    // Whoever comes back to it from now on begins anew.
+    tasks.delete(name);
+    job.kill();
+  }
+
   async function settle(task: Task, job: RunningJob): Promise<void> {
     const reason = await job.ended;
     if (reason !== null) await fail(task, reason);
-    tasks.delete(task.name);
+    if (tasks.get(task.name) === task) tasks.delete(task.name);
     running = null;
     setImmediate(startNext);
   }
 
-  async function fail({ job, name, making }: Task, reason: string): Promise<void> {
+  async function fail(task: Task, reason: string): Promise<void> {
+    const { job, name, making } = task;
     const error = new MakingError(reason);
-    failures.set(name, { at: now().getTime(), error });
-    if (!isClosed) log.error('audio_not_made', error, { contentId: job.piece.id });
+    const isStopped = isClosed || tasks.get(name) !== task;
+    if (!isStopped) {
+      failures.set(name, { at: now().getTime(), error });
+      log.error('audio_not_made', error, { contentId: job.piece.id });
+      // It may be the folder that is gone.
+      folderIsReady = null;
+    }
     making.fail(error);
     await rm(job.partPath, { force: true }).catch(() => undefined);
   }
@@ -104,7 +127,7 @@ export function createMaker({ folder, log, now, startChild = startProcess }: Mak
     const task = tasks.get(name) ?? {
       job: { piece, path, partPath: `${path}.${randomUUID()}${partEnding}` },
       name,
-      making: new Making(),
+      making: new Making(startNext),
     };
     tasks.set(name, task);
     // When the caller has begun to wait.

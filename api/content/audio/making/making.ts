@@ -8,11 +8,21 @@ interface Waiter {
   readonly settle: (failure: unknown) => void;
 }
 
+/** Whoever jumps within a session leaves and comes back at once. */
+const lingerMilliseconds = 1_000;
+
 /** A file that is being made, or is about to be. */
 export class Making {
   #written = 0;
   #failure: MakingError | null = null;
+  #listeners = 0;
   readonly #waiters = new Set<Waiter>();
+  readonly #onLeft: () => void;
+
+  /** `onLeft` is called whenever the last one who listened has left for good. */
+  constructor(onLeft: () => void = () => undefined) {
+    this.#onLeft = onLeft;
+  }
 
   /** How many bytes there are so far. */
   get written(): number {
@@ -22,6 +32,22 @@ export class Making {
   /** Whether anybody waits for more. */
   get isAwaited(): boolean {
     return this.#waiters.size > 0;
+  }
+
+  /** Whether anybody listens, also who has enough for now. */
+  get isHeard(): boolean {
+    return this.#listeners > 0 || this.isAwaited;
+  }
+
+  /** Somebody listens, until a moment after `signal` says that they have left. */
+  attend(signal: AbortSignal): void {
+    if (signal.aborted) return;
+    this.#listeners += 1;
+    const leave = () => {
+      this.#listeners -= 1;
+      if (!this.isHeard) this.#onLeft();
+    };
+    signal.addEventListener('abort', () => setTimeout(leave, lingerMilliseconds).unref(), { once: true });
   }
 
   /** Resolves when so many bytes are there. Rejects with a `MakingError` when they never will be, or as `signal` says. */
