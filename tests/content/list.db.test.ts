@@ -97,6 +97,11 @@ describeDatabases('the list of sessions', (open) => {
         expect(items.map(({ recommended }) => recommended)).toEqual([true, true, true, false]);
       });
 
+      test('however many topics it has found', async () => {
+        const eva = await addListener(database, { topics: ['one', 'two', 'three', 'four', 'evening', 'rest'] });
+        expect(await ids(eva)).toEqual(['lamp', 'roof', 'sinking', 'shift']);
+      });
+
       test('that was taken last', async () => {
         const eva = await addListener(database, { topics: ['evening'] });
         await addVisit(database.knex, eva.id, ['rest'], new Date(noon.getTime() + 1));
