@@ -56,6 +56,10 @@ interface Wrong {
 }
 
 function explainAddress(audio: string): Wrong | undefined {
+  if (/^https:\/\/[^/]*@/.test(audio)) {
+    const hint = 'Use an address that needs none, such as https://cdn.example.com/first-minutes.mp3.';
+    return { message: `"${audio}" has a name or a password in it.`, hint };
+  }
   if (/^https:\/\/[^\s/]/.test(audio) && URL.canParse(audio) && !/\s/.test(audio)) return undefined;
   return { message: `"${audio}" is not an https address.`, hint: 'Such as https://cdn.example.com/first-minutes.mp3.' };
 }

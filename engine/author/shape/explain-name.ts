@@ -23,6 +23,8 @@ const patternOfIds = '^[a-z][a-z0-9]*(_[a-z0-9]+)*$';
 const patternRules: Readonly<Record<string, string>> = {
   [patternOfIds]: ': small letters and digits, words joined by _, a letter first',
   '^[a-z][a-z0-9]*(-[a-z0-9]+)*$': ': small letters and digits, words joined by -, a letter first',
+  '^(?!.{61})[a-z][a-z0-9]*(-[a-z0-9]+)*$':
+    ': small letters and digits, words joined by -, a letter first, 60 characters at most',
   '^[A-Za-z][A-Za-z0-9_]*$': ': letters, digits and _, a letter first',
 };
 

@@ -31,9 +31,9 @@ export function findOddCharacter(document: FunnelDocument): Finding | undefined 
   return { ...place, message, range: { start, end: start + 1 }, hint: 'Replace it with a space from the keyboard.' };
 }
 
-/** Whether a text has a character that can't be shown. */
+/** Whether a text has a character that can't be shown, or half of one. */
 export function hasControlCharacter(text: string): boolean {
-  return control.test(text);
+  return control.test(text) || /\p{Surrogate}/u.test(text);
 }
 
 function codeOf(text: string, at: number): string {
