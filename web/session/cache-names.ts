@@ -1,3 +1,5 @@
+import type { ListeningProgress } from '../../schemas/api/content.ts';
+
 /**
  * The names of what is kept in this browser for playing without a line. Page and worker both go by them. What is named
  * for a user is that user's alone.
@@ -41,6 +43,8 @@ export type WorkerMessage =
   | { readonly type: 'forget' }
   /** The page speaks this language now. */
   | { readonly type: 'language'; readonly language: string }
+  /** The server knows by now how far this user is in a session. */
+  | { readonly type: 'progress'; readonly userId: string; readonly progress: ListeningProgress }
   /** Fetches these answers, because the page got them past the worker. */
   | { readonly type: 'remember'; readonly urls: readonly string[]; readonly headers: Readonly<Record<string, string>> };
 

@@ -23,10 +23,23 @@ export const mostOnes = 20;
 
 export const userKey = '/api/v1/users/me/';
 
-/** The keys that have to go when this one was added; `keys` are all there are, the oldest first. */
-export function outdatedKeys(added: string, keys: readonly string[]): readonly string[] {
+export const listKey = '/api/v1/content/';
+
+/** What the key of one session is. */
+export const contentKey = (id: string): string => `${listKey}${encodeURIComponent(id)}/`;
+
+/**
+ * The keys that have to go when this one was added; `keys` are all there are, the oldest first. Sessions that can be
+ * played without a line stay.
+ */
+export function outdatedKeys(
+  added: string,
+  keys: readonly string[],
+  playable: readonly string[] = [],
+): readonly string[] {
   if (added.startsWith(searchPrefix)) return keys.filter((key) => key.startsWith(searchPrefix) && key !== added);
-  const ones = keys.filter((key) => contentIdOf(key) !== null);
+  const stays = new Set(playable.map(contentKey));
+  const ones = keys.filter((key) => contentIdOf(key) !== null && !stays.has(key));
   return ones.slice(0, Math.max(0, ones.length - mostOnes));
 }
 

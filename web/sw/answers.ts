@@ -1,7 +1,10 @@
-import { audioKey, cacheNames, keptHeader } from '../session/cache-names.ts';
+import type { ContentItem, ListeningProgress } from '../../schemas/api/content.ts';
+import { cacheNames, keptHeader } from '../session/cache-names.ts';
 import { forgetPersonal } from '../session/forget-personal.ts';
-import { answerKey, contentIdOf, outdatedKeys, userKey } from './answer-key.ts';
+import { answerKey, contentIdOf, contentKey, listKey, outdatedKeys, userKey } from './answer-key.ts';
 import { keepPictures } from './assets.ts';
+import { keptAudio } from './kept-audio.ts';
+import { playableFirst, withProgress, type KeptList } from './kept-items.ts';
 import { userOfBearer } from './read-token.ts';
 import { withinTime } from './within-time.ts';
 
@@ -32,15 +35,38 @@ export async function answer(request: Request, waitUntil: (work: Promise<unknown
   });
   waitUntil(fromServer.catch(() => undefined));
   const response = await withinTime(fromServer, patienceMilliseconds);
-  return response ?? (await answerWithoutLine(userId, key)) ?? fromServer;
+  const language = request.headers.get('Accept-Language');
+  return response ?? (await answerWithoutLine({ userId, key, language }).catch(() => undefined)) ?? fromServer;
+}
+
+interface Wanted {
+  readonly userId: string;
+  readonly key: string;
+  readonly language: string | null;
 }
 
 /** A session whose audio is not kept is not there without a line: the player would try to play it, and fail. */
-async function answerWithoutLine(userId: string, key: string): Promise<Response | undefined> {
+async function answerWithoutLine({ userId, key, language }: Wanted): Promise<Response | undefined> {
   const contentId = contentIdOf(key);
-  if (contentId === null) return readAnswer(userId, key);
-  const audio = await caches.match(audioKey(contentId), { cacheName: cacheNames.audio(userId), ignoreVary: true });
-  return audio && readAnswer(userId, key);
+  if (contentId !== null && !(await keptAudio(userId)).includes(contentId)) return undefined;
+  const kept = await readAnswer(userId, key);
+  if (!kept || key !== listKey) return kept;
+  const ids = await keptAudio(userId, language);
+  const answers = await Promise.all(ids.map((id) => readAnswer(userId, contentKey(id))));
+  const playable = await Promise.all(answers.flatMap((each) => each?.json() ?? []));
+  const list = playableFirst((await kept.json()) as KeptList, playable as KeptList['items']);
+  return Response.json(list, { headers: { [keptHeader]: kept.headers.get(keptHeader) ?? '' } });
+}
+
+/** Brings up to date what is kept of a session: without a line the listener goes on from there. */
+export async function keepProgress(userId: string, progress: ListeningProgress): Promise<void> {
+  const [before, key, name] = [forgotten, contentKey(progress.id), cacheNames.answers(userId)];
+  const kept = await readAnswer(userId, key);
+  if (!kept) return;
+  const item = withProgress((await kept.json()) as ContentItem, progress);
+  if (before !== forgotten) return;
+  await (await caches.open(name)).put(key, Response.json(item, { headers: kept.headers }));
+  if (before !== forgotten) await caches.delete(name); // forgotten while it was being written
 }
 
 /** The last good answer under this key. */
@@ -70,7 +96,8 @@ async function keep({ userId, key, before }: Place, response: Response): Promise
     const cache = await caches.open(name);
     await cache.put(key, new Response(body, { headers: marked(response.headers) }));
     const keys = (await cache.keys()).map(({ url }) => url.slice(new URL(url).origin.length));
-    await Promise.all(outdatedKeys(key, keys).map((outdated) => cache.delete(outdated)));
+    const outdated = outdatedKeys(key, keys, await keptAudio(userId));
+    await Promise.all(outdated.map((each) => cache.delete(each)));
     if (before !== forgotten) await caches.delete(name); // forgotten while it was being written
     await keepPictures(await body.text());
   } catch {

@@ -3,15 +3,16 @@ import { scope } from './scope.ts';
 
 /** A file whose name changes with what is in it: what was fetched once is good for ever. */
 export async function answerAsset(request: Request): Promise<Response> {
-  const kept = await caches.match(request, { ignoreVary: true });
+  const kept = await caches.match(request, { ignoreVary: true }).catch(() => undefined);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.status === 200) {
-    const copy = response.clone();
-    const cache = await caches.open(cacheNames.seen(scope.shell.version));
-    cache.put(request, copy).catch(() => undefined); // no room: it will be fetched again
-  }
+  if (response.status === 200) keepAsset(request, response.clone()).catch(() => undefined); // it will be fetched again
   return response;
+}
+
+/** Rejects where there is no room, and where storage is off or damaged. */
+async function keepAsset(request: Request, response: Response): Promise<void> {
+  await (await caches.open(cacheNames.seen(scope.shell.version))).put(request, response);
 }
 
 /** Fetches the pictures that an answer of the API names: without them the list looks broken. */

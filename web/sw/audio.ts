@@ -1,5 +1,6 @@
-import { audioKey, cacheNames, languageHeader } from '../session/cache-names.ts';
+import { audioKey, cacheNames } from '../session/cache-names.ts';
 import { readUser } from './answers.ts';
+import { keptAudio } from './kept-audio.ts';
 import { answerRange } from './range.ts';
 import { readAudioPath, type AudioTicket } from './read-token.ts';
 
@@ -14,11 +15,18 @@ export async function answerAudio(request: Request, ticket: AudioTicket): Promis
   return file ? answerRange(file, request.headers.get('Range')) : fetch(request);
 }
 
+/** The file that was asked for last: players ask for one part after the other, and some browsers copy it each time. */
+let last: { readonly place: string; readonly file: Blob } | null = null;
+
 async function keptFile({ contentId, userId, language }: AudioTicket): Promise<Blob | null> {
-  const kept = await caches.match(audioKey(contentId), { cacheName: cacheNames.audio(userId), ignoreVary: true });
-  if (kept?.headers.get(languageHeader) !== language) return null;
+  if (!(await keptAudio(userId, language)).includes(contentId)) return null;
   const user = await readUser(userId);
-  return mayListen(user?.accessTo, new Date()) ? kept.blob() : null;
+  if (!mayListen(user?.accessTo, new Date())) return null;
+  const place = [userId, language, contentId].join('/');
+  if (last?.place === place) return last.file;
+  const kept = await caches.match(audioKey(contentId), { cacheName: cacheNames.audio(userId), ignoreVary: true });
+  last = kept ? { place, file: await kept.blob() } : null;
+  return last && last.file;
 }
 
 /** Whether access lasts, by what the server said last. */

@@ -32,7 +32,7 @@ export async function removeOtherBuilds(): Promise<void> {
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const fromServer = Promise.resolve(event.preloadResponse).then((response) => response ?? fetch(event.request));
   const response = await withinTime(fromServer, patienceMilliseconds);
-  return response ?? (await keptPage(new URL(event.request.url).pathname)) ?? fromServer;
+  return response ?? (await keptPage(new URL(event.request.url).pathname).catch(() => undefined)) ?? fromServer;
 }
 
 /** Whether all that a page loads at once is part of this build: while a new one is published, it may not be. */

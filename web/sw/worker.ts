@@ -1,5 +1,5 @@
 import type { WorkerMessage } from '../session/cache-names.ts';
-import { answer, forgetAll, isKept } from './answers.ts';
+import { answer, forgetAll, isKept, keepProgress } from './answers.ts';
 import { answerAsset } from './assets.ts';
 import { answerAudio, audioAskedFor } from './audio.ts';
 import { scope, type FetchEvent } from './scope.ts';
@@ -51,6 +51,8 @@ async function obey(message: WorkerMessage, waitUntil: (work: Promise<unknown>) 
       return forgetAll();
     case 'language':
       return keepLanguage(message.language);
+    case 'progress':
+      return keepProgress(message.userId, message.progress);
     case 'remember': {
       const requests = message.urls.map(
         (url) => new Request(url, { headers: message.headers, credentials: 'include' }),

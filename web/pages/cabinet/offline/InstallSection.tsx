@@ -12,8 +12,8 @@ export function InstallSection() {
   if (way === null) return null;
   return (
     <ProfileSection title={t('offline.install.title')}>
-      <p className={styles.text}>{t('offline.install.text')}</p>
-      {way === 'words' && <p className={styles.text}>{t('offline.install.on_ios')}</p>}
+      <p>{t('offline.install.text')}</p>
+      {way === 'words' && <p>{t('offline.install.on_ios')}</p>}
       <div className={styles.actions}>
         {way === 'button' && (
           <Button look="secondary" small onClick={() => void installing.install()}>

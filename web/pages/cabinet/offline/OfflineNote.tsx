@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../../translation.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import './install-prompt.ts'; // browsers offer it once, before anybody opens the profile
 import { linkApp } from './link-app.ts';
 import styles from './OfflineNote.module.css';
 import { useOffline } from './use-offline.ts';

@@ -4,7 +4,7 @@ import { addressOf, content } from '../content.ts';
 import { saveAudio } from './save-audio.ts';
 import { lookAtSaved } from './saved.ts';
 import { savedFiles } from './saved-files.ts';
-import { remember } from './worker-line.ts';
+import { overview, remember } from './worker-line.ts';
 
 /** A save that broke off is tried again when the line is back, or after so long. */
 const pauseMilliseconds = 60_000;
@@ -16,13 +16,15 @@ export async function saveSession(id: string): Promise<void> {
   const userId = session().user()?.id;
   if (userId === undefined || saving.has(id) || savesData()) return;
   saving.add(id);
-  const files = savedFiles(userId, document.documentElement.lang);
-  const isWanted = () => session().user()?.id === userId;
+  const { lang } = document.documentElement;
+  const files = savedFiles(userId, lang);
+  const isTheirs = () => session().user()?.id === userId;
+  const isWanted = () => isTheirs() && document.documentElement.lang === lang; // the server would send the other one
   await askToStay(files.list).catch(() => undefined);
   await saveAudio(id, { files, fetchAudio, wait: untilBetter, isWanted });
   saving.delete(id);
-  if (!isWanted()) await forgetOffline(); // it may have been written after all the rest was removed
-  await Promise.all([lookAtSaved(), remember([`/api/v1/content/${encodeURIComponent(id)}/`])]);
+  if (!isTheirs()) await forgetOffline(); // it may have been written after all the rest was removed
+  await Promise.all([lookAtSaved(), remember([`/api/v1/content/${encodeURIComponent(id)}/`, ...overview])]);
 }
 
 async function fetchAudio(id: string): Promise<Response> {

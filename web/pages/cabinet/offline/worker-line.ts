@@ -1,10 +1,10 @@
 import { workerScope } from '../../../session/cache-names.ts';
 import { tellWorker } from '../../../session/forget-offline.ts';
 import { session } from '../../../session/page-session.ts';
-import { addressOf } from '../content.ts';
+import { addressOf, content } from '../content.ts';
 
 /** What the cabinet opens with. */
-const overview = ['/api/v1/users/me/', '/api/v1/content/', '/api/v1/dashboard/'];
+export const overview = ['/api/v1/users/me/', '/api/v1/content/', '/api/v1/dashboard/'];
 
 let active: Promise<void> | undefined;
 
@@ -15,6 +15,7 @@ export async function openWorkerLine(): Promise<void> {
   active = untilActive(registration);
   followLanguage();
   followUser(wasWatched);
+  followProgress();
 }
 
 /** Has the worker fetch and keep these answers. Never rejects. */
@@ -55,6 +56,14 @@ function followUser(wasWatched: boolean): void {
   };
   session().onChange(look);
   look();
+}
+
+/** Without a line a session goes on where the server has last known the listener. */
+function followProgress(): void {
+  content.onProgress((progress) => {
+    const userId = session().user()?.id;
+    if (userId !== undefined) void tellWorker({ type: 'progress', userId, progress });
+  });
 }
 
 /** `navigator.serviceWorker.ready` would wait for ever in a document that began outside the worker's scope. */

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { audioKey, cacheNames, languageHeader } from '../../../web/session/cache-names.ts';
+import { answerAudio } from '../../../web/sw/audio.ts';
+import { userKey } from '../../../web/sw/answer-key.ts';
+import { fakeCaches } from './fake-caches.ts';
+
+const ticket = { contentId: 'tide', userId: 'ana', language: 'en' };
+let caches: ReturnType<typeof fakeCaches>;
+
+beforeEach(async () => {
+  caches = fakeCaches();
+  vi.stubGlobal('caches', caches);
+  vi.stubGlobal('fetch', async () => new Response('from the line'));
+  const audio = await caches.open(cacheNames.audio('ana'));
+  await audio.put(audioKey('tide'), new Response('0123456789', { headers: { [languageHeader]: 'en' } }));
+  await access('9999-12-31T00:00:00Z');
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function access(accessTo: string): Promise<void> {
+  await (await caches.open(cacheNames.answers('ana'))).put(userKey, Response.json({ accessTo }));
+}
+
+const ask = async (range: string, asked = ticket): Promise<string> => {
+  const headers = { Range: range };
+  return (await answerAudio(new Request('https://example.com/audio/', { headers }), asked)).text();
+};
+
+test('a file is read once, however many parts of it are asked for', async () => {
+  expect([await ask('bytes=0-1'), await ask('bytes=4-'), await ask('bytes=-2')]).toEqual(['01', '456789', '89']);
+  expect(caches.reads()).toBe(1);
+});
+
+test('another language, another user and another session come from the line', async () => {
+  await ask('bytes=0-1');
+  for (const other of [{ language: 'es' }, { userId: 'ben' }, { contentId: 'rain' }])
+    expect(await ask('bytes=0-1', { ...ticket, ...other })).toBe('from the line');
+});
+
+test('what is kept is not played once access is over', async () => {
+  await ask('bytes=0-1');
+  await access('2020-01-01T00:00:00Z');
+  expect(await ask('bytes=0-1')).toBe('from the line');
+});
+
+test('nothing is played of what was removed at the end of a session', async () => {
+  await ask('bytes=0-1');
+  await caches.delete(cacheNames.audio('ana'));
+  expect(await ask('bytes=0-1')).toBe('from the line');
+});

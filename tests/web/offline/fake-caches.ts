@@ -1,0 +1,37 @@
+const pathOf = (path: string) => new URL(path, 'https://example.com').href;
+
+/** Cache Storage as far as the worker uses it. `reads` counts the files that were read whole. */
+export function fakeCaches() {
+  const kept = new Map<string, Map<string, Response>>();
+  let reads = 0;
+  const give = (response: Response | undefined) => {
+    const copy = response?.clone();
+    if (copy) {
+      copy.blob = async () => {
+        reads += 1;
+        return response!.clone().blob();
+      };
+    }
+    return copy;
+  };
+  const cacheOf = (entries: Map<string, Response>) => ({
+    match: async (request: string) => give(entries.get(pathOf(request))),
+    put: async (request: string, response: Response) => void entries.set(pathOf(request), response),
+    delete: async (request: string) => entries.delete(pathOf(request)),
+    keys: async () => [...entries.keys()].map((url) => ({ url })),
+  });
+  const open = async (name: string) => {
+    const entries = kept.get(name) ?? new Map<string, Response>();
+    kept.set(name, entries);
+    return cacheOf(entries);
+  };
+  return {
+    open,
+    has: async (name: string) => kept.has(name),
+    keys: async () => [...kept.keys()],
+    delete: async (name: string) => kept.delete(name),
+    match: async (request: string, { cacheName }: { cacheName: string }) =>
+      kept.has(cacheName) ? (await open(cacheName)).match(request) : undefined,
+    reads: () => reads,
+  };
+}
