@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { serverSecret } from './server-keys.ts';
 
 /** The built site with an empty database of its own, which goes with the process. */
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'e2e-'));
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }));
 process.env['DATA_DIR'] = dataDirectory;
+process.env['AUTH_SECRET'] = serverSecret;
 await import('../../scripts/start.ts');

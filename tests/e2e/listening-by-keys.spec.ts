@@ -1,0 +1,75 @@
+import { expectSpoken } from './expect-spoken.ts';
+import { expect, Listener, makingTime } from './listener.ts';
+import { enterAsMember, test } from './member.ts';
+import { buyPlan } from './payment-bought.ts';
+import { tabTo } from './tab-to.ts';
+
+test.use({ actionTimeout: 20_000 });
+
+test('a session can be played with the keyboard alone, and all of it is said in Spanish', async ({ page, context }) => {
+  test.setTimeout(makingTime + 60_000);
+  const { keyboard } = page;
+  await enterAsMember(context, 'es');
+  await buyPlan(context, 'basic');
+  const listener = await Listener.of(page, 'es');
+  const { bar, card, full, slider, title } = listener;
+  const t = (key: string, values = {}) => listener.t(`cabinet:${key}`, values);
+  await page.goto('/cabinet/sessions?category=breathing');
+  await expect(card).toBeVisible();
+  await tabTo(page, 'a[href="#main"]');
+  await keyboard.press('Enter');
+  await tabTo(page, `article button[aria-label="${t('sessions.card.play', { title, count: 15 })}"]`);
+  await keyboard.press('Enter');
+  await listener.expectToSound();
+  await expect(card.getByRole('button', { name: t('sessions.card.pause', { title }) })).toBeFocused();
+  await keyboard.press('k');
+  await expect(listener.button('play')).toBeVisible();
+  await keyboard.press('k');
+  await expect(listener.button('pause')).toBeVisible();
+
+  await tabTo(page, `[aria-label="${t('player.open', { title })}"]`);
+  await keyboard.press('Enter');
+  await expect(slider).toBeFocused();
+  await keyboard.press('PageUp');
+  await keyboard.press('ArrowRight');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^1 minuto \d+ segundos? de 15 minutos 0 segundos$/);
+  await listener.expectToSound();
+  expect(await listener.second()).toBeGreaterThan(65);
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await keyboard.press('Space');
+  await expect(full.getByRole('button', { name: t('player.play'), exact: true })).toBeFocused();
+  const before = await listener.second();
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect.poll(() => listener.second()).toBeGreaterThan(before + 13);
+  for (const choice of ['1.25', '10']) {
+    await keyboard.press('Tab');
+    await keyboard.press('ArrowDown');
+    await expect(page.locator('select:focus')).toHaveValue(choice);
+  }
+
+  await expect(full).toMatchAriaSnapshot(`
+    - dialog "${title}":
+      - heading "${title}" [level=2]
+      - button "${t('player.minimise')}"
+      - slider "${t('player.seek')}"
+      - button "${t('player.back')}"
+      - button "${t('player.play')}"
+      - button "${t('player.forward')}"
+      - combobox "${t('player.speed')}":
+        - option "1,25×" [selected]
+      - combobox "${t('player.sleep')}":
+        - option "10 min" [selected]
+      - paragraph: ${t('player.sleep_left', { time: '10:00' })}
+  `);
+  await expectSpoken(page, 'es');
+  await keyboard.press('Escape');
+  await expect(bar.getByRole('button', { name: t('player.open', { title }) })).toBeFocused();
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(listener.button('close')).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+});
