@@ -4,6 +4,7 @@ import { replayVisit, type ToldVisit } from '../../api/visits/replay-visit.ts';
 import { buildFunnel, is } from '../engine/run/build-funnel.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit as visitOf } from '../engine/run/visitor.ts';
+import { anyCharacter } from '../any-character.ts';
 
 const sleep = buildFunnel({
   id: 'sleep',
@@ -90,23 +91,23 @@ describe('a visit that nobody can have had is refused with the reason', () => {
   });
 });
 
+const answers: ReadonlySet<string> = new Set(['accepted', 'refused']);
+
 test('whatever is told, the answer is accepted or refused, and never an error', () => {
   const name = fc.oneof(
     fc.constantFrom('drink', 'sugar', 'hours', '__proto__', 'constructor', 'toString'),
     fc.string(),
   );
-  const texts = fc.dictionary(name, fc.string({ unit: 'binary' }));
+  const texts = fc.dictionary(name, fc.string({ unit: anyCharacter }));
   const input = fc.record({ variants: texts, query: texts, stepsLimit: fc.double() }, { requiredKeys: [] });
-  const value = fc.oneof(fc.constantFrom('tea', 'cocoa', 'yes', 7), fc.anything());
+  const value = fc.oneof(fc.constantFrom('tea', 'cocoa', 'yes', 7), fc.anything({ maxDepth: 1, maxKeys: 3 }));
   const visits = fc.record({
     funnel: fc.constantFrom('sleep', 'quiz', '__proto__'),
     answers: fc.dictionary(name, value),
     input,
   });
   fc.assert(
-    fc.property(visits, (visit) => {
-      expect(['accepted', 'refused']).toContain(replay({ ...visit, version: '' }).kind);
-    }),
+    fc.property(visits, (visit) => answers.has(replay({ ...visit, version: '' }).kind)),
     { numRuns: 2000 },
   );
 });

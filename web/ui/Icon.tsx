@@ -8,8 +8,6 @@ const paths = {
   mail: 'M3.8 6.2h16.4v11.6H3.8zm.4.6 7.8 6 7.8-6',
   profile: 'M12 12.2a3.9 3.9 0 1 0 0-7.8 3.9 3.9 0 0 0 0 7.8Zm-7.4 8c.6-3.6 3.6-5.4 7.4-5.4s6.8 1.8 7.4 5.4',
   logout: 'M13.5 4.2H5.2v15.6h8.3M10 12h10m-3.6-3.7L20 12l-3.6 3.7',
-  play: 'M8 5.2v13.6L18.8 12z',
-  pause: 'M8.5 5.5v13m7-13v13',
 } as const;
 
 export type IconName = keyof typeof paths;

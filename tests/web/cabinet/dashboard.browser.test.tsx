@@ -41,9 +41,9 @@ describe('what to go on with', () => {
     showDashboard();
     const card = part('Continue listening Sinking slowly');
     await expect.element(card.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '10 min left');
-    await card.getByRole('button', { name: 'Play: Sinking slowly' }).click();
-    await expect.element(card.getByRole('button', { name: 'Pause: Sinking slowly' })).toBeVisible();
-    await expect.element(part('A quiet mind').getByText('Playing now')).toBeVisible();
+    await card.getByRole('button', { name: 'Continue, Sinking slowly, 10 minutes left' }).click();
+    await expect.element(card.getByRole('button', { name: 'Pause, Sinking slowly' })).toBeVisible();
+    await expect.element(part('A quiet mind').getByText('Playing')).toBeVisible();
 
     confirm({ ...begun, positionSeconds: 900 });
     expect(content.dashboard).toHaveBeenCalledTimes(1);
@@ -55,7 +55,7 @@ describe('what to go on with', () => {
   test('is, for who has just come, what suits them best; and no zero is to be seen', async () => {
     showDashboard();
     await expect.element(heading).toHaveTextContent(/^Good .*, Ana$/);
-    await expect.element(part('Start with Rain on the roof')).toBeVisible();
+    await expect.element(part('A good place to begin Rain on the roof')).toBeVisible();
     await expect.element(part('Good ones to begin with')).toHaveTextContent('Sinking slowly');
     await expect.element(part("What you've listened to")).toHaveTextContent('Once you');
     await expect.element(main).not.toHaveTextContent(/\b0\b/);
@@ -107,11 +107,11 @@ describe('a dashboard that can not be had', () => {
     showDashboard();
     await expect.element(main).toHaveTextContent('We are back in a minute.');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.element(part('Start with Rain on the roof')).toBeVisible();
+    await expect.element(part('A good place to begin Rain on the roof')).toBeVisible();
     content.dashboard.mockRejectedValueOnce(outage);
     window.dispatchEvent(new Event('online'));
     await expect.poll(() => content.dashboard.mock.calls.length).toBe(3);
-    await expect.element(part('Start with Rain on the roof')).toBeVisible();
+    await expect.element(part('A good place to begin Rain on the roof')).toBeVisible();
   });
 
   test('as access has ended leads to the payment', async () => {

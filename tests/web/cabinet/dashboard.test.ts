@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ContentItem, Dashboard, ListeningProgress } from '../../../web/pages/cabinet/content.ts';
-import { heardMinutes, minutesLeft } from '../../../web/pages/cabinet/dashboard/minutes.ts';
+import { heardMinutes } from '../../../web/pages/cabinet/dashboard/minutes.ts';
 import { partOfDay } from '../../../web/pages/cabinet/dashboard/part-of-day.ts';
 import { changesDashboard, withProgress } from '../../../web/pages/cabinet/dashboard/with-progress.ts';
 import { localDay } from '../../../web/pages/cabinet/local-day.ts';
+import { minutesLeft, type Extent } from '../../../web/pages/cabinet/play/minutes.ts';
 
 describe('the day on the visitor’s calendar', () => {
   const zone = process.env['TZ'];
@@ -43,9 +44,13 @@ test.each([
   expect(partOfDay(new Date(2026, 10, 21, hour, 59))).toBe(part);
 });
 
+const left = (status: Extent['status'], positionSeconds: number) =>
+  minutesLeft({ status, durationSeconds: 1200, positionSeconds });
+
 test('whoever has heard anything has heard a minute, and nothing takes less than one', () => {
   expect([0, 1, 89, 90, 3600].map(heardMinutes)).toEqual([0, 1, 1, 2, 60]);
-  expect([minutesLeft(1200), minutesLeft(1200, 600), minutesLeft(1200, 1199)]).toEqual([20, 10, 1]);
+  expect([left('in_progress', 600), left('in_progress', 1199)]).toEqual([10, 1]);
+  expect([left('not_started', 0), left('finished', 600)]).toEqual([20, 20]);
 });
 
 const item = (id: string) => ({ id, status: 'not_started', positionSeconds: 0 }) as ContentItem;

@@ -87,3 +87,11 @@ describe('logging out', () => {
     expect(seen.path).toBe('/cabinet/sessions');
   });
 });
+
+test('the offer to install the app, which comes once on any page, is kept for the profile', async () => {
+  showCabinet(<p>The page</p>);
+  await expect.element(logOut).toBeVisible();
+  const offer = new Event('beforeinstallprompt', { cancelable: true });
+  window.dispatchEvent(offer);
+  expect(offer.defaultPrevented).toBe(true);
+});

@@ -167,3 +167,40 @@ test('listeners are told of every change until they leave', async () => {
   list.take(progressOf('s1', 'in_progress', 2));
   expect(told).toBe(1);
 });
+
+describe('a list that is looked at again', () => {
+  test('shows what was listened to elsewhere, in all of its pages', async () => {
+    const library = items(30);
+    const { list, ids, questions } = await showList(library);
+    const more = list.more();
+    questions[1]!.answer(pageOf(library, { page: 2 }));
+    await more;
+    const looked = list.refresh();
+    expect(list.state().asking).toBe('nothing');
+    const heard = [{ ...library[0]!, status: 'finished' as const }, ...library.slice(1)];
+    questions[2]!.answer(pageOf(heard));
+    questions[3]!.answer(pageOf(heard, { page: 2 }));
+    await looked;
+    expect(ids()).toHaveLength(30);
+    expect(list.state().shown?.items[0]).toMatchObject({ status: 'finished' });
+    expect(list.state().shown?.totals.completed).toBe(1);
+  });
+
+  test('stays where that can not be had', async () => {
+    const { list, ids, last } = await showList(items(2));
+    const looked = list.refresh();
+    last().fail(new Error('No line'));
+    await looked;
+    expect([ids(), list.state().failure]).toEqual([['s1', 's2'], null]);
+  });
+
+  test('follows the filters that were chosen meanwhile', async () => {
+    const { list, ids, questions } = await showList(items(2));
+    const looked = list.refresh();
+    const asked = list.ask(finished);
+    questions[2]!.answer(pageOf([item('done')]));
+    questions[1]!.answer(pageOf(items(2)));
+    await Promise.all([looked, asked]);
+    expect(ids()).toEqual(['done']);
+  });
+});

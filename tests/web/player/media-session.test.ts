@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { followWithMediaSession, nameArtist } from '../../../web/pages/cabinet/player/media-session.ts';
-import { openPlayer } from './open-player.ts';
+import { openPlayer, session } from './open-player.ts';
 
 /** A lock screen, and what is pressed on it. */
 function openLockScreen() {
@@ -55,6 +55,13 @@ test('its buttons do what they say', async () => {
   expect(player.view().wanted).toBe(true);
   press('stop');
   expect(player.view().item).toBeNull();
+});
+
+test('the lock screen follows the language', async () => {
+  const { player, media, begin } = openLockScreen();
+  await begin();
+  player.send({ type: 'WORDS', item: session({ title: 'Marea lenta' }) });
+  expect(media.metadata).toMatchObject({ title: 'Marea lenta' });
 });
 
 test.each(['CLOSE', 'REFUSED'] as const)('nothing stays there after %s', async (type) => {

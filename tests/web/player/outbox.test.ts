@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Report } from '../../../web/pages/cabinet/player/kept-reports.ts';
+import { forgetReports, type Report } from '../../../web/pages/cabinet/player/kept-reports.ts';
 import { createOutbox, type ReportCalls } from '../../../web/pages/cabinet/player/outbox.ts';
 import { ApiProblem } from '../../../web/session/api-problem.ts';
 
@@ -150,4 +150,13 @@ test("another user's reports are neither seen nor sent", async () => {
 test.each(['', 'nonsense', '{}', '[1, null, {"kind":"start"}]'])('what is kept may be anything: %j', (kept) => {
   const { outbox } = openOutbox(new Map([['listening:ana', kept]]));
   expect(outbox.isEmpty()).toBe(true);
+});
+
+test('of an account that is gone nothing stays in this browser', () => {
+  const { entries, outbox } = openOutbox();
+  vi.stubGlobal('localStorage', { removeItem: (key: string) => entries.delete(key) });
+  outbox.put(report());
+  forgetReports('ana');
+  vi.unstubAllGlobals();
+  expect([entries.size, outbox.isEmpty()]).toEqual([0, true]);
 });

@@ -151,6 +151,27 @@ describe('a session that plays', () => {
     expect(told().at(-1)).toEqual({ kind: 'start', play: 'second', position: 0, heard: 0 });
   });
 
+  test('is finished where its end and a tap on Pause cross', async () => {
+    const { player, begin, listen, hears, told } = openPlayer();
+    await begin();
+    listen(2, 1_198);
+    player.toggle();
+    hears({ type: 'ENDED' });
+    expect(player.view().status).toBe('finished');
+    expect(told().at(-1)).toMatchObject({ kind: 'finish', heard: 2 });
+  });
+
+  test('says in another language what it is called, and goes on', async () => {
+    const { player, sound, begin, listen } = openPlayer();
+    await begin();
+    listen(40);
+    player.send({ type: 'WORDS', item: session({ title: 'Marea lenta', summary: 'Deja que el día se vaya.' }) });
+    player.send({ type: 'WORDS', item: session({ id: 'other', title: 'Otra' }) });
+    expect(player.view().item).toEqual(fresh({ title: 'Marea lenta', summary: 'Deja que el día se vaya.' }));
+    expect(player.view()).toMatchObject({ status: 'playing', positionSeconds: 40 });
+    expect(sound.load).toHaveBeenCalledTimes(1);
+  });
+
   test('leaves nothing behind when it is closed', async () => {
     const { player, sound, begin } = openPlayer();
     await begin();

@@ -34,8 +34,8 @@ export function SessionsPage() {
       <h1 className={styles.title}>{name ? t('sessions.heading_named', { name }) : t('sessions.heading')}</h1>
       {(shown !== null || failure === null) && (
         <div className={styles.standing}>
-          <Totals totals={isEarly ? null : shown.totals} />
           {isEarly ? <NextUpSkeleton /> : next && <NextUp item={next} />}
+          <Totals totals={isEarly ? null : shown.totals} />
         </div>
       )}
       <Library known={known} state={state} isEarly={isEarly} onRetry={() => void again()} onMore={showMore} />

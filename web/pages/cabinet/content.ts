@@ -5,6 +5,7 @@ import type {
   ListeningProgress,
   ListeningStatus,
 } from '../../../schemas/api/content.ts';
+import { ApiProblem } from '../../session/api-problem.ts';
 import { apiBase } from '../../session/hosts.ts';
 import { session } from '../../session/page-session.ts';
 import { readReply } from '../../session/read-reply.ts';
@@ -58,9 +59,17 @@ export const content = {
     return tell(`/v1/content/${encodeURIComponent(id)}/finish/${toQuery(heard)}`);
   },
 
-  /** What was listened to and what comes next; `day` is today on the listener's calendar. */
-  dashboard(day: string): Promise<Dashboard> {
-    return read<Dashboard>(`/v1/dashboard/${toQuery({ day })}`);
+  /**
+   * What was listened to and what comes next; `day` is today on the listener's calendar. Where a clock is so wrong that
+   * the server doesn't believe it, it is the server's day.
+   */
+  async dashboard(day: string): Promise<Dashboard> {
+    try {
+      return await read<Dashboard>(`/v1/dashboard/${toQuery({ day })}`);
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.errors.some(({ field }) => field === 'day'))) throw error;
+      return read<Dashboard>('/v1/dashboard/');
+    }
   },
 
   /** Calls back with each progress that the server has confirmed, until the function it returns is called. */

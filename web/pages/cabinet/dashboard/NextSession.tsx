@@ -3,12 +3,13 @@ import { useTranslation } from '../../../translation.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import type { ContentItem } from '../content.ts';
+import { PlaySession } from '../play/PlaySession.tsx';
+import { useLength } from '../play/use-length.ts';
+import { usePlaying } from '../play/use-playing.ts';
 import { usePlayerPart } from '../player/player.ts';
-import { minutesLeft } from './minutes.ts';
 import styles from './NextSession.module.css';
 import { Part } from './Part.tsx';
 import { Picture } from './Picture.tsx';
-import { PlayButton } from './PlayButton.tsx';
 
 interface Props {
   /** What the listener is in the middle of. */
@@ -20,8 +21,8 @@ interface Props {
 /** What to listen to now: what was begun, or else what to start with. */
 export function NextSession({ next, first }: Props) {
   const { t } = useTranslation('cabinet');
-  if (next) return <Card eyebrow={t('dashboard.continue')} item={next} />;
-  if (first) return <Card eyebrow={t('dashboard.start')} item={first} />;
+  if (next) return <Card eyebrow={t('sessions.next.continue')} item={next} />;
+  if (first) return <Card eyebrow={t('sessions.next.begin')} item={first} />;
   return (
     <Part title={t('dashboard.all_heard.title')}>
       <p>{t('dashboard.all_heard.text')}</p>
@@ -36,24 +37,23 @@ export function NextSession({ next, first }: Props) {
 
 function Card({ eyebrow, item }: { readonly eyebrow: string; readonly item: ContentItem }) {
   const { t } = useTranslation('cabinet');
-  const { durationSeconds: duration } = item;
+  const playing = usePlaying(item.id);
   const position = usePlayerPart((view) => (view.item?.id === item.id ? view.positionSeconds : item.positionSeconds));
-  const left = t('dashboard.left', { minutes: minutesLeft(duration, position) });
+  const now = { ...item, positionSeconds: position, status: position > 0 ? 'in_progress' : item.status } as const;
+  const length = useLength(now);
   return (
     <Part eyebrow={eyebrow} title={item.title}>
       <div className={styles.card}>
         <Picture item={item} large />
         <div className={styles.words}>
           <p>{item.summary}</p>
-          {position > 0 ? (
-            <div className={styles.progress}>
-              <ProgressBar value={position} max={duration} label={t('dashboard.progress')} text={left} />
-              <p className={styles.left}>{left}</p>
-            </div>
-          ) : (
-            <p className={styles.left}>{t('dashboard.minutes', { minutes: minutesLeft(duration) })}</p>
-          )}
-          <PlayButton item={item} />
+          <div className={styles.progress}>
+            {now.status === 'in_progress' && (
+              <ProgressBar value={position} max={item.durationSeconds} label={t('dashboard.progress')} text={length} />
+            )}
+            <p className={styles.left}>{length}</p>
+          </div>
+          <PlaySession item={now} {...playing} look="words" />
         </div>
       </div>
     </Part>

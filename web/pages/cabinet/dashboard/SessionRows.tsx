@@ -1,10 +1,10 @@
 import { useTranslation } from '../../../translation.tsx';
 import type { ContentItem } from '../content.ts';
-import { minutesLeft } from './minutes.ts';
+import { PlaySession } from '../play/PlaySession.tsx';
+import { useLength } from '../play/use-length.ts';
+import { usePlaying } from '../play/use-playing.ts';
 import { Picture } from './Picture.tsx';
-import { PlayButton } from './PlayButton.tsx';
 import styles from './SessionRows.module.css';
-import { usePlaying } from './use-playing.ts';
 
 interface Props {
   readonly items: readonly ContentItem[];
@@ -25,22 +25,17 @@ export function SessionRows({ items, label }: Props) {
 
 function SessionRow({ item }: { readonly item: ContentItem }) {
   const { t } = useTranslation('cabinet');
-  const { isLoaded, isPlaying } = usePlaying(item);
-  const { status, durationSeconds, positionSeconds } = item;
-  const length = () => {
-    if (status === 'in_progress' && positionSeconds > 0)
-      return t('dashboard.left', { minutes: minutesLeft(durationSeconds, positionSeconds) });
-    const minutes = t('dashboard.minutes', { minutes: minutesLeft(durationSeconds) });
-    return status === 'finished' ? `${minutes} · ${t('dashboard.finished')}` : minutes;
-  };
+  const playing = usePlaying(item.id);
+  const length = useLength(item);
+  const facts = item.status === 'finished' ? `${length} · ${t('sessions.status.finished')}` : length;
   return (
-    <li className={isLoaded ? styles.current : styles.row}>
+    <li className={playing.isLoaded ? styles.current : styles.row}>
       <Picture item={item} />
       <div className={styles.words}>
         <h3 className={styles.title}>{item.title}</h3>
-        <p className={styles.facts}>{isPlaying ? t('dashboard.playing') : length()}</p>
+        <p className={styles.facts}>{playing.isPlaying ? t('sessions.card.playing') : facts}</p>
       </div>
-      <PlayButton item={item} round />
+      <PlaySession item={item} {...playing} look="round" />
     </li>
   );
 }

@@ -3,6 +3,7 @@ import type { Locale } from '../../../../engine/model.ts';
 import { ApiProblem } from '../../../session/api-problem.ts';
 import { content, type Dashboard } from '../content.ts';
 import { localDay } from '../local-day.ts';
+import { player } from '../player/player.ts';
 import { useWhenSeen } from '../use-when-seen.ts';
 import { useNewDay } from './use-new-day.ts';
 import { changesDashboard, withProgress } from './with-progress.ts';
@@ -16,8 +17,8 @@ export type DashboardState =
 
 /**
  * Loads the dashboard in this language, and again when the page is looked at again, the network is back, a new day has
- * begun or something else was listened to. What is known stays where that fails, unless access has ended. `look` never
- * rejects.
+ * begun, something else was listened to or the sound was paused. What is known stays where that fails, unless access has
+ * ended. `look` never rejects.
  */
 export function useDashboard(locale: Locale): { readonly state: DashboardState; readonly look: () => Promise<void> } {
   const [state, setState] = useState<DashboardState>({ kind: 'loading' });
@@ -37,7 +38,8 @@ export function useDashboard(locale: Locale): { readonly state: DashboardState; 
     if (state.kind !== 'loaded') return undefined;
     return content.onProgress((progress) => {
       setState({ ...state, dashboard: withProgress(state.dashboard, progress) });
-      if (changesDashboard(state.dashboard, progress)) void look();
+      const isPause = !player.view().wanted; // what was heard until then has been counted
+      if (isPause || changesDashboard(state.dashboard, progress)) void look();
     });
   }, [state, look]);
   return { state, look };

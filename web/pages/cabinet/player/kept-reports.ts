@@ -63,6 +63,11 @@ export function keepReports(
   }
 }
 
+/** Nobody is left to send them for: the account is gone. */
+export function forgetReports(userId: string): void {
+  keepReports({ setItem: () => undefined, removeItem: (key) => localStorage.removeItem(key) }, reportsKey(userId), []);
+}
+
 const unstored = new Map<string, readonly Report[]>();
 
 /** A finished session stays on record longer than a place in one. */

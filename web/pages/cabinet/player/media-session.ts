@@ -23,19 +23,21 @@ export function nameArtist(name: string): void {
 export function followWithMediaSession(player: Player, dependencies: Dependencies): void {
   const { media } = dependencies;
   if (!media) return;
-  let shownId: string | null = null;
+  /** What it is called goes with the language. */
+  let shown: string | null = null;
   player.onChange(() => {
     const view = player.view();
-    const id = view.status === 'refused' ? null : (view.item?.id ?? null);
-    if (id !== shownId) {
-      shownId = id;
-      if (id === null) clear(media);
+    const { item } = view;
+    const name = view.status === 'refused' || !item ? null : `${item.id} ${item.title}`;
+    if (name !== shown) {
+      shown = name;
+      if (name === null) clear(media);
       else {
         handle(media, player);
-        describe(view, media, dependencies, () => shownId === id);
+        describe(view, media, dependencies, () => shown === name);
       }
     }
-    if (id !== null) showState(media, view);
+    if (name !== null) showState(media, view);
   });
 }
 

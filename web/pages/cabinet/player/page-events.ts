@@ -4,10 +4,12 @@ interface Listener {
   readonly send: (event: PlayerEvent) => void;
   /** There may be a line again, or somebody looks again. */
   readonly onBack: () => void;
+  /** The page speaks another language. */
+  readonly onLanguage: () => void;
 }
 
-/** Tells of the line, of a page that is about to go, and of a player that has begun in another tab. */
-export function followPage({ send, onBack }: Listener, otherTabs: BroadcastChannel | null): void {
+/** Tells of the line, of a page that is about to go, of its language, and of a player that has begun in another tab. */
+export function followPage({ send, onBack, onLanguage }: Listener, otherTabs: BroadcastChannel | null): void {
   window.addEventListener('online', () => {
     onBack();
     send({ type: 'ONLINE' });
@@ -17,5 +19,6 @@ export function followPage({ send, onBack }: Listener, otherTabs: BroadcastChann
     else onBack();
   });
   window.addEventListener('pagehide', () => send({ type: 'HIDDEN' }));
+  new MutationObserver(onLanguage).observe(document.documentElement, { attributeFilter: ['lang'] });
   otherTabs?.addEventListener('message', () => send({ type: 'PAUSE' }));
 }

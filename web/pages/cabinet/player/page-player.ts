@@ -49,7 +49,12 @@ export function makePagePlayer(): Player {
     isOnline: () => navigator.onLine,
   });
 
-  followPage({ send: player.send, onBack: () => void reporter.send() }, channel);
+  const rename = async (): Promise<void> => {
+    const { item } = player.view();
+    const renamed = item && (await content.one(item.id).catch(() => null)); // else it keeps its name
+    if (renamed) player.send({ type: 'WORDS', item: renamed });
+  };
+  followPage({ send: player.send, onBack: () => void reporter.send(), onLanguage: () => void rename() }, channel);
   followWithMediaSession(player, {
     media: 'mediaSession' in navigator ? navigator.mediaSession : undefined,
     makeMetadata: (init) => new MediaMetadata(init),

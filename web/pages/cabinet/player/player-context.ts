@@ -16,6 +16,8 @@ export type PlayerEvent =
   /** The page is hidden, or about to go. */
   | { readonly type: 'HIDDEN' }
   | { readonly type: 'ONLINE' }
+  /** What the session is called in the language that is spoken from now on. */
+  | { readonly type: 'WORDS'; readonly item: ContentItem }
   /** A report was answered so: the access is over. */
   | { readonly type: 'REFUSED' };
 

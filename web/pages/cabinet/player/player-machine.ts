@@ -37,6 +37,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
       SLEEP: { guard: 'isLoaded', actions: ['setSleep', 'fade'] },
       HIDDEN: { guard: 'isLoaded', actions: 'tellStart' },
       LENGTH: { guard: 'isLoaded', actions: 'takeLength' },
+      WORDS: { actions: 'takeWords' },
     },
     states: {
       idle: { entry: ['unloadSound', 'forget', 'fullVolume'] },
@@ -120,6 +121,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
             { target: 'buffering', actions: ['want', 'fade', 'playSound'] },
           ],
           PLAYING: { target: 'playing', actions: 'want' },
+          ENDED: 'finished',
           BROKEN: { actions: 'noteUnusable' },
         },
       },

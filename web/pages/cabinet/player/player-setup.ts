@@ -54,6 +54,11 @@ export function setUpPlayer(effects: PlayerEffects) {
         return { item: opened.item, ...(!context.moved && { position: opened.position }) };
       }),
       takeAddress: assign(({ event }) => ({ item: answerIn(event)?.item ?? null })),
+      takeWords: assign(({ context: { item }, event }) => {
+        if (event.type !== 'WORDS' || event.item.id !== item?.id) return {};
+        const { title, summary } = event.item;
+        return { item: { ...item, title, summary } };
+      }),
       takeLength: assign(({ event }) => (event.type === 'LENGTH' ? { duration: event.duration } : {})),
       forget: assign(({ context }) => ({ ...nothing, speed: context.speed })),
 

@@ -1,13 +1,14 @@
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { account } from '../../../session/account.ts';
+import { account, useUser } from '../../../session/account.ts';
 import { ApiProblem, type FieldError } from '../../../session/api-problem.ts';
 import { errorText } from '../../../session/show-error.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 import { PasswordField } from '../../../ui/PasswordField.tsx';
+import { forgetReports } from '../player/kept-reports.ts';
 import styles from './RemoveForm.module.css';
 
 interface Props {
@@ -22,12 +23,14 @@ export function RemoveForm({ onBusy, onCancel, onRemoved }: Props) {
   const { t: common } = useTranslation('site');
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
   const { errors, isSubmitting } = formState;
+  const user = useUser();
   const [failure, setFailure] = useState<{ readonly error: unknown } | null>(null);
   const remove = handleSubmit(async ({ password }) => {
     onBusy(true);
     setFailure(null);
     try {
       await account.removeAccount(password);
+      if (user) forgetReports(user.id); // the player has written its last one by now
       onRemoved();
     } catch (error) {
       const wrong = error instanceof ApiProblem && error.errors.find(({ field }) => field === 'password');

@@ -1,16 +1,16 @@
 import { useTranslation } from '../../../translation.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import type { ContentItem } from '../content.ts';
-import { usePlayerPart } from '../player/player.ts';
-import { minutes } from './listening.ts';
+import { PlaySession } from '../play/PlaySession.tsx';
+import { useLength } from '../play/use-length.ts';
+import { usePlaying } from '../play/use-playing.ts';
 import styles from './NextUp.module.css';
-import { PlayButton } from './PlayButton.tsx';
 
 /** The session that the listener is in the middle of, or that they could begin with. */
 export function NextUp({ item }: { readonly item: ContentItem }) {
   const { t } = useTranslation('cabinet');
-  const isLoaded = usePlayerPart((view) => view.item?.id === item.id);
-  const isPlaying = usePlayerPart(({ wanted }) => wanted) && isLoaded;
+  const playing = usePlaying(item.id);
+  const length = useLength(item);
   const { title, status, positionSeconds, durationSeconds } = item;
   const isUnderWay = status === 'in_progress';
   const heading = isUnderWay ? t('sessions.next.continue') : t('sessions.next.begin');
@@ -20,16 +20,12 @@ export function NextUp({ item }: { readonly item: ContentItem }) {
       <div className={styles.words}>
         <p className={styles.kind}>{heading}</p>
         <p className={styles.title}>{title}</p>
-        <p className={styles.left}>
-          {isUnderWay
-            ? t('sessions.left', { count: minutes(durationSeconds - positionSeconds) })
-            : t('sessions.minutes', { count: minutes(durationSeconds) })}
-        </p>
+        <p className={styles.left}>{length}</p>
         <div className={styles.line} aria-hidden="true">
           {isUnderWay && <ProgressBar value={positionSeconds} max={Math.max(1, durationSeconds)} label="" />}
         </div>
       </div>
-      <PlayButton item={item} isLoaded={isLoaded} isPlaying={isPlaying} />
+      <PlaySession item={item} {...playing} look="cover" />
     </section>
   );
 }

@@ -3,19 +3,16 @@ import { useTranslation } from '../../../translation.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 import type { ContentItem } from '../content.ts';
-import { minutes } from './listening.ts';
-import { PlayButton } from './PlayButton.tsx';
+import { wholeMinutes } from '../play/minutes.ts';
+import { PlaySession } from '../play/PlaySession.tsx';
+import type { Playing } from '../play/use-playing.ts';
 import styles from './SessionCard.module.css';
 
-interface Props {
+interface Props extends Playing {
   readonly item: ContentItem;
   /** In words. */
   readonly category: string;
   readonly voice: string;
-  /** Whether the player holds it. */
-  readonly isLoaded: boolean;
-  /** Whether it plays, or will as soon as it can. */
-  readonly isPlaying: boolean;
   /** Whether it can be played without a line. */
   readonly isSaved: boolean;
 }
@@ -28,6 +25,11 @@ export const SessionCard = memo(function SessionCard(props: Props) {
   return (
     <article className={isLoaded ? styles.loaded : styles.card} aria-labelledby={id}>
       <img className={styles.picture} src={item.imageUrl} width={400} height={400} alt="" loading="lazy" />
+      {item.status === 'in_progress' && (
+        <div className={styles.line} aria-hidden="true">
+          <ProgressBar value={item.positionSeconds} max={Math.max(1, item.durationSeconds)} label="" />
+        </div>
+      )}
       <div className={styles.words}>
         <p className={styles.kind}>
           <span>{category}</span>
@@ -38,35 +40,30 @@ export const SessionCard = memo(function SessionCard(props: Props) {
         </h3>
         <p className={styles.summary}>{item.summary}</p>
         <p className={styles.facts}>
-          <span>{t('sessions.minutes', { count: minutes(item.durationSeconds) })}</span>
+          <span>{t('sessions.minutes', { count: wholeMinutes(item.durationSeconds) })}</span>
           <span>{voice}</span>
           {isSaved && <span>{t('sessions.card.saved')}</span>}
         </p>
         <Standing item={item} isPlaying={isPlaying} />
       </div>
       <div className={styles.button}>
-        <PlayButton item={item} isLoaded={isLoaded} isPlaying={isPlaying} />
+        <PlaySession item={item} isLoaded={isLoaded} isPlaying={isPlaying} look="cover" />
       </div>
     </article>
   );
 });
 
-/** How far the listener is: the words of the specification (section 2), and a line while it is in progress. */
+/** How far the listener is, in the words of the specification (section 2). */
 function Standing({ item, isPlaying }: Pick<Props, 'item' | 'isPlaying'>) {
   const { t } = useTranslation('cabinet');
   const { status, positionSeconds, durationSeconds } = item;
   const isUnderWay = status === 'in_progress';
+  const isFinished = status === 'finished' && !isPlaying;
   return (
-    <>
-      <p className={status === 'finished' ? styles.finished : styles.status}>
-        {status === 'finished' && <Icon name="check" size={16} />}
-        <span>{isPlaying ? t('sessions.card.playing') : t(`sessions.status.${status}`)}</span>
-        {isUnderWay && <span>{t('sessions.left', { count: minutes(durationSeconds - positionSeconds) })}</span>}
-      </p>
-      {/* The words say the same. */}
-      <div className={styles.line} aria-hidden="true">
-        {isUnderWay && <ProgressBar value={positionSeconds} max={Math.max(1, durationSeconds)} label="" />}
-      </div>
-    </>
+    <p className={isFinished ? styles.finished : styles.status}>
+      {isFinished && <Icon name="check" size={16} />}
+      <span>{isPlaying ? t('sessions.card.playing') : t(`sessions.status.${status}`)}</span>
+      {isUnderWay && <span>{t('sessions.left', { count: wholeMinutes(durationSeconds - positionSeconds) })}</span>}
+    </p>
   );
 }

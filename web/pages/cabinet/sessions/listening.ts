@@ -25,8 +25,3 @@ export function appended(items: readonly ContentItem[], next: readonly ContentIt
   const known = new Set(items.map(({ id }) => id));
   return [...items, ...next.filter(({ id }) => !known.has(id))];
 }
-
-/** How long a session is, or what is left of it, in the whole minutes that people count in: at least one. */
-export function minutes(seconds: number): number {
-  return Math.max(1, Math.round(seconds / 60));
-}

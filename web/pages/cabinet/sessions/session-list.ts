@@ -33,6 +33,8 @@ export interface SessionList {
   readonly ask: (filters: Filters) => Promise<void>;
   /** Appends the next page. Rejects where it can't be had; does nothing while the server is being asked already. */
   readonly more: () => Promise<void>;
+  /** Asks for all that is shown once more, unseen: it may have been listened to elsewhere. Never rejects. */
+  readonly refresh: () => Promise<void>;
   /** Takes over how far the listener is in one session. */
   readonly take: (progress: ListeningProgress) => void;
 }
@@ -80,6 +82,19 @@ export function createSessionList(list: (query: ContentQuery) => Promise<Content
     }
   };
 
+  const refresh = async (): Promise<void> => {
+    const { asking, shown } = state;
+    if (asking !== 'nothing' || !shown) return;
+    const question = latest;
+    const pages = Array.from({ length: shown.page }, (_, index) => list(toContentQuery(shown.filters, index + 1)));
+    const replies = await Promise.all(pages).catch(() => []); // what is known stays
+    const last = replies.at(-1);
+    if (question !== latest || !last) return;
+    const items = replies.reduce<readonly ContentItem[]>((all, reply) => appended(all, reply.items), []);
+    finished.see(items);
+    changeShown({ ...toShown(last), items });
+  };
+
   /** Counted by the server: it isn't known here whether the session was finished before. */
   const count = async (): Promise<void> => {
     const reply = await list({ page: 1 }).catch(() => null); // they are right at the next question
@@ -98,7 +113,7 @@ export function createSessionList(list: (query: ContentQuery) => Promise<Content
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
-  return { state: () => state, onChange, ask, more, take };
+  return { state: () => state, onChange, ask, more, refresh, take };
 }
 
 /** Which sessions are finished, of those that were seen. */

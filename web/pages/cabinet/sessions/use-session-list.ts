@@ -13,7 +13,10 @@ interface AskedSessions {
   readonly more: () => Promise<void>;
 }
 
-/** The sessions that match, in the language on the screen. They follow what is listened to, here and on other pages. */
+/**
+ * The sessions that match, in the language on the screen. They follow what is listened to, here and on other
+ * pages, and on other devices when the page is looked at again.
+ */
 export function useSessionList(filters: Filters): AskedSessions {
   const { locale } = useTranslation('cabinet');
   const [list] = useState(() => createSessionList((query) => content.list(query)));
@@ -21,6 +24,6 @@ export function useSessionList(filters: Filters): AskedSessions {
   const again = useCallback(() => list.ask(filters), [list, filters]);
   useEffect(() => void again(), [again, locale]);
   useEffect(() => content.onProgress(list.take), [list]);
-  useWhenSeen(again, state.failure !== null);
+  useWhenSeen(state.failure ? again : list.refresh);
   return { state, again, more: list.more };
 }
