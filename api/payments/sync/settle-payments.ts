@@ -87,7 +87,10 @@ function findInvoiced(snapshot: CustomerSnapshot, payments: readonly SettledPaym
     if (!subscription || !invoice.isPaid || invoice.amountPaid === 0 || claimed.has(invoice.id)) return [];
     // The page may have been read before it was paid, and names no invoice yet.
     if (invoice.isFirst && subscription.paymentId !== null && purchases.has(subscription.paymentId)) return [];
-    const origin = payments.find(({ row }) => row.subscriptionId === subscription.id)?.row;
+    // By the payment that began it: its page may have been read before the subscription was there.
+    const isOrigin = ({ id, row }: SettledPayment) =>
+      row.subscriptionId === subscription.id || (id !== null && id === subscription.paymentId);
+    const origin = payments.find(isOrigin)?.row;
     const plan = subscription.plan ?? origin?.plan;
     return plan ? [settlePaid(newRow(invoice, { plan, origin }), { books })] : [];
   });

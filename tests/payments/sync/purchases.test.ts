@@ -172,6 +172,14 @@ describe('an invoice', () => {
     });
   });
 
+  test('comes from there also where the page was read before it was paid', () => {
+    expect(rowsOf({ ...renewed(), checkouts: [checkout()] }).at(-1)).toMatchObject({
+      kind: 'renewal',
+      funnel: 'sleep-issues',
+      utmSource: 'letters',
+    });
+  });
+
   test('that is open, of nothing, or of something not sold here is none', () => {
     expect(rowsOf(renewed({ isPaid: false }))).toHaveLength(1);
     expect(rowsOf(renewed({ amountPaid: 0 }))).toHaveLength(1);
