@@ -41,8 +41,10 @@ function toKeptMail({ mail, sent_at }: KeptRow): KeptMail {
   return { ...mail, sentAt: sent_at.toISOString() };
 }
 
+/** No two at the same instant, though the clock may not have moved: the order is that of sending. */
 const keepSql = `
-  INSERT INTO development_mails (id, mail, sent_at) VALUES ($1, $2, clock_timestamp())
+  INSERT INTO development_mails (id, mail, sent_at)
+  SELECT $1, $2, greatest(clock_timestamp(), max(sent_at) + interval '1 microsecond') FROM development_mails
   ON CONFLICT (id) DO UPDATE SET mail = excluded.mail, sent_at = excluded.sent_at`;
 
 const dropSql = `
