@@ -1,4 +1,5 @@
 import * as content from '../../schemas/api/content.ts';
+import { dashboard } from '../../schemas/api/dashboard.ts';
 import { endpoint, type Endpoint } from '../http/handler.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import type { ContentDependencies } from './dependencies.ts';
@@ -13,6 +14,6 @@ export function createContentEndpoints(services: ContentDependencies): readonly 
     endpoint(content.readContent, createRead(services)),
     endpoint(content.startContent, createStart(services)),
     endpoint(content.finishContent, createFinish(services)),
-    endpoint(content.dashboard, createDashboard(services)),
+    endpoint(dashboard, createDashboard(services)),
   ];
 }

@@ -1,6 +1,7 @@
 import * as auth from './auth.ts';
 import type { Call } from './call.ts';
 import * as content from './content.ts';
+import { dashboard } from './dashboard.ts';
 import * as emails from './emails.ts';
 import * as payments from './payments.ts';
 import * as users from './users.ts';
@@ -26,7 +27,7 @@ export const calls: readonly Call[] = [
   content.readContent,
   content.startContent,
   content.finishContent,
-  content.dashboard,
+  dashboard,
   payments.subscriptions,
   payments.buy,
   payments.status,

@@ -21,6 +21,8 @@ export const token = { type: 'string', maxLength: 2_000 } as const;
 
 export const instant = { type: 'string', format: 'date-time' } as const;
 
+export const seconds = { type: 'integer', minimum: 0 } as const;
+
 export const userAndToken = {
   type: 'object',
   additionalProperties: false,

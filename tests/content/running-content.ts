@@ -7,6 +7,7 @@ import { checkTexts } from '../../api/http/checks/check.ts';
 import { createKeys } from '../../api/keys.ts';
 import type { Call } from '../../schemas/api/call.ts';
 import * as calls from '../../schemas/api/content.ts';
+import { dashboard, type Dashboard } from '../../schemas/api/dashboard.ts';
 import type { Language, User } from '../../schemas/api/values.ts';
 
 /** A moment at which it is the 10th in all the world. */
@@ -50,7 +51,7 @@ export function runContent(database: Database) {
     finish: (user: User, id: string, query: Asked['query'] = {}) =>
       ask<calls.ListeningProgress>(calls.finishContent, user, { id }, { query }),
     dashboard: (user: User, day?: string) =>
-      ask<calls.Dashboard>(calls.dashboard, user, {}, { query: day === undefined ? {} : { day } }),
+      ask<Dashboard>(dashboard, user, {}, { query: day === undefined ? {} : { day } }),
   };
 }
 

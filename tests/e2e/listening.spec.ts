@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import type { Dashboard } from '../../schemas/api/content.ts';
+import type { Dashboard } from '../../schemas/api/dashboard.ts';
 import { addDays } from '../../api/content/calendar.ts';
 import { localDay } from '../../web/pages/cabinet/local-day.ts';
 import { ask, askSession, expect, played, Listener, makingTime, waitForSound } from './listener.ts';

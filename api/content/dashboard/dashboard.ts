@@ -1,4 +1,4 @@
-import type { dashboard } from '../../../schemas/api/content.ts';
+import type { dashboard } from '../../../schemas/api/dashboard.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Handler } from '../../http/handler.ts';
 import { daysBetween, dayOf } from '../calendar.ts';

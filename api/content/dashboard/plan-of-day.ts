@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../schemas/api/content.ts';
+import type { Dashboard } from '../../../schemas/api/dashboard.ts';
 import { planWeeks, weeksInPlan } from '../../../engine/run/plan-weeks.ts';
 import { daysBetween } from '../calendar.ts';
 import type { ItemRow } from '../item.ts';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../schemas/api/content.ts';
+import type { Dashboard } from '../../../schemas/api/dashboard.ts';
 import type { Database } from '../../db/database.ts';
 
 type Heard = Pick<Dashboard, 'streakDays' | 'heardSeconds' | 'finished' | 'days'>;

@@ -2,7 +2,8 @@ import { createAuthenticate } from '../../../api/accounts/accounts.ts';
 import { createContentEndpoints } from '../../../api/content/content.ts';
 import type { Database } from '../../../api/db/database.ts';
 import { createKeys } from '../../../api/keys.ts';
-import { dashboard, listContent } from '../../../schemas/api/content.ts';
+import { listContent } from '../../../schemas/api/content.ts';
+import { dashboard } from '../../../schemas/api/dashboard.ts';
 
 /** The statements that each call runs, with the one that finds out who calls. */
 export async function countQueries(database: Database, secret: string, accessToken: string) {

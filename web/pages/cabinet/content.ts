@@ -1,10 +1,5 @@
-import type {
-  ContentItem,
-  ContentList,
-  Dashboard,
-  ListeningProgress,
-  ListeningStatus,
-} from '../../../schemas/api/content.ts';
+import type { ContentItem, ContentList, ListeningProgress, ListeningStatus } from '../../../schemas/api/content.ts';
+import type { Dashboard } from '../../../schemas/api/dashboard.ts';
 import { ApiProblem } from '../../session/api-problem.ts';
 import { apiBase } from '../../session/hosts.ts';
 import { session } from '../../session/page-session.ts';
