@@ -12,6 +12,9 @@ export function createPost({ secret, url }: Receiver): (body: string, signal: Ab
   return async (body, signal) => {
     const address = url();
     if (address === null) return false;
+    // Not AbortSignal.timeout: inside AbortSignal.any it never goes off once garbage was collected.
+    const late = new AbortController();
+    const alarm = setTimeout(() => late.abort(), timeout);
     try {
       const response = await fetch(address, {
         method: 'POST',
@@ -23,12 +26,14 @@ export function createPost({ secret, url }: Receiver): (body: string, signal: Ab
         },
         body,
         redirect: 'manual',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
+        signal: AbortSignal.any([signal, late.signal]),
       });
       await response.body?.cancel();
       return response.ok;
     } catch {
       return false;
+    } finally {
+      clearTimeout(alarm);
     }
   };
 }
