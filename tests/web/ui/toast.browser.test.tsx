@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { showToast } from '../../../web/ui/toast.ts';
 import { painted } from './show.tsx';
 
@@ -15,7 +15,11 @@ async function wait(milliseconds: number): Promise<void> {
   await painted();
 }
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+beforeEach(async () => {
+  // Wherever another test has left the mouse: a toast under it stays as long as it is there.
+  await userEvent.hover(document.documentElement, { position: { x: 0, y: 0 } });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
 afterEach(() => void vi.useRealTimers());
 
 test('a toast is red and closes after 4 seconds', async () => {
