@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { failOnErrors, Visitor } from './visitor.ts';
+import { test } from './quiet-end.ts';
 
 const tampered = [
   '{',

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { withResolvers } from './with-resolvers.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
+import { test } from './quiet-end.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

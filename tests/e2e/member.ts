@@ -1,8 +1,9 @@
-import { expect, test as base, type APIRequestContext, type BrowserContext } from '@playwright/test';
+import { expect, type APIRequestContext, type BrowserContext } from '@playwright/test';
 import { randomInt, randomUUID } from 'node:crypto';
 import type { ReplyOf } from '../../schemas/api/call.ts';
 import type { signup } from '../../schemas/api/auth.ts';
 import type { Locale } from '../../engine/model.ts';
+import { test as base } from './quiet-end.ts';
 
 /** Somebody with an account of their own. */
 export interface Member {

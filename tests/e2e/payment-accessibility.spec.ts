@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { problem } from './api-problem.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { enterAsMember } from './member.ts';
 import { buyPlan, showBought } from './payment-bought.ts';
 import { cards, PaymentVisitor } from './payment-visitor.ts';
+import { test } from './quiet-end.ts';
 
 test('the way to a paid plan is accessible', async ({ page, context }) => {
   await enterAsMember(context, 'es');

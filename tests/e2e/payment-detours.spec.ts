@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { problem } from './api-problem.ts';
 import { enterAsMember } from './member.ts';
 import { cards, PaymentVisitor } from './payment-visitor.ts';
+import { test } from './quiet-end.ts';
 
 const initError = 'Payment initialization error. Try again later';
 

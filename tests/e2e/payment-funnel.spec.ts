@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectSpoken } from './expect-spoken.ts';
 import { receiveMail } from './mails.ts';
 import { Newcomer } from './newcomer.ts';
@@ -7,6 +7,7 @@ import { listBought } from './payment-bought.ts';
 import { PaymentVisitor } from './payment-visitor.ts';
 import { failOnErrors, speak, Visitor } from './visitor.ts';
 import { withResolvers } from './with-resolvers.ts';
+import { test } from './quiet-end.ts';
 
 const locale = 'es';
 test.use({ locale: 'es-ES' }); // an invoice speaks the browser's language

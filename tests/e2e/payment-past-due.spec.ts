@@ -1,7 +1,8 @@
-import { expect, test, type BrowserContext } from '@playwright/test';
+import { expect, type BrowserContext } from '@playwright/test';
 import { enterAsMember, grantAccess } from './member.ts';
 import { buyPlan, showBought, type Bought } from './payment-bought.ts';
 import { PaymentVisitor } from './payment-visitor.ts';
+import { test } from './quiet-end.ts';
 
 /** As it is when the bank has refused the renewal of what was bought; its invoice is the one to be paid. */
 const isPastDue = ({ subscriptions, payments, ...rest }: Bought): Bought => ({
