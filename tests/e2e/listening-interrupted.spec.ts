@@ -1,3 +1,4 @@
+import type { BrowserContext, Page } from '@playwright/test';
 import jsonwebtoken from 'jsonwebtoken';
 import {
   accessTokenOf,
@@ -16,14 +17,20 @@ import { serverKeys } from './server-keys.ts';
 
 test.use({ actionTimeout: 20_000 });
 
-test('access that ends in the middle stops the session, says so and leads to the plans', async ({ page, context }) => {
-  test.setTimeout(makingTime + 60_000);
+/** A new member who is in the middle of a session. */
+async function listen(context: BrowserContext, page: Page): Promise<Listener> {
   await enterAsMember(context);
   await buyPlan(context, 'basic');
   const listener = await Listener.of(page);
   await page.goto('/cabinet/sessions');
   await listener.press();
   await listener.expectToSound();
+  return listener;
+}
+
+test('access that ends in the middle stops the session, says so and leads to the plans', async ({ page, context }) => {
+  test.setTimeout(makingTime + 60_000);
+  const listener = await listen(context, page);
   const { audioUrl } = await askSession(context);
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).first().click();
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
@@ -42,12 +49,7 @@ test('access that ends in the middle stops the session, says so and leads to the
 
 test('a session plays on when the access token runs out, and after the line was lost', async ({ page, context }) => {
   test.setTimeout(makingTime + 60_000);
-  await enterAsMember(context);
-  await buyPlan(context, 'basic');
-  const listener = await Listener.of(page);
-  await page.goto('/cabinet/sessions');
-  await listener.press();
-  await listener.expectToSound();
+  const listener = await listen(context, page);
   const { userId, sessionId } = await claimsOf(context);
   const claims = { sub: userId, sid: sessionId, v: 1 };
   const expired = jsonwebtoken.sign(claims, serverKeys.accessToken, { expiresIn: -60 });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import type * as realContent from '../../../web/pages/cabinet/content.ts';
-import type { Player, PlayerView } from '../../../web/pages/cabinet/player/player.ts';
+import { idle, type Player, type PlayerView } from '../../../web/pages/cabinet/player/player-view.ts';
 
 /**
  * Stands for parts of `web/pages/cabinet/content.ts` and of its player: the server answers what a test sets, and nothing
@@ -55,7 +55,7 @@ export function setDashboard(fields: Partial<realContent.Dashboard>): void {
   content.dashboard.mockImplementation(async () => ({ ...nothingHeard, ...fields }));
   onTestFinished(() => {
     content.dashboard.mockReset().mockImplementation(async () => nothingHeard);
-    change(silence);
+    change(idle);
   });
 }
 
@@ -65,17 +65,7 @@ export function confirm(progress: Partial<realContent.ListeningProgress>): void 
   for (const listener of listeners) listener({ id, status, positionSeconds, startedAt, finishedAt });
 }
 
-const silence: PlayerView = {
-  item: null,
-  status: 'idle',
-  wanted: false,
-  positionSeconds: 0,
-  durationSeconds: 0,
-  speed: 1,
-  sleep: null,
-  failure: null,
-};
-let view = silence;
+let view = idle;
 const watchers = new Set<() => void>();
 
 function change(fields: Partial<PlayerView>): void {
@@ -87,7 +77,7 @@ export const player = {
   play: (item) => change({ item, status: 'playing', wanted: true, positionSeconds: item.positionSeconds }),
   toggle: () => change({ wanted: !view.wanted }),
   pause: () => change({ wanted: false }),
-  close: () => change(silence),
+  close: () => change(idle),
   view: () => view,
 } satisfies Partial<Player>;
 

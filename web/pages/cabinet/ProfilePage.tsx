@@ -1,6 +1,4 @@
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
-import { hasAccess } from '../../session/has-access.ts';
 import { useKnownUser } from '../../session/use-known-user.ts';
 import { useTranslation } from '../../translation.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -14,20 +12,17 @@ import { PlanSection } from './profile/PlanSection.tsx';
 import { QuizSection } from './profile/QuizSection.tsx';
 import { RemoveSection } from './profile/RemoveSection.tsx';
 import styles from './ProfilePage.module.css';
+import { useLeaveWithoutAccess } from './use-leave-without-access.ts';
 import { usePurchases } from './use-purchases.ts';
 
 /** CABINET_PROFILE: what we know of a member, and what they can change about it. */
 export function ProfilePage() {
   const { t } = useTranslation('cabinet');
   const user = useKnownUser();
-  const navigate = useNavigate();
   const purchases = usePurchases();
   const { look } = purchases;
   useEffect(() => void look(), [look]);
-  const isOut = user !== null && !hasAccess(user.accessTo);
-  useEffect(() => {
-    if (isOut) void navigate('/cabinet/payment', { replace: true }); // as the guard of the page has it
-  }, [isOut, navigate]);
+  useLeaveWithoutAccess();
   if (user === null) return <Spinner fullScreen />;
   return (
     <article className={styles.page}>

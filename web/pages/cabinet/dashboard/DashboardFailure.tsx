@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '../../../session/show-error.ts';
+import { useWork } from '../../../session/use-work.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';
@@ -17,12 +17,7 @@ interface Props {
 export function DashboardFailure({ error, onRetry }: Props) {
   const { t } = useTranslation('cabinet');
   const { t: common } = useTranslation('site');
-  const [retrying, setRetrying] = useState(false);
-  const retry = async () => {
-    setRetrying(true);
-    await onRetry();
-    setRetrying(false);
-  };
+  const { busy, run } = useWork();
   return (
     <MessagePage
       picture={<Medallion scene="stars" large />}
@@ -30,7 +25,7 @@ export function DashboardFailure({ error, onRetry }: Props) {
       text={errorText(error, common)}
     >
       <Ways>
-        <Button busy={retrying} onClick={() => void retry()}>
+        <Button busy={busy} onClick={() => void run(onRetry)}>
           {t('dashboard.retry')}
         </Button>
         <Link className={buttonClass({ look: 'secondary' })} to="/cabinet/sessions">

@@ -28,6 +28,18 @@ export interface PlayerView {
   readonly failure: 'gone' | 'broken' | null;
 }
 
+/** Before anything is played. */
+export const idle: PlayerView = {
+  item: null,
+  status: 'idle',
+  wanted: false,
+  positionSeconds: 0,
+  durationSeconds: 0,
+  speed: 1,
+  sleep: null,
+  failure: null,
+};
+
 export interface Player {
   /** Plays it from where the listener is. Has to be called in a tap's own turn: phones allow sound only there. */
   readonly play: (item: ContentItem) => void;

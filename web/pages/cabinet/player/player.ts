@@ -1,20 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { hasReports } from './kept-reports.ts';
 import { makePagePlayer } from './page-player.ts';
-import type { Player, PlayerView } from './player-view.ts';
+import { idle, type Player, type PlayerView } from './player-view.ts';
 
 export type { Player, PlayerStatus, PlayerView, SleepChoice, SleepTimer } from './player-view.ts';
-
-const idle: PlayerView = {
-  item: null,
-  status: 'idle',
-  wanted: false,
-  positionSeconds: 0,
-  durationSeconds: 0,
-  speed: 1,
-  sleep: null,
-  failure: null,
-};
 
 const listeners = new Set<() => void>();
 let made: Player | undefined;

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { errorText } from '../../../session/show-error.ts';
+import { useWork } from '../../../session/use-work.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
@@ -44,18 +44,13 @@ function Waiting() {
 function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => Promise<void> }) {
   const { t } = useTranslation('cabinet');
   const { t: common } = useTranslation('site');
-  const [retrying, setRetrying] = useState(false);
-  const retry = async () => {
-    setRetrying(true);
-    await onRetry();
-    setRetrying(false);
-  };
+  const { busy, run } = useWork();
   return (
     <>
       <p>{t('profile.plan.failed')}</p>
       <FormError>{errorText(error, common)}</FormError>
       <div>
-        <Button look="secondary" small busy={retrying} onClick={() => void retry()}>
+        <Button look="secondary" small busy={busy} onClick={() => void run(onRetry)}>
           {t('profile.plan.retry')}
         </Button>
       </div>
