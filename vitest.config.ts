@@ -1,14 +1,12 @@
-import { playwright } from '@vitest/browser-playwright';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { browserArgs } from './tests/browser-args.ts';
+import { chromium, reactParts } from './tests/in-chromium.ts';
 import { yamlModules } from './scripts/vite/yaml-modules.ts';
 
-const executablePath = process.env['CHROMIUM'];
-
 /**
- * Four kinds of test: rules (`unit`, `unit-web` where each file is a page of its own), what the API keeps (`database`), components in a real browser (`browser`), and the
- * built site (`site`).
+ * Six kinds of test: rules (`unit`, `unit-web` where each file is a page of its own), what holds for whatever funnel an author may write, and
+ * the commands for authors (`author`), what the API keeps (`database`), components in a real browser (`browser`), how every step looks (`looks`), and the built site (`site`). The stories have a file of their own:
+ * vitest.stories.config.ts.
  */
 export default defineConfig({
   test: {
@@ -17,11 +15,21 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/{e2e,bench,site,web}/**', '**/*.db.test.ts'],
+          exclude: ['tests/{e2e,bench,site,web}/**', 'tests/{docs,scripts}/**', '**/*.{db,looks,property}.test.ts'],
           environment: 'node',
           // Modules are loaded once a worker, not once a file: a third of the time.
           isolate: false,
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'author',
+          include: ['tests/engine/**/*.property.test.ts', 'tests/{docs,scripts}/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          maxWorkers: 2,
+          testTimeout: 60_000,
         },
       },
       {
@@ -48,14 +56,19 @@ export default defineConfig({
       },
       { test: { name: 'site', include: ['tests/site/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
       {
+        test: {
+          name: 'looks',
+          include: ['tests/looks/*.looks.test.ts'],
+          environment: 'node',
+          testTimeout: 300_000,
+          maxWorkers: 2,
+        },
+      },
+      {
         plugins: [react(), yamlModules()],
         optimizeDeps: {
           include: [
-            'react',
-            'react-dom',
-            'react-dom/client',
-            'react/jsx-runtime',
-            'react/jsx-dev-runtime',
+            ...reactParts,
             'react-hook-form',
             'react-router',
             'i18next',
@@ -68,13 +81,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/**/*.browser.test.tsx'],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            instances: [{ browser: 'chromium' }],
-            provider: playwright({ launchOptions: { args: browserArgs, ...(executablePath && { executablePath }) } }),
-          },
+          browser: chromium,
         },
       },
     ],

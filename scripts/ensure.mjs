@@ -14,14 +14,16 @@ if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]))
 const wanted = createHash('sha256').update(readFileSync('package-lock.json')).update(process.version).digest('hex');
 const stamp = 'node_modules/.install-stamp';
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-  console.log('Installing dependencies (npm ci) …');
+  console.error('Installing dependencies (npm ci) …');
   const env = { ...process.env };
   delete env.NODE_ENV; // "production" would leave out what the build needs
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-audit', '--no-fund', '--include=dev'];
+  // On standard error: standard output may be read by a program.
+  const stdio = ['inherit', 2, 2];
   const result = npm
-    ? spawnSync(process.execPath, [npm, ...args], { stdio: 'inherit', env })
-    : spawnSync('npm', args, { stdio: 'inherit', env, shell: true });
+    ? spawnSync(process.execPath, [npm, ...args], { stdio, env })
+    : spawnSync('npm', args, { stdio, env, shell: true });
   if (result.status !== 0) process.exit(result.status ?? 1);
   writeFileSync(stamp, wanted);
 }
