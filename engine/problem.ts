@@ -91,6 +91,15 @@ export const problemCodes = [
   'voice_unused',
   'recording_name',
   'recording_missing',
+  // proofs of all visits
+  'step_unreachable',
+  'branch_unreachable',
+  'answer_missing',
+  'recall_missing',
+  'outcome_unreachable',
+  'too_many_visits',
+  // what an edit does to visitors who are in the middle
+  'answers_lost',
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
@@ -103,6 +112,21 @@ export interface RelatedPlace {
   readonly line: number;
   readonly column: number;
   readonly note: string;
+}
+
+/** A visit, to show what can happen in one. */
+export interface ExampleVisit {
+  /** The variant of each experiment that matters. */
+  readonly variants?: Readonly<Record<string, string>>;
+  /** The query parameters that matter. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** The steps that are shown, in order, with what is answered; the last may be where the visit stands. */
+  readonly steps: readonly {
+    readonly step: string;
+    readonly answer?: string | number | readonly string[];
+  }[];
+  /** The outcome, if the visit is finished. */
+  readonly outcome?: string;
 }
 
 /** One mistake of an author. Lines and columns count from 1; the end column is the one after the last character. */
@@ -120,6 +144,8 @@ export interface Problem {
   /** What to do, where it can be guessed. */
   readonly hint?: string;
   readonly related?: readonly RelatedPlace[];
+  /** The shortest visit that shows the problem; where there are too many visits to know the shortest, one that does. */
+  readonly counterexample?: ExampleVisit;
 }
 
 /** A part of a text, by lines and columns that count from 1. */
@@ -146,7 +172,29 @@ export function formatProblem(problem: Problem, options: { readonly colour?: boo
   for (const { file, line, column, note } of problem.related ?? []) {
     lines.push(`  ${paint('grey', `${file}:${line}:${column}`)}  ${note}`);
   }
+  if (problem.counterexample) {
+    lines.push(`  ${paint('cyan', 'For example, a visit:')}`);
+    lines.push(...describeVisit(problem.counterexample).map((line) => `    ${line}`));
+  }
   return lines.join('\n');
+}
+
+const mostStepsTold = 40;
+
+/** A visit, line by line: what it was known to be from the start, its steps, numbered, with the answers, its outcome. */
+export function describeVisit({ variants = {}, query = {}, steps, outcome }: ExampleVisit): readonly string[] {
+  const given = [
+    ...Object.entries(variants).map(([experiment, variant]) => `variant.${experiment}: ${variant}`),
+    ...Object.entries(query).map(([name, value]) => `query.${name}: ${value}`),
+  ];
+  const width = String(steps.length).length;
+  const told = steps.map(({ step, answer }, at) => {
+    const said = answer === undefined ? '' : `: ${[answer].flat().join(', ') || 'left empty'}`;
+    return `${String(at + 1).padStart(width)}. ${step}${said}`;
+  });
+  const left = told.length - mostStepsTold;
+  if (left > 0) told.splice(mostStepsTold / 2, left, `… ${left} more steps`);
+  return [...given, ...told, ...(outcome === undefined ? [] : [`Outcome: ${outcome}`])];
 }
 
 const longestShown = 160;

@@ -1,11 +1,12 @@
 /**
  * The tour: from the text of files to funnels that can be played. Each stage is named here in order.
  *
- *   readYaml → checkShape → readFlow / readWords → rules → compileFunnel / compileWords
+ *   readYaml → checkShape → readFlow / readWords → rules → compileFunnel → checkVisits → compileWords
  *
  * Stages find mistakes, and mark what they make unknowable, so that no later stage tells the same mistake again.
- * Not checked yet is what can only be known of whole paths: that every step can be reached, that no outcome is shadowed,
- * that every answer is given before it is used. Those proofs will stand between the rules and the compiled funnel.
+ * `checkVisits` proves what can only be known of whole visits: that every step and every way is for somebody, that every
+ * outcome is got, that every answer is given before it is used. It looks at the compiled flow, once nothing else is wrong
+ * with that.
  */
 
 import type { CompiledFunnel, FunnelWords, Locale } from '../model.ts';
@@ -19,6 +20,8 @@ import { readFiles, type FunnelFiles } from './files.ts';
 import { toProblems, type Finding } from './finding.ts';
 import type { Flow } from './flow.ts';
 import { readMisspelt } from './misspelt.ts';
+import { checkVisits } from './prove/check-visits.ts';
+import { findVisitWithoutOutcome } from './prove/prove-funnel.ts';
 import { flowRules, siteRules, wordsRules } from './rules/index.ts';
 import { sitePaths } from './rules/reserved-paths.ts';
 import type { FlowContext, WordsContext } from './rules/rule.ts';
@@ -34,6 +37,8 @@ export interface BuildInput {
   readonly topics: TopicCatalog;
   /** Paths that no funnel may have, nor one below them. Without it: the other routes of the specification, section 2. */
   readonly reservedPaths?: readonly string[];
+  /** Leaves the proofs of visits out: for a version that was published before there were so many. */
+  readonly isPublished?: true;
 }
 
 /** A funnel that can be played, with its words in each of its locales. */
@@ -53,9 +58,11 @@ export function buildFunnels(input: BuildInput): { funnels: BuiltFunnel[]; probl
     ...funnels.flatMap(checkFunnel),
     ...checkSite(funnels.map(({ flow }) => flow)),
   ];
-  const faulty = new Set(findings.map((finding) => finding.in));
-  const sound = funnels.filter(({ documents }) => !documents.some((document) => faulty.has(document)));
-  return { funnels: sound.flatMap(compile), problems: toProblems(findings) };
+  const compiled = funnels.flatMap((funnel) => compileFlow(funnel, findings, input));
+  const all = [...findings, ...compiled.flatMap(({ findings: ofVisits }) => ofVisits)];
+  const faulty = new Set(all.map((finding) => finding.in));
+  const sound = compiled.filter(({ documents }) => !documents.some((document) => faulty.has(document)));
+  return { funnels: sound.flatMap(compile), problems: toProblems(showVisits(funnels, all)) };
 }
 
 /** A funnel whose flow could be read, with all that its rules and the compiler look at. */
@@ -79,10 +86,35 @@ function checkSite(flows: readonly Flow[]): Finding[] {
   return siteRules.flatMap((rule) => [...rule(flows)]);
 }
 
+/** A flow that nothing was wrong with, compiled, and what is wrong with its visits. */
+type CompiledFlow = PreparedFunnel & { readonly funnel: CompiledFunnel; readonly findings: readonly Finding[] };
+
+function compileFlow(prepared: PreparedFunnel, found: readonly Finding[], { isPublished }: BuildInput): CompiledFlow[] {
+  const { flow, expressions, scope, words } = prepared;
+  const faulty = new Set(found.map((finding) => finding.in));
+  if (faulty.has(flow.document)) return [];
+  const funnel = compileFunnel(flow, expressions, scope);
+  const sound = words.filter(({ document }) => !faulty.has(document));
+  return [
+    { ...prepared, funnel, findings: isPublished ? [] : checkVisits({ flow, expressions, funnel, words: sound }) },
+  ];
+}
+
+/** Shows visits of what can be told without them, where nothing else is wrong: who gets no outcome. */
+function showVisits(funnels: readonly PreparedFunnel[], findings: readonly Finding[]): readonly Finding[] {
+  return findings.map((finding) => {
+    const funnel = funnels.find(({ flow }) => flow.document === finding.in);
+    const isAlone = findings.every((other) => other === finding || other.in !== finding.in);
+    if (!funnel || !isAlone || finding.code !== 'else_missing' || finding.path[0] !== 'outcomes') return finding;
+    const visit = findVisitWithoutOutcome(compileFunnel(funnel.flow, funnel.expressions, funnel.scope));
+    return visit ? { ...finding, counterexample: visit } : finding;
+  });
+}
+
 /** A funnel without problems; none while the topics it speaks of are broken. */
-function compile({ flow, words, topics, expressions, scope }: PreparedFunnel): BuiltFunnel[] {
+function compile({ flow, words, topics, funnel }: CompiledFlow): BuiltFunnel[] {
   const ids = Object.values(flow.value.outcomes ?? {}).flatMap((outcome) => outcome.topics ?? []);
   if (!ids.every((id) => id !== undefined && Object.hasOwn(topics.topics, id))) return [];
   const wordsByLocale = words.map((locale) => [locale.locale, compileWords(flow, locale, topics)] as const);
-  return [{ funnel: compileFunnel(flow, expressions, scope), words: Object.fromEntries(wordsByLocale) }];
+  return [{ funnel, words: Object.fromEntries(wordsByLocale) }];
 }

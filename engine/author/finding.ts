@@ -1,6 +1,7 @@
 import {
   compareProblems,
   drawFrame,
+  type ExampleVisit,
   type Path,
   type Problem,
   type ProblemCode,
@@ -31,6 +32,7 @@ export interface Finding {
   readonly range?: Range;
   readonly hint?: string;
   readonly related?: readonly RelatedFinding[];
+  readonly counterexample?: ExampleVisit;
 }
 
 export type Findings = Iterable<Finding>;
@@ -51,7 +53,7 @@ export function toProblems(findings: Findings): Problem[] {
       for (const use of uses) if (!group.related.some((known) => samePlace(known, use))) group.related.push(use);
       continue;
     }
-    const { in: document, code, message, path, hint } = finding;
+    const { in: document, code, message, path, hint, counterexample } = finding;
     const related = [...(finding.related ?? []).map((other) => relatedFinding(lines, other)), ...uses];
     const at = lines.rangeIn(document, range);
     const frame = document.text === '' ? '' : drawFrame(lines.of(document), at);
@@ -63,6 +65,7 @@ export function toProblems(findings: Findings): Problem[] {
       ...at,
       frame,
       ...(hint !== undefined && { hint }),
+      ...(counterexample && { counterexample }),
     };
     groups.set(key, { problem, related });
   }

@@ -58,6 +58,7 @@ export interface FlowValue {
   readonly hidden_fields?: readonly (string | undefined)[];
   readonly steps?: readonly (StepValue | undefined)[];
   readonly outcomes?: Readonly<Record<string, OutcomeValue>>;
+  readonly restart?: boolean;
 }
 
 export interface FlowOption {

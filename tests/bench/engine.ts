@@ -4,7 +4,7 @@
  *   npx tsx tests/bench/engine.ts [--sizes 16,100,1000,10000] [--reps 5] [--json FILE]
  *
  * Every figure comes from a fresh process; repetitions are interleaved; the tables show medians. Times are in
- * milliseconds.
+ * milliseconds. At last it proves large funnels, in seconds.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { engines, type EngineName } from './engines.ts';
 import { compile, measureCompile, measureLoad, measurePlay, median, type Figures } from './measure.ts';
+import { measureProofs } from './proofs.ts';
 import { shapes, type Shape } from './quiz-text.ts';
 
 /** One process's work. */
@@ -38,7 +39,10 @@ const { values } = parseArgs({
 });
 
 if (values.job) console.log(JSON.stringify(work(JSON.parse(values.job) as Job)));
-else measureAll(values.sizes.split(',').map(Number), Number(values.reps));
+else {
+  measureAll(values.sizes.split(',').map(Number), Number(values.reps));
+  measureProofs();
+}
 
 function work({ kind, engine, size, shape, file }: Job): Figures {
   if (kind === 'yaml' || kind === 'build') return measureCompile(kind, size, shape);

@@ -42,6 +42,7 @@ export function compileFunnel(flow: Flow, uses: readonly ExpressionUse[], scope:
     steps,
     outcomes,
     finish: 'results',
+    ...(value.restart === true && { restart: true }),
   };
   const measured = { ...funnel, ...measure(funnel, flow) };
   return { ...measured, version: versionOf(measured) };

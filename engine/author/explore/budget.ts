@@ -10,6 +10,10 @@ export class Budget {
     this.#left -= work;
   }
 
+  get left(): number {
+    return Math.max(0, this.#left);
+  }
+
   get isSpent(): boolean {
     return this.#left < 0;
   }

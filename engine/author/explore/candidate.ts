@@ -6,6 +6,8 @@ import type { Range } from './visit-state.ts';
 export interface Candidate {
   readonly answer: Answer | undefined;
   readonly points: readonly Range[];
+  /** How many answers it stands for; a text stands for all that conditions can't tell from it, and counts as one. */
+  readonly count: bigint;
 }
 
 export interface CandidateInput {
@@ -17,6 +19,21 @@ export interface CandidateInput {
   readonly asked: ReadonlySet<string>;
   /** Texts to try; what they are compared with, and others. */
   readonly texts: Iterable<string>;
+}
+
+/**
+ * Whether points add up to the same in whatever order: as sums are added up in a visit, 0.1 + 0.2 + 0.3 isn't 0.3 + 0.2 + 0.1.
+ */
+export function addUpAlike(points: number): boolean {
+  return Number.isInteger(points * 1024);
+}
+
+/** The points of the chosen options on a dimension, in the order in which they are added up. */
+export function pointsInOrder(step: CompiledStep, answer: Answer | undefined, dimension: string): readonly number[] {
+  if (!('options' in step) || answer === undefined) return [];
+  const isChosen = ({ key }: CompiledOption): boolean =>
+    key === answer || (Array.isArray(answer) && answer.includes(key));
+  return step.options.filter(isChosen).map((option) => pointsOf(option, dimension));
 }
 
 /** The points of an option on a dimension. */

@@ -10,25 +10,26 @@ export function* candidates(input: CandidateInput): Iterable<Candidate> {
   switch (step.type) {
     case 'single_choice':
       for (const option of step.options) {
-        yield { answer: option.key, points: dimensions.map((dimension) => exactly(pointsOf(option, dimension))) };
+        const points = dimensions.map((dimension) => exactly(pointsOf(option, dimension)));
+        yield { answer: option.key, points, count: 1n };
       }
       break;
     case 'multiple_choice':
       yield* chooseSome({ ...input, step });
       break;
     case 'number':
-      for (const answer of numbersToTry(step, comparisons)) yield { answer, points: [] };
+      for (const { number, count } of numbersToTry(step, comparisons)) yield { answer: number, points: [], count };
       break;
     case 'text':
     case 'email':
       for (const text of input.texts) {
         const answer = checkAnswer(step, text) === null ? tidyAnswer(step, text) : undefined;
-        if (answer !== undefined) yield { answer, points: [] };
+        if (answer !== undefined) yield { answer, points: [], count: 1n };
       }
-      if (isOptional(step)) yield { answer: undefined, points: [] };
+      if (isOptional(step)) yield { answer: undefined, points: [], count: 1n };
       break;
     default:
-      yield { answer: undefined, points: [] };
+      yield { answer: undefined, points: [], count: 1n };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { CompiledOption, MultipleChoiceStep } from '../../model.ts';
-import { pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
+import { addUpAlike, pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
 import type { Range } from './visit-state.ts';
 
 /** Options that no condition can tell apart; what can matter is how many of them are chosen. */
@@ -23,12 +23,13 @@ export function* chooseSome(input: CandidateInput & { readonly step: MultipleCho
     yield {
       answer: keys.length > 0 ? keys : undefined,
       points: dimensions.map((_, dimension) => pointsOfAll(groups, numbers, dimension)),
+      count: groups.reduce((product, { options }, at) => product * waysToChoose(numbers[at]!, options.length), 1n),
     };
   }
   for (const option of step.options) {
     if (option.exclusive !== true) continue;
     const points = dimensions.map((dimension) => pointsOf(option, dimension));
-    yield { answer: [option.key], points: points.map((each) => ({ least: each, most: each })) };
+    yield { answer: [option.key], points: points.map((each) => ({ least: each, most: each })), count: 1n };
   }
 }
 
@@ -36,7 +37,10 @@ function groupsOf(options: readonly CompiledOption[], input: CandidateInput): re
   const { comparisons, dimensions, asked } = input;
   const byKind = new Map<string, CompiledOption[]>();
   for (const option of options) {
-    const isToldApart = !comparisons.isAll || comparisons.texts.has(option.key);
+    const isToldApart =
+      !comparisons.isAll ||
+      comparisons.texts.has(option.key) ||
+      [...asked].some((name) => !addUpAlike(pointsOf(option, name)));
     const kind = isToldApart ? `key ${option.key}` : [...asked].map((name) => pointsOf(option, name)).join();
     byKind.set(kind, [...(byKind.get(kind) ?? []), option]);
   }
@@ -71,6 +75,12 @@ function* numbersOf(
   for (let number = Math.max(0, min - left); number <= Math.min(group.options.length, max); number += 1) {
     yield* numbersOf(others, { min: min - number, max: max - number }, [...taken, number]);
   }
+}
+
+function waysToChoose(number: number, from: number): bigint {
+  let ways = 1n;
+  for (let taken = 1; taken <= number; taken += 1) ways = (ways * BigInt(from - taken + 1)) / BigInt(taken);
+  return ways;
 }
 
 function pointsOfAll(groups: readonly Group[], numbers: Numbers, dimension: number): Range {

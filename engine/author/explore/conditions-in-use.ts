@@ -1,7 +1,5 @@
-import type { ExplorableFunnel } from './visit-state.ts';
-import { termReader } from './read-term.ts';
 import type { Slot, Term } from './term.ts';
-import type { Terms } from './terms.ts';
+import type { StepWiring } from './wiring.ts';
 
 /** A condition, known by its number, and where it is asked for the last time. */
 interface ConditionInUse {
@@ -32,30 +30,39 @@ export interface ConditionsInUse {
   readonly lastStep: number;
 }
 
-export function conditionsInUse(funnel: ExplorableFunnel, terms: Terms): ConditionsInUse {
-  const read = termReader(terms, funnel);
-  const conditions: ConditionInUse[] = [];
-  const numbers = new Map<Term, number>();
-  const places = new Map<string | null, number>(funnel.steps.map(({ id }, at) => [id, at]));
-  const byName = new Map<string, Term>();
+/** When a visit is at a step: before it is known whether the step is shown, while it is, or with its answer given. */
+export type Moment = 'arriving' | 'shown' | 'leaving';
 
-  function use(name: string | undefined, at: number, onLeaving: boolean): number | undefined {
-    if (name === undefined) return undefined;
-    const expression = funnel.conditions[name];
-    const term = byName.get(name) ?? (expression ? read(expression) : terms.false);
-    byName.set(name, term);
+/** Something else that is asked of visits: whether a term holds at a place of theirs. */
+export interface Point {
+  /** Index of the step; the number of steps for the finish, which visits only arrive at. */
+  readonly at: number;
+  readonly moment: Moment;
+  readonly term: Term;
+}
+
+/** The conditions of the ways, and those of the points, which come first: the point of each place has its number. */
+export function conditionsInUse(wiring: readonly StepWiring[], points: readonly Point[] = []): ConditionsInUse {
+  const conditions: ConditionInUse[] = points.map(({ term }) => ({ term, lastStep: -1, onLeaving: false }));
+  const numbers = new Map<Term, number>();
+
+  function use(term: Term | undefined, at: number, onLeaving: boolean): number | undefined {
+    if (term === undefined) return undefined;
     const number = numbers.get(term) ?? conditions.push({ term, lastStep: at, onLeaving }) - 1;
     numbers.set(term, number);
-    Object.assign(conditions[number]!, { lastStep: at, onLeaving });
+    const condition = conditions[number]!;
+    if (at > condition.lastStep) Object.assign(condition, { lastStep: at, onLeaving });
+    else if (at === condition.lastStep) condition.onLeaving ||= onLeaving;
     return number;
   }
 
-  const steps = funnel.steps.map(({ showIf, next }, at) => ({
+  for (const [number, { at, moment, term }] of points.entries()) {
+    Object.assign(conditions[number]!, { lastStep: at, onLeaving: moment === 'leaving' });
+    if (!numbers.has(term)) numbers.set(term, number);
+  }
+  const steps = wiring.map(({ showIf, edges }, at) => ({
     showIf: use(showIf, at, false),
-    edges: next.map(({ when, to }) => ({
-      when: use(when, at, true),
-      to: places.get(to) ?? funnel.steps.length,
-    })),
+    edges: edges.map(({ when, to }) => ({ when: use(when, at, true), to })),
   }));
   return {
     conditions,

@@ -1,16 +1,18 @@
 import { Budget } from './budget.ts';
 import { conditionsInUse, type ConditionsInUse, type StepConditions } from './conditions-in-use.ts';
-import { Lessons, type Learned, type Lesson } from './lessons.ts';
+import { keyOf, Knowledges, nothingKnown } from './knowledges.ts';
+import { Lessons, type Learned } from './lessons.ts';
 import { settler, type Rewrite } from './rewrite.ts';
-import type { Slot, Term } from './term.ts';
+import { isGiven, type Slot, type Term } from './term.ts';
 import { Terms } from './terms.ts';
+import { wiringOf } from './wiring.ts';
 import type { ExplorableFunnel, Knowledge, VisitEvent, VisitState, VisitWay } from './visit-state.ts';
 
 /**
  * How much work an exploration is allowed: about as many ways from state to state, each counted with the conditions that
  * it carries on. It takes about a second; funnels that people write take thousands.
  */
-const defaultLimit = 300_000;
+const defaultLimit = 400_000;
 
 /** Every state that visits can come to, in an order in which every way leads on; the first is the start. */
 export interface Exploration {
@@ -24,7 +26,7 @@ export interface Exploration {
  */
 export function exploreFunnel(funnel: ExplorableFunnel, limit: number = defaultLimit): Exploration | undefined {
   const terms = new Terms();
-  const inUse = conditionsInUse(funnel, terms);
+  const inUse = conditionsInUse(wiringOf(funnel, terms));
   const budget = new Budget(limit);
   return new Explorer({
     inUse,
@@ -52,12 +54,12 @@ interface Draft extends VisitState {
 }
 
 const nothingAsked: StepConditions = { showIf: undefined, edges: [] };
-const nothingKnown: Knowledge = new Map();
 
 class Explorer {
   readonly #inUse: ConditionsInUse;
   readonly #budget: Budget;
   readonly #lessons: Lessons;
+  readonly #knowledges: Knowledges;
   readonly #settle: Rewrite;
   /** The states at each step. */
   readonly #arrived: Draft[][];
@@ -68,6 +70,7 @@ class Explorer {
     this.#inUse = inUse;
     this.#budget = budget;
     this.#lessons = lessons;
+    this.#knowledges = new Knowledges(inUse, lessons, budget);
     this.#settle = settle;
     this.#arrived = Array.from({ length: inUse.steps.length + 1 }, () => []);
   }
@@ -109,10 +112,10 @@ class Explorer {
 
   #hasToLook({ at, knowledge }: Draft, slot: Slot): boolean {
     const { showIf, edges } = this.#inUse.steps[at]!;
-    const shown = showIf === undefined ? undefined : this.#settle(this.#term(showIf, knowledge));
+    const shown = showIf === undefined ? undefined : this.#settle(this.#knowledges.term(showIf, knowledge));
     if (shown?.slots.has(slot)) return true;
     if (shown?.kind === 'known' && shown.value !== true) return false;
-    return edges.some(({ when }) => when !== undefined && this.#term(when, knowledge).slots.has(slot));
+    return edges.some(({ when }) => when !== undefined && this.#knowledges.term(when, knowledge).slots.has(slot));
   }
 
   #goOn(state: Draft): void {
@@ -120,55 +123,27 @@ class Explorer {
     this.#finish(state);
     const uses = this.#inUse.steps[at];
     if (!uses || this.#budget.isSpent) return;
-    if (uses.showIf !== undefined && !this.#holds(this.#term(uses.showIf, knowledge))) {
+    if (uses.showIf !== undefined && !this.#holds(this.#knowledges.term(uses.showIf, knowledge))) {
       this.#follow(state, { by: { kind: 'hidden' }, lessons: this.#lessons.passingOver(at) }, at + 1);
       return;
     }
     state.isShown = true;
     for (const learned of this.#lessons.passing(at)) {
-      const edge = uses.edges.find(({ when }) => when === undefined || this.#holdsAfter(when, learned, knowledge));
+      const edge = uses.edges.find(
+        ({ when }) => when === undefined || this.#holds(this.#knowledges.termAfter(when, learned, knowledge)),
+      );
       this.#follow(state, learned, edge?.to ?? this.#inUse.steps.length);
     }
   }
 
-  #follow(state: Draft, { by, lessons }: Learned, to: number): Draft {
-    const carried = this.#carry(state.knowledge, this.#lessonsOnTheWay(state.at, to, lessons), to);
-    const next = this.#arrive(to, carried);
+  #follow(state: Draft, learned: Learned, to: number): Draft {
+    const { by } = learned;
+    const next = this.#arrive(to, this.#knowledges.onTheWay(state.at, to, learned, state.knowledge));
     state.ways.push({ by, to: next });
     const shown = state.shown + (state.isShown ? 1 : 0);
     if (!next.reached || shown < next.shown)
       Object.assign(next, { shown, reached: { from: state, by } satisfies Reached });
     return next;
-  }
-
-  /** What a visit learns from a step to the one it comes to next, by passing over those between them too. */
-  #lessonsOnTheWay(from: number, to: number, lessons: readonly Lesson[]): readonly Lesson[] {
-    if (to <= from + 1 || to > this.#inUse.lastStep) return lessons;
-    const { telling } = this.#lessons;
-    const all = [...lessons];
-    for (let place = placeAfter(telling, from); telling[place]! < to; place += 1) {
-      all.push(...this.#lessons.passingOver(telling[place]!));
-    }
-    return all;
-  }
-
-  /** What is known and still asked from a step on. */
-  #carry(knowledge: Knowledge, lessons: readonly Lesson[], to: number): Knowledge {
-    this.#budget.spend(1);
-    if (to > this.#inUse.lastStep || (knowledge.size === 0 && lessons.length === 0)) return nothingKnown;
-    const carried = new Map<number, Term>();
-    for (const [condition, term] of knowledge) if (this.#inUse.isAskedFrom(condition, to)) carried.set(condition, term);
-    for (const { conditions, rewrite } of lessons) {
-      for (const condition of conditions) {
-        if (!this.#inUse.isAskedFrom(condition, to)) continue;
-        const term = this.#term(condition, carried);
-        const rewritten = rewrite(term);
-        if (rewritten !== term) carried.set(condition, rewritten);
-      }
-      this.#budget.spend(conditions.length / 4);
-    }
-    this.#budget.spend(carried.size / 4);
-    return carried;
   }
 
   #arrive(at: number, knowledge: Knowledge): Draft {
@@ -185,42 +160,10 @@ class Explorer {
     state.index = this.#states.push(state) - 1;
   }
 
-  #term(condition: number, knowledge: Knowledge): Term {
-    return knowledge.get(condition) ?? this.#inUse.conditions[condition]!.term;
-  }
-
   #holds(term: Term): boolean {
     const settled = this.#settle(term);
     return settled.kind === 'known' && settled.value === true;
   }
-
-  #holdsAfter(condition: number, { lessons }: Learned, knowledge: Knowledge): boolean {
-    const term = lessons
-      .filter(({ conditions }) => conditions.includes(condition))
-      .reduce((open, { rewrite }) => rewrite(open), this.#term(condition, knowledge));
-    return this.#holds(term);
-  }
 }
 
 type Reached = NonNullable<VisitState['reached']> & { readonly by: VisitEvent };
-
-/** Known since before the first step. */
-function isGiven(slot: Slot): boolean {
-  return slot.startsWith('variant ') || slot.startsWith('query ');
-}
-
-function keyOf(knowledge: Knowledge): string {
-  const facts = [...knowledge].map(([condition, { id }]) => `${condition}:${id}`);
-  return facts.length > 1 ? facts.toSorted().join() : (facts[0] ?? '');
-}
-
-/** The first place in a rising list of what is greater. */
-function placeAfter(rising: readonly number[], value: number): number {
-  let [low, high] = [0, rising.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (rising[middle]! > value) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}

@@ -12,11 +12,17 @@ export interface KindOfAnswer<Each extends Candidate> {
   /** The least and the most points of all of them. */
   points: readonly Range[];
   readonly rewrite: Rewrite;
+  /** How many answers they are. */
+  count: bigint;
 }
 
 export interface KindsInput<Each extends Candidate> {
   readonly candidates: Iterable<Each>;
   readonly conditions: readonly Term[];
+  /** What else tells answers apart. */
+  readonly difference?: (candidate: Each) => string;
+  /** How many answers there are of a kind that had so many before. */
+  readonly counted: (count: bigint, candidate: Each) => bigint;
   readonly replacements: (candidate: Each) => Replacements;
   readonly terms: Terms;
   readonly budget: Budget;
@@ -27,13 +33,15 @@ export function kindsOfAnswer<Each extends Candidate>(input: KindsInput<Each>): 
   const { conditions, budget, terms } = input;
   const kinds = new Map<string, KindOfAnswer<Each>>();
   for (const candidate of input.candidates) {
-    budget.spend(1 + conditions.length);
+    budget.spend(4 * (1 + conditions.length));
     if (budget.isSpent) break;
-    const rewrite = conditions.length > 0 ? rewriter(terms, input.replacements(candidate)) : unchanged;
-    const key = conditions.map((condition) => rewrite(condition).id).join();
+    const rewrite = conditions.length > 0 ? rewriter(terms, input.replacements(candidate), budget) : unchanged;
+    const key = `${conditions.map((condition) => rewrite(condition).id).join()} ${input.difference?.(candidate) ?? ''}`;
     const known = kinds.get(key);
-    if (known) known.points = known.points.map((range, at) => widest(range, candidate.points[at]!));
-    else kinds.set(key, { example: candidate, points: candidate.points, rewrite });
+    if (known) {
+      known.points = known.points.map((range, at) => widest(range, candidate.points[at]!));
+      known.count = input.counted(known.count, candidate);
+    } else kinds.set(key, { example: candidate, points: candidate.points, rewrite, count: candidate.count });
   }
   return [...kinds.values()];
 }

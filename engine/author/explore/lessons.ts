@@ -1,5 +1,6 @@
 import type { CompiledStep } from '../../model.ts';
 import type { Budget } from './budget.ts';
+import { addUpAlike, pointsInOrder } from './candidate.ts';
 import { candidates } from './candidates.ts';
 import { comparisonsWith, notCompared } from './comparisons.ts';
 import type { ConditionsInUse } from './conditions-in-use.ts';
@@ -27,6 +28,8 @@ export interface LessonsInput {
   readonly terms: Terms;
   readonly inUse: ConditionsInUse;
   readonly budget: Budget;
+  /** Dimensions whose sums the caller adds up: no answers with other points on them are of one kind, and terms keep them. */
+  readonly apart?: ReadonlySet<string>;
 }
 
 /** What becomes known at each place of a visit. Each is worked out once, when it is first asked for. */
@@ -74,24 +77,40 @@ export class Lessons {
     const slot = slotOf(step);
     const dimensions = dimensionsOn(step);
     if (dimensions.length === 0 && !this.#input.inUse.bySlot.has(slot)) return [this.#passPlainly(step, at)];
-    const asked = new Set(dimensions.filter((name) => this.#changedBy([sumOf(name)], at).length > 0));
-    const conditions = this.#changedBy([slot, ...[...asked].map(sumOf)], at);
+    const apart = dimensions.filter((name) => this.#input.apart?.has(name));
+    const told = dimensions.filter((name) => !apart.includes(name) && this.#changedBy([sumOf(name)], at).length > 0);
+    const asked = new Set([...told, ...apart]);
+    const conditions = this.#changedBy([slot, ...told.map(sumOf)], at);
     const open = this.#terms(conditions);
     const comparisons = comparisonsWith(slot, open);
     const kinds = kindsOfAnswer({
       candidates: candidates({ step, comparisons, dimensions, asked, texts: this.#textsToTry(comparisons) }),
       conditions: open,
-      replacements: ({ answer, points }) =>
+      replacements: ({ answer }) =>
         new Map<Slot, Replacement>([
           [slot, () => terms.known(answer)],
-          ...[...asked].map((name) => [sumOf(name), adding(terms, points[dimensions.indexOf(name)]!.least)] as const),
+          ...told.map((name) => [sumOf(name), adding(terms, pointsInOrder(step, answer, name))] as const),
         ]),
+      difference: ({ answer }) =>
+        isWritten(step)
+          ? String(answer === undefined)
+          : [
+              ...apart.map((name) => effectOf(pointsInOrder(step, answer, name), true)),
+              ...told.map((name) => effectOf(pointsInOrder(step, answer, name), false)),
+            ].join(),
+      counted: (count, candidate) => (isWritten(step) ? count : count + candidate.count),
       terms,
       budget,
     });
     const ended = this.#endSums(at);
-    return kinds.map(({ example, points, rewrite }) => ({
-      by: { kind: 'passed', answer: example.answer, points: new Map(dimensions.map((name, n) => [name, points[n]!])) },
+    return kinds.map(({ example, points, rewrite, count }) => ({
+      by: {
+        kind: 'passed',
+        answer: example.answer,
+        points: new Map(dimensions.map((name, n) => [name, points[n]!])),
+        scored: new Map(apart.map((name) => [name, pointsInOrder(step, example.answer, name)])),
+        count,
+      },
       lessons: conditions.length > 0 ? [{ conditions, rewrite }, ...ended] : ended,
     }));
   }
@@ -100,8 +119,14 @@ export class Lessons {
   #passPlainly(step: CompiledStep, at: number): Learned {
     const texts = this.#textsToTry(notCompared);
     const tried = candidates({ step, comparisons: notCompared, dimensions: [], asked: new Set(), texts });
-    const [first] = tried;
-    return { by: { kind: 'passed', answer: first?.answer, points: noPoints }, lessons: this.#endSums(at) };
+    const all = [...tried];
+    const given = all.filter(({ answer }) => answer !== undefined);
+    const counted = isWritten(step) ? [...given.slice(0, 1), ...all.filter((each) => !given.includes(each))] : all;
+    const count = counted.reduce((sum, candidate) => sum + candidate.count, 0n);
+    return {
+      by: { kind: 'passed', answer: all[0]?.answer, points: noPoints, scored: noScores, count },
+      lessons: this.#endSums(at),
+    };
   }
 
   #learnByLooking(slot: Slot): readonly Learned[] {
@@ -115,7 +140,8 @@ export class Lessons {
       ? variants.map((variant) => variant.name)
       : [undefined, ...this.#textsToTry(comparisonsWith(slot, open))];
     const kinds = kindsOfAnswer({
-      candidates: values.map((answer) => ({ answer, points: [] })),
+      candidates: values.map((answer) => ({ answer, points: [], count: 1n })),
+      counted: (count) => count,
       conditions: open,
       replacements: ({ answer }) => new Map([[slot, () => terms.known(answer)]]),
       terms,
@@ -136,7 +162,9 @@ export class Lessons {
 
   #lesson(at: number, replacements: Replacements): readonly Lesson[] {
     const conditions = this.#changedBy(replacements.keys(), at);
-    return conditions.length > 0 ? [{ conditions, rewrite: rewriter(this.#input.terms, replacements) }] : [];
+    return conditions.length > 0
+      ? [{ conditions, rewrite: rewriter(this.#input.terms, replacements, this.#input.budget) }]
+      : [];
   }
 
   /** The conditions that depend on something and are still asked after a step. */
@@ -152,15 +180,28 @@ export class Lessons {
 }
 
 const noPoints: ReadonlyMap<string, Range> = new Map();
+const noScores: ReadonlyMap<string, readonly number[]> = new Map();
 
 type Replacement = (leaf: SlotTerm | SumTerm) => Term;
 
-function adding(terms: Terms, points: number): Replacement {
-  return (leaf) => (leaf.kind === 'sum' ? terms.sum(leaf.slot, leaf.total + points) : leaf);
+function adding(terms: Terms, points: readonly number[]): Replacement {
+  return (leaf) =>
+    leaf.kind === 'sum'
+      ? terms.sum(
+          leaf.slot,
+          points.reduce((sum, each) => sum + each, leaf.total),
+        )
+      : leaf;
 }
 
 function ending(terms: Terms): Replacement {
   return (leaf) => (leaf.kind === 'sum' ? terms.known(leaf.total) : leaf);
+}
+
+/** What a sum makes of points: their sum, or where their order matters, the points. Equal where a sum is the same from then on. */
+function effectOf(points: readonly number[], isAsked: boolean): string {
+  if (!points.every(addUpAlike)) return points.filter((each) => each !== 0).join('+');
+  return isAsked ? String(points.reduce((sum, each) => sum + each, 0)) : '';
 }
 
 /** What the answer to a step is called; a step that asks nothing has a name that nothing asks for. */
@@ -168,8 +209,14 @@ function slotOf(step: CompiledStep): Slot {
   return 'field' in step ? `answer ${step.field}` : 'answer ';
 }
 
-function sumOf(dimension: string): Slot {
+/** What the sum of a dimension is called. */
+export function sumOf(dimension: string): Slot {
   return `sum ${dimension}`;
+}
+
+/** Whether a step takes any text. */
+function isWritten({ type }: CompiledStep): boolean {
+  return type === 'text' || type === 'email';
 }
 
 /** The dimensions that a step's options score on. */
@@ -179,10 +226,11 @@ function dimensionsOn(step: CompiledStep): readonly string[] {
 }
 
 /** The sums that conditions ask for, by the last step that scores on them. */
-function endingSums({ funnel, inUse }: LessonsInput): ReadonlyMap<number, readonly Slot[]> {
+function endingSums({ funnel, inUse, apart }: LessonsInput): ReadonlyMap<number, readonly Slot[]> {
   const last = new Map<Slot, number>();
   for (const [at, step] of funnel.steps.entries()) {
-    for (const slot of dimensionsOn(step).map(sumOf)) if (inUse.bySlot.has(slot)) last.set(slot, at);
+    for (const name of dimensionsOn(step))
+      if (!apart?.has(name) && inUse.bySlot.has(sumOf(name))) last.set(sumOf(name), at);
   }
   const ending = new Map<number, readonly Slot[]>();
   for (const [slot, at] of last) ending.set(at, [...(ending.get(at) ?? []), slot]);

@@ -22,7 +22,12 @@ export function measureRemaining({ states }: Exploration, steps: number): readon
 export function measureTotal({ states }: Exploration, dimension: string): Range {
   const totals = fromTheEnd(states, (_, { by }) => (by.kind === 'passed' ? (by.points.get(dimension) ?? none) : none));
   const { least, most } = totals[0] ?? none;
-  return { least: least + 0, most: most + 0 };
+  return { least: tidy(least), most: tidy(most) };
+}
+
+/** Without what adding decimals leaves. */
+function tidy(total: number): number {
+  return Number(total.toPrecision(12)) + 0;
 }
 
 const none: Range = { least: 0, most: 0 };

@@ -1,3 +1,4 @@
+import type { Budget } from './budget.ts';
 import type { Slot, SlotTerm, SumTerm, Term } from './term.ts';
 import type { Terms } from './terms.ts';
 
@@ -8,7 +9,7 @@ export type Rewrite = (term: Term) => Term;
 export type Replacements = ReadonlyMap<Slot, (leaf: SlotTerm | SumTerm) => Term>;
 
 /** Puts in what has become known. Each term is rewritten once. */
-export function rewriter(terms: Terms, replacements: Replacements): Rewrite {
+export function rewriter(terms: Terms, replacements: Replacements, budget: Budget): Rewrite {
   const slots = [...replacements.keys()];
   const done = new Map<Term, Term>();
   return function rewrite(term: Term): Term {
@@ -20,6 +21,7 @@ export function rewriter(terms: Terms, replacements: Replacements): Rewrite {
     return rewritten;
 
     function rewriteOpen(open: Term): Term {
+      budget.spend((4 + open.slots.size) / 8); // each operation copies the names of what it depends on
       if (open.kind === 'known') return open;
       if (open.kind === 'operation') return terms.operation(open.operator, open.parts.map(rewrite));
       return replacements.get(open.slot)?.(open) ?? open;
@@ -27,8 +29,11 @@ export function rewriter(terms: Terms, replacements: Replacements): Rewrite {
   };
 }
 
-/** The value for what is asked at this place of a visit: questions not yet answered are missing, sums are as they are. */
-export function settler(terms: Terms): Rewrite {
+/**
+ * The value for what is asked at this place of a visit: questions not yet answered are missing, sums are as they are. Those
+ * that somebody else adds up stay open.
+ */
+export function settler(terms: Terms, apart?: ReadonlySet<Slot>): Rewrite {
   const done = new Map<Term, Term>();
   return function settle(term: Term): Term {
     const known = done.get(term);
@@ -38,7 +43,7 @@ export function settler(terms: Terms): Rewrite {
     return settled;
 
     function settleOnce(open: Term): Term {
-      if (open.kind === 'sum') return terms.known(open.total);
+      if (open.kind === 'sum') return apart?.has(open.slot) ? open : terms.known(open.total);
       if (open.kind === 'slot') return open.slot.startsWith('answer ') ? terms.missing : open;
       return open.kind === 'operation' ? terms.operation(open.operator, open.parts.map(settle)) : open;
     }

@@ -37,3 +37,8 @@ export interface OperationTerm extends TermBasis {
   readonly operator: Operator;
   readonly parts: readonly Term[];
 }
+
+/** Whether something is known since before the first step. */
+export function isGiven(slot: Slot): boolean {
+  return slot.startsWith('variant ') || slot.startsWith('query ');
+}

@@ -19,7 +19,15 @@ export interface Range {
  */
 export type VisitEvent =
   /** The step was shown and left, with this answer; `undefined` where nothing is asked or nothing was said. */
-  | { readonly kind: 'passed'; readonly answer: Answer | undefined; readonly points: ReadonlyMap<string, Range> }
+  | {
+      readonly kind: 'passed';
+      readonly answer: Answer | undefined;
+      readonly points: ReadonlyMap<string, Range>;
+      /** The points of this answer on each dimension that conditions ask for, in the order in which they are added up. */
+      readonly scored: ReadonlyMap<string, readonly number[]>;
+      /** How many different answers make it. */
+      readonly count: bigint;
+    }
   /** The step was not shown. */
   | { readonly kind: 'hidden' }
   /** Known since before the first step, but of no consequence before this place. */

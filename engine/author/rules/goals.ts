@@ -2,15 +2,13 @@ import type { Path } from '../../problem.ts';
 import type { Flow } from '../flow.ts';
 import type { FlowRule } from './rule.ts';
 
-/** A goal stands for one moment of the funnel. */
+/** The goals of the start and the finish are no others. Whether a visit passes the goal of two steps is proved of all visits. */
 export const goals: FlowRule = function* ({ flow }) {
   const first = new Map<string, Path>();
   for (const { goal, path } of goalsOf(flow)) {
     const other = first.get(goal);
-    if (!other) {
-      first.set(goal, path);
-      continue;
-    }
+    if (path[0] === 'goals' && !other) first.set(goal, path);
+    if (!other) continue;
     yield {
       in: flow.document,
       path,

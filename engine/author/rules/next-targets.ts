@@ -17,7 +17,8 @@ export const nextTargets: FlowRule = function* ({ flow, misspelt }) {
   }
 };
 
-function* targetsOf({ path, value, options }: FlowStep): Iterable<{ target: string; path: Path }> {
+/** The steps that a step leads to by what is written, and where. */
+export function* targetsOf({ path, value, options }: FlowStep): Iterable<{ target: string; path: Path }> {
   for (const option of options) {
     if (option.value.next !== undefined) yield { target: option.value.next, path: [...option.path, 'next'] };
   }
@@ -41,12 +42,47 @@ function checkTarget(flow: Flow, step: FlowStep, target: string, path: Path): Fi
     return { ...place, code: 'next_unknown', message: `There is no step "${target}".`, ...end, ...guess };
   }
   if (to.index > step.index) return undefined;
-  const message =
-    to === step ? "A step can't lead to itself." : `A step can only lead forward, and "${target}" comes earlier.`;
+  const round = to === step ? [] : shortestWay(flow, to, step);
   return {
     ...place,
     code: 'next_backward',
-    message,
+    message:
+      to === step ? "A step can't lead to itself." : `A step can only lead forward, and "${target}" comes earlier.`,
+    ...(round.length > 0 && { hint: `Visitors could go round for ever: ${tell([...round, to])}.` }),
     related: [{ in: flow.document, path: [...to.path, 'id'], note: `"${target}" is here.` }],
   };
+}
+
+/** The steps by the shortest way from one to a later one, whatever the conditions say; none if no way leads there. */
+function shortestWay({ steps, stepsById }: Flow, from: FlowStep, to: FlowStep): readonly FlowStep[] {
+  const cameFrom = new Map<FlowStep, FlowStep | undefined>([[from, undefined]]);
+  for (const step of cameFrom.keys()) {
+    if (step === to) break;
+    for (const next of followersOf(step, steps[step.index + 1])) {
+      const follower = typeof next === 'string' ? stepsById.get(next) : next;
+      if (follower && follower.index > step.index && !cameFrom.has(follower)) cameFrom.set(follower, step);
+    }
+  }
+  if (!cameFrom.has(to)) return [];
+  const way: FlowStep[] = [];
+  for (let step: FlowStep | undefined = to; step; step = cameFrom.get(step)) way.unshift(step);
+  return way;
+}
+
+/** Where a step leads, and the step below, if it may lead or be passed over to that. */
+function followersOf(step: FlowStep, below: FlowStep | undefined): readonly (string | FlowStep)[] {
+  const { value, options } = step;
+  const isChosen = options.length > 0 && value.type === 'single_choice';
+  const leadsAway =
+    value.next !== undefined || (isChosen && options.every((option) => option.value.next !== undefined));
+  const goesOn = below && (!leadsAway || value.show_if !== undefined) ? [below] : [];
+  return [...[...targetsOf(step)].map(({ target }) => target), ...goesOn];
+}
+
+const mostTold = 8;
+
+function tell(round: readonly FlowStep[]): string {
+  const names = round.map(({ id }) => id ?? '…');
+  if (names.length > mostTold) names.splice(mostTold / 2, names.length - mostTold + 1, '…');
+  return names.join(' → ');
 }

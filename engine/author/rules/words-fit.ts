@@ -32,6 +32,11 @@ const fits: Readonly<Partial<Record<keyof StepWordsValue, Fit>>> = {
   },
 };
 
+/** Whether a step of this type shows the words under a key. */
+export function showsWords(step: StepValue, key: keyof StepWordsValue): boolean {
+  return fits[key]?.fits(step) ?? true;
+}
+
 /** A step has only words that its type shows. */
 export const wordsFit: WordsRule = function* ({ flow, words }) {
   for (const { document, value } of words) {

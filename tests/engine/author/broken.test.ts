@@ -1,20 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { problemCodes } from '../../../engine/problem.ts';
-import { expectProblem, expectValid, readBrokenFixtures, soundFiles, withFiles } from './harness.ts';
+import { compileUnproved, expectProblem, expectValid, readBrokenFixtures, soundFiles, withFiles } from './harness.ts';
+import { expectShown } from './prove/shown-by.ts';
+import { readVisit, writeVisit } from './prove/visit-line.ts';
 
 test('the funnel that the broken files are made of has no problem', () => {
   expect(expectValid(soundFiles)).toHaveLength(1);
 });
 
-describe('a file with one mistake has exactly one problem, at its place', () => {
-  test.each(readBrokenFixtures())('$title: $code', ({ file, code, line, column }) => {
-    expectProblem(withFiles(file), code, line, column);
-  });
+describe('a file with one mistake has exactly one problem, at its place, and the shortest visit that shows it', () => {
+  test.each(readBrokenFixtures())(
+    '$title: $code',
+    ({ files, code, line, column, visit }) => {
+      const problem = expectProblem(withFiles(...files), code, line, column);
+      const { counterexample } = problem;
+      if (visit === undefined) return expect(counterexample).toBeUndefined();
+      const funnel = compileUnproved(withFiles(...files));
+      const shortest = readVisit(funnel, visit);
+      expectShown(funnel, { ...problem, counterexample: shortest });
+      expectShown(funnel, problem);
+      expect(counterexample?.steps.length, counterexample && writeVisit(counterexample)).toBe(shortest.steps.length);
+    },
+    60_000,
+  );
+});
+
+test('there are more than 150 of them', () => {
+  expect(readBrokenFixtures().length).toBeGreaterThan(150);
 });
 
 test('every code that one file alone can have is shown by a broken file', () => {
   const fixtures = [...readBrokenFixtures(), ...readBrokenFixtures('broken-sessions')];
   const shown = new Set(fixtures.map(({ code }) => code));
-  const severalFiles = ['file_twice', 'path_twice', 'storage_key_twice', 'topic_untranslated'];
+  const severalFiles = ['file_twice', 'path_twice', 'storage_key_twice', 'topic_untranslated', 'answers_lost'];
   expect(problemCodes.filter((code) => !shown.has(code) && !severalFiles.includes(code))).toEqual([]);
 });

@@ -8,8 +8,9 @@ import { parseTopics } from '../../../engine/author/topics.ts';
 import type { CompiledFunnel, CompiledStep } from '../../../engine/model.ts';
 import { readFunnelFiles, readTopics } from '../../../scripts/read-funnels.ts';
 import { countVisits, walkEveryVisit } from './explore/every-visit.ts';
-import { changed, expectValid, soundFiles, withFiles } from './harness.ts';
+import { changed, compileUnproved, expectValid, soundFiles, withFiles } from './harness.ts';
 import { funnelFiles, random, type RandomFunnel } from './random-funnels.ts';
+import { runs } from './runs.ts';
 
 function compiled(files = soundFiles): CompiledFunnel {
   const [built] = expectValid(files);
@@ -63,7 +64,10 @@ describe('the edges of a step', () => {
     const files = withFiles(
       changed('sleep.yaml', 'neither: { exclusive: true }', 'neither: { exclusive: true, next: finish }'),
     );
-    expect(step(compiled(files), 'habits').next).toEqual([{ when: 'habits has "neither"', to: null }, { to: 'hours' }]);
+    expect(step(compileUnproved(files), 'habits').next).toEqual([
+      { when: 'habits has "neither"', to: null },
+      { to: 'hours' },
+    ]);
   });
 
   test('go on with the conditions of its own list', () => {
@@ -75,13 +79,13 @@ describe('the edges of a step', () => {
 
 test('equal conditions are shared, whatever their white space', () => {
   const files = withFiles(changed('sleep.yaml', 'trouble == "shift_work"', 'hours   <\n      5'));
-  const { conditions } = compiled(files);
+  const { conditions } = compileUnproved(files);
   expect(Object.keys(conditions)).toEqual(['trouble == "waking_at_night"', 'hours < 5', 'strain >= 6 or hours < 5']);
 });
 
 test('white space within quotes is kept', () => {
   const files = withFiles(changed('sleep.yaml', 'trouble == "shift_work"', `firstName   == "Ann  Lee"`));
-  expect(step(compiled(files), 'note').showIf).toBe('firstName == "Ann  Lee"');
+  expect(step(compileUnproved(files), 'note').showIf).toBe('firstName == "Ann  Lee"');
 });
 
 test('every dimension is a variable of its own name, before those that the author wrote', () => {
@@ -185,7 +189,7 @@ test('as far as the graph alone tells, steps that remain and the range of every 
   fc.assert(
     fc.property(random.smallFunnel, (description: RandomFunnel) => {
       const files = funnelFiles(description);
-      const funnel = compiled(files);
+      const funnel = compileUnproved(files);
       const [read] = readFiles(files).funnels;
       const steps = read?.flow?.steps ?? [];
       const remaining = countRemaining(steps);
@@ -200,7 +204,7 @@ test('as far as the graph alone tells, steps that remain and the range of every 
         expect(scoreRange(name, steps)).toEqual({ name, least: Math.min(...totals), most: Math.max(...totals) });
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(50) },
   );
 }, 60_000);
 
@@ -209,7 +213,7 @@ test('as far as the graph alone tells, steps that remain and the range of every 
 test('steps that remain and the range of every score are those of every visit on the machine', () => {
   fc.assert(
     fc.property(random.smallFunnel, (description) => {
-      const funnel = compiled(funnelFiles(description));
+      const funnel = compileUnproved(funnelFiles(description));
       fc.pre(countVisits(funnel) <= 2000);
       const { remaining, totals } = walkEveryVisit(funnel);
       for (const [id, range] of Object.entries(remaining)) {
@@ -220,7 +224,7 @@ test('steps that remain and the range of every score are those of every visit on
         totals,
       );
     }),
-    { numRuns: 60 },
+    { numRuns: runs(30) },
   );
 }, 60_000);
 

@@ -1,6 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { buildFunnels, type BuiltFunnel, type SourceFile, type TopicCatalog } from '../../../engine/author/build.ts';
+import { compileFunnel } from '../../../engine/author/compile/compile-funnel.ts';
+import { readExpressions } from '../../../engine/author/expression-uses.ts';
+import { readFiles } from '../../../engine/author/files.ts';
+import type { Flow } from '../../../engine/author/flow.ts';
+import { readMisspelt } from '../../../engine/author/misspelt.ts';
+import { readScope } from '../../../engine/author/scope.ts';
+import { normalizeText } from '../../../engine/author/source-file.ts';
+import type { Words } from '../../../engine/author/words/words.ts';
+import type { CompiledFunnel } from '../../../engine/model.ts';
 import { formatProblem, type Problem, type ProblemCode } from '../../../engine/problem.ts';
 
 const here = (path: string): URL => new URL(path, import.meta.url);
@@ -64,21 +73,45 @@ export function expectValid(files: readonly SourceFile[]): BuiltFunnel[] {
   return funnels;
 }
 
-/** A file with one mistake, and what its first line says of it: `# <name>: <code> at <line>:<column>`. */
+/** The flow of one funnel's files, which could be read. */
+export function readOneFlow(files: readonly SourceFile[]): { flow: Flow; words: readonly Words[] } {
+  const { flow, words } = readFiles(files.map(normalizeText)).funnels.find((funnel) => funnel.flow) ?? {};
+  if (!flow || !words) throw new Error('There is no flow that can be read.');
+  return { flow, words };
+}
+
+/** Compiles a funnel as it is in these files, whatever a proof may say of it. */
+export function compileUnproved(files: readonly SourceFile[]): CompiledFunnel {
+  const { flow, words } = readOneFlow(files);
+  return compileFunnel(flow, readExpressions(flow), readScope(flow, readMisspelt(flow, words)));
+}
+
+/**
+ * A file with one mistake, and what its first line says of it: `# <name>: <code> at <line>:<column>`. A second line
+ * `# visit: …` is one of the shortest visits that show it, for proofs. Below lines `# file: <name>` follow other files that change.
+ */
 export interface BrokenFixture {
   readonly title: string;
-  readonly file: SourceFile;
+  readonly files: readonly SourceFile[];
   readonly code: ProblemCode;
   readonly line: number;
   readonly column: number;
+  readonly visit: string | undefined;
 }
 
 /** The fixtures of a folder: broken funnels, or broken catalogues of sessions. */
 export function readBrokenFixtures(folder: 'broken' | 'broken-sessions' = 'broken'): BrokenFixture[] {
   return readdirSync(here(folder)).map((fixture) => {
-    const text = readFileSync(here(`${folder}/${fixture}`), 'utf8');
-    const [, name = '', code = '', line, column] = /^# (.+): (\w+) at (\d+):(\d+)\n/.exec(text) ?? [];
+    const [text = '', ...others] = readFileSync(here(`${folder}/${fixture}`), 'utf8').split(/^(?=# file: )/m);
+    const [, name = '', code = '', line, column, visit] = header.exec(text) ?? [];
+    const files = [{ name, text }, ...others.map(readOther)];
     const title = fixture.replace('.yaml', '').replaceAll('-', ' ');
-    return { title, file: { name, text }, code: code as ProblemCode, line: Number(line), column: Number(column) };
+    return { title, files, code: code as ProblemCode, line: Number(line), column: Number(column), visit };
   });
+}
+
+const header = /^# (.+): (\w+) at (\d+):(\d+)\n(?:# visit: (.+)\n)?/;
+
+function readOther(text: string): SourceFile {
+  return { name: /^# file: (.+)\n/.exec(text)?.[1] ?? '', text };
 }

@@ -101,18 +101,18 @@ describe('quotes within quotes', () => {
     'a condition between braces': {
       file: flow,
       sound: '{ when: hours < 5, to: name }',
-      broken: '{ when: "trouble == "shift_work"", to: name }',
+      broken: '{ when: "trouble == "falling_asleep"", to: name }',
       at: ['yaml_syntax', 36, 29],
-      hint: `Write when: 'trouble == "shift_work"'`,
-      fixed: `{ when: 'trouble == "shift_work"', to: name }`,
+      hint: `Write when: 'trouble == "falling_asleep"'`,
+      fixed: `{ when: 'trouble == "falling_asleep"', to: name }`,
     },
     'a condition that begins with a quote': {
       file: flow,
       sound: '{ when: hours < 5, to: name }',
-      broken: '{ when: "shift_work" == trouble, to: name }',
-      at: ['yaml_syntax', 36, 28],
-      hint: `Write when: '"shift_work" == trouble'`,
-      fixed: `{ when: '"shift_work" == trouble', to: name }`,
+      broken: '{ when: "falling_asleep" == trouble, to: name }',
+      at: ['yaml_syntax', 36, 32],
+      hint: `Write when: '"falling_asleep" == trouble'`,
+      fixed: `{ when: '"falling_asleep" == trouble', to: name }`,
     },
   });
 });
@@ -181,11 +181,11 @@ describe('values that are something else to YAML', () => {
     },
     'true for the target of a branch': {
       file: flow,
-      sound: '{ else: note }',
-      broken: '{ else: true }',
-      at: ['wrong_type', 37, 17],
-      hint: 'Write else: and the id of a later step, or else: finish',
-      fixed: '{ else: finish } # Write else: and the id of a later step, or else: finish',
+      sound: '{ when: hours < 5, to: name }',
+      broken: '{ when: hours < 5, to: true }',
+      at: ['wrong_type', 36, 32],
+      hint: 'Write to: and the id of a later step, or to: finish',
+      fixed: '{ when: hours < 5, to: finish } # Write to: and the id of a later step, or to: finish',
     },
     'a number for a key': {
       file: flow,
@@ -266,11 +266,11 @@ describe('signs of other languages', () => {
     },
     'end for finish': {
       file: flow,
-      sound: '{ else: note }',
-      broken: '{ else: end }',
-      at: ['next_unknown', 37, 17],
+      sound: '{ when: hours < 5, to: name }',
+      broken: '{ when: hours < 5, to: end }',
+      at: ['next_unknown', 36, 32],
       hint: 'To end the quiz, write finish.',
-      fixed: '{ else: finish }',
+      fixed: '{ when: hours < 5, to: finish }',
     },
     'single braces': {
       sound: '"You said: {{trouble}}."',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawFrame, formatProblem, type Problem } from '../../../engine/problem.ts';
+import { describeVisit, drawFrame, formatProblem, type Problem } from '../../../engine/problem.ts';
 
 const problem: Problem = {
   code: 'next_unknown',
@@ -54,4 +54,14 @@ test('a very long line is cut around the place', () => {
   const [line = '', underline = ''] = frame.split('\n');
   expect(line.length).toBeLessThan(200);
   expect(line.slice(underline.indexOf('^'), underline.lastIndexOf('^') + 1)).toBe('HERE');
+});
+
+test('an answer that says nothing is called so in a visit', () => {
+  const steps = [
+    { step: 'name', answer: '' },
+    { step: 'habits', answer: [] },
+    { step: 'hours', answer: 0 },
+    { step: 'end' },
+  ];
+  expect(describeVisit({ steps })).toEqual(['1. name: left empty', '2. habits: left empty', '3. hours: 0', '4. end']);
 });

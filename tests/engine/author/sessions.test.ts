@@ -72,7 +72,8 @@ describe('a catalogue of sessions', () => {
   });
 
   describe('with one mistake has exactly one problem, at its place, and is not published', () => {
-    test.each(readBrokenFixtures('broken-sessions'))('$title: $code', ({ file, code, line, column }) => {
+    test.each(readBrokenFixtures('broken-sessions'))('$title: $code', ({ files, code, line, column }) => {
+      const file = files[0]!;
       const { catalog, problems } = read(file);
       const report = problems.map((problem) => formatProblem(problem)).join('\n\n');
       expect(told(problems), report).toEqual([`${code} ${line}:${column}`]);

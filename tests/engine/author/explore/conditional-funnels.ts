@@ -12,11 +12,12 @@ export const anyConditionalFunnel: fc.Arbitrary<CompiledFunnel> = fc
     return fc.record({
       drafts: fc.constant(drafts),
       wiring: fc.tuple(...wiring),
+      outcomes: fc.array(conditions, { maxLength: 3 }),
       experiments: fc.constantFrom(experiments, []),
       hiddenFields: fc.constantFrom(['source'], [], []),
     });
   })
-  .map(({ drafts, wiring, experiments: tried, hiddenFields }) => {
+  .map(({ drafts, wiring, outcomes: cases, experiments: tried, hiddenFields }) => {
     const conditions: Record<string, Expression> = {};
     const name = (condition: Expression) => {
       const text = JSON.stringify(condition);
@@ -24,11 +25,13 @@ export const anyConditionalFunnel: fc.Arbitrary<CompiledFunnel> = fc
       return text;
     };
     const steps = drafts.map((draft, at) => {
-      const { showIf, edges } = wiring[at]!;
+      const { showIf, edges, goal } = wiring[at]!;
       const next = edges.map(({ to, when }): Edge => ({ to, ...(when && { when: name(when) }) }));
-      return { ...draft, next, ...(showIf && { showIf: name(showIf) }) };
+      return { ...draft, next, ...(showIf && { showIf: name(showIf) }), ...(goal && { goal }) };
     });
-    return buildFunnel({ ...names, experiments: tried, hiddenFields, conditions, steps });
+    const special = cases.map((when, at) => ({ id: `special_${at}`, when: name(when), topics: [] }));
+    const outcomes = [...special, { id: 'other', topics: [] }];
+    return buildFunnel({ ...names, experiments: tried, hiddenFields, conditions, steps, outcomes });
   });
 
 const names = {
@@ -42,7 +45,10 @@ const names = {
 const experiments = [{ name: 'proof', variants: ['plain', 'ann'].map((name) => ({ name, weight: 1 })) }];
 
 function anyStep(): fc.Arbitrary<Omit<StepDraft, 'id'>> {
-  const points = fc.record({ score: fc.integer({ min: -2, max: 3 }), calm: fc.nat(2) }, { requiredKeys: [] });
+  const points = fc.record(
+    { score: fc.constantFrom(-2, -1, 0, 1, 2, 3, 0.1, 0.2, 0.7), calm: fc.nat(2) },
+    { requiredKeys: [] },
+  );
   const options = fc
     .array(fc.record({ scores: points, exclusive: fc.constantFrom(true, false, false) }), {
       minLength: 1,
@@ -64,6 +70,7 @@ function anyWiring(drafts: readonly StepDraft[], at: number, conditions: fc.Arbi
   const branch = fc.record({ to: later, when: conditions });
   return fc.record({
     showIf: fc.option(conditions, { nil: undefined }),
+    goal: fc.constantFrom(undefined, undefined, 'half_way', 'nearly_there'),
     edges: fc
       .tuple(fc.array(branch, { maxLength: 2 }), fc.option(later, { nil: drafts[at + 1]?.id ?? null, freq: 1 }))
       .map(([branches, to]): { to: string | null; when?: Expression }[] => [...branches, { to }]),
@@ -73,7 +80,7 @@ function anyWiring(drafts: readonly StepDraft[], at: number, conditions: fc.Arbi
 function anyCondition(fields: readonly string[]): fc.Arbitrary<Expression> {
   const field = fc.constantFrom(...fields).map(answer);
   const literals = fc
-    .constantFrom<string | number | boolean>('o0', 'o1', 'o2', 'ann', 'c@d.ef', -1, 0, 1, 1.5, 2, 3, true)
+    .constantFrom<string | number | boolean>('o0', 'o1', 'o2', 'ann', 'c@d.ef', -1, 0, 0.3, 1, 1.5, 2, 3, true)
     .map(literal);
   const { condition } = fc.letrec<{ value: Expression; condition: Expression }>((tie) => ({
     value: fc.oneof(

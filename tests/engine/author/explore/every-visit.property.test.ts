@@ -6,6 +6,7 @@ import type { CompiledFunnel } from '../../../../engine/model.ts';
 import { anyFunnel } from '../../run/funnel-arbitrary.ts';
 import { anyConditionalFunnel } from './conditional-funnels.ts';
 import { countVisits, walkEveryVisit, type Found } from './every-visit.ts';
+import { runs } from '../runs.ts';
 
 function explored(funnel: CompiledFunnel): Found {
   const exploration = exploreFunnel(funnel);
@@ -27,7 +28,7 @@ test('what is explored is what every visit on the real machine comes to', () => 
     fc.property(anyFunnel.filter(small), (funnel) => {
       expect(explored(funnel)).toEqual(walkEveryVisit(funnel));
     }),
-    { numRuns: 60 },
+    { numRuns: runs(25) },
   );
 }, 60_000);
 
@@ -36,6 +37,6 @@ test('whatever the language can say in a condition', () => {
     fc.property(anyConditionalFunnel.filter(small), (funnel) => {
       expect(explored(funnel)).toEqual(walkEveryVisit(funnel));
     }),
-    { numRuns: 200 },
+    { numRuns: runs(80) },
   );
 }, 60_000);

@@ -12,7 +12,7 @@ export interface Found {
 }
 
 /** Texts that visitors may give: some that the conditions under test speak of, and others. */
-const textsToSay = ['ann', 'bob', 'c@d.ef', 'g@h.ij', 'k@l.mn', 'o0', 'o1', 'o2', 'plain'];
+const textsToSay = ['ann', 'bob', 'c@d.ef', 'g@h.ij', 'k@l.mn', 'o0', 'o1', 'o2', 'plain', "it's: #1"];
 const queriesToCome = ['mail', ...textsToSay.filter((text) => text !== 'k@l.mn')];
 
 /** Walks the machine along every way, with every answer, every variant and every query parameter. */
@@ -25,7 +25,7 @@ export function walkEveryVisit(funnel: CompiledFunnel): Found {
   function walk(snapshot: Snapshot): readonly [number, number] {
     if (snapshot.status === 'done') {
       for (const [name, total] of Object.entries(snapshot.context.journey.trail.totals))
-        widen(totals, name, total, total);
+        widen(totals, name, tidy(total), tidy(total));
       return [0, 0];
     }
     const step = funnel.steps[snapshot.context.journey.at]!;
@@ -40,6 +40,11 @@ export function walkEveryVisit(funnel: CompiledFunnel): Found {
   return { remaining, totals };
 }
 
+/** Without what adding decimals leaves. */
+function tidy(total: number): number {
+  return Number(total.toPrecision(12));
+}
+
 /** How many ways there are at most to answer the whole funnel. */
 export function countVisits(funnel: CompiledFunnel): number {
   return funnel.steps.reduce((product, step) => product * eventsOn(step).length, inputsOf(funnel).length);
@@ -50,7 +55,8 @@ function widen(ranges: Record<string, readonly [number, number]>, name: string, 
   ranges[name] = [Math.min(low, least), Math.max(high, most)];
 }
 
-function inputsOf({ experiments, hiddenFields }: CompiledFunnel): readonly VisitInput[] {
+/** Every variant and every query parameter that a visit can begin with. */
+export function inputsOf({ experiments, hiddenFields }: CompiledFunnel): readonly VisitInput[] {
   let inputs: VisitInput[] = [{}];
   for (const { name, variants } of experiments) {
     inputs = inputs.flatMap((input) =>
@@ -66,7 +72,8 @@ function inputsOf({ experiments, hiddenFields }: CompiledFunnel): readonly Visit
   return inputs;
 }
 
-function eventsOn(step: CompiledStep): readonly VisitEvent[] {
+/** Everything that a visitor can do to leave a step forwards. */
+export function eventsOn(step: CompiledStep): readonly VisitEvent[] {
   if (!isQuestion(step)) return [{ type: 'NEXT' }];
   const answers = answersTo(step).filter((answer) => checkAnswer(step, answer) === null);
   const events = answers.map((value): VisitEvent => ({ type: 'ANSWER', value }));

@@ -1,0 +1,117 @@
+import type { CompiledFunnel, Expression } from '../../model.ts';
+import type { Moment, Point } from '../explore/conditions-in-use.ts';
+import type { Term } from '../explore/term.ts';
+import type { Terms } from '../explore/terms.ts';
+import type { StepWiring } from '../explore/wiring.ts';
+import { alwaysAnswered, type AlwaysAnswered } from './always-answered.ts';
+import { Reads } from './reads.ts';
+import type { Asked, RecallUse } from './verdicts.ts';
+
+/** Something that no visit should show. */
+export type Suspicion = Point &
+  (
+    | { readonly kind: 'answer'; readonly asked: Asked; readonly field: string }
+    | { readonly kind: 'recall'; readonly recall: RecallUse }
+  );
+
+export interface FunnelTerms {
+  readonly funnel: CompiledFunnel;
+  readonly terms: Terms;
+  readonly wiring: readonly StepWiring[];
+}
+
+/** Asks what the proofs ask of the visits of a funnel. */
+export class Asks {
+  readonly #input: FunnelTerms;
+  readonly #reads: Reads;
+  readonly #always: AlwaysAnswered;
+  /** For each outcome: that a visit gets it, and that its condition holds. */
+  readonly outcomes: readonly { readonly gets: Term; readonly holds: Term }[];
+
+  constructor(input: FunnelTerms) {
+    this.#input = input;
+    this.#reads = new Reads(input.funnel, input.terms);
+    this.#always = alwaysAnswered(input.funnel, input.wiring);
+    const conditions = input.funnel.outcomes.map(({ when }) => this.#reads.condition(when));
+    this.outcomes = this.firstOf(conditions).map((gets, at) => ({ gets, holds: conditions[at]! }));
+  }
+
+  /** For each condition of a list: that it holds, and none before it. */
+  firstOf(conditions: readonly Term[]): readonly Term[] {
+    return this.#noneBefore(conditions).map((none, at) => this.#both(none, conditions[at]!));
+  }
+
+  /** Where a condition of the ways may read an answer that is missing. */
+  *readsOfWays(): Iterable<Suspicion> {
+    for (const [at, { id: step, showIf, next }] of this.#input.funnel.steps.entries()) {
+      const ofShowIf = { kind: 'show_if', step } as const;
+      yield* this.#readsOf([{ when: showIf, asked: ofShowIf }], at, 'arriving');
+      const edges = next.map(({ when }, edge) => ({ when, asked: { kind: 'edge', step, edge } as const }));
+      yield* this.#readsOf(edges, at, 'leaving');
+    }
+  }
+
+  /** Where the condition of an outcome may. */
+  readsOfOutcomes(): Iterable<Suspicion> {
+    const { outcomes, steps } = this.#input.funnel;
+    const asked = outcomes.map(({ id, when }) => ({ when, asked: { kind: 'outcome', outcome: id } as const }));
+    return this.#readsOf(asked, steps.length, 'arriving');
+  }
+
+  /** Where a text may recall what was not answered. */
+  *recalls(recalls: readonly RecallUse[], kind: RecallUse['at']['kind']): Iterable<Suspicion> {
+    const { steps, outcomes } = this.#input.funnel;
+    const places = new Map(
+      kind === 'step' ? steps.map(({ id }, at) => [id, at]) : outcomes.map(({ id }, at) => [id, at]),
+    );
+    for (const recall of recalls) {
+      const place = places.get(recall.at.kind === 'step' ? recall.at.step : recall.at.outcome);
+      if (recall.at.kind !== kind || place === undefined) continue;
+      const at = kind === 'step' ? place : steps.length;
+      const moment = kind === 'step' ? 'shown' : 'arriving';
+      if (this.#always(recall.field, at, moment)) continue;
+      const missing = this.#not(this.#reads.answered(recall.field));
+      const term = kind === 'step' ? missing : this.#both(this.outcomes[place]!.gets, missing);
+      yield { kind: 'recall', recall, at, moment, term };
+    }
+  }
+
+  *#readsOf(
+    asked: readonly { when: string | undefined; asked: Asked }[],
+    at: number,
+    moment: Moment,
+  ): Iterable<Suspicion> {
+    if (asked.every(({ when }) => when === undefined)) return;
+    const none = this.#noneBefore(asked.map(({ when }) => this.#reads.condition(when)));
+    for (const [number, { when, asked: place }] of asked.entries()) {
+      const expression = this.#expression(when);
+      for (const field of expression ? this.#reads.fields(expression) : []) {
+        if (this.#always(field, at, moment)) continue;
+        const term = this.#both(none[number]!, this.#reads.misses(expression!, field));
+        if (term !== this.#input.terms.false) yield { kind: 'answer', asked: place, field, at, moment, term };
+      }
+    }
+  }
+
+  #expression(name: string | undefined): Expression | undefined {
+    return name === undefined ? undefined : this.#input.funnel.conditions[name];
+  }
+
+  #noneBefore(conditions: readonly Term[]): readonly Term[] {
+    const { terms } = this.#input;
+    let none: Term = terms.true;
+    return conditions.map((condition) => {
+      const before = none;
+      none = this.#both(none, this.#not(condition));
+      return before;
+    });
+  }
+
+  #both(one: Term, other: Term): Term {
+    return this.#input.terms.operation('and', [one, other]);
+  }
+
+  #not(term: Term): Term {
+    return this.#input.terms.operation('not', [term]);
+  }
+}

@@ -1,0 +1,84 @@
+import type { CompiledFunnel } from '../../model.ts';
+import type { Path } from '../../problem.ts';
+import type { ExpressionUse } from '../expression-uses.ts';
+import type { Flow, FlowStep } from '../flow.ts';
+import type { Words } from '../words/words.ts';
+import { edgePlaces } from './edge-places.ts';
+import { Reads } from './reads.ts';
+import { Terms } from '../explore/terms.ts';
+import type { Asked, Disproved } from './verdicts.ts';
+
+/** What findings are made of. */
+export interface ProofInput {
+  readonly flow: Flow;
+  readonly expressions: readonly ExpressionUse[];
+  readonly funnel: CompiledFunnel;
+  /** The words whose recalls were asked about. */
+  readonly words: readonly Words[];
+  readonly proof: Disproved;
+}
+
+/** Where things are written, and what only follows from something that is told. */
+export class ProofContext {
+  readonly flow: Flow;
+  readonly expressions: readonly ExpressionUse[];
+  readonly funnel: CompiledFunnel;
+  readonly words: readonly Words[];
+  readonly proof: Disproved;
+  readonly unseen: ReadonlySet<string>;
+  readonly #reads: Reads;
+  readonly #unseenFields: ReadonlySet<string>;
+  readonly #unseenSums: ReadonlySet<string>;
+  /** The conditions that read an answer which is missing; and why, is told of them. */
+  readonly #missing: ReadonlySet<string>;
+
+  constructor({ flow, expressions, funnel, words, proof }: ProofInput) {
+    this.flow = flow;
+    this.expressions = expressions;
+    this.funnel = funnel;
+    this.words = words;
+    this.proof = proof;
+    this.#reads = new Reads(funnel, new Terms());
+    this.unseen = new Set(proof.unreachableSteps.map(({ step }) => step));
+    const steps = funnel.steps.filter(({ id }) => this.unseen.has(id));
+    this.#unseenFields = new Set(steps.flatMap((step) => ('field' in step ? [step.field] : [])));
+    this.#unseenSums = new Set(steps.flatMap(dimensionsOn));
+    this.#missing = new Set(proof.missingAnswers.map(({ asked }) => this.pathOf(asked).join('/')));
+  }
+
+  step(id: string): FlowStep {
+    return this.flow.stepsById.get(id)!;
+  }
+
+  pathOf(asked: Asked): Path {
+    switch (asked.kind) {
+      case 'show_if':
+        return [...this.step(asked.step).path, 'show_if'];
+      case 'edge':
+        return edgePlaces(this.step(asked.step))[asked.edge]!.path;
+      case 'outcome':
+        return ['outcomes', asked.outcome, 'when'];
+    }
+  }
+
+  /** Whether nobody can have the answer, as its question is never asked. */
+  isUnasked(field: string): boolean {
+    return this.#unseenFields.has(field);
+  }
+
+  /** Whether something else that is told may be why a condition is as it is. */
+  isExplained(condition: string | undefined, path: Path): boolean {
+    const expression = condition === undefined ? undefined : this.funnel.conditions[condition];
+    if (!expression) return false;
+    const { fields, sums } = this.#reads.uses(expression);
+    return (
+      this.#missing.has(path.join('/')) ||
+      [...fields].some((field) => this.#unseenFields.has(field)) ||
+      [...sums].some((dimension) => this.#unseenSums.has(dimension))
+    );
+  }
+}
+
+function dimensionsOn(step: CompiledFunnel['steps'][number]): readonly string[] {
+  return 'options' in step ? step.options.flatMap(({ scores }) => Object.keys(scores ?? {})) : [];
+}

@@ -1,0 +1,58 @@
+import type { CompiledFunnel } from '../../model.ts';
+import type { ExampleVisit } from '../../problem.ts';
+import { isQuestion } from '../../run/answer.ts';
+import { Budget } from '../explore/budget.ts';
+import type { TooMany } from '../explore/sweep-record.ts';
+import { Terms } from '../explore/terms.ts';
+import { wiringOf } from '../explore/wiring.ts';
+import { Asks } from './asks.ts';
+import { proveInParts } from './prove-in-parts.ts';
+import { Prover } from './prover.ts';
+import { Search, TooManyVisitsError } from './search.ts';
+import type { Crowd, RecallUse, Verdicts } from './verdicts.ts';
+
+/** About how many parts of visits one proof looks at; some 200,000 take a second. */
+const defaultLimit = 400_000;
+
+/** Proves what all visits of a funnel come to, and what those that show these recalls have answered by then. */
+export function proveFunnel(
+  funnel: CompiledFunnel,
+  recalls: readonly RecallUse[] = [],
+  limit: number = defaultLimit,
+): Verdicts {
+  const terms = new Terms();
+  const input = { funnel, terms, wiring: wiringOf(funnel, terms) };
+  try {
+    return { kind: 'proved', ...new Prover(input, limit).prove(recalls) };
+  } catch (error) {
+    if (!(error instanceof TooManyVisitsError)) throw error;
+    const { isWhole, ...found } = proveInParts(input, recalls, limit);
+    return isWhole
+      ? { kind: 'proved', ...found }
+      : { kind: 'too_many_visits', ...found, ...crowdAt(funnel, error.where) };
+  }
+}
+
+/** Told at the last question before it is too much. */
+function crowdAt({ steps }: CompiledFunnel, { at, remembered }: TooMany): Crowd {
+  const question = steps.slice(0, at + 1).findLast(isQuestion);
+  const names = new Set(remembered.map((slot) => slot.slice(slot.indexOf(' ') + 1)));
+  if (question) names.add(question.field);
+  return { step: (question ?? steps[0]!).id, remembered: [...names] };
+}
+
+/** The shortest visit that gets no outcome, if there is one, and if the visits aren't too many. */
+export function findVisitWithoutOutcome(funnel: CompiledFunnel): ExampleVisit | undefined {
+  const terms = new Terms();
+  const input = { funnel, terms, wiring: wiringOf(funnel, terms) };
+  const none = new Asks(input).outcomes.map(({ holds }) => terms.operation('not', [holds]));
+  const term = none.reduce((all, each) => terms.operation('and', [all, each]), terms.true);
+  const search = new Search(input, new Budget(defaultLimit));
+  try {
+    const visit = search.find({ at: funnel.steps.length, moment: 'arriving', term });
+    return visit && search.told(visit);
+  } catch (error) {
+    if (error instanceof TooManyVisitsError) return undefined;
+    throw error;
+  }
+}

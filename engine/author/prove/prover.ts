@@ -1,0 +1,196 @@
+import type { ExampleVisit } from '../../problem.ts';
+import { Budget } from '../explore/budget.ts';
+import type { Moment, Point } from '../explore/conditions-in-use.ts';
+import { placeOf, type Found, type Sweeping } from '../explore/sweep-record.ts';
+import type { Term } from '../explore/term.ts';
+import type { Visit } from '../explore/visit.ts';
+import { Asks, type FunnelTerms, type Suspicion } from './asks.ts';
+import { play } from './replay.ts';
+import { Search, TooManyVisitsError } from './search.ts';
+import { tryOutcomes } from './try-visits.ts';
+import type {
+  Disproved,
+  GoalTwice,
+  MissingAnswer,
+  MissingRecall,
+  UnreachableEdge,
+  UnreachableOutcome,
+  UnreachableStep,
+  RecallUse,
+} from './verdicts.ts';
+
+/** Proves everything of all visits, looked at together a few times. Throws where they are too many. */
+export class Prover {
+  readonly #input: FunnelTerms;
+  readonly #search: Search;
+  readonly #goals: Search;
+  readonly #examples: Search;
+  readonly #asks: Asks;
+
+  constructor(input: FunnelTerms, limit: number) {
+    this.#input = input;
+    this.#search = new Search(input, new Budget(limit));
+    this.#goals = new Search(input, new Budget(limit));
+    this.#examples = new Search(input, new Budget(limit));
+    this.#asks = new Asks(input);
+  }
+
+  prove(recalls: readonly RecallUse[]): Disproved {
+    const ofWays = [...this.#asks.readsOfWays(), ...this.#asks.recalls(recalls, 'step')];
+    const ways = this.#search.sweep({ points: ofWays });
+    const ofOutcomes = [...this.#asks.readsOfOutcomes(), ...this.#asks.recalls(recalls, 'outcome')];
+    const [unshown, untaken] = [[...this.#unshown(ways)], [...this.#untaken(ways)]];
+    const tried = tryOutcomes(this.#input.funnel);
+    const untried = this.#input.funnel.outcomes.flatMap(({ id }, number) => (tried.has(id) ? [] : [number]));
+    const ends = untried.map((number) =>
+      this.#place(this.#input.wiring.length, 'arriving', this.#asks.outcomes[number]!.gets),
+    );
+    const asked = [...unshown, ...untaken.map(({ point }) => point), ...ends, ...ofOutcomes];
+    const later = asked.length > 0 ? this.#search.sweep({ points: asked }).holding : new Map<number, Found>();
+    const [atEdges, atEnds, atOutcomes] = [
+      unshown.length,
+      unshown.length + untaken.length,
+      asked.length - ofOutcomes.length,
+    ];
+    const confirmed = [
+      ...ofWays.map((suspicion, number) => ({ suspicion, found: ways.holding.get(number) })),
+      ...ofOutcomes.map((suspicion, number) => ({ suspicion, found: later.get(atOutcomes + number) })),
+    ].flatMap(({ suspicion, found }) => (found ? [{ suspicion, visit: found.shortest }] : []));
+    return {
+      unreachableSteps: unshown.map((point, number) => this.#unreachableStep(point, ways, later.get(number))),
+      unreachableEdges: untaken.map((each, number) => this.#unreachableEdge(each, later.get(atEdges + number))),
+      unreachableOutcomes: this.#unreachableOutcomes(untried.filter((_, number) => !later.has(atEnds + number))),
+      missingAnswers: confirmed.flatMap((each) => this.#missingAnswer(each)),
+      missingRecalls: confirmed.flatMap((each) => this.#missingRecall(each)),
+      goalsTwice: [...this.#goalsTwice(ways)],
+    };
+  }
+
+  /** The coming to each step that nobody is shown. */
+  *#unshown({ shown }: Sweeping): Iterable<Point> {
+    for (const at of this.#input.wiring.keys()) if (!shown.has(at)) yield this.#place(at, 'arriving');
+  }
+
+  #unreachableStep(come: Point, ways: Sweeping, arrived: Found | undefined): UnreachableStep {
+    const { at } = come;
+    const told = (): ExampleVisit =>
+      arrived ? this.#toldAfter(come, arrived.shortest) : this.#search.toldAfter(at, ways);
+    return lazily({ step: this.#input.funnel.steps[at]!.id, isHidden: arrived !== undefined }, told);
+  }
+
+  /** The edges that nobody takes, and what is asked of those who leave their steps: whether their conditions hold. */
+  *#untaken(ways: Sweeping): Iterable<Untaken> {
+    for (const [at, { edges }] of this.#input.wiring.entries()) {
+      if (!ways.shown.has(at)) continue;
+      for (const [edge, { when }] of edges.entries()) {
+        if (!ways.taken.has(placeOf({ at, number: edge }))) yield { edge, point: this.#place(at, 'leaving', when) };
+      }
+    }
+  }
+
+  #unreachableEdge({ edge, point }: Untaken, held: Found | undefined): UnreachableEdge {
+    const leave = this.#place(point.at, 'leaving');
+    const told = (): ExampleVisit => this.#toldAfter(held ? point : leave, held?.shortest);
+    return lazily({ step: this.#input.funnel.steps[point.at]!.id, edge, isShadowed: held !== undefined }, told);
+  }
+
+  /**
+   * The shortest visit that comes through a point, and is shown something after it or finishes. Where so many are asked for
+   * that it would take too long, one of those that come soonest to the point.
+   */
+  #toldAfter(through: Point, soonest: Visit | undefined): ExampleVisit {
+    const { funnel } = this.#input;
+    try {
+      return this.#search.toldAfter(through.at, this.#examples.sweep({ through }));
+    } catch (error) {
+      if (!(error instanceof TooManyVisitsError)) throw error;
+      const passed = soonest ? this.#search.told(soonest) : this.#search.findInSlice(through)!;
+      return play(funnel, passed, { at: through.at, moment: 'after' });
+    }
+  }
+
+  #unreachableOutcomes(numbers: readonly number[]): readonly UnreachableOutcome[] {
+    if (numbers.length === 0) return [];
+    const points = numbers.map((number) =>
+      this.#place(this.#input.wiring.length, 'arriving', this.#asks.outcomes[number]!.holds),
+    );
+    const { holding } = this.#search.sweep({ points });
+    return numbers.map((number, at) => {
+      const outcome = this.#input.funnel.outcomes[number]!.id;
+      const shadowed = holding.get(at)?.shortest;
+      return { outcome, ...(shadowed && { shadowed: this.#search.told(shadowed) }) };
+    });
+  }
+
+  #missingAnswer({ suspicion, visit }: Confirmed): readonly MissingAnswer[] {
+    if (suspicion.kind !== 'answer') return [];
+    return [{ asked: suspicion.asked, field: suspicion.field, visit: this.#search.told(visit) }];
+  }
+
+  #missingRecall({ suspicion, visit }: Confirmed): readonly MissingRecall[] {
+    if (suspicion.kind !== 'recall') return [];
+    const isStep = suspicion.recall.at.kind === 'step';
+    return [{ ...suspicion.recall, visit: isStep ? this.#search.toldAt(visit) : this.#search.told(visit) }];
+  }
+
+  /** Of steps with the same goal, those that one visit passes. */
+  *#goalsTwice({ shown }: Sweeping): Iterable<GoalTwice> {
+    const { steps } = this.#input.funnel;
+    for (const [goal, places] of stepsByGoal(this.#input)) {
+      const seen = places.filter((at) => shown.has(at));
+      for (const [number, first] of seen.entries()) {
+        const others = seen.slice(number + 1);
+        if (others.length === 0) continue;
+        const points = others.map((at) => this.#place(at, 'leaving'));
+        const { holding } = this.#goals.sweep({
+          points,
+          through: this.#place(first, 'leaving'),
+          until: others.at(-1)!,
+        });
+        for (const [at, { shortest }] of holding)
+          yield { goal, steps: [steps[first]!.id, steps[others[at]!]!.id], visit: this.#search.told(shortest) };
+      }
+    }
+  }
+
+  #place(at: number, moment: Moment, term: Term = this.#input.terms.true): Point {
+    return { at, moment, term };
+  }
+}
+
+/** The indexes of the steps that have a goal. */
+export function stepsByGoal({ funnel }: FunnelTerms): ReadonlyMap<string, readonly number[]> {
+  const byGoal = new Map<string, number[]>();
+  for (const [at, { goal }] of funnel.steps.entries()) {
+    if (goal === undefined) continue;
+    const places = byGoal.get(goal) ?? [];
+    places.push(at);
+    byGoal.set(goal, places);
+  }
+  return byGoal;
+}
+
+/** With a visit that is only looked for when it is asked for: not everything found is told. */
+function lazily<Found extends object>(
+  found: Found,
+  look: () => ExampleVisit,
+): Found & { readonly visit: ExampleVisit } {
+  let visit: ExampleVisit | undefined;
+  return {
+    ...found,
+    get visit() {
+      return (visit ??= look());
+    },
+  };
+}
+
+/** An edge that nobody takes. */
+interface Untaken {
+  readonly edge: number;
+  readonly point: Point;
+}
+
+interface Confirmed {
+  readonly suspicion: Suspicion;
+  readonly visit: Visit;
+}

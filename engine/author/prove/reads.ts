@@ -1,0 +1,103 @@
+import type { CompiledFunnel, Expression } from '../../model.ts';
+import { termReader } from '../explore/read-term.ts';
+import type { Term } from '../explore/term.ts';
+import type { Terms } from '../explore/terms.ts';
+
+/** Looks for answers that expressions read: themselves, or through variables. `answered()` and `count()` read none. */
+export class Reads {
+  readonly #terms: Terms;
+  readonly #conditions: CompiledFunnel['conditions'];
+  readonly #values: ReadonlyMap<string, Expression>;
+  readonly #read: (expression: Expression) => Term;
+  readonly #missing = new Map<Expression, Map<string, Term>>();
+  readonly #fields = new Map<Expression, ReadonlySet<string>>();
+
+  constructor(funnel: CompiledFunnel, terms: Terms) {
+    this.#terms = terms;
+    this.#conditions = funnel.conditions;
+    this.#read = termReader(terms, funnel);
+    const values = funnel.variables.flatMap((each) =>
+      each.kind === 'value' ? [[each.name, each.value] as const] : [],
+    );
+    this.#values = new Map(values);
+  }
+
+  /** A named condition; what has none always holds. */
+  condition(name: string | undefined): Term {
+    if (name === undefined) return this.#terms.true;
+    const expression = this.#conditions[name];
+    return expression ? this.#read(expression) : this.#terms.false;
+  }
+
+  /** The fields that an expression may read. */
+  fields(expression: Expression): ReadonlySet<string> {
+    const known = this.#fields.get(expression);
+    if (known) return known;
+    const fields = new Set<string>();
+    this.#fields.set(expression, fields); // a variable of itself reads nothing more
+    if (expression.kind === 'answer') fields.add(expression.field);
+    for (const part of this.#parts(expression)) for (const field of this.fields(part)) fields.add(field);
+    return fields;
+  }
+
+  /** Whether, when an expression is worked out, it reads an answer that is missing. */
+  misses(expression: Expression, field: string): Term {
+    const terms = this.#terms;
+    const known = this.#missing.get(expression)?.get(field);
+    if (known) return known;
+    if (!this.fields(expression).has(field)) return terms.false;
+    const ofFields = this.#missing.get(expression) ?? new Map<string, Term>();
+    this.#missing.set(expression, ofFields.set(field, terms.false)); // a variable of itself is missing, and read once
+    const term = this.#missesNow(expression, field);
+    ofFields.set(field, term);
+    return term;
+  }
+
+  #missesNow(expression: Expression, field: string): Term {
+    const terms = this.#terms;
+    if (expression.kind === 'answer') return terms.operation('not', [this.answered(field)]);
+    if (expression.kind !== 'binary' || (expression.operator !== 'and' && expression.operator !== 'or')) {
+      return this.#parts(expression)
+        .map((part) => this.misses(part, field))
+        .reduce((one, other) => terms.operation('or', [one, other]), terms.false);
+    }
+    const { operator, left, right } = expression;
+    const first = this.#read(left);
+    const goesOn = operator === 'and' ? first : terms.operation('not', [first]);
+    const later = terms.operation('and', [goesOn, this.misses(right, field)]);
+    return terms.operation('or', [this.misses(left, field), later]);
+  }
+
+  /** All answers, and all dimensions whose sums, an expression depends on, read or only asked about. */
+  uses(expression: Expression): { readonly fields: ReadonlySet<string>; readonly sums: ReadonlySet<string> } {
+    const names = [...this.#read(expression).slots].map((slot) => [
+      slot.slice(0, slot.indexOf(' ')),
+      slot.slice(slot.indexOf(' ') + 1),
+    ]);
+    const named = (kind: string) => new Set(names.filter(([each]) => each === kind).map(([, name]) => name!));
+    return { fields: named('answer'), sums: named('sum') };
+  }
+
+  /** That a question was answered. */
+  answered(field: string): Term {
+    return this.#terms.operation('answered', [this.#terms.slot(`answer ${field}`)]);
+  }
+
+  /** The parts that are worked out for their values. */
+  #parts(expression: Expression): readonly Expression[] {
+    switch (expression.kind) {
+      case 'variable':
+        return [this.#values.get(expression.name)].filter((value) => value !== undefined);
+      case 'unary':
+        return [expression.operand];
+      case 'binary':
+        return [expression.left, expression.right];
+      case 'list':
+        return expression.items;
+      case 'call':
+        return expression.name === 'answered' || expression.name === 'count' ? [] : expression.arguments;
+      default:
+        return [];
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import type { ExampleVisit } from '../../problem.ts';
+
+/**
+ * What all visits of a compiled funnel come to, told apart by nothing but what happens in them: nothing is left out here
+ * because it only follows from something else. Steps and branches come in the order of the file.
+ */
+export type Verdicts = Proof | TooManyVisits;
+
+/** All that there is to find. */
+export type Proof = Disproved & { readonly kind: 'proved' };
+
+/**
+ * What was found. Every visit given is one of the shortest, in which the fewest steps are shown, unless the visits are so many
+ * that only what matters to each thing could be looked at.
+ */
+export interface Disproved {
+  readonly unreachableSteps: readonly UnreachableStep[];
+  readonly unreachableEdges: readonly UnreachableEdge[];
+  readonly unreachableOutcomes: readonly UnreachableOutcome[];
+  readonly missingAnswers: readonly MissingAnswer[];
+  /** Of the recalls asked about, those that some visit which comes there has no answer for. */
+  readonly missingRecalls: readonly MissingRecall[];
+  readonly goalsTwice: readonly GoalTwice[];
+}
+
+/** The funnel is beyond what is looked at: there may be more than what was found. */
+export type TooManyVisits = Disproved & Crowd & { readonly kind: 'too_many_visits' };
+
+/** Where visits are too many. */
+export interface Crowd {
+  /** The step where the combinations to remember are the most. */
+  readonly step: string;
+  /** The answers (by field), sums, variants and query parameters that have to be remembered together there. */
+  readonly remembered: readonly string[];
+}
+
+/** A step that is shown to nobody. */
+export interface UnreachableStep {
+  readonly step: string;
+  /** Whether some visits come to it and its `showIf` is false for all of them; if not, all lead past it. */
+  readonly isHidden: boolean;
+  /**
+   * A visit that goes past it; one that comes to it, if it is hidden. It ends at the first step shown after that (which has
+   * no answer), or with an outcome.
+   */
+  readonly visit: ExampleVisit;
+}
+
+/** An edge that nobody takes out of a step that somebody is shown. */
+export interface UnreachableEdge {
+  readonly step: string;
+  /** Its place in `next` of the compiled step. */
+  readonly edge: number;
+  /** Whether its condition holds for some visits that come to the step, all of which take an edge above it. */
+  readonly isShadowed: boolean;
+  /** A visit that leaves the step another way; one for which the condition holds, if it is shadowed. It ends at the first step shown after it (which has no answer), or with an outcome. */
+  readonly visit: ExampleVisit;
+}
+
+/** An outcome that nobody gets. */
+export interface UnreachableOutcome {
+  readonly outcome: string;
+  /** A whole visit for which its condition holds, with the outcome that it gets instead; none, if it holds for nobody. */
+  readonly shadowed?: ExampleVisit;
+}
+
+/** Where a condition is asked; that of an edge or an outcome only when none above it holds. */
+export type Asked =
+  | { readonly kind: 'show_if'; readonly step: string }
+  | { readonly kind: 'edge'; readonly step: string; readonly edge: number }
+  | { readonly kind: 'outcome'; readonly outcome: string };
+
+/** A condition that reads an answer (itself, or through variables) which some visit doesn't have there. */
+export interface MissingAnswer {
+  readonly asked: Asked;
+  readonly field: string;
+  /** The steps passed before it is asked, each left; the step of an edge too. Before an outcome: with the outcome it gets. */
+  readonly visit: ExampleVisit;
+}
+
+/** A field that the texts of a step or an outcome recall; `proveFunnel(funnel, recalls)` is asked about them. */
+export interface RecallUse {
+  readonly at:
+    { readonly kind: 'step'; readonly step: string } | { readonly kind: 'outcome'; readonly outcome: string };
+  readonly field: string;
+}
+
+/** A recall that somebody comes to see who has not answered the question. */
+export interface MissingRecall extends RecallUse {
+  /** It ends at that step (which has no answer), or with that outcome. */
+  readonly visit: ExampleVisit;
+}
+
+/** Two steps with the same goal that one visit passes; every such two are told. */
+export interface GoalTwice {
+  readonly goal: string;
+  /** Ids of the steps, in the order of the file. */
+  readonly steps: readonly [string, string];
+  /** It ends when the second of them is left. */
+  readonly visit: ExampleVisit;
+}

@@ -1,0 +1,135 @@
+import type { CompiledFunnel } from '../../../../engine/model.ts';
+import type { ExampleVisit } from '../../../../engine/problem.ts';
+import { indexOf } from '../../../../engine/run/funnel-index.ts';
+import { answerOnPath } from '../../../../engine/run/journey.ts';
+import { holds } from '../../../../engine/run/scope.ts';
+import { eventsOn, inputsOf } from '../explore/every-visit.ts';
+import { movesOf, type Move } from './every-move.ts';
+import { missingReads } from './missing-reads.ts';
+import { replayVisit, type VisitEnd } from './replay.ts';
+
+/** Verdicts as `what: steps in the shortest visit that shows it`. */
+export type Tally = Readonly<Record<string, number>>;
+
+/** What walking every visit on the real machine proves. */
+export function walkEveryVerdict(funnel: CompiledFunnel): Tally {
+  const seen = new Sightings();
+  const { begin, send } = movesOf(funnel);
+  const passed: number[] = [];
+
+  function walk({ snapshot, move }: ReturnType<typeof begin>): void {
+    if (move.from) passed.push(move.from.at);
+    look(funnel, move, passed, seen);
+    const step = funnel.steps[move.to];
+    for (const event of step ? eventsOn(step) : []) walk(send(snapshot, event));
+    if (move.from) passed.pop();
+  }
+
+  for (const input of inputsOf(funnel)) walk(begin(input));
+  return conclude(funnel, seen);
+}
+
+/** What can be seen in one visit, each with the number of its steps up to there. */
+export function sightingsIn(funnel: CompiledFunnel, visit: ExampleVisit, end: VisitEnd): ReadonlyMap<string, number> {
+  const seen = new Sightings();
+  const passed: number[] = [];
+  for (const move of replayVisit(funnel, visit, end)) {
+    if (move.from) passed.push(move.from.at);
+    look(funnel, move, passed, seen);
+  }
+  return new Map(seen);
+}
+
+/** What was seen, each with the fewest steps of a visit in which it was. */
+class Sightings {
+  readonly #fewest = new Map<string, number>();
+
+  add(what: string, steps: number): void {
+    this.#fewest.set(what, Math.min(steps, this.#fewest.get(what) ?? Infinity));
+  }
+
+  get(what: string): number | undefined {
+    return this.#fewest.get(what);
+  }
+
+  [Symbol.iterator]() {
+    return this.#fewest[Symbol.iterator]();
+  }
+}
+
+function look(funnel: CompiledFunnel, move: Move, passed: readonly number[], seen: Sightings): void {
+  const { from, hidden, to, outcome } = move;
+  const stands = move.passed + (outcome === undefined ? 1 : 0);
+  const reads = (condition: string, asked: string) => {
+    for (const field of missingReads(funnel, move.journey, condition))
+      seen.add(`${asked} misses ${field}`, move.passed);
+  };
+  if (from) lookAtEdges(funnel, move, { seen, reads, stands });
+  for (const at of hidden) seen.add(`hidden ${at}`, stands);
+  for (let at = (from?.at ?? -1) + 1; at < to; at += 1) seen.add(`past ${at}`, stands);
+  for (const at of [...hidden, to]) {
+    const { showIf, id } = funnel.steps[at] ?? {};
+    if (showIf !== undefined) reads(showIf, `show_if of ${id}`);
+  }
+  if (outcome === undefined) seen.add(`shown ${to}`, stands);
+  else lookAtOutcomes(funnel, move, { seen, reads });
+  const place = outcome === undefined ? `step ${funnel.steps[to]!.id}` : `outcome ${outcome}`;
+  for (const [field, at] of indexOf(funnel).fields)
+    if (answerOnPath(move.journey, at) === undefined) seen.add(`${place} can't recall ${field}`, stands);
+  const last = from && funnel.steps[from.at]!;
+  for (const at of last?.goal === undefined ? [] : passed.slice(0, -1)) {
+    const { goal, id } = funnel.steps[at]!;
+    if (goal === last?.goal) seen.add(`twice ${goal}: ${id} and ${last?.id}`, move.passed);
+  }
+}
+
+interface Looking {
+  readonly seen: Sightings;
+  readonly reads: (condition: string, asked: string) => void;
+}
+
+function lookAtEdges(funnel: CompiledFunnel, move: Move, { seen, reads, stands }: Looking & { stands: number }): void {
+  const { at, edge: taken } = move.from!;
+  const { id, next } = funnel.steps[at]!;
+  next.forEach(({ when }, edge) => {
+    if (edge === taken) seen.add(`taken ${id} ${edge}`, stands);
+    else seen.add(`instead of ${id} ${edge}`, stands);
+    if (edge > taken && (when === undefined || holds(funnel, move.journey, when)))
+      seen.add(`shadowed ${id} ${edge}`, stands);
+    if (edge <= taken && when !== undefined) reads(when, `edge ${edge} of ${id}`);
+  });
+}
+
+function lookAtOutcomes(funnel: CompiledFunnel, move: Move, { seen, reads }: Looking): void {
+  const first = funnel.outcomes.findIndex(({ id }) => id === move.outcome);
+  const got = first === -1 ? funnel.outcomes.length : first;
+  seen.add(`got ${move.outcome}`, move.passed);
+  funnel.outcomes.forEach(({ id, when }, at) => {
+    if (at > got && (when === undefined || holds(funnel, move.journey, when))) seen.add(`shadowed ${id}`, move.passed);
+    if (at <= got && when !== undefined) reads(when, `outcome ${id}`);
+  });
+}
+
+function conclude({ steps, outcomes }: CompiledFunnel, seen: Sightings): Tally {
+  const tally: Record<string, number> = {};
+  for (const [what, fewest] of seen) if (/misses|recall|twice/.test(what)) tally[what] = fewest;
+  steps.forEach(({ id, next }, at) => {
+    if (seen.get(`shown ${at}`) === undefined) {
+      const hidden = seen.get(`hidden ${at}`);
+      tally[`step ${id} is ${hidden === undefined ? 'passed by' : 'hidden'}`] = hidden ?? seen.get(`past ${at}`)!;
+      return;
+    }
+    next.forEach((_, edge) => {
+      if (seen.get(`taken ${id} ${edge}`) !== undefined) return;
+      const shadowed = seen.get(`shadowed ${id} ${edge}`);
+      tally[`edge ${edge} of ${id} is ${shadowed === undefined ? 'never true' : 'shadowed'}`] =
+        shadowed ?? seen.get(`instead of ${id} ${edge}`)!;
+    });
+  });
+  for (const { id } of outcomes) {
+    if (seen.get(`got ${id}`) !== undefined) continue;
+    const shadowed = seen.get(`shadowed ${id}`);
+    tally[`outcome ${id} is ${shadowed === undefined ? 'never true' : 'shadowed'}`] = shadowed ?? 0;
+  }
+  return tally;
+}

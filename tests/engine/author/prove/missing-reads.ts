@@ -1,0 +1,77 @@
+import type { CompiledFunnel, Expression } from '../../../../engine/model.ts';
+import { indexOf } from '../../../../engine/run/funnel-index.ts';
+import { answerOnPath, type Journey } from '../../../../engine/run/journey.ts';
+import { holds } from '../../../../engine/run/scope.ts';
+
+/** The fields that a condition reads at this place of a visit without finding an answer; the real evaluator says how far it reads. */
+export function missingReads(funnel: CompiledFunnel, journey: Journey, condition: string): ReadonlySet<string> {
+  const isTrue = (expression: Expression) => holds(probesOf(funnel), journey, JSON.stringify(expression));
+  const found = new Set<string>();
+  const variables = new Set<string>();
+
+  function read(expression: Expression): void {
+    switch (expression.kind) {
+      case 'answer': {
+        const step = indexOf(funnel).fields.get(expression.field);
+        if (step === undefined || answerOnPath(journey, step) === undefined) found.add(expression.field);
+        return;
+      }
+      case 'variable':
+        return readVariable(expression.name);
+      case 'binary': {
+        read(expression.left);
+        if (expression.operator === 'and' && !isTrue(expression.left)) return;
+        if (expression.operator === 'or' && isTrue(expression.left)) return;
+        return read(expression.right);
+      }
+      case 'call':
+        if (expression.name === 'answered' || expression.name === 'count') return;
+        return expression.arguments.forEach(read);
+      default:
+        partsOf(expression).forEach(read);
+    }
+  }
+
+  function readVariable(name: string): void {
+    if (variables.has(name)) return;
+    variables.add(name);
+    const variable = funnel.variables.find((each) => each.name === name);
+    if (variable?.kind === 'value') read(variable.value);
+  }
+
+  read(funnel.conditions[condition]!);
+  return found;
+}
+
+const probes = new WeakMap<CompiledFunnel, CompiledFunnel>();
+
+/** The same funnel with every part of its expressions as a condition. */
+function probesOf(funnel: CompiledFunnel): CompiledFunnel {
+  const known = probes.get(funnel);
+  if (known) return known;
+  const conditions: Record<string, Expression> = {};
+  const add = (expression: Expression): void => {
+    conditions[JSON.stringify(expression)] = expression;
+    partsOf(expression).forEach(add);
+  };
+  Object.values(funnel.conditions).forEach(add);
+  for (const variable of funnel.variables) if (variable.kind === 'value') add(variable.value);
+  const probing = { ...funnel, conditions };
+  probes.set(funnel, probing);
+  return probing;
+}
+
+function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'list':
+      return expression.items;
+    case 'unary':
+      return [expression.operand];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'call':
+      return expression.arguments;
+    default:
+      return [];
+  }
+}

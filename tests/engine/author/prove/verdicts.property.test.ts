@@ -1,0 +1,36 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { proveFunnel } from '../../../../engine/author/prove/prove-funnel.ts';
+import type { CompiledFunnel } from '../../../../engine/model.ts';
+import { anyFunnel } from '../../run/funnel-arbitrary.ts';
+import { anyConditionalFunnel } from '../explore/conditional-funnels.ts';
+import { countVisits } from '../explore/every-visit.ts';
+import { claimsOf, everyRecall, replayedTally } from './claims.ts';
+import { walkEveryVerdict, type Tally } from './every-verdict.ts';
+import { runs } from '../runs.ts';
+
+function proved(funnel: CompiledFunnel): Tally {
+  const verdicts = proveFunnel(funnel, everyRecall(funnel));
+  if (verdicts.kind !== 'proved') throw new Error('Too large.');
+  return replayedTally(funnel, claimsOf(funnel, verdicts));
+}
+
+const small = (funnel: CompiledFunnel) => countVisits(funnel) <= 500;
+
+test('the proof and a walk of every visit on the real machine agree on every verdict and its shortest visit', () => {
+  fc.assert(
+    fc.property(anyFunnel.filter(small), (funnel) => {
+      expect(proved(funnel)).toEqual(walkEveryVerdict(funnel));
+    }),
+    { numRuns: runs(15) },
+  );
+}, 60_000);
+
+test('whatever the language can say in a condition', () => {
+  fc.assert(
+    fc.property(anyConditionalFunnel.filter(small), (funnel) => {
+      expect(proved(funnel)).toEqual(walkEveryVerdict(funnel));
+    }),
+    { numRuns: runs(40) },
+  );
+}, 60_000);

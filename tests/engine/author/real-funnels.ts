@@ -1,0 +1,18 @@
+import { buildFunnels, type BuiltFunnel } from '../../../engine/author/build.ts';
+import { parseTopics } from '../../../engine/author/topics.ts';
+import { readFunnelFiles, readTopics } from '../../../scripts/read-funnels.ts';
+
+let built: readonly BuiltFunnel[] | undefined;
+
+/** The funnels of the site; built once. */
+export function realFunnels(): readonly BuiltFunnel[] {
+  built ??= buildFunnels({ files: readFunnelFiles(), topics: parseTopics(readTopics()).topics }).funnels;
+  return built;
+}
+
+/** One funnel of the site. */
+export function realFunnel(id: string): BuiltFunnel {
+  const found = realFunnels().find(({ funnel }) => funnel.id === id);
+  if (!found) throw new Error(`There is no funnel ${id}.`);
+  return found;
+}
