@@ -190,6 +190,8 @@ export interface CompiledFunnel {
   readonly outcomes: readonly CompiledOutcome[];
   /** The route that follows. */
   readonly finish: 'results';
+  /** Visits that began on another version begin anew, instead of going on as far as their answers carry. */
+  readonly restart?: true;
 }
 
 // ── Words of one locale ────────────────────────────────────────────────────────────────────────────────────────────

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFi
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BuiltFunnel } from '../engine/author/build.ts';
-import { formatProblem } from '../engine/problem.ts';
+import { formatProblem, type Problem } from '../engine/problem.ts';
 import type { SessionCatalog } from '../engine/author/sessions.ts';
 import type { FunnelData } from '../engine/model.ts';
 import { catalogFile, type Catalog } from '../api/content/catalog.ts';
@@ -12,15 +12,20 @@ import { writeAppManifests } from './app-manifest.ts';
 import { buildApp, clientDir, serverEntry, workerCode } from './build-app.ts';
 import { catalogOf, type PublishedCatalog } from './catalog-of.ts';
 import { compressFolder } from './compress.ts';
+import { refreshEditorHelp } from './editor-help.ts';
+import { compareWithPublished } from './funnel/published.ts';
 import { describeSite, loadFunnels, type SourceFolders } from './load-site.ts';
 import { planSessionsOf } from './plan-sessions.ts';
 import { prerender } from './prerender.ts';
-import { readRecordings } from './read-funnels.ts';
+import { readPublishedFunnels } from './published-site.ts';
+import { readFunnelFiles, readRecordings } from './read-funnels.ts';
 import { hashOf, isStamped, writeStamp } from './stamp.ts';
 import { writeWorker } from './write-worker.ts';
 
 interface Options extends SourceFolders {
   readonly siteDir: string;
+  /** Whether visitors may be in the middle of the quizzes of the site that stands there, and are to lose no answers. */
+  readonly keepAnswers: boolean;
 }
 
 /** The funnels or what belongs to them have problems; they are in the message, ready to be printed. */
@@ -33,15 +38,17 @@ const sources = ['engine', 'schemas', 'scripts'];
 /**
  * Builds the whole site into `siteDir`: the app, every funnel's data, the plan's sessions, every page's HTML, all
  * compressed, and the catalogue of sessions with its pictures. A site that can't be built leaves the last good one where it is. Throws `BrokenFunnels` when a funnel, the
- * topics or the sessions have problems.
+ * topics or the sessions have problems, and when visitors would lose answers who are not to.
  */
-export async function buildSite({ siteDir, ...folders }: Options): Promise<void> {
+export async function buildSite({ siteDir, keepAnswers, ...folders }: Options): Promise<void> {
+  refreshEditorHelp(folders.funnelsDir);
   const app = await buildApp();
   const hash = hashOfSources(folders, app);
   const stamp = path.join(siteDir, 'stamp');
   if (isStamped(stamp, hash)) return;
 
-  const { funnels, sessions, topics, problems } = loadFunnels(folders);
+  const { funnels, sessions, topics, problems: found } = loadFunnels(folders);
+  const problems = keepAnswers ? [...found, ...(await findLostAnswersOf(siteDir, funnels, folders))] : found;
   if (problems.length > 0 || !sessions || !topics) {
     throw new BrokenFunnels(
       problems.map((problem) => formatProblem(problem, { colour: process.stdout.isTTY })).join('\n\n'),
@@ -69,6 +76,15 @@ export async function buildSite({ siteDir, ...folders }: Options): Promise<void>
   writeFileSync(path.join(fresh, catalogFile), JSON.stringify(catalog));
   writeStamp(path.join(fresh, 'stamp'), hash);
   swap(fresh, siteDir);
+}
+
+/** What visitors of the site that stands there would lose. */
+async function findLostAnswersOf(
+  siteDir: string,
+  funnels: readonly BuiltFunnel[],
+  { funnelsDir }: SourceFolders,
+): Promise<Problem[]> {
+  return compareWithPublished(readPublishedFunnels(siteDir), funnels, readFunnelFiles(funnelsDir));
 }
 
 /** Recordings may be large, and are not part of the site: which ones there are is all that its build depends on. */

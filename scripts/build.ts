@@ -3,7 +3,8 @@ import { BrokenFunnels, buildSite } from './build-site.ts';
 
 /**
  * `npm run build`: builds what has changed. Exits with 1 after printing every problem of every funnel; the site that
- * was built before stays as it is.
+ * was built before stays as it is. In production also where visitors who are in the middle of a quiz would lose answers,
+ * unless the environment says PUBLISH_ANYWAY=1.
  */
 export async function build(): Promise<void> {
   // What only a running server needs in production, a build does not.
@@ -13,6 +14,7 @@ export async function build(): Promise<void> {
       funnelsDir: config.funnelsDirectory,
       recordingsDir: config.recordingsDirectory,
       siteDir: config.siteDirectory,
+      keepAnswers: process.env['NODE_ENV'] === 'production' && process.env['PUBLISH_ANYWAY'] !== '1',
     });
   } catch (error) {
     if (!(error instanceof BrokenFunnels)) throw error;

@@ -15,8 +15,9 @@ type FunnelMachine = ReturnType<typeof createFunnelMachine>;
 
 /**
  * The visit as it was when it was saved, for `createActor(machine, { snapshot, input })`. Where the funnel has changed
- * since, as far as the answers carry: renamed ones are found, those that no longer fit are dropped. Whatever is wrong
- * with what was saved, there is a snapshot; at the worst the one of a new visit.
+ * since, as far as the answers carry: renamed ones are found, those that no longer fit are dropped; or from the first
+ * step, if the funnel says `restart`. Whatever is wrong with what was saved, there is a snapshot; at the worst the one of
+ * a new visit.
  */
 export function resumeVisit(
   machine: FunnelMachine,
@@ -25,13 +26,16 @@ export function resumeVisit(
   input: VisitInput = {},
 ): SnapshotFrom<FunnelMachine> {
   const visit = asRecord(saved);
+  const isCurrent = visit['version'] === funnel.version;
   const start = withDrafts(funnel, begin(funnel, input), asRecord(visit['answers']));
   const target = targetOf(funnel, visit['at']);
-  const place = walkTo(funnel, start, target);
+  const place = isCurrent || !funnel.restart ? walkTo(funnel, start, target) : undefined;
   if (!place) return initialTransition(machine, input)[0];
-  const isSame = visit['version'] === funnel.version && place.at === target;
   const limit = limitOf(funnel, input);
-  const counter = counterOf(place.counter, { limit, saved: isSame ? visit['counter'] : undefined });
+  const counter = counterOf(place.counter, {
+    limit,
+    saved: isCurrent && place.at === target ? visit['counter'] : undefined,
+  });
   const journey = { ...withCounter(place, counter), limit };
   const context = {
     journey,

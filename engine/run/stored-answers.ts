@@ -32,5 +32,5 @@ function withPresentKeys(step: QuestionStep, value: unknown): unknown {
     step.options.some((option) => option.key === key)
       ? key
       : (step.options.find((option) => option.renamedFrom?.includes(key as string))?.key ?? key);
-  return Array.isArray(value) ? value.map(present) : present(value);
+  return Array.isArray(value) ? [...new Set(value.map(present))] : present(value);
 }

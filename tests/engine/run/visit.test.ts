@@ -158,6 +158,23 @@ describe('a visit saved before the funnel changed', () => {
     expect(resume(funnel, old).screen()).not.toHaveProperty('answer');
   });
 
+  test('begins anew where the new version says so', () => {
+    const steps = [
+      { id: 'trouble', type: 'single_choice', options: ['noise'] },
+      { id: 'hours', type: 'number' },
+    ] as const;
+    const { screen, goals } = resume(buildFunnel({ steps, restart: true }), old);
+    expect(screen()).toMatchObject({ stepId: 'trouble', progress: { current: 1 } });
+    expect(screen()).not.toHaveProperty('answer');
+    expect(goals).toEqual([]);
+  });
+
+  test('goes on in a version that says so, if it began there', () => {
+    const funnel = { ...quizOne, restart: true } as const;
+    const saved = saveVisit(funnel, visit(funnel).walkTo('step_9').actor.getSnapshot());
+    expect(resume(funnel, saved).screen()).toMatchObject({ stepId: 'step_9' });
+  });
+
   test('is not finished by being resumed under a lower limit', () => {
     const saved = saveVisit(quizOne, visit(quizOne).walkTo('step_9').actor.getSnapshot());
     const { actor, screen } = resume(quizOne, saved, { stepsLimit: 2 });

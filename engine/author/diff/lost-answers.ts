@@ -1,0 +1,29 @@
+import type { Answer, QuestionStep } from '../../model.ts';
+import { isQuestion } from '../../run/answer.ts';
+import type { WhyLost } from './carry-over.ts';
+import type { Versions } from './versions.ts';
+
+/** Answers to one question that the new version can't keep, all for the same reason. */
+export interface LostAnswers {
+  /** The question in the old version. */
+  readonly question: QuestionStep;
+  /** Index of the step of the new version that should have the answers; none where no step has them. */
+  readonly heir?: number;
+  readonly why: WhyLost;
+  /** Those that were tried: all of a choice, the ends of a range, examples of texts. */
+  readonly answers: readonly Answer[];
+}
+
+/** Every kind of answer that visits of the old version can have stored and the new version would drop. */
+export function findLostAnswers({ before, heirsOfAnswers, answersToTry, carryOver }: Versions): readonly LostAnswers[] {
+  return before.steps.flatMap((question, at) => {
+    if (!isQuestion(question)) return [];
+    const heir = heirsOfAnswers.get(question.field);
+    const lost = new Map<WhyLost, Answer[]>();
+    for (const answer of answersToTry[at]!) {
+      const now = answer === undefined ? undefined : carryOver(question.field, answer);
+      if (now && 'lost' in now) lost.set(now.lost, [...(lost.get(now.lost) ?? []), answer!]);
+    }
+    return [...lost].map(([why, answers]) => ({ question, ...(heir !== undefined && { heir }), why, answers }));
+  });
+}

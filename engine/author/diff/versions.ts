@@ -1,0 +1,54 @@
+import type { Answer, CompiledFunnel } from '../../model.ts';
+import { isQuestion } from '../../run/answer.ts';
+import { indexOf } from '../../run/funnel-index.ts';
+import { readStoredAnswers } from '../../run/stored-answers.ts';
+import { answersToTry } from './answers-to-try.ts';
+import { carrier, type CarriedOver } from './carry-over.ts';
+
+/** Two versions of a funnel, and what of the old one is where in the new one. */
+export interface Versions {
+  readonly before: CompiledFunnel;
+  readonly after: CompiledFunnel;
+  /** Where a visitor who stands at a step of the old version is looked for, as index of the new version's step. */
+  readonly heirs: readonly (number | undefined)[];
+  /** Where the answers to each question are, by their old field; under their old name or a new one. */
+  readonly heirsOfAnswers: ReadonlyMap<string, number>;
+  /** For each step of the old version answers of every kind that the new version can treat differently. */
+  readonly answersToTry: readonly (readonly (Answer | undefined)[])[];
+  /** What becomes of an answer that is stored under an old field. */
+  readonly carryOver: (field: string, answer: Answer) => CarriedOver;
+}
+
+export function matchVersions(before: CompiledFunnel, after: CompiledFunnel): Versions {
+  const heirsOfAnswers = findHeirsOfAnswers(before, after);
+  return {
+    before,
+    after,
+    heirs: before.steps.map(({ id }) => heirOf(after, id)),
+    heirsOfAnswers,
+    carryOver: carrier(after),
+    answersToTry: before.steps.map((step) => {
+      const heir = isQuestion(step) ? heirsOfAnswers.get(step.field) : undefined;
+      return answersToTry(step, heir === undefined ? undefined : after.steps[heir]);
+    }),
+  };
+}
+
+function heirOf(after: CompiledFunnel, id: string): number | undefined {
+  const same = indexOf(after).steps.get(id);
+  if (same !== undefined) return same;
+  const renamed = after.steps.findIndex((step) => step.renamedFrom?.includes(id));
+  return renamed === -1 ? undefined : renamed;
+}
+
+function findHeirsOfAnswers(before: CompiledFunnel, after: CompiledFunnel): ReadonlyMap<string, number> {
+  const renames = after.steps.some(({ renamedFrom }) => renamedFrom);
+  const { fields } = indexOf(after);
+  const heirs = new Map<string, number>();
+  for (const field of indexOf(before).fields.keys()) {
+    const [renamed] = renames ? readStoredAnswers(after, { [field]: '' }).values.keys() : [];
+    const heir = fields.get(field) ?? renamed;
+    if (heir !== undefined) heirs.set(field, heir);
+  }
+  return heirs;
+}
