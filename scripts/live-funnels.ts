@@ -7,6 +7,7 @@ import type { Problem } from '../engine/problem.ts';
 import type { Site } from '../web/site.ts';
 import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
 import { catalogOf, type PublishedCatalog } from './catalog-of.ts';
+import { refreshEditorHelp } from './editor-help.ts';
 import { describeSite, loadFunnels, type SourceFolders } from './load-site.ts';
 import { planSessionsOf } from './plan-sessions.ts';
 
@@ -30,6 +31,7 @@ export class LiveFunnels {
 
   /** Reads everything again. A funnel whose file is gone is gone; one that broke stays as it was. */
   reload(): void {
+    refreshEditorHelp(this.#folders.funnelsDir);
     const { funnels, sessions, topics, problems } = loadFunnels(this.#folders);
     this.#sessions = sessions ?? this.#sessions;
     if (sessions && topics) this.#published = catalogOf(sessions, topics);

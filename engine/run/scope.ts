@@ -22,7 +22,13 @@ function scopeOf(funnel: CompiledFunnel, journey: Journey): Scope {
     variable(name) {
       if (!values.has(name)) {
         values.set(name, undefined); // a variable of itself is missing
-        values.set(name, valueOf(name));
+        const variable = funnel.variables.find((each) => each.name === name);
+        values.set(
+          name,
+          variable?.kind === 'value'
+            ? evaluate(variable.value, scope)
+            : journey.trail.totals[variable?.dimension ?? name],
+        );
       }
       return values.get(name);
     },
@@ -31,13 +37,9 @@ function scopeOf(funnel: CompiledFunnel, journey: Journey): Scope {
       const known = experiment?.variants.find((each) => each.name === variants?.[name]);
       return (known ?? experiment?.variants[0])?.name;
     },
-    query: (name) =>
-      funnel.hiddenFields.includes(name) && query && Object.hasOwn(query, name) ? query[name] : undefined,
-  };
-  const valueOf = (name: string): Value => {
-    const variable = funnel.variables.find((each) => each.name === name);
-    if (variable?.kind === 'value') return evaluate(variable.value, scope);
-    return journey.trail.totals[variable?.dimension ?? name];
+    query(name) {
+      if (funnel.hiddenFields.includes(name) && query && Object.hasOwn(query, name)) return query[name];
+    },
   };
   return scope;
 }

@@ -1,0 +1,62 @@
+import type { FunnelNames, StepNames } from './funnel-names.ts';
+
+/** TypeScript that says of every funnel which names it has and what its answers can be. */
+export function writeAnswerTypes(funnels: readonly FunnelNames[]): string {
+  return [
+    '// Written by `npm run funnel -- editor` from the funnels. Changes here are lost.',
+    '',
+    '/** Every funnel by its id. */',
+    'export interface Funnels {',
+    ...funnels.flatMap(describe),
+    '}',
+    '',
+  ].join('\n');
+}
+
+function describe({ id, locales, goals, steps, variables, experiments, outcomes }: FunnelNames): readonly string[] {
+  return [
+    `  ${quote(id)}: {`,
+    `    locale: ${oneOf(locales)};`,
+    `    step: ${oneOf(steps.map((step) => step.id))};`,
+    '    answers: {',
+    ...[...answerTypes(steps)].map(([field, type]) => `      ${quote(field)}: ${type};`),
+    '    };',
+    `    variable: ${oneOf(variables)};`,
+    `    outcome: ${oneOf(outcomes.map((outcome) => outcome.id))};`,
+    `    goal: ${oneOf(goals)};`,
+    '    variants: {',
+    ...experiments.map(({ name, variants }) => `      ${quote(name)}: ${oneOf(variants)};`),
+    '    };',
+    '  };',
+  ];
+}
+
+/** By field; where two steps have one by mistake, as the first of them says. */
+function answerTypes(steps: readonly StepNames[]): ReadonlyMap<string, string> {
+  const types = new Map<string, string>();
+  for (const step of steps)
+    if (step.field !== undefined && !types.has(step.field)) types.set(step.field, answerType(step));
+  return types;
+}
+
+function answerType({ type, options }: StepNames): string {
+  const keys = oneOf(options.map(({ key }) => key));
+  switch (type) {
+    case 'single_choice':
+      return keys;
+    case 'multiple_choice':
+      return `readonly (${keys})[]`;
+    case 'number':
+      return 'number';
+    default:
+      return 'string';
+  }
+}
+
+function oneOf(names: readonly string[]): string {
+  return names.length === 0 ? 'never' : [...new Set(names)].map(quote).join(' | ');
+}
+
+function quote(name: string): string {
+  return JSON.stringify(name);
+}

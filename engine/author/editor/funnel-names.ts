@@ -1,0 +1,95 @@
+import { stepTypes, type StepType } from '../../model.ts';
+import { readFiles, type FunnelFiles } from '../files.ts';
+import type { FlowStep } from '../flow.ts';
+import { dimensionsOf } from '../scope.ts';
+import { normalizeText, type SourceFile } from '../source-file.ts';
+import type { WordsValue } from '../words/words.ts';
+
+/** All that has a name in a funnel, as its files say it right now, be they right or in the middle of a change. */
+export interface FunnelNames {
+  readonly id: string;
+  readonly locales: readonly string[];
+  /** What the funnel is called, in each of its languages. */
+  readonly titles: readonly string[];
+  readonly goals: readonly string[];
+  readonly steps: readonly StepNames[];
+  /** Dimensions and the author's own. */
+  readonly variables: readonly string[];
+  readonly dimensions: readonly string[];
+  readonly experiments: readonly { readonly name: string; readonly variants: readonly string[] }[];
+  readonly hiddenFields: readonly string[];
+  readonly outcomes: readonly { readonly id: string; readonly title: string | undefined }[];
+}
+
+export interface StepNames {
+  readonly id: string;
+  readonly type: StepType | undefined;
+  readonly title: string | undefined;
+  /** Of a question. */
+  readonly field: string | undefined;
+  readonly options: readonly { readonly key: string; readonly label: string | undefined }[];
+  /** Of a number. */
+  readonly range: { readonly min: number; readonly max: number } | undefined;
+}
+
+/**
+ * Reads the names of every funnel; titles and labels are those of its first language. Nothing if the flow of one is not
+ * YAML right now, as its names are unknown then.
+ */
+export function readFunnelNames(files: readonly SourceFile[]): readonly FunnelNames[] | undefined {
+  const { funnels } = readFiles(files.map(normalizeText));
+  return funnels.every(({ flow }) => flow) ? funnels.flatMap(namesOf) : undefined;
+}
+
+function namesOf({ id, flow, words }: FunnelFiles): readonly FunnelNames[] {
+  if (!flow) return [];
+  const { value, steps } = flow;
+  const locales = (value.locales ?? []).filter(isThere);
+  const first = (words.find(({ locale }) => locale === locales[0]) ?? words[0])?.value;
+  const dimensions = [...dimensionsOf(flow)];
+  const goals = [value.goals?.start, ...steps.map((step) => step.value.goal), value.goals?.finish];
+  return [
+    {
+      id,
+      locales,
+      titles: words.map((each) => each.value.funnel?.name).filter(isThere),
+      goals: goals.filter(isThere),
+      steps: steps.flatMap((step) => namesOfStep(step, first?.steps)),
+      variables: [...new Set([...dimensions, ...Object.keys(value.variables ?? {})])],
+      dimensions,
+      experiments: Object.entries(value.experiments ?? {}).map(([name, { variants = {} }]) => ({
+        name,
+        variants: Object.keys(variants),
+      })),
+      hiddenFields: (value.hidden_fields ?? []).filter(isThere),
+      outcomes: Object.keys(value.outcomes ?? {}).map((outcome) => ({
+        id: outcome,
+        title: first?.outcomes?.[outcome]?.title,
+      })),
+    },
+  ];
+}
+
+function namesOfStep({ id, field, options, value }: FlowStep, words: WordsValue['steps']): readonly StepNames[] {
+  if (id === undefined) return [];
+  const { type, min, max } = value;
+  const said = words?.[id];
+  return [
+    {
+      id,
+      type: stepTypes.find((each) => each === type),
+      title: said?.title,
+      field,
+      options: options.map(({ key }) => ({ key, label: labelOf(said?.options?.[key]) })),
+      range: min === undefined || max === undefined ? undefined : { min, max },
+    },
+  ];
+}
+
+function labelOf(words: string | { readonly label?: string } | undefined): string | undefined {
+  return typeof words === 'object' ? words.label : words;
+}
+
+function isThere<Value>(value: Value | undefined): value is Value {
+  return value !== undefined;
+}

@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { writeAnswerTypes } from '../engine/author/editor/answer-types.ts';
+import { readFunnelNames } from '../engine/author/editor/funnel-names.ts';
+import { funnelSchemaFor } from '../engine/author/editor/funnel-schema.ts';
+import { wordsSchemaFor } from '../engine/author/editor/words-schema.ts';
+import type { SourceFile } from '../engine/author/source-file.ts';
+import { parseTopics } from '../engine/author/topics.ts';
+import { readFunnelFiles, readTopics } from './read-funnels.ts';
+import { hashOf, isStamped, writeStamp } from './stamp.ts';
+
+const siteFunnels = 'funnels';
+const stamp = 'dist/editor-help.stamp';
+
+/** Where the schemas and the types stand that are written from the funnels. */
+export const generatedFolder = 'schemas/generated';
+
+/**
+ * Writes what editors complete names with, and the types of all answers, from the funnels of a folder as they are. While
+ * the flow of one can't be read, all stays as it was. Gives the files that have changed; nothing in that case.
+ */
+export function writeEditorHelp(funnelsDir = siteFunnels, folder = generatedFolder): readonly string[] | undefined {
+  const funnels = readFunnelNames(readFunnelFiles(funnelsDir));
+  if (!funnels) return undefined;
+  const topics = Object.entries(parseTopics(readTopics()).topics.topics).map(([text, words]) => ({
+    text,
+    about: Object.values(words)[0]?.title,
+  }));
+  const files = [
+    { name: 'funnel.schema.json', text: toJson(funnelSchemaFor(funnels, topics)) },
+    { name: 'words.schema.json', text: toJson(wordsSchemaFor(funnels)) },
+    { name: 'funnels.d.ts', text: writeAnswerTypes(funnels) },
+  ].map(({ name, text }): SourceFile => ({ name: join(folder, name), text }));
+  const changed = files.filter(({ name, text }) => !existsSync(name) || readFileSync(name, 'utf8') !== text);
+  if (changed.length > 0) mkdirSync(folder, { recursive: true });
+  for (const { name, text } of changed) writeFileSync(name, text);
+  return changed.map(({ name }) => name);
+}
+
+/**
+ * Keeps that up to date along the way of another command, which it costs a few milliseconds when nothing has changed.
+ * Funnels of another folder than the site's have no part in it. Never throws: where nothing can be written, nobody writes
+ * funnels.
+ */
+export function refreshEditorHelp(funnelsDir: string): void {
+  if (relative(siteFunnels, funnelsDir) !== '') return;
+  try {
+    if (existsSync(generatedFolder) && isStamped(stamp, hashOfAll())) return;
+    writeEditorHelp();
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeStamp(stamp, hashOfAll());
+  } catch {
+    // An editor goes on with the names of before.
+  }
+}
+
+/** Of all that goes in and, as other branches of git bring that too, of all that comes out. */
+function hashOfAll(): string {
+  return hashOf([siteFunnels, 'content/topics.yaml', 'schemas', 'engine/author/editor', 'scripts/editor-help.ts']);
+}
+
+function toJson(schema: object): string {
+  return `${JSON.stringify(schema, null, 1)}\n`;
+}

@@ -1,0 +1,36 @@
+import type { FunnelWords } from '../../engine/model.ts';
+import type { BuiltFunnel } from '../../engine/author/build.ts';
+import { drawGraph } from '../../engine/author/graph/draw-graph.ts';
+import { describeGraph } from '../../engine/author/graph/flow-graph.ts';
+import { writeMermaid } from '../../engine/author/graph/mermaid.ts';
+import { CommandError, type ExitCode, type Io } from './io.ts';
+import { loadOne } from './load-one.ts';
+import { writeFile } from './write-files.ts';
+
+export interface GraphOptions {
+  readonly dir: string;
+  readonly format: 'svg' | 'mermaid';
+  readonly out?: string;
+  readonly locale?: string;
+}
+
+/** Draws the flow of a funnel, on standard output or into a file. */
+export async function graph(id: string, { dir, format, out, locale }: GraphOptions, io: Io): Promise<ExitCode> {
+  const built = loadOne(id, dir);
+  const words = locale === undefined ? undefined : wordsIn(built, locale);
+  const picture =
+    format === 'svg' ? await drawGraph(built.funnel, words) : writeMermaid(describeGraph(built.funnel, words));
+  if (out === undefined) {
+    io.out(picture);
+    return 0;
+  }
+  writeFile(out, picture);
+  io.out(`The flow of ${id} is drawn in ${out}.\n`);
+  return 0;
+}
+
+function wordsIn({ funnel, words }: BuiltFunnel, locale: string): FunnelWords {
+  const found = Object.hasOwn(words, locale) ? words[locale] : undefined;
+  if (!found) throw new CommandError(`${funnel.id} has no words in "${locale}". It has: ${funnel.locales.join(', ')}.`);
+  return found;
+}
