@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { SourceFile } from '../engine/author/build.ts';
 import type { Recordings } from '../engine/author/recording-rules.ts';
+import { reasonOf } from './reason-of.ts';
 
 /** A folder or a file that isn't there or can't be read; the message says which and why. */
 export class UnreadableFiles extends Error {}
@@ -46,6 +47,6 @@ function reading<Value>(name: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    throw new UnreadableFiles(`${name} can't be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UnreadableFiles(`${name} can't be read: ${reasonOf(error)}.`);
   }
 }

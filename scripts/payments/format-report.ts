@@ -1,5 +1,5 @@
 import type { ReportGroup, ReportPeriod, ReportRow } from '../../api/payments/report/read-report.ts';
-import { formatTable, type Column } from './table.ts';
+import { formatTable, type Column } from '../table.ts';
 
 /** One table for each group, with the sum of each currency as its last lines. */
 export function formatTables(rows: readonly ReportRow[], groups: readonly ReportGroup[], period: ReportPeriod): string {

@@ -1,0 +1,68 @@
+import { ConfigError, readConfig } from '../../api/config.ts';
+import { compareProblems, formatProblem, type Problem } from '../../engine/problem.ts';
+import { refreshEditorHelp } from '../editor-help.ts';
+import { loadFunnels, type LoadedSite } from '../load-site.ts';
+import { readFunnelFiles } from '../read-funnels.ts';
+import { CommandError, type ExitCode, type Io } from './io.ts';
+import { filesOfFunnel, idOf } from './load-one.ts';
+import { findLostAnswers } from './published.ts';
+
+export interface CheckOptions {
+  readonly dir: string;
+  readonly json?: true;
+  readonly against: string;
+}
+
+/**
+ * Tells every problem of funnels, topics and sessions, or only those of some funnels, and which answers an edit since
+ * the published version loses; the exit code says whether there is anything.
+ */
+export async function check(ids: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
+  const { dir, json, against } = options;
+  const files = readFunnelFiles(dir);
+  if (files.length === 0) throw new CommandError(`There is no funnel in ${dir}: it has no YAML files.`);
+  for (const id of ids) filesOfFunnel(id, files, dir);
+  const site = loadFunnels({ funnelsDir: dir, recordingsDir: recordingsFolder() });
+  const built = site.funnels.filter(({ funnel }) => ids.length === 0 || ids.includes(funnel.id));
+  const lost = await findLostAnswers({ dir, against, funnels: built });
+  refreshEditorHelp(dir);
+  const problems = [...problemsOf(ids, site), ...lost].sort(compareProblems);
+  const sound = built.length - new Set(lost.map(({ file }) => file)).size;
+  io.out(json ? `${JSON.stringify(problems.map(asData), null, 2)}\n` : describe(problems, sound, io));
+  return problems.length === 0 ? 0 : 1;
+}
+
+/**
+ * All, or those in the files of these funnels; all again, if one of these has none and still can't be built for what it
+ * stands on.
+ */
+function problemsOf(ids: readonly string[], { funnels, problems }: LoadedSite): readonly Problem[] {
+  if (ids.length === 0) return problems;
+  const built = new Set(funnels.map(({ funnel }) => funnel.id));
+  const faulty = new Set(problems.map(({ file }) => idOf(file)));
+  const isHeldUp = ids.some((id) => !built.has(id) && !faulty.has(id));
+  return isHeldUp ? problems : problems.filter(({ file }) => ids.some((id) => idOf(file) === id));
+}
+
+function describe(problems: readonly Problem[], sound: number, { colour }: Io): string {
+  const told = problems.map((problem) => `${formatProblem(problem, { colour })}\n\n`);
+  const found = problems.length === 0 ? '' : `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}; `;
+  return `${told.join('')}${found}${sound} ${sound === 1 ? 'funnel' : 'funnels'} without problems.\n`;
+}
+
+/** What programs may rely on. */
+function asData(problem: Problem): object {
+  const { code, message, path, file, line, column, endLine, endColumn, hint = null, counterexample } = problem;
+  const example = counterexample && { counterexample };
+  return { code, message, path, file, line, column, endLine, endColumn, hint, ...example };
+}
+
+/** What only a running server needs in production, a check does not. */
+function recordingsFolder(): string {
+  try {
+    return readConfig({ ...process.env, NODE_ENV: 'development' }).recordingsDirectory;
+  } catch (error) {
+    if (error instanceof ConfigError) throw new CommandError(error.message);
+    throw error;
+  }
+}

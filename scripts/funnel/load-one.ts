@@ -1,0 +1,49 @@
+import { buildFunnels, type BuiltFunnel } from '../../engine/author/build.ts';
+import { closest } from '../../engine/author/did-you-mean.ts';
+import { fileKindOf, type SourceFile } from '../../engine/author/source-file.ts';
+import { parseTopics } from '../../engine/author/topics.ts';
+import { readFunnelFiles, readTopics } from '../read-funnels.ts';
+import { CommandError } from './io.ts';
+
+/**
+ * The funnel of this id, built. Throws a `CommandError` where there is no such funnel, which suggests one with a similar
+ * id, and where it has problems: those are told by `check`.
+ */
+export function loadOne(id: string, dir: string): BuiltFunnel {
+  const files = filesOfFunnel(id, readFunnelFiles(dir), dir);
+  const { funnels } = buildFunnels({ files, topics: parseTopics(readTopics()).topics });
+  const [funnel] = funnels;
+  if (funnel) return funnel;
+  throw new CommandError(
+    `${id} has problems, so it can't be shown. First: ${checkCommand(dir, id)}\n` +
+      'When it tells no more problems, come back.',
+  );
+}
+
+/** The flow and the words of one funnel. Throws a `CommandError` where there are none of this id. */
+export function filesOfFunnel(id: string, files: readonly SourceFile[], dir: string): readonly SourceFile[] {
+  const found = files.filter(({ name }) => idOf(name) === id);
+  if (found.length > 0) return found;
+  const ids = new Set(files.flatMap(({ name }) => idOf(name) ?? []));
+  const guess = closest(id, ids);
+  if (guess !== undefined) throw new CommandError(`There is no funnel "${id}" in ${dir}. Did you mean "${guess}"?`);
+  const known = ids.size === 0 ? 'It has no funnels.' : `There are: ${[...ids].join(', ')}.`;
+  throw new CommandError(`There is no funnel "${id}" in ${dir}. ${known}`);
+}
+
+/** How the problems of a folder are asked for, or only those of some funnels. */
+export function checkCommand(dir: string, ...ids: readonly string[]): string {
+  const folder = dir === 'funnels' ? [] : ['--dir', inShell(dir)];
+  return ['npm run funnel -- check', ...ids, ...folder].join(' ');
+}
+
+/** A word of a command line, in quotes where it has spaces or signs. */
+export function inShell(word: string): string {
+  return /^[\w./\\:-]+$/.test(word) ? word : `"${word}"`;
+}
+
+/** The id of the funnel that a file belongs to, by its name; nothing if it isn't called like a file of a funnel. */
+export function idOf(name: string): string | undefined {
+  const kind = fileKindOf(name);
+  return kind.kind === 'unknown' ? undefined : kind.id;
+}

@@ -1,0 +1,94 @@
+import { describeVisits, type VisitsDescription } from '../../engine/author/prove/describe-visits.ts';
+import type { CompiledFunnel } from '../../engine/model.ts';
+import { describeVisit, type ExampleVisit } from '../../engine/problem.ts';
+import { isQuestion } from '../../engine/run/answer.ts';
+import { formatTable } from '../table.ts';
+import { CommandError, type ExitCode, type Io } from './io.ts';
+import { loadOne } from './load-one.ts';
+
+export interface PathsOptions {
+  readonly dir: string;
+  readonly json?: true;
+}
+
+/** Tells how many different visits a funnel has, the shortest and the longest, and the shortest to each outcome. */
+export async function paths(id: string, { dir, json }: PathsOptions, io: Io): Promise<ExitCode> {
+  const { funnel } = loadOne(id, dir);
+  const description = describeVisits(funnel);
+  if (!description) {
+    throw new CommandError(
+      `${id} has more different visits than can be looked at. Fewer conditions on the same answers make it smaller.`,
+    );
+  }
+  io.out(json ? `${JSON.stringify(asData(id, description), null, 2)}\n` : describe(funnel, description));
+  return 0;
+}
+
+/** What programs may rely on. Numbers of visits are texts of digits: they can be larger than JSON's numbers are exact. */
+function asData(funnel: string, { visits, shortest, longest, outcomes }: VisitsDescription): object {
+  return {
+    funnel,
+    visits: String(visits),
+    shortest,
+    longest,
+    outcomes: outcomes.map((outcome) => ({ ...outcome, visits: String(outcome.visits) })),
+  };
+}
+
+function describe(funnel: CompiledFunnel, { visits, shortest, longest, outcomes }: VisitsDescription): string {
+  const section = sectionOf(funnel);
+  const rows = outcomes.map((outcome) => [
+    outcome.id,
+    outcome.visits.toLocaleString('en'),
+    formatShare(outcome.visits, visits),
+    outcome.shortest ? String(outcome.shortest.steps.length) : 'nobody gets it',
+  ]);
+  const table = formatTable(columns, rows);
+  const toOutcomes = outcomes.flatMap(({ id, shortest }) =>
+    shortest ? [section(`The shortest to ${id}`, shortest)] : [],
+  );
+  return `${[
+    `${funnel.id} has ${formatCount(visits)} ${visits === 1n ? 'visit' : 'different visits'}: each way to answer all that is shown.`,
+    table,
+    section('The shortest', shortest),
+    section('The longest', longest),
+    ...toOutcomes,
+  ].join('\n\n')}\n`;
+}
+
+const columns = [
+  { title: 'outcome', align: 'left' },
+  { title: 'visits', align: 'right' },
+  { title: 'share', align: 'right' },
+  { title: 'fewest steps', align: 'right' },
+] as const;
+
+/** Writes visits that are finished: to a question without an answer, nothing was said. */
+function sectionOf(funnel: CompiledFunnel): (title: string, visit: ExampleVisit) => string {
+  const questions = new Set(funnel.steps.filter(isQuestion).map(({ id }) => id));
+  return (title, visit) => {
+    const steps = visit.steps.map((each) => (questions.has(each.step) ? { answer: '', ...each } : each));
+    const lines = describeVisit({ ...visit, steps }).map((line) => `  ${line}`);
+    return [`${title}, ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}:`, ...lines].join('\n');
+  };
+}
+
+const rounded = new Intl.NumberFormat('en', {
+  notation: 'compact',
+  compactDisplay: 'long',
+  maximumSignificantDigits: 2,
+});
+
+/** With its digits in groups of three; a large one also as people say it. */
+export function formatCount(count: bigint): string {
+  const digits = count.toLocaleString('en');
+  if (count < 1_000_000n) return digits;
+  return `${digits} (about ${count < 10n ** 15n ? rounded.format(count) : `10^${String(count).length - 1}`})`;
+}
+
+/** A share of all in percent, to one decimal; the smallest that isn't nothing is told as less than that. */
+export function formatShare(part: bigint, all: bigint): string {
+  const tenths = Number((part * 2000n + all) / (2n * all));
+  if (part > 0n && tenths === 0) return '<0.1 %';
+  return `${(tenths / 10).toFixed(1)} %`;
+}

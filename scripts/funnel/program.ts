@@ -1,0 +1,126 @@
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { UnreadableFiles } from '../read-funnels.ts';
+import { examples, type CommandName } from './examples.ts';
+import { CommandError, type ExitCode, type Io } from './io.ts';
+
+/** Runs one command of `npm run funnel`. Each command is loaded only when it is asked for: `check` stays fast. */
+export async function runFunnel(args: readonly string[], io: Io): Promise<ExitCode> {
+  let exitCode: ExitCode = 0;
+  const done = (code: ExitCode): void => void (exitCode = code);
+  try {
+    await createProgram(io, done).parseAsync(args.length === 0 ? ['help'] : [...args], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof CommandError || error instanceof UnreadableFiles)) throw error;
+    io.err(`${error.message}\n`);
+    return 1;
+  }
+}
+
+/** All commands, with the help that each of them has. */
+export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
+  const program = new Command('npm run funnel --')
+    .description(
+      'Checks, shows and changes funnels. Options stand after two hyphens, as in: npm run funnel -- check --json',
+    )
+    .exitOverride()
+    .configureOutput({ writeOut: io.out, writeErr: io.err, getOutHasColors: () => io.colour, outputError: tellMistake })
+    .helpCommand('help [command]', 'tell more about a command')
+    .helpOption('-h, --help', 'tell what there is')
+    .showHelpAfterError('What there is: npm run funnel -- help');
+  const define = (usage: `${CommandName}${'' | ` ${string}`}`): Command => {
+    const command = program.command(usage).option('--dir <folder>', 'the folder of funnels', 'funnels');
+    const name = command.name() as CommandName;
+    return command
+      .showHelpAfterError(`More: npm run funnel -- help ${name}`)
+      .addHelpText('after', `\nExamples:${examples[name].replaceAll('\n    ', '\n  ')}`);
+  };
+
+  define('check [ids...]')
+    .description('tell every problem of all funnels, or of these; of topics and sessions too')
+    .option('--json', 'an array of problems, for programs')
+    .addOption(
+      new Option(
+        '--against <published>',
+        'the version that visitors are on: a git ref, a folder, or "nothing"',
+      ).default('HEAD'),
+    )
+    .action(async (ids: string[], options) => done(await (await import('./check.ts')).check(ids, options, io)));
+
+  define('new <id>')
+    .description('write a new funnel that passes, with its words, to begin with')
+    .action(async (id: string, options) => done(await (await import('./new.ts')).createFunnel(id, options, io)));
+
+  define('graph <id>')
+    .description('draw the flow')
+    .addOption(new Option('--format <format>', 'of the picture').choices(['svg', 'mermaid']).default('svg'))
+    .option('--out <file>', 'write to a file')
+    .option('--locale <locale>', 'show the titles of this language besides the ids')
+    .action(async (id: string, options) => done(await (await import('./graph.ts')).graph(id, options, io)));
+
+  define('paths <id>')
+    .description('count the visits; show the shortest, the longest and the shortest to each outcome')
+    .option('--json', 'for programs')
+    .action(async (id: string, options) => done(await (await import('./paths.ts')).paths(id, options, io)));
+
+  define('simulate <id>')
+    .description('let visitors walk through by chance: drop-off and shares of the outcomes')
+    .option('--visitors <n>', 'how many', wholeNumber, 10_000)
+    .option('--seed <text>', 'the same seed gives the same visits', '1')
+    .option('--stay <chance>', 'that a visitor goes on at a step, 0 to 1', chance, 0.97)
+    .option('--json', 'for programs')
+    .action(async (id: string, options) => done(await (await import('./simulate.ts')).simulate(id, options, io)));
+
+  define('words <id>')
+    .description('how far each language is; texts that are missing or no longer used')
+    .option('--export <file>', 'write a table (CSV) for translators')
+    .option('--import <file>', 'take the texts of such a table over')
+    .option('--json', 'for programs')
+    .addHelpText('after', aboutTables)
+    .action(async (id: string, options) => done(await (await import('./words.ts')).words(id, options, io)));
+
+  define('diff <id>')
+    .description('what has changed, and what happens to visitors who are in the middle')
+    .addOption(new Option('--against <published>', 'a git ref, a file or a folder').default('HEAD'))
+    .option('--json', 'for programs')
+    .action(async (id: string, options) => done(await (await import('./diff.ts')).diff(id, options, io)));
+
+  define('fix [ids...]')
+    .description('correct what is certain: names after renamed_from, words that nobody uses. Shows it first')
+    .option('-y, --yes', 'write without asking')
+    .action(async (ids: string[], options) => done(await (await import('./fix.ts')).fix(ids, options, io)));
+
+  define('editor')
+    .description('write what editors complete names with, and the types of all answers, into schemas/generated/')
+    .action(async (options) => done(await (await import('./editor.ts')).editor(options, io)));
+  return program;
+}
+
+const aboutTables = `
+The table has a row for each text, in the order of the flow, and a column for each language. Change the columns of the
+languages only; rows and columns may be left out. Where the list separator is a semicolon, open it in Excel with
+Data > From Text/CSV, and save it as CSV UTF-8. A text that begins like a formula (= + - @) has an apostrophe before it,
+which is taken off again. A text never disappears: an empty cell is refused where there was one.`;
+
+/** `error: unknown command 'chek'` as a sentence. */
+function tellMistake(text: string, write: (text: string) => void): void {
+  const [line = '', ...more] = text
+    .replace(/^error: /, '')
+    .trimEnd()
+    .split('\n');
+  write(`${[`${line.charAt(0).toUpperCase()}${line.slice(1).replace(/\.$/, '')}.`, ...more].join('\n')}\n`);
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError('It must be a whole number, at least 1.');
+  return value;
+}
+
+function chance(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 1)) throw new InvalidArgumentError('It must be between 0 and 1.');
+  return value;
+}

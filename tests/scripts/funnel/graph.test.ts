@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { run, temporaryFolder } from './run.ts';
+
+test('the flow of a funnel is drawn on standard output', async () => {
+  const { exitCode, out } = await run(['graph', 'sleep-issues']);
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(/^<svg .*<\/svg>\n$/s);
+  expect(out).not.toContain('What keeps');
+});
+
+test('a file is written in the format and the language that were asked for', async () => {
+  using folder = temporaryFolder();
+  const file = join(folder.path, 'flow.mmd');
+  const ran = await run(['graph', 'sleep-issues', '--format', 'mermaid', '--locale', 'es', '--out', file]);
+  expect(ran).toEqual({ exitCode: 0, out: `The flow of sleep-issues is drawn in ${file}.\n`, err: '' });
+  expect(readFileSync(file, 'utf8')).toMatch(/^flowchart TD\n {2}start\(\["Dormir mejor<br\/>/);
+});
+
+test('what can’t be drawn or written is told in one line', async () => {
+  expect(await run(['graph', 'sleep-issues', '--locale', 'de'])).toMatchObject({
+    exitCode: 1,
+    err: 'sleep-issues has no words in "de". It has: en, es.\n',
+  });
+  const nowhere = await run(['graph', 'sleep-issues', '--out', 'no-such-folder/flow.svg']);
+  expect(nowhere.exitCode).toBe(1);
+  expect(nowhere.err).toMatch(/^no-such-folder\/flow\.svg can't be written: .+\n$/);
+  expect(existsSync('no-such-folder')).toBe(false);
+});

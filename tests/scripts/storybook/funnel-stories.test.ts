@@ -1,0 +1,128 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { FunnelSource, wordsFileOf } from '../../../scripts/storybook/funnel-source.ts';
+import { funnelIndexer } from '../../../scripts/storybook/indexer.ts';
+import { funnelStories } from '../../../scripts/storybook/plugin.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'stories-'));
+for (const name of readdirSync('funnels').filter((name) => /^(sleep|self)/.test(name)))
+  cpSync(path.join('funnels', name), path.join(folder, name));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const sleep = { funnel: 'sleep-issues', locale: 'en' };
+const shared = new FunnelSource();
+const statesOf = (step: string) =>
+  shared.storiesOf(sleep).flatMap(({ args }) => (args.shows === 'step' && args.step === step ? [args.state] : []));
+
+// The first reads and proves all funnels.
+test('Every step and every outcome of a funnel has stories', { timeout: 30_000 }, () => {
+  const { funnel } = shared.funnel('sleep-issues')!;
+  const stories = shared.storiesOf(sleep).map(({ title }) => title);
+  const expected = [
+    ...funnel.steps.map(({ id }) => `Funnels/Sleep issues/English/Steps/${id}`),
+    ...funnel.outcomes.map(({ id }) => `Funnels/Sleep issues/English/Outcomes/${id}`),
+  ];
+  expect([...new Set(stories)]).toEqual(expected);
+});
+
+test('Both languages have the same stories, in folders and under ids of their own', () => {
+  const english = shared.storiesOf(sleep);
+  const spanish = shared.storiesOf({ ...sleep, locale: 'es' });
+  expect(spanish.map(({ id }) => id)).toEqual(
+    english.map(({ id }) => id.replace('sleep-issues-en-', 'sleep-issues-es-')),
+  );
+  expect(spanish.map(({ title }) => title)).toEqual(english.map(({ title }) => title.replace('English', 'Spanish')));
+  expect(new Set(english.map(({ id }) => id)).size).toBe(english.length);
+});
+
+test('A step is shown in the states that it has', () => {
+  expect(statesOf('welcome')).toEqual(['empty']);
+  expect(statesOf('trouble')).toEqual(['empty', 'chosen']);
+  expect(statesOf('evening_habits')).toEqual(['empty', 'chosen', 'invalid']);
+  expect(statesOf('analyzing')).toEqual(['empty', 'last']);
+});
+
+test('A visit that ends with a step comes to the outcome that the story names', () => {
+  const last = shared.storiesOf(sleep).find(({ args }) => args.shows === 'step' && args.state === 'last')!;
+  const ids = shared.funnel('sleep-issues')!.funnel.outcomes.map(({ id }) => id);
+  expect(ids).toContain((last.args as { outcome?: string }).outcome);
+});
+
+test('The colours of each step and of each kind of page are looked at in the dark, once', () => {
+  const dark = shared.storiesOf(sleep).filter(({ contrast }) => contrast === 'light and dark');
+  const subjects = dark.map(({ args }) => (args.shows === 'step' ? `${args.step} ${args.state}` : args.shows));
+  expect(subjects.filter((subject) => /^(trouble|evening_habits|welcome|results|plan)/.test(subject))).toEqual([
+    'welcome empty',
+    'trouble chosen',
+    'evening_habits chosen',
+    'evening_habits invalid',
+    'results',
+    'plan',
+  ]);
+  const spanish = shared.storiesOf({ ...sleep, locale: 'es' });
+  expect(new Set(spanish.map(({ contrast }) => contrast))).toEqual(new Set(['none']));
+});
+
+test('The index names what the module of the words file exports', async () => {
+  const file = path.resolve('funnels/sleep-issues.es.yaml');
+  const [index, { load }] = [
+    await funnelIndexer(shared).createIndex(file, { makeTitle: String }),
+    funnelStories(shared),
+  ];
+  const { code } = (load as (id: string) => { code: string })(file);
+  for (const { __id, exportName } of index) {
+    expect(code).toContain(`export const ${exportName} = `);
+    expect(code).toContain(`"parameters":{"__id":"${__id}",`);
+  }
+  expect(index.length).toBeGreaterThan(40);
+});
+
+test(
+  'A funnel with problems has one story that tells them, and takes no other funnel along',
+  { timeout: 30_000 },
+  () => {
+    breakWords();
+    const fresh = new FunnelSource(folder);
+    const [story, ...others] = fresh.storiesOf(sleep);
+    expect(others).toEqual([]);
+    expect(story!.id).toBe('sleep-issues-en--problems');
+    expect(JSON.stringify(story!.args)).toMatch(/sleep-issues\.en\.yaml:\d+:\d+ .*troubel/s);
+    expect(fresh.funnel('sleep-issues')).toBeNull();
+    expect(fresh.storiesOf({ funnel: 'self-confidence', locale: 'en' }).length).toBeGreaterThan(40);
+    mendWords();
+  },
+);
+
+test(
+  'A funnel that breaks tells its problems under the ids that it had, until it is mended',
+  { timeout: 30_000 },
+  () => {
+    const source = new FunnelSource(folder);
+    const before = source.storiesOf(sleep);
+    breakWords();
+    const [problems, ...broken] = source.storiesOf(sleep);
+    expect(problems!.id).toBe('sleep-issues-en--problems');
+    expect(broken.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(new Set(broken.map(({ args }) => args.shows))).toEqual(new Set(['problems']));
+    mendWords();
+    expect(source.storiesOf(sleep)).toEqual(before);
+  },
+);
+
+test('Only files of words have stories', () => {
+  expect(wordsFileOf('funnels/sleep-issues.es.yaml')).toEqual({ funnel: 'sleep-issues', locale: 'es' });
+  for (const file of ['funnels/sleep-issues.yaml', 'content/topics.en.yaml', 'funnels/notes.en.md'])
+    expect(wordsFileOf(file)).toBeNull();
+});
+
+const words = path.join(folder, 'sleep-issues.en.yaml');
+
+function breakWords(): void {
+  writeFileSync(words, readFileSync('funnels/sleep-issues.en.yaml', 'utf8').replace('\n  trouble:', '\n  troubel:'));
+}
+
+function mendWords(): void {
+  cpSync('funnels/sleep-issues.en.yaml', words);
+}
