@@ -1,0 +1,89 @@
+/** A visit's log as a short text that can stand in a link: letters, digits, `-` and `_`. */
+
+import type { Answer, VisitEvent, VisitInput } from '../model.ts';
+import type { VisitLog } from './visit-log.ts';
+
+/** Which way of writing a log this is; a text of another way is told apart from one that is broken. */
+const format = 'v1';
+
+/** An answer is written as its value. */
+type WrittenEvent = Answer | true | false;
+
+export type DecodedVisit =
+  | { readonly ok: true; readonly log: VisitLog }
+  /** The text was cut or changed or never was a visit, or a different release of the engine wrote it. */
+  | { readonly ok: false; readonly problem: 'not_a_visit' | 'other_format' };
+
+/** Writes a log as text. */
+export function encodeVisit({ funnel, version, input, events }: VisitLog): string {
+  const json = JSON.stringify([funnel, version, input, events.map(writeEvent)]);
+  let bytes = '';
+  for (const byte of new TextEncoder().encode(json)) bytes += String.fromCharCode(byte);
+  return `${format}-${btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
+}
+
+/** Reads what `encodeVisit` wrote. Never throws, whatever the text is; whether the log fits a funnel shows on replay. */
+export function decodeVisit(text: string): DecodedVisit {
+  const [, found, code] = /^(v\d+)-([\w-]*)$/.exec(text) ?? [];
+  if (found === undefined || code === undefined) return { ok: false, problem: 'not_a_visit' };
+  if (found !== format) return { ok: false, problem: 'other_format' };
+  const log = readLog(parseJson(code));
+  return log ? { ok: true, log } : { ok: false, problem: 'not_a_visit' };
+}
+
+function writeEvent(event: VisitEvent): WrittenEvent {
+  return event.type === 'ANSWER' ? event.value : event.type === 'NEXT';
+}
+
+/** What is written in a code; nothing where it is none. */
+function parseJson(code: string): unknown {
+  try {
+    const bytes = atob(code.replaceAll('-', '+').replaceAll('_', '/'));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function readLog(value: unknown): VisitLog | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const [funnel, version, rawInput, rawEvents] = value as readonly unknown[];
+  if (typeof funnel !== 'string' || typeof version !== 'string' || !Array.isArray(rawEvents)) return undefined;
+  const input = readInput(rawInput);
+  const events = rawEvents.map(readEvent);
+  return input && isComplete(events) ? { funnel, version, input, events } : undefined;
+}
+
+function isComplete<Item>(items: readonly (Item | undefined)[]): items is readonly Item[] {
+  return !items.includes(undefined);
+}
+
+function readEvent(value: unknown): VisitEvent | undefined {
+  if (typeof value === 'boolean') return { type: value ? 'NEXT' : 'BACK' };
+  return isAnswer(value) ? { type: 'ANSWER', value } : undefined;
+}
+
+function isAnswer(value: unknown): value is Answer {
+  if (Array.isArray(value)) return value.every((key) => typeof key === 'string');
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function readInput(value: unknown): VisitInput | undefined {
+  if (!isRecord(value)) return undefined;
+  const { variants, query, stepsLimit } = value;
+  const fits =
+    (variants === undefined || isTexts(variants)) &&
+    (query === undefined || isTexts(query)) &&
+    (stepsLimit === undefined || typeof stepsLimit === 'number');
+  if (!fits) return undefined;
+  return { ...(variants && { variants }), ...(query && { query }), ...(stepsLimit !== undefined && { stepsLimit }) };
+}
+
+function isTexts(value: unknown): value is Readonly<Record<string, string>> {
+  return isRecord(value) && Object.values(value).every((each) => typeof each === 'string');
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

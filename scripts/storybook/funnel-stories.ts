@@ -1,0 +1,103 @@
+import { exampleVisits } from '../../engine/author/prove/describe-visits.ts';
+import type { CompiledFunnel, Locale } from '../../engine/model.ts';
+import type { FunnelStoryArgs, StepState } from '../../stories/funnel-data.ts';
+import { siteLocales } from '../load-site.ts';
+import { finishedVisits } from './finished-visits.ts';
+import { statesOf } from './step-states.ts';
+
+/** A story as both the index and the module of a words file have it. */
+export interface FunnelStory {
+  /** Readable, and the same as long as the funnel, the language, the step and the state are: links keep working. */
+  readonly id: string;
+  readonly exportName: string;
+  /** Its place in the sidebar. */
+  readonly title: string;
+  readonly name: string;
+  readonly args: FunnelStoryArgs;
+  readonly contrast: TestedContrast;
+}
+
+/**
+ * In which colours a test looks at the contrast. All languages have the same colours, all outcomes the same parts, and a
+ * step with an answer has all that it has without one; what is looked at anyway is not looked at again: that takes longest.
+ */
+export type TestedContrast = 'none' | 'light' | 'light and dark';
+
+/** What a story of a funnel in one language shows. */
+export interface ShownArgs {
+  /** Its folder in the sidebar: a kind of thing, and which one. */
+  readonly folder: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly args: FunnelStoryArgs;
+}
+
+/** Everything that there is to see of a funnel: each step in each of its states, each outcome with its results and its plan. */
+export function shownOf(funnel: CompiledFunnel): readonly ShownArgs[] {
+  const visits = exampleVisits(funnel);
+  const finished = finishedVisits(funnel);
+  const steps = funnel.steps.flatMap((step) => {
+    const visit = visits.get(step.id);
+    const states = visit ? statesOf(funnel, step, { visit, finished }) : [];
+    return states.map((args) => ({ folder: 'Steps', subject: step.id, name: args.state, args }));
+  });
+  const outcomes = finished.flatMap((visit) =>
+    (['results', 'plan'] as const).map((shows) => {
+      const args = { shows, outcome: visit.outcome, visit };
+      return { folder: 'Outcomes', subject: visit.outcome, name: shows, args };
+    }),
+  );
+  return [...steps, ...outcomes];
+}
+
+/** The same as stories in one language. `name` is the funnel's name. */
+export function storiesIn(locale: Locale, id: string, name: string, shown: readonly ShownArgs[]): FunnelStory[] {
+  return shown.map(({ folder, subject, name: state, args }) => ({
+    id: `${asId(`${id}-${locale}-${folder}-${subject}`)}--${asId(state)}`,
+    exportName: `${folder}_${subject}_${state}`,
+    title: `${folderOf(name, locale)}/${folder}/${subject}`,
+    name: state,
+    args,
+    contrast: locale === siteLocales.defaultLocale ? contrastOf(args, shown) : 'none',
+  }));
+}
+
+function contrastOf(args: FunnelStoryArgs, shown: readonly ShownArgs[]): TestedContrast {
+  const others = shown.map((other) => other.args);
+  const isCovered =
+    args.shows === 'step'
+      ? others.some(
+          (other) => other.shows === 'step' && other.step === args.step && other.state === covering[args.state],
+        )
+      : others.find(({ shows }) => shows === args.shows) !== args;
+  return isCovered ? 'light' : 'light and dark';
+}
+
+/** The state that has all the colours of this one. */
+const covering: Readonly<Partial<Record<StepState, StepState>>> = { empty: 'chosen', last: 'empty' };
+
+/** The one story of a funnel that has had problems from the start. */
+export function problemsStory(locale: Locale, id: string, problems: readonly string[]): FunnelStory {
+  return {
+    id: `${asId(`${id}-${locale}`)}--problems`,
+    exportName: 'Problems',
+    title: folderOf(id, locale),
+    name: 'Problems',
+    args: problemsArgs(problems),
+    contrast: 'light and dark',
+  };
+}
+
+export function problemsArgs(problems: readonly string[]): FunnelStoryArgs {
+  return { shows: 'problems', problems };
+}
+
+/** Where the stories of a funnel in one language stand in the sidebar. */
+function folderOf(name: string, locale: Locale): string {
+  const language = new Intl.DisplayNames('en', { type: 'language' }).of(locale) ?? locale;
+  return `Funnels/${name.replaceAll('/', '-')}/${language}`;
+}
+
+function asId(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}

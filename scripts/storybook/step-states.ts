@@ -1,0 +1,54 @@
+import type { Answer, CompiledFunnel, CompiledStep } from '../../engine/model.ts';
+import type { ExampleVisit } from '../../engine/problem.ts';
+import { startVisit } from '../../stories/step/start-visit.ts';
+import type { StepArgs } from '../../stories/funnel-data.ts';
+import { sampleAnswers, wrongAnswer } from './sample-answers.ts';
+
+/** A visit that is finished, with its outcome. */
+export type FinishedVisit = ExampleVisit & { readonly outcome: string };
+
+interface Visits {
+  /** The shortest visit that comes to the step. */
+  readonly visit: ExampleVisit;
+  /** Visits to the end, of which some may end with this step. */
+  readonly finished: readonly FinishedVisit[];
+}
+
+/** A step in each state that it has. */
+export function statesOf(funnel: CompiledFunnel, step: CompiledStep, visits: Visits): readonly StepArgs[] {
+  const base = { shows: 'step', step: step.id, visit: visits.visit } as const;
+  const [answer] = sampleAnswers(step);
+  const wrong = wrongAnswer(step);
+  const last = lastVisit(funnel, step, visits);
+  return [
+    { ...base, state: 'empty' },
+    ...(answer === undefined ? [] : [{ ...base, state: 'chosen' as const, answer }]),
+    ...(wrong === undefined ? [] : [{ ...base, state: 'invalid' as const, ...(wrong !== null && { answer: wrong }) }]),
+    ...(last ? [{ ...base, state: 'last' as const, ...last }] : []),
+  ];
+}
+
+type Ending = Pick<StepArgs, 'visit' | 'answer' | 'outcome'>;
+
+/** How a visit ends with this step: by the shortest way to it where an answer there ends it, else by one of the finished visits. */
+function lastVisit(funnel: CompiledFunnel, step: CompiledStep, { visit, finished }: Visits): Ending | undefined {
+  if (step.fewest > 0) return undefined;
+  const answers = sampleAnswers(step);
+  for (const answer of answers.length > 0 ? answers : [undefined]) {
+    const outcome = outcomeAfter(funnel, visit, answer);
+    if (outcome !== undefined) return { visit, outcome, ...(answer !== undefined && { answer }) };
+  }
+  const other = finished.find(({ steps }) => steps.at(-1)?.step === step.id);
+  if (!other) return undefined;
+  const { outcome, steps, ...rest } = other;
+  const { answer } = steps.at(-1)!;
+  const arrived = { ...rest, steps: [...steps.slice(0, -1), { step: step.id }] };
+  return { visit: arrived, outcome, ...(answer !== undefined && { answer }) };
+}
+
+/** The outcome of the visit that goes on with this answer, if it ends there. */
+function outcomeAfter(funnel: CompiledFunnel, visit: ExampleVisit, answer: Answer | undefined): string | undefined {
+  const actor = startVisit(funnel, visit);
+  actor.send(answer === undefined ? { type: 'NEXT' } : { type: 'ANSWER', value: answer });
+  return actor.getSnapshot().output?.outcome;
+}

@@ -1,0 +1,189 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, userEvent, within } from 'storybook/test';
+import { Checkbox } from '../../web/ui/Checkbox.tsx';
+import { FieldError } from '../../web/ui/FieldError.tsx';
+import { FormError } from '../../web/ui/FormError.tsx';
+import { PasswordField } from '../../web/ui/PasswordField.tsx';
+import { Select } from '../../web/ui/Select.tsx';
+import { SelectChips } from '../../web/ui/SelectChips.tsx';
+import { TextField } from '../../web/ui/TextField.tsx';
+import { Example, Shelf } from './Shelf.tsx';
+
+const meta = { title: 'Design system/Fields' } satisfies Meta;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const TextFields: Story = {
+  name: 'Text field',
+  render: () => (
+    <Shelf
+      title="Text field"
+      use="For a line that only the visitor can write. The label stays above; help says what is expected before anything goes wrong."
+    >
+      <Example name="Empty, with a placeholder">
+        <TextField label="Your name" placeholder="Ana" />
+      </Example>
+      <Example name="Optional, with help">
+        <TextField label="What shall we call you?" remark="optional" help="Only you will see it." />
+      </Example>
+      <Example name="Filled in">
+        <TextField label="Email" type="email" defaultValue="ana@example.com" />
+      </Example>
+      <Example name="Wrong">
+        <TextField label="Email address" type="email" defaultValue="ana@" error="This is not a whole address." />
+      </Example>
+      <Example name="Not to be changed now">
+        <TextField label="Country" defaultValue="Spain" disabled />
+      </Example>
+    </Shelf>
+  ),
+};
+
+export const PasswordFields: Story = {
+  name: 'Password field',
+  render: () => (
+    <Shelf
+      title="Password field"
+      use="For passwords alone: hidden until the writer wants to see it, and known to password managers."
+    >
+      <Example name="Hidden or seen">
+        <PasswordField label="Password" autoComplete="current-password" defaultValue="a long sentence" />
+      </Example>
+      <Example name="Wrong">
+        <PasswordField label="New password" autoComplete="new-password" error="At least 8 characters." />
+      </Example>
+    </Shelf>
+  ),
+  play: async ({ canvasElement }) => {
+    const field = within(canvasElement).getByLabelText<HTMLInputElement>('Password');
+    await expect(field.type).toBe('password');
+    await userEvent.click(field.parentElement!.querySelector('button')!);
+    await expect(field.type).toBe('text');
+  },
+};
+
+export const Checkboxes: Story = {
+  name: 'Checkbox',
+  render: () => (
+    <Shelf
+      title="Checkbox"
+      use="For agreeing to something, or for any number out of a few. To choose one of some, use a quiz's rows or a select."
+    >
+      <Example name="Open and ticked">
+        <Checkbox>Write to me when there is something new.</Checkbox>
+        <Checkbox defaultChecked>Remember me.</Checkbox>
+      </Example>
+      <Example name="Needed, and not ticked">
+        <Checkbox error="We need your consent.">I agree to the terms.</Checkbox>
+      </Example>
+    </Shelf>
+  ),
+};
+
+const topics = [
+  { value: 'sleep', title: 'Sleep' },
+  { value: 'stress', title: 'Stress' },
+  { value: 'joy', title: 'Joy' },
+] as const;
+
+function OneTopic({
+  label,
+  clearable = false,
+  disabled = false,
+}: {
+  label: string;
+  clearable?: boolean;
+  disabled?: boolean;
+}) {
+  const [value, setValue] = useState<(typeof topics)[number]['value'] | null>(clearable ? 'sleep' : null);
+  return (
+    <Select
+      label={label}
+      options={topics}
+      value={value}
+      onChange={setValue}
+      clearable={clearable}
+      disabled={disabled}
+    />
+  );
+}
+
+function SomeTopics() {
+  const [value, setValue] = useState<readonly (typeof topics)[number]['value'][]>(['sleep', 'joy']);
+  return <Select multiple label="Several topics" options={topics} value={value} onChange={setValue} />;
+}
+
+export const Selects: Story = {
+  name: 'Select',
+  render: () => (
+    <Shelf
+      title="Select"
+      use="For one or several out of many. With fewer than six, rows that can all be seen are better."
+    >
+      <Example name="Nothing chosen yet">
+        <div>
+          <OneTopic label="Topic" />
+        </div>
+      </Example>
+      <Example name="Chosen, can be cleared">
+        <div>
+          <OneTopic label="First topic" clearable />
+        </div>
+      </Example>
+      <Example name="Several, each with a chip that takes it out">
+        <div>
+          <SomeTopics />
+        </div>
+      </Example>
+      <Example name="Not to be changed now">
+        <div>
+          <OneTopic label="Fixed topic" disabled />
+        </div>
+      </Example>
+    </Shelf>
+  ),
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Remove Joy' }));
+    await expect(within(canvasElement).queryByRole('button', { name: 'Remove Joy' })).toBeNull();
+  },
+};
+
+export const Chips: Story = {
+  name: 'Select chips',
+  render: () => (
+    <Shelf
+      title="Select chips"
+      use="What is chosen in a select of several; a press on one takes it out. Only inside of a select."
+    >
+      <Example name="Chosen">
+        <SelectChips
+          chosen={topics}
+          disabled={false}
+          labelOf={(title) => `Remove ${title}`}
+          onRemove={() => undefined}
+        />
+      </Example>
+      <Example name="Not to be changed now">
+        <SelectChips chosen={topics} disabled labelOf={(title) => `Fixed: ${title}`} onRemove={() => undefined} />
+      </Example>
+    </Shelf>
+  ),
+};
+
+export const Errors: Story = {
+  name: 'Field error and form error',
+  render: () => (
+    <Shelf
+      title="Errors"
+      use="A field error says what is wrong with one field, below it. A form error says why the form as a whole was refused, above its button. Both are read out when they appear."
+    >
+      <Example name="Field error">
+        <FieldError id="example-error">Choose one of the answers.</FieldError>
+      </Example>
+      <Example name="Form error">
+        <FormError>Email or password is not right.</FormError>
+      </Example>
+    </Shelf>
+  ),
+};

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { expect, userEvent, within } from 'storybook/test';
+import { FlowStory } from '../flow/FlowStory.tsx';
+import type { StoryFunnel } from '../funnel-data.ts';
+import { PlayerStory } from '../player/PlayerStory.tsx';
+import { SheetStory } from '../sheet/SheetStory.tsx';
+import type { FlowPageArgs, FlowPagesData } from './flow-pages-data.ts';
+
+/** What the stories of a flow file do. */
+export interface FlowPage {
+  readonly render: (args: FlowPageArgs, context: { readonly id: string }) => ReactNode;
+  readonly play: (context: { readonly args: FlowPageArgs; readonly canvasElement: HTMLElement }) => Promise<void>;
+}
+
+/** Whether stories run as tests now. */
+const isTested = import.meta.env['VITEST_STORYBOOK'] !== undefined;
+
+/** Shows and tests the pages of a funnel as a whole. */
+export function flowPage(funnel: StoryFunnel, data: FlowPagesData): FlowPage {
+  return {
+    render: (args, { id }) => {
+      switch (args.page) {
+        case 'steps':
+          return <SheetStory funnel={funnel} cards={data.cards} />;
+        case 'flow':
+          return <FlowStory graphs={data.graphs} />;
+        case 'player':
+          // Another link is another visit.
+          return <PlayerStory key={args.visit} funnel={funnel} visit={args.visit} storyId={id} />;
+      }
+    },
+    play: async ({ args, canvasElement }) => {
+      if (args.page === 'player') {
+        // Whoever opens a player, or a link to a visit, wants to play it themselves.
+        if (isTested) await playSomeSteps(canvasElement, funnel);
+      } else if (args.page === 'flow') await expectEveryStep(canvasElement, funnel);
+      else await expect(canvasElement.querySelectorAll('[data-card]')).toHaveLength(data.cards.length);
+    },
+  };
+}
+
+async function expectEveryStep(page: HTMLElement, { funnel }: StoryFunnel): Promise<void> {
+  const texts = [...page.querySelectorAll('svg .id')].map(({ textContent }) => textContent);
+  for (const { id } of [...funnel.steps, ...funnel.outcomes]) await expect(texts).toContain(id);
+}
+
+/** Goes on from the first step, travels back to it, and forth again. */
+async function playSomeSteps(page: HTMLElement, { funnel }: StoryFunnel): Promise<void> {
+  const shown = () => page.querySelector('[data-step]')?.getAttribute('data-step');
+  const controls = within(page.querySelector<HTMLElement>('[data-tools]')!);
+  const first = funnel.steps[0]!.id;
+  await expect(shown()).toBe(first);
+  await userEvent.click(page.querySelector<HTMLElement>('[data-tap="next"], [role="radio"]')!);
+  const second = shown();
+  await expect(second).not.toBe(first);
+  await userEvent.click(controls.getByRole('button', { name: 'Back in time' }));
+  await expect(shown()).toBe(first);
+  await userEvent.keyboard('{ArrowRight}');
+  await expect(shown()).toBe(second);
+  await userEvent.click(controls.getByRole('button', { name: 'Start again' }));
+  await expect(shown()).toBe(first);
+}

@@ -1,0 +1,14 @@
+import type { Locale } from '../../engine/model.ts';
+import { useTranslation } from '../../web/translation.tsx';
+import styles from './FlowStory.module.css';
+
+/** The picture of a funnel's flow; wide ones scroll. */
+export function FlowStory({ graphs }: { readonly graphs: Readonly<Record<Locale, string>> }) {
+  const { locale } = useTranslation('site');
+  return (
+    <main className={styles.page}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it */}
+      <div className={styles.graph} tabIndex={0} dangerouslySetInnerHTML={{ __html: graphs[locale] ?? '' }} />
+    </main>
+  );
+}
