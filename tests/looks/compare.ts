@@ -1,0 +1,115 @@
+import { blur, scale, type Picture } from './picture.ts';
+
+/** A place of a page whose picture is not as it is held, in pixels of the page. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Side of the squares that are compared as one, in pixels of a reference. */
+const side = 4;
+/** Side of such a square on the page. */
+export const placeSize = side * scale;
+
+/** How far other fonts may move what stands in a square, in pixels of the page; tried by half pixels. */
+const reach = { x: 2, y: 1.5 } as const;
+
+/** How much the greys of a square may differ on the average, of 255: edges are drawn a little softer or harder. */
+const tolerance = 8;
+
+/**
+ * The squares of the page that no small displacement makes like the reference. Each finds its own displacement: hinting
+ * moves letters, not blocks.
+ */
+export function findDifferences(page: Picture, reference: Picture): readonly Place[] {
+  const places: Place[] = [];
+  const means = { width: page.width, height: page.height, pixels: blur(page) };
+  for (let top = 0; top < reference.height; top += side) {
+    for (let left = 0; left < reference.width; left += side) {
+      if (!isAlike(means, reference, { left, top })) places.push({ x: left * scale, y: top * scale });
+    }
+  }
+  return places;
+}
+
+interface Means {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Float32Array;
+}
+
+interface Corner {
+  readonly left: number;
+  readonly top: number;
+}
+
+function isAlike(means: Means, reference: Picture, corner: Corner): boolean {
+  if (differenceAt(means, reference, { ...corner, dx: 0, dy: 0 }) <= tolerance) return true;
+  for (let dy = -reach.y; dy <= reach.y; dy += 0.5) {
+    for (let dx = -reach.x; dx <= reach.x; dx += 0.5) {
+      if (differenceAt(means, reference, { ...corner, dx, dy }) <= tolerance) return true;
+    }
+  }
+  return false;
+}
+
+/** How far a square of the page lies from that of the reference on the average, if it is read (dx, dy) further. */
+function differenceAt(
+  means: Means,
+  reference: Picture,
+  { left, top, dx, dy }: Corner & { readonly dx: number; readonly dy: number },
+): number {
+  const right = Math.min(left + side, reference.width);
+  const bottom = Math.min(top + side, reference.height);
+  let sum = 0;
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) {
+      const mean = meanAt(means, x * scale + dx, y * scale + dy);
+      sum += Math.abs(mean - reference.pixels[y * reference.width + x]!);
+    }
+  }
+  return sum / ((right - left) * (bottom - top));
+}
+
+/** The mean at whole or half pixels; beyond the edges that of the nearest. */
+function meanAt({ width, height, pixels }: Means, x: number, y: number): number {
+  const left = Math.min(Math.max(Math.floor(x), 0), width - 1);
+  const right = Math.min(Math.max(Math.ceil(x), 0), width - 1);
+  const upper = Math.min(Math.max(Math.floor(y), 0), height - 1) * width;
+  const lower = Math.min(Math.max(Math.ceil(y), 0), height - 1) * width;
+  return (pixels[upper + left]! + pixels[upper + right]! + pixels[lower + left]! + pixels[lower + right]!) / 4;
+}
+
+/** How far the rows of the page from `from` on have moved down, in pixels; nothing where no movement explains them. */
+export function findShift(page: Picture, reference: Picture, from: number): number | undefined {
+  const means = { width: page.width, height: page.height, pixels: blur(page) };
+  const first = Math.floor(from / placeSize) * side;
+  let best = { shift: 0, difference: Infinity };
+  for (let shift = -furthest; shift <= furthest; shift++) {
+    const difference = rowsDifference(means, reference, { first, shift });
+    if (difference < best.difference) best = { shift, difference };
+  }
+  const still = rowsDifference(means, reference, { first, shift: 0 });
+  return best.shift !== 0 && best.difference < still / 3 ? best.shift : undefined;
+}
+
+/** The furthest movement that is looked for. */
+const furthest = 120;
+
+function rowsDifference(
+  means: Means,
+  reference: Picture,
+  { first, shift }: { readonly first: number; readonly shift: number },
+): number {
+  let sum = 0;
+  let count = 0;
+  for (let top = first; top + side <= reference.height; top += side) {
+    const y = top * scale + shift;
+    if (y < 0 || y + placeSize > means.height) continue;
+    for (let left = 0; left < reference.width; left += side) {
+      sum += differenceAt(means, reference, { left, top, dx: 0, dy: shift });
+      count++;
+    }
+  }
+  return count ? sum / count : Infinity;
+}

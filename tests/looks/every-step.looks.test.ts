@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from 'playwright';
+import { launchBrowser, openCamera, type Theme } from './camera.ts';
+import { checkLooks, holdLooks, removeReferences, staleReferences } from './references.ts';
+import { heldStories, serveStorybook } from './storybook.ts';
+
+const themes: readonly Theme[] = ['light', 'dark'];
+const isUpdate = process.env['UPDATE_LOOKS'] === '1';
+const stories = heldStories();
+let browser: Browser;
+let storybook: Awaited<ReturnType<typeof serveStorybook>>;
+
+beforeAll(async () => {
+  [browser, storybook] = await Promise.all([launchBrowser(), serveStorybook()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await storybook.close();
+});
+
+describe('every step and every result, on a phone', () => {
+  test.concurrent.each([0, 1])('looks as it is held (half %i)', async (half) => {
+    const camera = await openCamera(browser, storybook.url);
+    const said: string[] = [];
+    let order = themes;
+    for (const story of stories.filter((_, index) => index % 2 === half)) {
+      await camera.show(story.id);
+      for (const [index, theme] of order.entries()) {
+        if (index > 0) await camera.turn(theme);
+        const words = (isUpdate ? holdLooks : checkLooks)(story, theme, await camera.take());
+        if (words !== undefined) said.push(words);
+      }
+      order = order.toReversed();
+    }
+    if (isUpdate) console.log(said.join('\n') || 'Everything looks as it is held.');
+    else expect(said, said.join('\n')).toEqual([]);
+  });
+
+  test('is all that is held', () => {
+    const stale = staleReferences(stories, themes);
+    if (isUpdate) removeReferences(stale);
+    else expect(stale, `Nothing looks like these any more: npm run looks:update\n${stale.join('\n')}`).toEqual([]);
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from 'playwright';
+import { launchBrowser, openCamera, type Camera } from './camera.ts';
+import { describeDifference } from './describe-difference.ts';
+import { shrink, type Picture } from './picture.ts';
+import { heldStories, serveStorybook, type HeldStory } from './storybook.ts';
+import { seenTexts } from './texts.ts';
+
+const stories = heldStories();
+/** Steps of all kinds and results, in both languages. */
+const sample = stories.filter((_, index) => index % 37 === 3);
+
+let browser: Browser;
+let camera: Camera;
+let storybook: Awaited<ReturnType<typeof serveStorybook>>;
+const held = new Map<HeldStory, Picture>();
+
+beforeAll(async () => {
+  [browser, storybook] = await Promise.all([launchBrowser(), serveStorybook()]);
+  camera = await openCamera(browser, storybook.url);
+  for (const story of sample) {
+    await camera.show(story.id);
+    held.set(story, shrink(await camera.take()));
+  }
+}, 60_000);
+afterAll(async () => {
+  await browser.close();
+  await storybook.close();
+});
+
+/** What is said of a story that is spoilt so. */
+async function saidOf(story: HeldStory, css: string): Promise<string> {
+  await camera.show(story.id);
+  const style = await camera.page.addStyleTag({ content: css });
+  const difference = describeDifference(await camera.take(), held.get(story)!);
+  await style.evaluate((tag) => tag.parentNode?.removeChild(tag));
+  return difference?.words ?? 'it looks the same';
+}
+
+/** The same story in another language. */
+function translationOf({ funnel, name, locale }: HeldStory): HeldStory {
+  return stories.find((other) => other.funnel === funnel && other.name === name && other.locale !== locale)!;
+}
+
+describe('what must be noticed', () => {
+  test('everything below the heading 8 px lower, and how much it is', async () => {
+    for (const story of sample) {
+      expect(await saidOf(story, 'h1 { padding-top: 8px }'), story.id).toMatch(/everything is 8 px lower$/);
+    }
+  });
+
+  test('only the control, or a part of a result, 8 px lower', async () => {
+    const control = 'h1 ~ *, div:has(> h1) ~ *, header:has(h1) ~ * { position: relative; top: 8px }';
+    for (const story of sample) expect(await saidOf(story, control), story.id).not.toBe('it looks the same');
+  });
+
+  test('any one text of some words in the other language', async () => {
+    for (const story of sample.slice(0, 2)) {
+      const other = translationOf(story);
+      await camera.show(other.id);
+      const translations = await camera.page.evaluate(seenTexts, null);
+      await camera.show(story.id);
+      const texts = await camera.page.evaluate(seenTexts, null);
+      expect(texts.length).toBe(translations.length);
+      for (const [index, text] of texts.entries()) {
+        if (!/\p{L}{3}.* \p{L}{3}/u.test(text)) continue;
+        await camera.page.evaluate(seenTexts, { index, text: translations[index]! });
+        const difference = describeDifference(await camera.take(), held.get(story)!);
+        await camera.page.evaluate(seenTexts, { index, text });
+        expect(difference, `${story.id}: “${translations[index]}” instead of “${text}”`).toBeDefined();
+      }
+    }
+  });
+
+  test('the name of a text instead of the text', async () => {
+    for (const story of sample) {
+      await camera.show(story.id);
+      await camera.page.evaluate(() => (document.querySelector('#storybook-root h1')!.textContent = 'steps.title'));
+      expect(describeDifference(await camera.take(), held.get(story)!), story.id).toBeDefined();
+    }
+  });
+});
+
+describe('what must not be noticed', () => {
+  test('letters drawn twice as fine', async () => {
+    const fine = await openCamera(browser, storybook.url, 2);
+    for (const story of sample) {
+      await fine.show(story.id);
+      const page = halve(await fine.take());
+      expect(describeDifference(page, held.get(story)!)?.words, story.id).toBeUndefined();
+    }
+    await fine.page.close();
+  });
+
+  test('heavier letters', async () => {
+    for (const story of sample) {
+      expect(await saidOf(story, '* { -webkit-text-stroke: 0.15px }'), story.id).toBe('it looks the same');
+    }
+  });
+
+  test('a page half a pixel or a whole one aside', async () => {
+    for (const moved of ['translate: 0.5px 0.4px', 'translate: 1px 1px', 'translate: -1px 0']) {
+      for (const story of sample) {
+        expect(await saidOf(story, `#storybook-root { ${moved} }`), `${story.id}, ${moved}`).toBe('it looks the same');
+      }
+    }
+  });
+});
+
+/** Half as wide and high. */
+function halve({ width, height, pixels }: Picture): Picture {
+  const half = { width: width / 2, height: height / 2 };
+  const meanOf = (index: number) => {
+    const at = 2 * Math.floor(index / half.width) * width + 2 * (index % half.width);
+    return (pixels[at]! + pixels[at + 1]! + pixels[at + width]! + pixels[at + width + 1]!) / 4;
+  };
+  return { ...half, pixels: Uint8Array.from({ length: half.width * half.height }, (_, index) => meanOf(index)) };
+}
