@@ -1,0 +1,20 @@
+import { launchBrowser } from '../../tests/looks/camera.ts';
+import { photographCheck, photographFlow } from './of-commands.ts';
+import { photographSite } from './of-the-site.ts';
+import { photographStorybook } from './of-storybook.ts';
+
+/**
+ * `npm run docs:pictures`: makes the pictures of docs/authoring.md anew, all of them or, with `check`, `flow`, `site` or
+ * `storybook`, some. Those of Storybook are of the one that is built.
+ */
+const parts = { check: photographCheck, flow: photographFlow, site: photographSite, storybook: photographStorybook };
+
+const named = process.argv.slice(2);
+const browser = await launchBrowser();
+try {
+  for (const [name, photographPart] of Object.entries(parts)) {
+    if (named.length === 0 || named.includes(name)) await photographPart(browser);
+  }
+} finally {
+  await browser.close();
+}
