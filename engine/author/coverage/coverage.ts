@@ -1,0 +1,79 @@
+import type { Locale } from '../../model.ts';
+import type { Path } from '../../problem.ts';
+import type { FunnelDocument } from '../document.ts';
+import { locate } from '../document.ts';
+import type { FunnelFiles } from '../files.ts';
+import type { Flow } from '../flow.ts';
+import type { Words } from '../words/words.ts';
+import { keyOfText } from './text-keys.ts';
+import { listSlots, textAt, type TextSlot } from './text-slots.ts';
+
+/** A text, and where it stands or should be added. Line and column count from 1. */
+export interface PlacedText {
+  readonly key: string;
+  /** Nothing if the file isn't there. */
+  readonly place: { readonly line: number; readonly column: number } | undefined;
+}
+
+/** How far the words of one language are. */
+export interface LocaleCoverage {
+  readonly locale: Locale;
+  /** The name of the file; nothing if it isn't there. */
+  readonly file: string | undefined;
+  readonly needed: number;
+  readonly missing: readonly PlacedText[];
+  /** Texts that no visitor sees. */
+  readonly unused: readonly PlacedText[];
+}
+
+/**
+ * Compares each language that a flow declares with what it must have: what the flow asks for, and what the first language
+ * says besides. Languages whose file isn't YAML are left out.
+ */
+export function coverageOf({ flow, words, wordsDocuments }: FunnelFiles): readonly LocaleCoverage[] {
+  if (!flow) return [];
+  const slots = listSlots(flow, words);
+  const reference = referenceOf(flow, words);
+  const needed = slots.filter(({ required, path }) => required || (reference && textAt(reference, path) !== undefined));
+  const locales = (flow.value.locales ?? []).flatMap((locale) => (locale === undefined ? [] : [locale]));
+  return locales.flatMap((locale) => {
+    const given = words.find((candidate) => candidate.locale === locale);
+    if (!given && wordsDocuments.has(locale)) return [];
+    return [
+      {
+        locale,
+        file: given?.document.file,
+        needed: needed.length,
+        missing: needed.filter(({ path }) => !given || textAt(given, path) === undefined).map(missingIn(given)),
+        unused: given ? unusedIn(flow, given, slots) : [],
+      },
+    ];
+  });
+}
+
+/** The words that the others are compared with: those of the first declared language that there are. */
+export function referenceOf(flow: Flow, words: readonly Words[]): Words | undefined {
+  const order = flow.value.locales ?? [];
+  return [...words].sort((a, b) => order.indexOf(a.locale) - order.indexOf(b.locale))[0];
+}
+
+function missingIn(words: Words | undefined): (slot: TextSlot) => PlacedText {
+  return ({ key, path }) => ({ key, place: words && placeOf(words.document, path) });
+}
+
+function unusedIn(flow: Flow, words: Words, slots: readonly TextSlot[]): readonly PlacedText[] {
+  if (!flow.complete.steps || !flow.complete.outcomes || flow.steps.some(({ sound }) => !sound)) return [];
+  const used = new Set(slots.map(({ key }) => key));
+  return words.texts
+    .filter(({ path }) => !used.has(keyOfText(path)))
+    .map(({ path }) => ({ key: keyOfText(path), place: placeOf(words.document, path) }));
+}
+
+/** Where the last key of a path is; of what isn't there, the last key that is. */
+function placeOf(document: FunnelDocument, path: Path): PlacedText['place'] {
+  let length = path.length;
+  while (length > 0 && !locate(document, path.slice(0, length)).found) length -= 1;
+  const { start } = length === 0 ? { start: 0 } : locate(document, path.slice(0, length), 'key').range;
+  const before = document.text.slice(0, start).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

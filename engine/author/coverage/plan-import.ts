@@ -1,0 +1,82 @@
+import type { Locale } from '../../model.ts';
+import type { Path } from '../../problem.ts';
+import type { FunnelFiles } from '../files.ts';
+import type { Flow } from '../flow.ts';
+import type { Words } from '../words/words.ts';
+import { referenceOf } from './coverage.ts';
+import { refuseText } from './refuse-text.ts';
+import { pathOfText } from './text-keys.ts';
+import { textAt } from './text-slots.ts';
+
+/** A table that came back from a translator. Rows count from 1, as a spreadsheet counts them. */
+export interface ImportedTable {
+  readonly rows: readonly ImportedRow[];
+}
+
+export interface ImportedRow {
+  readonly row: number;
+  readonly key: string;
+  readonly texts: ReadonlyMap<Locale, string>;
+}
+
+/** A cell that can't be taken over. `column` is the title of its column. */
+export interface Refusal {
+  readonly row: number;
+  readonly column: string;
+  readonly message: string;
+}
+
+/** One text that differs from that of the file. */
+export interface WantedText {
+  readonly row: number;
+  readonly locale: Locale;
+  readonly key: string;
+  readonly path: Path;
+  readonly text: string;
+  readonly isNew: boolean;
+}
+
+/** Finds the texts of a table that are other than those of the files, and those that can't be taken over. */
+export function compareTable(
+  { flow, words }: FunnelFiles & { readonly flow: Flow },
+  table: ImportedTable,
+): { readonly wanted: readonly WantedText[]; readonly refusals: readonly Refusal[] } {
+  const wanted: WantedText[] = [];
+  const refusals: Refusal[] = [];
+  const rowOf = new Map<string, number>();
+  for (const { row, key, texts } of table.rows) {
+    const path = pathOfText(flow, key);
+    const earlier = rowOf.get(key);
+    if (path === undefined) refusals.push({ row, column: 'key', message: `This funnel has no text "${key}".` });
+    else if (earlier !== undefined) refusals.push({ row, column: 'key', message: `Row ${earlier} has this key already.` });
+    rowOf.set(key, row);
+    if (path === undefined || earlier !== undefined) continue;
+    for (const [locale, cell] of texts) {
+      const present = presentText(words, locale, path);
+      const text = cell.replaceAll(/\r\n?/g, '\n');
+      if (text === (present ?? '')) continue;
+      const message = refuseText(text, present, present ?? referenceText(flow, words, texts, path));
+      if (message !== undefined) refusals.push({ row, column: locale, message });
+      else if (text.trim() !== '') wanted.push({ row, locale, key, path, text, isNew: present === undefined });
+    }
+  }
+  return { wanted, refusals };
+}
+
+function presentText(words: readonly Words[], locale: Locale, path: Path): string | undefined {
+  const given = words.find((candidate) => candidate.locale === locale);
+  return given && textAt(given, path)?.replaceAll(/\r\n?/g, '\n');
+}
+
+/** What a text is a translation of: as the table has it, else as the file. */
+function referenceText(
+  flow: Flow,
+  words: readonly Words[],
+  texts: ReadonlyMap<Locale, string>,
+  path: Path,
+): string | undefined {
+  const reference = referenceOf(flow, words);
+  if (!reference) return undefined;
+  const cell = texts.get(reference.locale);
+  return cell !== undefined && cell.trim() !== '' ? cell : textAt(reference, path);
+}

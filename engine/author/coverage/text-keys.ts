@@ -1,0 +1,104 @@
+import type { Path } from '../../problem.ts';
+import type { Flow, FlowStep } from '../flow.ts';
+import type { KeyOrder } from '../edit/add-entries.ts';
+import { showsWords } from '../rules/words-fit.ts';
+import { dimensionsOf } from '../scope.ts';
+import type { Words } from '../words/words.ts';
+
+/** The keys of the words, in the order in which they are read on the screen. */
+const sectionKeys = ['funnel', 'dimensions', 'steps', 'outcomes'];
+const funnelKeys = ['name', 'description'];
+export const stepTextKeys = [
+  'title',
+  'subtitle',
+  'body',
+  'options',
+  'placeholder',
+  'lowest',
+  'highest',
+  'lines',
+  'button',
+] as const;
+export const outcomeTextKeys = ['title', 'summary', 'meaning', 'points', 'goal'] as const;
+const optionKeys = ['label', 'note'];
+
+/** Keys whose texts are a list, or can be one. */
+export type ListKind = 'list' | 'paragraphs';
+const listKinds: Readonly<Record<string, ListKind>> = {
+  body: 'paragraphs',
+  meaning: 'paragraphs',
+  lines: 'list',
+  points: 'list',
+};
+
+/** Whether the texts under a key of a step or an outcome are a list, and which. */
+export function listKindOf(path: Path): ListKind | undefined {
+  const [section, , key] = path;
+  return section === 'steps' || section === 'outcomes' ? listKinds[String(key)] : undefined;
+}
+
+/**
+ * In which order the keys of a words file stand: that of the flow, within a step that of the screen, and dimensions as in
+ * the words of another language.
+ */
+export function orderOf(flow: Flow, model: Words | undefined): KeyOrder {
+  const dimensions = new Set([...Object.keys(model?.value.dimensions ?? {}), ...dimensionsOf(flow)]);
+  return (path) => {
+    const [section, id, key] = path;
+    if (path.length === 0) return sectionKeys;
+    if (section === 'funnel') return funnelKeys;
+    if (section === 'dimensions') return [...dimensions];
+    if (section === 'outcomes') return path.length === 1 ? Object.keys(flow.value.outcomes ?? {}) : outcomeTextKeys;
+    if (path.length === 1) return [...flow.stepsById.keys()];
+    if (path.length === 2) return stepTextKeys;
+    if (key === 'options' && path.length === 3) return optionNames(flow.stepsById.get(String(id)));
+    return optionKeys;
+  };
+}
+
+function optionNames(step: FlowStep | undefined): readonly string[] {
+  return (step?.options ?? []).map(({ key }) => key);
+}
+
+/**
+ * The name of a text for people: `steps.trouble.options.shift_work.label`, `steps.welcome.body.1`. It is the same
+ * whether an option is written as a text or with a second line, and a paragraph alone or in a list.
+ */
+export function keyOfText(path: Path): string {
+  if (path[2] === 'options' && path.length === 4) return [...path, 'label'].join('.');
+  if (listKindOf(path) === undefined) return path.join('.');
+  return [...path.slice(0, 3), Number(path[3] ?? 0) + 1].join('.');
+}
+
+/** The place of a text by its name for people; nothing if such a funnel can't have one. */
+export function pathOfText(flow: Flow, key: string): Path | undefined {
+  const names = key.split('.');
+  const path: Path = names.map((name, index) => (index === 3 && /^[1-9]\d*$/.test(name) ? Number(name) - 1 : name));
+  return keyOfText(path) === key && isKnown(flow, path) ? path : undefined;
+}
+
+function isKnown(flow: Flow, path: Path): boolean {
+  const [section, id = '', key, last] = path;
+  const isWhole = path.length === (listKindOf(path) === undefined ? 3 : 4) && typeof last !== 'string';
+  switch (section) {
+    case 'funnel':
+      return path.length === 2 && funnelKeys.includes(String(id));
+    case 'dimensions':
+      return path.length === 2 && dimensionsOf(flow).has(String(id));
+    case 'outcomes':
+      return isWhole && Object.hasOwn(flow.value.outcomes ?? {}, id) && outcomeTextKeys.some((name) => name === key);
+    case 'steps': {
+      const step = flow.stepsById.get(String(id));
+      if (!step) return false;
+      if (key === 'options') return path.length === 5 && isOption(step, path);
+      const known = stepTextKeys.find((name) => name === key);
+      return isWhole && known !== undefined && showsWords(step.value, known);
+    }
+    default:
+      return false;
+  }
+}
+
+function isOption(step: FlowStep, path: Path): boolean {
+  return optionNames(step).includes(String(path[3])) && optionKeys.includes(String(path[4]));
+}
