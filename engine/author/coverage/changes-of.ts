@@ -35,7 +35,9 @@ function unitOf(path: Path): Path {
 }
 
 function gapMessage(path: Path): string {
-  return path[2] === 'options' ? 'The option has no label yet: fill that in too.' : 'The texts above this one are empty: fill them in too.';
+  return path[2] === 'options'
+    ? 'The option has no label yet: fill that in too.'
+    : 'The texts above this one are empty: fill them in too.';
 }
 
 /** Nothing where a part is missing. */
@@ -62,7 +64,7 @@ function valueOf(words: Words, path: Path, wanted: readonly WantedText[]): TextV
 }
 
 function lengthOf(words: Words, [section, id, key]: Path): number {
-  const owners = words.value[section as 'steps' | 'outcomes'] as Readonly<Record<string, object>> | undefined;
+  const owners = words.value[section as 'steps' | 'outcomes'];
   const value: unknown = (owners?.[String(id)] as Readonly<Record<string, unknown>> | undefined)?.[String(key)];
   return Array.isArray(value) ? value.length : typeof value === 'string' ? 1 : 0;
 }

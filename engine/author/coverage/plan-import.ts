@@ -48,7 +48,8 @@ export function compareTable(
     const path = pathOfText(flow, key);
     const earlier = rowOf.get(key);
     if (path === undefined) refusals.push({ row, column: 'key', message: `This funnel has no text "${key}".` });
-    else if (earlier !== undefined) refusals.push({ row, column: 'key', message: `Row ${earlier} has this key already.` });
+    else if (earlier !== undefined)
+      refusals.push({ row, column: 'key', message: `Row ${earlier} has this key already.` });
     rowOf.set(key, row);
     if (path === undefined || earlier !== undefined) continue;
     for (const [locale, cell] of texts) {

@@ -7,7 +7,9 @@ import { hasControlCharacter } from '../yaml/odd-characters.ts';
  */
 export function refuseText(text: string, present: string | undefined, model: string | undefined): string | undefined {
   if (text.trim() === '') {
-    return present === undefined ? undefined : 'The text is gone. To take it out for good, remove it from the YAML file.';
+    return present === undefined
+      ? undefined
+      : 'The text is gone. To take it out for good, remove it from the YAML file.';
   }
   if (hasControlCharacter(text)) return "The text has a character that can't be seen. Type it anew.";
   const parsed = parseText(text);

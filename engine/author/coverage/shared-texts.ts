@@ -11,7 +11,9 @@ export function refuseShared(words: Words, wanted: readonly WantedText[]): Refus
   return wanted.flatMap(({ row, locale, key, path, text }) => {
     const place = placeOf(words, path);
     if (place.uses.length === 0 && !place.anchored) return [];
-    const others = words.texts.filter((use) => keyOfText(use.path) !== key && locate(words.document, use.path).node === place.node);
+    const others = words.texts.filter(
+      (use) => keyOfText(use.path) !== key && locate(words.document, use.path).node === place.node,
+    );
     const other = others.find((use) => (textOf.get(keyOfText(use.path)) ?? use.parsed.source) !== text);
     if (place.found && !other) return [];
     const partner = other ? ` with ${keyOfText(other.path)}` : '';

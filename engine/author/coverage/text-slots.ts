@@ -57,9 +57,19 @@ function stepSlots(flow: Flow, step: FlowStep, words: readonly Words[]): readonl
   const where = value.type ?? 'step';
   return stepTextKeys.flatMap((key) => {
     const path = ['steps', id, key];
-    if (key === 'options') return optionSlots(path, step, given.map((texts) => texts?.options));
+    if (key === 'options')
+      return optionSlots(
+        path,
+        step,
+        given.map((texts) => texts?.options),
+      );
     if (!showsWords(value, key)) return [];
-    return textSlots(path, where, key === 'title', given.map((texts) => texts?.[key]));
+    return textSlots(
+      path,
+      where,
+      key === 'title',
+      given.map((texts) => texts?.[key]),
+    );
   });
 }
 
@@ -80,7 +90,12 @@ function outcomeSlots(id: string, words: readonly Words[]): readonly TextSlot[] 
   const given = words.map((locale) => locale.value.outcomes?.[id]);
   return outcomeTextKeys.flatMap((key) => {
     const required = key === 'title' || key === 'summary' || key === 'points';
-    return textSlots(['outcomes', id, key], 'outcome', required, given.map((texts) => texts?.[key]));
+    return textSlots(
+      ['outcomes', id, key],
+      'outcome',
+      required,
+      given.map((texts) => texts?.[key]),
+    );
   });
 }
 

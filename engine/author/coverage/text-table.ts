@@ -38,7 +38,9 @@ export function tableOf(flow: Flow, words: readonly Words[]): TextTable {
 function noteFor(text: string): string {
   const { recalls } = parseText(text);
   if (recalls.length === 0) return '';
-  const names = [...new Set(recalls.map(({ recall, fallback }) => `{{${recall}${fallback === undefined ? '' : '|…'}}}`))];
+  const names = [
+    ...new Set(recalls.map(({ recall, fallback }) => `{{${recall}${fallback === undefined ? '' : '|…'}}}`)),
+  ];
   const keep = `Keep ${names.join(' and ')}: the visitor's own answer stands there.`;
   const hasFallback = recalls.some(({ fallback }) => fallback !== undefined);
   return hasFallback ? `${keep} Translate what is after the |.` : keep;

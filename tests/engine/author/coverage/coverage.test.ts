@@ -7,7 +7,8 @@ type Change = readonly [file: string, old: string, replacement: string];
 
 function coverageWith(...changes: readonly Change[]) {
   const files = changes.reduce(
-    (all, [name, old, text]) => all.map((file) => (file.name === name ? { name, text: file.text.replace(old, text) } : file)),
+    (all, [name, old, text]) =>
+      all.map((file) => (file.name === name ? { name, text: file.text.replace(old, text) } : file)),
     soundFiles,
   );
   return coverageOf(readFunnel(files));
@@ -35,7 +36,11 @@ test('texts that are missing are told by name, at the last key that is there', (
 });
 
 test('what only the first language says is needed in the others too', () => {
-  const [english, spanish] = coverageWith(['sleep.en.yaml', 'title: Your name?', 'title: Your name?, subtitle: Only the first']);
+  const [english, spanish] = coverageWith([
+    'sleep.en.yaml',
+    'title: Your name?',
+    'title: Your name?, subtitle: Only the first',
+  ]);
   expect(english?.needed).toBe(34);
   expect(spanish?.missing.map(({ key }) => key)).toEqual(['steps.name.subtitle']);
 });

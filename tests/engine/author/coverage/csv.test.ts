@@ -34,7 +34,11 @@ test.each([
   ['semicolons, as Excel in Spain writes it', () => rewritten(';', '\r\n')],
   ['tabs', () => rewritten('\t', '\n')],
   ['commas and without a mark', () => rewritten(',', '\n')],
-  ['its columns in another order', () => `es,key\n"${changed.rows.map(({ key, texts }) => `${texts[1]!.replaceAll('"', '""')}","${key}`).join('"\n"')}"\n`],
+  [
+    'its columns in another order',
+    () =>
+      `es,key\n"${changed.rows.map(({ key, texts }) => `${texts[1]!.replaceAll('"', '""')}","${key}`).join('"\n"')}"\n`,
+  ],
 ])('a table with %s is read', (_name, write) => {
   const { files, refusals } = importCsv(soundFiles, write());
   expect(refusals).toEqual([]);

@@ -13,7 +13,9 @@ function after(texts: Readonly<Record<string, string>>, files: readonly SourceFi
 }
 
 function refusalsOf(...lines: readonly string[]): string[] {
-  return importCsv(soundFiles, lines.join('\n')).refusals.map(({ row, column, message }) => `${row} ${column}: ${message}`);
+  return importCsv(soundFiles, lines.join('\n')).refusals.map(
+    ({ row, column, message }) => `${row} ${column}: ${message}`,
+  );
 }
 
 function spanish(old: string, replacement: string): string {
@@ -24,7 +26,9 @@ function spanish(old: string, replacement: string): string {
 
 describe('a text that the file has not yet', () => {
   test('stands in the order of the screen', () => {
-    expect(after({ 'steps.trouble.title': 'X' })).toBe(spanish('    title: ¿Qué te quita el sueño?\n', '    title: X\n'));
+    expect(after({ 'steps.trouble.title': 'X' })).toBe(
+      spanish('    title: ¿Qué te quita el sueño?\n', '    title: X\n'),
+    );
     const files = soundFiles.map(({ name, text }) => ({
       name,
       text: name === 'sleep.es.yaml' ? text.replace('    lowest: Poco\n', '') : text,
@@ -66,14 +70,38 @@ describe('a text that the file has not yet', () => {
 describe('a table is refused with row and column', () => {
   test.each([
     ['a key that there is not', 'steps.nothing.title,x', '2 key: This funnel has no text "steps.nothing.title".'],
-    ['a key of another type of step', 'steps.welcome.lines.1,x', '2 key: This funnel has no text "steps.welcome.lines.1".'],
-    ['a text that is gone', 'steps.trouble.title,', '2 es: The text is gone. To take it out for good, remove it from the YAML file.'],
-    ['a recall that is lost', 'steps.note.title,Dijiste algo', "2 es: {{trouble}} is lost: the visitor's answer must stand in this text."],
-    ['a recall that is new', 'steps.trouble.title,{{hours}}?', '2 es: {{hours}} is new: this text recalls no such answer.'],
+    [
+      'a key of another type of step',
+      'steps.welcome.lines.1,x',
+      '2 key: This funnel has no text "steps.welcome.lines.1".',
+    ],
+    [
+      'a text that is gone',
+      'steps.trouble.title,',
+      '2 es: The text is gone. To take it out for good, remove it from the YAML file.',
+    ],
+    [
+      'a recall that is lost',
+      'steps.note.title,Dijiste algo',
+      "2 es: {{trouble}} is lost: the visitor's answer must stand in this text.",
+    ],
+    [
+      'a recall that is new',
+      'steps.trouble.title,{{hours}}?',
+      '2 es: {{hours}} is new: this text recalls no such answer.',
+    ],
     ['a recall that is none', 'steps.note.title,Dijiste {{trouble}', '2 es: These {{ have no }} after them.'],
-    ['a character that nobody sees', 'steps.note.title,a\u0007b', "2 es: The text has a character that can't be seen. Type it anew."],
+    [
+      'a character that nobody sees',
+      'steps.note.title,a\u0007b',
+      "2 es: The text has a character that can't be seen. Type it anew.",
+    ],
     ['a list with a gap', 'steps.welcome.body.4,x', '2 es: The texts above this one are empty: fill them in too.'],
-    ['a key twice', 'steps.note.title,Dijiste: {{trouble}}.\n"steps.note.title",', '3 key: Row 2 has this key already.'],
+    [
+      'a key twice',
+      'steps.note.title,Dijiste: {{trouble}}.\n"steps.note.title",',
+      '3 key: Row 2 has this key already.',
+    ],
   ])('%s', (_name, rows, refusal) => {
     expect(refusalsOf('key,es', rows)).toEqual([refusal]);
   });
@@ -85,11 +113,17 @@ describe('a table is refused with row and column', () => {
   });
 
   test.each([
-    ['key,es,fr\nsteps.trouble.title,x,y', 'row 1, column C: the funnel has no language "fr". It has en, es. Take the column out.'],
+    [
+      'key,es,fr\nsteps.trouble.title,x,y',
+      'row 1, column C: the funnel has no language "fr". It has en, es. Take the column out.',
+    ],
     ['key,es,es\nsteps.trouble.title,x,y', 'row 1, column C: "es" is there twice.'],
     ['key,where\nsteps.trouble.title,x', 'row 1 has no column with a language: en, es.'],
     ['name,es\nsteps.trouble.title,x', 'row 1 has no column "key". Is it a table that words --export has written?'],
-    ['key,es\nsteps.trouble.title,Yes, please', 'row 2 has more cells than there are columns. Is a text without quotes?'],
+    [
+      'key,es\nsteps.trouble.title,Yes, please',
+      'row 2 has more cells than there are columns. Is a text without quotes?',
+    ],
     ['key,es\nsteps.trouble.title,"x', "the quotes of a cell don't match."],
   ])('%j', (csv, message) => {
     expect(() => importCsv(soundFiles, csv)).toThrow(message);
@@ -104,7 +138,8 @@ describe('a table is refused with row and column', () => {
 describe('an anchor that several texts share', () => {
   const shared = soundFiles.map(({ name, text }) => ({
     name,
-    text: name === 'sleep.es.yaml' ? text.replace('title: Hola', 'title: &hi Hola').replace('¿Tu correo?', '*hi') : text,
+    text:
+      name === 'sleep.es.yaml' ? text.replace('title: Hola', 'title: &hi Hola').replace('¿Tu correo?', '*hi') : text,
   }));
 
   test('is changed for all of them', () => {

@@ -34,6 +34,11 @@ function withRecalls(text: string, row: TextTable['rows'][number]): string {
   return [text, ...[...recalls].map((name) => `{{${name}|x}}`)].join(' ');
 }
 
+/** Whether a text can be there without another one before it. */
+function isFirst(key: string): boolean {
+  return !/\.[2-9]$|\.note$/.test(key);
+}
+
 test.each(ids)('the texts of %s come back from their table without a changed byte', (id) => {
   for (const as of id === 'sleep' ? lineEnds : lineEnds.slice(0, 1)) {
     const files = (funnels.get(id) ?? []).map(as);
@@ -89,16 +94,19 @@ test('random texts everywhere come back from their table as they were', () => {
   );
 });
 
-test.each(['sleep', 'self-confidence'])('a language whose file is gone gets it back, with all its texts, for %s', (id) => {
-  const files = funnels.get(id) ?? [];
-  const table = exported(files);
-  for (const locale of ['en', 'es']) {
-    const rest = files.filter(({ name }) => !name.endsWith(`.${locale}.yaml`));
-    const { files: after, refusals } = importTable(rest, table);
-    expect(refusals).toEqual([]);
-    expect(exported(after)).toEqual(table);
-  }
-});
+test.each(['sleep', 'self-confidence'])(
+  'a language whose file is gone gets it back, with all its texts, for %s',
+  (id) => {
+    const files = funnels.get(id) ?? [];
+    const table = exported(files);
+    for (const locale of ['en', 'es']) {
+      const rest = files.filter(({ name }) => !name.endsWith(`.${locale}.yaml`));
+      const { files: after, refusals } = importTable(rest, table);
+      expect(refusals).toEqual([]);
+      expect(exported(after)).toEqual(table);
+    }
+  },
+);
 
 test('texts that are missing come back to their places, whichever they are', () => {
   const lost = fc.record({ files: anyFunnel, seed: fc.array(fc.nat({ max: 4 }), { minLength: 400, maxLength: 400 }) });
@@ -106,9 +114,12 @@ test('texts that are missing come back to their places, whichever they are', () 
     fc.property(lost, ({ files, seed }) => {
       const table = exported(files);
       const rest = files.filter(({ name }) => !name.endsWith('.es.yaml'));
-      const isFirst = (key: string): boolean => !/\.[2-9]$|\.note$/.test(key);
       const kept = table.rows.flatMap(({ key }, at) => (seed[at % 400] === 0 && isFirst(key) ? [key] : []));
-      const some = withTexts(table, 'es', Object.fromEntries(table.rows.map(({ key }) => [key, '']).filter(([key]) => !kept.includes(key!))));
+      const some = withTexts(
+        table,
+        'es',
+        Object.fromEntries(table.rows.map(({ key }) => [key, '']).filter(([key]) => !kept.includes(key!))),
+      );
       const partly = importTable(rest, some);
       expect(partly.refusals).toEqual([]);
       expect(exported(partly.files)).toEqual(some);
