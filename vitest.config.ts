@@ -82,6 +82,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/**/*.browser.test.tsx'],
           browser: chromium,
+          // What a test does in its page leaves one core idle.
+          maxWorkers: 2,
         },
       },
     ],

@@ -27,11 +27,11 @@ export class LiveFunnels {
   constructor(folders: SourceFolders) {
     this.#folders = folders;
     this.reload();
+    refreshEditorHelp(folders.funnelsDir);
   }
 
   /** Reads everything again. A funnel whose file is gone is gone; one that broke stays as it was. */
   reload(): void {
-    refreshEditorHelp(this.#folders.funnelsDir);
     const { funnels, sessions, topics, problems } = loadFunnels(this.#folders);
     this.#sessions = sessions ?? this.#sessions;
     if (sessions && topics) this.#published = catalogOf(sessions, topics);
@@ -50,6 +50,7 @@ export class LiveFunnels {
       timer = setTimeout(() => {
         this.reload();
         onChange();
+        refreshEditorHelp(this.#folders.funnelsDir);
       }, quietMilliseconds);
     };
     const { funnelsDir, recordingsDir } = this.#folders;
