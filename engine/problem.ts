@@ -1,5 +1,18 @@
 /** What is wrong with an author's file, where, and what to do about it. */
 
+/** Codes of what only whole visits show; they are looked for in funnels that have no other problem. */
+export const wholeVisitCodes = [
+  // proofs of all visits
+  'step_unreachable',
+  'branch_unreachable',
+  'answer_missing',
+  'recall_missing',
+  'outcome_unreachable',
+  'too_many_visits',
+  // what an edit does to visitors who are in the middle
+  'answers_lost',
+] as const;
+
 /** Every code a problem can have, in the order `docs/problems.md` explains them. */
 export const problemCodes = [
   // the YAML of a file
@@ -91,15 +104,7 @@ export const problemCodes = [
   'voice_unused',
   'recording_name',
   'recording_missing',
-  // proofs of all visits
-  'step_unreachable',
-  'branch_unreachable',
-  'answer_missing',
-  'recall_missing',
-  'outcome_unreachable',
-  'too_many_visits',
-  // what an edit does to visitors who are in the middle
-  'answers_lost',
+  ...wholeVisitCodes,
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 

@@ -2,7 +2,7 @@ import { fixFunnel } from '../../engine/author/edit/fix-funnel.ts';
 import { buildFunnels } from '../../engine/author/build.ts';
 import type { SourceFile } from '../../engine/author/source-file.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
-import { formatProblem, type ProblemCode } from '../../engine/problem.ts';
+import { formatProblem, wholeVisitCodes, type ProblemCode } from '../../engine/problem.ts';
 import { readFunnelFiles, readTopics } from '../read-funnels.ts';
 import { formatDiff } from './fix/format-diff.ts';
 import type { ExitCode, Io } from './io.ts';
@@ -37,16 +37,8 @@ export async function fix(ids: readonly string[], options: FixOptions, io: Io): 
   return faulty.length > 0 || isRefused ? 1 : 0;
 }
 
-/** What is looked for only in funnels without other problems: it was there before the corrections, and unseen. */
-const proofs: ReadonlySet<ProblemCode> = new Set([
-  'step_unreachable',
-  'branch_unreachable',
-  'answer_missing',
-  'recall_missing',
-  'outcome_unreachable',
-  'too_many_visits',
-  'answers_lost',
-]);
+/** It was there before the corrections, and unseen. */
+const proofs: ReadonlySet<ProblemCode> = new Set(wholeVisitCodes);
 
 interface ChangedFile {
   readonly before: SourceFile;

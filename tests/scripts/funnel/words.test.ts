@@ -1,33 +1,8 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { run } from './run.ts';
-
-const root = mkdtempSync(join(tmpdir(), 'words-'));
-afterAll(() => rmSync(root, { recursive: true }));
-let count = 0;
-
-/** A folder with the tests' funnel, some pieces of text in its files replaced. */
-function folderWith(...changes: readonly (readonly [file: string, old: string, replacement: string])[]): string {
-  count += 1;
-  const folder = join(root, String(count));
-  cpSync(new URL('../../engine/author/sound/', import.meta.url), folder, { recursive: true });
-  for (const name of readdirSync(folder)) if (!name.startsWith('sleep.')) rmSync(join(folder, name));
-  for (const [name, old, replacement] of changes) {
-    const text = readFileSync(join(folder, name), 'utf8');
-    if (!text.includes(old)) throw new Error(`${name} has no ${old}.`);
-    writeFileSync(
-      join(folder, name),
-      text.replace(old, () => replacement),
-    );
-  }
-  return folder;
-}
-
-function filesIn(folder: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
-}
+import { emptyFolder, filesIn, folderWith } from './sound-folder.ts';
 
 describe('how far the languages are', () => {
   const gaps = [
@@ -142,7 +117,7 @@ describe('a table for translators', () => {
   test('changes nothing if one of its texts is refused', async () => {
     const folder = folderWith();
     const before = filesIn(folder);
-    const table = join(root, 'refused.csv');
+    const table = join(emptyFolder(), 'refused.csv');
     writeFileSync(table, 'key,es\nsteps.hours.title,Otra\nsteps.note.title,Dijiste algo\n');
     const { exitCode, err } = await run(['words', 'sleep', '--dir', folder, '--import', table]);
     expect(err).toBe(
