@@ -1,20 +1,17 @@
 import { expect, test } from '@playwright/test';
 import { quizOneFields, quizzes } from './quizzes.ts';
-import { failOnErrors, speak, Visitor } from './visitor.ts';
-
-// What differs between languages is words, and that none is missing is checked when a funnel is compiled.
-const walks = [...quizzes.map((quiz) => ({ ...quiz, locale: 'en' })), { ...quizzes.at(-1)!, locale: 'es' }];
+import { failOnErrors, Visitor } from './visitor.ts';
 
 test.describe('with everything that moves', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  for (const { path, storageKey, locale } of walks) {
-    test(`${path} leads to results and plan in ${locale}`, async ({ page }) => {
+  // What differs in Spanish is words: each step's is a story, and other journeys go all the way in it.
+  for (const { path, storageKey } of quizzes) {
+    test(`${path} leads to results and plan`, async ({ page }) => {
       const errors = failOnErrors(page);
-      await speak(page, locale);
       const visitor = new Visitor(page);
       await visitor.open(path);
-      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 
       const passed = await visitor.finish((step) => step);
       expect(passed.length).toBeGreaterThanOrEqual(8);
@@ -23,7 +20,7 @@ test.describe('with everything that moves', () => {
 
       await page
         .getByRole('button', { name: /plan/i })
-        .or(page.getByRole('button', { name: /^Continu/ }))
+        .or(page.getByRole('button', { name: 'Continue' }))
         .first()
         .click();
       await expect(page).toHaveURL(/\/personalized-plan$/);
