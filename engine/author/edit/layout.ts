@@ -46,7 +46,7 @@ export function colonAfter({ text }: FunnelDocument, key: Node): number {
 }
 
 /** Whether a value takes several lines by itself: `|` and `>`. */
-export function isBlockScalar(node: Scalar): boolean {
+function isBlockScalar(node: Scalar): boolean {
   return node.type === Scalar.BLOCK_FOLDED || node.type === Scalar.BLOCK_LITERAL;
 }
 

@@ -4,7 +4,7 @@ import type { FlowGraph, GraphEdge, GraphExperiment, GraphOutcome, GraphStep } f
 import { widthOf } from './wrap-text.ts';
 
 /** What each type of step is called in the picture. */
-export const typeNames: Readonly<Record<StepType, string>> = {
+const typeNames: Readonly<Record<StepType, string>> = {
   intro: 'Intro',
   info: 'Info',
   single_choice: 'Single choice',

@@ -40,7 +40,7 @@ export function readCsv(bytes: Uint8Array, file: string, locales: readonly strin
 }
 
 /** The name of a column as a spreadsheet shows it: A, B, … AA. */
-export function columnLetter(index: number): string {
+function columnLetter(index: number): string {
   const rest = index % 26;
   const letter = String.fromCharCode(65 + rest);
   return index < 26 ? letter : columnLetter((index - rest) / 26 - 1) + letter;
