@@ -2,11 +2,12 @@ import { expect, test } from '@playwright/test';
 import { quizOneFields, quizzes } from './quizzes.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
-test.describe('with everything that moves', () => {
-  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+// What differs in Spanish is words: each step's is a story, and other journeys go all the way in it.
+for (const { path, storageKey } of quizzes) {
+  test.describe(path, () => {
+    // What moves moves alike in each of them.
+    if (path === quizzes[0]!.path) test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  // What differs in Spanish is words: each step's is a story, and other journeys go all the way in it.
-  for (const { path, storageKey } of quizzes) {
     test(`${path} leads to results and plan`, async ({ page }) => {
       const errors = failOnErrors(page);
       const visitor = new Visitor(page);
@@ -28,8 +29,8 @@ test.describe('with everything that moves', () => {
       await expect(page.getByRole('radio')).toHaveCount(3);
       expect(errors).toEqual([]);
     });
-  }
-});
+  });
+}
 
 test('sections 3 and 4: quiz 1 saves exactly its ten fields, each with one of its option keys; stepsLimit=abc is ignored', async ({
   page,
