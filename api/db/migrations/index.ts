@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import * as accounts from './0001_accounts.ts';
 import * as payments from './0002_payments.ts';
 import * as content from './0003_content.ts';
+import * as events from './0004_events.ts';
 
 /** One step forward. There are none back: a mistake is put right by the next step. */
 export interface Migration {
@@ -13,4 +14,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0001_accounts': accounts,
   '0002_payments': payments,
   '0003_content': content,
+  '0004_events': events,
 };
