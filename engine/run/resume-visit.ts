@@ -5,7 +5,7 @@ import type { Answer, CompiledFunnel, VisitInput } from '../model.ts';
 import { checkAnswer, isOptional, isQuestion, tidyAnswer } from './answer.ts';
 import { indexOf } from './funnel-index.ts';
 import { noGoals, withReported } from './goals.ts';
-import { begin, lastAnswer, limitOf, type Journey } from './journey.ts';
+import { begin, lastAnswer, limitOf, type Journey, type VisitContext } from './journey.ts';
 import type { createFunnelMachine } from './machine.ts';
 import { readStoredAnswers } from './stored-answers.ts';
 import { setEntry } from './vector.ts';
@@ -25,23 +25,28 @@ export function resumeVisit(
   saved: unknown,
   input: VisitInput = {},
 ): SnapshotFrom<FunnelMachine> {
+  const context = resumeContext(funnel, saved, input);
+  if (!context) return initialTransition(machine, input)[0];
+  return machine.resolveState({ value: funnel.steps[context.journey.at]!.id, context });
+}
+
+/** The same without a machine; null where the visit begins anew. */
+export function resumeContext(funnel: CompiledFunnel, saved: unknown, input: VisitInput): VisitContext | null {
   const visit = asRecord(saved);
   const isCurrent = visit['version'] === funnel.version;
   const start = withDrafts(funnel, begin(funnel, input), asRecord(visit['answers']));
   const target = targetOf(funnel, visit['at']);
   const place = isCurrent || !funnel.restart ? walkTo(funnel, start, target) : undefined;
-  if (!place) return initialTransition(machine, input)[0];
+  if (!place) return null;
   const limit = limitOf(funnel, input);
   const counter = counterOf(place.counter, {
     limit,
     saved: isCurrent && place.at === target ? visit['counter'] : undefined,
   });
-  const journey = { ...withCounter(place, counter), limit };
-  const context = {
-    journey,
+  return {
+    journey: { ...withCounter(place, counter), limit },
     reported: withReported(funnel, noGoals(funnel), Array.isArray(visit['goals']) ? visit['goals'] : []),
   };
-  return machine.resolveState({ value: funnel.steps[journey.at]!.id, context });
 }
 
 /** The shown step with this index; if the answers don't lead there, the step after the last one that has an answer. */

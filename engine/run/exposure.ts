@@ -1,0 +1,67 @@
+/** Where in a visit an experiment's variant makes a difference. */
+
+import type { CompiledFunnel } from '../model.ts';
+import { before, type Journey, type Trail } from './journey.ts';
+import { holds } from './scope.ts';
+import { variantReaders, type VariantReaders } from './variant-readers.ts';
+
+/**
+ * The experiments that a visit has just met: those whose variant decided a condition which was asked on the way from
+ * the last step that was passed to where the visit is now: of an edge, of a step shown or skipped, of an outcome. A
+ * condition that would have had the same value with every other variant decided nothing.
+ */
+export function experimentsMet(funnel: CompiledFunnel, journey: Journey): readonly string[] {
+  const readers = variantReaders(funnel);
+  if (!readers.conditions.size) return [];
+  const met = new Set<string>();
+  for (const condition of conditionsAsked(funnel, journey, readers)) {
+    for (const experiment of readers.conditions.get(condition) ?? []) {
+      if (!met.has(experiment) && isDecidedBy(funnel, journey, { condition, experiment })) met.add(experiment);
+    }
+  }
+  return [...met];
+}
+
+/**
+ * Where some of them read variants. Nothing that they read has changed since: a step that is skipped gives no answer and
+ * no points.
+ */
+function conditionsAsked(funnel: CompiledFunnel, journey: Journey, readers: VariantReaders): readonly string[] {
+  const { steps, outcomes } = funnel;
+  const asked: (string | undefined)[] = [];
+  if (readers.shows.has(journey.at)) asked.push(steps[journey.at]!.showIf);
+  let node: Trail | null = journey.trail;
+  for (; node && node.hidden; node = node[before]) {
+    if (readers.shows.has(node.step)) asked.push(steps[node.step]!.showIf);
+  }
+  // At the limit the quiz finishes, whatever follows (specification, section 4).
+  if (node && readers.leads.has(node.step) && journey.counter < journey.limit) {
+    asked.push(...askedInTurn(funnel, journey, steps[node.step]!.next));
+  }
+  if (readers.decides && journey.at >= steps.length) asked.push(...askedInTurn(funnel, journey, outcomes));
+  return asked.filter((condition) => condition !== undefined);
+}
+
+/** One after the other is asked until one holds. */
+function askedInTurn(
+  funnel: CompiledFunnel,
+  journey: Journey,
+  choices: readonly { readonly when?: string }[],
+): readonly (string | undefined)[] {
+  const taken = choices.findIndex(({ when }) => when === undefined || holds(funnel, journey, when));
+  return choices.slice(0, taken + 1).map(({ when }) => when);
+}
+
+interface Question {
+  readonly condition: string;
+  readonly experiment: string;
+}
+
+function isDecidedBy(funnel: CompiledFunnel, journey: Journey, { condition, experiment }: Question): boolean {
+  const { variants } = funnel.experiments.find(({ name }) => name === experiment)!;
+  const values = variants.map(({ name }) => {
+    const input = { ...journey.input, variants: { ...journey.input.variants, [experiment]: name } };
+    return holds(funnel, { ...journey, input }, condition);
+  });
+  return values.includes(true) && values.includes(false);
+}

@@ -1,0 +1,157 @@
+import type { Answer, CompiledFunnel } from '../model.ts';
+import { namesOn, type Names } from './earlier-names.ts';
+import type { FunnelEvent } from './page-log.ts';
+
+/** A step that stays on the screen longer is taken to be forgotten there. */
+const longestMilliseconds = 30 * 60_000;
+
+interface PageOpened {
+  readonly flow: CompiledFunnel;
+  /** The version that gives the names. */
+  readonly first: CompiledFunnel;
+  /** Milliseconds since the visit's first page. */
+  readonly openedAt: number;
+}
+
+interface Way {
+  readonly step: string;
+  readonly to: string | null;
+}
+
+/** Writes down what happens in a visit, page after page, and knows what was told already. */
+export class FunnelStory {
+  readonly events: FunnelEvent[] = [];
+  /** The step on the screen; null: the quiz is finished; undefined: nothing has happened yet. */
+  place: string | null | undefined;
+  readonly #shown = new Set<string>();
+  /** Each step with where it was left for, forwards. */
+  readonly #ways = new Set<string>();
+  readonly #answers = new Map<string, Answer>();
+  readonly #goals = new Set<string>();
+  readonly #met = new Set<string>();
+  #names: Names | undefined;
+  #openedAt = 0;
+  /** Milliseconds since the page was opened. */
+  #now = 0;
+  /** For how long the step has been on the screen, but for now; undefined where that is not known. */
+  #spent: number | undefined = 0;
+  /** Since when the page is on the screen; undefined: it isn't. */
+  #visibleSince: number | undefined;
+
+  openPage({ flow, first, openedAt }: PageOpened): void {
+    // The page before did not tell when it went off the screen.
+    if (this.#visibleSince !== undefined) this.#spent = undefined;
+    this.#names = namesOn(first, flow);
+    this.#openedAt = openedAt;
+    this.#now = 0;
+    this.#visibleSince = 0;
+  }
+
+  /** Clocks of browsers can be set back; ours does not go back. */
+  moveClock(at: number): void {
+    this.#now = Math.max(this.#now, at);
+  }
+
+  /** Times of what was there before the page began to tell begin now. */
+  beginTimes(): void {
+    this.#visibleSince = this.#now;
+  }
+
+  hide(): void {
+    if (this.#visibleSince === undefined) return;
+    this.#spent = this.#milliseconds();
+    this.#visibleSince = undefined;
+    if (this.place) this.#tell({ at: this.#at(), type: 'page_left', step: this.place, ...this.#seconds() });
+  }
+
+  unhide(): void {
+    this.#visibleSince ??= this.#now;
+  }
+
+  /** A step comes on the screen, unless it is there. */
+  show(id: string): void {
+    const step = this.#names!.step(id);
+    if (this.place === step) return;
+    this.place = step;
+    this.#shown.add(step);
+    this.#spent = 0;
+    if (this.#visibleSince !== undefined) this.#visibleSince = this.#now;
+    this.#tell({ at: this.#at(), type: 'step_shown', step });
+  }
+
+  answer(id: string, given: Answer): void {
+    const step = this.#names!.step(id);
+    const answer = this.#names!.answer(id, given);
+    this.#answers.set(step, answer);
+    this.#tell({ at: this.#at(), type: 'step_answered', step, answer });
+  }
+
+  leave(id: string, to: string | null, by: 'next' | 'back'): void {
+    const way = this.#way(id, to);
+    if (by === 'next') this.#ways.add(nameOf(way));
+    this.#tell({ at: this.#at(), type: 'step_left', ...way, by, ...this.#seconds() });
+  }
+
+  /** A step that was passed when nobody told: only what is not known yet. */
+  passedBefore(id: string, to: string, given: Answer | undefined): void {
+    const at = this.#at();
+    const way = this.#way(id, to);
+    if (!this.#shown.has(way.step)) {
+      this.#shown.add(way.step);
+      this.#tell({ at, type: 'step_shown', step: way.step });
+    }
+    if (given !== undefined && !isSame(this.#names!.answer(id, given), this.#answers.get(way.step))) {
+      this.answer(id, given);
+    }
+    if (this.#ways.has(nameOf(way))) return;
+    this.#ways.add(nameOf(way));
+    this.#tell({ at, type: 'step_left', ...way, by: 'next' });
+  }
+
+  reach(goal: string): void {
+    if (this.#goals.has(goal)) return;
+    this.#goals.add(goal);
+    this.#tell({ at: this.#at(), type: 'goal_reached', goal });
+  }
+
+  meet(experiment: string, variant: string): void {
+    if (this.#met.has(experiment)) return;
+    this.#met.add(experiment);
+    this.#tell({ at: this.#at(), type: 'variant_met', experiment, variant });
+  }
+
+  finish(outcome: string): void {
+    this.place = null;
+    this.#tell({ at: this.#at(), type: 'visit_finished', outcome });
+  }
+
+  #tell(event: FunnelEvent): void {
+    this.events.push(event);
+  }
+
+  #at(): number {
+    return this.#openedAt + this.#now;
+  }
+
+  #way(id: string, to: string | null): Way {
+    return { step: this.#names!.step(id), to: to === null ? null : this.#names!.step(to) };
+  }
+
+  #milliseconds(): number | undefined {
+    if (this.#spent === undefined || this.#visibleSince === undefined) return this.#spent;
+    return Math.min(this.#spent + this.#now - this.#visibleSince, longestMilliseconds);
+  }
+
+  #seconds(): { readonly seconds?: number } {
+    const milliseconds = this.#milliseconds();
+    return milliseconds === undefined ? {} : { seconds: milliseconds / 1_000 };
+  }
+}
+
+function nameOf({ step, to }: Way): string {
+  return `${step}\t${to ?? ''}`;
+}
+
+function isSame(one: Answer, other: Answer | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

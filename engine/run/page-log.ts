@@ -1,0 +1,64 @@
+/**
+ * What a browser tells of a visit, and what happened in it. A browser tells as little as can be: when a page was opened
+ * and on what, and then each event that the funnel took. Everything else (steps shown, answers, goals, the outcome …)
+ * follows from that by the same engine, wherever it is asked for.
+ */
+
+import type { Answer, SavedVisit } from '../model.ts';
+
+/** On what a page of a visit began. */
+export interface PageStart {
+  /** Of the funnel that the page runs: `CompiledFunnel.version`. */
+  readonly version: string;
+  readonly locale: string;
+  /** Of the browser; with the version it decides the variants (`assignVariants`). */
+  readonly seed: string;
+  /** `utm_source` of the landing. */
+  readonly source?: string;
+  /** Values of the funnel's hidden fields. */
+  readonly query?: Readonly<Record<string, string>>;
+  readonly stepsLimit?: number;
+  /** Where the visit was when the page began to tell, unless it was new. Its texts and addresses are stand-ins. */
+  readonly saved?: SavedVisit;
+}
+
+/**
+ * One thing that a browser tells. First the milliseconds since the page was opened. `answer`, `next` and `back` are
+ * events that the funnel took, with the id of the step that they were sent on; `hide` and `show`: the page left the
+ * screen (another tab, another app, closed) and came back.
+ */
+export type PageEvent =
+  | readonly [at: number, kind: 'open', start: PageStart]
+  | readonly [at: number, kind: 'answer', step: string, value: Answer]
+  | readonly [at: number, kind: 'next' | 'back', step: string]
+  | readonly [at: number, kind: 'hide' | 'show'];
+
+/** All that one page told of a visit, in order. */
+export interface PageLog {
+  /** When the page was opened, by the visitor's clock: milliseconds since 1970. */
+  readonly page: number;
+  readonly events: readonly PageEvent[];
+}
+
+/** What is sent instead of a text or an e-mail address that was answered: neither leaves the browser this way. */
+export const standIns = { text: '•', email: 'visitor@example.com' } as const;
+
+/** What happened in a visit; `at`: milliseconds since its first page was opened. Our own events (docs/events.md). */
+export type FunnelEvent = { readonly at: number } & (
+  | { readonly type: 'step_shown'; readonly step: string }
+  | { readonly type: 'step_answered'; readonly step: string; readonly answer: Answer }
+  /** `seconds`: how long it was on the screen; missing where that is not known. `to`: the step that follows; null: the end. */
+  | {
+      readonly type: 'step_left';
+      readonly step: string;
+      readonly to: string | null;
+      readonly by: 'next' | 'back';
+      readonly seconds?: number;
+    }
+  /** The page was closed or left the screen on this step. */
+  | { readonly type: 'page_left'; readonly step: string; readonly seconds?: number }
+  /** Exposure: the visit has come to a place where the variant makes a difference. */
+  | { readonly type: 'variant_met'; readonly experiment: string; readonly variant: string }
+  | { readonly type: 'goal_reached'; readonly goal: string }
+  | { readonly type: 'visit_finished'; readonly outcome: string }
+);
