@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readHiddenFields, readStepsLimit } from '../../../engine/run/query.ts';
-import { assignVariants } from '../../../engine/run/variants.ts';
 import { buildFunnel } from './build-funnel.ts';
 
 describe('section 4: stepsLimit (positive integer; invalid or below 1 ignored)', () => {
@@ -40,32 +39,4 @@ describe('section 4: stepsLimit (positive integer; invalid or below 1 ignored)',
 test('only declared hidden fields are read, of repeated ones the first', () => {
   const funnel = buildFunnel({ steps: [{ id: 'a', type: 'info' }], hiddenFields: ['source', 'coach'] });
   expect(readHiddenFields(funnel, '?source=mail&source=ad&other=1')).toEqual({ source: 'mail' });
-});
-
-const experiment = (name: string, weights: number[]) => ({
-  name,
-  variants: weights.map((weight, n) => ({ name: `v${n}`, weight })),
-});
-
-describe('variants', () => {
-  const funnel = buildFunnel({
-    steps: [{ id: 'a', type: 'info' }],
-    experiments: [experiment('one', [1, 3]), experiment('two', [1, 1])],
-  });
-  const visitors = Array.from({ length: 20_000 }, (_, n) => assignVariants(funnel, `visitor ${n}`));
-  const share = (list: typeof visitors, name: string) =>
-    list.filter((each) => each[name] === 'v0').length / list.length;
-
-  test('the same seed always gets the same', () => {
-    expect(assignVariants(funnel, 'seed')).toEqual(assignVariants(funnel, 'seed'));
-    expect(Object.keys(assignVariants(funnel, 'seed'))).toEqual(['one', 'two']);
-  });
-  test('the weights are honoured', () => {
-    expect(share(visitors, 'one')).toBeCloseTo(0.25, 1.5);
-    expect(share(visitors, 'two')).toBeCloseTo(0.5, 1.5);
-  });
-  test('one experiment says nothing about another', () => {
-    const some = visitors.filter(({ one }) => one === 'v0');
-    expect(share(some, 'two')).toBeCloseTo(0.5, 1.5);
-  });
 });
