@@ -6,7 +6,7 @@ import { recordOf, type CallRecord } from './call-record.ts';
 import { CheckedRequest } from './checked-request.ts';
 import { checkTexts, checkValue } from './checks/check.ts';
 import type { Authenticate, Endpoint } from './handler.ts';
-import { readBody } from './read-body.ts';
+import { beaconTypes, jsonTypes, readBody } from './read-body.ts';
 import { sendReply } from './send-reply.ts';
 
 /**
@@ -17,6 +17,7 @@ export function createCallHandler({ call, handle }: Endpoint, authenticate: Auth
   const checkParams = call.params === undefined ? undefined : checkTexts(call.params);
   const checkQuery = call.query === undefined ? undefined : checkTexts(call.query);
   const checkBody = call.body === undefined ? undefined : checkValue(call.body);
+  const bodyTypes = call.beacon ? beaconTypes : jsonTypes;
   const needsUser = call.auth === 'user';
   return async (request, response) => {
     const record = recordOf(response);
@@ -24,7 +25,7 @@ export function createCallHandler({ call, handle }: Endpoint, authenticate: Auth
     const user = needsUser ? await identify(request, record, authenticate) : undefined;
     const params = checkParams?.(request.params);
     const query = checkQuery?.(request.query);
-    const body = checkBody?.(await readBody(request, response));
+    const body = checkBody?.(await readBody(request, response, bodyTypes));
     const { requestId } = record;
     const reply = await handle(new CheckedRequest(request, { params, query, body, user, requestId }));
     sendReply(response, call.reply.status, reply);

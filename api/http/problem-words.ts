@@ -67,6 +67,11 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
     en: 'Your access has ended. Choose a plan to go on listening.',
     es: 'Tu acceso ha terminado. Elige un plan para seguir escuchando.',
   },
+  analysts_only: {
+    title: 'Analysts only',
+    en: 'Reports are only for the team. Ask a colleague to add you.',
+    es: 'Los informes son solo para el equipo. Pide a alguien que te añada.',
+  },
   already_subscribed: {
     title: 'Already subscribed',
     en: 'You already have a plan. There is nothing more to pay.',

@@ -13,6 +13,7 @@ const statuses: Readonly<Record<ProblemCode, number>> = {
   session_ended: 401,
   tokens_outdated: 403,
   no_access: 403,
+  analysts_only: 403,
   not_found: 404,
   method_not_allowed: 405,
   email_taken: 409,

@@ -18,29 +18,48 @@ const permissionsPolicy: HeaderList = [
   'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 ];
 
+/** What pages may load from elsewhere, and whom they may call. */
+export interface PageSources {
+  readonly scripts: readonly string[];
+  readonly images: readonly string[];
+  readonly connections: readonly string[];
+}
+
+export const noSources: PageSources = { scripts: [], images: [], connections: [] };
+
 const nothingInline: InlineHashes = { scripts: [], styles: [] };
+
+interface PageSecurity {
+  readonly inline?: InlineHashes;
+  readonly addressIsSecret?: boolean;
+  readonly apiOrigins?: readonly string[];
+  readonly sources?: PageSources;
+}
 
 /**
  * The security headers of a page, or of a file of the site. Scripts and styles run only from our own address, or when
- * their hash is given; `apiOrigins` are other addresses that scripts may call. A page whose address is a secret (`addressIsSecret`) tells nobody that it was visited.
+ * their hash is given; `apiOrigins` are other addresses that scripts may call, and `sources` those of analytics services.
+ * A page whose address is a secret (`addressIsSecret`) tells nobody that it was visited: it has no such services.
  */
 export function pageSecurityHeaders({
   inline = nothingInline,
   addressIsSecret = false,
   apiOrigins = [],
-}: { inline?: InlineHashes; addressIsSecret?: boolean; apiOrigins?: readonly string[] } = {}): HeaderList {
+  sources = noSources,
+}: PageSecurity = {}): HeaderList {
+  const { scripts, images, connections } = addressIsSecret ? noSources : sources;
   return listHelmetHeaders({
     referrerPolicy: { policy: addressIsSecret ? 'no-referrer' : 'strict-origin-when-cross-origin' },
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...quoteAll(inline.scripts)],
+        'script-src': ["'self'", ...quoteAll(inline.scripts), ...scripts],
         'style-src': ["'self'", ...quoteAll(inline.styles)],
-        'img-src': ["'self'", 'data:'],
+        'img-src': ["'self'", 'data:', ...images],
         'font-src': ["'self'"],
         'media-src': ["'self'", ...apiOrigins],
-        'connect-src': ["'self'", ...apiOrigins],
+        'connect-src': ["'self'", ...apiOrigins, ...connections],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 /** One answered request of the API. */
 export interface CallObservation {
@@ -17,10 +17,21 @@ export interface GaugeSource {
   readonly read: () => Promise<number>;
 }
 
+/** What is counted as it happens. */
+export interface CounterSource {
+  /** Such as `event_batches_total`. */
+  readonly name: string;
+  readonly help: string;
+  /** What tells the counts of one name apart. */
+  readonly label: string;
+}
+
 /** What the process counts, for Prometheus. */
 export interface Metrics {
   observeCall(observation: CallObservation): void;
   addGauge(source: GaugeSource): void;
+  /** Returns what adds one to the count of that value of the label. */
+  addCounter(source: CounterSource): (value: string) => void;
   /** All metrics as text, with the type of that text. */
   render(): Promise<{ readonly text: string; readonly contentType: string }>;
 }
@@ -48,6 +59,10 @@ export function createMetrics(): Metrics {
         this.set(await read().catch(() => Number.NaN));
       };
       registry.registerMetric(new Gauge({ name, help, collect, registers: [] }));
+    },
+    addCounter({ name, help, label }) {
+      const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
+      return (value) => counter.inc({ [label]: value });
     },
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   };

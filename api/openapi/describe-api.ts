@@ -58,10 +58,15 @@ function describeCall(call: Call): Operation {
     security: call.auth === 'user' ? [{ accessToken: [] }] : [],
     parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
     ...(call.body !== undefined && {
-      requestBody: { required: true, content: { 'application/json': { schema: call.body } } },
+      requestBody: { required: true, content: describeBody(call.body, call.beacon ?? false) },
     }),
     responses: { [call.reply.status]: describeReply(call), ...describeProblems(problemsOfCall(call)) },
   };
+}
+
+function describeBody(schema: JSONSchema, isBeacon: boolean): Readonly<Record<string, unknown>> {
+  const text = { schema: { type: 'string', description: 'The same as JSON.' } };
+  return { 'application/json': { schema }, ...(isBeacon && { 'text/plain': text }) };
 }
 
 /** Schemas of parameters are always objects with `properties`. */

@@ -19,6 +19,8 @@ export interface Call {
   readonly params?: JSONSchema;
   readonly query?: JSONSchema;
   readonly body?: JSONSchema;
+  /** The JSON may also come as text/plain: a browser's beacon sends no other type to a host of another name at once. */
+  readonly beacon?: true;
   /** `body` is missing where the answer has none. */
   readonly reply: { readonly status: 200 | 201 | 204; readonly body?: JSONSchema };
   /** Problems of its own, besides those that any call of its kind can answer with. */

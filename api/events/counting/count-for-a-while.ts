@@ -1,0 +1,11 @@
+import type { Database } from '../../db/database.ts';
+import { countWaiting } from './count-waiting.ts';
+
+/** Waiting batches that are counted in one transaction: requests on the embedded database wait for it. */
+const limit = 500;
+
+/** Counts what waits until nothing does, or so many milliseconds have passed; the rest is counted the next time. */
+export async function countForAWhile(database: Database, milliseconds = 2_000): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while ((await countWaiting(database, { limit })) > 0 && performance.now() < end);
+}

@@ -1,0 +1,110 @@
+import type { Knex } from 'knex';
+import type { Database } from '../../db/database.ts';
+import { countVisit, outcomeOf } from './count-visit.ts';
+import { decide, type Decision } from './decide.ts';
+import { Difference, type CountsKey } from './difference.ts';
+import { readVisit, type FlowOf, type VisitRead } from './read-visit.ts';
+import { countsKey, markCounted, storeCounts, storeVisits, type QuizVisitRow } from './store-counts.ts';
+import {
+  readDecided,
+  readFlows,
+  readOvertaken,
+  readWaiting,
+  type BatchesOfVisits,
+  type SliceBatch,
+} from './waiting-slice.ts';
+
+/**
+ * Counts batches that wait, those that came first, `limit` of them at most with all others of their visits. Resolves to
+ * how many it has counted: 0 when none waits. What the counts say is at any time what all counted batches say together,
+ * in whatever order they were counted: a visit is counted out as it was known before and in as it is known now, in one
+ * transaction. One process counts at a time; others wait for it.
+ */
+export async function countWaiting(database: Database, { limit }: { readonly limit: number }): Promise<number> {
+  return database.knex.transaction(async (trx) => {
+    await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('count-visits'))`);
+    const told = await readWaiting(trx, limit);
+    if (!told.size) return 0;
+    const slice = await gather(trx, told);
+    await replaceCounts(trx, slice);
+    // Of all visits that were read, also of those that were only overtaken.
+    const waiting = [...slice.told.values()].flat().filter(({ countedAt }) => countedAt === null);
+    await markCounted(trx, waiting);
+    return waiting.length;
+  });
+}
+
+type FlowsUntil = (until?: Date) => FlowOf;
+
+interface Slice {
+  readonly told: BatchesOfVisits;
+  readonly flowsUntil: FlowsUntil;
+  /** As they are known now. */
+  readonly visits: readonly VisitRead[];
+}
+
+/** With the visits that are no longer the first of their browsers because of these. */
+async function gather(trx: Knex, told: BatchesOfVisits): Promise<Slice> {
+  const flowsUntil = await readFlows(trx, told);
+  const slice = { told, flowsUntil, visits: readVisits(told, flowsUntil()) };
+  const overtaken = await readOvertaken(trx, slice.visits);
+  if (!overtaken.size) return slice;
+  const all = new Map([...overtaken, ...told]);
+  const allFlowsUntil = await readFlows(trx, all);
+  return { told: all, flowsUntil: allFlowsUntil, visits: readVisits(all, allFlowsUntil()) };
+}
+
+function readVisits(told: BatchesOfVisits, flowOf: FlowOf): readonly VisitRead[] {
+  return [...told].map(([id, batches]) => readVisit(id, batches, flowOf)).filter((visit) => visit !== null);
+}
+
+async function replaceCounts(trx: Knex, { told, flowsUntil, visits }: Slice): Promise<void> {
+  const decided = await readDecided(trx, [...told.keys()]);
+  const decisions = await decide(trx, visits);
+  const difference = new Difference();
+  for (const [id, { first, source }] of decided) {
+    const before = readCounted(id, told.get(id)!, flowsUntil);
+    if (before) difference.add(keyOf(before, source), countVisit(before, first), -1);
+  }
+  for (const visit of visits) {
+    const { first, source } = decisions.get(visit.id)!;
+    difference.add(keyOf(visit, source), countVisit(visit, first), 1);
+  }
+  await storeCounts(trx, difference.rows);
+  await storeVisits(
+    trx,
+    visits.map((visit) => rowOf(visit, decisions.get(visit.id)!)),
+  );
+}
+
+/** The visit as it was counted last: by the batches that were there, and the funnels that were published by then. */
+function readCounted(id: string, batches: readonly SliceBatch[], flowsUntil: FlowsUntil): VisitRead | null {
+  const counted = batches.filter(({ countedAt }) => countedAt !== null);
+  const last = Math.max(...counted.map(({ countedAt }) => countedAt!.getTime()));
+  return counted.length ? readVisit(id, counted, flowsUntil(new Date(last))) : null;
+}
+
+function keyOf(visit: VisitRead, source: string): CountsKey {
+  return countsKey({ ...visit, utm_source: source }, visit.pages.variants);
+}
+
+function rowOf(visit: VisitRead, { first, source }: Decision): QuizVisitRow {
+  const { events, variants, at } = visit.pages;
+  const met = events.filter((event) => event.type === 'variant_met');
+  return {
+    id: visit.id,
+    funnel: visit.funnel,
+    version: visit.version,
+    seed: visit.seed,
+    first,
+    started_at: visit.startedAt,
+    locale: visit.locale,
+    utm_source: source,
+    variants,
+    met: Object.fromEntries(met.map(({ experiment, variant }) => [experiment, variant])),
+    last_step: at ?? events.findLast((event) => event.type === 'step_shown')?.step ?? '',
+    outcome: outcomeOf(events),
+    signed_up_at: visit.signedUpAt,
+    paid_at: visit.paidAt,
+  };
+}

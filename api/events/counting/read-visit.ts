@@ -1,0 +1,85 @@
+import type { CompiledFunnel } from '../../../engine/model.ts';
+import type { PageEvent, PageLog } from '../../../engine/run/page-log.ts';
+import { readPages, type PagesRead } from '../../../engine/run/read-pages.ts';
+import type { EventBatch } from '../batch.ts';
+import { cleanSource, dayOf, startOfVisit } from './visit-facts.ts';
+
+/** A batch as it is stored. */
+export interface StoredBatch extends EventBatch {
+  readonly receivedAt: Date;
+}
+
+/** The funnel as it was published under a version; undefined where it never was. */
+export type FlowOf = (funnel: string, version: string) => CompiledFunnel | undefined;
+
+/** A visit as far as its batches tell of it. */
+export interface VisitRead {
+  readonly id: string;
+  readonly funnel: string;
+  /** Empty where the version it began on was never published; so is `locale` then. */
+  readonly version: string;
+  readonly locale: string;
+  /** `utm_source`; empty where none is known. */
+  readonly source: string;
+  /** Of the browser. */
+  readonly seed: string;
+  readonly startedAt: Date;
+  /** On which it began, UTC. */
+  readonly day: string;
+  readonly pages: PagesRead;
+  /** When the server told of it. */
+  readonly signedUpAt: Date | null;
+  readonly paidAt: Date | null;
+}
+
+/**
+ * Reads a visit from its batches, in whatever order they stand. A page is read up to the first batch that has not come;
+ * null where no page has its first one. The earliest page says which funnel it is.
+ */
+export function readVisit(id: string, batches: readonly StoredBatch[], flowOf: FlowOf): VisitRead | null {
+  const sorted = batches.toSorted((one, other) => one.page - other.page || one.n - other.n);
+  const opening = sorted.find(({ page, n }) => page > 0 && n === 0);
+  if (!opening) return null;
+  const { funnel } = opening;
+  const own = sorted.filter((batch) => batch.funnel === funnel);
+  const pages = readPages((version) => flowOf(funnel, version), pagesOf(own));
+  const startedAt = startOfVisit(id, earliest(own));
+  return {
+    id,
+    funnel,
+    version: pages.funnel?.version ?? '',
+    locale: pages.funnel?.locales.find((locale) => locale === pages.start?.locale) ?? '',
+    source: cleanSource(pages.start?.source),
+    seed: pages.start?.seed ?? '',
+    startedAt,
+    day: dayOf(startedAt),
+    pages,
+    signedUpAt: toldAt(own, 'sign_up'),
+    paidAt: toldAt(own, 'payment'),
+  };
+}
+
+/** What the pages of a visit told, each up to the first batch that has not come. Batches in the order of their pages and numbers. */
+export function pagesOf(sorted: readonly StoredBatch[]): readonly PageLog[] {
+  const pages = new Map<number, { readonly page: number; readonly events: PageEvent[]; next: number }>();
+  for (const { page, n, events } of sorted) {
+    if (page === 0) continue;
+    const log = pages.get(page) ?? { page, events: [], next: 0 };
+    pages.set(page, log);
+    if (n !== log.next) continue;
+    log.next += 1;
+    // They were checked when they came (`read-page-events.ts`).
+    log.events.push(...(events as unknown as readonly PageEvent[]));
+  }
+  return [...pages.values()].filter(({ next }) => next > 0);
+}
+
+/** When the server first told something of that kind. */
+function toldAt(batches: readonly StoredBatch[], kind: string): Date | null {
+  const telling = batches.filter(({ page, events }) => page === 0 && events.some((event) => event[1] === kind));
+  return telling.length ? earliest(telling) : null;
+}
+
+function earliest(batches: readonly StoredBatch[]): Date {
+  return new Date(Math.min(...batches.map(({ receivedAt }) => receivedAt.getTime())));
+}

@@ -1,0 +1,86 @@
+/** What counting writes. Only one process counts at a time, so what was read is what is there. */
+
+import type { Knex } from 'knex';
+import type { Counts } from './counts.ts';
+import { withChanges, type CountsKey, type RowChange } from './difference.ts';
+import type { SliceBatch } from './waiting-slice.ts';
+
+/** A row of `quiz_visits`. */
+export interface QuizVisitRow {
+  readonly id: string;
+  readonly funnel: string;
+  readonly version: string;
+  readonly seed: string;
+  readonly first: boolean;
+  readonly started_at: Date;
+  readonly locale: string;
+  readonly utm_source: string;
+  readonly variants: Readonly<Record<string, string>>;
+  readonly met: Readonly<Record<string, string>>;
+  readonly last_step: string;
+  readonly outcome: string | null;
+  readonly signed_up_at: Date | null;
+  readonly paid_at: Date | null;
+}
+
+/** Adds the changes to the rows of `quiz_counts`. */
+export async function storeCounts(trx: Knex, rows: readonly RowChange[]): Promise<void> {
+  if (!rows.length) return;
+  const keys = JSON.stringify(rows.map(({ key }, place) => ({ place, ...key })));
+  const { rows: found } = (await trx.raw(readText, [keys])) as { readonly rows: readonly Found[] };
+  const known = new Map(found.map(({ place, counts }) => [place, counts]));
+  const sums = rows.map(({ key, changes }, place) => ({
+    ...key,
+    counts: withChanges(known.get(place) ?? {}, changes),
+  }));
+  await trx.raw(writeText, [JSON.stringify(sums)]);
+}
+
+interface Found {
+  readonly place: number;
+  readonly counts: Counts;
+}
+
+const keyNames = 'funnel, day, version, locale, utm_source, variants' satisfies string;
+const keyColumns = 'funnel text, day date, version text, locale text, utm_source text, variants text';
+
+const readText = `
+  SELECT place, counts FROM jsonb_to_recordset(?::jsonb) AS changed (place integer, ${keyColumns})
+  JOIN quiz_counts USING (${keyNames})`;
+
+const writeText = `
+  INSERT INTO quiz_counts (${keyNames}, counts)
+  SELECT ${keyNames}, counts FROM jsonb_to_recordset(?::jsonb) AS sums (${keyColumns}, counts jsonb)
+  ON CONFLICT (${keyNames}) DO UPDATE SET counts = excluded.counts`;
+
+/** Writes down visits as far as they are known now. */
+export async function storeVisits(trx: Knex, rows: readonly QuizVisitRow[]): Promise<void> {
+  if (rows.length) await trx.raw(visitsText, [JSON.stringify(rows)]);
+}
+
+const visitsText = `
+  INSERT INTO quiz_visits SELECT * FROM jsonb_populate_recordset(NULL::quiz_visits, ?::jsonb)
+  ON CONFLICT (id) DO UPDATE SET
+    funnel = excluded.funnel, version = excluded.version, seed = excluded.seed, first = excluded.first, started_at = excluded.started_at,
+    locale = excluded.locale, utm_source = excluded.utm_source, variants = excluded.variants, met = excluded.met,
+    last_step = excluded.last_step, outcome = excluded.outcome, signed_up_at = excluded.signed_up_at,
+    paid_at = excluded.paid_at`;
+
+/** Marks batches as counted. */
+export async function markCounted(trx: Knex, batches: readonly SliceBatch[]): Promise<void> {
+  const keys = batches.map(({ day, visit, page, n }) => ({ day, visit, page, n }));
+  await trx.raw(markText, [JSON.stringify(keys)]);
+}
+
+// The time of the clock: what was published while this transaction ran was known to it.
+const markText = `
+  UPDATE event_batches AS batch SET counted_at = clock_timestamp()
+  FROM jsonb_to_recordset(?::jsonb) AS counted (day date, visit uuid, page bigint, n integer)
+  WHERE batch.day = counted.day AND batch.visit = counted.visit AND batch.page = counted.page AND batch.n = counted.n`;
+
+/** The row of `quiz_counts` for a visit with these things. */
+export function countsKey(visit: Omit<CountsKey, 'variants'>, variants: Readonly<Record<string, string>>): CountsKey {
+  const { funnel, version, day, locale, utm_source } = visit;
+  const sorted = Object.entries(variants).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return { funnel, version, day, locale, utm_source, variants: JSON.stringify(Object.fromEntries(sorted)) };
+}

@@ -1,0 +1,55 @@
+import type { CompiledFunnel } from '../../engine/model.ts';
+import type { Database } from '../db/database.ts';
+
+/** Keeps the funnels that this server serves, so that visits of them can be replayed for as long as there are any. */
+export async function saveFunnelVersions(database: Database, funnels: Iterable<CompiledFunnel>): Promise<void> {
+  const all = [...funnels].toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  const columns = [all.map(({ id }) => id), all.map(({ version }) => version), all.map((flow) => JSON.stringify(flow))];
+  await database.query({ name: 'save-funnel-versions', text: saveText, values: columns });
+}
+
+const saveText = `
+  INSERT INTO funnel_versions (funnel, version, flow) SELECT * FROM unnest($1::text[], $2::text[], $3::json[])
+  ON CONFLICT (funnel, version) DO UPDATE SET served_at = now()`;
+
+/** The funnel as it was published under that version; undefined where it never was. It is read once. */
+export async function loadFunnelVersion(
+  database: Database,
+  funnel: string,
+  version: string,
+): Promise<CompiledFunnel | undefined> {
+  const cache = cacheOf(database);
+  const key = `${funnel} ${version}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const text = 'SELECT flow FROM funnel_versions WHERE funnel = $1 AND version = $2';
+  const statement = { name: 'load-funnel-version', text, values: [funnel, version] };
+  const [row] = await database.query<{ flow: CompiledFunnel }>(statement);
+  if (row) keep(cache, key, row.flow);
+  return row?.flow;
+}
+
+/** The version of the funnel that a server was started with last; undefined where there is no such funnel. */
+export async function latestVersion(database: Database, funnel: string): Promise<string | undefined> {
+  const text =
+    'SELECT version FROM funnel_versions WHERE funnel = $1 ORDER BY served_at DESC, published_at DESC LIMIT 1';
+  const [row] = await database.query<{ version: string }>({ name: 'latest-funnel-version', text, values: [funnel] });
+  return row?.version;
+}
+
+/** More than anybody reports or counts at once. */
+const mostKept = 100;
+const caches = new WeakMap<Database, Map<string, CompiledFunnel>>();
+
+function cacheOf(database: Database): Map<string, CompiledFunnel> {
+  const cache = caches.get(database) ?? new Map<string, CompiledFunnel>();
+  caches.set(database, cache);
+  return cache;
+}
+
+/** The one that came first makes room. */
+function keep(cache: Map<string, CompiledFunnel>, key: string, flow: CompiledFunnel): void {
+  const [first] = cache.keys();
+  if (cache.size >= mostKept && first !== undefined) cache.delete(first);
+  cache.set(key, flow);
+}

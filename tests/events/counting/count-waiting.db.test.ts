@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Database } from '../../../api/db/database.ts';
+import type { EventBatch } from '../../../api/events/batch.ts';
+import { countWaiting } from '../../../api/events/counting/count-waiting.ts';
+import { readCountName, type CountName, type Counts } from '../../../api/events/counting/counts.ts';
+import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
+import { storeBatches } from '../../../api/events/store-batches.ts';
+import { createRandom, type Random } from '../../../engine/author/simulate/random.ts';
+import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
+import { tallyVisits } from '../../../engine/author/simulate/tally-visits.ts';
+import { describeDatabases, describePostgres, openAgain, type OpenDatabase } from '../../database/databases.ts';
+import { visitAt } from '../told.ts';
+import { quiz } from './counted-quiz.ts';
+
+const day = 24 * 3_600_000;
+
+describeDatabases('counting what visits tell', (open) => {
+  it('comes to the same however batches come: late, twice, in any order, counted bit by bit, with failures', async () => {
+    const database = await openWithQuiz(open);
+    // The embedded database is many times slower.
+    const [numRuns, visits] = database.kind === 'postgres' ? [5, 40] : [1, 12];
+    const property = fc.asyncProperty(fc.integer(), async (seed) => {
+      await forgetAll(database);
+      const random = createRandom(String(seed));
+      const logs = simulate(String(seed), visits);
+      for (const batches of deliveries(logs, random)) {
+        await storeBatches(database, batches);
+        const limit = 1 + random.below(30);
+        if (random.next() < 0.3) await expect(countWaiting(failing(database), { limit })).rejects.toThrow('lost');
+        if (random.next() < 0.7) await countWaiting(database, { limit });
+      }
+      await countAll(database, 50);
+      const bitByBit = await readAll(database);
+      await forgetCounts(database);
+      await countAll(database, 100_000);
+      expect(bitByBit).toEqual(await readAll(database));
+      expectTally(bitByBit.rows, logs);
+    });
+    await fc.assert(property, { numRuns, endOnFailure: true });
+  });
+
+  it('counts the rest of a page when what came before it comes, and nothing waits for that', async () => {
+    const database = await openWithQuiz(open);
+    const [log] = simulate('a', 1);
+    const [first, ...rest] = oneByOne(log!);
+    await storeBatches(database, rest);
+    await countAll(database, 100);
+    expect(await readAll(database)).toEqual({ rows: [], visits: [] });
+    await storeBatches(database, [first!]);
+    expect(await countWaiting(database, { limit: 1 })).toBe(1);
+    expectTally((await readAll(database)).rows, [log!]);
+  });
+
+  it('stays right where the version of a visit is published only later', async () => {
+    const database = await open();
+    const [log] = simulate('a', 1);
+    const [first, ...rest] = oneByOne(log!);
+    await storeBatches(database, [first!]);
+    await countAll(database, 100);
+    expect(await readAll(database)).toMatchObject({
+      rows: [{ counts: { visits: 1, visitors: 1, unreadable: 1 } }],
+      visits: [{ version: '' }],
+    });
+    await saveFunnelVersions(database, [quiz]);
+    await storeBatches(database, rest);
+    await countAll(database, 100);
+    expectTally((await readAll(database)).rows, [log!]);
+  });
+
+  it('tells 200 sources of a day apart, and those that it knows for good', async () => {
+    const database = await openWithQuiz(open);
+    const now = new Date().toISOString();
+    const visit = (number: number, source: string): EventBatch => {
+      const start = { version: quiz.version, locale: 'en', seed: `browser-${number}`, source };
+      return { funnel: quiz.id, visit: visitAt(now, number), page: 1, n: 0, events: [[0, 'open', start]] };
+    };
+    await storeBatches(
+      database,
+      Array.from({ length: 202 }, (_, number) => visit(number, `source ${number}`)),
+    );
+    await countAll(database, 1_000);
+    const known = await database.knex('quiz_visits').pluck<string[]>('utm_source');
+    expect(new Set(known).size).toBe(201);
+    expect(known.filter((source) => source === '(other)')).toHaveLength(2);
+    await storeBatches(database, [visit(900, 'Source 7'), visit(901, 'one more')]);
+    await countAll(database, 1_000);
+    const late = database.knex('quiz_visits').whereIn('seed', ['browser-900', 'browser-901']).orderBy('seed');
+    expect(await late.pluck('utm_source')).toEqual(['source 7', '(other)']);
+  });
+});
+
+describePostgres('several processes', (open) => {
+  it('count side by side what comes meanwhile, each batch once', async () => {
+    const database = await openWithQuiz(open);
+    const other = await openAgain(database);
+    const random = createRandom('side by side');
+    const logs = simulate('side by side', 60);
+    for (const batches of deliveries(logs, random)) {
+      const counting = [countWaiting(database, { limit: 20 }), countWaiting(other, { limit: 30 })];
+      await Promise.all([storeBatches(database, batches), ...counting]);
+    }
+    await Promise.all([countAll(database, 20), countAll(other, 20)]);
+    expectTally((await readAll(database)).rows, logs);
+  });
+});
+
+async function openWithQuiz(open: OpenDatabase): Promise<Database> {
+  const database = await open();
+  await saveFunnelVersions(database, [quiz]);
+  return database;
+}
+
+/** Of browsers of which some come again, with Back and reloads. */
+function simulate(seed: string, visits: number): readonly SimulatedLog[] {
+  const now = Date.now();
+  return [...simulateLogs(quiz, { visits, seed, stay: 0.9, back: 0.1, from: now - 3 * day, to: now })];
+}
+
+/** Batches of one to four events, some of them twice, in any order, a few at a time. */
+function deliveries(logs: readonly SimulatedLog[], random: Random): readonly (readonly EventBatch[])[] {
+  const batches = logs.flatMap((log) => batchesOf(log, random));
+  const twice = batches.flatMap((batch) => (random.next() < 0.2 ? [batch, batch] : [batch]));
+  const left = shuffle(twice, random);
+  const parts: EventBatch[][] = [];
+  while (left.length) parts.push(left.splice(0, 1 + random.below(60)));
+  return parts;
+}
+
+function batchesOf({ visit, pages }: SimulatedLog, random: Random): readonly EventBatch[] {
+  const batches: EventBatch[] = [];
+  for (const { page, events } of pages) {
+    const left = [...events];
+    for (let n = 0; left.length; n++) {
+      batches.push({ funnel: quiz.id, visit, page, n, events: left.splice(0, 1 + random.below(4)) });
+    }
+  }
+  return batches;
+}
+
+/** A batch for each event of the first page. */
+function oneByOne({ visit, pages: [page] }: SimulatedLog): readonly EventBatch[] {
+  return page!.events.map((event, n) => ({ funnel: quiz.id, visit, page: page!.page, n, events: [event] }));
+}
+
+function shuffle<Item>(items: readonly Item[], random: Random): Item[] {
+  const keys = new Map(items.map((item) => [item, random.next()]));
+  return items.toSorted((one, other) => keys.get(one)! - keys.get(other)!);
+}
+
+/** Loses the connection right before the commit. */
+function failing(database: Database): Database {
+  const knex = {
+    transaction: (run: (trx: unknown) => Promise<unknown>) =>
+      database.knex.transaction(async (trx) => {
+        await run(trx);
+        throw new Error('lost');
+      }),
+  } as unknown as Database['knex'];
+  return { ...database, knex };
+}
+
+async function countAll(database: Database, limit: number): Promise<void> {
+  while ((await countWaiting(database, { limit })) > 0);
+}
+
+async function forgetAll({ knex }: Database): Promise<void> {
+  await knex.raw('DELETE FROM event_batches; DELETE FROM quiz_counts; DELETE FROM quiz_visits');
+}
+
+async function forgetCounts({ knex }: Database): Promise<void> {
+  await knex.raw('UPDATE event_batches SET counted_at = NULL; DELETE FROM quiz_counts; DELETE FROM quiz_visits');
+}
+
+async function readAll({ knex }: Database) {
+  const counted = await knex('quiz_counts').select<(Record<string, unknown> & { counts: Counts })[]>('*');
+  const visits = await knex('quiz_visits').select<Record<string, unknown>[]>('*').orderBy('id');
+  // Rows that a visit has left for another one stay, with nothing in them.
+  const rows = counted.filter(({ counts }) => Object.keys(counts).length > 0);
+  return { rows: rows.toSorted(byKey), visits };
+}
+
+function byKey(one: object, other: object): number {
+  const [a, b] = [one, other].map((row) => JSON.stringify({ ...row, counts: null }));
+  return a! < b! ? -1 : 1;
+}
+
+/** The counts say what the simulator says of the visits, which knows nothing of batches and replays. */
+function expectTally(counted: readonly { readonly counts: Counts }[], logs: readonly SimulatedLog[]): void {
+  const rows = counted.map(({ counts }) => counts);
+  const sum = (...wanted: CountName) => {
+    const name = wanted.join('\t');
+    return rows.reduce((all, counts) => all + (counts[name] ?? 0), 0);
+  };
+  const tally = tallyVisits(quiz, logs);
+  expect(sum('visits')).toBe(tally.visitors);
+  expect(sum('visitors')).toBe(new Set(logs.map(({ seed }) => seed)).size);
+  expect(sum('unreadable')).toBe(0);
+  expect(sum('finished')).toBe(tally.finished);
+  for (const { id, shown, left } of tally.steps)
+    expect([id, sum('shown', id), sum('left', id)]).toEqual([id, shown, left]);
+  for (const { id, visitors } of tally.outcomes) expect([id, sum('outcome', id)]).toEqual([id, visitors]);
+  const goals = rows
+    .flatMap((counts) => Object.keys(counts))
+    .map(readCountName)
+    .flatMap(([kind, goal]) => (kind === 'goal' ? goal : []));
+  const reached = logs.flatMap((log) => log.goals);
+  expect(new Set(goals)).toEqual(new Set(reached));
+  for (const goal of new Set(reached)) expect(sum('goal', goal)).toBe(reached.filter((each) => each === goal).length);
+}

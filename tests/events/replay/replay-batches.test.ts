@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { replayBatches } from '../../../api/events/replay/replay-batches.ts';
+import { simulateLogs } from '../../../engine/author/simulate/simulate-logs.ts';
+import type { PageEvent, PageStart } from '../../../engine/run/page-log.ts';
+import { replayVisit } from '../../../engine/run/visit-log.ts';
+import { decodeVisit } from '../../../engine/run/visit-text.ts';
+import { realFunnel } from '../../engine/author/real-funnels.ts';
+import { buildFunnel } from '../../engine/run/build-funnel.ts';
+import { batchesOf } from '../simulated/batches-of.ts';
+
+const sleep = realFunnel('sleep-issues').funnel;
+const older = buildFunnel({
+  id: 'letters',
+  version: 'aaaaaaaaaaaaaaaa',
+  steps: [
+    { id: 'welcome', type: 'intro' },
+    { id: 'story', type: 'text' },
+    { id: 'address', type: 'email' },
+    { id: 'end', type: 'info' },
+  ],
+});
+const newer = { ...older, version: 'bbbbbbbbbbbbbbbb' };
+const flows = new Map([sleep, older, newer].map((funnel) => [funnel.version, funnel]));
+const secrets = ['I can’t sleep', 'ana@example.org'] as const;
+const id = '019a9d2e-5c00-7c3a-9e5b-0242ac120002';
+const receivedAt = new Date();
+
+/** A visit whose pages told this, each in one batch. */
+function replay(...pages: readonly (readonly PageEvent[])[]) {
+  const batches = pages.map((events, index) => ({
+    funnel: older.id,
+    visit: id,
+    page: index + 1,
+    n: 0,
+    events,
+    receivedAt,
+  }));
+  return replayBatches(id, batches, flows)!;
+}
+
+function opened(version: string, more: Partial<PageStart> = {}): PageEvent {
+  return [0, 'open', { version, locale: 'en', seed: '1', ...more }];
+}
+
+test('a visit is told as the visitor made it, and plays again', () => {
+  const [from, to] = [Date.now() - 1_000_000, Date.now()];
+  for (const log of simulateLogs(sleep, { visits: 30, seed: '4', stay: 0.95, back: 0.1, from, to })) {
+    const { visit, outcome, leftAt, steps, goals, locale, source } = log;
+    const batches = batchesOf(sleep.id, log).map((batch) => ({ ...batch, receivedAt }));
+    const replayed = replayBatches(visit, batches, flows)!;
+    expect(replayed).toMatchObject({ visit, funnel: sleep.id, locale, source, outcome, at: leftAt, readable: true });
+    const shown = replayed.events.flatMap((event) => (event.type === 'step_shown' ? [event.step] : []));
+    expect([...new Set(shown)]).toEqual(steps);
+    const reached = replayed.events.flatMap((event) => (event.type === 'goal_reached' ? [event.goal] : []));
+    expect(reached.sort()).toEqual([...goals].sort());
+    const [code, ...others] = replayed.stretches.map((stretch) => decodeVisit(stretch.code));
+    expect(others).toEqual([]);
+    const last = code?.ok && replayVisit(sleep, code.log).at(-1)!;
+    expect(last).toMatchObject({ value: leftAt ?? 'finished' });
+  }
+});
+
+test('each page plays on the version that it ran on', () => {
+  const saved = { version: older.version, at: 'story', answers: {}, counter: 0, goals: [] };
+  const first: PageEvent[] = [opened(older.version), [900, 'next', 'welcome']];
+  const replayed = replay(first, [opened(newer.version, { saved }), [50, 'back', 'story']]);
+  expect(replayed).toMatchObject({ readable: true, at: 'welcome' });
+  expect(replayed.stretches.map(({ version }) => version)).toEqual([older.version, newer.version]);
+});
+
+test('where a version is not known, or something was not taken, that is said', () => {
+  const unknown = replay([opened('cccccccccccccccc'), [900, 'next', 'welcome']]);
+  expect(unknown).toMatchObject({ readable: false, at: null, events: [], stretches: [] });
+  expect(replay([opened(older.version), [900, 'answer', 'story', '•']])).toMatchObject({
+    readable: false,
+    at: 'welcome',
+  });
+  expect(replayBatches(id, [], flows)).toBeUndefined();
+});
+
+test('nobody is told what people wrote, even where it was stored', () => {
+  const answers = { story: secrets[0], address: secrets[1] };
+  const saved = { version: older.version, at: 'end', answers, counter: 2, goals: [] };
+  const first: PageEvent[] = [
+    opened(older.version),
+    [1, 'next', 'welcome'],
+    [2, 'answer', 'story', secrets[0]],
+    [3, 'answer', 'address', secrets[1]],
+  ];
+  const replayed = replay(first, [opened(older.version, { saved }), [9, 'next', 'end']]);
+  expect(replayed).toMatchObject({ readable: true, outcome: 'only' });
+  expect(replayed.stretches).toHaveLength(1);
+  const all = JSON.stringify([replayed, ...replayed.stretches.map(({ code }) => decodeVisit(code))]);
+  for (const secret of secrets) expect(all).not.toContain(secret);
+  expect(all).toContain('•');
+});

@@ -1,0 +1,84 @@
+import type { AddressInfo } from 'node:net';
+import express from 'express';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Database } from '../../../api/db/database.ts';
+import { countWaiting } from '../../../api/events/counting/count-waiting.ts';
+import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
+import { createDevelopmentVisits } from '../../../api/events/replay/development-routes.ts';
+import { replayLastVisits, replayStoredVisit } from '../../../api/events/replay/replay-visits.ts';
+import { storeBatches } from '../../../api/events/store-batches.ts';
+import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
+import { describeDatabases, describePostgres, urlOf } from '../../database/databases.ts';
+import { realFunnel } from '../../engine/author/real-funnels.ts';
+import { run } from '../../scripts/funnel/run.ts';
+import { batchesOf } from '../simulated/batches-of.ts';
+
+const { funnel } = realFunnel('sleep-issues');
+const now = Date.now();
+const input = { visits: 4, seed: '4', stay: 0.95, back: 0.1, from: now - 5 * 24 * 3_600_000, to: now - 60_000 };
+
+async function storeVisits(database: Database): Promise<readonly SimulatedLog[]> {
+  await saveFunnelVersions(database, [funnel]);
+  const logs = [...simulateLogs(funnel, input)];
+  await storeBatches(
+    database,
+    logs.flatMap((log) => batchesOf(funnel.id, log)),
+  );
+  while ((await countWaiting(database, { limit: 1_000 })) > 0);
+  return logs;
+}
+
+describeDatabases('visits that are stored', (open) => {
+  test('are replayed by their ids, and as the last ones of their funnel', async () => {
+    const database = await open();
+    const logs = await storeVisits(database);
+    for (const { visit, outcome, leftAt, startedAt } of logs) {
+      const replayed = await replayStoredVisit(database, visit);
+      expect(replayed).toMatchObject({ visit, outcome, at: leftAt, readable: true });
+      expect(replayed?.startedAt).toBe(new Date(startedAt).toISOString());
+    }
+    const last = await replayLastVisits(database, { funnel: funnel.id, count: 3 });
+    expect(last.map(({ visit }) => visit)).toEqual(
+      logs
+        .map(({ visit }) => visit)
+        .reverse()
+        .slice(0, 3),
+    );
+    expect(await replayLastVisits(database, { funnel: 'unheard-of', count: 3 })).toEqual([]);
+    expect(await replayStoredVisit(database, '019a9d2e-5c00-7c3a-9e5b-0242ac120002')).toBeUndefined();
+  });
+});
+
+describePostgres('the command for visits', (open) => {
+  test('reads the database that the environment names', async () => {
+    const database = await open();
+    const [first] = await storeVisits(database);
+    vi.stubEnv('DATABASE_URL', urlOf(database));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const list = await run(['replay', funnel.id, '--last', '2']);
+    expect(list.out.match(/^[0-9a-f-]{36} /gm)).toHaveLength(2);
+    const { out } = await run(['replay', first!.visit.toUpperCase()]);
+    expect(out).toContain(`Visit ${first!.visit} of sleep-issues`);
+    expect(out).toMatch(/^0:00 +welcome +Continue/m);
+    const nobody = await run(['replay', '019a9d2e-5c00-7c3a-9e5b-0242ac120002']);
+    expect(nobody).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^There is no visit 019a/) });
+    expect((await run(['replay', 'sleep-isues'])).err).toContain('Did you mean "sleep-issues"?');
+  });
+
+  test('is answered by a server in development, only on this machine', async () => {
+    const database = await open();
+    const [first] = await storeVisits(database);
+    const server = express().use(createDevelopmentVisits({ database })).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await new Promise((resolve) => server.once('listening', resolve));
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/dev/visits`;
+    const answer = await fetch(`${base}/${first!.visit}`);
+    expect(answer.headers.get('x-process')).toBe(String(process.pid));
+    expect(await answer.json()).toEqual(await replayStoredVisit(database, first!.visit));
+    expect(await (await fetch(`${base}?funnel=sleep-issues&last=3`)).json()).toHaveLength(3);
+    const status = async (path: string, headers = {}) => (await fetch(base + path, { headers })).status;
+    expect(await status('?funnel=sleep-issues&last=0')).toBe(400);
+    expect(await status('/no-id')).toBe(404);
+    expect(await status(`/${first!.visit}`, { 'x-forwarded-for': '192.0.2.1' })).toBe(404);
+  });
+});

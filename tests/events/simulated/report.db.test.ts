@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { countWaiting } from '../../../api/events/counting/count-waiting.ts';
+import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
+import { readReport } from '../../../api/reports/read-report.ts';
+import { reportGroups, type ReportGroup } from '../../../api/reports/report.ts';
+import { describeDatabases } from '../../database/databases.ts';
+import { realFunnel } from '../../engine/author/real-funnels.ts';
+import { ExpectedFigures } from './expected-figures.ts';
+import { simulateDays } from './simulate-days.ts';
+import { receiveAt, storeAll, storePayments } from './store-visits.ts';
+import { figuresOfDay, figuresOfGroup } from './told-figures.ts';
+
+const { funnel } = realFunnel('sleep-issues');
+const day = 24 * 3_600_000;
+const input = { days: 2, seed: 'report', until: Date.now() - day };
+/** The embedded database is many times slower, and runs the same SQL. */
+const visits = { postgres: 2_000, embedded: 400 };
+
+describeDatabases('a report on simulated visits', (open) => {
+  test('says exactly what the visitors did, in all and in each group', async () => {
+    const database = await open();
+    await saveFunnelVersions(database, [funnel]);
+    const expected = new ExpectedFigures(funnel);
+    for (const { batches, sold, end } of simulateDays(funnel, { ...input, visits: visits[database.kind] }, expected)) {
+      await receiveAt(database, end);
+      await storeAll(database, batches);
+      await storePayments(database, sold);
+    }
+    while ((await countWaiting(database, { limit: 2_000 })) > 0);
+    const read = (by: ReportGroup | null) => readReport(database, funnel, { from: null, to: null, by });
+    const { all, days } = await read(null);
+    expect(figuresOfGroup(all)).toEqual(expected.of('all'));
+    expect(days.map(({ day }) => day).sort()).toEqual([...expected.names('day')].sort());
+    for (const each of days) expect(figuresOfDay(each)).toEqual(expected.of(`day ${each.day}`));
+    for (const by of reportGroups) {
+      const { groups } = await read(by);
+      expect(groups.map(({ name }) => name).sort()).toEqual([...expected.names(by)].sort());
+      for (const group of groups) expect(figuresOfGroup(group)).toEqual(expected.of(`${by} ${group.name}`));
+    }
+  });
+});
