@@ -41,8 +41,7 @@ export function tallyVisits(funnel: CompiledFunnel, visits: Iterable<SimulatedVi
   for (const visit of visits) {
     all.add(visit);
     for (const id of visit.steps) shown.set(id, (shown.get(id) ?? 0) + 1);
-    const last = visit.steps.at(-1);
-    if (visit.outcome === null && last !== undefined) left.set(last, (left.get(last) ?? 0) + 1);
+    if (visit.leftAt !== null) left.set(visit.leftAt, (left.get(visit.leftAt) ?? 0) + 1);
     for (const [name, counters] of variants) counters.get(visit.variants[name] ?? '')?.add(visit);
   }
   return {

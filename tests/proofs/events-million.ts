@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util';
+import { migrate } from '../../api/db/migrate.ts';
+import { openDatabase } from '../../api/db/open-database.ts';
+import { countWaiting } from '../../api/events/counting/count-waiting.ts';
+import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
+import { makePartitions } from '../../api/events/partitions.ts';
+import { createLog } from '../../api/log.ts';
+import { readReport } from '../../api/reports/read-report.ts';
+import { reportGroups, type Report, type ReportGroup } from '../../api/reports/report.ts';
+import { realFunnel } from '../engine/author/real-funnels.ts';
+import { ExpectedFigures, type Figures } from '../events/simulated/expected-figures.ts';
+import { simulateDays, type SimulatedDay } from '../events/simulated/simulate-days.ts';
+import { receiveAt, storeAll, storePayments } from '../events/simulated/store-visits.ts';
+import { figuresOfDay, figuresOfGroup } from '../events/simulated/told-figures.ts';
+import { createBareInserts } from './bare-inserts.ts';
+import { freshDatabaseUrl } from './postgres.ts';
+import { demand, quantile } from './report.ts';
+
+/**
+ * A million visits of a month, told in batches as browsers tell them, are stored and counted by the code of the server,
+ * day by day; then the report has to say exactly what the visitors did, within three seconds. Each day bare inserts, a
+ * row and a commit each, are measured on the same server.
+ */
+const visits = Number(process.env['VISITS'] ?? 1_000_000);
+const days = 30;
+const mostSeconds = 3;
+/** Batches that are counted in one transaction: more than a server takes at once, since here a day waits. */
+const countedAtOnce = 10_000;
+
+const { funnel } = realFunnel('sleep-issues');
+const databaseUrl = await freshDatabaseUrl();
+const database = await openDatabase({ databaseUrl, dataDirectory: '', log: createLog('error') });
+await migrate(database);
+await saveFunnelVersions(database, [funnel]);
+await makePartitions(database, new Date());
+const bare = await createBareInserts(databaseUrl);
+const expected = new ExpectedFigures(funnel);
+const spent = { storing: 0, counting: 0, batches: 0 };
+
+const input = { visits, days, until: Date.now() - 24 * 3_600_000, seed: 'million' };
+for (const day of simulateDays(funnel, input, expected)) await storeDay(day);
+const rates = { stored: visits / spent.storing, batches: spent.batches / spent.storing, bare: bare.perSecond() };
+console.log(`${visits} visits of ${funnel.id} in ${spent.batches} batches over ${days} days`);
+console.log(`stored:  ${rates.stored.toFixed(0)} visits/s, ${rates.batches.toFixed(0)} batches/s`);
+console.log(`bare durable inserts, a row each: ${rates.bare.toFixed(0)}/s on ${bare.connections} connections`);
+console.log(`batches stored as a share of bare inserts: ${((100 * rates.batches) / rates.bare).toFixed(0)} %`);
+console.log(`counted: ${(visits / spent.counting).toFixed(0)} visits/s`);
+await bare.close();
+await tellSizes();
+await proveReports();
+await database.close();
+
+async function storeDay({ end, batches, sold }: SimulatedDay): Promise<void> {
+  await receiveAt(database, end);
+  await bare.measure(1_000);
+  spent.storing += await secondsOf(() => storeAll(database, batches));
+  spent.batches += batches.length;
+  await storePayments(database, sold);
+  spent.counting += await secondsOf(async () => {
+    while ((await countWaiting(database, { limit: countedAtOnce })) > 0);
+  });
+  console.log(
+    `${end.toISOString().slice(0, 10)}: ${batches.length} batches; in all ${spent.storing.toFixed(0)} s of storing, ` +
+      `${spent.counting.toFixed(0)} s of counting`,
+  );
+}
+
+async function tellSizes(): Promise<void> {
+  const { rows } = await database.knex.raw<{ rows: { name: string; size: string; rows: string }[] }>(`
+    SELECT split_part(relname, '_2', 1) AS name, pg_size_pretty(sum(pg_total_relation_size(oid))) AS size
+    FROM pg_class WHERE relkind = 'r' AND relname ~ '^(event_batches|quiz_visits|quiz_counts)' GROUP BY 1 ORDER BY 1`);
+  console.log(`on disk: ${rows.map(({ name, size }) => `${name} ${size}`).join(', ')}`);
+  const [{ count }] = (await database.knex('quiz_counts').count({ count: '*' })) as [{ count: string }];
+  console.log(`rows of quiz_counts: ${count}`);
+}
+
+async function proveReports(): Promise<void> {
+  for (const by of [null, ...reportGroups]) {
+    const seconds: number[] = [];
+    let report: Report | undefined;
+    for (let time = 0; time < 6; time += 1)
+      seconds.push(
+        await secondsOf(async () => void (report = await readReport(database, funnel, { from: null, to: null, by }))),
+      );
+    const [first = NaN, ...others] = seconds;
+    const median = quantile(others, 0.5);
+    const times = `first ${first.toFixed(2)} s, then ${median.toFixed(2)} s (median of ${others.length})`;
+    demand(`report by ${by ?? 'nothing'} in ${mostSeconds} s`, Math.max(first, median) < mostSeconds, times);
+    demandSame(report!, by);
+  }
+}
+
+function demandSame({ all, groups, days: told }: Report, by: ReportGroup | null): void {
+  const differences = [
+    ...differencesIn('all', figuresOfGroup(all)),
+    ...told.flatMap((day) => differencesIn(`day ${day.day}`, figuresOfDay(day))),
+    ...groups.flatMap((group) => differencesIn(`${by} ${group.name}`, figuresOfGroup(group))),
+  ];
+  const missing = [
+    ...expected.names('day').filter((name) => !told.some(({ day }) => day === name)),
+    ...expected.names(by ?? 'nothing').filter((name) => !groups.some((group) => group.name === name)),
+  ];
+  const wrong = [...differences, ...missing.map((name) => `${name} is missing`)];
+  const figures = Object.keys(expected.of('all')).length * (1 + groups.length) + told.length;
+  demand(`it says what ${visits} visits did`, wrong.length === 0, wrong.slice(0, 5).join('; ') || `${figures} figures`);
+}
+
+function differencesIn(group: string, told: Figures): string[] {
+  const right = expected.of(group);
+  if (isDeepStrictEqual(told, right)) return [];
+  const names = new Set([...Object.keys(told), ...Object.keys(right)]);
+  return [...names]
+    .filter((name) => told[name] !== right[name])
+    .map((name) => `${group}, ${name}: ${told[name] ?? 0} instead of ${right[name] ?? 0}`);
+}
+
+async function secondsOf(work: () => Promise<void>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1_000;
+}
