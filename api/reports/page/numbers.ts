@@ -1,0 +1,68 @@
+import type { Language } from '../../../schemas/api/values.ts';
+import { writeAmount } from '../../emails/write-amount.ts';
+import type { Revenue } from '../report.ts';
+import type { ReportWords } from './words/words.ts';
+
+/** How figures are written in one language. */
+export interface Numbers {
+  /** `12,345` */
+  readonly count: (value: number) => string;
+  /** A part of a whole, `41.5%`; a dash where there is no whole. */
+  readonly share: (part: number, whole: number) => string;
+  /** A rate from 0 to 1. */
+  readonly rate: (rate: number) => string;
+  /** A probability, `97.3%`; what is nearly sure is not called certain. */
+  readonly chance: (probability: number) => string;
+  /** A probability of chance: `0.034`, `< 0.001`. */
+  readonly p: (p: number) => string;
+  /** Such as `8 s` or `2 min 5 s`; a dash where it is not known. */
+  readonly time: (seconds: number | undefined) => string;
+  /** What was paid and not returned, currency by currency. */
+  readonly revenue: (revenue: readonly Revenue[]) => string;
+  readonly returned: (revenue: readonly Revenue[]) => string | null;
+  /** A day such as `2026-11-21`; `short` without its year. */
+  readonly day: (day: string, length?: 'short') => string;
+  /** A moment, to the minute, in UTC. */
+  readonly moment: (iso: string) => string;
+}
+
+export const dash = '–';
+
+export function createNumbers(locale: Language, words: ReportWords): Numbers {
+  const whole = new Intl.NumberFormat(locale, { useGrouping: 'always' });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  const small = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const amounts = (revenue: readonly { readonly currency: string; readonly amount: number }[]) =>
+    revenue.map((each) => writeAmount(each, locale)).join(' + ');
+  return {
+    count: (value) => whole.format(value),
+    share: (part, all) => (all > 0 ? percent.format(part / all) : dash),
+    rate: (rate) => percent.format(rate),
+    chance(probability) {
+      if (probability > 0.999) return `> ${percent.format(0.999)}`;
+      return probability < 0.001 ? `< ${percent.format(0.001)}` : percent.format(probability);
+    },
+    p: (p) => (p < 0.001 ? `< ${small.format(0.001)}` : small.format(p)),
+    time: (seconds) => writeTime(seconds, words, (value) => tenths.format(value)),
+    revenue: (revenue) =>
+      amounts(revenue.map(({ currency, paid, returned }) => ({ currency, amount: paid - returned }))) || dash,
+    returned(revenue) {
+      const given = revenue.filter(({ returned }) => returned > 0);
+      if (given.length === 0) return null;
+      return amounts(given.map(({ currency, returned }) => ({ currency, amount: returned })));
+    },
+    day: (text, length) => (length === 'short' ? shortDay : day).format(new Date(`${text}T00:00:00Z`)),
+    moment: (iso) => moment.format(new Date(iso)),
+  };
+}
+
+function writeTime(seconds: number | undefined, words: ReportWords, write: (value: number) => string): string {
+  if (seconds === undefined) return dash;
+  const rounded = seconds < 10 ? seconds : Math.round(seconds);
+  if (rounded < 60) return words.seconds(write(rounded));
+  return words.minutes(write(Math.floor(rounded / 60)), write(rounded % 60));
+}

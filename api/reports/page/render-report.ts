@@ -1,0 +1,110 @@
+import type { CompiledFunnel, FunnelWords } from '../../../engine/model.ts';
+import type { Language } from '../../../schemas/api/values.ts';
+import { html, Html } from '../../emails/html.ts';
+import type { Report } from '../report.ts';
+import { renderAnswers } from './answers.ts';
+import { renderDays } from './days-chart.ts';
+import { renderEnds } from './ends.ts';
+import { renderExperiments } from './experiments.ts';
+import { renderFigures } from './figures.ts';
+import { renderFlowChart } from './flow-chart.ts';
+import { graphStyle, renderFlowGraph } from './flow-graph.ts';
+import { renderGroups } from './groups.ts';
+import { createNames } from './names.ts';
+import { createNumbers } from './numbers.ts';
+import type { Paper } from './paper.ts';
+import { section } from './section.ts';
+import { renderSteps } from './steps.ts';
+import { pageStyle, style } from './style.ts';
+import { en } from './words/en.ts';
+import { es } from './words/es.ts';
+import type { ReportWords } from './words/words.ts';
+
+export interface ReportParts {
+  /** A style sheet for the body and, in a file of its own, for what is around it; in a shadow tree that matches nothing. */
+  readonly css: string;
+  /** Markup without scripts, styles or anything from elsewhere; sections under headings of the second level. */
+  readonly body: string;
+}
+
+/**
+ * A report in this language, for a page that has a policy against inline styles. With the funnel's words in that
+ * language, steps, answers and outcomes are called what visitors read; without them, by their ids.
+ */
+export async function renderReport(
+  report: Report,
+  funnel: CompiledFunnel,
+  locale: Language,
+  funnelWords?: FunnelWords,
+): Promise<ReportParts> {
+  const words = wordsIn(locale);
+  const numbers = createNumbers(locale, words);
+  const paper: Paper = { report, funnel, funnelWords, words, numbers, names: createNames(funnelWords) };
+  const sections = report.all.visits === 0 ? [renderNothing(words)] : await renderSections(paper);
+  const body = html`<div class="report" lang="${locale}">${renderAbout(paper)} ${sections}</div>`;
+  return { css: `${pageStyle}${style}${graphStyle}`, body: body.markup };
+}
+
+/** The same as a file of its own, which needs nothing else: to be mailed, kept or printed. */
+export async function renderReportPage(
+  report: Report,
+  funnel: CompiledFunnel,
+  locale: Language,
+  funnelWords?: FunnelWords,
+): Promise<string> {
+  const { css, body } = await renderReport(report, funnel, locale, funnelWords);
+  const title = wordsIn(locale).title(funnelWords?.name ?? funnel.id);
+  return html`<!doctype html>
+    <html lang="${locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${new Html(`<style>${css}</style>`)}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${new Html(body)}
+        </main>
+      </body>
+    </html> `.markup;
+}
+
+async function renderSections(paper: Paper): Promise<readonly Html[]> {
+  return [
+    renderFigures(paper),
+    await renderFlowChart(paper),
+    await renderDays(paper),
+    renderGroups(paper),
+    renderExperiments(paper),
+    renderSteps(paper),
+    renderAnswers(paper),
+    renderEnds(paper),
+    await renderFlowGraph(paper),
+  ].flat();
+}
+
+function renderAbout({ report, words, numbers }: Paper): Html {
+  const { unreadable } = report.all;
+  return html`<div class="about">
+    <p class="period">${describePeriod(report, words, (day) => numbers.day(day))}</p>
+    <p class="soft">${words.made(numbers.moment(report.madeAt), report.version)}</p>
+    ${unreadable === 0 ? '' : html`<p class="soft">${words.unreadable(unreadable, numbers.count(unreadable))}</p>`}
+  </div>`;
+}
+
+function describePeriod({ from, to }: Report, { period: words }: ReportWords, write: (day: string) => string): string {
+  if (from !== null && to !== null) return words.between(write(from), write(to));
+  if (from !== null) return words.since(write(from));
+  return to === null ? words.always : words.until(write(to));
+}
+
+function renderNothing({ nothing }: ReportWords): Html {
+  return section('nothing', nothing.title, html`<p>${nothing.text}</p>`);
+}
+
+function wordsIn(locale: Language): ReportWords {
+  return { en, es }[locale];
+}

@@ -1,0 +1,76 @@
+/** What marketers learn of a funnel: `npm run funnel -- report`, `/cabinet/reports`. */
+
+import type { StepType } from '../../engine/model.ts';
+import type { ExperimentReport } from './statistics/experiment-report.ts';
+
+export const reportGroups = ['variant', 'utm_source', 'locale'] as const;
+export type ReportGroup = (typeof reportGroups)[number];
+
+export interface ReportQuery {
+  /** First and last day on which visits started, UTC, such as `2026-11-21`; null: no bound. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly by: ReportGroup | null;
+}
+
+export interface Report extends ReportQuery {
+  readonly funnel: string;
+  /** The version that visitors get now: its steps, options and outcomes are told, under its names. */
+  readonly version: string;
+  readonly madeAt: string;
+  readonly all: GroupReport;
+  /** By `by`, the largest first; empty where it is null. */
+  readonly groups: readonly (GroupReport & { readonly name: string })[];
+  /** From the first day with visits to the last one, also those between on which nobody came. */
+  readonly days: readonly DayReport[];
+  readonly experiments: readonly ExperimentReport[];
+}
+
+/** Visits that have something in common. Each number of visits counts a visit once, however often it came by. */
+export interface GroupReport {
+  /** First visits of a browser; and all of them. */
+  readonly visitors: number;
+  readonly visits: number;
+  readonly finished: number;
+  readonly signUps: number;
+  /** Visits after which something was bought. */
+  readonly purchases: number;
+  readonly revenue: readonly Revenue[];
+  /** In the order of the funnel. */
+  readonly steps: readonly StepReport[];
+  readonly outcomes: readonly { readonly id: string; readonly visits: number }[];
+  readonly goals: readonly { readonly name: string; readonly visits: number }[];
+  /** Could not be replayed on the version they name, as far as they were told. */
+  readonly unreadable: number;
+}
+
+/** Of purchases and renewals, in the currency's smallest unit. */
+export interface Revenue {
+  readonly currency: string;
+  readonly paid: number;
+  /** Refunded, or disputed with the bank. */
+  readonly returned: number;
+}
+
+export interface StepReport {
+  readonly id: string;
+  readonly type: StepType;
+  readonly shown: number;
+  /** Have not gone on from here. */
+  readonly left: number;
+  /** Seconds on the screen; null where nobody was timed. */
+  readonly time: { readonly median: number; readonly p90: number } | null;
+  /** Of steps with options, and of numbers (values or ranges), in their order; null elsewhere. */
+  readonly answers: readonly { readonly key: string; readonly visits: number }[] | null;
+  /** Where visits went on to; null: the end. */
+  readonly ways: readonly { readonly to: string | null; readonly visits: number }[];
+}
+
+export interface DayReport {
+  readonly day: string;
+  readonly visitors: number;
+  readonly visits: number;
+  readonly finished: number;
+  readonly signUps: number;
+  readonly purchases: number;
+}

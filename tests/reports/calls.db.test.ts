@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { changeRole, listByRole } from '../../api/accounts/roles.ts';
+import type { Database } from '../../api/db/database.ts';
+import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
+import { storeBatches } from '../../api/events/store-batches.ts';
+import { createReportEndpoints } from '../../api/reports/calls.ts';
+import { listReports, readReport } from '../../schemas/api/reports.ts';
+import { me, myData } from '../../schemas/api/users.ts';
+import type { User } from '../../schemas/api/values.ts';
+import { runCommand } from '../../scripts/team/run-command.ts';
+import { outcomeOf, runAccounts, somebody } from '../accounts/running-accounts.ts';
+import { describeDatabases } from '../database/databases.ts';
+import { quizOne as funnel } from '../engine/run/quiz-one.ts';
+
+const named = (locale: string, name: string) => ({
+  locale,
+  name,
+  description: '',
+  steps: {},
+  outcomes: {},
+  dimensions: {},
+  topics: {},
+});
+const words = { en: named('en', 'Quiz one'), es: named('es', 'El primero') };
+
+/** The calls about reports, made as somebody. */
+function runReports(database: Database) {
+  const published = { funnels: new Map([[funnel.id, funnel]]), funnelWords: new Map([[funnel.id, words]]) };
+  const endpoints = createReportEndpoints({ database, ...published });
+  return async <Reply>(id: string, user: Pick<User, 'role'>, options: object = {}): Promise<Reply> => {
+    const { handle } = endpoints.find(({ call }) => call.id === id)!;
+    const context = { params: {}, query: {}, body: undefined, locale: 'en', ip: '', requestId: randomUUID() } as const;
+    return (await handle({ ...context, user: { user, sessionId: '' } as never, ...options })) as Reply;
+  };
+}
+
+const countVisits = (database: Database, visits: number) =>
+  database.knex('quiz_counts').insert({
+    funnel: funnel.id,
+    version: funnel.version,
+    day: '2026-11-20',
+    locale: 'en',
+    utm_source: 'ad',
+    variants: '{}',
+    counts: JSON.stringify({ visits, visitors: visits, 'shown\twelcome': visits, 'left\twelcome': visits }),
+  });
+
+describeDatabases('reports', (open) => {
+  test('are for analysts, who need to have paid for nothing', async () => {
+    const call = runReports(await open());
+    for (const id of [listReports.id, readReport.id]) {
+      const params = { funnel: funnel.id };
+      expect(await outcomeOf(call(id, { role: 'member' }, { params }))).toBe('analysts_only');
+      expect(await outcomeOf(call(id, { role: 'analyst' }, { params }))).toBe('done');
+    }
+  });
+
+  test('list the quizzes with their visits, and show one in the language of the caller', async () => {
+    const database = await open();
+    const call = runReports(database);
+    const list = async (locale = 'en') =>
+      (await call<{ funnels: unknown[] }>(listReports.id, analyst, { locale })).funnels;
+    const { id, path } = funnel;
+    expect(await list()).toEqual([{ id, path, name: 'Quiz one', visits: 0 }]);
+    await countVisits(database, 1234);
+    expect(await list('es')).toEqual([{ id, path, name: 'El primero', visits: 1234 }]);
+    const show = (query: object) =>
+      call<{ body: string }>(readReport.id, analyst, { params: { funnel: id }, query, locale: 'es' });
+    expect((await show({ by: 'utm_source' })).body).toMatch(/1\.234 visitas[^]*Por procedencia[^]*>\s*ad\s*</);
+    expect((await show({ from: '2026-11-21' })).body).toContain('No hay visitas en este periodo');
+  });
+
+  test('list what was told until now, as the report beside the list tells it', async () => {
+    const database = await open();
+    await saveFunnelVersions(database, [funnel]);
+    const start = { version: funnel.version, locale: 'en', seed: 'a' };
+    const visit = '0192f0c1-2a3b-7c4d-8e5f-0123456789ab';
+    const events = [[0, 'open', start]] as const;
+    await storeBatches(database, [{ funnel: funnel.id, visit, page: Date.now(), n: 0, events }]);
+    expect(await runReports(database)(listReports.id, analyst)).toMatchObject({ funnels: [{ visits: 1 }] });
+  });
+
+  test('are of quizzes that there are, and of days in their order', async () => {
+    const call = runReports(await open());
+    const read = (id: string, query = {}) => outcomeOf(call(readReport.id, analyst, { params: { funnel: id }, query }));
+    expect(await read('no-such-quiz')).toBe('not_found');
+    expect(await read(funnel.id, { from: '2026-11-02', to: '2026-11-01' })).toBe('invalid_fields');
+  });
+});
+
+const analyst = { role: 'analyst' } as const;
+
+describeDatabases('the role of an analyst', (open) => {
+  test('is given and taken by address, counts from the next call on, and stands in the audit log', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const ada = await accounts.signUp();
+    const roleOf = async () => (await accounts.call<User>(me, { as: ada })).role;
+    expect(await roleOf()).toBe('member');
+    expect(await changeRole(database, { email: ' Ada@Example.org', role: 'analyst', requestId: 'r1' })).toBe('changed');
+    expect(await changeRole(database, { email: somebody, role: 'analyst', requestId: 'r2' })).toBe('unchanged');
+    expect([await roleOf(), await listByRole(database, 'analyst')]).toEqual(['analyst', [somebody]]);
+    const { account } = await accounts.call<{ account: object }>(myData, { as: ada });
+    expect(account).toMatchObject({ role: 'analyst' });
+    expect(await changeRole(database, { email: somebody, role: 'member', requestId: 'r3' })).toBe('changed');
+    expect([await roleOf(), await listByRole(database, 'analyst')]).toEqual(['member', []]);
+    expect((await accounts.events()).filter((action) => action.startsWith('role'))).toEqual([
+      'role_given',
+      'role_taken',
+    ]);
+  });
+
+  test('is given to accounts that there are: the command says so', async () => {
+    const database = await open();
+    const nobody = await runCommand(database, { kind: 'add', email: 'nobody@example.org' });
+    expect(nobody).toMatchObject({
+      ok: false,
+      lines: [expect.stringContaining('no account with the address nobody@')],
+    });
+    expect(await runCommand(database, { kind: 'list' })).toMatchObject({ ok: true });
+    await runAccounts(database).signUp();
+    expect((await runCommand(database, { kind: 'add', email: somebody })).ok).toBe(true);
+    expect(await runCommand(database, { kind: 'list' })).toEqual({ ok: true, lines: [somebody] });
+  });
+});

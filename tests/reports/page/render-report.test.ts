@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import type { CompiledFunnel, FunnelWords } from '../../../engine/model.ts';
+import { renderReport, renderReportPage } from '../../../api/reports/page/render-report.ts';
+import type { Report } from '../../../api/reports/report.ts';
+import { realFunnel } from '../../engine/author/real-funnels.ts';
+import { sampleReport } from './sample-report.ts';
+
+const { funnel, words } = realFunnel('sleep-issues');
+const report = sampleReport(funnel);
+const { css, body } = await renderReport(report, funnel, 'en', words['en']);
+const spanish = await renderReport(report, funnel, 'es', words['es']);
+
+/** What can be read, in one line. */
+const textOf = (markup: string) =>
+  markup
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    .replaceAll(/\s+/g, ' ');
+
+describe('the report says', () => {
+  const text = textOf(body);
+
+  test('visitors, finished visits, sign-ups, purchases and what is left of the revenue', () => {
+    for (const said of ['10,740 12,345 visits', '38.3% of visits', '8.1% of visits', '204', '$29.99 returned'])
+      expect(text).toContain(said);
+    const { paid, returned } = report.all.revenue[0]!;
+    const left = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' }).format((paid - returned) / 100);
+    expect(text).toContain(`Revenue ${left}`);
+  });
+
+  test('of every step how many saw it and ended there, how long it took, and what it is called in both ways', () => {
+    const [first] = report.all.steps;
+    expect(first).toMatchObject({ id: 'welcome', shown: 12_345, left: 3827 });
+    expect(text).toContain('What do your nights need? welcome 12,345 31% 3,827 100% 3.2 s 9.9 s');
+    for (const { id } of report.all.steps) expect(body).toContain(`<code class="id">${id}</code>`);
+  });
+
+  test('answers and outcomes with their shares', () => {
+    expect(text).toContain('Less than 20 minutes under_20 45.1% 3,689');
+    expect(text).toContain('25% 1,184');
+  });
+
+  test('what the charts show, to those who cannot see them', () => {
+    const titles = [...body.matchAll(/<title id="[\w-]+">([^<]*)/g)].map(([, title]) => textOf(title!));
+    expect(titles).toContain(
+      'Where visits end. Most visits end on “What do your nights need?”: 3,827, 31% of those who saw it.',
+    );
+    expect(titles).toContain(
+      'Visits, finished quizzes, sign-ups and purchases of each day from Oct 22, 2026 to Nov 20, 2026.',
+    );
+    expect(body.match(/<svg\s+class="chart"\s+role="img"\s+aria-labelledby="[\w-]+-title"/g)).toHaveLength(4);
+  });
+
+  test('on the flow how many came along', () => {
+    expect(text).toContain('12,345 · 31% end here');
+    expect(text).toMatch(/otherwise 8,177 visits/);
+  });
+
+  test('nothing of all that where there were no visits', async () => {
+    const none = textOf((await renderReport(sampleReport(funnel, { visits: 0 }), funnel, 'en')).body);
+    expect(none).toContain('No visits in this period');
+    expect(none).not.toMatch(/NaN|Infinity|Key figures/);
+  });
+
+  test('the same in Spanish, and no word of English', () => {
+    const said = textOf(spanish.body.slice(0, spanish.body.indexOf('class="part graph"')));
+    expect(said).toContain('10.740 12.345 visitas');
+    expect(said).toContain('¿Qué les falta a tus noches? welcome 12.345 31 % 3.827 100 % 3,2 s 9,9 s');
+    expect(said).toContain('(ninguna)');
+    expect(said).not.toMatch(/\b(visits|steps?|finished|the|of|none|other)\b/i);
+  });
+
+  test('the period, whatever bounds it has', async () => {
+    expect(await periodOf({})).toBe('All visits so far');
+    expect(await periodOf({ from: '2026-11-01' })).toBe('Visits that began on Nov 1, 2026 or later');
+    expect(await periodOf({ to: '2026-11-01' })).toBe('Visits that began on Nov 1, 2026 or earlier');
+    expect(await periodOf({ from: '2026-11-01', to: '2026-11-30' })).toMatch(/from Nov 1, 2026 to Nov 30, 2026/);
+  });
+});
+
+/** How the report names its days. */
+async function periodOf(days: Partial<Report>): Promise<string> {
+  const bare = { ...sampleReport(funnel, { visits: 0 }), from: null, to: null, ...days };
+  return /<p class="period">(.*?)<\/p>/.exec((await renderReport(bare, funnel, 'en')).body)![1]!;
+}
+
+describe('a page with a strict policy can show it', () => {
+  test('there is no script, no inline style, nothing from elsewhere, and nothing that the library marked', () => {
+    for (const markup of [body, spanish.body]) {
+      expect(markup).not.toMatch(/<(script|style|link|img|iframe|object)\b/i);
+      expect(markup).not.toMatch(/\s(style|on\w+|href|src|ecmeta_\w+)\s*=\s*["']/i);
+    }
+    expect(css).not.toMatch(/url\(|@import|</);
+  });
+
+  test('every id is there once, and whatever refers to one finds it', () => {
+    const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!);
+    expect(new Set(ids).size).toBe(ids.length);
+    const named = [...body.matchAll(/aria-labelledby="([^"]+)"/g)].flatMap(([, names]) => names!.split(' '));
+    const clips = [...body.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id!);
+    for (const name of [...named, ...clips]) expect(ids).toContain(name);
+  });
+
+  test('the same report gives the same markup, so that what changes is what has happened', async () => {
+    expect((await renderReport(report, funnel, 'en', words['en'])).body).toBe(body);
+  });
+});
+
+test('whatever data holds stands as text', async () => {
+  const hostile = `<img src=x onerror="alert('1')">&"]]>`;
+  const name = (text: string) => ({ name: hostile + text });
+  const changed: Report = {
+    ...report,
+    version: hostile,
+    groups: report.groups.map((group) => ({ ...group, ...name('group') })),
+    experiments: report.experiments.map((each) => ({ ...each, ...name('experiment') })),
+    all: { ...report.all, goals: [{ ...name('goal'), visits: 1 }], outcomes: [{ id: hostile, visits: 1 }] },
+  };
+  const page = await renderReportPage(changed, funnel, 'en', named(words['en']!, funnel, hostile));
+  expect(page).not.toContain('<img');
+  expect(page).not.toContain('"]]>');
+  expect(textOf(page)).toContain(`Report: ${hostile}`);
+});
+
+/** Words in which everything is called that. */
+function named(words: FunnelWords, { steps, outcomes }: CompiledFunnel, title: string): FunnelWords {
+  const byId = (all: readonly { readonly id: string }[]) =>
+    all.map(({ id }) => [id, { title, summary: '', points: [] }]);
+  return {
+    ...words,
+    name: title,
+    steps: Object.fromEntries(byId(steps)) as FunnelWords['steps'],
+    outcomes: Object.fromEntries(byId(outcomes)) as FunnelWords['outcomes'],
+  };
+}
+
+test('as a file of its own it has all that it needs, and a title', async () => {
+  const page = await renderReportPage(report, funnel, 'es', words['es']);
+  expect(page).toMatch(/^<!doctype html>\s*<html lang="es">/);
+  expect(page).toContain('<title>Informe: Dormir mejor</title>');
+  expect(page).toContain('<h1>Informe: Dormir mejor</h1>');
+  expect(page.match(/<style>/g)).toHaveLength(1);
+  expect(page).toContain(spanish.body.slice(0, 200));
+});
+
+test('on the flow nothing is said to end where nobody came', async () => {
+  const steps = report.all.steps.map((step) => ({ ...step, shown: 0, left: 0 }));
+  const { body } = await renderReport({ ...report, all: { ...report.all, steps } }, funnel, 'en', words['en']);
+  expect(textOf(body.slice(body.indexOf('class="part graph"')))).not.toContain('end here');
+});
+
+test('what the funnel no longer has is told under its id', async () => {
+  const old = { ...report.all.steps[1]!, id: 'old_question' };
+  const all = { ...report.all, steps: [...report.all.steps, old], outcomes: [{ id: 'old_outcome', visits: 3 }] };
+  const text = textOf((await renderReport({ ...report, all }, funnel, 'en', words['en'])).body);
+  expect(text).toContain('old_question');
+  expect(text).toContain('old_outcome');
+});

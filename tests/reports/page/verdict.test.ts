@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { renderInterval } from '../../../api/reports/page/interval.ts';
+import { createNumbers } from '../../../api/reports/page/numbers.ts';
+import { decide } from '../../../api/reports/page/verdict.ts';
+import { en } from '../../../api/reports/page/words/en.ts';
+import { es } from '../../../api/reports/page/words/es.ts';
+import type { ConversionReport } from '../../../api/reports/statistics/experiment-report.ts';
+import { sampleExperiment } from './sample-report.ts';
+
+const [finished, signUp, purchase] = sampleExperiment('proof').conversions as [
+  ConversionReport,
+  ConversionReport,
+  ConversionReport,
+];
+const inEnglish = (conversion: ConversionReport) => decide(conversion, en, createNumbers('en', en));
+
+test('a difference names who does better, whichever of the variants it is', () => {
+  expect(inEnglish(finished)).toBe('There is a difference: “bold” does better than “plain”.');
+  const worse = finished.variants.map((each) => ({ ...each, rate: each.name === 'bold' ? 0.01 : each.rate }));
+  expect(inEnglish({ ...finished, variants: worse })).toBe('There is a difference: “plain” does better than “bold”.');
+});
+
+test('of several variants the one that differs most clearly is named', () => {
+  const third = { ...finished.variants[1]!, name: 'loud', p: 0.000001, rate: 0.5 };
+  expect(inEnglish({ ...finished, variants: [...finished.variants, third] })).toContain(
+    '“loud” does better than “plain”',
+  );
+});
+
+test('a sample that is too small says how many visitors it takes and how many the smallest variant has', () => {
+  expect(inEnglish(signUp)).toContain('it takes about 14,700 visitors in each variant, and the smallest has 4,600');
+  expect(decide(signUp, es, createNumbers('es', es))).toContain('hacen falta unos 14.700 visitantes');
+  expect(inEnglish(purchase)).toBe('Too early to tell: nobody has got this far yet.');
+});
+
+test('nothing that is worth it is said to be no difference', () => {
+  expect(inEnglish({ ...finished, verdict: 'no_difference' })).toMatch(/^No difference: with so many visitors/);
+});
+
+test('what is nearly sure is not called certain, and what is not known is a dash', () => {
+  const { chance, p, share, time } = createNumbers('en', en);
+  expect([chance(1), chance(0), chance(0.973)]).toEqual(['> 99.9%', '< 0.1%', '97.3%']);
+  expect([p(0.00002), p(0.0341)]).toEqual(['< 0.001', '0.034']);
+  expect([share(0, 0), share(1, 3)]).toEqual(['–', '33.3%']);
+  expect([time(undefined), time(3.25), time(42.4), time(125)]).toEqual(['–', '3.3 s', '42 s', '2 min 5 s']);
+});
+
+test('intervals lie on one scale, from the lowest of them to the highest', () => {
+  const drawn = renderInterval({ interval: [0.2, 0.3], rate: 0.25, scale: [0.2, 0.4] }).markup;
+  expect(drawn).toContain('class="fill" x1="2%" x2="50%"');
+  expect(drawn).toContain('class="mark" x1="26%" x2="26%"');
+  expect(renderInterval({ interval: [0, 0], rate: 0, scale: [0, 0] }).markup).not.toContain('NaN');
+});

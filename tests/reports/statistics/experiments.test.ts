@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../../api/reports/statistics/judge.ts';
+import type { VariantCount } from '../../../api/reports/statistics/experiment-report.ts';
+import { neededVisitors } from '../../../api/reports/statistics/needed-visitors.ts';
+import { experimentReport } from '../../../api/reports/statistics/report-experiment.ts';
+import { sampleRatio } from '../../../api/reports/statistics/sample-ratio.ts';
+import { createRandom } from '../../../engine/author/simulate/random.ts';
+
+const random = createRandom('experiments');
+const draw = (visitors: number, rate: number) => {
+  let converted = 0;
+  for (let visitor = 0; visitor < visitors; visitor++) if (random.next() < rate) converted++;
+  return converted;
+};
+
+/** Adds visitors until there is a verdict, as somebody would who looks at the report now and then. */
+function runUntilVerdict(rates: readonly number[]) {
+  const groups = rates.map(() => ({ visitors: 0, converted: 0 }));
+  for (let more = Math.floor(neededVisitors(Math.max(...rates))! * 0.95); ; more = 10) {
+    for (const [at, group] of groups.entries()) {
+      group.visitors += more;
+      group.converted += draw(more, rates[at]!);
+    }
+    const { verdict } = judge(groups);
+    if (verdict !== 'too_small') return verdict;
+  }
+}
+
+/** In how many of so many experiments a difference was found. */
+function foundIn(experiments: number, rates: readonly number[]): number {
+  let found = 0;
+  for (let number = 0; number < experiments; number++) if (runUntilVerdict(rates) === 'difference') found++;
+  return found;
+}
+
+const share = (visitors: number, expected: number) => ({ name: `${visitors}`, visitors, expected });
+const count = (name: string, visitors: number, finished: number): VariantCount => ({
+  name,
+  visitors,
+  expected: visitors,
+  converted: { finished, sign_up: 0, purchase: 0 },
+});
+
+/** Where half of both groups have finished. */
+const verdictAtHalf = (visitors: number) =>
+  experimentReport('proof', [count('a', visitors, visitors / 2), count('b', visitors, visitors / 2)]).conversions[0]!
+    .verdict;
+
+/** How far a count may be from its mean: once in 15,000 it is farther. */
+const fourDeviations = (of: number, share: number) => 4 * Math.sqrt(of * share * (1 - share));
+
+describe('over many experiments', () => {
+  test('a difference that is not there is found in one of twenty', () => {
+    expect(Math.abs(foundIn(1_000, [0.75, 0.75]) - 50)).toBeLessThan(fourDeviations(1_000, 0.05));
+  });
+
+  test('and in no more where three variants are compared with the first', () => {
+    expect(foundIn(500, [0.75, 0.75, 0.75, 0.75])).toBeLessThan(500 * 0.05 + fourDeviations(500, 0.05));
+  });
+
+  test('a rate that is higher by a tenth is found in four of five', () => {
+    expect(Math.abs(foundIn(1_000, [0.75, 0.825]) - 800)).toBeLessThan(fourDeviations(1_000, 0.8));
+  });
+});
+
+describe('the spread of visitors', () => {
+  test('is suspicious where 821,588 stand against 815,482: p = 1.8e-6 (Kohavi, Tang and Xu, Trustworthy Online Controlled Experiments, chapter 21)', () => {
+    const { p, mismatch } = sampleRatio([share(821_588, 818_535), share(815_482, 818_535)]);
+    expect(p).toBeCloseTo(1.8e-6, 7);
+    expect(mismatch).toBe(true);
+  });
+
+  test('is not where it is as the weights say, or nearly, or where there are only a few', () => {
+    expect(sampleRatio([share(500, 500), share(500, 500)])).toEqual({ p: 1, mismatch: false });
+    expect(sampleRatio([share(540, 500), share(460, 500)]).mismatch).toBe(false);
+    expect(sampleRatio([share(11, 4), share(989, 996)]).mismatch).toBe(false);
+    expect(sampleRatio([share(0, 0), share(0, 0)])).toEqual({ p: 1, mismatch: false });
+  });
+
+  test('is where visitors have a variant that nobody should have', () => {
+    expect(sampleRatio([share(100, 100), share(1, 0)])).toEqual({ p: 0, mismatch: true });
+  });
+
+  test('is suspicious by accident in one of a thousand', () => {
+    let warned = 0;
+    for (let number = 0; number < 4_000; number++) {
+      const first = draw(400, 0.25);
+      if (sampleRatio([share(first, 100), share(400 - first, 300)]).mismatch) warned++;
+    }
+    expect(Math.abs(warned - 4)).toBeLessThan(fourDeviations(4_000, 0.001));
+  });
+});
+
+describe('the report of an experiment', () => {
+  test('tells each conversion apart, against the first variant', () => {
+    const { name, conversions } = experimentReport('proof', [
+      count('plain', 2_000, 1_000),
+      count('doctors', 2_000, 1_100),
+    ]);
+    expect(name).toBe('proof');
+    expect(conversions.map(({ conversion, verdict }) => [conversion, verdict])).toEqual([
+      ['finished', 'difference'],
+      ['sign_up', 'too_small'],
+      ['purchase', 'too_small'],
+    ]);
+    const [plain, doctors] = conversions[0]!.variants;
+    expect(plain).toMatchObject({ name: 'plain', visitors: 2_000, converted: 1_000, rate: 0.5, p: null });
+    expect(doctors!.p).toBeCloseTo(0.0015442442, 9); // scipy 1.17: chi2_contingency without correction
+    expect(doctors!.probabilityBest).toBeGreaterThan(0.999);
+    expect(conversions[1]).toMatchObject({ neededVisitors: null });
+  });
+
+  test('finds no difference only where it would have seen one', () => {
+    expect([1_000, 1_728, 1_730, 100_000].map(verdictAtHalf)).toEqual([
+      'too_small',
+      'too_small',
+      'no_difference',
+      'no_difference',
+    ]);
+  });
+
+  test('takes more visitors where more is compared', () => {
+    const variants = ['a', 'b', 'c'].map((name) => count(name, 1_730, 865));
+    const { verdict, neededVisitors: needed } = experimentReport('proof', variants).conversions[0]!;
+    expect([verdict, needed]).toEqual(['too_small', neededVisitors(0.5, 2)]);
+  });
+
+  test('waits for the smallest variant', () => {
+    const { verdict } = experimentReport('proof', [count('a', 90_000, 45_000), count('b', 900, 300)]).conversions[0]!;
+    expect(verdict).toBe('too_small');
+  });
+
+  test('is there without visitors, and for ten million, in no time', () => {
+    const none = experimentReport('proof', [count('a', 0, 0), count('b', 0, 0)]);
+    expect(none.conversions[0]!.variants[1]).toMatchObject({
+      rate: 0,
+      interval: [0, 1],
+      p: null,
+      probabilityBest: 0.5,
+    });
+    const many = [count('a', 1e7, 2e6), count('b', 1e7, 2_001_000), count('c', 1e7, 0)];
+    const times = Array.from({ length: 9 }, () => {
+      const start = performance.now();
+      experimentReport('proof', many);
+      return performance.now() - start;
+    });
+    expect(Math.min(...times)).toBeLessThan(25); // 4 ms where nothing else runs
+  });
+
+  test('refuses counts that can’t be', () => {
+    expect(() => experimentReport('proof', [count('a', 10, 11), count('b', 10, 1)])).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,129 @@
+import betaCdf from '@stdlib/stats-base-dists-beta-cdf';
+import { describe, expect, test } from 'vitest';
+import { correctForSeveral, differenceP } from '../../../api/reports/statistics/compare-rates.ts';
+import { posteriorOf } from '../../../api/reports/statistics/group.ts';
+import { neededVisitors, sampleSize } from '../../../api/reports/statistics/needed-visitors.ts';
+import { probabilitiesBest } from '../../../api/reports/statistics/probability-best.ts';
+import { rateInterval } from '../../../api/reports/statistics/rate-interval.ts';
+
+const group = (converted: number, visitors: number) => ({ converted, visitors });
+
+/** Evan Miller, Formulas for Bayesian A/B Testing: exact for whole parameters. */
+function exactly([a1, b1]: readonly number[], [a2, b2]: readonly number[]): number {
+  const logFactorials = [0];
+  for (let n = 1; n < a1! + b1! + a2! + b2!; n++) logFactorials.push(logFactorials[n - 1]! + Math.log(n));
+  const logBeta = (a: number, b: number) => logFactorials[a - 1]! + logFactorials[b - 1]! - logFactorials[a + b - 1]!;
+  let sum = 0;
+  for (let i = 0; i < a2!; i++) {
+    sum += Math.exp(logBeta(a1! + i, b1! + b2!) - Math.log(b2! + i) - logBeta(1 + i, b2!) - logBeta(a1!, b1!));
+  }
+  return sum;
+}
+const rates = (...parameters: readonly (readonly number[])[]) =>
+  probabilitiesBest(parameters.map(([alpha, beta]) => ({ alpha: alpha!, beta: beta! })));
+
+describe('the interval of a rate', () => {
+  test('is Jeffreys’ (examples of binom.jeffreys in the manual of the R package RSurveillance)', () => {
+    const published = { 10: [0.0259934, 0.08687509], 25: [0.08462743, 0.176126], 60: [0.23970343, 0.36603761] };
+    for (const [converted, [low, high]] of Object.entries(published)) {
+      const interval = rateInterval(group(Number(converted), 200));
+      expect(interval[0]).toBeCloseTo(low!, 6);
+      expect(interval[1]).toBeCloseTo(high!, 6);
+    }
+  });
+
+  test('begins at 0 where nobody has converted, and ends at 1 where everybody has', () => {
+    expect(rateInterval(group(0, 0))).toEqual([0, 1]);
+    expect(rateInterval(group(0, 50))[0]).toBe(0);
+    expect(rateInterval(group(0, 50))[1]).toBeCloseTo(0.0487585, 6); // scipy 1.17: beta.ppf(0.975, 0.5, 50.5)
+    expect(rateInterval(group(50, 50))[0]).toBeCloseTo(0.9512415, 6);
+    expect(rateInterval(group(50, 50))[1]).toBe(1);
+  });
+
+  test('is right for ten million visitors too (scipy 1.17)', () => {
+    expect(rateInterval(group(1, 1e7))[1]).toBeCloseTo(4.6742008e-7, 13);
+    expect(rateInterval(group(5e6, 1e7))[0]).toBeCloseTo(0.4996901025, 9);
+  });
+});
+
+describe('the probability to be best', () => {
+  test.each([
+    [
+      [101, 901],
+      [121, 881],
+    ],
+    [
+      [1, 1],
+      [3, 2],
+    ],
+    [
+      [2, 400],
+      [9, 40],
+    ],
+    [
+      [1, 2_000],
+      [700, 1],
+    ],
+  ])('of two is what the closed formula gives: %j and %j', (one, other) => {
+    const [first, second] = rates(one, other);
+    expect(second).toBeCloseTo(exactly(one, other), 6);
+    expect(first! + second!).toBeCloseTo(1, 9);
+  });
+
+  test('is the same for those that are alike, also without any visitor', () => {
+    for (const share of rates([0.5, 0.5], [0.5, 0.5], [0.5, 0.5])) expect(share).toBeCloseTo(1 / 3, 6);
+    for (const share of rates([1e6, 1e7], [1e6, 1e7])) expect(share).toBeCloseTo(1 / 2, 6);
+  });
+
+  test('of several is right too (scipy 1.17: quad of the product of beta.cdf over beta.ppf)', () => {
+    const groups = [group(100, 1_000), group(120, 1_000), group(110, 1_000), group(90, 1_000)];
+    const expected = [0.0453833168, 0.7245404225, 0.225050236, 0.0050260248];
+    probabilitiesBest(groups.map(posteriorOf)).forEach((share, at) => expect(share).toBeCloseTo(expected[at]!, 6));
+  });
+
+  test('holds where one group is a thousand times the other', () => {
+    const [, large] = rates([5.5, 5.5], [400_000.5, 600_000.5]);
+    expect(large).toBeCloseTo(betaCdf(0.4, 5.5, 5.5), 4);
+  });
+});
+
+describe('the test of two rates', () => {
+  test('is Pearson’s chi-square: aspirin and heart attacks, 25.01 (Agresti, Categorical Data Analysis, section 3.1)', () => {
+    expect(differenceP(group(189, 11_034), group(104, 11_037))).toBeCloseTo(5.6919e-7, 10);
+  });
+
+  test('finds nothing where nobody or everybody has converted, and says nothing without visitors', () => {
+    expect(differenceP(group(0, 100), group(0, 100))).toBe(1);
+    expect(differenceP(group(100, 100), group(7, 7))).toBe(1);
+    expect(differenceP(group(0, 0), group(3, 7))).toBeNull();
+  });
+
+  test('is corrected for several as by R’s p.adjust(c(0.01, 0.04, 0.03), "holm")', () => {
+    const [one, none, two, three] = correctForSeveral([0.01, null, 0.04, 0.03]);
+    expect(none).toBeNull();
+    expect([one, two, three].map((p) => p!.toFixed(10))).toEqual(['0.0300000000', '0.0600000000', '0.0600000000']);
+    expect(correctForSeveral([0.9, 0.8])).toEqual([1, 1]);
+  });
+});
+
+describe('the visitors it takes', () => {
+  test('are those of R’s power.prop.test(p1 = .50, p2 = .75, power = .90): 76.7', () => {
+    expect(sampleSize([0.5, 0.75], { significance: 0.05, power: 0.9 })).toBe(77);
+  });
+
+  test('are enough for rates that lie a tenth apart around that of all', () => {
+    expect(neededVisitors(0.5)).toBe(sampleSize([0.5 / 1.05, 0.55 / 1.05], { significance: 0.05, power: 0.8 }));
+  });
+
+  test('are the more, the fewer convert and the more variants are compared', () => {
+    expect([0.02, 0.1, 0.5].map((rate) => neededVisitors(rate))).toEqual([84_803, 15_575, 1_730]);
+    expect(neededVisitors(0.2)).toBe(6_922);
+    expect(neededVisitors(0.2, 3)).toBe(9_233);
+  });
+
+  test('find a rate that is lower where none can be so much higher; and are unknown where nobody has converted', () => {
+    expect(neededVisitors(0.96)).toBe(136);
+    expect(neededVisitors(1)).toBe(74);
+    expect(neededVisitors(0)).toBeNull();
+  });
+});
