@@ -3,10 +3,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { manifestFile, type SiteManifest, type SitePage } from '../api/site/manifest.ts';
 import type { BuiltFunnel } from '../engine/author/build.ts';
-import type { Locale } from '../engine/model.ts';
+import type { Locale, VisitInput } from '../engine/model.ts';
 import type { Site } from '../web/site.ts';
 import { appLinks } from './app-manifest.ts';
 import { preloadTags, readChunks, styleOf, type Chunks } from './chunks.ts';
+import { escapeHtml } from './escape-html.ts';
+import { firstScreensHead } from './first-screens.ts';
 
 type Server = typeof import('../web/entry-server.tsx');
 
@@ -32,7 +34,7 @@ export async function prerender({ server, site, funnels, clientDir, outDir }: Jo
   mkdirSync(path.join(outDir, 'pages'), { recursive: true });
 
   const write = async (route: string, locale: Locale, status: number): Promise<SitePage> => {
-    const page = await pageHtml({ server, site, template, chunks }, route, locale);
+    const page = await pageHtml({ server, site, funnels, template, chunks }, route, locale);
     const file = pageFile(route, locale);
     writeFileSync(path.join(outDir, file), page.html);
     return { file, status, csp: page.csp };
@@ -51,12 +53,17 @@ export async function prerender({ server, site, funnels, clientDir, outDir }: Jo
     redirects: { '/': site.home, '/cabinet': '/cabinet/sessions' },
     pages: Object.fromEntries(pages),
     notFound: await inLocales(notFoundPath, 404),
-    funnels: Object.fromEntries(site.funnels.map(({ id, data }) => [id, Object.values(data)[0]!.slice(1)])),
+    funnels: Object.fromEntries(site.funnels.map(({ id, data }) => [id, filesOf(data)])),
     company: site.company,
     plans: site.plans,
-    apiOrigins: [...new Set(Object.values(site.hosts).filter((host) => host !== 'same'))],
+    apiOrigins: [...new Set(Object.values(site.hosts).filter((host) => host !== ''))],
   };
   writeFileSync(path.join(outDir, manifestFile), JSON.stringify(manifest));
+}
+
+/** Addresses by locale as paths inside the built site. */
+function filesOf(data: Site['funnels'][number]['data']): Readonly<Record<Locale, string>> {
+  return Object.fromEntries(Object.entries(data).map(([locale, url]) => [locale, url.slice(1)]));
 }
 
 /** Where the built site has the HTML of a route. */
@@ -64,18 +71,19 @@ export function pageFile(route: string, locale: string): string {
   return `pages/${route.slice(1).replaceAll('/', '.').replaceAll(':', '')}.${locale}.html`;
 }
 
-interface Kit {
-  readonly server: Server;
-  readonly site: Site;
+interface Kit extends Pick<Job, 'server' | 'site' | 'funnels'> {
   readonly template: string;
   readonly chunks: Chunks;
 }
 
-async function pageHtml({ server, site, template, chunks }: Kit, route: string, locale: Locale) {
-  const { html, title, description, noScript, waiting, funnel } = await server.renderPage(site, locale, route);
+async function pageHtml({ server, site, funnels, template, chunks }: Kit, route: string, locale: Locale) {
+  const render = (input: VisitInput) => server.renderPage(site, { path: route, locale, input });
+  const { html, title, description, noScript, waiting, funnel } = await render({});
   const { access, modules, namespaces, data } = await server.findRoute(site, route);
   const sources = [...modules, ...['site', ...namespaces].map((name) => `locales/${locale}/${name}.yaml`)];
   const style = styleOf(chunks, sources);
+  const built = funnels.find((each) => each.funnel.id === funnel);
+  const others = built && (await firstScreensHead(built.funnel, async (input) => (await render(input)).html));
   const head = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
@@ -85,7 +93,9 @@ async function pageHtml({ server, site, template, chunks }: Kit, route: string, 
     ...fontsOf(style).map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`),
     ...preloadTags(chunks, sources),
     ...(data?.[locale] ? [`<link rel="preload" as="fetch" crossorigin href="${data[locale]}">`] : []),
+    ...(others ? [others.html] : []),
   ];
+  const scripts = [server.starterScript, ...(others ? [others.script] : [])];
   const marks = `${funnel ? ` data-funnel="${funnel}"` : ''}${access === 'public' ? ` data-public="${escapeHtml(waiting)}"` : ''}`;
   const json = JSON.stringify(site).replaceAll('<', '\\u003c');
   return {
@@ -96,7 +106,7 @@ async function pageHtml({ server, site, template, chunks }: Kit, route: string, 
       .replace('<!--no-script-->', () => `<noscript><p class="no-script">${escapeHtml(noScript)}</p></noscript>`)
       .replace('<!--app-->', () => html)
       .replace('<!--data-->', () => `<script type="application/json" id="site">${json}</script>`),
-    csp: { scripts: [sha256(server.starterScript)], styles: [sha256(style)] },
+    csp: { scripts: scripts.map(sha256), styles: [sha256(style)] },
   };
 }
 
@@ -107,8 +117,4 @@ function fontsOf(style: string): string[] {
 
 function sha256(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -5,7 +5,7 @@ import { preparePage } from './app/prepare-page.ts';
 import { findRoute, loadOtherRoutes } from './app/routes.tsx';
 import { addFunnelData } from './funnel/load-funnel.ts';
 import { addWords, createI18n } from './i18n.ts';
-import type { Locale } from '../engine/model.ts';
+import type { Locale, VisitInput } from '../engine/model.ts';
 import type { Site } from './site.ts';
 
 export { addFunnelData, findRoute };
@@ -28,10 +28,17 @@ export interface RenderedPage {
   readonly funnel?: string;
 }
 
-/** The HTML of a page as every visitor gets it, in one locale. */
-export async function renderPage(site: Site, locale: Locale, path: string): Promise<RenderedPage> {
+interface PageToRender {
+  readonly path: string;
+  readonly locale: Locale;
+  /** Of a quiz: for whom; default: for who has the first variant of each experiment. */
+  readonly input?: VisitInput;
+}
+
+/** The HTML of a page as visitors get it, in one locale. */
+export async function renderPage(site: Site, { path, locale, input = {} }: PageToRender): Promise<RenderedPage> {
   const i18n = createI18n(locale);
-  const first = await preparePage(site, i18n, { path, search: '', locale, prerender: true });
+  const first = await preparePage(site, i18n, { path, search: '', locale, prerender: input });
   const { prelude } = await prerender(
     <StaticRouter location={path}>
       <App site={site} i18n={i18n} {...first} />

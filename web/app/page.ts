@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { TFunction } from 'i18next';
-import type { Locale } from '../../engine/model.ts';
+import type { Locale, VisitInput } from '../../engine/model.ts';
 import type { Namespace } from '../i18n.ts';
 import type { Site } from '../site.ts';
 
@@ -11,8 +11,8 @@ export interface PageRequest {
   readonly path: string;
   /** The query string with its `?`, or empty. */
   readonly search: string;
-  /** At build time: nothing is known of the visitor yet. */
-  readonly prerender: boolean;
+  /** At build time: all that is known of the visitor. */
+  readonly prerender: VisitInput | false;
 }
 
 /** What the frame around a page gets. */
@@ -44,9 +44,10 @@ export interface Redirect {
 
 /**
  * Who may see a page (specification, section 6). `public`: visitors; who is logged in is sent to the sessions. `open`:
- * everyone. `member`: who is logged in. `paid`: who is logged in and has access today.
+ * everyone. `member`: who is logged in. `paid`: who is logged in and has access today. `analyst`: who is logged in and of
+ * the team; other members are sent to the sessions.
  */
-export type Access = 'public' | 'open' | 'member' | 'paid';
+export type Access = 'public' | 'open' | 'member' | 'paid' | 'analyst';
 
 /** How the page of a route is made. */
 export interface Route {

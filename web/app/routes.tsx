@@ -32,7 +32,7 @@ function quizRoute(entry: FunnelEntry): Route {
     data: entry.data,
     prepare: async ({ locale, search, prerender }) => {
       const data = await loadFunnel(entry, locale);
-      const visit = prerender ? newVisit(data) : await openVisit(data, search);
+      const visit = prerender ? newVisit(data, prerender) : await openVisit(data, search);
       const step = data.funnel.steps.find(({ id }) => id === visit.actor.getSnapshot().value);
       if (step && !isHere(step.type)) await loadOtherFields();
       return {
