@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { findAnalyticsProblems, readAnalytics, type AnalyticsSettings } from './config/analytics.ts';
 import { ConfigError } from './config/config-error.ts';
 import * as parse from './config/parse.ts';
 import { findStripeProblems, stripeKey, stripeOf, stripeWebhookSecret } from './config/stripe.ts';
@@ -38,6 +39,9 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** Null: nobody may read the metrics in production, and this machine elsewhere. */
   readonly metricsToken: string | null;
+  readonly analytics: AnalyticsSettings;
+  /** For so many months events are kept. */
+  readonly eventsMonths: number;
   readonly logLevel: LogLevel;
 }
 
@@ -62,6 +66,15 @@ export const configDefaults = {
   STRIPE_API_URL: '',
   CORS_ORIGINS: '',
   METRICS_TOKEN: '',
+  YANDEX_METRICA_ID: '',
+  YANDEX_METRICA_TOKEN: '',
+  GOOGLE_ANALYTICS_ID: '',
+  GOOGLE_ANALYTICS_SECRET: '',
+  META_PIXEL_ID: '',
+  META_PIXEL_TOKEN: '',
+  PIXEL_UTM_SOURCE: '',
+  CONSENT: 'ask',
+  EVENTS_MONTHS: '13',
   LOG_LEVEL: '',
 } as const;
 type VariableName = keyof typeof configDefaults;
@@ -85,6 +98,9 @@ const secrets: readonly VariableName[] = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
   'METRICS_TOKEN',
+  'YANDEX_METRICA_TOKEN',
+  'GOOGLE_ANALYTICS_SECRET',
+  'META_PIXEL_TOKEN',
 ];
 
 /** Reads the environment; throws one `ConfigError` about all that is wrong with it. */
@@ -129,10 +145,13 @@ export function readConfig(environment: parse.Environment): Config {
     }),
     corsOrigins: readOptional('CORS_ORIGINS', parse.origins) ?? [],
     metricsToken: readOptional('METRICS_TOKEN', parse.secret(16)),
+    analytics: readAnalytics(readOptional),
+    eventsMonths: read('EVENTS_MONTHS', parse.months),
     logLevel: readOptional('LOG_LEVEL', parse.logLevel) ?? (isProduction ? 'info' : 'warn'),
   };
   if (isProduction) problems.push(...findInsecure(config));
   problems.push(...findStripeProblems(environment, isProduction));
+  problems.push(...findAnalyticsProblems(environment));
   if (problems.length > 0) throw new ConfigError(describeProblems(problems));
   return config;
 }

@@ -60,4 +60,11 @@ async function openPage(site: Site, i18n: i18n, path: string): Promise<ShownPage
 
 void start().finally(() => {
   delete document.documentElement.dataset['resuming']; // whatever happened, what stands there is all there is
+  setTimeout(learn); // not before the first screen can be used
 });
+
+/** Not to learn from a visit is no error. */
+function learn(): void {
+  import('./learn/start.ts').then((learning) => learning.startLearning()).catch(() => undefined);
+  import('./learn/services/index.ts').then((services) => services.startServices()).catch(() => undefined);
+}

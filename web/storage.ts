@@ -16,48 +16,64 @@ export const keys = {
 /** The prefix of the entries that hold unfinished visits; the starter script in the page's head reads them too. */
 export const visitKeyPrefix = 'visit:';
 
+/** The prefix of the entries that hold the ids of visits which have got no further than their first step. */
+export const newVisitKeyPrefix = 'newVisit:';
+
+/** The prefix of the entries that hold what is still to be told of visits. */
+export const toldKeyPrefix = 'told:';
+
 /** An unfinished visit, or one that just finished (kept so that Back from the results leads into it). */
 export interface StoredVisit extends SavedVisit {
   readonly finished: boolean;
+  /** Which visit it is (`identify`). */
+  readonly id?: string | undefined;
 }
 
 /** Which quiz was finished last, and what else its outcome depends on. */
 export interface LastQuiz {
   readonly funnel: string;
   readonly input: VisitInput;
+  /** Which visit it was (`identify`). */
+  readonly visit?: string | undefined;
   /** Whose it is, once somebody has signed up or in with it. */
   readonly userId?: string;
 }
 
-export const readVisit = (funnelId: string): unknown => readJson(visitKeyPrefix + funnelId);
-export const writeVisit = (funnelId: string, visit: StoredVisit): void => writeJson(visitKeyPrefix + funnelId, visit);
+export const readVisit = (funnelId: string): unknown => readEntry(visitKeyPrefix + funnelId);
+export const writeVisit = (funnelId: string, visit: StoredVisit): void => writeEntry(visitKeyPrefix + funnelId, visit);
 
 /** Finished answers, by field name: exactly the fields of section 3 and nothing else. */
-export const readAnswers = (storageKey: string): unknown => readJson(storageKey);
-export const writeAnswers = (storageKey: string, answers: Answers): void => writeJson(storageKey, answers);
+export const readAnswers = (storageKey: string): unknown => readEntry(storageKey);
+export const writeAnswers = (storageKey: string, answers: Answers): void => writeEntry(storageKey, answers);
 
-export const readLastQuiz = (): unknown => readJson(keys.lastQuiz);
-export const writeLastQuiz = (lastQuiz: LastQuiz): void => writeJson(keys.lastQuiz, lastQuiz);
+export const readLastQuiz = (): unknown => readEntry(keys.lastQuiz);
+export const writeLastQuiz = (lastQuiz: LastQuiz): void => writeEntry(keys.lastQuiz, lastQuiz);
 
-export const readChosenPlan = (): unknown => readJson(keys.chosenPlan);
-export const writeChosenPlan = (plan: string): void => writeJson(keys.chosenPlan, plan);
+export const readChosenPlan = (): unknown => readEntry(keys.chosenPlan);
+export const writeChosenPlan = (plan: string): void => writeEntry(keys.chosenPlan, plan);
 
-export const readPromoData = (): unknown => readJson(keys.promoData);
-export const writePromoData = (promo: Readonly<Record<string, string>>): void => writeJson(keys.promoData, promo);
+export const readPromoData = (): unknown => readEntry(keys.promoData);
+export const writePromoData = (promo: Readonly<Record<string, string>>): void => writeEntry(keys.promoData, promo);
 
 /** A random name for this browser that decides its experiment variants; made on first use. */
 export function visitorSeed(): string {
-  const known = readJson(keys.visitorSeed);
+  const known = readEntry(keys.visitorSeed);
   if (typeof known === 'string' && known.length > 0 && known.length <= 64) return known;
   const seed = crypto.getRandomValues(new Uint32Array(4)).join('-');
-  writeJson(keys.visitorSeed, seed);
+  writeEntry(keys.visitorSeed, seed);
   return seed;
 }
 
-/** What could not be stored: as long as the page stays on, nothing is lost. */
-const unstored = new Map<string, unknown>();
+declare global {
+  /** Shared by the page's scripts. */
+  var unstored: Map<string, unknown> | undefined;
+}
 
-function readJson(key: string): unknown {
+/** What could not be stored: as long as the page stays on, nothing is lost. */
+const unstored = (globalThis.unstored ??= new Map());
+
+/** What stands there; null where there is nothing that can be read. */
+export function readEntry(key: string): unknown {
   if (unstored.has(key)) return unstored.get(key);
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') as unknown;
@@ -66,7 +82,8 @@ function readJson(key: string): unknown {
   }
 }
 
-function writeJson(key: string, value: unknown): void {
+/** Keeps it as JSON: where storage is off or full, as long as the page stays on. */
+export function writeEntry(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
     unstored.delete(key);

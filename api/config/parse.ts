@@ -44,6 +44,11 @@ export const logLevel: Parser<LogLevel> = {
   read: (text) => logLevels.find((level) => level === text),
 };
 
+export const months: Parser<number> = {
+  expects: 'a whole number of months from 1 to 120',
+  read: (text) => (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 120 ? Number(text) : undefined),
+};
+
 export const trustProxy: Parser<TrustProxy> = {
   expects: 'none, the number of proxies in front, or their addresses (10.0.0.0/8, loopback, uniquelocal) with commas',
   read(text) {

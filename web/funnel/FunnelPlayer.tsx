@@ -2,6 +2,8 @@ import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } fr
 import { toScreen } from '../../engine/run/screen.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
 import type { Answer, Answers, FunnelWords, Screen } from '../../engine/model.ts';
+import { tell } from '../learn/tell.ts';
+import { forgetNewVisit, identify } from '../learn/visit-id.ts';
 import { writeVisit } from '../storage.ts';
 import { loadOtherFields } from './fields/index.ts';
 import { eventOfTap, takeKeptTaps } from './kept-taps.ts';
@@ -33,7 +35,11 @@ export function FunnelPlayer({ visit, words, onFinish }: Props) {
     const subscription = actor.subscribe({ complete: () => finish() });
     return () => subscription.unsubscribe();
   }, [actor]);
-  useGoals(visit);
+  useEffect(() => {
+    identify(visit);
+    tell({ type: 'visit', visit });
+    return () => tell({ type: 'left' });
+  }, [visit]);
   useStepHistory(visit, screen);
   useSavedVisit(visit);
   useKeptTaps(visit);
@@ -58,24 +64,20 @@ function shownSnapshots(actor: Visit['actor']) {
   };
 }
 
-/** Tells the page of each goal, once: a `funnel:goal` event on the window with the funnel's id and the goal's name. */
-function useGoals({ actor, data }: Visit): void {
-  useEffect(() => {
-    const subscription = actor.on('goal', ({ goal }) => {
-      window.dispatchEvent(new CustomEvent('funnel:goal', { detail: { funnel: data.funnel.id, goal } }));
-    });
-    return () => subscription.unsubscribe();
-  }, [actor, data]);
-}
-
 /** Keeps the visit after every change, once the change is on the screen. */
-function useSavedVisit({ actor, data }: Visit): void {
+function useSavedVisit(visit: Visit): void {
   useEffect(() => {
+    const { actor, data } = visit;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {
       timer = undefined;
       const snapshot = actor.getSnapshot();
-      writeVisit(data.funnel.id, { ...saveVisit(data.funnel, snapshot), finished: snapshot.status === 'done' });
+      forgetNewVisit(visit);
+      writeVisit(data.funnel.id, {
+        ...saveVisit(data.funnel, snapshot),
+        finished: snapshot.status === 'done',
+        id: visit.id,
+      });
     };
     const saveNow = () => {
       if (timer === undefined) return;
@@ -92,7 +94,7 @@ function useSavedVisit({ actor, data }: Visit): void {
       removeEventListener('pagehide', saveNow);
       saveNow();
     };
-  }, [actor, data]);
+  }, [visit]);
 }
 
 /** Plays the taps that were made before this script arrived. Taps on a step that has gone by meant that step. */

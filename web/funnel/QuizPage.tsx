@@ -18,7 +18,7 @@ export function QuizPage({ data, visit: firstVisit }: Props) {
   const navigate = useNavigate();
   const finish = (answers: Answers, lastStep: Screen['type'] | undefined) => {
     writeAnswers(visit.data.funnel.storageKey, answers);
-    writeLastQuiz({ funnel: visit.data.funnel.id, input: visit.input });
+    writeLastQuiz({ funnel: visit.data.funnel.id, input: visit.input, visit: visit.id });
     // Back from the results leads to the last step that one can go back to: never to a loader.
     void navigate(`/${visit.data.funnel.finish}`, { replace: lastStep === 'loader' });
   };

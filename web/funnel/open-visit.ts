@@ -3,7 +3,7 @@ import { createFunnelMachine } from '../../engine/run/machine.ts';
 import { readHiddenFields, readStepsLimit } from '../../engine/run/query.ts';
 import { assignVariants } from '../../engine/run/variants.ts';
 import type { FunnelData, VisitInput } from '../../engine/model.ts';
-import { readVisit, visitorSeed } from '../storage.ts';
+import { readVisit, visitorSeed, type StoredVisit } from '../storage.ts';
 import { stepInHistory } from './step-history.ts';
 
 export type FunnelMachine = ReturnType<typeof createFunnelMachine>;
@@ -16,10 +16,12 @@ export interface Visit {
   readonly actor: Actor<FunnelMachine>;
   /** Whether it goes on where an earlier page left off. */
   readonly resumed: boolean;
+  /** Given to it by those who learn from visits (`identify`), and saved with it. */
+  id?: string | undefined;
 }
 
 /** A visit from its first step, as it is prerendered. */
-export function newVisit(data: FunnelData, input: VisitInput = {}): Visit {
+export function newVisit(data: FunnelData, input: VisitInput): Visit {
   const actor = createActor(createFunnelMachine(data.funnel), { input }).start();
   return { data, input, actor, resumed: false };
 }
@@ -32,10 +34,11 @@ export async function openVisit(data: FunnelData, search: string): Promise<Visit
   const input = visitInput(data, search);
   const saved = readVisit(data.funnel.id);
   if (!isResumable(saved)) return newVisit(data, input);
-  const { resumeVisit } = await import('../../engine/run/resume-visit.ts');
+  const resuming = await import('../../engine/run/resume-visit.ts');
   const machine = createFunnelMachine(data.funnel);
-  const snapshot = resumeVisit(machine, data.funnel, saved, input);
-  return { data, input, actor: createActor(machine, { snapshot, input }).start(), resumed: true };
+  const snapshot = resuming.resumeVisit(machine, data.funnel, saved, input);
+  const actor = createActor(machine, { snapshot, input }).start();
+  return { data, input, actor, resumed: true, id: saved.id };
 }
 
 function visitInput({ funnel }: FunnelData, search: string): VisitInput {
@@ -47,7 +50,7 @@ function visitInput({ funnel }: FunnelData, search: string): VisitInput {
   };
 }
 
-function isResumable(saved: unknown): boolean {
+function isResumable(saved: unknown): saved is Pick<StoredVisit, 'id'> {
   if (typeof saved !== 'object' || saved === null) return false;
   return (saved as { finished?: unknown }).finished !== true || stepInHistory() !== undefined;
 }

@@ -1,0 +1,80 @@
+import type { Tracking } from '../../schemas/api/payments.ts';
+import type { AnalyticsSettings } from '../config/analytics.ts';
+import type { Database } from '../db/database.ts';
+import type { Job, JobHandlers } from '../jobs/job.ts';
+import { conversionJob } from './enqueue-conversion.ts';
+import type { Purchase, ServiceAddresses, ServiceName } from './purchase.ts';
+import { serviceAddresses } from './purchase.ts';
+import { describePurchase } from './services/describe-purchase.ts';
+import { tellService } from './tell-service.ts';
+
+interface ConversionParts {
+  readonly database: Database;
+  readonly settings: AnalyticsSettings;
+  /** Where visitors find the site, such as `https://example.com`. */
+  readonly publicUrl: string;
+  /** Default: those of the services. */
+  readonly addresses?: ServiceAddresses;
+}
+
+/**
+ * The job that tells analytics services of a purchase: each once, though it is tried again. Whatever a service has been
+ * told, it is told it by the payment's id, so that it counts once what it has heard from the browser too. The names of
+ * the buyer's browser are erased as they are used.
+ */
+export function createConversionJobs(parts: ConversionParts): JobHandlers {
+  return {
+    async [conversionJob]({ payload }: Job, signal: AbortSignal) {
+      const row = await readPurchase(parts, payload['payment']);
+      if (!row) return;
+      const names = Object.keys(row.tracking) as ServiceName[];
+      const results = await Promise.allSettled(names.map((name) => tellOnce(parts, { ...row, name }, signal)));
+      const failed = results.find((result) => result.status === 'rejected');
+      if (failed) throw failed.reason;
+    },
+  };
+}
+
+interface TrackedPurchase {
+  readonly purchase: Purchase;
+  readonly tracking: Tracking;
+}
+
+async function tellOnce(
+  { database, settings, addresses = serviceAddresses }: ConversionParts,
+  { name, tracking, purchase }: TrackedPurchase & { readonly name: ServiceName },
+  signal: AbortSignal,
+): Promise<void> {
+  const request = describePurchase(name, tracking, { settings, addresses, purchase });
+  if (request) await tellService(name, request, signal);
+  await database.query({ name: 'forget-tracking', text: forgetText, values: [purchase.id, name] });
+}
+
+const forgetText = `UPDATE payments SET tracking = nullif(tracking - $2::text, '{}'::jsonb) WHERE id = $1`;
+
+interface PurchaseRow {
+  readonly id: string;
+  readonly plan: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly paid_at: Date;
+  readonly tracking: Tracking;
+}
+
+async function readPurchase({ database, publicUrl }: ConversionParts, id: unknown): Promise<TrackedPurchase | null> {
+  const text = `SELECT id, plan, amount, currency, paid_at, tracking FROM payments WHERE id = $1 AND tracking IS NOT NULL`;
+  const [row] = await database.query<PurchaseRow>({ name: 'read-conversion', text, values: [id] });
+  if (!row) return null;
+  const { plan, amount, currency, paid_at: paidAt, tracking } = row;
+  const value = inMainUnit(amount, currency);
+  return { purchase: { id: row.id, plan, value, currency, paidAt, page: `${publicUrl}/cabinet/payment` }, tracking };
+}
+
+/** `1499` of USD is 14.99, of JPY 1499. */
+function inMainUnit(amount: number, currency: string): number {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return amount / 10 ** digits;
+}

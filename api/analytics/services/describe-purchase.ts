@@ -1,0 +1,92 @@
+import type { Tracking } from '../../../schemas/api/payments.ts';
+import type { AnalyticsSettings } from '../../config/analytics.ts';
+import type { Purchase, ServiceAddresses, ServiceName, ServiceRequest } from '../purchase.ts';
+
+interface Parts {
+  readonly settings: AnalyticsSettings;
+  readonly addresses: ServiceAddresses;
+  readonly purchase: Purchase;
+}
+
+/** How each service in use is told of a purchase, by the names it knows the buyer's browser by; those without a token aren't. */
+export function describePurchase(name: ServiceName, tracking: Tracking, parts: Parts): ServiceRequest | null {
+  switch (name) {
+    case 'yandexMetrica':
+      return toMetrica(tracking.yandexMetrica, parts);
+    case 'googleAnalytics':
+      return toGoogle(tracking.googleAnalytics, parts);
+    case 'meta':
+      return toMeta(tracking.meta, parts);
+  }
+}
+
+/**
+ * The Measurement Protocol of Metrica: the goal `purchase`, and the purchase of e-commerce, which `ti` tells from others.
+ * It goes into the visit that the browser's name (ClientID) is in, up to 12 hours after it.
+ */
+function toMetrica(clientId: Tracking['yandexMetrica'], { settings, addresses, purchase }: Parts) {
+  const service = settings.yandexMetrica;
+  if (clientId === undefined || !service?.token) return null;
+  const query = new URLSearchParams({
+    tid: String(service.id),
+    cid: clientId,
+    ms: service.token,
+    t: 'event',
+    ea: 'purchase',
+    pa: 'purchase',
+    ti: purchase.id,
+    tr: String(purchase.value),
+    cu: purchase.currency,
+    pr1id: purchase.plan,
+    pr1nm: purchase.plan,
+    pr1pr: String(purchase.value),
+    pr1qt: '1',
+    dl: purchase.page,
+    et: String(secondsOf(purchase)),
+  });
+  return { url: `${addresses.yandexMetrica}/collect/?${query.toString()}` };
+}
+
+/** The Measurement Protocol of Google Analytics 4, which counts a `transaction_id` once. */
+function toGoogle(clientId: Tracking['googleAnalytics'], { settings, addresses, purchase }: Parts) {
+  const service = settings.googleAnalytics;
+  if (clientId === undefined || !service?.secret) return null;
+  const { id, plan, value, currency, paidAt } = purchase;
+  const query = new URLSearchParams({ measurement_id: service.id, api_secret: service.secret });
+  const items = [{ item_id: plan, item_name: plan, price: value, quantity: 1 }];
+  return {
+    url: `${addresses.googleAnalytics}/mp/collect?${query.toString()}`,
+    json: {
+      client_id: clientId,
+      timestamp_micros: paidAt.getTime() * 1_000,
+      events: [{ name: 'purchase', params: { transaction_id: id, value, currency, items, engagement_time_msec: 1 } }],
+    },
+  };
+}
+
+const metaVersion = 'v25.0';
+
+/** Meta's Conversions API, which counts an event once that has the name and id of one that the pixel has told. */
+function toMeta(names: Tracking['meta'], { settings, addresses, purchase }: Parts) {
+  const service = settings.metaPixel;
+  if (names === undefined || !service?.token) return null;
+  const { id, plan, value, currency, page } = purchase;
+  const { fbp, fbc, userAgent } = names;
+  const event = {
+    event_name: 'Purchase',
+    event_id: id,
+    event_time: secondsOf(purchase),
+    action_source: 'website',
+    event_source_url: page,
+    user_data: { client_user_agent: userAgent, ...(fbp && { fbp }), ...(fbc && { fbc }) },
+    custom_data: { value, currency, content_type: 'product', content_ids: [plan] },
+  };
+  return {
+    url: `${addresses.meta}/${metaVersion}/${service.id}/events`,
+    json: { data: [event], access_token: service.token },
+  };
+}
+
+function secondsOf({ paidAt }: Purchase): number {
+  return Math.floor(paidAt.getTime() / 1_000);
+}

@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest';
+import { pageSourcesOf } from '../../api/analytics/page-sources.ts';
+import { readConfig } from '../../api/config.ts';
+import { loadSite } from '../../api/site/load.ts';
+import { runApp, type RunningApp } from '../api/running-app.ts';
+import { makeSmallSite } from '../api/small-site.ts';
+
+let app: RunningApp | undefined;
+afterEach(() => app?.close());
+
+const google = { GOOGLE_ANALYTICS_ID: 'G-AB12CD34EF' };
+const others = { YANDEX_METRICA_ID: '1', META_PIXEL_ID: '1234567890', PIXEL_UTM_SOURCE: 'meta' };
+
+async function policyOf(path: string, environment: Record<string, string>): Promise<string> {
+  await app?.close();
+  const { analytics } = readConfig(environment);
+  app = await runApp({ site: await loadSite(makeSmallSite(), pageSourcesOf(analytics)) });
+  return String((await app.ask(path)).headers['content-security-policy']);
+}
+
+test('a page may load the services that are in use, and no other', async () => {
+  expect(await policyOf('/login', {})).not.toMatch(/google|yandex|facebook/);
+  const policy = await policyOf('/login', google);
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).toMatch(/script-src [^;]*https:\/\/\*\.googletagmanager\.com/);
+  expect(policy).toMatch(/connect-src [^;]*https:\/\/\*\.google-analytics\.com/);
+  expect(policy).not.toMatch(/yandex|facebook|unsafe/);
+  const all = await policyOf('/login', { ...google, ...others });
+  expect(all).toMatch(/script-src [^;]*https:\/\/mc\.yandex\.ru [^;]*https:\/\/connect\.facebook\.net/);
+  expect(all).toMatch(/img-src [^;]*https:\/\/www\.facebook\.com/);
+});
+
+test('a page whose address is a secret, one that is not there, a file and data may load none', async () => {
+  for (const path of ['/reset-password/7/token', '/reset-password/7', '/assets/main-1a2b3c.js', '/api/health/live/'])
+    expect(await policyOf(path, { ...google, ...others }), path).not.toMatch(/google|yandex|facebook/);
+});

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+/** The words of the question (`locales/*\/consent.yaml`). */
+export type ConsentWords = Readonly<
+  Record<'label' | 'ask' | 'now_yes' | 'now_no' | 'allow' | 'refuse' | 'more', string>
+>;
+
+const files = import.meta.glob<ConsentWords>('../../locales/*/consent.yaml', { import: 'default' });
+
+/** The words in the language of the page, also after it has changed; null until they are here. */
+export function useConsentWords(): { readonly words: ConsentWords; readonly locale: string } | null {
+  const [shown, setShown] = useState<{ words: ConsentWords; locale: string } | null>(null);
+  useEffect(() => {
+    const page = document.documentElement;
+    const load = () => {
+      const locale = page.lang;
+      files[`../../locales/${locale}/consent.yaml`]?.()
+        .then((words) => locale === page.lang && setShown({ words, locale }))
+        .catch(() => undefined); // no line: nobody is asked, and nothing is loaded
+    };
+    const observer = new MutationObserver(load);
+    observer.observe(page, { attributeFilter: ['lang'] });
+    load();
+    return () => observer.disconnect();
+  }, []);
+  return shown;
+}

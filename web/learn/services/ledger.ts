@@ -1,0 +1,49 @@
+import { readEntry, removeEntry, writeEntry } from '../../storage.ts';
+import { serviceNames, type Happening, type ServiceName } from './happening.ts';
+
+/**
+ * What has happened in this browser, and which service has been told of it: so it is told once, also after a reload, a
+ * closed page, or a script that did not come. All tabs share it; each service's part is written by who tells it.
+ */
+const happenedKey = 'goals';
+const heardKey = (service: ServiceName) => `goals:${service}`;
+
+/** Of more, the oldest are forgotten: visits of long ago. */
+const mostKept = 60;
+
+/** Notes it down; returns whether it is new. */
+export function note(happening: Happening): boolean {
+  const known = happened();
+  if (known.some(({ id }) => id === happening.id)) return false;
+  writeEntry(happenedKey, [...known, happening].slice(-mostKept));
+  return true;
+}
+
+/** What this service has not been told of, oldest first. */
+export function waitingFor(service: ServiceName): readonly Happening[] {
+  const heard = new Set(heardBy(service));
+  return happened().filter(({ id }) => !heard.has(id));
+}
+
+/** The service has it. */
+export function markHeard(service: ServiceName, id: string): void {
+  const heard = heardBy(service);
+  if (!heard.includes(id)) writeEntry(heardKey(service), [...heard, id].slice(-2 * mostKept));
+}
+
+/** Nobody is ever told of what has happened so far. */
+export function keepSecret(): void {
+  for (const service of serviceNames) for (const { id } of waitingFor(service)) markHeard(service, id);
+}
+
+/** Forgets all of it. */
+export function removeLedger(): void {
+  [happenedKey, ...serviceNames.map(heardKey)].forEach(removeEntry);
+}
+
+const happened = () => asList(readEntry(happenedKey)) as readonly Happening[];
+const heardBy = (service: ServiceName) => asList(readEntry(heardKey(service))) as readonly string[];
+
+function asList(stored: unknown): readonly unknown[] {
+  return Array.isArray(stored) ? stored : [];
+}

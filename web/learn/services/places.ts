@@ -1,0 +1,33 @@
+/** Addresses that hold, or held, a key to an account (specification, section 2). */
+const secretPlaces = /^\/(?:reset-password|verify-email)(?:\/|$)/;
+
+/** Whether nobody may learn that this page was visited. */
+export function isSecretPlace(pathname: string): boolean {
+  return secretPlaces.test(pathname);
+}
+
+/** Whether this document began on such a page: then nothing of others ever runs in it. */
+export function beganInSecret(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const began = navigation && URL.canParse(navigation.name) ? new URL(navigation.name).pathname : location.pathname;
+  return isSecretPlace(began) || isSecretPlace(location.pathname);
+}
+
+/** What services need to know which advert somebody came by. */
+const told = /^(?:utm_[a-z]+|gclid|gbraid|wbraid|yclid|fbclid)$/;
+
+/** The address as services are told it: nothing of its query but where somebody came from. */
+export function tellableAddress({
+  origin,
+  pathname,
+  search,
+}: Pick<Location, 'origin' | 'pathname' | 'search'>): string {
+  const kept = [...new URLSearchParams(search)].filter(([name]) => told.test(name));
+  const query = new URLSearchParams(kept).toString();
+  return `${origin}${pathname}${query && `?${query}`}`;
+}
+
+/** The site that the visitor came from, as services are told it; empty where that is not known. */
+export function tellableReferrer(referrer: string): string {
+  return URL.canParse(referrer) ? `${new URL(referrer).origin}/` : '';
+}

@@ -1,0 +1,44 @@
+import type { Happening, ServiceName } from './happening.ts';
+
+/** An analytics service or ad pixel. */
+export interface Service {
+  readonly name: ServiceName;
+  /** Whether it is there for this visitor at all. */
+  readonly isFor: () => boolean;
+  /** Whether it is to hear of this. */
+  readonly wants: (happening: Happening) => boolean;
+  /** Loads its script and tells it of the page. Rejects where the script does not come. */
+  readonly open: () => Promise<OpenService>;
+}
+
+/** Its script is here. */
+export interface OpenService {
+  /** Tells it; resolves when it says that it has it or, where it says nothing, once it has taken it. */
+  readonly tell: (happening: Happening) => Promise<void>;
+}
+
+/** Runs a script of another site. Rejects where it does not come: blocked, or no line. */
+export function loadScript(src: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.async = true;
+    script.src = src;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => {
+      script.remove();
+      reject(new Error(`${new URL(src).host} did not answer`));
+    });
+    document.head.append(script);
+  });
+}
+
+/** `1499` of USD is 14.99, of JPY 1499. */
+export function inMainUnit(amount: number, currency: string): number {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
+}
+
+/** The name that analytics services have a goal under. */
+export function goalOf(happening: Exclude<Happening, { type: 'purchase' }>): string {
+  return happening.type === 'landing' ? 'landing_view' : happening.goal;
+}

@@ -1,0 +1,26 @@
+import type { ReplyOf } from '../../../schemas/api/call.ts';
+import type { readAnalytics } from '../../../schemas/api/events.ts';
+import { apiBase } from '../../session/hosts.ts';
+import { createTransport } from '../../session/transport.ts';
+import { readSite } from '../../site.ts';
+
+/** Which services are in use. */
+export type AnalyticsSettings = ReplyOf<typeof readAnalytics>;
+
+let known: AnalyticsSettings | null = null;
+
+/** As they are known on this page so far. */
+export const knownSettings = (): AnalyticsSettings | null => known;
+
+/** Asks the server. Rejects where that can't be done. */
+export async function loadSettings(): Promise<AnalyticsSettings> {
+  const send = createTransport({
+    baseUrl: () => apiBase(location.hostname, readSite().hosts),
+    locale: () => document.documentElement.lang,
+    fetch: (...request) => fetch(...request),
+  });
+  const response = await send({ method: 'GET', path: '/v1/analytics/' });
+  if (!response.ok) throw new Error(`The settings of analytics: ${response.status}`);
+  known = (await response.json()) as AnalyticsSettings;
+  return known;
+}
