@@ -14,6 +14,8 @@ export type AuditAction =
   | 'purchase_begun'
   | 'refresh_reuse'
   | 'removal_failed'
+  | 'role_given'
+  | 'role_taken'
   | 'signup'
   | 'subscription_canceled'
   | 'subscription_resumed'

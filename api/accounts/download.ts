@@ -36,14 +36,14 @@ async function readSections(trx: Knex, { id, email }: { id: string; email: strin
 const sectionTexts: Readonly<Record<string, string>> = {
   account: `
     SELECT created_at AS "createdAt", agreed_at AS "agreedAt", email_verified_at AS "emailVerifiedAt",
-      unsubscribed_at AS "unsubscribedAt", promo
+      unsubscribed_at AS "unsubscribedAt", promo, role
     FROM users WHERE id = :id`,
   sessions: `
     SELECT id, created_at AS "createdAt", rotated_at AS "lastRefreshedAt", expires_at AS "expiresAt",
       ended_at AS "endedAt"
     FROM sessions WHERE user_id = :id ORDER BY created_at`,
   visits: `
-    SELECT funnel, version, answers, input, outcome, topics, created_at AS "createdAt"
+    SELECT funnel, version, answers, input, outcome, topics, visit_id AS "visitId", created_at AS "createdAt"
     FROM visits WHERE user_id = :id ORDER BY created_at`,
   listening: `
     SELECT content_id AS session, status, position_seconds AS "positionSeconds", started_at AS "startedAt",
@@ -60,7 +60,7 @@ const sectionTexts: Readonly<Record<string, string>> = {
     FROM access_grants WHERE user_id = :id ORDER BY created_at`,
   payments: `
     SELECT id, plan, kind, status, amount, refunded_amount AS "refundedAmount", currency, document_url AS "documentUrl",
-      disputed, funnel, utm_source AS "utmSource", created_at AS "createdAt", paid_at AS "paidAt",
+      disputed, funnel, utm_source AS "utmSource", visit_id AS "visitId", created_at AS "createdAt", paid_at AS "paidAt",
       refunded_at AS "refundedAt"
     FROM payments WHERE user_id = :id ORDER BY created_at`,
   subscriptions: `

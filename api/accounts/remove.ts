@@ -6,6 +6,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import { closeCustomerJob } from '../payments/sync/close-customer.ts';
+import { forgetVisitsOf } from '../visits/visits.ts';
 import { audit, auditAttempt } from './audit.ts';
 import { countTry } from './count-try.ts';
 import type { AccountServices } from './dependencies.ts';
@@ -63,8 +64,10 @@ async function eraseUser(trx: Knex, userId: string, authGeneration: number): Pro
 }
 
 async function eraseTraces(trx: Knex, { id, email }: User): Promise<void> {
-  const tables = ['visits', 'content_progress', 'content_plays', 'sessions', 'one_time_tokens'];
+  const tables = ['content_progress', 'content_plays', 'sessions', 'one_time_tokens'];
   for (const table of tables) await trx(table).where({ user_id: id }).delete();
+  await trx('payments').where({ user_id: id }).whereNotNull('tracking').update({ tracking: null });
+  await forgetVisitsOf(trx, id);
   await trx('audit_log').where({ user_id: id }).update({ ip: null });
   // Mails that wait for an account which is gone; some have the address in them.
   await trx.raw(`DELETE FROM jobs WHERE ${isMailToAccount}`, { id, email });

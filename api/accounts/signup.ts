@@ -52,11 +52,11 @@ async function openAccount(
   { sessions, enqueueMail, log }: AccountServices,
   { trx, user, replayed, context }: Opening,
 ): Promise<ReplyOf<typeof signup> | null> {
-  const { ip, requestId } = context;
+  const { body, ip, requestId } = context;
   const userId = await insertUser(trx, user);
   if (userId === null) return null;
   const tokens = await sessions.start(trx, { userId, authGeneration: 0 });
-  if (replayed?.kind === 'accepted') await insertVisit(trx, userId, replayed.visit);
+  if (replayed?.kind === 'accepted') await insertVisit(trx, { userId, visitId: body.visit?.id }, replayed.visit);
   if (replayed?.kind === 'refused') {
     log.warn('visit_refused', { reason: replayed.reason, requestId });
     await audit(trx, { action: 'visit_refused', userId, ip, requestId, details: { reason: replayed.reason } });

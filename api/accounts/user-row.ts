@@ -1,4 +1,4 @@
-import type { Language, User } from '../../schemas/api/values.ts';
+import type { Language, Role, User } from '../../schemas/api/values.ts';
 
 /** A row of `userColumns`. */
 export interface UserRow {
@@ -11,6 +11,7 @@ export interface UserRow {
   readonly topic: string | null;
   readonly email_subscribed: boolean;
   readonly unsubscribe_id: string;
+  readonly role: Role;
 }
 
 /** What SQL selects of `users u` to make a `User` of it. */
@@ -20,7 +21,8 @@ export const userColumns = `
   (SELECT access_to FROM access_of(u.id)) AS access_to,
   (SELECT v.topic FROM visits v WHERE v.user_id = u.id ORDER BY v.created_at DESC LIMIT 1) AS topic,
   u.unsubscribed_at IS NULL AS email_subscribed,
-  u.unsubscribe_id`;
+  u.unsubscribe_id,
+  u.role`;
 
 /** The account as the API shows it to its owner. */
 export function toUser(row: UserRow): User {
@@ -34,5 +36,6 @@ export function toUser(row: UserRow): User {
     topic: row.topic,
     emailSubscribed: row.email_subscribed,
     unsubscribeId: row.unsubscribe_id,
+    role: row.role,
   };
 }

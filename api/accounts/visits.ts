@@ -2,6 +2,7 @@ import type { myVisits, removeMyVisits } from '../../schemas/api/users.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
+import { forgetVisitsOf } from '../visits/visits.ts';
 import { audit } from './audit.ts';
 import type { AccountServices } from './dependencies.ts';
 
@@ -19,7 +20,7 @@ export function createVisitRemoval({ database }: AccountServices): Handler<typeo
     await database.knex.transaction(async (trx) => {
       const known = await trx('users').where({ id: user.id, deleted_at: null }).forUpdate().first<object>('id');
       if (!known) throw new ApiError('not_signed_in');
-      const removed = await trx('visits').where({ user_id: user.id }).delete();
+      const removed = await forgetVisitsOf(trx, user.id);
       if (removed > 0) await audit(trx, { action: 'visits_removed', userId: user.id, ip, requestId });
     });
     return undefined;

@@ -1,10 +1,28 @@
 import type { Knex } from 'knex';
+import { tellSignUp } from '../events/server-batches.ts';
 import type { ReplayedVisit } from './replay-visit.ts';
 
-/** Stores a visit of the user. */
-export async function insertVisit(trx: Knex, userId: string, visit: ReplayedVisit): Promise<void> {
+interface Owner {
+  readonly userId: string;
+  /** The id under which the browser told what happened in it, if it did. */
+  readonly visitId?: string | undefined;
+}
+
+/** Stores a visit of the user; and what was told of it is said to have led to a sign-up. */
+export async function insertVisit(trx: Knex, { userId, visitId }: Owner, visit: ReplayedVisit): Promise<void> {
   const { funnel, version, outcome } = visit;
   const [answers, input] = [JSON.stringify(visit.answers), JSON.stringify(visit.input)];
   const [topics, topic] = [[...visit.topics], visit.topics[0] ?? null];
-  await trx('visits').insert({ user_id: userId, funnel, version, answers, input, outcome, topic, topics });
+  const about = { funnel, version, answers, input, outcome, topic, topics };
+  await trx('visits').insert({ user_id: userId, visit_id: visitId ?? null, ...about });
+  if (visitId !== undefined) await tellSignUp(trx, { visit: visitId, funnel });
+}
+
+/**
+ * Erases the user's visits, and whatever leads from their payments to what was told of them. The user is locked already,
+ * so that no payment is made of one meanwhile. Resolves to how many there were.
+ */
+export async function forgetVisitsOf(trx: Knex, userId: string): Promise<number> {
+  await trx('payments').where({ user_id: userId }).whereNotNull('visit_id').update({ visit_id: null });
+  return trx('visits').where({ user_id: userId }).delete();
 }

@@ -16,6 +16,7 @@ const visit = {
   properties: {
     funnel: { type: 'string', format: 'single-line', maxLength: 100 },
     version: { type: 'string', format: 'single-line', maxLength: 64 },
+    id: { type: 'string', format: 'uuid', description: 'The id under which its events were told (`sendEvents`).' },
     answers: { type: 'object', maxProperties: 500 },
     input: {
       type: 'object',

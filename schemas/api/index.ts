@@ -3,7 +3,9 @@ import type { Call } from './call.ts';
 import * as content from './content.ts';
 import { dashboard } from './dashboard.ts';
 import * as emails from './emails.ts';
+import { readAnalytics, sendEvents } from './events.ts';
 import * as payments from './payments.ts';
+import * as reports from './reports.ts';
 import * as users from './users.ts';
 
 /** Every call of the API that has a contract, in the order of the specification (section 7). */
@@ -34,4 +36,8 @@ export const calls: readonly Call[] = [
   payments.cancelSubscription,
   payments.resumeSubscription,
   payments.refundPayment,
+  reports.listReports,
+  reports.readReport,
+  sendEvents,
+  readAnalytics,
 ];

@@ -124,6 +124,30 @@ export const subscriptions = {
   problems: [],
 } as const satisfies Call;
 
+const browserName = { type: 'string', format: 'single-line', minLength: 1, maxLength: 300 } as const;
+const tracking = {
+  type: 'object',
+  additionalProperties: false,
+  description:
+    'Names that analytics services have given this browser, where its user allows that they are told of the purchase. ' +
+    'They are erased once that is done, and after two days at the latest.',
+  properties: {
+    yandexMetrica: { ...browserName, description: 'ClientID of Yandex Metrica (`_ym_uid`).' },
+    googleAnalytics: { ...browserName, description: 'client_id of Google Analytics (in `_ga`).' },
+    meta: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['userAgent'],
+      properties: {
+        fbp: { ...browserName, description: 'The browser, as the Meta pixel names it (`_fbp`).' },
+        fbc: { ...browserName, maxLength: 1_000, description: 'The click on an advert of Meta (`_fbc`).' },
+        userAgent: { ...browserName, maxLength: 1_000 },
+      },
+    },
+  },
+} as const;
+export type Tracking = FromSchema<typeof tracking>;
+
 export const buy = {
   id: 'buyPlan',
   method: 'POST',
@@ -134,7 +158,7 @@ export const buy = {
     type: 'object',
     additionalProperties: false,
     required: ['plan'],
-    properties: { plan: planId },
+    properties: { plan: planId, tracking },
   },
   reply: {
     status: 201,
@@ -160,8 +184,8 @@ export const status = {
     body: {
       type: 'object',
       additionalProperties: false,
-      required: ['id', 'plan', 'status', 'accessTo'],
-      properties: { id, plan: planId, status: paymentStatus, accessTo: instantOrNull },
+      required: ['id', 'plan', 'status', 'amount', 'currency', 'accessTo'],
+      properties: { id, plan: planId, status: paymentStatus, amount, currency, accessTo: instantOrNull },
     },
   },
   problems: ['not_found'],

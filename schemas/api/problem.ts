@@ -17,6 +17,7 @@ export const problemCodes = [
   'not_changeable',
   'not_refundable',
   'no_access',
+  'analysts_only',
   'payment_init',
   'payment_unavailable',
   'too_large',

@@ -19,6 +19,10 @@ export type Language = FromSchema<typeof language>;
 /** Any token; whether it is a good one, the server finds out. */
 export const token = { type: 'string', maxLength: 2_000 } as const;
 
+/** `analyst`: somebody of the team, who may see the reports (`docs/reports.md`). */
+export const role = { enum: ['member', 'analyst'] } as const;
+export type Role = FromSchema<typeof role>;
+
 export const instant = { type: 'string', format: 'date-time' } as const;
 
 export const seconds = { type: 'integer', minimum: 0 } as const;
@@ -44,6 +48,7 @@ export const user = {
     'topic',
     'emailSubscribed',
     'unsubscribeId',
+    'role',
   ],
   properties: {
     id: { type: 'string', format: 'uuid' },
@@ -58,6 +63,7 @@ export const user = {
     topic: { type: ['string', 'null'], description: 'The first topic of the outcome of the quiz taken last.' },
     emailSubscribed: { type: 'boolean', description: 'Whether mails that are not about the account itself are sent.' },
     unsubscribeId: { type: 'string', description: 'The id that emails/unsubscribe/{id}/ takes.' },
+    role: { ...role, description: 'analyst: may see the reports.' },
   },
 } as const;
 export type User = FromSchema<typeof user>;

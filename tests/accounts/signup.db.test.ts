@@ -22,6 +22,7 @@ describeDatabases('a sign-up', (open) => {
       accessTo: null,
       topic: null,
       emailSubscribed: true,
+      role: 'member',
     });
     expect(reply.visit).toBe('none');
     expect(await accounts.call(me, { as: reply })).toEqual(user);

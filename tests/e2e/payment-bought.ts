@@ -5,8 +5,8 @@ import { cards } from './payment-visitor.ts';
 
 export type Bought = ReplyOf<typeof subscriptions>;
 
-/** Buys a plan for the user of this browser and pays it, without a page. */
-export async function buyPlan(context: BrowserContext, plan: PlanId): Promise<void> {
+/** Buys a plan for the user of this browser and pays it, without a page; resolves to the payment's id. */
+export async function buyPlan(context: BrowserContext, plan: PlanId): Promise<string> {
   const headers = await authorize(context);
   const answer = await context.request.post('/api/v1/payments/buy/', { headers, data: { plan } });
   expect(answer.status()).toBe(201);
@@ -19,6 +19,7 @@ export async function buyPlan(context: BrowserContext, plan: PlanId): Promise<vo
     return ((await response.json()) as ReplyOf<typeof status>).status;
   };
   await expect.poll(readStatus, { timeout: 15_000 }).toBe('succeeded');
+  return id;
 }
 
 /** What the API says that the user of this browser has bought. */

@@ -27,6 +27,7 @@ export function toCurrentUser(reply: unknown, savedLocale: string): CurrentUser 
     topic: user.topic ?? null,
     emailSubscribed: user.emailSubscribed ?? true,
     unsubscribeId: user.unsubscribeId ?? '',
+    role: user.role ?? 'member',
   };
 }
 

@@ -59,7 +59,8 @@ export async function admit(session: Session, entry: Entry, clock: Clock = pageC
   if (session.state() === 'cleared' && !isForVisitors) return { redirect: '/' };
   if (session.tokens.read() === null) return asVisitor();
   if (access === 'public') return user ? sendAway(t) : asVisitor();
-  if (!user) return access === 'paid' ? toLogin(place) : { loggedIn: true };
+  if (!user) return access === 'member' || access === 'open' ? { loggedIn: true } : toLogin(place);
+  if (access === 'analyst' && user.role !== 'analyst') return toSessions;
   if (access === 'paid' && !hasAccess(user.accessTo, clock.now())) return { redirect: '/cabinet/payment' };
   return { loggedIn: true, locale: user.language };
 }

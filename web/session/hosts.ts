@@ -1,7 +1,5 @@
+import type { Site } from '../site.ts';
 import { WordedError } from './worded-error.ts';
-
-/** By the site's hostname: the address of the API, such as `https://api.example.com`, or `same` for the site's own. */
-export type Hosts = Readonly<Record<string, string>>;
 
 const ownMachine = ['localhost', '127.0.0.1', '[::1]'];
 
@@ -9,14 +7,12 @@ const ownMachine = ['localhost', '127.0.0.1', '[::1]'];
  * The address that `/api` is below, without a slash at its end; empty for the site's own. Throws where the hostname is
  * unknown (specification, sections 7 and 8): a copy of the site must not send passwords to anyone by mistake.
  */
-export function apiBase(hostname: string, hosts: Hosts): string {
+export function apiBase(hostname: string, hosts: Site['hosts']): string {
   if (ownMachine.includes(hostname)) return '';
   const base = Object.hasOwn(hosts, hostname) ? hosts[hostname] : undefined;
-  if (base === undefined) {
-    throw new WordedError(
-      'errors.try_again_or_contact',
-      `No API is known for ${hostname}: name it in content/hosts.yaml.`,
-    );
-  }
-  return base === 'same' ? '' : base.replace(/\/+$/, '');
+  if (base !== undefined) return base;
+  throw new WordedError(
+    'errors.try_again_or_contact',
+    `No API is known for ${hostname}: name it in content/hosts.yaml.`,
+  );
 }

@@ -1,5 +1,6 @@
 import type { ReplyOf } from '../../schemas/api/call.ts';
 import type * as contract from '../../schemas/api/payments.ts';
+import { trackingNames } from '../learn/services/tracking.ts';
 import { session } from './page-session.ts';
 
 export type { Payment, PaymentStatus, PlanId, Subscription } from '../../schemas/api/payments.ts';
@@ -24,7 +25,9 @@ export const payments = {
 
   /** Begins a payment of this plan, or goes on with the one that is open. */
   buy(plan: contract.PlanId): Promise<BegunPayment> {
-    return session().api.call<typeof contract.buy>('POST', '/v1/payments/buy/', { body: { plan } });
+    const tracking = trackingNames();
+    const body = { plan, ...(tracking && { tracking }) };
+    return session().api.call<typeof contract.buy>('POST', '/v1/payments/buy/', { body });
   },
 
   /** How a payment stands, by what Stripe says now. */

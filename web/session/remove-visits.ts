@@ -1,5 +1,6 @@
+import { removeLedger } from '../learn/services/ledger.ts';
 import type { FunnelEntry } from '../site.ts';
-import { keys, removeEntry, visitKeyPrefix } from '../storage.ts';
+import { keys, newVisitKeyPrefix, removeEntry, toldKeyPrefix, visitKeyPrefix } from '../storage.ts';
 
 /** Forgets where the visitor came from: it has been sent. */
 export function removePromoData(): void {
@@ -8,6 +9,17 @@ export function removePromoData(): void {
 
 /** Forgets all that these quizzes have left in the browser, and what was chosen after them. */
 export function removeVisits(funnels: readonly FunnelEntry[]): void {
-  for (const { id, storageKey } of funnels) [visitKeyPrefix + id, storageKey].forEach(removeEntry);
-  [keys.lastQuiz, keys.chosenPlan, keys.promoData].forEach(removeEntry);
+  for (const { id, storageKey } of funnels) {
+    [visitKeyPrefix + id, newVisitKeyPrefix + id, storageKey].forEach(removeEntry);
+  }
+  [keys.lastQuiz, keys.chosenPlan, keys.promoData, keys.visitorSeed, ...stillToTell()].forEach(removeEntry);
+  removeLedger();
+}
+
+function stillToTell(): readonly string[] {
+  try {
+    return Object.keys(localStorage).filter((key) => key.startsWith(toldKeyPrefix));
+  } catch {
+    return []; // storage is off
+  }
 }

@@ -3,7 +3,7 @@ import type { signup } from '../../schemas/api/auth.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import { loadFinishedVisit, type FinishedVisit } from '../finished-visit.ts';
 import { readSite } from '../site.ts';
-import { readPromoData } from '../storage.ts';
+import { readLastQuiz, readPromoData } from '../storage.ts';
 
 type SignUp = BodyOf<typeof signup>;
 type Extras = Pick<SignUp, 'language' | 'visit' | 'promo'>;
@@ -18,7 +18,7 @@ export async function signUpExtras(): Promise<Extras> {
   const promo = readTexts(readPromoData(), { most: 50, longest: 500 });
   return {
     language: locale === 'es' ? 'es' : 'en',
-    ...(finished && { visit: toVisit(finished) }),
+    ...(finished && { visit: { ...toVisit(finished), ...idOf(finished) } }),
     ...(promo && { promo }),
   };
 }
@@ -26,6 +26,14 @@ export async function signUpExtras(): Promise<Extras> {
 function toVisit({ data, answers, input }: FinishedVisit): NonNullable<SignUp['visit']> {
   const { id, version } = data.funnel;
   return { funnel: id, version, answers: { ...answers }, input: toInput(input) };
+}
+
+/** Which visit it was that was finished last, if that is known. */
+function idOf({ data }: FinishedVisit): { readonly id?: string } {
+  const { funnel, visit } = (readLastQuiz() ?? {}) as { readonly funnel?: unknown; readonly visit?: unknown };
+  const isKnown =
+    funnel === data.funnel.id && typeof visit === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(visit);
+  return isKnown ? { id: visit } : {};
 }
 
 /** Only what the contract knows: the browser's storage may hold anything, and a sign-up must not fail for it. */

@@ -27,7 +27,7 @@ export function createBuy(services: PaymentDependencies): Handler<typeof buy> {
     await rateLimits.consume('buyByUser', user.id);
     const plan = plans.find(({ id }) => id === body.plan);
     if (!plan) throw new ApiError('payment_init');
-    return purchase(services, { userId: user.id, plan, ip, requestId });
+    return purchase(services, { userId: user.id, plan, ip, requestId, tracking: body.tracking });
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Tracking } from '../../../schemas/api/payments.ts';
 import { audit } from '../../accounts/audit.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
@@ -28,6 +29,8 @@ export interface Purchase {
   readonly plan: Plan;
   readonly ip: string;
   readonly requestId: string;
+  /** Where the buyer allows that analytics services are told. */
+  readonly tracking?: Tracking | undefined;
 }
 
 /** Whoever makes the page has given up by then. */
@@ -39,20 +42,35 @@ const checkAfterMilliseconds = 40_000;
  */
 export async function holdPayment(knex: Knex, purchase: Purchase): Promise<Step> {
   return knex.transaction(async (trx) => {
-    const buyer = await lockBuyer(trx, purchase.userId);
-    await refuseSecondPlan(trx, purchase);
-    const open = await findOpen(trx, purchase.userId);
-    const payer = { ...buyer, userId: purchase.userId };
-    if (!open) return { kind: 'make', payment: await insertPayment(trx, purchase), payer };
-    if (open.is_asked) return { kind: 'wait', id: open.id };
-    const { id, checkout_id: checkoutId, checkout_url: url, expires_at: expiresAt } = open;
-    const isWanted = isOf(open, purchase.plan);
-    if (isWanted && open.lasts && url !== null) return { kind: 'ready', id, url };
-    await trx.raw(`UPDATE payments SET asked_until = now() + interval '30 seconds' WHERE id = ?`, [id]);
-    const payment = { id, checkoutId, expiresAt };
-    return isWanted && open.can_be_made && url === null ? { kind: 'make', payment, payer } : { kind: 'close', payment };
+    const step = await chooseStep(trx, purchase);
+    await noteTracking(trx, purchase);
+    return step;
   });
 }
+
+async function chooseStep(trx: Knex, purchase: Purchase): Promise<Step> {
+  const buyer = await lockBuyer(trx, purchase.userId);
+  await refuseSecondPlan(trx, purchase);
+  const open = await findOpen(trx, purchase.userId);
+  const payer = { ...buyer, userId: purchase.userId };
+  if (!open) return { kind: 'make', payment: await insertPayment(trx, purchase), payer };
+  if (open.is_asked) return { kind: 'wait', id: open.id };
+  const { id, checkout_id: checkoutId, checkout_url: url, expires_at: expiresAt } = open;
+  const isWanted = isOf(open, purchase.plan);
+  if (isWanted && open.lasts && url !== null) return { kind: 'ready', id, url };
+  await trx.raw(`UPDATE payments SET asked_until = now() + interval '30 seconds' WHERE id = ?`, [id]);
+  const payment = { id, checkoutId, expiresAt };
+  return isWanted && open.can_be_made && url === null ? { kind: 'make', payment, payer } : { kind: 'close', payment };
+}
+
+/** What the buyer allowed last is what counts: an open payment takes it over. */
+async function noteTracking(trx: Knex, { userId, tracking }: Purchase): Promise<void> {
+  await trx.raw(trackingText, { userId, tracking: tracking ? JSON.stringify(tracking) : null });
+}
+
+const trackingText = `
+  UPDATE payments SET tracking = CAST(:tracking AS jsonb)
+  WHERE user_id = :userId AND status IN ('created', 'pending') AND tracking IS DISTINCT FROM CAST(:tracking AS jsonb)`;
 
 interface Buyer {
   readonly email: string;
@@ -122,9 +140,11 @@ async function insertPayment(trx: Knex, { userId, plan, ip, requestId }: Purchas
 }
 
 const insertText = `
-  INSERT INTO payments (user_id, plan, kind, status, amount, currency, expires_at, asked_until, funnel, utm_source)
+  INSERT INTO payments (
+    user_id, plan, kind, status, amount, currency, expires_at, asked_until, funnel, visit_id, utm_source)
   SELECT id, :planId, 'purchase', 'created', :amount, :currency, now() + interval '2 hours',
-    now() + interval '30 seconds',
-    (SELECT funnel FROM visits WHERE user_id = :userId ORDER BY created_at DESC LIMIT 1), promo->>'utm_source'
-  FROM users WHERE id = :userId
+    now() + interval '30 seconds', latest.funnel, latest.visit_id, promo->>'utm_source'
+  FROM users LEFT JOIN (
+    SELECT funnel, visit_id FROM visits WHERE user_id = :userId ORDER BY created_at DESC LIMIT 1) latest ON true
+  WHERE id = :userId
   RETURNING id, expires_at`;

@@ -37,6 +37,8 @@ interface StatusRow {
   readonly id: string;
   readonly plan: PlanId;
   readonly status: PaymentStatus;
+  readonly amount: number;
+  readonly currency: string;
   readonly access_to: Date | null;
   readonly was_read_just_now: boolean;
 }
@@ -50,12 +52,12 @@ async function readPayment({ database }: PaymentDependencies, id: string, userId
 }
 
 const statusText = `
-  SELECT p.id, p.plan, p.status,
+  SELECT p.id, p.plan, p.status, p.amount, p.currency,
     (SELECT access_to FROM access_of(p.user_id)) AS access_to,
     coalesce(c.read_started_at > now() - interval '2 seconds', false) AS was_read_just_now
   FROM payments p LEFT JOIN customers c ON c.user_id = p.user_id
   WHERE p.id = $1 AND p.user_id = $2`;
 
-function toReply({ id, plan, status, access_to }: StatusRow): ReplyOf<typeof statusCall> {
-  return { id, plan, status, accessTo: access_to?.toISOString() ?? null };
+function toReply({ id, plan, status, amount, currency, access_to }: StatusRow): ReplyOf<typeof statusCall> {
+  return { id, plan, status, amount, currency, accessTo: access_to?.toISOString() ?? null };
 }

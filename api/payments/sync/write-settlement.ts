@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { enqueueConversion } from '../../analytics/enqueue-conversion.ts';
+import { tellPayment } from '../../events/server-batches.ts';
 import type { MailRequest } from '../../emails/mail.ts';
 import { changedColumns, paymentColumns, subscriptionColumns, toColumns } from './columns.ts';
 import type { GrantRow, PaymentRow } from './own-rows.ts';
@@ -32,10 +34,23 @@ async function writePayment(trx: Knex, userId: string, payment: SettledPayment):
   if (before) {
     const columns = changedColumns<PaymentRow>(paymentColumns, { before, row });
     if (Object.keys(columns).length > 0) await trx('payments').where({ id: before.id }).update(columns);
+    if (before.paidAt === null && row.status === 'succeeded') await enqueueConversion(trx, before.id);
+    if (before.paidAt === null && row.paidAt !== null) await tellPaid(trx, { id: before.id, row });
     return;
   }
   const columns = { ...toColumns<PaymentRow>(paymentColumns, row), user_id: userId, ...(id !== null && { id }) };
   await trx('payments').insert(columns);
+}
+
+/** Has the payment told with the visit that led to it, where that is known. */
+async function tellPaid(trx: Knex, { id, row }: { readonly id: string; readonly row: PaymentRow }): Promise<void> {
+  const { plan, amount, currency } = row;
+  const found = trx('payments').where({ id }).whereNotNull('visit_id');
+  const from = await found.first<{ visit: string; funnel: string } | undefined>({
+    visit: 'visit_id',
+    funnel: 'funnel',
+  });
+  if (from) await tellPayment(trx, { ...from, paymentId: id, payment: { plan, amount, currency } });
 }
 
 async function writeGrant(trx: Knex, userId: string, grant: GrantRow): Promise<void> {

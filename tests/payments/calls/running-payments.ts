@@ -47,8 +47,8 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     return (await found.handle({ ...about, params, body })) as Reply;
   }
 
-  const buy = (user: User, plan: PlanId = 'basic') =>
-    call<ReplyOf<typeof calls.buy>>(calls.buy, user, { body: { plan } });
+  const buy = (user: User, plan: PlanId = 'basic', tracking?: calls.Tracking) =>
+    call<ReplyOf<typeof calls.buy>>(calls.buy, user, { body: { plan, ...(tracking && { tracking }) } });
   const status = (user: User, id: string) => call<ReplyOf<typeof calls.status>>(calls.status, user, { params: { id } });
   return {
     limits,
@@ -60,8 +60,8 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     resume: (user: User, id: string) => call<calls.Subscription>(calls.resumeSubscription, user, { params: { id } }),
     refund: (user: User, id: string) => call<calls.Payment>(calls.refundPayment, user, { params: { id } }),
     /** Buys a plan and pays for it; resolves to the payment's id. */
-    async purchase(user: User, plan: PlanId = 'basic'): Promise<string> {
-      const { id, url } = await buy(user, plan);
+    async purchase(user: User, plan: PlanId = 'basic', tracking?: calls.Tracking): Promise<string> {
+      const { id, url } = await buy(user, plan, tracking);
       await stripe.standIn.pay(url);
       await letTimePass(database);
       await status(user, id);
@@ -94,5 +94,5 @@ export async function addMember({ knex }: Database, email = 'ada@example.org'): 
   const visit = { funnel: 'sleep-issues', version: '1', answers: '{}', input: '{}', outcome: 'only' };
   await knex('visits').insert({ ...visit, user_id: id });
   const about = { language: 'en', emailVerified: false, accessTo: null, topic: null, emailSubscribed: true } as const;
-  return { id, email, firstName: 'Ada', unsubscribeId, ...about };
+  return { id, email, firstName: 'Ada', unsubscribeId, role: 'member', ...about };
 }

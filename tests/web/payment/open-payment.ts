@@ -9,6 +9,8 @@ export const report = (status: PaymentStatus): PaymentReport => ({
   id: 'p1',
   plan: 'three_months',
   status,
+  amount: 2999,
+  currency: 'USD',
   accessTo: status === 'succeeded' ? '2999-01-01T12:00:00.000Z' : null,
 });
 

@@ -109,6 +109,23 @@ describe('signing up', () => {
     expect(signUpBody()).toEqual({ ...form, language: 'en' });
   });
 
+  it.each([
+    [
+      'tells which visit it was',
+      '019aa8ca-4c00-7abc-8def-0123456789ab',
+      'test',
+      { id: '019aa8ca-4c00-7abc-8def-0123456789ab' },
+    ],
+    ['tells no visit of another quiz', '019aa8ca-4c00-7abc-8def-0123456789ab', 'other', {}],
+    ['tells no visit that cannot be', 'no-uuid', 'test', {}],
+  ])('%s', async (_, visit, funnelId, expected) => {
+    stored.set('wizardTest', '{"wish":"joy"}');
+    stored.set('lastQuiz', JSON.stringify({ funnel: funnelId, input: {}, visit }));
+    await signUp();
+    const { id } = (signUpBody() as { visit: { id?: string } }).visit;
+    expect({ ...(id !== undefined && { id }) }).toEqual(expected);
+  });
+
   it('is not stopped by what somebody has put into the storage', async () => {
     stored.set('wizardTest', '{"wish":"joy"}');
     stored.set('lastQuiz', '{"funnel":"test","input":{"stepsLimit":"x","query":{"a":7,"b":"c"},"extra":1}}');
@@ -328,5 +345,5 @@ it('removing the account ends the session, and clears what quizzes have left in 
   await (await open()).removeAccount('sleep5');
   expect(sent).toEqual([{ method: 'DELETE', url: '/api/v1/auth/remove/', body: { password: 'sleep5' } }]);
   expect(jar.values.size).toBe(0);
-  expect([...stored.keys()]).toEqual(['visitorSeed']);
+  expect([...stored.keys()]).toEqual([]);
 });

@@ -37,6 +37,7 @@ export const user = (fields: object = {}) => ({
   topic: null,
   emailSubscribed: true,
   unsubscribeId: 'u1',
+  role: 'member',
   ...fields,
 });
 

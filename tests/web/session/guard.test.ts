@@ -51,6 +51,20 @@ describe('section 6: an anonymous visitor', () => {
   });
 });
 
+describe('pages for analysts', () => {
+  it('are open to them, paid or not', async () => {
+    const { enter } = visitor(() => json(user({ role: 'analyst', accessTo: null })));
+    expect(await enter('analyst')).toEqual({ loggedIn: true, locale: 'es' });
+    expect(await enter('paid')).toEqual({ redirect: '/cabinet/payment' });
+  });
+
+  it('send other members to CABINET_SESSIONS, and everybody else to LOGIN', async () => {
+    expect(await visitor(() => json(user())).enter('analyst')).toEqual({ redirect: '/cabinet/sessions' });
+    expect(await anonymous().enter('analyst', '/cabinet/reports')).toEqual({ redirect: '/login' });
+    expect(await visitor(() => problem(400, 'bad_request')).enter('analyst')).toEqual({ redirect: '/login' });
+  });
+});
+
 describe('section 6: a logged-in user', () => {
   it('is sent from public pages to CABINET_SESSIONS', async () => {
     const { enter } = visitor(() => json(user()));

@@ -3,7 +3,7 @@ import { loadHosts } from '../../../scripts/load-site.ts';
 import { apiBase } from '../../../web/session/hosts.ts';
 
 const hosts = {
-  'wellbeing.example': 'same',
+  'wellbeing.example': '',
   'app.wellbeing.example': 'https://api.wellbeing.example',
 };
 

@@ -53,6 +53,7 @@ describe('section 4: from logged out to logged in', () => {
       topic: null,
       emailSubscribed: true,
       unsubscribeId: '',
+      role: 'member',
     });
   });
 

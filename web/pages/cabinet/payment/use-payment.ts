@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
+import { tell } from '../../../learn/tell.ts';
 import { payments, type BegunPayment, type PaymentReport, type PlanId } from '../../../session/payments.ts';
 import { createPayment } from './create-payment.ts';
 import { leaveFor } from './leave-for.ts';
@@ -49,7 +50,8 @@ function leave({ id, url }: BegunPayment): void {
   leaveFor(url);
 }
 
-function onPaid({ accessTo }: PaymentReport): void {
+function onPaid({ id: payment, plan, amount, currency, accessTo }: PaymentReport): void {
+  tell({ type: 'purchase', payment, plan, amount, currency });
   if (accessTo !== null) payments.takeAccess(accessTo);
   payments.reloadUser().catch(() => undefined); // what the report said counts until it works
 }
