@@ -61,6 +61,15 @@ export const cabinetRoutes: Readonly<Record<string, Route>> = {
       return <DashboardPage />;
     },
   }),
+  '/cabinet/reports': cabinetRoute({
+    access: 'analyst',
+    module: 'pages/cabinet/reports/ReportsPage.tsx',
+    title: 'cabinet:reports.title',
+    load: async () => {
+      const { ReportsPage } = await import('../pages/cabinet/reports/ReportsPage.tsx');
+      return <ReportsPage />;
+    },
+  }),
 };
 
 interface CabinetPage {

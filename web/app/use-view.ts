@@ -78,8 +78,8 @@ export function useView(site: Site, i18n: i18n, first: ShownPage) {
   const changeLocale = useCallback(
     async (locale: Locale): Promise<void> => {
       try {
-        const { chooseLocale } = await import('./choose-locale.ts');
-        await chooseLocale(locale, { site, i18n, latestChoice, agreedLocale, show });
+        const choosing = await import('./choose-locale.ts');
+        await choosing.chooseLocale(locale, { site, i18n, latestChoice, agreedLocale, show });
       } catch (error) {
         showError(error, i18n.t); // the language stays as it was (section 4)
       }

@@ -19,10 +19,14 @@ const places = [
   { path: '/cabinet/dashboard', name: 'dashboard' },
   { path: '/cabinet/profile', name: 'profile' },
 ] as const;
+const reports = { path: '/cabinet/reports', name: 'reports' } as const;
+type Place = (typeof places)[number] | typeof reports;
 
 /** What stands beside the logo in the cabinet (specification, section 2, "Cabinet layout"). */
 export function CabinetHeader({ locale, onChangeLocale, path }: Props) {
-  const accessTo = useKnownUser()?.accessTo ?? null;
+  const user = useKnownUser();
+  const accessTo = user?.accessTo ?? null;
+  const open = [...(hasAccess(accessTo) ? places : []), ...(user?.role === 'analyst' ? [reports] : [])];
   return (
     <>
       <LocaleSwitcher locale={locale} onChangeLocale={onChangeLocale} />
@@ -30,7 +34,7 @@ export function CabinetHeader({ locale, onChangeLocale, path }: Props) {
         {accessTo && <ProfileLink path={path} />}
         <LogoutButton />
       </div>
-      {hasAccess(accessTo) && <Places path={path} />}
+      {open.length > 0 && <Places path={path} open={open} />}
     </>
   );
 }
@@ -48,12 +52,12 @@ function ProfileLink({ path }: { readonly path: string }) {
   );
 }
 
-/** The pages that a member with access can go to. */
-function Places({ path }: { readonly path: string }) {
+/** The pages that the member can go to: those of who has access, and those of the team. */
+function Places({ path, open }: { readonly path: string; readonly open: readonly Place[] }) {
   const { t } = useTranslation('cabinet');
   return (
     <nav className={styles.places} aria-label={t('header.places')}>
-      {places.map((place) => (
+      {open.map((place) => (
         <Link
           key={place.path}
           className={styles.place}

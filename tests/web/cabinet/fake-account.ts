@@ -19,6 +19,7 @@ export const ana: real.CurrentUser = {
   topic: null,
   emailSubscribed: true,
   unsubscribeId: '5a3c',
+  role: 'member',
 };
 
 let user: real.CurrentUser | null = null;

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { account, outage, pending } from './fake-account.ts';
+import { account, changeUser, outage, pending } from './fake-account.ts';
 import { showCabinet } from './show-cabinet.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
@@ -19,6 +19,15 @@ describe('the header of the cabinet', () => {
     await expect.element(places.getByRole('link', { name: 'Sessions' })).toHaveAttribute('href', '/cabinet/sessions');
     await expect.element(places.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/cabinet/dashboard');
     await expect.element(places.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/cabinet/profile');
+  });
+
+  test('leads analysts to the reports, whether they have paid or not, and nobody else', async () => {
+    const user = { role: 'analyst', accessTo: null } as const;
+    showCabinet(<p>The page</p>, { path: '/cabinet/payment', user });
+    await expect.element(places.getByRole('link')).toHaveAttribute('href', '/cabinet/reports');
+    changeUser({ role: 'member', accessTo: new Date('2999-01-01T00:00:00Z') });
+    await expect.element(places.getByRole('link', { name: 'Sessions' })).toBeVisible();
+    await expect.element(places.getByRole('link', { name: 'Reports' })).not.toBeInTheDocument();
   });
 
   test('marks the page that is open', async () => {

@@ -1,0 +1,35 @@
+/** What is to be done with the team: those who may see the reports. */
+export type Command =
+  { readonly kind: 'help' } | { readonly kind: 'list' } | { readonly kind: 'add' | 'remove'; readonly email: string };
+
+/** The command was not given as it has to be; the message says what is wrong. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const usage = `Usage: npm run team -- <command>
+
+  list             Who may see the reports of the quizzes, at /cabinet/reports.
+  add <email>      Lets the account of this address see them. Its owner signs up like everybody else, and need not pay.
+  remove <email>   Takes that back, from the next call on.
+
+The environment is read as npm start reads it (docs/operations.md).`;
+
+/** What is to be done; throws a `UsageError` where that can't be told. */
+export function readCommand(args: readonly string[]): Command {
+  if (args.some((argument) => argument === '--help' || argument === '-h')) return { kind: 'help' };
+  const [name, email, ...others] = args;
+  switch (name) {
+    case 'list':
+      if (email !== undefined) throw new UsageError('list takes nothing more.');
+      return { kind: 'list' };
+    case 'add':
+    case 'remove':
+      if (email === undefined || others.length > 0) throw new UsageError(`${name} takes one e-mail address.`);
+      return { kind: name, email };
+    case undefined:
+      throw new UsageError('Which command?');
+    default:
+      throw new UsageError(`There is no command ${JSON.stringify(name)}.`);
+  }
+}

@@ -1,0 +1,70 @@
+import { errorText } from '../../../session/show-error.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { saveFile } from '../profile/save-file.ts';
+import { RenderedReport } from './RenderedReport.tsx';
+import type { RenderedReport as Rendered, ReportedFunnel } from './report-calls.ts';
+import { reportFile } from './report-file.ts';
+import { ReportMessage } from './ReportMessage.tsx';
+import styles from './ReportsPage.module.css';
+import { useLive } from './use-live.ts';
+
+interface Props {
+  readonly funnel: ReportedFunnel;
+  readonly load: () => Promise<Rendered>;
+}
+
+/** The report, and again every 15 seconds while it is looked at; what is read stays in its place. */
+export function LiveReport({ funnel, load }: Props) {
+  const { t, locale } = useTranslation('cabinet');
+  const { value: report, error, isOld, look } = useLive(load);
+  if (report === null) {
+    return error === null ? <Waiting /> : <ReportMessage error={error} onRetry={look} />;
+  }
+  const title = t('reports.file_title', { name: funnel.name });
+  const day = report.madeAt.slice(0, 10);
+  const save = () =>
+    saveFile(new Blob([reportFile(report, title, locale)], { type: 'text/html' }), `report-${funnel.id}-${day}.html`);
+  return (
+    <div className={isOld ? `${styles.report} ${styles.old}` : styles.report} aria-busy={isOld}>
+      <div className={styles.head}>
+        <LiveSign madeAt={report.madeAt} error={error} />
+        <Button look="secondary" small onClick={save}>
+          {t('reports.save')}
+        </Button>
+      </div>
+      <RenderedReport report={report} />
+    </div>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation('cabinet');
+  return (
+    <output className={styles.waiting}>
+      <Spinner />
+      <span>{t('reports.loading')}</span>
+    </output>
+  );
+}
+
+/** From when it is; why it is not from now is said aloud. */
+function LiveSign({ madeAt, error }: { readonly madeAt: string; readonly error: unknown }) {
+  const { t, locale } = useTranslation('cabinet');
+  const { t: common } = useTranslation('site');
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(new Date(madeAt));
+  return (
+    <div className={styles.sign}>
+      {error === null && (
+        <p>
+          <span className={styles.dot} aria-hidden="true" />
+          {t('reports.live', { time })}
+        </p>
+      )}
+      <output className={styles.stale}>
+        {error !== null && t('reports.stale', { time, reason: errorText(error, common) })}
+      </output>
+    </div>
+  );
+}
