@@ -18,6 +18,8 @@ const hour = 3_600_000;
 const entry = 'command.mjs';
 /** Where npm writes down what it has installed. */
 const installed = 'node_modules/.package-lock.json';
+/** Stay where they are installed: they look for files of their own beside them, or for packages that need not be there. */
+const unbundled = ['@electric-sql/pglite', 'knex', 'pg'];
 
 /**
  * The URL of a script's bundle in a folder, which is made anew unless every source is as it was bundled: the script,
@@ -61,7 +63,7 @@ async function bundle(script, outDir) {
     logLevel: 'error',
     publicDir: false,
     plugins: [remember],
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external: unbundled },
     build: { ssr: script, outDir, rolldownOptions: { output: { entryFileNames: entry } } },
   });
   // Vite has set it, and the command runs in this process.

@@ -16,6 +16,15 @@ export const examples = {
     npm run funnel -- simulate sleep-issues
     npm run funnel -- simulate sleep-issues --visitors 50000 --stay 0.95
     npm run funnel -- simulate sleep-issues --seed may           other visitors, the same each time`,
+  report: `
+    npm run funnel -- report sleep-issues                        all visits so far
+    npm run funnel -- report sleep-issues --from 2026-11-01 --to 2026-11-30 --by utm_source
+    npm run funnel -- report sleep-issues --html report.html     one page with charts, to be mailed
+    npm run -s funnel -- report sleep-issues --csv > report.csv`,
+  replay: `
+    npm run funnel -- replay sleep-issues --last 20              the last visits, with their ids
+    npm run funnel -- replay 019a9d2e-5c00-7c3a-9e5b-0242ac120002
+    npm run funnel -- replay v1-WyJzbGVlcC1pc3N1ZXMi…            a visit out of a link to Storybook's player`,
   words: `
     npm run funnel -- words sleep-issues                         how far each language is
     npm run funnel -- words sleep-issues --export sleep.csv      a table for translators

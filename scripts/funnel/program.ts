@@ -1,4 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { isDay } from '../../api/reports/is-day.ts';
 import { UnreadableFiles } from '../read-funnels.ts';
 import { examples, type CommandName } from './examples.ts';
 import { CommandError, type ExitCode, type Io } from './io.ts';
@@ -72,6 +73,24 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
     .option('--json', 'for programs')
     .action(async (id: string, options) => done(await (await import('./simulate.ts')).simulate(id, options, io)));
 
+  define('report <id>')
+    .description('what visitors did: drop-off, times, answers, outcomes, sign-ups, purchases, experiments')
+    .option('--from <day>', 'of visits that began on this day or later, UTC', day)
+    .option('--to <day>', 'of visits that began on this day or earlier, UTC', day)
+    .addOption(new Option('--by <group>', 'side by side').choices(['variant', 'utm_source', 'locale']))
+    .addOption(new Option('--json', 'for programs').conflicts('csv'))
+    .option('--csv', 'for spreadsheets: a line for each figure')
+    .option('--html <file>', 'write one page with charts')
+    .addOption(new Option('--locale <locale>', 'of that page').choices(['en', 'es']).default('en'))
+    .action(async (id: string, options) => done(await (await import('./report.ts')).report(id, options, io)));
+
+  define('replay <visit>')
+    .description('what happened in a visit, step by step: by its id, or out of a link; of a funnel, its last visits')
+    .option('--last <n>', 'how many visits of a funnel', wholeNumber, 10)
+    .option('--storybook <url>', 'where links to its player lead', 'http://localhost:6006')
+    .option('--json', 'for programs')
+    .action(async (visit: string, options) => done(await (await import('./replay.ts')).replay(visit, options, io)));
+
   define('words <id>')
     .description('how far each language is; texts that are missing or no longer used')
     .option('--export <file>', 'write a table (CSV) for translators')
@@ -117,6 +136,11 @@ function wholeNumber(text: string): number {
   if (!Number.isSafeInteger(value) || value < 1)
     throw new InvalidArgumentError('It must be a whole number, at least 1.');
   return value;
+}
+
+function day(text: string): string {
+  if (!isDay(text)) throw new InvalidArgumentError('It must be a day, such as 2026-11-01.');
+  return text;
 }
 
 function chance(text: string): number {

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { reportGroups, type ReportGroup, type ReportPeriod } from '../../api/payments/report/read-report.ts';
+import { isDay } from '../../api/reports/is-day.ts';
 import { UsageError } from './usage.ts';
 
 export type ReportFormat = 'table' | 'json' | 'csv';
@@ -68,10 +69,7 @@ function readReport(args: readonly string[]): Command {
 
 function readDay(option: string, text: string | undefined): string | null {
   if (text === undefined) return null;
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(NaN);
-  // There is no 30th of February, though JavaScript makes something of it.
-  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text)
-    throw new UsageError(`${option} takes a day, such as 2026-11-01.`);
+  if (!isDay(text)) throw new UsageError(`${option} takes a day, such as 2026-11-01.`);
   return text;
 }
 

@@ -5,7 +5,7 @@ import { reconcile } from '../../api/payments/events/reconcile.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
 import { describeReconciliation } from './describe-reconciliation.ts';
 import { stripeOf } from './stripe-of.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from '../with-database.ts';
 
 interface ReconcileRequest {
   readonly days: number | null;

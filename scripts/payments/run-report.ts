@@ -3,7 +3,7 @@ import type { Log } from '../../api/log.ts';
 import { readReport, type ReportRow } from '../../api/payments/report/read-report.ts';
 import { formatCsv, formatTables } from './format-report.ts';
 import type { Command } from './read-command.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from '../with-database.ts';
 
 type ReportCommand = Extract<Command, { kind: 'report' }>;
 

@@ -33,6 +33,12 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   };
 }
 
+/** The process that keeps others out of a folder now; undefined where nobody does. */
+export async function findHolder(folder: string): Promise<number | undefined> {
+  const holder = parseHolder((await readIfThere(`${folder}.lock`)) ?? '');
+  return holder && isRunning(holder) ? holder.pid : undefined;
+}
+
 function occupied(folder: string, path: string, { pid }: Holder): DatabaseError {
   return new DatabaseError(
     `The embedded database in ${folder} is in use by process ${pid}. ` +

@@ -1,0 +1,69 @@
+import type { FunnelReport } from '../../api/reports/development-routes.ts';
+import { latestFunnel } from '../../api/reports/latest-funnel.ts';
+import { readReport } from '../../api/reports/read-report.ts';
+import type { ReportGroup, ReportQuery } from '../../api/reports/report.ts';
+import type { CompiledFunnel, FunnelWords } from '../../engine/model.ts';
+import { fromDatabase } from './from-database.ts';
+import { CommandError, type ExitCode, type Io } from './io.ts';
+import { loadOne } from './load-one.ts';
+import { formatCsv } from './report/format-csv.ts';
+import { formatReport } from './report/format-table.ts';
+import { writeFile } from './write-files.ts';
+
+export interface ReportOptions {
+  readonly dir: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly by?: ReportGroup;
+  readonly json?: true;
+  readonly csv?: true;
+  readonly html?: string;
+  readonly locale: 'en' | 'es';
+}
+
+/** Tells what visitors did in a funnel: where they left, what they answered, got and bought, and what experiments show. */
+export async function report(id: string, options: ReportOptions, io: Io): Promise<ExitCode> {
+  const { from = null, to = null, by = null } = options;
+  if (from !== null && to !== null && from > to) throw new CommandError('--from is later than --to.');
+  const { report, funnel } = await readFunnelReport(id, { from, to, by }, options);
+  if (options.html !== undefined) await writePage(options.html, { report, funnel }, options);
+  if (options.json) io.out(`${JSON.stringify(report, null, 2)}\n`);
+  else if (options.csv) io.out(formatCsv(report));
+  else if (options.html === undefined) io.out(formatReport(report));
+  else io.out(`The report on ${id} is in ${options.html}.\n`);
+  return 0;
+}
+
+/** As the database has it. What is nowhere is no funnel; what is only in the folder, nobody has visited yet. */
+async function readFunnelReport(id: string, query: ReportQuery, { dir }: ReportOptions): Promise<FunnelReport> {
+  const known = await fromDatabase({
+    path: `/dev/reports/${encodeURIComponent(id)}?${parametersOf(query)}`,
+    async read(database) {
+      const funnel = await latestFunnel(database, id);
+      return funnel && { funnel, report: await readReport(database, funnel, query) };
+    },
+  });
+  if (known) return known;
+  loadOne(id, dir);
+  throw new CommandError(`${id} was never published here, so nobody has visited it yet: npm start publishes it.`);
+}
+
+function parametersOf(query: ReportQuery): string {
+  return new URLSearchParams(Object.entries(query).filter(([, value]) => value !== null)).toString();
+}
+
+async function writePage(file: string, { report, funnel }: FunnelReport, options: ReportOptions): Promise<void> {
+  const { renderReportPage } = await import('../../api/reports/page/render-report.ts');
+  const { dir, locale } = options;
+  writeFile(file, await renderReportPage(report, funnel, locale, wordsIn(funnel, dir, locale)));
+}
+
+/** The words that steps and answers are called by; none where the folder has no such funnel without problems. */
+function wordsIn({ id }: CompiledFunnel, dir: string, locale: string): FunnelWords | undefined {
+  try {
+    return loadOne(id, dir).words[locale];
+  } catch (error) {
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  }
+}

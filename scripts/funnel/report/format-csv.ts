@@ -1,0 +1,76 @@
+import type { ExperimentReport } from '../../../api/reports/statistics/experiment-report.ts';
+import type { DayReport, GroupReport, Report, StepReport } from '../../../api/reports/report.ts';
+import { writeCsvLine } from '../../csv.ts';
+import { inMainUnit } from '../../main-unit.ts';
+import { printable } from '../../printable.ts';
+
+/** What it is of, which figure, of which step, of what there, and the figure. */
+type Line = readonly [group: string, kind: string, step: string, key: string, value: number | string];
+
+/** For spreadsheets: a line for each figure. Amounts in the currency's main unit, times in seconds, rates from 0 to 1. */
+export function formatCsv({ all, groups, days, experiments }: Report): string {
+  const lines: readonly Line[] = [
+    ...linesOfGroup('(all)', all),
+    ...days.flatMap(linesOfDay),
+    ...groups.flatMap((group) => linesOfGroup(group.name, group)),
+    ...experiments.flatMap(linesOfExperiment),
+  ];
+  const cells = lines.map((line) => line.map((cell) => printable(`${cell}`)));
+  return `${[['group', 'kind', 'step', 'key', 'value'], ...cells].map(writeCsvLine).join('\n')}\n`;
+}
+
+function linesOfGroup(group: string, report: GroupReport): readonly Line[] {
+  const { visitors, visits, finished, signUps, purchases, unreadable } = report;
+  const totals = { visitors, visits, finished, sign_ups: signUps, purchases, unreadable };
+  return [
+    ...Object.entries(totals).map(([kind, value]): Line => [group, kind, '', '', value]),
+    ...report.revenue.flatMap(({ currency, paid, returned }): Line[] => [
+      [group, 'paid', '', currency, inMainUnit(paid, currency)],
+      [group, 'returned', '', currency, inMainUnit(returned, currency)],
+    ]),
+    ...report.steps.flatMap((step) => linesOfStep(group, step)),
+    ...report.outcomes.map(({ id, visits }): Line => [group, 'outcome', '', id, visits]),
+    ...report.goals.map(({ name, visits }): Line => [group, 'goal', '', name, visits]),
+  ];
+}
+
+function linesOfStep(group: string, { id, shown, left, time, answers, ways }: StepReport): readonly Line[] {
+  return [
+    [group, 'shown', id, '', shown],
+    [group, 'left', id, '', left],
+    ...(time
+      ? ([
+          [group, 'seconds', id, 'median', time.median.toFixed(2)],
+          [group, 'seconds', id, 'p90', time.p90.toFixed(2)],
+        ] as const)
+      : []),
+    ...(answers ?? []).map(({ key, visits }): Line => [group, 'answer', id, key, visits]),
+    ...ways.map(({ to, visits }): Line => [group, 'way', id, to ?? '(end)', visits]),
+  ];
+}
+
+function linesOfDay({ day, visitors, visits, finished, signUps, purchases }: DayReport): readonly Line[] {
+  const totals = { visitors, visits, finished, sign_ups: signUps, purchases };
+  return Object.entries(totals).map(([kind, value]): Line => ['(all)', `day_${kind}`, '', day, value]);
+}
+
+function linesOfExperiment({ name, variants, conversions, sampleRatio }: ExperimentReport): readonly Line[] {
+  const nameOf = (variant: string): string => `${name}=${variant}`;
+  return [
+    [name, 'experiment_sample_ratio_p', '', '', sampleRatio.p],
+    ...variants.flatMap(({ name, visitors, expected }): Line[] => [
+      [nameOf(name), 'experiment_visitors', '', '', visitors],
+      [nameOf(name), 'experiment_expected', '', '', expected],
+    ]),
+    ...conversions.flatMap(({ conversion, variants }) =>
+      variants.flatMap(({ name, converted, rate, interval, probabilityBest, p }): Line[] => [
+        [nameOf(name), 'experiment_converted', '', conversion, converted],
+        [nameOf(name), 'experiment_rate', '', conversion, rate],
+        [nameOf(name), 'experiment_low', '', conversion, interval[0]],
+        [nameOf(name), 'experiment_high', '', conversion, interval[1]],
+        [nameOf(name), 'experiment_best', '', conversion, probabilityBest],
+        ...(p === null ? [] : ([[nameOf(name), 'experiment_p', '', conversion, p]] as const)),
+      ]),
+    ),
+  ];
+}
