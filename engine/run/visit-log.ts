@@ -1,8 +1,9 @@
 /** What happened in a visit, so that it can be played again: on another machine, on another day, always the same. */
 
 import { initialTransition, transition, type SnapshotFrom } from 'xstate';
-import type { CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
+import type { CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../model.ts';
 import { createFunnelMachine } from './machine.ts';
+import { resumeVisit } from './resume-visit.ts';
 
 export interface VisitLog {
   /** Id of the funnel. */
@@ -10,8 +11,12 @@ export interface VisitLog {
   /** Of the funnel that the visit ran on. */
   readonly version: string;
   readonly input: VisitInput;
+  /** Where the visit was when the log begins, unless it was new. */
+  readonly saved?: SavedVisit;
   /** Those that the funnel took, in order. */
   readonly events: readonly VisitEvent[];
+  /** When each of them was, where that is known: whole milliseconds since the log began. */
+  readonly times?: readonly number[];
 }
 
 /** Where a visit is: what `toScreen` shows. */
@@ -23,10 +28,10 @@ export type VisitSnapshot = SnapshotFrom<ReturnType<typeof createFunnelMachine>>
  */
 export function replayVisit(
   funnel: CompiledFunnel,
-  { input, events }: Pick<VisitLog, 'input' | 'events'>,
+  { input, saved, events }: Pick<VisitLog, 'input' | 'saved' | 'events'>,
 ): readonly VisitSnapshot[] {
   const machine = createFunnelMachine(funnel);
-  let [snapshot] = initialTransition(machine, input);
+  let snapshot = saved ? resumeVisit(machine, funnel, saved, input) : initialTransition(machine, input)[0];
   const snapshots = [snapshot];
   for (const event of events) {
     const [next] = transition(machine, snapshot, event);

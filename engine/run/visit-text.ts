@@ -1,10 +1,13 @@
 /** A visit's log as a short text that can stand in a link: letters, digits, `-` and `_`. */
 
-import type { Answer, VisitEvent, VisitInput } from '../model.ts';
+import type { Answer, SavedVisit, VisitEvent, VisitInput } from '../model.ts';
 import type { VisitLog } from './visit-log.ts';
 
-/** Which way of writing a log this is; a text of another way is told apart from one that is broken. */
-const format = 'v1';
+/**
+ * Ways of writing a log; a text of another way is told apart from one that is broken. The second one adds where the
+ * visit was before and the times; what has neither is written in the first, which earlier releases read too.
+ */
+const formats = ['v1', 'v2'] as const;
 
 /** An answer is written as its value. */
 type WrittenEvent = Answer | true | false;
@@ -15,8 +18,10 @@ export type DecodedVisit =
   | { readonly ok: false; readonly problem: 'not_a_visit' | 'other_format' };
 
 /** Writes a log as text. */
-export function encodeVisit({ funnel, version, input, events }: VisitLog): string {
-  const json = JSON.stringify([funnel, version, input, events.map(writeEvent)]);
+export function encodeVisit({ funnel, version, input, saved, events, times }: VisitLog): string {
+  const more = saved || times ? [saved ?? null, times ? pausesOf(times) : null] : [];
+  const format = formats[more.length === 0 ? 0 : 1];
+  const json = JSON.stringify([funnel, version, input, events.map(writeEvent), ...more]);
   let bytes = '';
   for (const byte of new TextEncoder().encode(json)) bytes += String.fromCharCode(byte);
   return `${format}-${btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
@@ -26,7 +31,7 @@ export function encodeVisit({ funnel, version, input, events }: VisitLog): strin
 export function decodeVisit(text: string): DecodedVisit {
   const [, found, code] = /^(v\d+)-([\w-]*)$/.exec(text) ?? [];
   if (found === undefined || code === undefined) return { ok: false, problem: 'not_a_visit' };
-  if (found !== format) return { ok: false, problem: 'other_format' };
+  if (!formats.some((format) => format === found)) return { ok: false, problem: 'other_format' };
   const log = readLog(parseJson(code));
   return log ? { ok: true, log } : { ok: false, problem: 'not_a_visit' };
 }
@@ -48,11 +53,36 @@ function parseJson(code: string): unknown {
 
 function readLog(value: unknown): VisitLog | undefined {
   if (!Array.isArray(value)) return undefined;
-  const [funnel, version, rawInput, rawEvents] = value as readonly unknown[];
+  const [funnel, version, rawInput, rawEvents, rawSaved = null, rawPauses = null] = value as readonly unknown[];
   if (typeof funnel !== 'string' || typeof version !== 'string' || !Array.isArray(rawEvents)) return undefined;
   const input = readInput(rawInput);
   const events = rawEvents.map(readEvent);
-  return input && isComplete(events) ? { funnel, version, input, events } : undefined;
+  if (!input || !isComplete(events)) return undefined;
+  if (!(rawSaved === null || isSaved(rawSaved)) || !(rawPauses === null || isNumbers(rawPauses))) return undefined;
+  const saved = rawSaved && { saved: rawSaved };
+  return { funnel, version, input, ...saved, events, ...(rawPauses && { times: timesOf(rawPauses) }) };
+}
+
+/** Between one event and the next: shorter to write than the times. */
+function pausesOf(times: readonly number[]): readonly number[] {
+  return times.map((time, index) => time - (times[index - 1] ?? 0));
+}
+
+function timesOf(pauses: readonly number[]): readonly number[] {
+  let now = 0;
+  return pauses.map((pause) => (now += pause));
+}
+
+function isNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'number');
+}
+
+/** Whether it has the shape; what stands in it is judged when the visit is taken up. */
+function isSaved(value: unknown): value is SavedVisit {
+  if (!isRecord(value)) return false;
+  const { version, at, answers, counter, goals } = value;
+  const isPlace = typeof version === 'string' && typeof at === 'string' && typeof counter === 'number';
+  return isPlace && isRecord(answers) && Object.values(answers).every(isAnswer) && isTextList(goals);
 }
 
 function isComplete<Item>(items: readonly (Item | undefined)[]): items is readonly Item[] {
@@ -65,8 +95,11 @@ function readEvent(value: unknown): VisitEvent | undefined {
 }
 
 function isAnswer(value: unknown): value is Answer {
-  if (Array.isArray(value)) return value.every((key) => typeof key === 'string');
-  return typeof value === 'string' || typeof value === 'number';
+  return typeof value === 'string' || typeof value === 'number' || isTextList(value);
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
 function readInput(value: unknown): VisitInput | undefined {

@@ -6,6 +6,7 @@ import type { Locale } from '../../engine/model.ts';
 import type { FlowPagesData, SheetCard } from '../../stories/flow-pages/flow-pages-data.ts';
 import { siteLocales } from '../load-site.ts';
 import { funnelsDir, type FunnelSource } from './funnel-source.ts';
+import { storyIdOf } from './story-id.ts';
 
 const storyCode = path.resolve('stories/flow-pages/flow-page.tsx');
 const dataModule = 'virtual:flow-pages/';
@@ -66,10 +67,6 @@ function titleOf(source: FunnelSource, id: string): string | null {
   const words = source.funnel(id)?.words;
   const { name } = words?.[siteLocales.defaultLocale] ?? Object.values(words ?? {})[0] ?? {};
   return name === undefined ? null : `Funnels/${name.replaceAll('/', '-')}`;
-}
-
-function storyIdOf(funnel: string, page: string): string {
-  return `${funnel.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}--${page}`;
 }
 
 /** The module that Storybook loads for a flow file: plain literals, as for words files. */

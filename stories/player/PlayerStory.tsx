@@ -25,14 +25,15 @@ export function PlayerStory({ funnel: data, visit, storyId }: Props) {
   const { funnel } = data;
   const [opened] = useState(() => openPlayback(funnel, visit));
   const [playback, setPlayback] = useState(opened.playback);
-  const { at, events, snapshots, input, jumps } = playback;
+  const { at, saved, events, times, snapshots, input, jumps } = playback;
   const travel = (moment: number) => setPlayback((now) => travelTo(now, moment));
   const take = (event: VisitEvent) => setPlayback((now) => takeEvent(funnel, now, event));
   const begin = (next: VisitInput) => setPlayback((now) => withInput(funnel, now, next));
   const facts = snapshots.map((snapshot) => factsOf(funnel, snapshot));
   const link = () => {
     const log = { funnel: funnel.id, version: funnel.version, input, events: events.slice(0, at) };
-    return storyLink(storyId, { visit: encodeVisit(log) });
+    const told = times.length < at || at === 0 ? {} : { times: times.slice(0, at) };
+    return storyLink(storyId, { visit: encodeVisit({ ...log, ...(saved && { saved }), ...told }) });
   };
   return (
     <main className={styles.player}>
@@ -52,7 +53,14 @@ export function PlayerStory({ funnel: data, visit, storyId }: Props) {
             Start again
           </button>
         </div>
-        <EventList events={events} steps={facts.map(({ step }) => step)} at={at} onTravel={travel} />
+        <EventList
+          start={saved ? 'Taken up' : 'Start'}
+          events={events}
+          times={times}
+          steps={facts.map(({ step }) => step)}
+          at={at}
+          onTravel={travel}
+        />
         <FactsView facts={facts[at]!} before={facts[at - 1]} />
         <InputForm funnel={funnel} input={input} onChange={begin} />
       </div>

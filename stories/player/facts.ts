@@ -83,3 +83,9 @@ export function eventWords(event: VisitEvent): string {
   if (typeof value === 'object') return value.length > 0 ? value.join(', ') : '(nothing chosen)';
   return value === '' ? '(left empty)' : String(value);
 }
+
+/** Milliseconds as minutes and seconds: `1:07`. */
+export function timeWords(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,11 +1,16 @@
-import type { CompiledFunnel, VisitEvent, VisitInput } from '../../engine/model.ts';
-import { replayVisit, type VisitSnapshot } from '../../engine/run/visit-log.ts';
+import type { CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../../engine/model.ts';
+import { replayVisit, type VisitLog, type VisitSnapshot } from '../../engine/run/visit-log.ts';
 import { decodeVisit } from '../../engine/run/visit-text.ts';
+import { eventWords } from './facts.ts';
 
 /** A visit that can be looked at in each of its moments. */
 export interface Playback {
   readonly input: VisitInput;
+  /** Where the visit was before its first event, unless it was new. */
+  readonly saved?: SavedVisit;
   readonly events: readonly VisitEvent[];
+  /** When the first of them were, as far as a log has told: milliseconds since it began. */
+  readonly times: readonly number[];
   /** One more than the events. */
   readonly snapshots: readonly VisitSnapshot[];
   /** Index of the snapshot on the screen. */
@@ -16,7 +21,7 @@ export interface Playback {
 
 /** The beginning of a visit. */
 export function beginPlayback(funnel: CompiledFunnel, input: VisitInput = {}): Playback {
-  return { input, events: [], snapshots: replayVisit(funnel, { input, events: [] }), at: 0, jumps: 0 };
+  return { input, events: [], times: [], snapshots: replayVisit(funnel, { input, events: [] }), at: 0, jumps: 0 };
 }
 
 /**
@@ -24,11 +29,12 @@ export function beginPlayback(funnel: CompiledFunnel, input: VisitInput = {}): P
  * did the same again. What the funnel does not take changes nothing.
  */
 export function takeEvent(funnel: CompiledFunnel, playback: Playback, event: VisitEvent): Playback {
-  const { at, input, events } = playback;
+  const { at, events } = playback;
   if (JSON.stringify(events[at]) === JSON.stringify(event)) return { ...playback, at: at + 1 };
   const next = [...events.slice(0, at), event];
-  const snapshots = replayVisit(funnel, { input, events: next });
-  return snapshots.length > next.length ? { ...playback, events: next, snapshots, at: at + 1 } : playback;
+  const snapshots = replayVisit(funnel, { ...playback, events: next });
+  if (snapshots.length <= next.length) return playback;
+  return { ...playback, events: next, times: playback.times.slice(0, at), snapshots, at: at + 1 };
 }
 
 /** To another moment; those before the first and after the last are the first and the last. */
@@ -39,9 +45,11 @@ export function travelTo(playback: Playback, moment: number): Playback {
 
 /** The same events from another beginning, as far as they are taken. */
 export function withInput(funnel: CompiledFunnel, playback: Playback, input: VisitInput): Playback {
-  const snapshots = replayVisit(funnel, { input, events: playback.events });
+  const snapshots = replayVisit(funnel, { ...playback, input });
   const events = playback.events.slice(0, snapshots.length - 1);
-  return { input, events, snapshots, at: Math.min(playback.at, events.length), jumps: playback.jumps + 1 };
+  const times = playback.times.slice(0, events.length);
+  const at = Math.min(playback.at, events.length);
+  return { ...playback, input, events, times, snapshots, at, jumps: playback.jumps + 1 };
 }
 
 export interface OpenedPlayback {
@@ -59,8 +67,10 @@ export function openPlayback(funnel: CompiledFunnel, text: string): OpenedPlayba
   const { log } = decoded;
   if (log.funnel !== funnel.id)
     return { playback: start, notice: `The link is a visit of another funnel, “${log.funnel}”.` };
-  const playback = withInput(funnel, { ...start, events: log.events, at: log.events.length }, log.input);
-  const notice = noticeOf(log.version === funnel.version, playback.events.length, log.events.length);
+  const { saved, events, times = [] } = log;
+  const given = { ...start, ...(saved && { saved }), events, times, at: events.length };
+  const playback = withInput(funnel, given, log.input);
+  const notice = noticeOf(funnel, log, playback);
   return notice === undefined ? { playback } : { playback, notice };
 }
 
@@ -69,10 +79,15 @@ const notices = {
   other_format: 'The link was made by another release of the player: a new visit begins.',
 } as const;
 
-function noticeOf(isSame: boolean, played: number, all: number): string | undefined {
-  const complete = played === all;
-  if (isSame) return complete ? undefined : `The visit can be played up to event ${played} of ${all}.`;
-  return complete
-    ? 'This visit was made on another version of the funnel. It can still be played to its end.'
-    : `This visit was made on another version of the funnel. It can be played up to event ${played} of ${all}.`;
+/** On which version the visit ran, if it is another one, and where it stops fitting the funnel. */
+function noticeOf(funnel: CompiledFunnel, log: VisitLog, { events, snapshots }: Playback): string | undefined {
+  const origin =
+    log.version === funnel.version
+      ? []
+      : [`This visit was made on version ${log.version} of the funnel, which is ${funnel.version} now.`];
+  const misfit = log.events[events.length];
+  if (!misfit) return origin.length > 0 ? `${origin.join('')} It can still be played to its end.` : undefined;
+  const { status, value } = snapshots.at(-1)!;
+  const reason = status === 'done' ? 'it is finished then' : `“${value}” does not take “${eventWords(misfit)}”`;
+  return [...origin, `It can be played up to event ${events.length} of ${log.events.length}: ${reason}.`].join(' ');
 }

@@ -83,14 +83,46 @@ describe('a link', () => {
     expect(notice).toBeUndefined();
   });
 
-  test('of another version plays as far as it goes, and says so', () => {
+  test('of another version plays as far as it fits, and says where it ends', () => {
     const { playback, notice } = openPlayback(funnel, textOf([next, answer('older'), next], { version: 'older' }));
     expect(stepOf(playback)).toBe('nights');
-    expect(notice).toBe('This visit was made on another version of the funnel. It can be played up to event 1 of 3.');
+    expect(notice).toBe(
+      'This visit was made on version older of the funnel, which is 0123456789abcdef now. ' +
+        'It can be played up to event 1 of 3: “nights” does not take “older”.',
+    );
   });
 
   test('of another version that still fits plays to its end, and says so', () => {
     expect(openPlayback(funnel, textOf([next], { version: 'older' })).notice).toMatch(/still be played to its end/);
+  });
+
+  test('of a visit that is finished before the events are over says so', () => {
+    const { notice } = openPlayback(funnel, textOf([next, answer('good'), next, next]));
+    expect(notice).toBe('It can be played up to event 3 of 4: it is finished then.');
+  });
+
+  const saved = { version: funnel.version, at: 'why', answers: { nights: 'bad' }, counter: 1, goals: ['began'] };
+  const laterPage = {
+    funnel: funnel.id,
+    version: funnel.version,
+    input: {},
+    saved,
+    events: [answer('work')],
+    times: [7],
+  };
+
+  test('of a page that was opened later begins where the visit was', () => {
+    const { playback, notice } = openPlayback(funnel, encodeVisit(laterPage));
+    expect(notice).toBeUndefined();
+    expect(playback.snapshots.map(({ value }) => value)).toEqual(['why', 'end']);
+    expect(playback.times).toEqual([7]);
+    expect(stepOf(takeEvent(funnel, travelTo(playback, 0), { type: 'BACK' }))).toBe('nights');
+  });
+
+  test('has no times any more where something else was done', () => {
+    const { playback } = openPlayback(funnel, encodeVisit(laterPage));
+    expect(takeEvent(funnel, travelTo(playback, 0), answer('other words')).times).toEqual([]);
+    expect(takeEvent(funnel, travelTo(playback, 0), answer('work')).times).toEqual([7]);
   });
 
   test.each([

@@ -116,11 +116,36 @@ const anyLog: fc.Arbitrary<VisitLog> = fc.record({
   input: fc.record({ variants: anyTexts, query: anyTexts, stepsLimit: fc.integer() }, { requiredKeys: [] }),
   events: fc.array(fc.oneof(fc.constantFrom(next, back), anyAnswer.map(answer))),
 });
+const anySaved = fc.record({
+  version: anyText,
+  at: anyText,
+  answers: fc.dictionary(anyText, anyAnswer),
+  counter: fc.integer(),
+  goals: fc.array(anyText),
+});
+const anyLaterLog: fc.Arbitrary<VisitLog> = fc
+  .record({ log: anyLog, saved: anySaved, times: fc.array(fc.nat()) })
+  .chain(({ log, ...more }) => fc.constantFrom({ ...log, ...more }, { ...log, saved: more.saved }, log));
+
+describe('replaying a page that was opened later', () => {
+  const saved = { version: nights.version, at: 'why', answers: { nights: 'bad' }, counter: 1, goals: ['began'] };
+
+  test('begins where the visit was', () => {
+    const snapshots = replayVisit(nights, { input: {}, saved, events: [answer('work'), next] });
+    expect(snapshots.map(({ value }) => value)).toEqual(['why', 'end', 'finished']);
+    expect(snapshots.at(-1)!.output).toMatchObject({ answers: { nights: 'bad', why: 'work' }, counter: 2 });
+  });
+
+  test('knows the way back', () => {
+    const snapshots = replayVisit(nights, { input: {}, saved, events: [back, back] });
+    expect(snapshots.map(({ value }) => value)).toEqual(['why', 'nights', 'welcome']);
+  });
+});
 
 describe('the text of a visit', () => {
   test('is read back as it was', () => {
     fc.assert(
-      fc.property(anyLog, (log) => {
+      fc.property(anyLaterLog, (log) => {
         expect(decodeVisit(encodeVisit(log))).toEqual({ ok: true, log });
       }),
     );
@@ -128,7 +153,7 @@ describe('the text of a visit', () => {
 
   test('may stand in a link as it is', () => {
     fc.assert(
-      fc.property(anyLog, (log) => {
+      fc.property(anyLaterLog, (log) => {
         expect(encodeVisit(log)).toMatch(/^[\w-]+$/);
       }),
     );
@@ -142,8 +167,16 @@ describe('the text of a visit', () => {
 
   test('of a later format is told apart from one that is broken', () => {
     const text = encodeVisit({ funnel: 'test', version: '1', input: {}, events: [] });
-    expect(decodeVisit(text.replace('v1-', 'v2-'))).toEqual({ ok: false, problem: 'other_format' });
+    expect(decodeVisit(text.replace('v1-', 'v3-'))).toEqual({ ok: false, problem: 'other_format' });
     expect(decodeVisit(text.slice(0, -1))).toEqual({ ok: false, problem: 'not_a_visit' });
+  });
+
+  test('is as earlier releases wrote it where the visit is told from its beginning, without times', () => {
+    const log = { funnel: 'test', version: '1', input: {}, events: [next, answer('bad')] };
+    expect(encodeVisit(log)).toBe(ofJson(['test', '1', {}, [true, 'bad']]));
+    expect(encodeVisit({ ...log, times: [5, 12] })).toBe(
+      ofJson(['test', '1', {}, [true, 'bad'], null, [5, 7]]).replace('v1-', 'v2-'),
+    );
   });
 
   test.each([
@@ -160,6 +193,12 @@ describe('the text of a visit', () => {
     ['an event that is nothing', ofJson(['test', '1', {}, [null]])],
     ['an event that is a record', ofJson(['test', '1', {}, [{ type: 'NEXT' }]])],
     ['an answer of lists', ofJson(['test', '1', {}, [[['a']]]])],
+    ['a place that is no record', ofJson(['test', '1', {}, [], 'why', null])],
+    [
+      'a place without answers',
+      ofJson(['test', '1', {}, [], { version: '1', at: 'why', counter: 0, goals: [] }, null]),
+    ],
+    ['times that are texts', ofJson(['test', '1', {}, [true], null, ['5']])],
     ['a depth that no visit has', `v1-${btoa('['.repeat(200_000)).replaceAll('=', '')}`],
   ])('that is %s is refused', (_, text) => {
     expect(decodeVisit(text)).toEqual({ ok: false, problem: 'not_a_visit' });
