@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { neededVisitors } from '../../api/reports/statistics/needed-visitors.ts';
+import { firstStepOf } from '../../scripts/first-steps.ts';
+import { expectValid } from '../engine/author/harness.ts';
+import { experimentExample } from './experiment-example.ts';
+
+const manual = readFileSync('docs/experiments.md', 'utf8');
+
+describe('the manual of experiments', () => {
+  it('has an example that compiles, and whose first screen depends on the variant', () => {
+    const [built] = expectValid(experimentExample());
+    expect(firstStepOf(built!.funnel)).toMatchObject({ steps: { plain: 'plain_intro', doctors: 'doctors_intro' } });
+  });
+
+  it('says how many visitors it takes as the report does', () => {
+    const [, two, ten, fifty] = /which is ([\d,]+) .+? 2 %, ([\d,]+) at 10 %, ([\d,]+) at 50 %/s.exec(manual)!;
+    const told = [two, ten, fifty].map((text) => Number(text!.replace(',', '')));
+    expect(told).toEqual([0.02, 0.1, 0.5].map((rate) => neededVisitors(rate)));
+  });
+});

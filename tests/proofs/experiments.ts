@@ -1,0 +1,67 @@
+import { lift, neededVisitors, power, significance } from '../../api/reports/statistics/needed-visitors.ts';
+import { rateInterval } from '../../api/reports/statistics/rate-interval.ts';
+import { buildFunnels } from '../../engine/author/build.ts';
+import { parseTopics } from '../../engine/author/topics.ts';
+import { readTopics } from '../../scripts/read-funnels.ts';
+import { experimentExample } from '../docs/experiment-example.ts';
+import { runExperiment, type Findings } from './experiment-run.ts';
+import { demand } from './report.ts';
+
+/**
+ * Whether experiments find what is there, and nothing else: many of them, each with its own visitors by chance, who walk
+ * through the quiz of docs/experiments.md. What their browsers would tell is read back by the engine, counted as for the
+ * report and judged as there. Each runs for four weeks, in which there come twice as many as it takes.
+ *
+ * Found rates are held to the stated ones by 3.3 standard deviations: a sound procedure fails one run in a thousand.
+ */
+const experiments = Number(process.env['EXPERIMENTS'] ?? 1_000);
+const days = 28;
+const rate = 0.75;
+
+const { funnels } = buildFunnels({ files: experimentExample(), topics: parseTopics(readTopics()).topics });
+const { funnel } = funnels[0]!;
+const visitsADay = Math.ceil((2 * 2 * neededVisitors(rate)!) / days);
+
+/** Many experiments in which those who see the second first screen stay by so much more. */
+function runMany(name: string, { lift, stops }: { lift: number; stops: boolean }): readonly Findings[] {
+  const stay = (step: string) => {
+    if (step === 'plain_intro') return rate;
+    return step === 'doctors_intro' ? rate * (1 + lift) : 1;
+  };
+  return Array.from({ length: experiments }, (_, number) =>
+    runExperiment(funnel, { seed: `${name} ${number}`, stay, days, visitsADay, stops }),
+  );
+}
+
+function count(findings: readonly Findings[], look: keyof Findings): number {
+  return findings.filter((each) => each[look] === true).length;
+}
+
+function told(found: number): string {
+  const [low, high] = rateInterval({ visitors: experiments, converted: found }).map((share) =>
+    (share * 100).toFixed(1),
+  );
+  return `${((found / experiments) * 100).toFixed(1)} % (95 %: ${low} to ${high}) of ${experiments}`;
+}
+
+function isAsStated(found: number, share: number): boolean {
+  return Math.abs(found - experiments * share) <= 3.3 * Math.sqrt(experiments * share * (1 - share));
+}
+
+const started = performance.now();
+const alike = runMany('alike', { lift: 0, stops: false });
+const wrong = count(alike, 'atFirstVerdict');
+demand(
+  `a difference that is not there is found in ${significance * 100} %`,
+  isAsStated(wrong, significance),
+  told(wrong),
+);
+console.log(`       whoever looks on after the first verdict, daily, finds one in ${told(count(alike, 'onSomeDay'))}`);
+console.log(`       whoever looks daily and does not wait for it, in ${told(count(alike, 'withoutWaiting'))}`);
+
+const better = runMany('better', { lift, stops: true });
+const right = count(better, 'atFirstVerdict');
+demand(`a rate that is higher by a tenth is found in ${power * 100} %`, isAsStated(right, power), told(right));
+const undecided = [...alike, ...better].filter(({ atFirstVerdict }) => atFirstVerdict === null).length;
+demand('each experiment comes to a verdict in the time', undecided === 0, `${undecided} did not`);
+console.log(`${((performance.now() - started) / 1_000).toFixed(0)} s`);
