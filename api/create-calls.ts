@@ -1,32 +1,40 @@
 import type { Router } from 'express';
 import { createAccountEndpoints, createAuthenticate } from './accounts/accounts.ts';
 import type { Passwords } from './accounts/passwords.ts';
+import { createAnalyticsEndpoints } from './analytics/endpoints.ts';
+import type { AnalyticsSettings } from './config/analytics.ts';
 import { createContentEndpoints } from './content/content.ts';
 import type { Database } from './db/database.ts';
 import { createEmailEndpoints } from './emails/endpoints.ts';
 import { enqueueMail } from './emails/mail.ts';
 import { createUnsubscribeRedirect } from './emails/unsubscribe-redirect.ts';
+import { createEventEndpoints } from './events/events.ts';
 import type { Authenticate, Endpoint } from './http/handler.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Payments } from './payments/open-payments.ts';
 import { createPaymentEndpoints } from './payments/payments.ts';
 import type { Plan } from './payments/plan.ts';
-import type { Funnels } from './visits/funnels.ts';
+import { createReportEndpoints } from './reports/calls.ts';
+import type { Funnels, FunnelWordsById } from './visits/funnels.ts';
 
 interface CallParts {
   readonly database: Database;
   readonly keys: Keys;
   readonly passwords: Passwords;
   readonly funnels: Funnels;
+  readonly funnelWords: FunnelWordsById;
   readonly payments: Pick<Payments, 'stripe' | 'prices' | 'sync'>;
   readonly plans: readonly Plan[];
   readonly wakeWorker: () => void;
   readonly publicUrl: string | null;
+  readonly analytics: AnalyticsSettings;
   /** Where Stripe sends people back to; asked once the server listens. */
   readonly siteUrl: () => string;
   readonly log: Log;
+  readonly metrics: Pick<Metrics, 'addCounter'>;
 }
 
 /** The calls of the API as its router takes them. */
@@ -42,10 +50,14 @@ export function createCalls(parts: CallParts): Calls {
   const rateLimits = createRateLimits(database);
   return {
     endpoints: [
+      // First, as it comes more often than all others together.
+      ...createEventEndpoints(parts),
       ...createAccountEndpoints({ ...parts, rateLimits, enqueueMail }),
       ...createEmailEndpoints({ database, rateLimits }),
       ...createContentEndpoints({ database, keys, now: () => new Date() }),
       ...createPaymentEndpoints({ ...parts, ...payments, rateLimits }),
+      ...createAnalyticsEndpoints(parts.analytics),
+      ...createReportEndpoints(parts),
     ],
     authenticate: createAuthenticate({ database, keys }),
     redirects: createUnsubscribeRedirect(publicUrl),

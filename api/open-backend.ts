@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open-database.ts';
 import type { Company } from './emails/company.ts';
 import { createDevelopmentMailbox } from './emails/mailbox/create-mailbox.ts';
+import { openEvents } from './events/open-events.ts';
 import { createDatabaseCheck } from './health/check-database.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import { createKeys, type Keys } from './keys.ts';
@@ -20,14 +21,17 @@ import type { MetricsAccess } from './metrics/routes.ts';
 import { createWebhookRoute } from './payments/events/webhook-route.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
 import type { Plan } from './payments/plan.ts';
+import { createDevelopmentVisits } from './events/replay/development-routes.ts';
+import { createDevelopmentReports } from './reports/development-routes.ts';
 import { localUrlOf, type ServerAddress } from './server-address.ts';
 import { startBackgroundWork, type BackgroundWork } from './start-background-work.ts';
-import type { Funnels } from './visits/funnels.ts';
+import type { Funnels, FunnelWordsById } from './visits/funnels.ts';
 
 interface BackendParts {
   readonly config: Config;
   readonly log: Log;
   readonly funnels: Funnels;
+  readonly funnelWords: FunnelWordsById;
   readonly company: Company;
   readonly plans: readonly Plan[];
 }
@@ -51,6 +55,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
   const database = await openDatabase({ ...config, log });
   try {
     await migrate(database);
+    await openEvents(parts, database);
     const keys = createKeys(config.authSecret ?? (await readOrMakeAuthSecret(config.dataDirectory)));
     const address: ServerAddress = { url: null };
     const alarm = { ring: () => undefined };
@@ -104,14 +109,14 @@ function composeBackend(parts: BackendParts, opened: Opened): Backend {
 function composeApi(parts: BackendParts, opened: Opened, readiness: Readiness): ApiDependencies {
   const { config, log } = parts;
   const { database, address, alarm, payments } = opened;
-  const { publicUrl } = config;
+  const { publicUrl, analytics } = config;
   const passwords = createPasswords();
   const metrics = createMetrics();
   addGauges(metrics, { database, passwords });
   const wakeWorker = () => alarm.ring();
   const siteUrl = () => publicUrl ?? localUrlOf(address);
   return {
-    ...createCalls({ ...parts, ...opened, passwords, wakeWorker, publicUrl, siteUrl }),
+    ...createCalls({ ...parts, ...opened, passwords, wakeWorker, publicUrl, siteUrl, analytics, metrics }),
     audio: opened.audio.router,
     webhooks: createWebhookRoute({ ...payments, database, wakeWorker, log }),
     readiness,
@@ -133,6 +138,8 @@ function createDevelopmentRoutes({ mode, smtpUrl }: Config, { database, payments
   if (mode === 'production') return null;
   const routes = Router();
   if (smtpUrl === null) routes.use(createDevelopmentMailbox({ database }));
+  routes.use(createDevelopmentReports({ database }));
+  routes.use(createDevelopmentVisits({ database }));
   if (payments.standIn) routes.use(payments.standIn.router);
   return routes;
 }

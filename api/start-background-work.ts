@@ -1,5 +1,7 @@
 import { cleanUp } from './accounts/clean-up.ts';
 import { createOneTimeTokens } from './accounts/one-time-tokens.ts';
+import { createConversionJobs } from './analytics/conversion-jobs.ts';
+import { removeOldTracking } from './analytics/remove-old-tracking.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { Company } from './emails/company.ts';
@@ -8,6 +10,8 @@ import { createDevelopmentTransport } from './emails/development-transport.ts';
 import { mailJob } from './emails/mail.ts';
 import { createSmtpTransport } from './emails/smtp-transport.ts';
 import type { MailTransport } from './emails/transport.ts';
+import { countForAWhile } from './events/counting/count-for-a-while.ts';
+import { keepEvents } from './events/keep-events.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import type { JobHandlers } from './jobs/job.ts';
 import { startRecurringWork, type RecurringWork } from './jobs/recurring.ts';
@@ -31,7 +35,7 @@ export interface BackgroundWork {
 }
 
 interface BackgroundParts {
-  readonly config: Pick<Config, 'mode' | 'smtpUrl' | 'mailFrom'>;
+  readonly config: Pick<Config, 'mode' | 'smtpUrl' | 'mailFrom' | 'analytics' | 'eventsMonths'>;
   readonly database: Database;
   readonly keys: Keys;
   readonly company: Company;
@@ -66,23 +70,27 @@ function createHandlers(parts: BackgroundParts, transport: MailTransport): JobHa
   return {
     [mailJob]: createMailHandler({ ...parts, ...mailing, from: config.mailFrom }),
     ...createPaymentJobs({ ...payments, database }),
+    ...createConversionJobs({ ...parts, settings: config.analytics }),
   };
 }
 
 function startRecurring(parts: BackgroundParts, wakeWorker: () => void): readonly RecurringWork[] {
-  const { database, payments, log } = parts;
+  const { config, database, payments, log } = parts;
   const start = (name: string, everyHours: number, run: () => Promise<void>) =>
     startRecurringWork({ name, everyMilliseconds: everyHours * hourMilliseconds, run, log });
   const cleanAll = async () => {
     await cleanUp(database);
     await removeOldDeadJobs(database);
     await removeOldEvents(database);
+    await removeOldTracking(database);
   };
   return [
     start('clean-up', 1, cleanAll),
     start('undelivered-events', 1, createPull({ ...payments, database, wakeWorker, log })),
     // Nobody is looked at more than once a day; more often than that, because processes may not live for a day.
     start('customers-in-line', 6, createNightly({ database, wakeWorker })),
+    startRecurringWork({ name: 'count-visits', everyMilliseconds: 5_000, run: () => countForAWhile(database), log }),
+    start('stored-events', 6, () => keepEvents(database, config.eventsMonths)),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { pageSourcesOf } from './analytics/page-sources.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { readCatalog } from './content/catalog.ts';
@@ -25,10 +26,10 @@ const keepAliveMilliseconds = 75_000;
 /** Starts all of it, and resolves when it takes requests: not before the database, with the catalogue in it, is up to date. */
 export async function startServer(config: Config, log: Log = createLog(config.logLevel)): Promise<RunningServer> {
   const { company, plans } = await readManifest(config.siteDirectory);
-  const site = await loadSite(config.siteDirectory);
-  const funnels = await loadFunnels(config.siteDirectory);
+  const site = await loadSite(config.siteDirectory, pageSourcesOf(config.analytics));
+  const { funnels, funnelWords } = await loadFunnels(config.siteDirectory);
   const catalog = await readCatalog(config.siteDirectory);
-  const backend = await openBackend({ config, log, funnels, company, plans });
+  const backend = await openBackend({ config, log, funnels, funnelWords, company, plans });
   const { readiness, api, developmentRoutes } = backend;
   const app = createApp({ ...api, site, trustProxy: config.trustProxy, developmentRoutes });
   const server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, app);

@@ -1,16 +1,27 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { compressFolder } from './compress.ts';
-import { buildWorker } from './build-worker.ts';
+import { buildOneFile } from './build-one-file.ts';
 import { hashOf, isStamped, writeStamp } from './stamp.ts';
+import { leanRouter } from './vite/lean-router.ts';
 
 /** The web app as Vite builds it, without any funnel in it. */
 export const appDir = path.resolve('dist/app');
 export const clientDir = path.join(appDir, 'client');
 export const serverEntry = path.join(appDir, 'server/entry-server.js');
 export const workerCode = path.join(appDir, 'worker.js');
+/** The script of pages whose first screen depends on experiments. */
+export const firstScreenCode = path.join(appDir, 'first-screen.js');
 
-const sources = ['web', 'engine/model.ts', 'engine/run', 'scripts/vite', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  'web',
+  'scripts/build-app.ts',
+  'engine/model.ts',
+  'engine/run',
+  'scripts/vite',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 /** Its package hands bundlers the build for development, whose warnings every visitor would load. */
 const productionRouter = path.resolve('node_modules/react-router/dist/production/index.mjs');
@@ -37,7 +48,8 @@ export async function buildApp(): Promise<string> {
   console.log('Building the web app …');
   rmSync(appDir, { recursive: true, force: true });
   await inProductionMode(buildBoth);
-  await inProductionMode(() => buildWorker(withWorker ? 'web/sw/worker.ts' : 'web/sw/off.ts', workerCode));
+  await inProductionMode(() => buildOneFile(withWorker ? 'web/sw/worker.ts' : 'web/sw/off.ts', workerCode));
+  await inProductionMode(() => buildOneFile('web/first-screen.ts', firstScreenCode));
   await compressFolder(clientDir);
   writeStamp(stamp, hash);
   return hash;
@@ -49,6 +61,7 @@ async function buildBoth(): Promise<void> {
   const { build } = await import('vite');
   await build({
     logLevel: 'warn',
+    plugins: [leanRouter],
     resolve: {
       alias: [
         { find: /^react-router$/, replacement: productionRouter },
@@ -57,6 +70,7 @@ async function buildBoth(): Promise<void> {
     },
     build: {
       outDir: clientDir,
+      modulePreload: { resolveDependencies: withoutKnown },
       rolldownOptions: { output: { codeSplitting: { groups } } },
     },
   });
@@ -64,6 +78,12 @@ async function buildBoth(): Promise<void> {
     logLevel: 'warn',
     build: { outDir: path.dirname(serverEntry), ssr: 'entry-server.tsx', manifest: false, copyPublicDir: false },
   });
+}
+
+/** What a chunk needs beside itself and the main one, which all pages have: only that has to be asked for early. */
+function withoutKnown(chunk: string, needed: string[]): string[] {
+  const others = needed.filter((name) => !/.index-[^/]+$/.test(name));
+  return others.length === 1 && others[0] === chunk ? [] : others;
 }
 
 /** Vite and React would make a build for development of it where the environment says so. */

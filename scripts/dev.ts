@@ -25,7 +25,8 @@ const funnels = new LiveFunnels({
 });
 const { company, plans } = loadBusiness();
 const log = createLog(config.logLevel);
-const backend = await openBackend({ config, log, funnels: funnels.compiled, company, plans });
+const published = { funnels: funnels.compiled, funnelWords: funnels.words };
+const backend = await openBackend({ config, log, ...published, company, plans });
 const app = express();
 const server = http.createServer(app);
 const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });

@@ -2,7 +2,7 @@ import { existsSync, watch } from 'node:fs';
 import type { BuiltFunnel } from '../engine/author/build.ts';
 import type { SessionCatalog } from '../engine/author/sessions.ts';
 import type { Catalog } from '../api/content/catalog.ts';
-import type { CompiledFunnel } from '../engine/model.ts';
+import type { CompiledFunnel, FunnelWords } from '../engine/model.ts';
 import type { Problem } from '../engine/problem.ts';
 import type { Site } from '../web/site.ts';
 import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
@@ -19,6 +19,8 @@ export class LiveFunnels {
   problems: readonly Problem[] = [];
   /** The funnels as the API replays visits on them, by id; always those of now. */
   readonly compiled = new Map<string, CompiledFunnel>();
+  /** Their words, by id and locale; always those of now. */
+  readonly words = new Map<string, Readonly<Record<string, FunnelWords>>>();
   readonly #folders: SourceFolders;
   readonly #good = new Map<string, BuiltFunnel>();
   #sessions: SessionCatalog | null = null;
@@ -39,7 +41,11 @@ export class LiveFunnels {
     if (problems.length === 0) this.#good.clear();
     for (const built of funnels) this.#good.set(built.funnel.id, built);
     this.compiled.clear();
-    for (const [id, { funnel }] of this.#good) this.compiled.set(id, funnel);
+    this.words.clear();
+    for (const [id, { funnel, words }] of this.#good) {
+      this.compiled.set(id, funnel);
+      this.words.set(id, words);
+    }
   }
 
   /** Calls back after each save in the folder of funnels, in `content/` or among the recordings, when everything has been read again. */

@@ -23,6 +23,11 @@ interface PlansFile {
   readonly plans: Record<Plan['id'], { price: number; months?: number; recommended?: boolean }>;
 }
 
+interface HostsFile {
+  /** An address, or `same` for the site's own. */
+  readonly hosts: Readonly<Record<string, string>>;
+}
+
 /** Where to read what is not always in the folder of the project. */
 export interface SourceFolders {
   readonly funnelsDir: string;
@@ -67,9 +72,11 @@ export function describeSite(
 
 /** Where the API is, from `content/`. Throws as `loadBusiness` does. */
 export function loadHosts(): Site['hosts'] {
-  const { hosts } = readContent('content/hosts.yaml', 'schemas/hosts.schema.json') as Pick<Site, 'hosts'>;
-  return hosts;
+  const { hosts } = readContent('content/hosts.yaml', 'schemas/hosts.schema.json') as HostsFile;
+  return Object.fromEntries(Object.entries(hosts).map(([hostname, host]) => [hostname, addressOf(host)]));
 }
+
+const addressOf = (host: string) => (host === 'same' ? '' : host.replace(/\/+$/, ''));
 
 /** The company and the plans, from `content/`. Throws with file and place where they are not as their schema says. */
 export function loadBusiness(): { company: Company; plans: readonly Plan[] } {

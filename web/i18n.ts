@@ -4,7 +4,8 @@ import type { Locale } from '../engine/model.ts';
 type Words = Record<string, unknown>;
 export type Namespace = 'site' | 'results' | 'plan' | 'legal' | 'account' | 'cabinet';
 
-const files = import.meta.glob<Words>('./locales/*/*.yaml', { import: 'default' });
+// What is asked about privacy has its own (learn/consent): first pages need not know where.
+const files = import.meta.glob<Words>(['./locales/*/*.yaml', '!./locales/*/consent.yaml'], { import: 'default' });
 
 /**
  * The words of one namespace, fetched on demand. Rejects with the specification's unknown-import error (section 8)

@@ -38,7 +38,10 @@ export interface Site {
   /** The path that the root route leads to. */
   readonly home: string;
   readonly funnels: readonly FunnelEntry[];
-  /** Where the API is, by the site's hostname (`content/hosts.yaml`): its address, or `same` for the site's own. */
+  /**
+   * Where the API is, by the site's hostname (`content/hosts.yaml`): its address such as `https://api.example.com`, without a slash at
+   * its end; empty for the site's own.
+   */
   readonly hosts: Readonly<Record<string, string>>;
 }
 

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { pageSecurityHeaders, type HeaderList } from '../http/security-headers.ts';
+import { noSources, pageSecurityHeaders, type HeaderList, type PageSources } from '../http/security-headers.ts';
 import { catalogFile } from '../content/catalog.ts';
 import { contentTypeOf } from './content-type.ts';
 import { manifestFile, type SitePage } from './manifest.ts';
@@ -21,8 +21,11 @@ const namedFileCaching: HeaderList = ['Cache-Control', 'public, max-age=3600', '
 const workerFile = 'sw.js';
 const workerCaching: HeaderList = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'];
 
-/** Reads a built site into memory, with every answer worked out; throws a `SiteError` about a site that is broken. */
-export async function loadSite(directory: string): Promise<Site> {
+/**
+ * Reads a built site into memory, with every answer worked out; throws a `SiteError` about a site that is broken. Pages
+ * may load `sources` besides what is the site's own: those that have an address of their own, and no secret in it.
+ */
+export async function loadSite(directory: string, sources: PageSources = noSources): Promise<Site> {
   const manifest = await readManifest(directory);
   const { apiOrigins } = manifest;
   const addresses = new Map<string, Address>(await loadFiles(directory, apiOrigins));
@@ -30,7 +33,10 @@ export async function loadSite(directory: string): Promise<Site> {
   for (const [path, to] of Object.entries(manifest.redirects))
     addresses.set(path, { kind: 'redirect', status: 302, to });
   for (const [route, byLocale] of Object.entries(manifest.pages)) {
-    const address: Address = { kind: 'page', page: await loadPage({ directory, route, byLocale, apiOrigins }) };
+    const address: Address = {
+      kind: 'page',
+      page: await loadPage({ directory, route, byLocale, apiOrigins, sources }),
+    };
     if (route.includes(':')) patterns.push({ pattern: routePattern(route), address });
     else addresses.set(route, address);
   }
@@ -39,7 +45,13 @@ export async function loadSite(directory: string): Promise<Site> {
     defaultLocale: manifest.defaultLocale,
     addresses,
     patterns,
-    notFound: await loadPage({ directory, route: 'notFound', byLocale: manifest.notFound, apiOrigins }),
+    notFound: await loadPage({
+      directory,
+      route: 'notFound',
+      byLocale: manifest.notFound,
+      apiOrigins,
+      sources: noSources,
+    }),
   };
 }
 
@@ -48,9 +60,10 @@ interface PageSource {
   readonly route: string;
   readonly byLocale: Readonly<Record<string, SitePage>>;
   readonly apiOrigins: readonly string[];
+  readonly sources: PageSources;
 }
 
-async function loadPage({ directory, route, byLocale, apiOrigins }: PageSource): Promise<Page> {
+async function loadPage({ directory, route, byLocale, apiOrigins, sources }: PageSource): Promise<Page> {
   const prepared = Object.entries(byLocale).map(async ([locale, page]): Promise<[string, PreparedResponse]> => {
     const bodies = await readBodies(join(directory, page.file)).catch((error: unknown) => {
       throw new SiteError(`The page ${page.file} of ${route} can't be read. Build the site again: npm run build`, {
@@ -58,7 +71,8 @@ async function loadPage({ directory, route, byLocale, apiOrigins }: PageSource):
       });
     });
     // The parameters of our routes are one-time tokens.
-    const security = pageSecurityHeaders({ inline: page.csp, addressIsSecret: route.includes(':'), apiOrigins });
+    const addressIsSecret = route.includes(':');
+    const security = pageSecurityHeaders({ inline: page.csp, addressIsSecret, apiOrigins, sources });
     const headers = [...pageCaching, 'Content-Language', locale, ...security];
     return [locale, prepareResponse({ status: page.status, contentType: 'text/html; charset=utf-8', headers, bodies })];
   });

@@ -31,8 +31,8 @@ export interface SiteManifest {
   readonly pages: Readonly<Record<string, Readonly<Record<string, SitePage>>>>;
   /** The page of unknown addresses, by locale. */
   readonly notFound: Readonly<Record<string, SitePage>>;
-  /** By id of the funnel, the file of its `FunnelData` in some locale: `assets/sleep-issues.en-1a2b3c4d.json`. */
-  readonly funnels: Readonly<Record<string, string>>;
+  /** By id of the funnel, then by locale, the file of its `FunnelData`: `assets/sleep-issues.en-1a2b3c4d.json`. */
+  readonly funnels: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** As mails name it. */
   readonly company: Company;
   /** What can be bought, in the order in which it is offered. */

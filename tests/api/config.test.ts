@@ -43,6 +43,34 @@ describe('a server that other machines can reach', () => {
   });
 });
 
+const analytics = {
+  YANDEX_METRICA_ID: '12345678',
+  GOOGLE_ANALYTICS_ID: 'G-AB12CD34EF',
+  META_PIXEL_ID: '1234567890123456',
+  PIXEL_UTM_SOURCE: 'meta',
+};
+
+describe('analytics services', () => {
+  test('are in use once they have an id, and told by the server once they have a token', () => {
+    expect(readConfig({ ...analytics, META_PIXEL_TOKEN: 'a'.repeat(16), CONSENT: 'none' }).analytics).toEqual({
+      consent: 'none',
+      yandexMetrica: { id: 12_345_678, token: null },
+      googleAnalytics: { id: 'G-AB12CD34EF', secret: null },
+      metaPixel: { id: '1234567890123456', utmSource: 'meta', token: 'a'.repeat(16) },
+    });
+  });
+
+  test.each([
+    ['META_PIXEL_ID', '1234567890123456', 'PIXEL_UTM_SOURCE'],
+    ['PIXEL_UTM_SOURCE', 'meta', 'META_PIXEL_ID'],
+    ['META_PIXEL_TOKEN', 'a'.repeat(16), 'META_PIXEL_ID'],
+    ['GOOGLE_ANALYTICS_SECRET', 'a'.repeat(16), 'GOOGLE_ANALYTICS_ID'],
+    ['YANDEX_METRICA_TOKEN', 'a'.repeat(16), 'YANDEX_METRICA_ID'],
+  ])('do not take %s alone', (name, value, needed) => {
+    expect(errorOf({ [name]: value })).toMatch(new RegExp(`\\n {2}${needed} is not set, but ${name} is: set .+\\.$`));
+  });
+});
+
 const warningOf = (environment: Record<string, string>) => warnOfStripeKey(readConfig(environment));
 
 describe('a key of Stripe', () => {
@@ -89,6 +117,8 @@ describe('the configuration', () => {
       stripe: null,
       corsOrigins: [],
       metricsToken: null,
+      analytics: { consent: 'ask', yandexMetrica: null, googleAnalytics: null, metaPixel: null },
+      eventsMonths: 13,
       logLevel: 'warn',
     });
   });
@@ -150,6 +180,11 @@ describe('the configuration', () => {
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'https://a.example,https://b.example/'],
     ['LOG_LEVEL', 'all'],
+    ['YANDEX_METRICA_ID', '0123'],
+    ['GOOGLE_ANALYTICS_ID', 'UA-1234-1'],
+    ['CONSENT', 'no'],
+    ['EVENTS_MONTHS', '0'],
+    ['EVENTS_MONTHS', '121'],
   ])('refuses %s=%s with a word on what to do', (name, value) => {
     const message = errorOf({ [name]: value });
     expect(message).toMatch(/^One environment variable is not usable:\n/);
@@ -163,8 +198,11 @@ describe('the configuration', () => {
     ['METRICS_TOKEN', 'hunter2'],
     ['STRIPE_SECRET_KEY', 'hunter2'],
     ['STRIPE_WEBHOOK_SECRET', 'hunter2'],
+    ['YANDEX_METRICA_TOKEN', 'hunter2'],
+    ['GOOGLE_ANALYTICS_SECRET', 'hunter2'],
+    ['META_PIXEL_TOKEN', 'hunter2'],
   ])('does not repeat a secret when it refuses it: %s', (name, value) => {
-    const message = errorOf({ ...stripeTest, [name]: value });
+    const message = errorOf({ ...stripeTest, ...analytics, [name]: value });
     expect(message).toMatch(new RegExp(`\n {2}${name} is not usable: use .+\\.$`));
     expect(message).not.toContain('hunter2');
   });

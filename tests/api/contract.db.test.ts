@@ -57,11 +57,16 @@ describe(`any request of ${runs} for each call`, () => {
         }),
         { numRuns: runs },
       );
-      expect([...seen]).not.toHaveLength(1);
+      // Nothing can be wrong with a request that takes nothing, from anybody.
+      if (takesAnything(call)) expect([...seen]).not.toHaveLength(1);
     },
     runs * 200 + 30_000,
   );
 });
+
+function takesAnything({ auth, params, query, body }: Call): boolean {
+  return auth === 'user' || params !== undefined || query !== undefined || body !== undefined;
+}
 
 /** Throws unless the answer is one of the contract's; returns what it was. */
 function checkAnswer(call: Call, { status, headers, text }: Answer, isReply: ValidateFunction | null): string {
@@ -82,7 +87,7 @@ function checkAnswer(call: Call, { status, headers, text }: Answer, isReply: Val
   return problem.code;
 }
 
-/** Resolves to the access token of somebody who may listen. */
+/** Resolves to the access token of somebody who may listen, and see the reports. */
 async function becomeMember(email: string): Promise<string> {
   const agreements = { terms: true, privacy: true, cancelAnytime: true };
   const body = JSON.stringify({ email, password: 'of the contract 1', agreements });
@@ -91,5 +96,6 @@ async function becomeMember(email: string): Promise<string> {
   const { accessToken, user } = JSON.parse(text) as ReplyOf<typeof signup>;
   const grant = { user_id: user.id, source: 'test', source_id: user.id, ends_at: '9999-12-31T00:00:00Z' };
   await database.knex('access_grants').insert(grant);
+  await database.knex('users').where({ id: user.id }).update({ role: 'analyst' });
   return accessToken;
 }

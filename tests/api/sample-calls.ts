@@ -18,6 +18,7 @@ export const user: User = {
   topic: null,
   emailSubscribed: true,
   unsubscribeId: 'u',
+  role: 'member',
 };
 
 /** Calls with handlers that need no database: some answer, some fail in the ways there are. */

@@ -65,7 +65,15 @@ export async function addListener({ knex }: Database, { topics }: { topics?: rea
   const { id, unsubscribe_id: unsubscribeId } = added!;
   if (topics) await addVisit(knex, id, topics);
   const about = { firstName: '', language: 'en', emailVerified: false, emailSubscribed: true } as const;
-  return { id, email, unsubscribeId, ...about, topic: topics?.[0] ?? null, accessTo: '2027-05-10T00:00:00.000Z' };
+  return {
+    id,
+    email,
+    unsubscribeId,
+    role: 'member',
+    ...about,
+    topic: topics?.[0] ?? null,
+    accessTo: '2027-05-10T00:00:00.000Z',
+  };
 }
 
 /** A quiz that found these topics. */

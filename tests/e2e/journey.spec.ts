@@ -6,7 +6,7 @@ import { failOnErrors, Visitor } from './visitor.ts';
 for (const { path, storageKey } of quizzes) {
   test.describe(path, () => {
     // What moves moves alike in each of them.
-    if (path === quizzes[0]!.path) test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+    if (path === quizzes[0].path) test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
     test(`${path} leads to results and plan`, async ({ page }) => {
       const errors = failOnErrors(page);

@@ -5,16 +5,27 @@ import type { Database } from '../../api/db/database.ts';
 import { createDevelopmentTransport, listKeptMails, type KeptMail } from '../../api/emails/development-transport.ts';
 import { enqueueMail } from '../../api/emails/mail.ts';
 import { createLog } from '../../api/log.ts';
+import { createMetrics } from '../../api/metrics/metrics.ts';
 import { runApp } from '../api/running-app.ts';
 import { describeDatabases } from '../database/databases.ts';
+import { readConfig } from '../../api/config.ts';
 import { withoutStripe } from '../payments/without-stripe.ts';
 import { allMails } from './all-mails.ts';
 import { addUser, keys, publicUrl, startMailing, until } from './mailing.ts';
 
 /** The whole API on this database. */
 async function runApi(database: Database) {
-  const parts = { ...withoutStripe, database, keys, funnels: new Map(), publicUrl, log: createLog('silent') };
-  const calls = createCalls({ ...parts, passwords: createPasswords({ permits: 1 }), wakeWorker: () => undefined });
+  const parts = {
+    ...withoutStripe,
+    database,
+    keys,
+    funnels: new Map(),
+    funnelWords: new Map(),
+    publicUrl,
+    log: createLog('silent'),
+  };
+  const own = { passwords: createPasswords({ permits: 1 }), wakeWorker: () => undefined, metrics: createMetrics() };
+  const calls = createCalls({ ...parts, ...own, analytics: readConfig({}).analytics });
   const app = await runApp(calls);
   onTestFinished(() => app.close());
   return app;

@@ -28,6 +28,16 @@ describe.each(landings.flatMap((route) => ['en', 'es'].map((locale) => [route, l
       expect(bytes).toBeLessThanOrEqual(125_000);
     });
 
+    it('needs at most 1,000 bytes as they are sent (brotli) to tell what happens in the quiz, after the first screen', () => {
+      const name = /import\(.\.\/(start-[\w-]+\.js).\)/.exec(scripts.join('\n'))![1]!;
+      const script = read(`assets/${name}`).toString();
+      expect(script).toContain('/v1/events/');
+      const needed = [...script.matchAll(/from"\.\/([^"]+)"/g)].map((match) => `/assets/${match[1]}`);
+      expect(scriptsOf(html)).toEqual(expect.arrayContaining(needed)); // nothing but what is there already
+      expect(scriptsOf(html)).not.toContain(`/assets/${name}`);
+      expect(read(`assets/${name}.br`).length).toBeLessThanOrEqual(1_000);
+    });
+
     it('needs at most 10 kB of funnel data (gzip) besides', () => {
       expect(gzipSync(read(data), { level: 9 }).length).toBeLessThanOrEqual(10_000);
     });

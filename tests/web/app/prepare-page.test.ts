@@ -162,7 +162,7 @@ describe('a link of a mail', () => {
   });
 
   it('is not part of the page that is built for everyone', async () => {
-    const built = await open('/reset-password/:userId/:token', { prerender: true });
+    const built = await open('/reset-password/:userId/:token', { prerender: {} });
     expect(built.path).toBe('/reset-password/:userId/:token');
     expect((built.page.content as ReactElement).props).toEqual({ userId: '-', token: '-' });
   });
