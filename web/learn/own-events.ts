@@ -49,7 +49,8 @@ export function look(isHidden: boolean, isOver = false): void {
 }
 
 function note(...event: readonly unknown[]): void {
-  if (events.push([Date.now() - head.page, ...event]) === 1) setTimeout(cut, gathering);
+  // The clock may be set back meanwhile.
+  if (events.push([Math.max(0, Date.now() - head.page), ...event]) === 1) setTimeout(cut, gathering);
 }
 
 function cut(): void {

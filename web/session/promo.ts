@@ -4,6 +4,9 @@ import { writePromoData } from '../storage.ts';
 const mostParameters = 50;
 const longestValue = 500;
 
+/** What can't be stored: zero characters, and halves of characters that were cut. */
+const unusable = /[\0\p{Cs}]/gu;
+
 /** What the site itself puts into addresses says nothing of where a visitor came from. */
 const ownParameters = ['locale', 'stepsLimit'];
 
@@ -16,7 +19,9 @@ export function keepPromoData({ funnels }: Site, { pathname, search }: Pick<Loca
   if (pathname !== '/' && !funnels.some(({ path }) => path === pathname)) return;
   const entries = [...new URLSearchParams(search)].filter(([name]) => !ownParameters.includes(name));
   if (entries.length > 0) {
-    const kept = entries.slice(0, mostParameters).map(([name, value]) => [name, value.slice(0, longestValue)]);
-    writePromoData(Object.fromEntries(kept));
+    const kept = entries
+      .slice(0, mostParameters)
+      .map(([name, value]) => [name, value.slice(0, longestValue)].map((text) => text.replace(unusable, '')));
+    writePromoData(Object.fromEntries(kept) as Record<string, string>);
   }
 }

@@ -36,6 +36,11 @@ describe('section 4: stepsLimit (positive integer; invalid or below 1 ignored)',
   });
 });
 
+test('zero characters, which no database can store, are left out of hidden fields', () => {
+  const funnel = buildFunnel({ steps: [{ id: 'a', type: 'info' }], hiddenFields: ['coach'] });
+  expect(readHiddenFields(funnel, '?coach=An%00a')).toEqual({ coach: 'Ana' });
+});
+
 test('only declared hidden fields are read, of repeated ones the first', () => {
   const funnel = buildFunnel({ steps: [{ id: 'a', type: 'info' }], hiddenFields: ['source', 'coach'] });
   expect(readHiddenFields(funnel, '?source=mail&source=ad&other=1')).toEqual({ source: 'mail' });

@@ -174,6 +174,16 @@ it('leaves nothing in the browser once the visitor has their quizzes removed', a
 
 const idOf = async () => (await browser.open(funnel)).visit.id;
 
+it('has no time before the page, though the clock is set back meanwhile', async () => {
+  const { send } = await browser.open(funnel);
+  vi.setSystemTime(Date.now() - 60_000);
+  send(next);
+  await browser.pass(5_000);
+  const times = browser.taken.flatMap(({ events }) => events.map(([at]) => at));
+  expect(times).toHaveLength(2);
+  expect(times.every((at) => Number(at) >= 0)).toBe(true);
+});
+
 describe('the id of a visit', () => {
   it('is a UUID of version 7 with the time of its beginning', async () => {
     const id = (await idOf())!;

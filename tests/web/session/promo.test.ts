@@ -22,6 +22,11 @@ it('section 3: promo data are the query parameters of the landing URL', () => {
   expect(promo()).toEqual({ utm_source: 'spring', utm_campaign: 'a b' });
 });
 
+it('what no database can store is left out, also where a long value was cut within a character', () => {
+  land(`?utm_source=spr%00ing&from=${'a'.repeat(499)}🌙`);
+  expect(promo()).toEqual({ utm_source: 'spring', from: 'a'.repeat(499) });
+});
+
 it('a landing without parameters keeps what an earlier one left', () => {
   land('?utm_source=spring');
   land('');
