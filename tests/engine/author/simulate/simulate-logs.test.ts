@@ -36,9 +36,10 @@ test('there are visitors who take Back, load a page anew, look away, leave, and 
   expect(new Set(all.map(({ locale }) => locale))).toEqual(new Set(funnel.locales));
 });
 
+const stay = (step: string, { night_fact }: Readonly<Record<string, string>>) =>
+  step === 'hours' && night_fact === 'cycles' ? 0 : 1;
+
 test('whether visitors go on may depend on the step and on their variants', () => {
-  const stay = (step: string, { night_fact }: Readonly<Record<string, string>>) =>
-    step === 'hours' && night_fact === 'cycles' ? 0 : 1;
   for (const visit of simulateVisits(funnel, { visitors: 200, seed: 'a', stay })) {
     expect(visit.leftAt).toBe(visit.variants['night_fact'] === 'cycles' ? 'hours' : null);
   }
