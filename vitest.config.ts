@@ -4,8 +4,8 @@ import { chromium, reactParts } from './tests/in-chromium.ts';
 import { yamlModules } from './scripts/vite/yaml-modules.ts';
 
 /**
- * Six kinds of test: rules (`unit`, `unit-web` where each file is a page of its own), what holds for whatever funnel an author may write, and
- * the commands for authors (`author`), what the API keeps (`database`), components in a real browser (`browser`), how every step looks (`looks`), and the built site (`site`). The stories have a file of their own:
+ * Six kinds of test: rules (`unit`, `unit-web` where each file is a page of its own), the checker, what holds for whatever funnel an author may
+ * write, and the commands for authors (`author`), what the API keeps (`database`), components in a real browser (`browser`), how every step looks (`looks`), and the built site (`site`). The stories have a file of their own:
  * vitest.stories.config.ts.
  */
 export default defineConfig({
@@ -15,7 +15,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/{e2e,bench,site,web}/**', 'tests/{docs,scripts}/**', '**/*.{db,looks,property}.test.ts'],
+          exclude: [
+            'tests/{e2e,bench,site,web,docs,scripts}/**',
+            'tests/engine/author/**',
+            '**/*.{db,looks,property}.test.ts',
+          ],
           environment: 'node',
           // Modules are loaded once a worker, not once a file: a third of the time.
           isolate: false,
@@ -25,7 +29,11 @@ export default defineConfig({
       {
         test: {
           name: 'author',
-          include: ['tests/engine/**/*.property.test.ts', 'tests/{docs,scripts}/**/*.test.ts'],
+          include: [
+            'tests/engine/**/*.property.test.ts',
+            'tests/engine/author/**/*.test.ts',
+            'tests/{docs,scripts}/**/*.test.ts',
+          ],
           environment: 'node',
           isolate: false,
           maxWorkers: 2,

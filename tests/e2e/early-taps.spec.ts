@@ -74,26 +74,3 @@ test('the prerendered HTML is taken over without hydration errors and without a 
   }
   expect(errors.filter((text) => !text.includes('404'))).toEqual([]);
 });
-
-test('a goal is told to the page once, also after Back and after a reload', async ({ page }) => {
-  await page.addInitScript(() => {
-    addEventListener('funnel:goal', (event) => {
-      const told = JSON.parse(sessionStorage.getItem('told') ?? '[]') as string[];
-      sessionStorage.setItem('told', JSON.stringify([...told, (event as CustomEvent<{ goal: string }>).detail.goal]));
-    });
-  });
-  const visitor = new Visitor(page);
-  await visitor.open('/daily-emotional-reset');
-  await visitor.pass();
-  await visitor.pass();
-  await visitor.back.click();
-  await expect(page.getByText('2/16')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('2/16')).toBeVisible();
-  await visitor.finish();
-  expect(await page.evaluate(() => JSON.parse(sessionStorage.getItem('told') ?? '[]') as string[])).toEqual([
-    'wizard_start_reset',
-    'wizard_second_step_passed',
-    'wizard_finish_reset',
-  ]);
-});

@@ -35,6 +35,12 @@ test('each goal arrives once at each service, through a slow line, double taps, 
   context,
 }) => {
   const errors = failOnErrors(page);
+  await page.addInitScript(() => {
+    addEventListener('funnel:goal', (event) => {
+      const told = JSON.parse(sessionStorage.getItem('told') ?? '[]') as string[];
+      sessionStorage.setItem('told', JSON.stringify([...told, (event as CustomEvent<{ goal: string }>).detail.goal]));
+    });
+  });
   const services = await fakeServices(context, { delay: 400 });
   const visitor = new Visitor(page);
   await visitor.open('/daily-emotional-reset?utm_source=meta&secret=1');
@@ -63,6 +69,7 @@ test('each goal arrives once at each service, through a slow line, double taps, 
   expect(goalsOf(services.google)).toEqual(['landing_view', ...goals].toSorted());
   expect(goalsOf(services.meta)).toEqual(['LandingView']);
   expect(services.meta).toContain('PageView');
+  expect(await page.evaluate(() => JSON.parse(sessionStorage.getItem('told') ?? '[]') as string[])).toEqual(goals);
   expect(services.metrica.filter((name) => name.includes('secret'))).toEqual([]);
   expect(errors).toEqual([]);
 });

@@ -33,9 +33,11 @@ function resend(key?: string): Promise<void> {
  * take it. A site at a hostname that it does not know tells its own server.
  */
 async function post(key: string): Promise<boolean> {
+  const batch = readEntry(key);
+  if (!batch) return true; // it was sent meanwhile
   const url = `${readSite().hosts[location.hostname] ?? ''}/api/v1/events/`;
   // As plain text it needs no question to another host first. It outlives the page.
-  const sent = fetch(url, { method: 'POST', body: JSON.stringify(readEntry(key)), keepalive: true });
+  const sent = fetch(url, { method: 'POST', body: JSON.stringify(batch), keepalive: true });
   const answer = await sent.catch(() => null);
   const isOver = /204|4(?!29)../.test(`${answer?.status}`);
   if (isOver) removeEntry(key);
