@@ -7,7 +7,16 @@ import { dayOfVisit, type EventBatch } from './batch.ts';
  * is there already stays as it is, so that telling a batch again changes nothing.
  */
 export async function storeBatches(database: Database, batches: readonly EventBatch[]): Promise<void> {
-  await database.query({ name: 'store-event-batches', text: insertText, values: columnsOf(batches) });
+  const statement = { name: 'store-event-batches', text: insertText, values: columnsOf(batches) };
+  await database.query(statement).catch((error: unknown) => {
+    if (!hasMovedOn(error)) throw error;
+    return database.query(statement);
+  });
+}
+
+/** The month that a batch belongs to got its own partition while the batch was on its way to the one for all others. */
+function hasMovedOn(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23514';
 }
 
 /**
