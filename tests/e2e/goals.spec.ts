@@ -7,14 +7,14 @@ import { failOnErrors, Visitor } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-const baseURL = 'http://127.0.0.1:4182';
+const baseURL = 'http://127.0.0.1:4183';
 test.use({ baseURL });
 let server: RunningProcess;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   server = run('api/main.ts', {
-    PORT: '4182',
+    PORT: '4183',
     NODE_ENV: 'test',
     YANDEX_METRICA_ID: '12345678',
     GOOGLE_ANALYTICS_ID: 'G-AB12CD34EF',
