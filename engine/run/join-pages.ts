@@ -1,9 +1,9 @@
 /** What the pages of a visit told, as logs that can be played again. */
 
 import type { CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
+import { inputOf, visitEventOf } from './page-input.ts';
 import type { PageEvent, PageLog, PageStart } from './page-log.ts';
 import { saveVisit } from './save-visit.ts';
-import { assignVariants } from './variants.ts';
 import { replayVisit, type VisitLog } from './visit-log.ts';
 
 /** A log, and when it began: milliseconds since 1970. */
@@ -14,12 +14,6 @@ export interface VisitPart {
 
 interface OpenPart extends VisitPart {
   readonly log: VisitLog & { readonly events: VisitEvent[]; readonly times: number[] };
-}
-
-/** With what a page began, as the engine takes it. */
-export function inputOf(funnel: CompiledFunnel | undefined, { seed, query, stepsLimit }: PageStart): VisitInput {
-  const variants = funnel && funnel.experiments.length > 0 ? { variants: assignVariants(funnel, seed) } : {};
-  return { ...variants, ...(query && { query }), ...(stepsLimit !== undefined && { stepsLimit }) };
 }
 
 /**
@@ -66,8 +60,13 @@ function goesOn(funnel: CompiledFunnel | undefined, last: OpenPart | undefined, 
 }
 
 function note(part: OpenPart | undefined, page: number, event: PageEvent): void {
-  const [at, kind, , value] = event;
-  if (!part || kind === 'open' || kind === 'hide' || kind === 'show') return;
-  part.log.times.push(page + at - part.begunAt);
-  part.log.events.push(kind === 'answer' ? { type: 'ANSWER', value } : { type: kind === 'next' ? 'NEXT' : 'BACK' });
+  switch (event[1]) {
+    case 'open':
+    case 'hide':
+    case 'show':
+      return;
+    default:
+      part?.log.times.push(page + event[0] - part.begunAt);
+      part?.log.events.push(visitEventOf(event));
+  }
 }

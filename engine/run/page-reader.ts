@@ -4,10 +4,10 @@ import { experimentsMet } from './exposure.ts';
 import type { FunnelStory } from './funnel-story.ts';
 import { reportedGoals } from './goals.ts';
 import { answerOnPath, before, begin, type Journey, type Trail, type VisitContext } from './journey.ts';
+import { inputOf, visitEventOf } from './page-input.ts';
 import type { PageEvent, PageStart } from './page-log.ts';
 import { resumeContext } from './resume-visit.ts';
 import { beginVisit, takeEvent } from './take-event.ts';
-import { assignVariants } from './variants.ts';
 import { outcomeOf, pass, skip } from './walk.ts';
 
 /** Replays one page of a visit and tells the story what happens. */
@@ -47,10 +47,9 @@ export class PageReader {
     return true;
   }
 
-  #open({ seed, query, stepsLimit, saved }: PageStart): VisitContext {
-    const variants = assignVariants(this.#funnel, seed);
-    const input = { variants, ...(query && { query }), ...(stepsLimit !== undefined && { stepsLimit }) };
-    const resumed = saved === undefined ? null : resumeContext(this.#funnel, saved, input);
+  #open(start: PageStart): VisitContext {
+    const input = inputOf(this.#funnel, start);
+    const resumed = start.saved === undefined ? null : resumeContext(this.#funnel, start.saved, input);
     if (resumed) {
       this.#story.beginTimes();
       this.#retrace(resumed, input);
@@ -122,9 +121,4 @@ export class PageReader {
 
 function nothingSaid(type: string): Answer {
   return type === 'multiple_choice' ? [] : '';
-}
-
-function visitEventOf(event: Extract<PageEvent, readonly [number, string, string, ...unknown[]]>): VisitEvent {
-  if (event[1] === 'answer') return { type: 'ANSWER', value: event[3] };
-  return { type: event[1] === 'next' ? 'NEXT' : 'BACK' };
 }

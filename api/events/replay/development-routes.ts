@@ -1,8 +1,8 @@
-import { Router, type RequestHandler } from 'express';
+import { Router } from 'express';
 import { isUuid } from '../../accounts/uuid.ts';
 import type { Database } from '../../db/database.ts';
 import { onlyFromThisMachine } from '../../http/only-from-this-machine.ts';
-import { processHeader } from '../../http/process-header.ts';
+import { nameProcess } from '../../http/process-header.ts';
 import { replayLastVisits, replayStoredVisit } from './replay-visits.ts';
 
 const mostVisits = 1_000;
@@ -26,8 +26,3 @@ export function createDevelopmentVisits({ database }: { readonly database: Datab
   });
   return router;
 }
-
-const nameProcess: RequestHandler = (_request, response, next) => {
-  response.setHeader(processHeader, process.pid).setHeader('cache-control', 'no-store');
-  next();
-};
