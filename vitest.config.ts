@@ -60,6 +60,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          // What other processes and servers do comes late on a busy machine.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       { test: { name: 'site', include: ['tests/site/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
@@ -92,6 +94,9 @@ export default defineConfig({
           browser: chromium,
           // What a test does in its page leaves one core idle.
           maxWorkers: 2,
+          // Each wait is for what a page does: on a busy machine that comes late, and fails no test by that.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -8,6 +8,12 @@ import { chromium, reactParts } from './tests/in-chromium.ts';
 export default defineConfig({
   plugins: [react(), yamlModules(), storybookTest({ initialGlobals: { motion: 'reduced' } })],
   optimizeDeps: { include: [...reactParts, 'storybook/test', '@storybook/react-vite', 'i18next', 'xstate'] },
-  // Files side by side: what a story does in its page leaves one core idle.
-  test: { name: 'stories', browser: chromium, maxWorkers: 2 },
+  test: {
+    name: 'stories',
+    browser: chromium,
+    // Files side by side: what a story does in its page leaves one core idle.
+    maxWorkers: 2,
+    // To look through a whole funnel for what shuts somebody out is seconds of computing, on a busy machine many.
+    testTimeout: 60_000,
+  },
 });

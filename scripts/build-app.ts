@@ -4,12 +4,18 @@ import { compressFolder } from './compress.ts';
 import { buildOneFile } from './build-one-file.ts';
 import { hashOf, isStamped, writeStamp } from './stamp.ts';
 import { leanRouter } from './vite/lean-router.ts';
+import { weighModules } from './vite/weigh-modules.ts';
 
 /** The web app as Vite builds it, without any funnel in it. */
 export const appDir = path.resolve('dist/app');
 export const clientDir = path.join(appDir, 'client');
 export const serverEntry = path.join(appDir, 'server/entry-server.js');
 export const workerCode = path.join(appDir, 'worker.js');
+export const visitorWorkerCode = path.join(appDir, 'visitor-worker.js');
+/** The script that stands in every page. */
+export const starterCode = path.join(appDir, 'starter.js');
+/** What the script that all pages have is made of: see scripts/bytes.ts. */
+export const weightsFile = path.join(appDir, 'bytes.json');
 /** The script of pages whose first screen depends on experiments. */
 export const firstScreenCode = path.join(appDir, 'first-screen.js');
 
@@ -49,6 +55,8 @@ export async function buildApp(): Promise<string> {
   rmSync(appDir, { recursive: true, force: true });
   await inProductionMode(buildBoth);
   await inProductionMode(() => buildOneFile(withWorker ? 'web/sw/worker.ts' : 'web/sw/off.ts', workerCode));
+  await inProductionMode(() => buildOneFile(withWorker ? 'web/sw/visitors.ts' : 'web/sw/off.ts', visitorWorkerCode));
+  await inProductionMode(() => buildOneFile('web/starter/main.ts', starterCode));
   await inProductionMode(() => buildOneFile('web/first-screen.ts', firstScreenCode));
   await compressFolder(clientDir);
   writeStamp(stamp, hash);
@@ -61,7 +69,7 @@ async function buildBoth(): Promise<void> {
   const { build } = await import('vite');
   await build({
     logLevel: 'warn',
-    plugins: [leanRouter],
+    plugins: [leanRouter, weighModules(weightsFile)],
     resolve: {
       alias: [
         { find: /^react-router$/, replacement: productionRouter },

@@ -9,7 +9,7 @@ import type { FunnelData } from '../engine/model.ts';
 import { catalogFile, type Catalog } from '../api/content/catalog.ts';
 import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
 import { writeAppManifests } from './app-manifest.ts';
-import { buildApp, clientDir, serverEntry, workerCode } from './build-app.ts';
+import { buildApp, clientDir, serverEntry, visitorWorkerCode, workerCode } from './build-app.ts';
 import { catalogOf, type PublishedCatalog } from './catalog-of.ts';
 import { compressFolder } from './compress.ts';
 import { refreshEditorHelp } from './editor-help.ts';
@@ -20,7 +20,7 @@ import { prerender } from './prerender.ts';
 import { readPublishedFunnels } from './published-site.ts';
 import { readFunnelFiles, readRecordings } from './read-funnels.ts';
 import { hashOf, isStamped, writeStamp } from './stamp.ts';
-import { writeWorker } from './write-worker.ts';
+import { writeVisitorWorker, writeWorker } from './write-worker.ts';
 
 interface Options extends SourceFolders {
   readonly siteDir: string;
@@ -69,7 +69,14 @@ export async function buildSite({ siteDir, keepAnswers, ...folders }: Options): 
   const server = (await import(pathToFileURL(serverEntry).href)) as typeof import('../web/entry-server.tsx');
   await prerender({ server, site, funnels, clientDir, outDir: made });
   writeAppManifests(site.locales, made);
-  writeWorker({ code: workerCode, clientDir, locales: site.locales, outDir: made });
+  const shared = { clientDir, locales: site.locales, outDir: made };
+  writeWorker({ code: workerCode, ...shared });
+  writeVisitorWorker({
+    code: visitorWorkerCode,
+    ...shared,
+    quizzes: site.funnels.map((entry) => entry.path),
+    home: site.home,
+  });
   await compressFolder(made);
   cpSync(made, fresh, { recursive: true });
   rmSync(made, { recursive: true });

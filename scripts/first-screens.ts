@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { CompiledFunnel, VisitInput } from '../engine/model.ts';
-import type { FirstScreens } from '../web/first-screen.ts';
+import type { FirstScreens, FirstStep } from '../web/first-screen.ts';
 import { firstScreenCode } from './build-app.ts';
 import { escapeHtml } from './escape-html.ts';
-import { distinctFirstSteps, firstStepOf } from './first-steps.ts';
+import { distinctFirstSteps } from './first-steps.ts';
 
 /** What stands in the head of a page whose first screen depends on experiments, after what it is about. */
 export interface FirstScreensHead {
@@ -18,9 +18,9 @@ export interface FirstScreensHead {
  */
 export async function firstScreensHead(
   funnel: CompiledFunnel,
+  first: FirstStep,
   render: (input: VisitInput) => Promise<string>,
 ): Promise<FirstScreensHead | null> {
-  const first = firstStepOf(funnel);
   const [, ...others] = distinctFirstSteps(first);
   if (others.length === 0) return null;
   const templates = await Promise.all(

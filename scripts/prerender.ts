@@ -3,12 +3,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { manifestFile, type SiteManifest, type SitePage } from '../api/site/manifest.ts';
 import type { BuiltFunnel } from '../engine/author/build.ts';
-import type { Locale, VisitInput } from '../engine/model.ts';
+import type { Locale } from '../engine/model.ts';
+import type { PrerenderedVisit } from '../web/app/page.ts';
 import type { Site } from '../web/site.ts';
 import { appLinks } from './app-manifest.ts';
+import { starterCode } from './build-app.ts';
 import { preloadTags, readChunks, styleOf, type Chunks } from './chunks.ts';
 import { escapeHtml } from './escape-html.ts';
 import { firstScreensHead } from './first-screens.ts';
+import { distinctFirstSteps, firstStepOf } from './first-steps.ts';
+import { heldScreensHtml, heldScreensOf } from './held-screens.ts';
 
 type Server = typeof import('../web/entry-server.tsx');
 
@@ -77,40 +81,68 @@ interface Kit extends Pick<Job, 'server' | 'site' | 'funnels'> {
 }
 
 async function pageHtml({ server, site, funnels, template, chunks }: Kit, route: string, locale: Locale) {
-  const render = (input: VisitInput) => server.renderPage(site, { path: route, locale, input });
+  const render = (visit: PrerenderedVisit) => server.renderPage(site, { path: route, locale, visit });
   const { html, title, description, noScript, waiting, funnel } = await render({});
   const { access, modules, namespaces, data } = await server.findRoute(site, route);
   const sources = [...modules, ...['site', ...namespaces].map((name) => `locales/${locale}/${name}.yaml`)];
   const style = styleOf(chunks, sources);
   const built = funnels.find((each) => each.funnel.id === funnel);
-  const others = built && (await firstScreensHead(built.funnel, async (input) => (await render(input)).html));
+  const screens = built && (await screensOf(built, { server, locale, render }));
+  const starter = readFileSync(starterCode, 'utf8').trim();
   const head = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
+    '<link rel="expect" href="#starter" blocking="render">', // what is painted has to be right, and hear taps
     `<style>${style}</style>`,
-    `<script>${server.starterScript}</script>`,
     ...(route.startsWith('/cabinet') ? appLinks(locale) : []),
-    ...fontsOf(style).map((url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`),
     ...preloadTags(chunks, sources),
     ...(data?.[locale] ? [`<link rel="preload" as="fetch" crossorigin href="${data[locale]}">`] : []),
-    ...(others ? [others.html] : []),
+    ...(screens?.others ? [screens.others.html] : []),
   ];
-  const scripts = [server.starterScript, ...(others ? [others.script] : [])];
+  const scripts = [starter, ...(screens?.others ? [screens.others.script] : [])];
   const marks = `${funnel ? ` data-funnel="${funnel}"` : ''}${access === 'public' ? ` data-public="${escapeHtml(waiting)}"` : ''}`;
+  const fonts = fontsOf(style).map(
+    (url) => `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="${url}">`,
+  );
   const json = JSON.stringify(site).replaceAll('<', '\\u003c');
   return {
     html: template
       .replace(/<link rel="stylesheet"[^>]*>/g, '')
+      .replace(
+        /<script type="module" crossorigin src=("[^"]+")><\/script>/,
+        '<link rel="modulepreload" crossorigin id="app" href=$1>',
+      )
       .replace('<html lang="en"', () => `<html lang="${locale}"${marks}`)
       .replace('<!--head-->', () => head.join(''))
       .replace('<!--no-script-->', () => `<noscript><p class="no-script">${escapeHtml(noScript)}</p></noscript>`)
       .replace('<!--app-->', () => html)
-      .replace('<!--data-->', () => `<script type="application/json" id="site">${json}</script>`),
+      .replace('<!--screens-->', () => `${screens?.held ?? ''}<script id="starter">${starter}</script>`)
+      .replace('<!--data-->', () => `<script type="application/json" id="site">${json}</script>${fonts.join('')}`),
     csp: { scripts: scripts.map(sha256), styles: [sha256(style)] },
   };
 }
 
-/** The fonts that a style asks for: they are fetched at once, or a first visit would do without them. */
+interface ScreensKit extends Pick<Job, 'server'> {
+  readonly locale: Locale;
+  readonly render: (visit: PrerenderedVisit) => Promise<{ readonly html: string }>;
+}
+
+/** What a quiz's page has beside its first screen: other first ones, and those that follow. */
+async function screensOf({ funnel, words }: BuiltFunnel, { server, locale, render }: ScreensKit) {
+  const first = firstStepOf(funnel);
+  const inputs = [...distinctFirstSteps(first).values()].map((variants) => ({ variants }));
+  const held = heldScreensOf({ funnel, words: words[locale]! }, inputs, server.isHere);
+  const htmlOf = async (visit: PrerenderedVisit) => (await render(visit)).html;
+  return {
+    others: await firstScreensHead(funnel, first, (input) => htmlOf({ input })),
+    held: await heldScreensHtml(held, htmlOf),
+  };
+}
+
+/**
+ * The fonts that a style asks for. Their preloads stand at the end of the body: browsers hold back the first paint for
+ * those in the head, and without any, a later visit may be painted before its cached font has been read.
+ */
 function fontsOf(style: string): string[] {
   return [...style.matchAll(/url\(["']?([^"')]+\.woff2)/g)].map((match) => match[1]!);
 }

@@ -5,11 +5,12 @@ import { preparePage } from './app/prepare-page.ts';
 import { findRoute, loadOtherRoutes } from './app/routes.tsx';
 import { addFunnelData } from './funnel/load-funnel.ts';
 import { addWords, createI18n } from './i18n.ts';
-import type { Locale, VisitInput } from '../engine/model.ts';
+import type { PrerenderedVisit } from './app/page.ts';
+import type { Locale } from '../engine/model.ts';
 import type { Site } from './site.ts';
 
 export { addFunnelData, findRoute };
-export { starterScript } from './starter.ts';
+export { isHere } from './funnel/fields/index.ts';
 
 /** Every path that has a page of its own. */
 export async function routePaths(site: Site): Promise<readonly string[]> {
@@ -31,14 +32,14 @@ export interface RenderedPage {
 interface PageToRender {
   readonly path: string;
   readonly locale: Locale;
-  /** Of a quiz: for whom; default: for who has the first variant of each experiment. */
-  readonly input?: VisitInput;
+  /** Of a quiz; default: a new one, for who has the first variant of each experiment. */
+  readonly visit?: PrerenderedVisit;
 }
 
 /** The HTML of a page as visitors get it, in one locale. */
-export async function renderPage(site: Site, { path, locale, input = {} }: PageToRender): Promise<RenderedPage> {
+export async function renderPage(site: Site, { path, locale, visit = {} }: PageToRender): Promise<RenderedPage> {
   const i18n = createI18n(locale);
-  const first = await preparePage(site, i18n, { path, search: '', locale, prerender: input });
+  const first = await preparePage(site, i18n, { path, search: '', locale, prerender: visit });
   const { prelude } = await prerender(
     <StaticRouter location={path}>
       <App site={site} i18n={i18n} {...first} />

@@ -7,6 +7,7 @@ import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
 import { preparePage } from './app/prepare-page.ts';
 import type { ShownPage } from './app/use-view.ts';
+import { endEarlyVisit } from './funnel/early-visit.ts';
 import { addWords, createI18n } from './i18n.ts';
 import { fetchToasts } from './ui/toast.ts';
 import { hasSession } from './session/has-session.ts';
@@ -36,13 +37,14 @@ async function start(): Promise<void> {
       <App site={site} i18n={i18n} {...first} />
     </BrowserRouter>
   );
+  const early = endEarlyVisit();
+  if (early) first.page?.takeOver?.(early);
   const isAsRendered = first.page?.matchesMarkup && first.locale === locale && !first.loggedIn;
   if (isAsRendered && root.firstElementChild) hydrateRoot(root, app);
   else {
     root.replaceChildren(); // at once, not only when React gets to it
     createRoot(root).render(app);
   }
-  page.dataset['ready'] = ''; // what tests and monitors wait for
   setTimeout(fetchToasts, toastsLater);
 }
 
@@ -60,11 +62,12 @@ async function openPage(site: Site, i18n: i18n, path: string): Promise<ShownPage
 
 void start().finally(() => {
   delete document.documentElement.dataset['resuming']; // whatever happened, what stands there is all there is
-  setTimeout(learn); // not before the first screen can be used
+  setTimeout(goOn); // not before the first screen can be used
 });
 
-/** Not to learn from a visit is no error. */
-function learn(): void {
+/** What this visit can do without, and others learn from or are quicker by. */
+function goOn(): void {
   import('./learn/start.ts').then((learning) => learning.startLearning()).catch(() => undefined);
   import('./learn/services/index.ts').then((services) => services.startServices()).catch(() => undefined);
+  import('./visitor-worker.ts').then((worker) => worker.keepVisitorsPages()).catch(() => undefined);
 }

@@ -17,8 +17,8 @@ const hashedFileCaching: HeaderList = [
 ];
 const namedFileCaching: HeaderList = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept-Encoding'];
 
-/** The worker of the members' pages: it fetches what they do, and a new version of it is never late. */
-const workerFile = 'sw.js';
+/** The workers of the members' and of the visitors' pages: they fetch what those do, and a new version is never late. */
+const workerFiles = new Set(['sw.js', 'visitor-worker.js']);
 const workerCaching: HeaderList = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'];
 
 /**
@@ -93,7 +93,7 @@ async function loadFiles(directory: string, apiOrigins: readonly string[]): Prom
       const file = prepareResponse({
         status: 200,
         contentType,
-        headers: [...caching, ...(name === workerFile ? workerSecurity : security)],
+        headers: [...caching, ...(workerFiles.has(name) ? workerSecurity : security)],
         bodies,
       });
       return [`/${name}`, { kind: 'file', file }];
@@ -102,7 +102,7 @@ async function loadFiles(directory: string, apiOrigins: readonly string[]): Prom
 }
 
 function cachingOf(name: string): HeaderList {
-  if (name === workerFile) return workerCaching;
+  if (workerFiles.has(name)) return workerCaching;
   return name.startsWith('assets/') ? hashedFileCaching : namedFileCaching;
 }
 

@@ -23,7 +23,7 @@ export function quizFiles(size: number, shape: Shape): SourceFile[] {
     flow.push('    options:', ...options.map((key) => `      ${key}: {}`));
     words.push('    options:', ...options.map((key, n) => `      ${key}: Sometimes, and then ${n} times a week`));
   }
-  flow.push('outcomes:', '  gentle: { else: true, topics: [rest] }', 'finish: results', '');
+  flow.push('outcomes:', '  gentle: { else: true, topics: [calm-evening] }', 'finish: results', '');
   words.push(
     'outcomes:',
     '  gentle:',
@@ -38,7 +38,8 @@ export function quizFiles(size: number, shape: Shape): SourceFile[] {
   ];
 }
 
+/** The only topic that they name; the site has it too. */
 export const benchTopics: TopicCatalog = {
-  topics: { rest: { en: { title: 'Rest', focus: 'Resting.', practice: 'You rest.' } } },
+  topics: { 'calm-evening': { en: { title: 'Rest', focus: 'Resting.', practice: 'You rest.' } } },
   complete: true,
 };

@@ -1,23 +1,26 @@
-import { runInNewContext } from 'node:vm';
-import { describe, expect, it } from 'vitest';
-import { starterScript } from '../../web/starter.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hideFlashes } from '../../web/starter/hide-flashes.ts';
 
 interface Visitor {
   readonly cookie?: string;
   readonly visit?: object;
   /** What the build says of the page. */
   readonly marks?: Record<string, string>;
+  /** The page shows by itself where the visit is. */
+  readonly goesOnHere?: boolean;
 }
 
+afterEach(() => void vi.unstubAllGlobals());
+
 /** What the page's root element is marked with after the script ran. */
-function marksAfterStart({ cookie = '', visit, marks = {} }: Visitor): Record<string, string> {
+function marksAfterStart({ cookie = '', visit, marks = {}, goesOnHere = false }: Visitor): Record<string, string> {
   const dataset: Record<string, string> = { ...marks };
-  runInNewContext(starterScript, {
-    document: { documentElement: { dataset }, cookie, addEventListener: () => undefined },
-    window: {},
-    history: { state: null },
-    localStorage: { getItem: (key: string) => (key === 'visit:sleep' && visit ? JSON.stringify(visit) : null) },
+  vi.stubGlobal('document', { documentElement: { dataset }, cookie, addEventListener: () => undefined });
+  vi.stubGlobal('history', { state: null });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => (key === 'visit:sleep' && visit ? JSON.stringify(visit) : null),
   });
+  hideFlashes(goesOnHere);
   return dataset;
 }
 
@@ -28,8 +31,13 @@ describe('before its first paint', () => {
     expect(marksAfterStart({ marks: quiz, cookie: 'locale=es' })).toEqual(quiz);
   });
 
-  it('a quiz that goes on at another step hides its first one', () => {
+  it('a quiz that goes on at another step hides its first one, unless the page shows the right one by itself', () => {
     expect(marksAfterStart({ marks: quiz, visit: { finished: false } })['resuming']).toBe('');
+    expect(marksAfterStart({ marks: quiz, visit: { finished: false }, goesOnHere: true })).toEqual(quiz);
+  });
+
+  it('a quiz that was finished begins anew', () => {
+    expect(marksAfterStart({ marks: quiz, visit: { finished: true } })).toEqual(quiz);
   });
 
   it('a public page is hidden from who is logged in: they go on to the cabinet', () => {
@@ -44,8 +52,4 @@ describe('before its first paint', () => {
   it.each(['authToken=', 'xauthToken=a1', 'a=authToken=b'])('the cookie %s is no session', (cookie) => {
     expect(marksAfterStart({ marks: quiz, cookie })).toEqual(quiz);
   });
-});
-
-it('is small: it stands in every page', () => {
-  expect(starterScript.length).toBeLessThan(1_000);
 });

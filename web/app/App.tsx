@@ -18,6 +18,10 @@ interface Props extends ShownPage {
 
 /** The whole site around the page that is shown. Expects a router around it. */
 export function App(props: Props) {
+  useEffect(() => {
+    // All that stands there can be used: the starter script hears no more keys, and tests and monitors wait for it.
+    document.documentElement.dataset['ready'] = '';
+  }, []);
   return (
     <SiteContext value={props.site}>
       <View {...props} />

@@ -1,8 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { TFunction } from 'i18next';
-import type { Locale, VisitInput } from '../../engine/model.ts';
+import type { Locale, VisitEvent, VisitInput } from '../../engine/model.ts';
 import type { Namespace } from '../i18n.ts';
 import type { Site } from '../site.ts';
+import type { EarlyVisit } from '../starter/early.ts';
 
 export interface PageRequest {
   readonly site: Site;
@@ -12,7 +13,13 @@ export interface PageRequest {
   /** The query string with its `?`, or empty. */
   readonly search: string;
   /** At build time: all that is known of the visitor. */
-  readonly prerender: VisitInput | false;
+  readonly prerender: PrerenderedVisit | false;
+}
+
+/** For whom a page is rendered at build time, and what they have done on it already. */
+export interface PrerenderedVisit {
+  readonly input?: VisitInput;
+  readonly events?: readonly VisitEvent[];
 }
 
 /** What the frame around a page gets. */
@@ -31,6 +38,8 @@ export interface Page {
   readonly description?: (t: TFunction) => string;
   /** Whether the prerendered HTML shows the same, so that React can take it over as it is. */
   readonly matchesMarkup: boolean;
+  /** For the quiz pages, right before they are shown: goes on with what the visitor has done on the page so far. */
+  readonly takeOver?: (early: EarlyVisit) => void;
   /** For the quiz pages: the funnel whose visit this is. */
   readonly funnel?: string;
   /** The frame around it; default: `PublicLayout`. */

@@ -1,10 +1,10 @@
 import type { i18n } from 'i18next';
-import type { Locale, VisitInput } from '../../engine/model.ts';
+import type { Locale } from '../../engine/model.ts';
 import { addWords } from '../i18n.ts';
 import type { Admission } from '../session/guard.ts';
 import { hasSession } from '../session/has-session.ts';
 import type { Site } from '../site.ts';
-import type { Page, Redirect, Route } from './page.ts';
+import type { Page, PrerenderedVisit, Redirect, Route } from './page.ts';
 import { findRoute } from './routes.tsx';
 
 interface Address {
@@ -13,7 +13,7 @@ interface Address {
   readonly locale: Locale;
   /** The visitor has just chosen this locale: it counts more than the language of the account. */
   readonly chosen?: boolean;
-  readonly prerender?: VisitInput;
+  readonly prerender?: PrerenderedVisit;
   /** Who asked for another page was sent to this one. */
   readonly redirected?: boolean;
 }

@@ -1,6 +1,7 @@
+import { takeOver } from '../funnel/early-visit.ts';
 import { isHere, loadOtherFields } from '../funnel/fields/index.ts';
 import { loadFunnel } from '../funnel/load-funnel.ts';
-import { newVisit, openVisit } from '../funnel/open-visit.ts';
+import { openVisit, prerenderedVisit } from '../funnel/open-visit.ts';
 import { QuizPage } from '../funnel/QuizPage.tsx';
 import type { FunnelEntry, Site } from '../site.ts';
 import type { Route } from './page.ts';
@@ -32,7 +33,7 @@ function quizRoute(entry: FunnelEntry): Route {
     data: entry.data,
     prepare: async ({ locale, search, prerender }) => {
       const data = await loadFunnel(entry, locale);
-      const visit = prerender ? newVisit(data, prerender) : await openVisit(data, search);
+      const visit = prerender ? prerenderedVisit(data, prerender) : await openVisit(data, search);
       const step = data.funnel.steps.find(({ id }) => id === visit.actor.getSnapshot().value);
       if (step && !isHere(step.type)) await loadOtherFields();
       return {
@@ -40,6 +41,7 @@ function quizRoute(entry: FunnelEntry): Route {
         title: () => data.words.name,
         description: () => data.words.description,
         matchesMarkup: !visit.resumed,
+        takeOver: (early) => takeOver(visit, early),
         funnel: entry.id,
       };
     },

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
 import { toScreen } from '../../engine/run/screen.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
-import type { Answer, Answers, FunnelWords, Screen } from '../../engine/model.ts';
+import type { Answer, Answers, FunnelWords, Locale, Screen } from '../../engine/model.ts';
 import { tell } from '../learn/tell.ts';
 import { forgetNewVisit, identify } from '../learn/visit-id.ts';
 import { writeVisit } from '../storage.ts';
 import { loadOtherFields } from './fields/index.ts';
-import { eventOfTap, takeKeptTaps } from './kept-taps.ts';
+import { forgetEarlyVisit, sendWaitingTap } from './early-visit.ts';
 import type { Visit } from './open-visit.ts';
 import { ScreenView } from './ScreenView.tsx';
 import { useStepHistory } from './use-step-history.ts';
@@ -25,8 +25,8 @@ export function FunnelPlayer({ visit, words, onFinish }: Props) {
   const snapshot = useSyncExternalStore(store.subscribe, store.read, store.read);
   const screen = useMemo(() => toScreen({ funnel: data.funnel, words }, snapshot), [data, words, snapshot]);
   const [handlers] = useState(() => ({
-    onAnswer: (value: Answer) => actor.send({ type: 'ANSWER', value }),
-    onNext: () => actor.send({ type: 'NEXT' }),
+    onAnswer: (value: Answer) => visit.send({ type: 'ANSWER', value }),
+    onNext: () => visit.send({ type: 'NEXT' }),
     onBack: () => history.back(),
   }));
 
@@ -42,10 +42,22 @@ export function FunnelPlayer({ visit, words, onFinish }: Props) {
   }, [visit]);
   useStepHistory(visit, screen);
   useSavedVisit(visit);
-  useKeptTaps(visit);
+  useWaitingTap(visit);
   useEffect(() => void loadOtherFields(), []);
+  const isNearEnd = screen !== null && screen.progress.final - screen.progress.current <= 3;
+  useEffect(() => {
+    if (isNearEnd) void fetchResultsAhead(words.locale);
+  }, [isNearEnd, words.locale]);
 
-  return screen && <ScreenView screen={screen} locale={words.locale} {...handlers} />;
+  return screen && <ScreenView screen={screen} locale={words.locale} openedOn={visit.opened.value} {...handlers} />;
+}
+
+/** What can't be had now is fetched when it is needed. */
+function fetchResultsAhead(locale: Locale): Promise<void> {
+  return import('../app/fetch-ahead.ts').then(
+    (ahead) => ahead.fetchResultsAhead(locale),
+    () => undefined,
+  );
 }
 
 /** The visit as a store for React. When it is finished, its last step stays on until the results come. */
@@ -84,10 +96,9 @@ function useSavedVisit(visit: Visit): void {
       clearTimeout(timer);
       save();
     };
-    const subscription = actor.subscribe({
-      next: () => (timer ??= setTimeout(save)),
-      complete: save,
-    });
+    const saveSoon = () => (timer ??= setTimeout(save));
+    if (actor.getSnapshot() !== visit.opened) saveSoon();
+    const subscription = actor.subscribe({ next: saveSoon, complete: save });
     addEventListener('pagehide', saveNow);
     return () => {
       subscription.unsubscribe();
@@ -97,12 +108,10 @@ function useSavedVisit(visit: Visit): void {
   }, [visit]);
 }
 
-/** Plays the taps that were made before this script arrived. Taps on a step that has gone by meant that step. */
-function useKeptTaps({ actor }: Visit): void {
+/** From here on the page saves the visit, and React hears the visitor. */
+function useWaitingTap(visit: Visit): void {
   useEffect(() => {
-    for (const tap of takeKeptTaps()) {
-      const event = eventOfTap(tap, actor.getSnapshot().value);
-      if (event) actor.send(event);
-    }
-  }, [actor]);
+    sendWaitingTap(visit);
+    forgetEarlyVisit(visit.data.funnel.id);
+  }, [visit]);
 }

@@ -15,24 +15,27 @@ interface Props {
   /** Continue on a step without a question, or the end of a loader. */
   readonly onNext: () => void;
   readonly onBack: () => void;
+  /** Id of the step that the page was opened on; default: the one that is shown first. */
+  readonly openedOn?: string;
   /** Something is being waited for: nothing can be answered now. */
   readonly pending?: boolean;
 }
 
 /** One step of a quiz (specification, section 2). The heading takes the focus when the step changes. */
-export const ScreenView = memo(function ScreenView({ screen, locale, pending = false, ...events }: Props) {
+export const ScreenView = memo(function ScreenView({ screen, locale, openedOn, pending = false, ...events }: Props) {
   const { t } = useTranslation('site');
-  const [firstStep] = useState(screen.stepId);
+  const [firstStep] = useState(openedOn ?? screen.stepId);
   const headingId = useId();
   const heading = useFocusOnChange(screen.stepId);
 
   const { current, final } = screen.progress;
+  const place = t('quiz.step_of', { current, final });
   const moved = screen.stepId !== firstStep;
 
   return (
     <section className={styles.screen} data-step={screen.stepId} aria-labelledby={headingId}>
-      <StepTop screen={screen} t={t} onBack={events.onBack} />
-      <output className="unseen">{moved && t('quiz.step_of', { current, final })}</output>
+      <StepTop screen={screen} place={place} t={t} onBack={events.onBack} />
+      <output className="unseen">{moved && place}</output>
       <Step key={screen.stepId} className={moved ? `${styles.step} ${styles.entering}` : styles.step}>
         {(screen.type === 'intro' || screen.type === 'info') && <Scene percent={screen.progress.percent} />}
         <StepWords ref={heading} id={headingId} screen={screen} />
@@ -83,8 +86,12 @@ function useFocusOnChange(stepId: string) {
   useEffect(() => {
     if (shown.current === stepId) return;
     shown.current = stepId;
-    heading.current?.focus({ preventScroll: true });
-    if (window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' });
+    // Both need the layout: in the frame, where it is made anyway.
+    const frame = requestAnimationFrame(() => {
+      heading.current?.focus({ preventScroll: true });
+      if (window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [stepId]);
   return heading;
 }

@@ -2,12 +2,23 @@ import { createActor, type Actor, type SnapshotFrom } from 'xstate';
 import { createFunnelMachine } from '../../engine/run/machine.ts';
 import { readHiddenFields, readStepsLimit } from '../../engine/run/query.ts';
 import { assignVariants } from '../../engine/run/variants.ts';
-import type { FunnelData, VisitInput } from '../../engine/model.ts';
+import type { FunnelData, VisitEvent, VisitInput } from '../../engine/model.ts';
+import type { PrerenderedVisit } from '../app/page.ts';
 import { readVisit, visitorSeed, type StoredVisit } from '../storage.ts';
+import { hasEarlyEvents } from './early-visit.ts';
 import { stepInHistory } from './step-history.ts';
 
 export type FunnelMachine = ReturnType<typeof createFunnelMachine>;
 export type FunnelSnapshot = SnapshotFrom<FunnelMachine>;
+
+/** An event that the funnel took. */
+export interface TakenEvent {
+  /** By the visitor's clock: milliseconds since 1970. */
+  readonly at: number;
+  /** Index of the step that it was sent on. */
+  readonly step: number;
+  readonly event: VisitEvent;
+}
 
 /** A running visit of one funnel. */
 export interface Visit {
@@ -16,14 +27,30 @@ export interface Visit {
   readonly actor: Actor<FunnelMachine>;
   /** Whether it goes on where an earlier page left off. */
   readonly resumed: boolean;
+  /** Where the visit was when the page was opened, and when that was by the visitor's clock. */
+  readonly opened: FunnelSnapshot;
+  openedAt: number;
+  /** Tells the funnel what the visitor does, or did at that time. */
+  readonly send: (event: VisitEvent, at?: number) => void;
+  /** Hears of each event that the funnel takes; until there is somebody to, they gather in `taken`. */
+  hear: (taken: TakenEvent) => void;
+  readonly taken: readonly TakenEvent[];
+  /** What the visitor did on the step on the screen before this script came. */
+  waiting?: { readonly event: VisitEvent; readonly at: number };
   /** Given to it by those who learn from visits (`identify`), and saved with it. */
   id?: string | undefined;
 }
 
-/** A visit from its first step, as it is prerendered. */
+/** A new visit, after these events: as it is prerendered. */
+export function prerenderedVisit(data: FunnelData, { input = {}, events = [] }: PrerenderedVisit): Visit {
+  const visit = newVisit(data, input);
+  for (const event of events) visit.send(event);
+  return visit;
+}
+
+/** A visit from its first step. */
 export function newVisit(data: FunnelData, input: VisitInput): Visit {
-  const actor = createActor(createFunnelMachine(data.funnel), { input }).start();
-  return { data, input, actor, resumed: false };
+  return visitOf({ data, input, actor: createActor(createFunnelMachine(data.funnel), { input }), resumed: false });
 }
 
 /**
@@ -33,12 +60,31 @@ export function newVisit(data: FunnelData, input: VisitInput): Visit {
 export async function openVisit(data: FunnelData, search: string): Promise<Visit> {
   const input = visitInput(data, search);
   const saved = readVisit(data.funnel.id);
-  if (!isResumable(saved)) return newVisit(data, input);
+  if (hasEarlyEvents() || !isResumable(saved)) return newVisit(data, input);
   const resuming = await import('../../engine/run/resume-visit.ts');
   const machine = createFunnelMachine(data.funnel);
   const snapshot = resuming.resumeVisit(machine, data.funnel, saved, input);
-  const actor = createActor(machine, { snapshot, input }).start();
-  return { data, input, actor, resumed: true, id: saved.id };
+  const actor = createActor(machine, { snapshot, input });
+  return visitOf({ data, input, actor, resumed: true, id: saved.id });
+}
+
+function visitOf(what: Pick<Visit, 'data' | 'input' | 'actor' | 'resumed' | 'id'>): Visit {
+  const { actor } = what;
+  const opened = actor.start().getSnapshot();
+  const taken: TakenEvent[] = [];
+  const visit: Visit = {
+    ...what,
+    opened,
+    taken,
+    openedAt: Date.now(),
+    hear: (event) => taken.push(event),
+    send: (event, at = Date.now()) => {
+      const { journey } = actor.getSnapshot().context;
+      actor.send(event);
+      if (actor.getSnapshot().context.journey !== journey) visit.hear({ at, step: journey.at, event });
+    },
+  };
+  return visit;
 }
 
 function visitInput({ funnel }: FunnelData, search: string): VisitInput {

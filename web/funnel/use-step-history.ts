@@ -39,16 +39,16 @@ export function useStepHistory(visit: Visit, screen: Screen | null): void {
 }
 
 /** Goes back, or forward along the answers already given, until this step is shown or the visit can't follow. */
-function goToStep({ actor, data }: Visit, target: number): void {
+function goToStep({ actor, data, send }: Visit, target: number): void {
   const look = () => toScreen(data, actor.getSnapshot());
   for (let screen = look(); screen && screen.progress.current > target && screen.canGoBack; screen = look()) {
-    actor.send({ type: 'BACK' });
+    send({ type: 'BACK' });
   }
   for (let screen = look(); screen && screen.progress.current < target;) {
     const answer: Answer | undefined = 'answer' in screen ? screen.answer : undefined;
     const isQuestion = !['intro', 'info', 'loader'].includes(screen.type);
     if (isQuestion && answer === undefined) break;
-    actor.send(answer === undefined ? { type: 'NEXT' } : { type: 'ANSWER', value: answer });
+    send(answer === undefined ? { type: 'NEXT' } : { type: 'ANSWER', value: answer });
     const next = look();
     if (!next || next.stepId === screen.stepId) break;
     screen = next;

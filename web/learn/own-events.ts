@@ -14,43 +14,31 @@ let head: Omit<Batch, 'events'>;
 let isOn = false;
 let events: (readonly unknown[])[] = [];
 
-interface TakenEvent {
-  readonly type: string;
-  readonly value?: Answer;
-}
-
-/** Hears of all that happens in this visit from now on. In a tap's own task it only notes it down. */
+/** Hears of all that has happened in this visit and of what will. In a tap's own task it only notes it down. */
 export function openPage(visit: Visit): void {
   const { id: funnel, steps } = visit.data.funnel;
-  const { actor } = visit;
-  let { journey } = actor.getSnapshot().context;
-  head = { funnel, visit: visit.id!, page: Date.now(), n: 0 };
-  const start = startOf(visit);
-  note('open', start);
-  isOn = journey.at < steps.length;
-  if (!isOn) note('next', start.saved?.at); // it was finished before this script came
-  actor.system.inspect((inspected) => {
-    const step = steps[journey.at]!;
-    const latest = actor.getSnapshot().context.journey;
-    // Of all that there is to inspect of an event, only the last finds the snapshot changed.
-    if (journey === latest) return;
-    journey = latest;
-    const { type, value } = (inspected as unknown as { readonly event: TakenEvent }).event;
-    note(type.toLowerCase(), step.id, ...(value === undefined ? [] : [cover(step, value)]));
-    isOn = journey.at < steps.length;
-  });
+  head = { funnel, visit: visit.id!, page: visit.openedAt, n: 0 };
+  note(head.page, 'open', startOf(visit));
+  visit.hear = ({ at, step: index, event }) => {
+    const step = steps[index]!;
+    const { type, value } = event as { readonly type: string; readonly value?: Answer };
+    note(at, type.toLowerCase(), step.id, ...(value === undefined ? [] : [cover(step, value)]));
+    isOn = visit.actor.getSnapshot().status === 'active';
+  };
+  isOn = true;
+  visit.taken.forEach(visit.hear);
 }
 
 /** The page has left the screen, or is back; `isOver`: the visit will not be. */
 export function look(isHidden: boolean, isOver = false): void {
-  if (isOn) note(isHidden ? 'hide' : 'show');
+  if (isOn) note(Date.now(), isHidden ? 'hide' : 'show');
   isOn &&= !isOver;
   if (isHidden) cut();
 }
 
-function note(...event: readonly unknown[]): void {
+function note(at: number, ...event: readonly unknown[]): void {
   // The clock may be set back meanwhile.
-  if (events.push([Math.max(0, Date.now() - head.page), ...event]) === 1) setTimeout(cut, gathering);
+  if (events.push([Math.max(0, at - head.page), ...event]) === 1) setTimeout(cut, gathering);
 }
 
 function cut(): void {
@@ -60,12 +48,10 @@ function cut(): void {
   head = { ...head, n: head.n + 1 };
 }
 
-/** On what the page begins (`PageStart`), and where the visit is if it is not at its first moment. */
-function startOf({ data: { funnel, words }, actor, input, resumed }: Visit) {
+/** On what the page began (`PageStart`). */
+function startOf({ data: { funnel, words }, opened, input, resumed }: Visit) {
   const promo = readPromoData() as { readonly utm_source?: string } | null;
-  const snapshot = actor.getSnapshot();
-  const { trail, wentBack } = snapshot.context.journey;
-  const saved = saveVisit(funnel, snapshot);
+  const saved = saveVisit(funnel, opened);
   const answers: Record<string, Answer> = { ...saved.answers };
   for (const step of funnel.steps) {
     if ('field' in step) answers[step.field] = cover(step, answers[step.field]!);
@@ -77,7 +63,7 @@ function startOf({ data: { funnel, words }, actor, input, resumed }: Visit) {
     locale: words.locale,
     seed: visitorSeed(),
     source: promo?.utm_source,
-    saved: resumed || trail.shown || wentBack ? { ...saved, answers } : undefined,
+    saved: resumed ? { ...saved, answers } : undefined,
   };
 }
 

@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { fetchSignUpAhead } from '../app/fetch-ahead.ts';
 import type { FinishedVisit } from '../finished-visit.ts';
 import { useSite } from '../site.ts';
 import type { PlanSessions } from './plan/plan-sessions.ts';
@@ -15,12 +17,14 @@ export function PlanPage({ visit, sessions }: Props) {
   const { plans } = useSite();
   const navigate = useNavigate();
   const [chosenPlan, choosePlan] = useChosenPlan();
+  const { locale } = visit.data.words;
+  useEffect(() => fetchSignUpAhead(locale), [locale]);
   return (
     <PlanView
       result={visit.result}
       sessions={sessions}
       plans={plans}
-      locale={visit.data.words.locale}
+      locale={locale}
       chosenPlan={chosenPlan}
       onChoosePlan={choosePlan}
       onContinue={() => {

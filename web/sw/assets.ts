@@ -1,22 +1,33 @@
 import { cacheNames } from '../session/cache-names.ts';
 import { scope } from './scope.ts';
 
-/** A file whose name changes with what is in it: what was fetched once is good for ever. */
-export async function answerAsset(request: Request): Promise<Response> {
+/** Where the cabinet keeps what it has seen. */
+export const seen = (): string => cacheNames.seen(scope.shell.version);
+
+/** Whether it asks for a whole file whose name changes with what is in it: what was fetched once is good for ever. */
+export function isAsset({ method, url, headers }: Request): boolean {
+  const { origin, pathname } = new URL(url);
+  return (
+    method === 'GET' && origin === scope.location.origin && pathname.startsWith('/assets/') && !headers.has('Range')
+  );
+}
+
+/** The kept file, else the server's, which is kept from then on in the cache of that name. */
+export async function answerAsset(request: Request, cacheName: string): Promise<Response> {
   const kept = await caches.match(request, { ignoreVary: true }).catch(() => undefined);
   if (kept) return kept;
   const response = await fetch(request);
-  if (response.status === 200) keepAsset(request, response.clone()).catch(() => undefined); // it will be fetched again
+  if (response.status === 200) keepAsset(request, response.clone(), cacheName).catch(() => undefined); // it will be fetched again
   return response;
 }
 
 /** Rejects where there is no room, and where storage is off or damaged. */
-async function keepAsset(request: Request, response: Response): Promise<void> {
-  await (await caches.open(cacheNames.seen(scope.shell.version))).put(request, response);
+async function keepAsset(request: Request, response: Response, cacheName: string): Promise<void> {
+  await (await caches.open(cacheName)).put(request, response);
 }
 
 /** Fetches the pictures that an answer of the API names: without them the list looks broken. */
 export async function keepPictures(json: string): Promise<void> {
   const paths = [...json.matchAll(/"imageUrl":"(\/assets\/[^"?]+)"/g)].map((match) => match[1]!);
-  for (const path of new Set(paths)) await answerAsset(new Request(new URL(path, scope.location.origin)));
+  for (const path of new Set(paths)) await answerAsset(new Request(new URL(path, scope.location.origin)), seen());
 }

@@ -17,9 +17,15 @@ interface MessageFromPage extends LastingEvent {
 export interface WorkerScope {
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
-  readonly clients: { claim(): Promise<void> };
-  /** What this build consists of; the build writes it at the top of the worker's file. */
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly { readonly url: string }[]>;
+  };
+  readonly cookieStore: { get(name: string): Promise<{ readonly value?: string } | null> };
+  /** What this build consists of; the build writes it at the top of the worker's file: of the cabinet's, … */
   readonly shell: Shell;
+  /** … and of the visitors'. */
+  readonly visitors: VisitorsBuild;
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
@@ -36,6 +42,25 @@ export interface Shell {
   readonly files: readonly string[];
   /** Addresses of words, by language. */
   readonly words: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What visitors' pages consist of. */
+export interface VisitorsBuild {
+  /** Another one for each build whose code, words or pages differ. */
+  readonly version: string;
+  /** Address of the script that every page begins with. Its name changes with any code or words of the site. */
+  readonly entry: string;
+  /** Addresses of all code, styles and fonts that the way from a quiz to signing up may need. */
+  readonly files: readonly string[];
+  /** Addresses of the words on that way, by language. */
+  readonly words: Readonly<Record<string, readonly string[]>>;
+  /** Paths of the pages that are kept once they were visited. */
+  readonly pages: readonly string[];
+  /** Those that are kept in any case: whoever comes back may come back to them. */
+  readonly pagesAhead: readonly string[];
+  /** Where the root leads to. */
+  readonly home: string;
+  readonly defaultLocale: string;
 }
 
 export const scope = globalThis as unknown as WorkerScope;

@@ -1,6 +1,6 @@
 import type { WorkerMessage } from '../session/cache-names.ts';
 import { answer, forgetAll, isKept, keepProgress } from './answers.ts';
-import { answerAsset } from './assets.ts';
+import { answerAsset, isAsset, seen } from './assets.ts';
 import { answerAudio, audioAskedFor } from './audio.ts';
 import { scope, type FetchEvent } from './scope.ts';
 import { answerPage, keepLanguage, keepShell, removeOtherBuilds } from './shell.ts';
@@ -35,14 +35,7 @@ function respond(event: FetchEvent): Promise<Response> | undefined {
   if (isKept(request)) return answer(request, (work) => event.waitUntil(work));
   const ticket = audioAskedFor(request);
   if (ticket) return answerAudio(request, ticket);
-  return isAsset(request) ? answerAsset(request) : undefined;
-}
-
-function isAsset({ method, url, headers }: Request): boolean {
-  const { origin, pathname } = new URL(url);
-  return (
-    method === 'GET' && origin === scope.location.origin && pathname.startsWith('/assets/') && !headers.has('Range')
-  );
+  return isAsset(request) ? answerAsset(request, seen()) : undefined;
 }
 
 async function obey(message: WorkerMessage, waitUntil: (work: Promise<unknown>) => void): Promise<void> {

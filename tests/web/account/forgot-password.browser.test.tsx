@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ForgotPasswordPage } from '../../../web/pages/account/ForgotPasswordPage.tsx';
 import { painted } from '../ui/show.tsx';
+import { stopTimers } from '../ui/timers.ts';
 import { account, problem } from './fake-account.ts';
 import { showPage } from './show-page.tsx';
 
@@ -20,15 +21,13 @@ async function ask(): Promise<void> {
 
 async function wait(seconds: number): Promise<void> {
   for (let second = 0; second < seconds; second++) {
-    // The next second is counted from an effect, which a busy machine runs later than the painting.
+    // The next second, the only timer of the page, is counted from an effect, which may run later than the painting.
     while (vi.getTimerCount() === 0) await painted();
     vi.advanceTimersByTime(1_000);
-    await painted();
   }
 }
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => stopTimers());
 
 test('says the same whether there is such an account or not, and takes the focus there', async () => {
   showPage(<ForgotPasswordPage />);
@@ -96,5 +95,5 @@ test('says at the form that there were too many', async () => {
 test('takes the e-mail back to the login', async () => {
   const { place } = showPage(<ForgotPasswordPage />, { email: 'ana@example.com' });
   await page.getByRole('link', { name: 'Back to sign in' }).click();
-  await vi.waitFor(() => expect(place()).toMatchObject({ path: '/login', email: 'ana@example.com' }));
+  await expect.poll(place).toMatchObject({ path: '/login', email: 'ana@example.com' });
 });

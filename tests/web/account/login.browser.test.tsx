@@ -79,7 +79,7 @@ test.each([
   const { place } = showPage(<LoginPage />);
   await email.fill('ana@example.com');
   await page.getByRole('link', { name }).click();
-  await vi.waitFor(() => expect(place()).toMatchObject({ path, email: 'ana@example.com' }));
+  await expect.poll(place).toMatchObject({ path, email: 'ana@example.com' });
 });
 
 test('lets password managers know what goes where', async () => {

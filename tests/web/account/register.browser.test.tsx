@@ -182,7 +182,7 @@ describe('a refused sign-up', () => {
       .element(email)
       .toHaveAccessibleDescription('There is an account with this e-mail already. Sign in or set a new password.');
     await page.getByRole('link', { name: 'set a new password' }).click();
-    await vi.waitFor(() => expect(place()).toMatchObject({ path: '/forgot-password', email: 'ana@example.com' }));
+    await expect.poll(place).toMatchObject({ path: '/forgot-password', email: 'ana@example.com' });
   });
 
   test('shows what is wrong with several fields at each of them', async () => {
@@ -252,7 +252,7 @@ describe('the e-mail on the way between the forms', () => {
     const { place } = showPage(<RegisterPage wizard={false} />);
     await email.fill('ana@example.com');
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await vi.waitFor(() => expect(place()).toMatchObject({ path: '/login', email: 'ana@example.com' }));
+    await expect.poll(place).toMatchObject({ path: '/login', email: 'ana@example.com' });
   });
 });
 
@@ -266,7 +266,7 @@ describe('the sign-up at the end of the funnel', () => {
     await expect.element(recall).toHaveTextContent('Lifetime');
     await expect.element(recall).toHaveTextContent('$79.99');
     await page.getByRole('link', { name: 'Back to my plan' }).click();
-    await vi.waitFor(() => expect(place().path).toBe('/personalized-plan'));
+    await expect.poll(() => place().path).toBe('/personalized-plan');
   });
 
   test('promises no plan to who has finished no quiz', async () => {

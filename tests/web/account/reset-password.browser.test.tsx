@@ -25,7 +25,7 @@ test('sets the password with what the link held, then leads to the login', async
   await expect.poll(() => document.activeElement?.contains(heading.element())).toBe(true);
   expect(account.finishReset.mock.calls).toEqual([[{ userId: 'u1', token: 't1', password: 'calm7waters' }]]);
   await page.getByRole('link', { name: 'Sign in' }).click();
-  await vi.waitFor(() => expect(place().path).toBe('/login'));
+  await expect.poll(() => place().path).toBe('/login');
 });
 
 test('holds the new password to the rules', async () => {
@@ -45,7 +45,7 @@ test.each([
   await choose();
   await expect.element(heading).toHaveTextContent(title);
   await page.getByRole('link', { name: 'Send me a new link' }).click();
-  await vi.waitFor(() => expect(place().path).toBe('/forgot-password'));
+  await expect.poll(() => place().path).toBe('/forgot-password');
 });
 
 test('keeps the password after an outage', async () => {

@@ -33,7 +33,7 @@ describe('afterwards', () => {
     const { place } = showPage(verifyPage);
     await expect.element(heading).toHaveTextContent('Your e-mail is verified');
     await link('Sign in').click();
-    await vi.waitFor(() => expect(place().path).toBe('/login'));
+    await expect.poll(() => place().path).toBe('/login');
   });
 
   test('a member is led to the sessions', async () => {
@@ -41,7 +41,7 @@ describe('afterwards', () => {
     const { place } = showPage(verifyPage);
     await expect.element(heading).toHaveTextContent('Your e-mail is verified');
     await link('To my sessions').click();
-    await vi.waitFor(() => expect(place().path).toBe('/cabinet/sessions'));
+    await expect.poll(() => place().path).toBe('/cabinet/sessions');
   });
 
   test('a member whose address was verified before hears that', async () => {
@@ -132,7 +132,7 @@ test('what was in the link stays for a reload, and is forgotten when the page is
   await expect.element(heading).toHaveTextContent('Your e-mail is verified');
   expect(readLink('/verify-email').token).toBe('t1');
   await link('Sign in').click();
-  await vi.waitFor(() => expect(readLink('/verify-email').token).toBe('-'));
+  await expect.poll(() => readLink('/verify-email').token).toBe('-');
 });
 
 test('tries again where the server could not be asked', async () => {

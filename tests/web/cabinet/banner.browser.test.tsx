@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { CurrentUser } from '../../../web/session/account.ts';
 import { painted } from '../ui/show.tsx';
+import { stopTimers, timerSet } from '../ui/timers.ts';
 import { account, ana, changeUser, outage, pending, setUser } from './fake-account.ts';
 import { showCabinet } from './show-cabinet.tsx';
 
@@ -100,74 +101,84 @@ describe('closing the banner', () => {
 });
 
 describe('sending the link again', () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-  afterEach(() => void vi.useRealTimers());
+  const status = banner.getByRole('status');
+  /** Presses, and waits until the banner counts the seconds that it says so. */
+  async function send(): Promise<void> {
+    press();
+    await timerSet(2_000);
+    await expect.element(status).toHaveTextContent('Email sent');
+  }
+
+  beforeEach(() => stopTimers());
 
   test('is busy meanwhile and takes one press', async () => {
     const answer = pending();
     account.sendVerification.mockReturnValueOnce(answer.promise);
     showCabinet(<p>The page</p>, { user: unverified });
-    await press();
-    expect(resend.element()).toHaveAttribute('aria-busy', 'true');
-    await press();
+    press();
+    await expect.element(resend).toHaveAttribute('aria-busy', 'true');
+    press();
+    await painted();
     expect(account.sendVerification).toHaveBeenCalledTimes(1);
     expect(page.getByText('Email sent').query()).toBeNull();
     answer.succeed();
-    await painted();
-    expect(banner.getByRole('status').element()).toHaveTextContent('Email sent');
+    await expect.element(status).toHaveTextContent('Email sent');
   });
 
   test('says "Email sent" and closes 2 seconds later', async () => {
     showCabinet(<p>The page</p>, { user: unverified });
-    await press();
-    expect(banner.getByRole('status').element()).toHaveTextContent('Email sent');
-    await wait(1_999);
+    await send();
+    vi.advanceTimersByTime(1_999);
+    await painted();
     expect(banner.query()).not.toBeNull();
-    await wait(1);
-    expect(banner.query()).toBeNull();
+    vi.advanceTimersByTime(1);
+    await expect.element(banner).not.toBeInTheDocument();
   });
 
   test('sends no second mail while it says so', async () => {
     showCabinet(<p>The page</p>, { user: unverified });
-    await press();
-    await press();
+    await send();
+    press();
+    await painted();
     expect(account.sendVerification).toHaveBeenCalledTimes(1);
   });
 
   test('keeps the focus on the button, and gives it to the page when the banner closes', async () => {
     showCabinet(<p>The page</p>, { user: unverified });
     (resend.element() as HTMLElement).focus();
-    await press();
+    await send();
     expect(document.activeElement).toBe(resend.element());
-    await wait(2_000);
-    expect(document.activeElement).toBe(main.element());
+    vi.advanceTimersByTime(2_000);
+    await expect.element(main).toHaveFocus();
   });
 
   test('leaves the focus alone when the user has moved on meanwhile', async () => {
     showCabinet(<button type="button">Listen</button>, { user: unverified });
-    await press();
+    await send();
     const listen = page.getByRole('button', { name: 'Listen' }).element() as HTMLElement;
     listen.focus();
-    await wait(2_000);
+    vi.advanceTimersByTime(2_000);
+    await expect.element(banner).not.toBeInTheDocument();
     expect(document.activeElement).toBe(listen);
   });
 
   test('stays closed for the visit afterwards', async () => {
     showCabinet(<p>The page</p>, { user: unverified });
-    await press();
+    await send();
     showCabinet(<p>The same page at once</p>, { user: unverified });
     await painted();
     expect(banner.elements()).toHaveLength(1); // the first frame still says "Email sent"
-    await wait(2_000);
-    expect(banner.elements()).toHaveLength(0);
+    vi.advanceTimersByTime(2_000);
+    await expect.element(banner).not.toBeInTheDocument();
   });
 
   test('does not bring back a banner that was closed meanwhile', async () => {
     const answer = pending();
     account.sendVerification.mockReturnValueOnce(answer.promise);
     showCabinet(<p>The page</p>, { user: unverified });
-    await press();
+    press();
     (close.element() as HTMLElement).click();
+    await expect.element(banner).not.toBeInTheDocument();
     answer.succeed();
     await painted();
     expect(banner.query()).toBeNull();
@@ -176,21 +187,16 @@ describe('sending the link again', () => {
   test('runs the shared error handler where it fails, and can be tried again', async () => {
     account.sendVerification.mockRejectedValueOnce(outage);
     showCabinet(<p>The page</p>, { user: unverified });
-    await press();
-    await vi.waitFor(() => expect(page.getByText('We are back in a minute.').elements()).not.toEqual([]));
-    expect(resend.element()).not.toHaveAttribute('aria-busy');
-    await wait(60_000);
+    press();
+    await expect.poll(() => page.getByText('We are back in a minute.').elements()).not.toEqual([]);
+    await expect.element(resend).not.toHaveAttribute('aria-busy');
+    vi.advanceTimersByTime(60_000);
+    await painted();
     expect(banner.query()).not.toBeNull();
-    await press();
-    expect(banner.getByRole('status').element()).toHaveTextContent('Email sent');
+    await send();
   });
 });
 
-async function press(): Promise<void> {
+function press(): void {
   (resend.element() as HTMLElement).click();
-  await painted();
-}
-async function wait(milliseconds: number): Promise<void> {
-  vi.advanceTimersByTime(milliseconds);
-  await painted();
 }

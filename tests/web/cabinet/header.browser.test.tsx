@@ -53,7 +53,7 @@ describe('the header of the cabinet', () => {
     const seen = showCabinet(<p>The page</p>, { path: '/cabinet/profile' });
     await expect.element(icon).not.toBeInTheDocument();
     await link('Back to the sessions').click();
-    await vi.waitFor(() => expect(seen.path).toBe('/cabinet/sessions'));
+    await expect.poll(() => seen.path).toBe('/cabinet/sessions');
     await expect.element(icon).toBeVisible();
   });
 
@@ -84,7 +84,7 @@ describe('logging out', () => {
     expect(account.logOut).toHaveBeenCalledTimes(1);
     expect(seen.path).toBe('/cabinet/sessions');
     answer.succeed();
-    await vi.waitFor(() => expect(seen.path).toBe('/login'));
+    await expect.poll(() => seen.path).toBe('/login');
   });
 
   test('stops the spinner where it fails, says so and stays', async () => {

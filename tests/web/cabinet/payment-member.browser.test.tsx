@@ -61,7 +61,7 @@ describe('a member with access', () => {
     await button('Switch to Lifetime').click();
     await expect.element(main).toHaveTextContent('stops renewing as soon as Lifetime is paid');
     await button('Continue to payment — $79.99').click();
-    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(stripePage));
+    await expect.poll(() => leaveFor).toHaveBeenCalledExactlyOnceWith(stripePage);
     expect(payments.buy).toHaveBeenCalledExactlyOnceWith('lifetime');
   });
 
@@ -86,7 +86,7 @@ describe('a member with access', () => {
       payments.takeAccess(accessTo.toISOString());
     });
     show();
-    await vi.waitFor(() => expect(payments.list).toHaveBeenCalledTimes(1));
+    await expect.poll(() => payments.list).toHaveBeenCalledTimes(1);
     await painted();
     await expect.element(heading).toHaveTextContent('Payment'); // what is being loaded
     answer.succeed();

@@ -57,7 +57,7 @@ describe('somebody who has not paid', () => {
     await button.click();
     await expect.element(button).toHaveAttribute('aria-busy', 'true');
     (button.element() as HTMLElement).click();
-    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(stripePage));
+    await expect.poll(() => leaveFor).toHaveBeenCalledExactlyOnceWith(stripePage);
     expect(payments.buy).toHaveBeenCalledExactlyOnceWith('three_months');
     await expect.element(page.getByRole('radio', { name: 'Basic' })).toBeDisabled();
   });
@@ -70,7 +70,7 @@ describe('somebody who has not paid', () => {
     await expect.poll(() => page.getByText(notInit.detail).elements().length).toBeGreaterThan(1);
     await expect.element(button).not.toHaveAttribute('aria-busy');
     await button.click();
-    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    await expect.poll(() => leaveFor).toHaveBeenCalledTimes(1);
     await expect.element(main.getByRole('alert')).toBeEmptyDOMElement();
   });
 
@@ -116,14 +116,14 @@ describe("back from Stripe's page", () => {
     await expect.element(main.getByRole('status').filter({ hasText: note })).toBeVisible();
     await expect.poll(address).toBe('/cabinet/payment');
     await button.click();
-    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledWith(stripePage));
+    await expect.poll(() => leaveFor).toHaveBeenCalledWith(stripePage);
   });
 
   test("by the browser's Back, the button works again", async () => {
     showPayment().show();
     await button.click();
     await expect.element(button).toHaveAttribute('aria-busy', 'true');
-    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    await expect.poll(() => leaveFor).toHaveBeenCalledTimes(1);
     expect(sessionStorage.getItem('begunPayment')).toBe('p1'); // for a browser that forgets the page
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await expect.element(button).not.toHaveAttribute('aria-busy');
@@ -141,7 +141,7 @@ describe("back from Stripe's page", () => {
   test("by the browser's Back after paying, the page says that it is paid", async () => {
     showPayment().show();
     await button.click();
-    await vi.waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    await expect.poll(() => leaveFor).toHaveBeenCalledTimes(1);
     payments.status.mockResolvedValue(report('succeeded'));
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await expect.element(heading).toHaveTextContent('Welcome');
@@ -166,7 +166,7 @@ describe('what somebody has', () => {
     await expect.element(button).toBeVisible();
     payments.list.mockRejectedValueOnce(new Error('offline'));
     window.dispatchEvent(new Event('online'));
-    await vi.waitFor(() => expect(payments.list).toHaveBeenCalledTimes(2));
+    await expect.poll(() => payments.list).toHaveBeenCalledTimes(2);
     await painted();
     await expect.element(button).toBeVisible();
   });
@@ -181,7 +181,7 @@ describe('what somebody has', () => {
     show();
     payments.list.mockResolvedValue(bought);
     payments.reloadUser.mockImplementationOnce(giveAccess);
-    await vi.waitFor(() => expect(payments.list).toHaveBeenCalledTimes(1));
+    await expect.poll(() => payments.list).toHaveBeenCalledTimes(1);
     window.dispatchEvent(new Event('online'));
     await expect.element(heading).toHaveTextContent('You have access');
     first.succeed();

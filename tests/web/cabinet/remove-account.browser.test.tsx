@@ -100,6 +100,6 @@ test('the right password removes the account, once, and leads to the root with a
   await expect.element(dialog).toBeVisible();
   expect(account.removeAccount.mock.calls).toEqual([['secret 1']]);
   answer.succeed();
-  await vi.waitFor(() => expect(seen.path).toBe('/'));
+  await expect.poll(() => seen.path).toBe('/');
   await expect.element(page.getByText('Your account has been removed.').first()).toBeInTheDocument();
 });

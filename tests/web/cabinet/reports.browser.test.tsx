@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ReportsPage } from '../../../web/pages/cabinet/reports/ReportsPage.tsx';
+import { stopTimers, timerSet } from '../ui/timers.ts';
 import { outage } from './fake-account.ts';
 import { showCabinet } from './show-cabinet.tsx';
 
@@ -101,7 +102,7 @@ describe('the page of reports', () => {
     expect(asked()).toEqual({ funnel: 'self-confidence', by: 'locale' });
     await page.getByRole('combobox', { name: 'Quiz' }).click();
     await page.getByRole('option', { name: 'Sleep issues (1,234 visits)' }).click();
-    await vi.waitFor(() => expect(asked()).toEqual({ funnel: 'sleep-issues', by: 'locale' }));
+    await expect.poll(asked).toEqual({ funnel: 'sleep-issues', by: 'locale' });
   });
 
   test('takes days of one’s own, and not the wrong way round', async () => {
@@ -112,7 +113,7 @@ describe('the page of reports', () => {
     await expect.element(page.getByText('The last day is before the first one.')).toBeVisible();
     expect(reports.read).toHaveBeenCalledTimes(1);
     await page.getByLabelText('Last day').fill('2026-11-03');
-    await vi.waitFor(() => expect(asked()).toEqual({ funnel: 'sleep-issues', from: '2026-11-02', to: '2026-11-03' }));
+    await expect.poll(asked).toEqual({ funnel: 'sleep-issues', from: '2026-11-02', to: '2026-11-03' });
   });
 
   test('is saved as a file that needs nothing else', async () => {
@@ -138,16 +139,11 @@ describe('the page of reports', () => {
 });
 
 test('a report is asked for again after 15 seconds, while the page is looked at', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  try {
-    showReports();
-    await vi.waitFor(() => expect(reports.read).toHaveBeenCalledTimes(1));
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
-    await vi.advanceTimersByTimeAsync(14_000);
-    expect(reports.read).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(reports.read).toHaveBeenCalledTimes(2);
-  } finally {
-    vi.useRealTimers();
-  }
+  stopTimers();
+  showReports();
+  await timerSet(15_000, 2); // one for the list of quizzes, one for the report
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(reports.read).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(reports.read).toHaveBeenCalledTimes(2);
 });

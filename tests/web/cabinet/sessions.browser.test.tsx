@@ -5,6 +5,7 @@ import { content } from '../../../web/pages/cabinet/content.ts';
 import { SessionsPage } from '../../../web/pages/cabinet/SessionsPage.tsx';
 import { rememberWelcome } from '../../../web/pages/cabinet/welcome/welcome-seen.ts';
 import { painted } from '../ui/show.tsx';
+import { stopTimers, timerSet } from '../ui/timers.ts';
 import { pending } from './fake-account.ts';
 import { serveLibrary } from './fake-library.ts';
 import { item, items } from './library-items.ts';
@@ -75,7 +76,7 @@ describe('the page', () => {
     library.answerNext(problem('no_access', 403));
     endAccess();
     await button('Show more').click();
-    await vi.waitFor(() => expect(seen.path).toBe('/cabinet/payment'));
+    await expect.poll(() => seen.path).toBe('/cabinet/payment');
   });
 });
 
@@ -136,13 +137,15 @@ describe('filters', () => {
 
 describe('the search', () => {
   test('waits until nothing more is typed', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stopTimers();
     const { queries } = serveLibrary(items(12));
     showSessions();
     await expect.element(found).toHaveTextContent('12 sessions');
     await field.fill('s');
+    await timerSet(250);
     vi.advanceTimersByTime(200);
     await field.fill('s12 ');
+    await timerSet(250, 2);
     vi.advanceTimersByTime(249);
     await painted();
     expect(queries).toEqual(['?page=1']);
@@ -150,7 +153,6 @@ describe('the search', () => {
     await expect.element(found).toHaveTextContent('1 session');
     expect(queries.slice(1)).toEqual(['?search=s12&page=1']);
     await expect.element(field).toHaveValue('s12 ');
-    vi.useRealTimers();
   });
 
   test('does not wait for Enter, and is cleared by Escape and by its button', async () => {

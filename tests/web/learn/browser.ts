@@ -91,7 +91,7 @@ export function openBrowser() {
       };
       visit.actor.subscribe({ next: save, complete: save });
       await vi.advanceTimersByTimeAsync(0);
-      return { visit, send: (event: VisitEvent) => visit.actor.send(event), leave: () => tell({ type: 'left' }) };
+      return { visit, send: (event: VisitEvent) => visit.send(event), leave: () => tell({ type: 'left' }) };
     },
   };
 }

@@ -1,4 +1,5 @@
-const pathOf = (path: string) => new URL(path, 'https://example.com').href;
+type Asked = string | { readonly url: string };
+const pathOf = (asked: Asked) => new URL(typeof asked === 'string' ? asked : asked.url, 'https://example.com').href;
 
 /** Cache Storage as far as the worker uses it. `reads` counts the files that were read whole. */
 export function fakeCaches() {
@@ -15,9 +16,9 @@ export function fakeCaches() {
     return copy;
   };
   const cacheOf = (entries: Map<string, Response>) => ({
-    match: async (request: string) => give(entries.get(pathOf(request))),
-    put: async (request: string, response: Response) => void entries.set(pathOf(request), response),
-    delete: async (request: string) => entries.delete(pathOf(request)),
+    match: async (request: Asked) => give(entries.get(pathOf(request))),
+    put: async (request: Asked, response: Response) => void entries.set(pathOf(request), response),
+    delete: async (request: Asked) => entries.delete(pathOf(request)),
     keys: async () => [...entries.keys()].map((url) => ({ url })),
   });
   const open = async (name: string) => {
@@ -30,8 +31,11 @@ export function fakeCaches() {
     has: async (name: string) => kept.has(name),
     keys: async () => [...kept.keys()],
     delete: async (name: string) => kept.delete(name),
-    match: async (request: string, { cacheName }: { cacheName: string }) =>
-      kept.has(cacheName) ? (await open(cacheName)).match(request) : undefined,
+    match: async (request: Asked, { cacheName }: { cacheName?: string }) => {
+      const names = [...kept.keys()].filter((name) => cacheName === undefined || name === cacheName);
+      const found = await Promise.all(names.map(async (name) => (await open(name)).match(request)));
+      return found.find((response) => response !== undefined);
+    },
     reads: () => reads,
   };
 }

@@ -34,7 +34,8 @@ afterEach(() => player.close());
 async function listen(locale: 'en' | 'es' = 'en'): Promise<void> {
   showCabinet(<p>The page</p>, { locale });
   player.play(session());
-  await vi.waitFor(() => expect(player.view().status).toBe('playing'));
+  await expect.poll(() => player.view().status).toBe('playing');
+  await expect.element(bar).toBeVisible();
 }
 
 async function openFull(): Promise<void> {
@@ -57,9 +58,7 @@ describe('the bar', () => {
 
   test('covers nothing of the end of the page', async () => {
     await listen();
-    window.scrollTo(0, document.documentElement.scrollHeight);
-    const footer = page.getByRole('contentinfo').element().getBoundingClientRect();
-    expect(footer.bottom).toBeLessThanOrEqual(bar.element().getBoundingClientRect().top + 1);
+    await expect.poll(covered).toBeLessThanOrEqual(1);
   });
 
   test('pauses and goes on', async () => {
@@ -152,3 +151,10 @@ test('speaks Spanish', async () => {
   await bar.getByRole('button', { name: 'Pausar' }).click();
   await expect.element(page.getByRole('button', { name: 'Reproducir', exact: true })).toBeVisible();
 });
+
+/** How much of the page's end the bar covers, in pixels. */
+function covered(): number {
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  const footer = page.getByRole('contentinfo').element().getBoundingClientRect();
+  return footer.bottom - bar.element().getBoundingClientRect().top;
+}

@@ -1,8 +1,9 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { showStep } from './quiz.tsx';
 import { analysing, evening, welcome } from './screens.ts';
 import { painted } from './show.tsx';
+import { stopTimers, timerSet } from './timers.ts';
 
 const heading = page.getByRole('heading', { level: 1 });
 
@@ -54,27 +55,23 @@ describe('the intro', () => {
 
 describe('a loader', () => {
   test('says its lines one after another and goes on by itself', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    onTestFinished(() => void vi.useRealTimers());
+    stopTimers();
     const { done } = showStep(analysing);
+    await timerSet(4_000);
 
-    await wait(1999);
+    vi.advanceTimersByTime(1_999);
+    await painted();
     expect(seen('Reading your answers')).toBe(true);
     expect(seen('Choosing sessions')).toBe(false);
-    await wait(1);
-    expect(seen('Choosing sessions')).toBe(true);
-    await wait(1999);
+    vi.advanceTimersByTime(1);
+    await expect.poll(() => seen('Choosing sessions')).toBe(true);
+    vi.advanceTimersByTime(1_999);
     expect(done).toEqual([]);
-    await wait(1);
+    vi.advanceTimersByTime(1);
     expect(done).toEqual([['next']]);
   });
 });
 
 function seen(text: string): boolean {
   return page.getByText(text).element().checkVisibility({ visibilityProperty: true });
-}
-
-async function wait(milliseconds: number): Promise<void> {
-  vi.advanceTimersByTime(milliseconds);
-  await painted();
 }

@@ -1,4 +1,3 @@
-import faces from './avatars.svg';
 import { Continue } from './Continue.tsx';
 import type { FieldProps } from './field.ts';
 import styles from './intro.module.css';
@@ -15,7 +14,7 @@ export function Intro({ screen, t, pending, onNext }: FieldProps) {
           {t('quiz.satisfaction')}
         </p>
         <p className={styles.members}>
-          <img className={styles.faces} src={faces} width="112" height="36" alt="" />
+          <span className={styles.faces} />
           <span className={styles.more} aria-hidden="true">
             +326
           </span>

@@ -33,15 +33,11 @@ export function SingleChoice({ screen, headingId, pending, onAnswer }: FieldProp
           className={rows.row}
           data-tap="answer"
           data-value={option.key}
+          data-digit={index < 9 ? index + 1 : undefined}
           onClick={() => choose(option.key)}
         >
           <span className={rows.radio} />
           <OptionWords option={option} />
-          {index < 9 && (
-            <kbd className={rows.digit} aria-hidden="true">
-              {index + 1}
-            </kbd>
-          )}
         </button>
       ))}
     </div>

@@ -10,7 +10,7 @@ let active: Promise<void> | undefined;
 
 /** Registers the worker of the cabinet and keeps it informed. Rejects where the browser or its user wants none. */
 export async function openWorkerLine(): Promise<void> {
-  const wasWatched = navigator.serviceWorker.controller !== null;
+  const wasWatched = navigator.serviceWorker.controller?.scriptURL.endsWith('/sw.js') === true;
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: workerScope });
   active = untilActive(registration);
   followLanguage();

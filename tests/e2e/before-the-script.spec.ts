@@ -1,38 +1,15 @@
 import { expect } from '@playwright/test';
-import { withResolvers } from './with-resolvers.ts';
-import { failOnErrors, Visitor } from './visitor.ts';
+import { holdScripts } from './hold-scripts.ts';
 import { test } from './quiet-end.ts';
+import { failOnErrors } from './visitor.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
-
-test('a tap before the script has arrived is kept and played once, whoever taps twice', async ({ page }) => {
-  const errors = failOnErrors(page);
-  const { promise: held, resolve: release } = withResolvers();
-  await page.route(/assets\/.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/daily-emotional-reset', { waitUntil: 'commit' });
-  const go = page.getByRole('button', { name: 'Continue' });
-  await go.click();
-  await go.click();
-  await expect(page.getByText('1/16')).toBeVisible();
-  release();
-  await expect(page.getByText('2/16')).toBeVisible();
-  await page.waitForTimeout(500);
-  expect(await new Visitor(page).progress()).toBe('2/16');
-  expect(errors).toEqual([]);
-});
 
 const formAnswers = { '/login': 'You must fill this field.', '/reset-password/1/2': "This link doesn't work" };
 
 for (const [path, answer] of Object.entries(formAnswers)) {
   test(`what is typed into the form of ${path} before the script has arrived stays`, async ({ page }) => {
-    const { promise: held, resolve: release } = withResolvers();
-    await page.route(/assets\/.*\.js/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     const password = page.getByRole('textbox', { name: /password/i });
     await password.fill('sleep5well');

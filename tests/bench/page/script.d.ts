@@ -1,0 +1,3 @@
+import type { Quiz } from './quiz.ts';
+
+export function show(quiz: Quiz, at: number): string;

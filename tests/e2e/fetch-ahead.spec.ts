@@ -1,0 +1,44 @@
+import { expect, test, type Page } from '@playwright/test';
+import { Visitor } from './visitor.ts';
+
+/** Waits until the page that is loaded now has asked for this file, and has all that it asked for. */
+async function fetched(page: Page, name: string, load: () => Promise<unknown>): Promise<void> {
+  const [asked, arrived]: [string[], string[]] = [[], []];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('requestfinished', (request) => arrived.push(request.url()));
+  await load();
+  const missing = () => asked.filter((url) => url.includes('/assets/') && !arrived.includes(url));
+  const isThere = () => arrived.some((url) => url.includes(`/assets/${name}-`)) && missing().length === 0;
+  await expect.poll(isThere, { timeout: 30_000 }).toBe(true);
+  page.removeAllListeners();
+}
+
+async function stepsLeft(visitor: Visitor): Promise<number> {
+  const [current, final] = (await visitor.progress()).split('/').map(Number);
+  return final! - current!;
+}
+
+test('results, plan and sign-up are there when they are asked for, without a line', async ({ page, context }) => {
+  const visitor = new Visitor(page);
+  await fetched(page, 'ResultsPage', async () => {
+    await visitor.open('/daily-emotional-reset');
+    while ((await stepsLeft(visitor)) > 3) await visitor.pass();
+  });
+  await context.setOffline(true);
+  await visitor.finish();
+  const goOn = page.getByRole('button', { name: 'See my plan' });
+  await expect(goOn).toBeVisible();
+
+  await context.setOffline(false);
+  await fetched(page, 'PlanPage', () => page.reload());
+  await context.setOffline(true);
+  await goOn.click();
+  const signUp = page.getByRole('button', { name: 'Continue' }).first();
+  await expect(signUp).toBeVisible();
+
+  await context.setOffline(false);
+  await fetched(page, 'RegisterPage', () => page.reload());
+  await context.setOffline(true);
+  await signUp.click();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+});

@@ -1,0 +1,109 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { nextBuildOf } from './next-build.ts';
+import { ReplaceableSite } from './replaceable-site.ts';
+import { Visitor } from './visitor.ts';
+
+test.describe.configure({ mode: 'default' }); // they share a port
+test.use({ serviceWorkers: 'allow' });
+
+const port = 4184;
+const url = `http://127.0.0.1:${port}`;
+const quiz = `${url}/daily-emotional-reset`;
+const site = new ReplaceableSite(port);
+
+test.beforeEach(() => site.publish('dist/site'));
+test.afterEach(() => site.stop());
+
+/** The names of the builds that this browser has kept. */
+const builds = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('visitors-')));
+
+/** A visit that stays until what it needs is kept for the next one. */
+async function visitFirst(context: BrowserContext, address = quiz): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.close();
+}
+
+/** The script files that this page asks for, and what is answered with an error. */
+function watch(page: Page) {
+  const [scripts, errors]: [Set<string>, string[]] = [new Set(), []];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.endsWith('.js') && pathname.startsWith('/assets/')) scripts.add(pathname);
+    if (response.status() >= 400) errors.push(pathname);
+  });
+  return { scripts, errors };
+}
+
+test('who comes back is shown the page and gets an answer, although the server is away', async ({ context }) => {
+  await visitFirst(context);
+  site.stop();
+  const page = await context.newPage();
+  const visitor = new Visitor(page);
+  await visitor.open(`${url}/?utm_source=mail`);
+  await expect(page).toHaveURL(`${quiz}?utm_source=mail`);
+  await visitor.pass();
+  await visitor.finish();
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page).toHaveURL(`${url}/results`);
+});
+
+test('a new build is there at the visit after the next, and no page mixes the two', async ({ context }) => {
+  await visitFirst(context);
+  await site.publish(nextBuildOf('dist/site'));
+
+  const old = await context.newPage();
+  const seen = watch(old);
+  const visitor = new Visitor(old);
+  await visitor.open(quiz);
+  expect(await old.title()).not.toContain('New: ');
+  await expect.poll(() => builds(old), { timeout: 30_000 }).toHaveLength(2);
+  await old.waitForFunction(async () => {
+    const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration('/'))!;
+    return !installing && !waiting && active?.state === 'activated';
+  });
+  await visitor.finish();
+  await old.getByRole('button', { name: 'See my plan' }).click();
+  await expect(old).toHaveURL(`${url}/personalized-plan`);
+  await expect(old.locator('main h1')).toBeVisible();
+  expect([...seen.scripts].filter((name) => name.endsWith('-new.js'))).toEqual([]);
+  expect(seen.errors).toEqual([]);
+
+  const fresh = await context.newPage();
+  const seenThen = watch(fresh);
+  const html = await (await fresh.goto(quiz))!.text();
+  expect(html).toContain('<title>New: ');
+  await fresh.locator('html[data-ready]').waitFor({ state: 'attached' });
+  expect([...seenThen.scripts].filter((name) => !name.endsWith('-new.js'))).toEqual([]);
+  expect(seenThen.errors).toEqual([]);
+});
+
+test('a page whose code is gone moves on to the new build, and reloading asks for it at once', async ({ context }) => {
+  const page = await context.newPage();
+  await page.goto(quiz);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await site.publish(nextBuildOf('dist/site'));
+  await page.locator('a[href="/login"]').click();
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+  await expect(page.locator('script[src$="-new.js"]')).toBeAttached();
+
+  await page.goto('about:blank');
+  await page.goto(quiz);
+  await page.reload();
+  await expect(page.locator('script[src$="-new.js"]')).toBeAttached();
+});
+
+test('another language shows at the next visit', async ({ context }) => {
+  await visitFirst(context);
+  const page = await context.newPage();
+  await page.goto(`${quiz}?locale=es`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.goto(`${url}/?utm_source=mail`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await page.waitForFunction(() => caches.match('/daily-emotional-reset?language=es', { ignoreVary: true }));
+  site.stop();
+  await page.goto(`${url}/?utm_source=ad`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+});

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { weightsFile } from '../../scripts/build-app.ts';
+import { partOf, type Weights } from '../../scripts/vite/weigh-modules.ts';
+
+const { file, parts } = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
+
+it('says what each package and each folder takes of the script that all pages have', () => {
+  const names = parts.map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['react-dom', 'xstate', 'i18next', 'react-router', 'web/funnel']));
+  expect(new Set(names).size).toBe(names.length);
+  for (const part of parts) expect(part.rendered).toBeGreaterThanOrEqual(part.compressed);
+  expect(readFileSync(`dist/site/${file}`).length).toBeGreaterThan(0);
+});
+
+it('keeps what the site does not use of the router away from visitors', () => {
+  const script = readFileSync(`dist/site/${file}`, 'utf8');
+  expect(script).not.toContain('isTransitioning'); // its NavLink
+  expect(script).not.toContain('fetcherKey'); // its Form
+});
+
+it('counts a module for its package, else for its folder', () => {
+  expect(partOf('/site/node_modules/react-dom/cjs/react-dom-client.production.js')).toBe('react-dom');
+  expect(partOf('/site/node_modules/one/node_modules/@scope/two/index.js')).toBe('@scope/two');
+  expect(partOf(`${process.cwd()}/web/funnel/fields/intro.tsx`)).toBe('web/funnel');
+  expect(partOf('\0vite/preload-helper.js')).toBe('bundler');
+});

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { answerAsset } from '../../../web/sw/assets.ts';
+import { answerPage, cacheName, isVisitorsPage, keepBuild, removeOldBuilds } from '../../../web/sw/kept-pages.ts';
+import type { VisitorsBuild } from '../../../web/sw/scope.ts';
+import { fakeCaches } from './fake-caches.ts';
+
+const origin = 'https://example.com';
+let caches: ReturnType<typeof fakeCaches>;
+/** What the server has: the text of each page and file of one build; null where it is down. */
+let published: ReadonlySet<string> | null;
+let asked: string[];
+let language: string | undefined;
+let openPages: string[];
+let version: string;
+let failsWith: number;
+
+beforeEach(() => {
+  caches = fakeCaches();
+  vi.stubGlobal('caches', caches);
+  vi.stubGlobal('location', { origin });
+  vi.stubGlobal('cookieStore', { get: async () => (language === undefined ? null : { value: language }) });
+  vi.stubGlobal('clients', { matchAll: async () => openPages.map((path) => ({ url: origin + path })) });
+  vi.stubGlobal('fetch', async (request: string | Request) =>
+    serve(typeof request === 'string' ? request : request.url),
+  );
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });
+  [asked, openPages, language, failsWith] = [[], ['/calm?utm_source=ad'], undefined, 0];
+  publish('1');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Another build is on the server, and its worker in the browser. */
+function publish(build: string): void {
+  version = build;
+  const words = (locale: string) => [`/assets/words-${locale}-${build}.js`];
+  const parts: VisitorsBuild = {
+    version,
+    entry: `/assets/index-${build}.js`,
+    files: [`/assets/index-${build}.js`, '/assets/same.css'],
+    words: { en: words('en'), es: words('es') },
+    pages: ['/calm', '/sleep', '/results'],
+    pagesAhead: ['/results'],
+    home: '/calm',
+    defaultLocale: 'en',
+  };
+  vi.stubGlobal('visitors', parts);
+  published = new Set([...parts.files, ...words('en'), ...words('es'), `/assets/calm-${build}.json`, ...parts.pages]);
+}
+
+function serve(address: string): Response {
+  const { pathname } = new URL(address, origin);
+  asked.push(pathname);
+  if (published === null) throw new TypeError('Failed to fetch');
+  if (failsWith > 0) return new Response('', { status: failsWith });
+  if (!published.has(pathname)) return new Response('', { status: 404 });
+  if (pathname.startsWith('/assets/')) return new Response(pathname);
+  const files = pathname === '/calm' ? [`index-${version}.js`, `calm-${version}.json`] : [`index-${version}.js`];
+  const headers = { Date: new Date().toUTCString(), 'Content-Language': language ?? 'en', 'X-Policy': 'strict' };
+  return new Response(files.map((file) => `<link href="/assets/${file}">`).join(''), { headers });
+}
+
+const days = (count: number) => vi.setSystemTime(Date.now() + count * 24 * 60 * 60 * 1_000);
+
+/** The text of the page, with what the server was asked for to show it. */
+async function visit(path: string, cache: RequestCache = 'default') {
+  asked = [];
+  const work: Promise<unknown>[] = [];
+  const response = await answerPage(new Request(origin + path, { cache }), (each) => void work.push(each));
+  await Promise.all(work);
+  return { status: response.status, text: await response.clone().text(), response, asked };
+}
+
+describe('who comes back', () => {
+  beforeEach(() => keepBuild());
+
+  test('gets what is kept, whatever brought them, and the server is not asked', async () => {
+    const { text, response, asked: requests } = await visit('/calm?utm_source=mail&stepsLimit=5');
+    expect(text).toContain('/assets/index-1.js');
+    expect(response.headers.get('X-Policy')).toBe('strict');
+    expect(requests).toEqual([]);
+  });
+
+  test('is led on from the root with the query string', async () => {
+    const { response } = await visit('/?fbclid=1');
+    expect([response.status, response.headers.get('Location')]).toEqual([302, `${origin}/calm?fbclid=1`]);
+  });
+
+  test('finds every file of a kept page without a line', async () => {
+    published = null;
+    for (const file of ['index-1.js', 'same.css', 'words-en-1.js', 'calm-1.json'])
+      expect((await answerAsset(new Request(`${origin}/assets/${file}`), cacheName())).status).toBe(200);
+  });
+
+  test('gets a page that is seen for the first time from the server, and then the kept one', async () => {
+    expect((await visit('/sleep')).asked).toContain('/sleep');
+    expect((await visit('/sleep')).asked).toEqual([]);
+  });
+
+  test('gets the language of the cookie, kept or not', async () => {
+    language = 'es';
+    expect((await visit('/calm')).asked).toEqual(['/calm', '/assets/words-es-1.js']);
+    expect((await visit('/calm')).asked).toEqual([]);
+    language = 'unknown';
+    expect((await visit('/calm')).asked).toEqual([]);
+  });
+
+  test('gets the server’s page by reloading, and the kept one where that fails', async () => {
+    expect((await visit('/calm', 'no-cache')).asked).toEqual(['/calm']);
+    failsWith = 502;
+    expect((await visit('/calm', 'no-cache')).status).toBe(200);
+    published = null;
+    expect((await visit('/calm', 'no-cache')).status).toBe(200);
+  });
+
+  test('gets the server’s page after a week, which is kept from then on, and the old one only without a line', async () => {
+    days(7);
+    published = null;
+    expect((await visit('/calm')).status).toBe(200);
+    publish('1');
+    expect((await visit('/calm')).asked).toEqual(['/calm']);
+    expect((await visit('/calm')).asked).toEqual([]);
+  });
+});
+
+describe('a new build', () => {
+  beforeEach(async () => {
+    await keepBuild();
+    [asked, openPages] = [[], []];
+    publish('2');
+  });
+
+  test('is kept with the pages that were used, and without what was here already', async () => {
+    await keepBuild();
+    expect(asked).not.toContain('/assets/same.css');
+    published = null;
+    expect((await visit('/calm')).text).toContain('/assets/calm-2.json');
+  });
+
+  test('leaves an open page the files of its own', async () => {
+    await keepBuild();
+    await removeOldBuilds();
+    const response = await answerAsset(new Request(`${origin}/assets/index-1.js`), cacheName());
+    expect(await response.text()).toBe('/assets/index-1.js');
+  });
+
+  test('removes what is two builds old, and nothing of others', async () => {
+    await caches.open('answers-ann');
+    await keepBuild();
+    publish('3');
+    await keepBuild();
+    await removeOldBuilds();
+    expect(await caches.keys()).toEqual(['answers-ann', 'visitors-2', 'visitors-3']);
+  });
+
+  test('is not kept where the server has another one already', async () => {
+    version = '3';
+    await expect(keepBuild()).rejects.toThrow('is not of this build');
+  });
+
+  test('a page of a newer build is shown, and not kept with the files of this one', async () => {
+    await keepBuild();
+    version = '3';
+    expect((await visit('/sleep')).text).toContain('index-3.js');
+    expect((await visit('/sleep')).asked).toContain('/sleep');
+  });
+});
+
+test('a browser without storage gets what the server says', async () => {
+  vi.stubGlobal('caches', { keys: broken, open: broken, match: broken });
+  expect((await visit('/calm')).asked).toEqual(['/calm']);
+});
+
+test.each([
+  ['/', true],
+  ['/calm?utm_source=ad', true],
+  ['/results', true],
+  ['/calm?locale=es', false],
+  ['/calm/', false],
+  ['/login', false],
+  ['/api/v1/users/me/', false],
+])('the worker answers %s: %s', (path, isAnswered) => {
+  expect(isVisitorsPage(new URL(path, origin))).toBe(isAnswered);
+});
+
+const broken = async () => {
+  throw new DOMException('Unexpected internal error.', 'UnknownError');
+};

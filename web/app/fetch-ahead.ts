@@ -1,0 +1,46 @@
+import type { Locale } from '../../engine/model.ts';
+import { loadWords, type Namespace } from '../i18n.ts';
+import { loadPlanSessions } from '../pages/plan/plan-sessions.ts';
+
+/**
+ * What visitors need next on the way from a quiz to signing up is fetched while nothing else is to be done, so that it is
+ * there when they ask for it. Not where they save data. What can't be had is fetched again when it is needed.
+ */
+
+/** How long the browser may be busy before it is asked to do this all the same, in milliseconds. */
+const longest = 2_000;
+
+/** On the last steps of a quiz. */
+export function fetchResultsAhead(locale: Locale): void {
+  fetchAhead(() => [
+    import('./other-routes.tsx'),
+    import('../pages/ResultsPage.tsx'),
+    import('../finished-visit.ts'),
+    ...words(locale, ['results']),
+  ]);
+}
+
+/** From the results. */
+export function fetchPlanAhead(locale: Locale): void {
+  fetchAhead(() => [import('../pages/PlanPage.tsx'), loadPlanSessions(locale), ...words(locale, ['plan'])]);
+}
+
+/** From the plan. */
+export function fetchSignUpAhead(locale: Locale): void {
+  fetchAhead(() => [import('../pages/account/RegisterPage.tsx'), ...words(locale, ['account'])]);
+}
+
+function words(locale: Locale, namespaces: readonly Namespace[]): Promise<unknown>[] {
+  return namespaces.map((namespace) => loadWords(locale, namespace));
+}
+
+function fetchAhead(begin: () => readonly Promise<unknown>[]): void {
+  if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true) return;
+  whenIdle(() => void Promise.allSettled(begin()));
+}
+
+/** Safari has no word of being idle. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: longest });
+  else setTimeout(work, longest);
+}

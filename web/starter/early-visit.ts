@@ -1,0 +1,156 @@
+import { earlyKeyPrefix, type EarlyEvent, type EarlyVisit, type Ways } from './early.ts';
+
+/** What differs from screen to screen: the step's id, the top, what screen readers hear, and the step itself. */
+type Shown = readonly [id: string, top: Element, said: string | null, step: Element];
+
+/** As for all other steps: web/funnel/double-click.ts. */
+const tooSoonMilliseconds = 300;
+const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/**
+ * Takes the visitor through the screens that the page holds until its own script has come, and keeps what they do for
+ * it. It knows no rules: where a screen leads, the page says (`Ways`); a tap that leads to a screen which isn't here is
+ * shown and waits. The browser's history gets an entry for each step (web/funnel/step-history.ts). Returns whether it
+ * goes on where a page was before it was loaded again.
+ */
+export function startEarlyVisit(funnel: string): boolean {
+  const key = earlyKeyPrefix + funnel;
+  const { dataset } = document.documentElement;
+  const hearing = new AbortController();
+  const seen: Record<string, Shown> = {};
+  /** The events that lead to the screen, and those that were gone back over, the last first. */
+  const path: EarlyEvent[] = [];
+  let undone: EarlyEvent[] = [];
+  let visit: EarlyVisit & { events: EarlyEvent[]; waits: boolean } = { openedAt: Date.now(), events: [], waits: false };
+  let shownAt = 0;
+  let ways: Ways | undefined;
+
+  function show([id, top, said, step]: Shown): void {
+    const old = look(screen());
+    seen[old[0]] = old;
+    screen().dataset['step'] = id;
+    old[1].replaceWith(top);
+    screen().children[1]!.textContent = said;
+    old[3].replaceWith(step);
+    step.querySelector('h1')!.focus({ preventScroll: true });
+    scrollTo({ top: 0, behavior: 'instant' });
+    shownAt = performance.now();
+  }
+
+  function wait(waits: boolean): void {
+    visit.waits = waits;
+    screen().querySelector('[data-tap=next]')?.toggleAttribute('data-tapped', waits);
+  }
+
+  /** To where an event leads, if the page holds it. */
+  function go(event: EarlyEvent): void {
+    const way = ways?.[event.step];
+    const id = typeof way === 'object' ? way[event.value!] : way;
+    const held = document.querySelector<HTMLTemplateElement>(`template[data-held="${id}"]`);
+    mark(event.value);
+    wait(!held);
+    if (!held) return;
+    path.push(event);
+    show(seen[id!] ?? look(document.importNode(held.content, true).firstElementChild as HTMLElement));
+    const position = path.length;
+    if (stepInHistory()! > position) return; // as after a reload
+    if (!stepInHistory()) history.replaceState({ ...history.state, step: position }, '');
+    history.pushState({ ...history.state, step: position + 1 }, '');
+  }
+
+  function goBack(): void {
+    const event = path.pop()!;
+    undone.push(event);
+    show(seen[event.step]!);
+  }
+
+  function take(event: EarlyEvent): void {
+    visit.events.push(event);
+    if (event.type === 'BACK') goBack();
+    else go(event);
+    try {
+      sessionStorage.setItem(key, JSON.stringify(visit));
+    } catch {
+      // storage is off: only a reload begins anew
+    }
+  }
+
+  function hearTap(event: MouseEvent): void {
+    const tapped = (event.target as Element).closest<HTMLElement>('[data-tap]');
+    if (!tapped || (event.detail > 1 && event.timeStamp - shownAt < tooSoonMilliseconds)) return;
+    const { tap, value } = tapped.dataset;
+    if (tap === 'back') history.back();
+    else if (!visit.waits) {
+      undone = [];
+      take({ at: Date.now(), step: screen().dataset['step']!, type: value === undefined ? 'NEXT' : 'ANSWER', value });
+    }
+  }
+
+  /** Digits choose, arrows move the focus, as in web/funnel/fields. */
+  function hearKey(event: KeyboardEvent): void {
+    const { key: name, altKey, ctrlKey, metaKey, repeat } = event;
+    if ('ready' in dataset) return;
+    const all = radios();
+    const at = all.indexOf(event.target as HTMLElement);
+    const move = moves[name];
+    if (at >= 0 && move) {
+      event.preventDefault();
+      all.at((at + move) % all.length)!.focus();
+    } else if (/^[1-9]$/.test(name) && !altKey && !ctrlKey && !metaKey && !repeat) all[+name - 1]?.click();
+  }
+
+  /** The browser went along its history. */
+  function follow(): void {
+    const position = stepInHistory();
+    if (!position) return;
+    const { step } = screen().dataset;
+    if (visit.waits) {
+      visit.events.pop();
+      wait(false);
+      mark(visit.events.findLast((event) => event.step === step && event.value)?.value);
+    }
+    while (path.length >= position) take({ at: Date.now(), step: screen().dataset['step']!, type: 'BACK' });
+    while (path.length < position - 1 && undone[0]) take({ ...undone.pop()!, at: Date.now() });
+  }
+
+  const held = document.querySelector<HTMLElement>('[data-ways]');
+  if (held && !/[?&]stepsLimit=/.test(location.search)) ways = JSON.parse(held.dataset['ways']!) as Ways;
+  const saved = readSaved(key);
+  if (saved) visit = { ...visit, openedAt: saved.openedAt };
+  for (const event of saved?.events ?? []) if (!visit.waits) take(event);
+  const { signal } = hearing;
+  document.addEventListener('click', hearTap, { signal });
+  document.addEventListener('keydown', hearKey); // React hears keys only when its effects have run
+  addEventListener('popstate', follow, { signal });
+  globalThis.earlyVisit = (isOver) => {
+    if (isOver) hearing.abort();
+    return visit;
+  };
+  return saved !== null;
+}
+
+function readSaved(key: string): EarlyVisit | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key)!) as EarlyVisit | null;
+  } catch {
+    return null; // storage is off, or damaged
+  }
+}
+
+const screen = () => document.querySelector<HTMLElement>('[data-step]')!;
+const radios = () => [...screen().querySelectorAll<HTMLElement>('[role=radio]')];
+const stepInHistory = () => (history.state as { step?: number } | null)?.step;
+
+function look({ dataset, children: [top, said, step] }: HTMLElement): Shown {
+  return [dataset['step']!, top!, said!.textContent, step!];
+}
+
+/** Shows the choice as React does; of none, the first can be reached by Tab. */
+function mark(value: string | undefined): void {
+  const all = radios();
+  const chosen = all.findIndex((radio) => radio.dataset['value'] === value);
+  all.forEach((radio, index) => {
+    radio.ariaChecked = `${index === chosen}`;
+    radio.tabIndex = index === Math.max(chosen, 0) ? 0 : -1;
+  });
+}

@@ -1,0 +1,11 @@
+import { startEarlyVisit } from './early-visit.ts';
+import { hideFlashes } from './hide-flashes.ts';
+import { startAppAfterPaint } from './start-app.ts';
+
+/**
+ * The script that stands inline in every prerendered page, after all that it can show (its hash is in the
+ * Content-Security-Policy). Browsers that can wait for it before the first paint do so. At most 2 kB as it is sent.
+ */
+const { funnel } = document.documentElement.dataset;
+hideFlashes(funnel !== undefined && startEarlyVisit(funnel));
+startAppAfterPaint();

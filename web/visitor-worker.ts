@@ -1,0 +1,40 @@
+import { hasSession } from './session/has-session.ts';
+
+/** The page itself comes first, in milliseconds. */
+const patience = 3_000;
+
+/**
+ * Has the browser keep the visitors' pages for the next visit (docs/offline.md), a while after this one has come. Not
+ * for members, whom those pages send on, and not where the visitor saves data. Never rejects.
+ */
+export async function keepVisitorsPages(): Promise<void> {
+  if (!import.meta.env.PROD) return; // live authoring: what is saved is on the screen, never what was
+  addEventListener('vite:preloadError', () => void reloadIfReplaced());
+  // The worker picks the language by the cookie; an old browser that has no way to read it there goes on without.
+  if (!('serviceWorker' in navigator) || !('cookieStore' in window) || hasSession() || savesData()) return;
+  await new Promise((resolve) => {
+    setTimeout(resolve, patience);
+  });
+  try {
+    await navigator.serviceWorker.register('/visitor-worker.js');
+  } catch {
+    // Switched off, a private window, or no room: each visit comes from the server.
+  }
+}
+
+/** A file of this page is gone: where that is because the server has a newer build, the page moves on to it. */
+async function reloadIfReplaced(): Promise<void> {
+  try {
+    const response = await fetch(location.href, { cache: 'no-store' });
+    const entry = /"\/assets\/index-[^"]+\.js"/;
+    const [ours] = entry.exec(document.head.innerHTML) ?? [];
+    const [published] = entry.exec(await response.text()) ?? [];
+    if (published !== undefined && published !== ours) location.reload();
+  } catch {
+    // No line: what was shown for the missing file says so.
+  }
+}
+
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}
