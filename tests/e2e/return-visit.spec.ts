@@ -87,12 +87,12 @@ test('a page whose code is gone moves on to the new build, and reloading asks fo
   await site.publish(nextBuildOf('dist/site'));
   await page.locator('a[href="/login"]').click();
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
-  await expect(page.locator('script[src$="-new.js"]')).toBeAttached();
+  await expect(page.locator('#app[href$="-new.js"]')).toBeAttached();
 
   await page.goto('about:blank');
   await page.goto(quiz);
   await page.reload();
-  await expect(page.locator('script[src$="-new.js"]')).toBeAttached();
+  await expect(page.locator('#app[href$="-new.js"]')).toBeAttached();
 });
 
 test('another language shows at the next visit', async ({ context }) => {

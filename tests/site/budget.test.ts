@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { SiteManifest } from '../../api/site/manifest.ts';
@@ -52,6 +53,19 @@ describe.each(landings.flatMap((route) => ['en', 'es'].map((locale) => [route, l
       expect(html).not.toContain('as="image"');
       expect(html).not.toContain('<img');
       expect(html.indexOf('as="font"')).toBeGreaterThan(html.indexOf('id="site"'));
+    });
+
+    it('answers the first taps by a script of at most 2 kB (gzip) that knows no quiz, and holds the screens it shows', () => {
+      const starter = /<script id="starter">(.*?)<\/script>/s.exec(html)![1]!;
+      expect(gzipSync(starter, { level: 9 }).length).toBeLessThanOrEqual(2_000);
+      expect(manifest.pages[route]![locale]!.csp.scripts).toContain(
+        `sha256-${createHash('sha256').update(starter).digest('base64')}`,
+      );
+      for (const name of landings) expect(starter).not.toContain(name.slice(1));
+      const ways = /data-ways="([^"]+)"/.exec(html)![1]!;
+      const held = [...html.matchAll(/<template data-held="([^"]+)"/g)].map(([, step]) => step!);
+      expect(held.length).toBeGreaterThan(1);
+      for (const step of held) expect(ways).toContain(`&#34;${step}&#34;`);
     });
 
     it('loads no YAML parser, no JSON Schema validator and no expression parser', () => {
