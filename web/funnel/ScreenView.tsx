@@ -86,12 +86,8 @@ function useFocusOnChange(stepId: string) {
   useEffect(() => {
     if (shown.current === stepId) return;
     shown.current = stepId;
-    // Both need the layout: in the frame, where it is made anyway.
-    const frame = requestAnimationFrame(() => {
-      heading.current?.focus({ preventScroll: true });
-      if (window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' });
-    });
-    return () => cancelAnimationFrame(frame);
+    heading.current?.focus({ preventScroll: true });
+    if (window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [stepId]);
   return heading;
 }
