@@ -4,7 +4,7 @@
  */
 export function startAppAfterPaint(): void {
   if (PerformanceObserver.supportedEntryTypes.includes('paint') && !document.hidden)
-    new PerformanceObserver(start).observe({ type: 'paint' });
+    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   addEventListener('load', start);
 }
 
