@@ -129,9 +129,10 @@ interface ScreensKit extends Pick<Job, 'server'> {
 
 /** What a quiz's page has beside its first screen: other first ones, and those that follow. */
 async function screensOf({ funnel, words }: BuiltFunnel, { server, locale, render }: ScreensKit) {
+  const spoken = words[locale] ?? Object.values(words)[0]!; // a quiz need not speak every language of the site
   const first = firstStepOf(funnel);
   const inputs = [...distinctFirstSteps(first).values()].map((variants) => ({ variants }));
-  const held = heldScreensOf({ funnel, words: words[locale]! }, inputs, server.isHere);
+  const held = heldScreensOf({ funnel, words: spoken }, inputs, server.isHere);
   const htmlOf = async (visit: PrerenderedVisit) => (await render(visit)).html;
   return {
     others: await firstScreensHead(funnel, first, (input) => htmlOf({ input })),

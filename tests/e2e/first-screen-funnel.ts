@@ -5,7 +5,7 @@ import path from 'node:path';
 const flow = `funnel: first-light
 path: /first-light
 storage_key: wizardFirstLight
-locales: [en, es]
+locales: [en]
 experiments:
   opening: { variants: { plain: 2, doctors: 1, question: 1 } }
 steps:
@@ -26,10 +26,10 @@ steps:
 outcomes: { only: { title: Light, summary: Light, points: [Light] } }
 `;
 
-/** A folder with a quiz that has three first screens, by the variant of `opening`. */
+/** A folder with a quiz in one language that has three first screens, by the variant of `opening`. */
 export function firstScreenFunnel(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'funnels-'));
   writeFileSync(path.join(folder, 'first-light.yaml'), flow);
-  for (const locale of ['en', 'es']) writeFileSync(path.join(folder, `first-light.${locale}.yaml`), words);
+  writeFileSync(path.join(folder, 'first-light.en.yaml'), words);
   return folder;
 }
