@@ -44,17 +44,19 @@ export interface GivenToken {
 export interface FoundToken {
   readonly isExpired: boolean;
   readonly isUsed: boolean;
+  /** Of the account. */
+  readonly email: string;
 }
 
 /** What is known of a token of an account that exists; null for any other text. */
 export async function findOneTimeToken(trx: Knex, { purpose, userId, token }: GivenToken): Promise<FoundToken | null> {
   const values = [hashOf(token), userId, purpose];
-  const { rows } = await trx.raw<{ rows: { is_expired: boolean; is_used: boolean }[] }>(findText, values);
-  return rows[0] ? { isExpired: rows[0].is_expired, isUsed: rows[0].is_used } : null;
+  const { rows } = await trx.raw<{ rows: FoundToken[] }>(findText, values);
+  return rows[0] ?? null;
 }
 
 const findText = `
-  SELECT t.expires_at <= now() AS is_expired, t.used_at IS NOT NULL AS is_used
+  SELECT t.expires_at <= now() AS "isExpired", t.used_at IS NOT NULL AS "isUsed", u.email
   FROM one_time_tokens t JOIN users u ON u.id = t.user_id
   WHERE t.hash = ? AND t.user_id = ? AND t.purpose = ? AND u.deleted_at IS NULL`;
 

@@ -1,7 +1,10 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import type { FieldErrorCode } from '../../schemas/api/problem.ts';
 import { ApiError } from '../http/api-error.ts';
+import { keepsPasswordRules } from '../http/checks/password-rules.ts';
 import { createWaitingLine, WaitingLineFull } from './waiting-line.ts';
 
 /** Makes and checks password hashes, a bounded number at a time. All throw `busy` as an `ApiError` under flood. */
@@ -55,6 +58,31 @@ export function createPasswords({
     waiting: () => line.waiting(),
   };
 }
+
+/**
+ * Throws `invalid_fields` for a new password that would be among the first guesses: a common one, or the account's own
+ * address. Passwords that were set before are not affected.
+ */
+export function refuseGuessable(password: string, email: string): void {
+  const code = findGuessable(password, email);
+  if (code !== null) throw new ApiError('invalid_fields', { errors: [{ field: 'password', code }] });
+}
+
+/** Why the password is easy to guess; null where it isn't. Letter case makes no difference. */
+export function findGuessable(password: string, email: string): FieldErrorCode | null {
+  const given = normalise(password).toLowerCase();
+  if (commonPasswords.has(given)) return 'password_common';
+  const address = email.normalize('NFKC').toLowerCase();
+  const own = [address, address.split('@', 1)[0]!, address.split(/[+@]/, 1)[0]!];
+  const isOwn = own.some((text) => given.startsWith(text) && trivialSuffix.test(given.slice(text.length)));
+  return isOwn ? 'password_is_email' : null;
+}
+
+/** Those that the rules would let through, of which there are more than 10,000; all in small letters. */
+const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'].filter(keepsPasswordRules));
+
+/** A number, a year, a sign: what people add where a digit is asked for. */
+const trivialSuffix = /^\P{L}{0,6}$/u;
 
 /** Keyboards write the same character in more than one way (NIST SP 800-63B). */
 function normalise(password: string): string {

@@ -7,7 +7,8 @@ import { countTry } from './count-try.ts';
 import type { AccountServices } from './dependencies.ts';
 import { normaliseEmail } from './email-address.ts';
 import { markVerified } from './mark-verified.ts';
-import { findOneTimeToken, spendTokens, type GivenToken } from './one-time-tokens.ts';
+import { findOneTimeToken, spendTokens, type FoundToken, type GivenToken } from './one-time-tokens.ts';
+import { refuseGuessable } from './passwords.ts';
 import { endSessionsOf, type Origin } from './sessions.ts';
 import { isUuid } from './uuid.ts';
 
@@ -29,7 +30,8 @@ export function createFinishReset(services: AccountServices): Handler<typeof fin
   return async ({ params, body, ip, requestId }) => {
     const given = { ...params, purpose: 'reset_password' } as const;
     const passwordHash = await countTry(rateLimits, [{ name: 'linksByIp', key: ip }], async () => {
-      await refuseBadToken(database.knex, given);
+      const { email } = await requireGoodToken(database.knex, given);
+      refuseGuessable(body.password, email);
       // Only now, so that guessing costs us little; and before the transaction, which holds locks.
       return passwords.hash(body.password);
     });
@@ -41,10 +43,11 @@ export function createFinishReset(services: AccountServices): Handler<typeof fin
   };
 }
 
-async function refuseBadToken(knex: Knex, given: GivenToken): Promise<void> {
+async function requireGoodToken(knex: Knex, given: GivenToken): Promise<FoundToken> {
   const token = isUuid(given.userId) ? await findOneTimeToken(knex, given) : null;
   if (!token) throw new ApiError('link_invalid');
   if (token.isUsed || token.isExpired) throw new ApiError('link_expired');
+  return token;
 }
 
 interface Replacement extends Origin {

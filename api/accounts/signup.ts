@@ -9,6 +9,7 @@ import { audit } from './audit.ts';
 import { countTry } from './count-try.ts';
 import type { AccountServices } from './dependencies.ts';
 import { normaliseEmail } from './email-address.ts';
+import { refuseGuessable } from './passwords.ts';
 import { insertUser, readUser, type NewUser } from './users.ts';
 
 type Context = CallContext<typeof signup>;
@@ -18,6 +19,7 @@ export function createSignup(services: AccountServices): Handler<typeof signup> 
   const { database, funnels, passwords, rateLimits, wakeWorker } = services;
   return async (context) => {
     const { body, ip } = context;
+    refuseGuessable(body.password, normaliseEmail(body.email));
     // Before the transaction, which would keep a connection waiting for it; and also for an address that is taken.
     const hashPassword = () => passwords.hash(body.password);
     const passwordHash = await countTry(rateLimits, [{ name: 'signupByIp', key: ip }], hashPassword);

@@ -146,6 +146,14 @@ const fieldWords: Readonly<Record<FieldErrorCode, Words>> = {
     en: 'At least 6 characters, a letter and a digit. Special characters are allowed.',
     es: 'Al menos 6 caracteres, una letra y un número. Se permiten caracteres especiales.',
   },
+  password_common: {
+    en: 'This password is among the first to be guessed: many people use it. Choose another one.',
+    es: 'Esta contraseña se adivina enseguida: la usa mucha gente. Elige otra.',
+  },
+  password_is_email: {
+    en: 'Your e-mail address is easy to guess as a password. Choose another one.',
+    es: 'Tu correo electrónico es fácil de adivinar como contraseña. Elige otra.',
+  },
   wrong_password: { en: 'This is not your password.', es: 'Esta no es tu contraseña.' },
   email_taken: {
     en: 'There already is an account with this e-mail.',

@@ -42,7 +42,8 @@ export const signup = {
   id: 'signup',
   method: 'POST',
   path: '/v1/auth/signup/',
-  summary: 'Opens an account, starts its first session and sends the mail that verifies the address.',
+  summary:
+    'Opens an account, starts its first session and sends the mail that verifies the address. Common passwords and the address itself are refused.',
   auth: 'none',
   body: {
     type: 'object',
@@ -200,7 +201,8 @@ export const finishReset = {
   id: 'finishReset',
   method: 'POST',
   path: '/v1/auth/reset/finish/{userId}/{token}/',
-  summary: 'Sets a new password and ends all sessions of the account.',
+  summary:
+    'Sets a new password and ends all sessions of the account. Common passwords and the address itself are refused.',
   auth: 'none',
   params: userAndToken,
   body: { type: 'object', additionalProperties: false, required: ['password'], properties: { password } },

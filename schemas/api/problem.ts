@@ -35,6 +35,8 @@ export const fieldErrorCodes = [
   'required',
   'not_an_email',
   'password_rules',
+  'password_common',
+  'password_is_email',
   'wrong_password',
   'email_taken',
   'must_agree',

@@ -42,6 +42,14 @@ describeDatabases('a login', (open) => {
     expect(noted).toHaveLength(3);
   });
 
+  test('still succeeds with a password that is refused by now', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    await accounts.signUp();
+    await database.knex('users').update({ password_hash: await createPasswords().hash('abc123') });
+    expect((await accounts.logIn(somebody, 'abc123')).accessToken).not.toBe('');
+  });
+
   test('is counted before the password is looked at, and success starts the narrowest count anew', async () => {
     const accounts = runAccounts(await open());
     await accounts.signUp();

@@ -1,6 +1,8 @@
 import { hash } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
-import { createPasswords } from '../../api/accounts/passwords.ts';
+import { createPasswords, findGuessable } from '../../api/accounts/passwords.ts';
+import { keepsPasswordRules } from '../../api/http/checks/password-rules.ts';
 
 describe('passwords', () => {
   const passwords = createPasswords();
@@ -52,5 +54,40 @@ describe('a flood of passwords', () => {
     const running = passwords.hash('calm night 1');
     await expect(passwords.verify(null, 'calm night 1')).rejects.toMatchObject({ code: 'busy' });
     await running;
+  });
+});
+
+describe('a password that is easy to guess', () => {
+  const email = 'ada.lovelace+quiz@example.org';
+
+  test('is any of the thousands of common ones that keep the rules', () => {
+    const common = dictionary['passwords-common'].filter(keepsPasswordRules);
+    expect(common.length).toBeGreaterThanOrEqual(3_000);
+    expect(common.filter((password) => findGuessable(password, email) !== 'password_common')).toEqual([]);
+  });
+
+  test.each(['abc123', 'PASSW0RD', 'Password1', 'ｑｗｅｒｔｙ１２３'])('is "%s", however it is written', (password) => {
+    expect(findGuessable(password, email)).toBe('password_common');
+  });
+
+  test.each([
+    'ada.lovelace+quiz@example.org',
+    'Ada.Lovelace+Quiz@Example.ORG1',
+    'ada.lovelace1',
+    'ADA.LOVELACE2024',
+    'ada.lovelace+quiz2024!',
+  ])('is one’s own address: "%s"', (password) => {
+    expect(findGuessable(password, email)).toBe('password_is_email');
+  });
+
+  test.each(['calm night 1', 'ada.lovelace writes 1 letter', 'ada.lovelace7395182', '1ada.lovelace'])(
+    'is not "%s"',
+    (password) => {
+      expect(findGuessable(password, email)).toBeNull();
+    },
+  );
+
+  test('is not any that begins like a short address', () => {
+    expect(findGuessable('a7h2k9', 'a@example.org')).toBeNull();
   });
 });

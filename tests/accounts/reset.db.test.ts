@@ -59,6 +59,20 @@ describeDatabases('the end of a reset', (open) => {
     expect((await accounts.mails()).filter(({ template }) => template === 'welcome')).toHaveLength(1);
   });
 
+  test.each([
+    ['abc123', 'password_common'],
+    ['ADA@example.org2024', 'password_is_email'],
+  ])('with the password %s, which is easy to guess, changes nothing and says why', async (password, code) => {
+    const accounts = runAccounts(await open());
+    const { user } = await accounts.signUp();
+    const params = await linkOf(accounts, user.id);
+    const refusal = { code: 'invalid_fields', errors: [{ field: 'password', code }] };
+    await expect(accounts.call(finishReset, { params, body: { password } })).rejects.toMatchObject(refusal);
+    await accounts.logIn();
+    await accounts.call(finishReset, { params, body: { password: newPassword } });
+    await accounts.logIn(somebody, newPassword);
+  });
+
   test('uses up every link that was sent before', async () => {
     const accounts = runAccounts(await open());
     const { user } = await accounts.signUp();

@@ -79,6 +79,18 @@ describeDatabases('a sign-up', (open) => {
     expect(accounts.wakes()).toBe(0);
   });
 
+  test.each([
+    ['abc123', 'password_common'],
+    ['Ada@example.org1', 'password_is_email'],
+  ])('with the password %s, which is easy to guess, opens nothing and says why', async (password, code) => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const refusal = { code: 'invalid_fields', errors: [{ field: 'password', code }] };
+    await expect(accounts.signUp({ password })).rejects.toMatchObject(refusal);
+    expect(await database.knex('users')).toEqual([]);
+    expect(accounts.counted).toEqual([]);
+  });
+
   test('is limited by the caller’s address before it costs anything', async () => {
     const accounts = runAccounts(await open());
     accounts.exhausted.add('signupByIp');

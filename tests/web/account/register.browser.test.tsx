@@ -185,6 +185,22 @@ describe('a refused sign-up', () => {
     await expect.poll(place).toMatchObject({ path: '/forgot-password', email: 'ana@example.com' });
   });
 
+  test.each([
+    ['password_common', false, /^This password is among the first to be guessed/],
+    ['password_is_email', false, /^Your e-mail address is easy to guess/],
+    ['password_common', true, /^This password is among the first to be guessed/],
+  ] as const)(
+    'says at the password that it is easy to guess: %s (at the end of a quiz: %s)',
+    async (code, wizard, said) => {
+      signUp.mockRejectedValueOnce(fieldProblem(400, { password: code }));
+      showPage(<RegisterPage wizard={wizard} />);
+      await fillIn();
+      await submit.click();
+      await expect.element(password).toHaveFocus();
+      await expect.element(password).toHaveAccessibleDescription(said);
+    },
+  );
+
   test('shows what is wrong with several fields at each of them', async () => {
     signUp.mockRejectedValueOnce(
       fieldProblem(400, { password: 'password_rules', 'agreements.terms': 'must_agree', firstName: 'invalid' }),

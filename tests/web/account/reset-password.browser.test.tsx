@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ResetPasswordPage } from '../../../web/pages/account/ResetPasswordPage.tsx';
-import { account, outage, problem } from './fake-account.ts';
+import { account, fieldProblem, outage, problem } from './fake-account.ts';
 import { showToast } from './fake-toast.ts';
 import { showPage } from './show-page.tsx';
 
@@ -34,6 +34,18 @@ test('holds the new password to the rules', async () => {
   await expect.element(password).toHaveAccessibleDescription(/^Use at least 6 characters/);
   await expect.element(password).toHaveAttribute('autocomplete', 'new-password');
   expect(account.finishReset).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['password_common', /^This password is among the first to be guessed/],
+  ['password_is_email', /^Your e-mail address is easy to guess/],
+] as const)('says at the field that the new password is easy to guess: %s', async (code, said) => {
+  account.finishReset.mockRejectedValueOnce(fieldProblem(400, { password: code }));
+  const { speak } = showPage(<ResetPasswordPage userId="u1" token="t1" />);
+  await choose();
+  await expect.element(password).toHaveAccessibleDescription(said);
+  speak('es');
+  await expect.element(page.getByLabelText('Nueva contraseña', { exact: true })).toHaveAccessibleDescription(/adivin/);
 });
 
 test.each([

@@ -24,6 +24,10 @@ export function fieldWords(code: string | undefined, { t, max }: FieldErrorWords
       return t('site:validation.email');
     case 'password_rules':
       return t('password.problem');
+    case 'password_common':
+      return t('password.common');
+    case 'password_is_email':
+      return t('password.email');
     case 'too_long':
       return t('site:validation.too_long', { max });
     case 'email_taken':
