@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { endOfSession } from './sessions.ts';
 
 /**
  * Removes what has served its time, so many rows at a time in a transaction of their own: none takes long, however large
@@ -29,7 +30,7 @@ const tasks: readonly CleanUpTask[] = [
   {
     table: 'sessions',
     key: 'id',
-    isOver: `(t.expires_at < now() - interval '30 days' OR t.ended_at < now() - interval '30 days')`,
+    isOver: `least(${endOfSession('t')}, t.ended_at) < now() - interval '30 days'`,
     next: 'id > :last ORDER BY id',
     start: '00000000-0000-0000-0000-000000000000',
   },

@@ -4,6 +4,7 @@ import { isMailToAccount } from '../emails/mail.ts';
 import type { Handler } from '../http/handler.ts';
 import { auditAttempt } from './audit.ts';
 import type { AccountServices } from './dependencies.ts';
+import { endOfSession } from './sessions.ts';
 
 /**
  * All that is stored about the caller, as it is at one moment, without what would let others in: no password hash, no
@@ -39,9 +40,9 @@ const sectionTexts: Readonly<Record<string, string>> = {
       unsubscribed_at AS "unsubscribedAt", promo, role
     FROM users WHERE id = :id`,
   sessions: `
-    SELECT id, created_at AS "createdAt", rotated_at AS "lastRefreshedAt", expires_at AS "expiresAt",
+    SELECT id, created_at AS "createdAt", rotated_at AS "lastRefreshedAt", ${endOfSession('s')} AS "expiresAt",
       ended_at AS "endedAt"
-    FROM sessions WHERE user_id = :id ORDER BY created_at`,
+    FROM sessions s WHERE user_id = :id ORDER BY created_at`,
   visits: `
     SELECT funnel, version, answers, input, outcome, topics, visit_id AS "visitId", created_at AS "createdAt"
     FROM visits WHERE user_id = :id ORDER BY created_at`,

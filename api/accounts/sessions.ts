@@ -80,9 +80,13 @@ const insertText = `
   INSERT INTO sessions (id, user_id, auth_generation, secret_hash, expires_at)
   VALUES (?, ?, ?, ?, now() + interval '30 days')`;
 
+/** SQL: when a session ends that nobody ends: 30 days after its last refresh, and at most 180 days after its start. */
+export const endOfSession = (alias: string): string =>
+  `least(${alias}.expires_at, ${alias}.created_at + interval '180 days')`;
+
 /** Whether session `s` of user `u` lives. The removal of an account and a new password end it without touching it. */
 export const isLive = `
-  s.ended_at IS NULL AND s.expires_at > now() AND s.auth_generation = u.auth_generation AND u.deleted_at IS NULL`;
+  s.ended_at IS NULL AND ${endOfSession('s')} > now() AND s.auth_generation = u.auth_generation AND u.deleted_at IS NULL`;
 
 /** The common case in one statement: resolves to the user's id if the token was the one that counts. */
 async function exchange(database: Database, token: RefreshToken): Promise<string | null> {

@@ -12,9 +12,10 @@ async function age(database: Database, [table, column]: readonly [string, string
 describeDatabases('the clean-up', (open) => {
   test.each([
     ['sessions', 'expires_at', '59 days', '1 day 1 hour'],
+    ['sessions', 'created_at', '209 days', '1 day 1 hour'],
     ['one_time_tokens', 'expires_at', '9 days', '1 day 1 hour'],
     ['audit_log', 'at', '364 days', '1 day 1 hour'],
-  ])('removes old rows of %s, and no others', async (table, column, young, more) => {
+  ])('removes rows of %s by their old %s, and no others', async (table, column, young, more) => {
     const database = await open();
     const accounts = runAccounts(database);
     const { user } = await accounts.signUp();

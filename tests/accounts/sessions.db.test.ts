@@ -13,7 +13,8 @@ import { countEach, keys, outcomeOf, runAccounts } from './running-accounts.ts';
 /** Lets time pass for all sessions: their times move into the past. */
 async function passTime(database: Database, interval: string): Promise<void> {
   const earlier = (column: string) => database.knex.raw(`${column} - ?::interval`, [interval]);
-  await database.knex('sessions').update({ rotated_at: earlier('rotated_at'), expires_at: earlier('expires_at') });
+  const times = ['created_at', 'rotated_at', 'expires_at'];
+  await database.knex('sessions').update(Object.fromEntries(times.map((column) => [column, earlier(column)])));
 }
 
 describeDatabases('a refresh', (open) => {
@@ -81,6 +82,25 @@ describeDatabases('a refresh', (open) => {
     await passTime(database, '30 days');
     expect(await outcomeOf(accounts.refresh(last.newRefreshToken))).toBe('session_ended');
     expect(await outcomeOf(accounts.authenticate(last.newAccessToken))).toBe('not_signed_in');
+  });
+
+  test('does not keep a session alive for longer than 180 days from its start', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    let { refreshToken } = await accounts.signUp();
+    for (let days = 20; days < 180; days += 20) {
+      await passTime(database, '20 days');
+      refreshToken = (await accounts.refresh(refreshToken)).newRefreshToken;
+    }
+    await passTime(database, '19 days 23 hours');
+    const last = await accounts.refresh(refreshToken);
+    expect(await outcomeOf(accounts.authenticate(last.newAccessToken))).toBe('done');
+    await passTime(database, '1 hour');
+    expect(await outcomeOf(accounts.authenticate(last.newAccessToken))).toBe('not_signed_in');
+    for (const token of [refreshToken, last.newRefreshToken])
+      expect(await outcomeOf(accounts.refresh(token))).toBe('session_ended');
+    expect(await accounts.events()).toEqual(['signup']);
+    expect(await outcomeOf(accounts.logIn())).toBe('done');
   });
 
   test('with a token that is forged or garbage changes nothing', async () => {
