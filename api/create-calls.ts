@@ -14,6 +14,7 @@ import { createRateLimits } from './http/rate-limits.ts';
 import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { createClosePages } from './payments/calls/close-page.ts';
 import type { Payments } from './payments/open-payments.ts';
 import { createPaymentEndpoints } from './payments/payments.ts';
 import type { Plan } from './payments/plan.ts';
@@ -52,7 +53,12 @@ export function createCalls(parts: CallParts): Calls {
     endpoints: [
       // First, as it comes more often than all others together.
       ...createEventEndpoints(parts),
-      ...createAccountEndpoints({ ...parts, rateLimits, enqueueMail }),
+      ...createAccountEndpoints({
+        ...parts,
+        rateLimits,
+        enqueueMail,
+        closePages: createClosePages({ ...parts, ...payments }),
+      }),
       ...createEmailEndpoints({ database, rateLimits }),
       ...createContentEndpoints({ database, keys, now: () => new Date() }),
       ...createPaymentEndpoints({ ...parts, ...payments, rateLimits }),

@@ -18,6 +18,8 @@ export interface AccountDependencies {
   readonly funnels: Funnels;
   /** Has a mail sent, once the transaction is committed. */
   readonly enqueueMail: (trx: Knex, request: MailRequest) => Promise<void>;
+  /** Has Stripe close the pages on which the user could still pay, as far as it answers in a few seconds. */
+  readonly closePages: (userId: string) => Promise<void>;
   /** Has the worker look for new mails at once. */
   readonly wakeWorker: () => void;
   readonly log: Log;

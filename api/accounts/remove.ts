@@ -13,11 +13,12 @@ import type { AccountServices } from './dependencies.ts';
 import { findCredentialsOfUser, type Credentials } from './users.ts';
 
 /**
- * Removes the account of whoever knows its password. What is personal is erased, and what runs in Stripe is ended soon
- * after, however long Stripe is away; the row stays, without a name, for what the law has us keep of payments.
+ * Removes the account of whoever knows its password. An open payment page is closed before, what is personal is erased,
+ * and what runs in Stripe is ended soon after, however long Stripe is away; the row stays, without a name, for what the
+ * law has us keep of payments.
  */
 export function createRemoval(services: AccountServices): Handler<typeof remove> {
-  const { database, enqueueMail, rateLimits, wakeWorker } = services;
+  const { database, closePages, enqueueMail, rateLimits, wakeWorker } = services;
   return async ({ user: { user }, body, ip, requestId }) => {
     const limits = [{ name: 'removeByUser', key: user.id }] as const;
     const account = await countTry(rateLimits, limits, () => checkPassword(services, user.id, body.password));
@@ -25,6 +26,7 @@ export function createRemoval(services: AccountServices): Handler<typeof remove>
       await auditAttempt(database.knex, { action: 'removal_failed', userId: user.id, ip, requestId });
       throw new ApiError('invalid_fields', { errors: [{ field: 'password', code: 'wrong_password' }] });
     }
+    await closePages(user.id);
     await database.knex.transaction(async (trx) => {
       if (!(await eraseUser(trx, user.id, account.authGeneration))) throw new ApiError('not_signed_in');
       await eraseTraces(trx, user);

@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import type { Database } from '../../api/db/database.ts';
+import { createLog } from '../../api/log.ts';
+import { createClosePages } from '../../api/payments/calls/close-page.ts';
 import { finishReset, remove, startReset, verifyEmail } from '../../schemas/api/auth.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';
 import { addSessions, runContent } from '../content/running-content.ts';
+import { runPayments } from '../payments/calls/running-payments.ts';
+import { startStripe, type StripeFront } from '../payments/calls/stripe-front.ts';
 import { describeDatabases } from '../database/databases.ts';
 import { ip, outcomeOf, password, runAccounts, somebody } from './running-accounts.ts';
+
+function closePagesOf(database: Database, { client }: StripeFront, timeoutMilliseconds?: number) {
+  const stripe = () => Promise.resolve(client);
+  return createClosePages({ database, stripe, log: createLog('silent') }, timeoutMilliseconds);
+}
 
 const funnels = new Map([[quizOne.id, quizOne]]);
 const told = { funnel: quizOne.id, version: '', answers: visit(quizOne).walkToEnd().answers, input: {} };
@@ -79,6 +89,42 @@ describeDatabases('the removal of an account', (open) => {
     const closings = await database.knex('jobs').where({ kind: 'close_customer' }).pluck('payload');
     expect(closings).toEqual([{ userId: ada.user.id }]);
     expect(await database.knex('payments')).toMatchObject([{ user_id: ada.user.id, amount: 8999 }]);
+  });
+
+  test('closes the page on which somebody could still pay, before the account is gone', async () => {
+    const database = await open();
+    const stripe = await startStripe();
+    const payments = runPayments(database, stripe);
+    const accounts = runAccounts(database, { closePages: closePagesOf(database, stripe) });
+    const ada = await accounts.signUp();
+    const { url } = await payments.buy(ada.user);
+    stripe.meanwhile.set('POST /v1/checkout/sessions/', async () => {
+      expect(await outcomeOf(accounts.authenticate(ada.accessToken))).toBe('done');
+    });
+    await accounts.call(remove, { as: ada, body: { password } });
+    expect(await stripe.standIn.pay(url)).toEqual({ kind: 'gone' });
+    expect(await outcomeOf(accounts.authenticate(ada.accessToken))).toBe('not_signed_in');
+  });
+
+  test.each(['down', 'broken', 'silent'] as const)('goes on while Stripe is %s', async (fault) => {
+    const database = await open();
+    const stripe = await startStripe();
+    const accounts = runAccounts(database, { closePages: closePagesOf(database, stripe, 50) });
+    const ada = await accounts.signUp();
+    await runPayments(database, stripe).buy(ada.user);
+    stripe.faults.set('GET /v1/checkout/sessions', fault);
+    await accounts.call(remove, { as: ada, body: { password } });
+    expect(await outcomeOf(accounts.authenticate(ada.accessToken))).toBe('not_signed_in');
+    expect(await database.knex('jobs').where({ kind: 'close_customer' })).toHaveLength(1);
+  });
+
+  test('asks Stripe nothing where no page is open', async () => {
+    const database = await open();
+    const stripe = await startStripe();
+    const accounts = runAccounts(database, { closePages: closePagesOf(database, stripe) });
+    const ada = await accounts.signUp();
+    await accounts.call(remove, { as: ada, body: { password } });
+    expect(stripe.asked).toEqual([]);
   });
 
   test('frees the address for a new account', async () => {

@@ -68,6 +68,7 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
     },
     funnels: new Map(),
     enqueueMail,
+    closePages: () => Promise.resolve(),
     wakeWorker: () => (wakes += 1),
     log: createLog('silent'),
     ...overrides,

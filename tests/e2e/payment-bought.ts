@@ -43,6 +43,11 @@ export async function listAtStripe(page: Page, customer: string): Promise<readon
   return askStripe(page, `/v1/subscriptions?status=all&customer=${customer}`);
 }
 
+/** What this customer was charged at Stripe. */
+export async function listCharges(page: Page, customer: string): Promise<readonly object[]> {
+  return askStripe(page, `/v1/charges?customer=${customer}`);
+}
+
 /** Stripe's id of the customer with this e-mail. */
 export async function findCustomer(page: Page, email: string): Promise<string> {
   const [customer] = await askStripe<{ id: string }>(page, `/v1/customers?email=${encodeURIComponent(email)}`);

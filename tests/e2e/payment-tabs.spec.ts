@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { enterAsMember } from './member.ts';
-import { findCustomer, listAtStripe } from './payment-bought.ts';
+import { findCustomer, listAtStripe, listCharges } from './payment-bought.ts';
 import { PaymentVisitor } from './payment-visitor.ts';
 
 test('in two tabs there is one payment: the plan that was chosen last, paid once', async ({ context }) => {
@@ -30,4 +30,23 @@ test('in two tabs there is one payment: the plan that was chosen last, paid once
   await expect(first.heading('cabinet:payment.access')).toBeVisible();
   const bought = await listAtStripe(first.page, await findCustomer(first.page, email));
   expect(bought.map(({ status }) => status)).toEqual(['active']);
+});
+
+test('whoever removes the account in another tab is not charged on the page that was open', async ({ context }) => {
+  const { email, password } = await enterAsMember(context);
+  const [payer, remover] = [new PaymentVisitor(await context.newPage()), new PaymentVisitor(await context.newPage())];
+  await Promise.all([payer, remover].map(({ page }) => page.goto('/cabinet/payment')));
+  await payer.goToStripe('basic');
+  await payer.fillCard();
+  const customer = await findCustomer(payer.page, email);
+  await remover.page.bringToFront();
+  await remover.page.route('**/api/v1/auth/remove/', async (route) => {
+    const response = await route.fetch();
+    await payer.page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit()); // at once
+    await route.fulfill({ response });
+  });
+  await remover.removeAccount(password);
+  await payer.page.bringToFront();
+  await expect(payer.page.getByRole('heading', { name: payer.atStripe.expired.title })).toBeVisible();
+  expect(await listCharges(payer.page, customer)).toEqual([]);
 });

@@ -55,11 +55,25 @@ export class PaymentVisitor {
 
   /** Fills in the form of Stripe's page, and sends it. */
   async pay(card: string = cards.pays): Promise<void> {
-    const { number, expiry, cvc, pay } = this.atStripe.card;
+    await this.fillCard(card);
+    await this.page.getByRole('button', { name: this.atStripe.card.pay('').trim() }).click();
+  }
+
+  async fillCard(card: string = cards.pays): Promise<void> {
+    const { number, expiry, cvc } = this.atStripe.card;
     await this.page.getByRole('textbox', { name: number }).fill(card);
     await this.page.getByRole('textbox', { name: expiry }).fill('12 / 50');
     await this.page.getByRole('textbox', { name: cvc }).fill('123');
-    await this.page.getByRole('button', { name: pay('').trim() }).click();
+  }
+
+  /** Removes the account on the payment page, for who has no access to the profile. */
+  async removeAccount(password: string): Promise<void> {
+    const { page, t } = this;
+    await page.getByText(t('cabinet:payment.account'), { exact: true }).click();
+    await page.getByRole('button', { name: t('cabinet:profile.remove.open') }).click();
+    await page.getByRole('textbox', { name: t('cabinet:profile.remove.password') }).fill(password);
+    await page.getByRole('button', { name: t('cabinet:profile.remove.confirm') }).click();
+    await expect(page).toHaveURL((url) => !url.pathname.startsWith('/cabinet'));
   }
 
   /** The payment is confirmed, and its address gone. */

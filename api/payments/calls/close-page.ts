@@ -1,7 +1,8 @@
 import type { Stripe } from 'stripe';
+import { waitAtMost } from '../../jobs/wait-at-most.ts';
 import { findCustomer } from '../customers.ts';
 import type { PaymentDependencies } from '../dependencies.ts';
-import { isStripeRefusal } from '../stripe.ts';
+import { isOfStripe, isStripeRefusal, reasonOf } from '../stripe.ts';
 import type { HeldPayment } from './hold-payment.ts';
 
 /**
@@ -21,6 +22,41 @@ export async function closePage(services: PaymentDependencies, userId: string, p
   await database.query({ name: 'close-payment', text: closeText, values: [payment.id] });
   return null;
 }
+
+/**
+ * Closes whatever page a user could still pay on, for an account that is about to be removed. Where Stripe does not
+ * answer in time it resolves all the same: the removal's own job closes what is left.
+ */
+export function createClosePages(
+  { database, stripe, log }: Pick<PaymentDependencies, 'database' | 'stripe' | 'log'>,
+  timeoutMilliseconds = 3_000,
+): (userId: string) => Promise<void> {
+  const closePages = async (userId: string): Promise<void> => {
+    const values = [userId];
+    const open = await database.query<OpenPage>({ name: 'customer-with-open-page', text: openText, values });
+    for (const { customer } of open) {
+      const client = await stripe();
+      for await (const { id } of client.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
+        await expirePage(client, id);
+    }
+  };
+  return async (userId) => {
+    const closing = closePages(userId).catch((error: unknown) => {
+      if (!isOfStripe(error)) throw error;
+      log.warn('pages_not_closed', { reason: reasonOf(error) });
+    });
+    await waitAtMost(timeoutMilliseconds, closing);
+  };
+}
+
+interface OpenPage {
+  readonly customer: string;
+}
+
+const openText = `
+  SELECT stripe_id AS customer FROM customers
+  WHERE user_id = $1 AND EXISTS (
+    SELECT FROM payments WHERE payments.user_id = customers.user_id AND status IN ('created', 'pending'))`;
 
 /** Closes a page of Stripe; resolves to `paid` where it was too late. A page that is gone is a closed one. */
 export async function expirePage(client: Stripe, page: string): Promise<'closed' | 'paid'> {

@@ -1,11 +1,16 @@
 import type { Database } from '../../db/database.ts';
+import { removalMarginMilliseconds } from '../sync/choose-actions.ts';
 
 /** What a user's rows say, in plain words, by what they are about: `payment 1f…`, `subscription sub_…`, `access`. */
 export type AccountDescription = ReadonlyMap<string, string>;
 
 export async function describeAccount(database: Database, userId: string): Promise<AccountDescription> {
   const values = [userId];
-  const payments = await database.query<PaymentFields>({ name: 'describe-payments', text: paymentsText, values });
+  const payments = await database.query<PaymentFields>({
+    name: 'describe-payments',
+    text: paymentsText,
+    values: [userId, removalMarginMilliseconds / 1_000],
+  });
   const subscriptions = await database.query<SubscriptionFields>({
     name: 'describe-subscriptions',
     text: subscriptionsText,
@@ -30,15 +35,18 @@ interface PaymentFields {
   readonly refunded_amount: number;
   readonly currency: string;
   readonly disputed: boolean;
+  readonly is_after_removal: boolean;
 }
 
 function describePayment(payment: PaymentFields): string {
   const { kind, plan, status, amount, refunded_amount: refunded, currency, disputed } = payment;
+  const isAfterRemoval = payment.is_after_removal && status === 'succeeded';
   return [
     `${kind} of ${plan}, ${status}`,
     moneyOf(amount, currency),
     ...(refunded > 0 ? [`${moneyOf(refunded, currency)} given back`] : []),
     ...(disputed ? ['disputed'] : []),
+    ...(isAfterRemoval ? ['charged after the account was removed'] : []),
   ].join(', ');
 }
 
@@ -69,8 +77,9 @@ interface AccessFields {
 }
 
 const paymentsText = `
-  SELECT id, kind, plan, status, amount, refunded_amount, currency, disputed
-  FROM payments WHERE user_id = $1 ORDER BY created_at`;
+  SELECT p.id, kind, plan, status, amount, refunded_amount, currency, disputed,
+    coalesce(paid_at >= deleted_at - make_interval(secs => $2), false) AS is_after_removal
+  FROM payments p JOIN users ON users.id = user_id WHERE user_id = $1 ORDER BY p.created_at`;
 const subscriptionsText = `
   SELECT id, plan, status, period_end, cancel_at_period_end FROM subscriptions WHERE user_id = $1 ORDER BY created_at`;
 const accessText = 'SELECT access_to FROM access_of($1)';

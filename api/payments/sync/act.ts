@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { Log } from '../../log.ts';
+import { expirePage } from '../calls/close-page.ts';
 import { asStripeError, isOfStripe, isStripeRefusal, reasonOf, StripeError } from '../stripe.ts';
 import type { StripeAction } from './choose-actions.ts';
 
@@ -52,7 +53,7 @@ async function run(stripe: Stripe, action: StripeAction): Promise<void> {
       return;
     }
     case 'expire':
-      await stripe.checkout.sessions.expire(action.checkoutId);
+      await expirePage(stripe, action.checkoutId);
   }
 }
 

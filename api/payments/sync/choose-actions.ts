@@ -49,13 +49,26 @@ function isRefundable({ row, dispute }: SettledPayment): boolean {
 function isUndue(payment: SettledPayment, holdings: Holdings): boolean {
   const { own, subscriptions } = holdings;
   const lifetime = heldLifetime(holdings);
-  if (own.deletedAt && isPaidAfter(payment, own.deletedAt)) return true;
+  if (own.deletedAt && timeOf(payment) >= own.deletedAt.getTime() - removalMarginMilliseconds) return true;
   if (isPaidOnce(payment.row)) return lifetime !== undefined && payment !== lifetime;
   const subscription = subscriptions.find(({ row }) => row.id === payment.row.subscriptionId);
   if (!subscription) return false;
   if (isSecond(subscription, holdings) && payment === subscription.covering) return true;
-  if (subscription.row.endedAt && isPaidAfter(payment, subscription.row.endedAt)) return true;
-  return lifetime?.row.paidAt ? isPaidAfter(payment, lifetime.row.paidAt) : false;
+  const { endedAt } = subscription.row;
+  if (endedAt && timeOf(payment) >= endedAt.getTime()) return true;
+  return lifetime !== undefined && isPaidUnder(payment, lifetime);
+}
+
+/**
+ * Stripe's times are whole seconds by a clock of its own: what was paid up to this long before a removal may have been
+ * paid after it, and is given back.
+ */
+export const removalMarginMilliseconds = 60_000;
+
+/** In one second with the Lifetime, a renewal is taken for the later one: it bought nothing either way. */
+function isPaidUnder(payment: SettledPayment, lifetime: SettledPayment): boolean {
+  const [paid, since] = [timeOf(payment), timeOf(lifetime)];
+  return paid > since || (paid === since && payment.row.kind === 'renewal');
 }
 
 function chooseForSubscription(subscription: SettledSubscription, holdings: Holdings): StripeAction[] {
@@ -106,10 +119,6 @@ function heldLifetime({ payments }: Holdings): SettledPayment | undefined {
 
 function timeOf({ row }: SettledPayment): number {
   return row.paidAt?.getTime() ?? 0;
-}
-
-function isPaidAfter(payment: SettledPayment, time: Date): boolean {
-  return timeOf(payment) > time.getTime();
 }
 
 function pagesToClose({ own, payments, checkouts }: Holdings): readonly CheckoutSnapshot[] {

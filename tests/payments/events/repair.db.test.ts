@@ -107,6 +107,26 @@ describeDatabases('events that were lost', (open) => {
     expect((await reconcile(shop, { all: true })).differences).toEqual([]);
   });
 
+  test('leave no charge with an account that was removed in the same second: the reconciliation says so', async () => {
+    const standIn = await standInForTest();
+    const shop = openShop(await open(), standIn);
+    const customer = await shop.addCustomer();
+    const { paymentId } = await shop.buy(customer, 'lifetime');
+    await shop.sync.user(customer.userId);
+    const { created } = await shop.lastCharge(customer);
+    const gone = { email: null, password_hash: null, deleted_at: new Date(created * 1_000 + 500) };
+    await shop.database.knex('users').where({ id: customer.userId }).update(gone);
+    const { differences } = await reconcile(shop, { all: true });
+    expect(differences[0]).toEqual({
+      userId: customer.userId,
+      what: `payment ${paymentId}`,
+      before: 'purchase of lifetime, succeeded, $99.00, charged after the account was removed',
+      after: 'purchase of lifetime, refunded, $99.00, $99.00 given back',
+    });
+    expect(await shop.lastCharge(customer)).toMatchObject({ refunded: true });
+    expect((await reconcile(shop, { all: true })).differences).toEqual([]);
+  });
+
   test('are looked for as far back as was asked, and one customer who fails holds nobody up', async () => {
     const standIn = await standInForTest();
     const shop = openShop(await open(), standIn);

@@ -6,6 +6,7 @@ import { closeCustomerJob } from '../../../api/payments/sync/close-customer.ts';
 import { describeDatabases } from '../../database/databases.ts';
 import { addUser } from '../../emails/mailing.ts';
 import { runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
+import { startStripe } from '../calls/stripe-front.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let standIn: RunningStandIn;
@@ -78,6 +79,35 @@ describeDatabases('a purchase whose process died', (open) => {
 });
 
 describeDatabases('a customer whose account is removed', (open) => {
+  test('has given back what was paid in the second of the removal, whichever came first', async () => {
+    const shop = openShop(await open(), standIn);
+    const { knex } = shop.database;
+    const customer = await shop.addCustomer();
+    await shop.buy(customer, 'basic');
+    const { created } = await shop.lastCharge(customer);
+    await knex('users')
+      .where({ id: customer.userId })
+      .update({ email: null, password_hash: null, deleted_at: new Date(created * 1_000 + 999) });
+    await enqueueJob(knex, closeCustomerJob, { userId: customer.userId });
+    await shop.workOff();
+    expect(await shop.payments(customer)).toEqual(['purchase refunded']);
+    expect(await shop.subscriptions(customer)).toEqual(['canceled']);
+    expect(await shop.lastCharge(customer)).toMatchObject({ refunded: true });
+  });
+
+  test('has given back what was paid while its page was being closed', async () => {
+    const front = await startStripe();
+    const shop = openShop(await open(), front.standIn, { stripe: () => Promise.resolve(front.client) });
+    const customer = await shop.addCustomer();
+    const { checkoutId } = await shop.begin(customer, 'basic');
+    const gone = { email: null, password_hash: null, deleted_at: new Date() };
+    await shop.database.knex('users').where({ id: customer.userId }).update(gone);
+    front.meanwhile.set(`POST /v1/checkout/sessions/${checkoutId}/expire`, () => front.standIn.pay(checkoutId));
+    await shop.sync.user(customer.userId);
+    expect(await shop.payments(customer)).toEqual(['purchase refunded']);
+    expect(await shop.lastCharge(customer)).toMatchObject({ refunded: true });
+  });
+
   test('has nothing open or running any more, and no name', async () => {
     const shop = openShop(await open(), standIn);
     const { knex } = shop.database;
@@ -94,7 +124,7 @@ describeDatabases('a customer whose account is removed', (open) => {
       .update({ email: null, password_hash: null, deleted_at: new Date() });
     await enqueueJob(knex, closeCustomerJob, { userId: customer.userId });
     await shop.workOff();
-    expect((await shop.payments(customer)).toSorted()).toEqual(['purchase expired', 'purchase succeeded']);
+    expect((await shop.payments(customer)).toSorted()).toEqual(['purchase expired', 'purchase refunded']);
     expect(await shop.subscriptions(customer)).toEqual(['canceled']);
     expect((await standIn.stripe.checkout.sessions.retrieve(checkoutId)).status).toBe('expired');
     expect(await standIn.stripe.customers.retrieve(customer.stripeId)).toMatchObject({ email: null, name: null });
