@@ -13,6 +13,7 @@ import '../web/ui/font.css';
 import '../web/ui/base.css';
 import type { Decorator, Preview } from '@storybook/react-vite';
 import site from 'virtual:site';
+import { languageTag } from '../engine/model.ts';
 import { forceMedia, mediaOf } from '../stories/environment/force-media.ts';
 import { expectContrastInTheDark } from '../stories/environment/dark-contrast.ts';
 import { siteWords } from '../stories/environment/site-words.ts';
@@ -23,7 +24,7 @@ import { TranslationProvider } from '../web/translation.tsx';
 /** The words of the site in the story's language, and the site itself, as every page has them. */
 const onTheSite: Decorator = (Story, { globals, parameters }) => {
   const locale = localeOf(globals, parameters);
-  document.documentElement.lang = locale;
+  document.documentElement.lang = languageTag(locale);
   return (
     <TranslationProvider i18n={siteWords[locale]!} locale={locale}>
       <SiteContext value={site}>
@@ -105,7 +106,7 @@ const preview: Preview = {
     viewport: {
       options: {
         phone: { name: 'Phone (360 × 740)', styles: { width: '360px', height: '740px' }, type: 'mobile' },
-        tablet: { name: 'Tablet (768 × 1024)', styles: { width: '768px', height: '1024px' }, type: 'tablet' },
+        tablet: { name: 'Tablet (820 × 1180)', styles: { width: '820px', height: '1180px' }, type: 'tablet' },
         desktop: { name: 'Desktop (1280 × 800)', styles: { width: '1280px', height: '800px' }, type: 'desktop' },
       },
     },

@@ -38,6 +38,9 @@ export type NumberUnit = (typeof numberUnits)[number];
 /** A BCP 47 language such as `en` or `es`. */
 export type Locale = string;
 
+/** The locale as `lang`, Intl and OpenGraph name it: the default one is `en-US` there (specification, section 1). */
+export const languageTag = (locale: Locale): string => (locale === 'en' ? 'en-US' : locale);
+
 // ── Expressions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type UnaryOperator = 'not' | '-';

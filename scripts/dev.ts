@@ -9,6 +9,7 @@ import { createApi } from '../api/create-api.ts';
 import { createLog } from '../api/log.ts';
 import { openBackend } from '../api/open-backend.ts';
 import { chooseLocale } from '../api/site/locale.ts';
+import { languageTag } from '../engine/model.ts';
 import { formatProblem } from '../engine/problem.ts';
 import { LiveFunnels } from './live-funnels.ts';
 import { loadBusiness, siteLocales } from './load-site.ts';
@@ -60,7 +61,7 @@ app.get('/{*path}', async (request, response) => {
     .type('html')
     .send(
       template
-        .replace('<html lang="en"', () => `<html lang="${locale}"`)
+        .replace('<html lang="en"', () => `<html lang="${languageTag(locale)}"`)
         .replace('<!--data-->', () => `<script type="application/json" id="site">${site}</script>`),
     );
 });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { manifestFile, type SiteManifest, type SitePage } from '../api/site/manifest.ts';
 import type { BuiltFunnel } from '../engine/author/build.ts';
-import type { Locale } from '../engine/model.ts';
+import { languageTag, type Locale } from '../engine/model.ts';
 import type { PrerenderedVisit } from '../web/app/page.ts';
 import type { Site } from '../web/site.ts';
 import { appLinks } from './app-manifest.ts';
@@ -92,6 +92,7 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
   const head = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
+    ...[locale, ...site.locales.filter((each) => each !== locale)].map(openGraphLocale),
     '<link rel="expect" href="#starter" blocking="render">', // what is painted has to be right, and hear taps
     `<style>${style}</style>`,
     ...(route.startsWith('/cabinet') ? appLinks(locale) : []),
@@ -100,7 +101,7 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
     ...(screens?.others ? [screens.others.html] : []),
   ];
   const scripts = [starter, ...(screens?.others ? [screens.others.script] : [])];
-  const marks = `${funnel ? ` data-funnel="${funnel}"` : ''}${access === 'public' ? ` data-public="${escapeHtml(waiting)}"` : ''}`;
+  const marks = `${funnel ? ` data-funnel="${funnel}"` : ''}${['public', 'open'].includes(access) ? ` data-loading="${escapeHtml(waiting)}"` : ''}`;
   const fonts = fontsOf(style).map(
     (url) => `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="${url}">`,
   );
@@ -112,7 +113,7 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
         /<script type="module" crossorigin src=("[^"]+")><\/script>/,
         '<link rel="modulepreload" crossorigin id="app" href=$1>',
       )
-      .replace('<html lang="en"', () => `<html lang="${locale}"${marks}`)
+      .replace('<html lang="en"', () => `<html lang="${languageTag(locale)}"${marks}`)
       .replace('<!--head-->', () => head.join(''))
       .replace('<!--no-script-->', () => `<noscript><p class="no-script">${escapeHtml(noScript)}</p></noscript>`)
       .replace('<!--app-->', () => html)
@@ -120,6 +121,12 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
       .replace('<!--data-->', () => `<script type="application/json" id="site">${json}</script>${fonts.join('')}`),
     csp: { scripts: scripts.map(sha256), styles: [sha256(style)] },
   };
+}
+
+/** The locale of the page, then those that it also comes in. */
+function openGraphLocale(locale: Locale, index: number): string {
+  const property = index === 0 ? 'og:locale' : 'og:locale:alternate';
+  return `<meta property="${property}" content="${languageTag(locale).replace('-', '_')}">`;
 }
 
 interface ScreensKit extends Pick<Job, 'server'> {

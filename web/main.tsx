@@ -11,7 +11,7 @@ import { endEarlyVisit } from './funnel/early-visit.ts';
 import { addWords, createI18n } from './i18n.ts';
 import { fetchToasts } from './ui/toast.ts';
 import { hasSession } from './session/has-session.ts';
-import { switchLocale } from './session/locale.ts';
+import { pageLocale, switchLocale } from './session/locale.ts';
 import { keepPromoData } from './session/promo.ts';
 import { readSite, type Site } from './site.ts';
 
@@ -20,10 +20,9 @@ const toastsLater = 4_000;
 
 /** App start: the page is taken over where its HTML stands already, else made here. */
 async function start(): Promise<void> {
-  const page = document.documentElement;
   const root = document.getElementById('root')!;
   const site = readSite();
-  const locale = page.lang;
+  const locale = pageLocale();
   const asked = location.pathname;
   keepPromoData(site, location);
 

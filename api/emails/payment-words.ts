@@ -1,3 +1,4 @@
+import { languageTag } from '../../engine/model.ts';
 import type { Language } from '../../schemas/api/values.ts';
 import type { MailRequest } from './mail.ts';
 import { writeAmount } from './write-amount.ts';
@@ -18,7 +19,7 @@ export function choosePaymentWords(
 ): LetterWords {
   const plan = plans[request.plan];
   const writeDay = (instant: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
+    new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
   if (request.template === 'subscription_ends') {
     const isOver = Date.parse(request.endsAt) <= now;
     return payments.subscription_ends({ contact, plan, day: writeDay(request.endsAt), isOver });

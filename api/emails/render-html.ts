@@ -1,3 +1,4 @@
+import { languageTag } from '../../engine/model.ts';
 import { Html, html } from './html.ts';
 import type { Letter } from './letter.ts';
 import { look, nightAndNarrow } from './letter-style.ts';
@@ -6,7 +7,7 @@ import { look, nightAndNarrow } from './letter-style.ts';
 export function renderHtml(letter: Letter): string {
   const { language, subject, preheader, title, greeting, text, closing } = letter;
   return html`<!doctype html>
-    <html lang="${language}">
+    <html lang="${languageTag(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,3 +1,4 @@
+import { languageTag } from '../../engine/model.ts';
 import type { Language } from '../../schemas/api/values.ts';
 
 interface Money {
@@ -9,6 +10,6 @@ interface Money {
 
 /** An amount with its currency, such as `$14.99` or `14,99 US$`. */
 export function writeAmount({ amount, currency }: Money, language: Language): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+  const format = new Intl.NumberFormat(languageTag(language), { style: 'currency', currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }

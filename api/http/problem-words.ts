@@ -1,3 +1,4 @@
+import { languageTag } from '../../engine/model.ts';
 import type { FieldErrorCode, ProblemCode } from '../../schemas/api/problem.ts';
 import type { Language } from '../../schemas/api/values.ts';
 import type { FieldMistake } from './api-error.ts';
@@ -174,7 +175,7 @@ export function wordsOfField({ code }: FieldMistake, language: Language): string
 /** How long to wait before the next attempt, in whole minutes. */
 export function waitingWords(seconds: number, language: Language): string {
   const unit = { style: 'unit', unit: 'minute', unitDisplay: 'long' } as const;
-  const minutes = new Intl.NumberFormat(language, unit).format(Math.max(1, Math.ceil(seconds / 60)));
+  const minutes = new Intl.NumberFormat(languageTag(language), unit).format(Math.max(1, Math.ceil(seconds / 60)));
   return language === 'es'
     ? `Demasiados intentos. Vuelve a intentarlo dentro de ${minutes}.`
     : `Too many attempts. Please try again in ${minutes}.`;

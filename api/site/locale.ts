@@ -22,7 +22,8 @@ export function chooseLocale(
     const [asked, ...more] = new URLSearchParams(query).getAll('locale');
     if (asked !== undefined && more.length === 0 && locales.includes(asked)) return { locale: asked, asked: true };
   }
-  const saved = cookies === undefined ? undefined : /(?:^|;)[ \t]*locale="?([\w-]+)/.exec(cookies)?.[1];
+  const saved =
+    cookies === undefined ? undefined : /(?:^|;)[ \t]*locale=("?)([\w-]+)\1[ \t]*(?:;|$)/.exec(cookies)?.[2];
   const locale = saved !== undefined && locales.includes(saved) ? saved : defaultLocale;
   return { locale, asked: false };
 }

@@ -1,6 +1,14 @@
 /** Texts that recall what the visitor answered, in the reader's language. */
 
-import type { Answer, CompiledStep, FunnelData, Locale, NumberUnit, Text } from '../model.ts';
+import {
+  languageTag,
+  type Answer,
+  type CompiledStep,
+  type FunnelData,
+  type Locale,
+  type NumberUnit,
+  type Text,
+} from '../model.ts';
 import { indexOf } from './funnel-index.ts';
 
 /** Turns a text of the author's into words. */
@@ -25,9 +33,9 @@ export function recallFrom(data: FunnelData, answerTo: (step: number) => Answer 
 /** A number in the reader's language, with its unit in full: "7 hours", "7,5 horas". */
 export function formatNumber(value: number, unit: NumberUnit | undefined, locale: Locale): string {
   const exact = { maximumFractionDigits: 12 };
-  if (!unit) return new Intl.NumberFormat(locale, { ...exact, useGrouping: 'min2' }).format(value); // 1990, a year
+  if (!unit) return new Intl.NumberFormat(languageTag(locale), { ...exact, useGrouping: 'min2' }).format(value); // 1990, a year
   const style = { ...exact, style: 'unit', unit: unit.replace(/s$/, ''), unitDisplay: 'long' } as const;
-  return new Intl.NumberFormat(locale, style).format(value);
+  return new Intl.NumberFormat(languageTag(locale), style).format(value);
 }
 
 function inWords({ words }: FunnelData, step: CompiledStep, answer: Answer): string {
@@ -40,5 +48,5 @@ function inWords({ words }: FunnelData, step: CompiledStep, answer: Answer): str
     const option = words.steps[step.id]?.options?.[key] ?? key;
     return typeof option === 'string' ? option : option.label;
   });
-  return labels.length === 1 ? labels[0]! : new Intl.ListFormat(words.locale).format(labels);
+  return labels.length === 1 ? labels[0]! : new Intl.ListFormat(languageTag(words.locale)).format(labels);
 }

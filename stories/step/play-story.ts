@@ -6,6 +6,7 @@ import { siteWords } from '../environment/site-words.ts';
 import type { FunnelStoryArgs, OutcomeArgs, StepArgs, StoryFunnel } from '../funnel-data.ts';
 import { answerShown, putIn } from './controls.ts';
 import { resultOf } from './result-of.ts';
+import { pageLocale } from '../../web/session/locale.ts';
 import { startVisit } from './start-visit.ts';
 
 export interface PlayContext {
@@ -15,7 +16,7 @@ export interface PlayContext {
 
 /** Brings a story into its state the way a visitor would, and checks that it shows what it is named after. */
 export async function playStory(funnel: StoryFunnel | null, { args, canvasElement }: PlayContext): Promise<void> {
-  const locale = document.documentElement.lang;
+  const locale = pageLocale();
   if (args.shows === 'problems' || !funnel) await expectHeading(canvasElement, /problem/);
   else if (args.shows === 'step') await playStep(canvasElement, screenOf(funnel, args, locale), { ...args, locale });
   else await expectHeading(canvasElement, headingOf(funnel, args, locale));

@@ -31,14 +31,14 @@ describe('the locale of a page', () => {
     expect(headers['content-language']).toBe('es');
   });
 
-  test.each(['mylocale=es', 'locale=fr', 'locale=', 'locale', '=;;=%', 'locale=__proto__', 'locale=%E0%A4%A'])(
-    'is English when the cookie is %j',
-    async (cookie) => {
-      const { status, text } = await app.ask(quiz, { headers: { cookie } });
-      expect(status).toBe(200);
-      expect(text).toContain(sentenceOf(quiz, 'en'));
-    },
-  );
+  test.each([
+    ...['mylocale=es', 'locale=fr', 'locale=', 'locale', '=;;=%', 'locale=__proto__', 'locale=%E0%A4%A'],
+    ...['locale=es,en', 'locale="es,en"', 'locale=es%2Cen', 'locale=es en', 'locale=["es"]', 'locale="es'],
+  ])('is English when the cookie is %j', async (cookie) => {
+    const { status, text } = await app.ask(quiz, { headers: { cookie } });
+    expect(status).toBe(200);
+    expect(text).toContain(sentenceOf(quiz, 'en'));
+  });
 
   test('by the address wins over the cookie, and is saved for a year', async () => {
     const { headers, text } = await app.ask(`${quiz}?utm_source=x&locale=es`, { headers: { cookie: 'locale=en' } });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Locale } from '../../engine/model.ts';
+import { languageTag, type Locale } from '../../engine/model.ts';
 import { problem } from './api-problem.ts';
 import { everything, expectAccessible } from './expect-accessible.ts';
 import { enterAsMember, test } from './member.ts';
@@ -113,7 +113,7 @@ const linkAnswers = {
 async function open(page: Page, path: string, locale: Locale): Promise<void> {
   await page.goto(path);
   await expect(page.locator('main h1')).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  await expect(page.locator('html')).toHaveAttribute('lang', languageTag(locale));
 }
 
 async function openRemoval(page: Page, locale: Locale): Promise<void> {

@@ -68,7 +68,7 @@ test('an unknown locale and broken query parameters are ignored', async ({ page 
     '?utm_source=%FF&a=b=c&&',
   ]) {
     await page.goto(`/daily-emotional-reset${query}`);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
     await expect(page.locator('main [data-step]')).toBeVisible();
   }
 });
@@ -95,7 +95,7 @@ test('a translation that is missing on the server gives an error toast, and the 
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
   await page.getByRole('link', { name: /Español|ES/ }).click();
   await expect(page.getByText(/You seem to be offline/).first()).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
 });
 
 test('a page whose files cannot be fetched says so, and Try again leads on once they can', async ({ page }) => {
@@ -135,7 +135,7 @@ test('a lost connection is said in a toast', async ({ page, context }) => {
   await context.setOffline(true);
   await page.getByRole('link', { name: /Español|ES/ }).click();
   await expect(page.getByText(/You seem to be offline/).first()).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
 });
 
 test('the link to the content leaves the way back as it was', async ({ page }) => {

@@ -78,7 +78,7 @@ test('section 4: a language that the server does not take stays unchanged', asyn
   await page.goto('/cabinet/payment-error');
   await page.getByRole('link', { name: 'Español' }).click();
   await expect(page.getByText('Not now.').first()).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   await expect(page.getByRole('heading', { name: 'An error occurred while processing your payment' })).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Locale } from '../../engine/model.ts';
+import { languageTag, type Locale } from '../../engine/model.ts';
 import { allTexts } from './speaker.ts';
 
 /** English texts that would be noticed on a Spanish page; those that Spanish has too, such as names, are none. */
@@ -10,7 +10,7 @@ const key = /^([a-z]+:)?[a-z]+([._][a-z]+)+$/;
 
 /** The page says that it speaks this language, and does: in what is seen, read out and shown as its title. */
 export async function expectSpoken(page: Page, locale: Locale): Promise<void> {
-  await expect(page.locator('html')).toHaveAttribute('lang', locale);
+  await expect(page.locator('html')).toHaveAttribute('lang', languageTag(locale));
   const lines = await readLines(page);
   expect(
     lines.flatMap((line) => line.split(/\s+/)).filter((word) => key.test(word)),

@@ -12,7 +12,7 @@ for (const { path, storageKey } of quizzes) {
       const errors = failOnErrors(page);
       const visitor = new Visitor(page);
       await visitor.open(path);
-      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
 
       const passed = await visitor.finish((step) => step);
       expect(passed.length).toBeGreaterThanOrEqual(8);

@@ -4,6 +4,7 @@ import { html } from '../../api/emails/html.ts';
 import { writeLetter } from '../../api/emails/letter.ts';
 import { renderHtml } from '../../api/emails/render-html.ts';
 import { renderText } from '../../api/emails/render-text.ts';
+import { languageTag } from '../../engine/model.ts';
 import { allMails } from './all-mails.ts';
 
 const company = { name: 'Quiet & Co', number: '12345678', address: '1 Lane, London', email: 'hello@example.org' };
@@ -24,7 +25,7 @@ describe.each(requests)('the letter %s', (_template, input) => {
       expect(text).toContain(sentence);
       expect(markup).toContain(html`${sentence}`.markup);
     }
-    expect(markup).toContain(`<html lang="${language}">`);
+    expect(markup).toContain(`<html lang="${languageTag(language)}">`);
   });
 
   it('is not in English when it is in Spanish', () => {

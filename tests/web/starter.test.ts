@@ -24,7 +24,7 @@ function marksAfterStart({ cookie = '', visit, marks = {}, goesOnHere = false }:
   return dataset;
 }
 
-const quiz = { funnel: 'sleep', public: '' };
+const quiz = { funnel: 'sleep', loading: '' };
 
 describe('before its first paint', () => {
   it('a page that stands as the visitor will see it is left alone', () => {
@@ -40,12 +40,12 @@ describe('before its first paint', () => {
     expect(marksAfterStart({ marks: quiz, visit: { finished: true } })).toEqual(quiz);
   });
 
-  it('a public page is hidden from who is logged in: they go on to the cabinet', () => {
+  it('section 2: a page is hidden from who is logged in until the user is loaded', () => {
     expect(marksAfterStart({ marks: quiz, cookie: 'locale=es; authToken=a1; x=y' })['resuming']).toBe('member');
-    expect(marksAfterStart({ marks: { public: '' }, cookie: 'authToken=a1' })['resuming']).toBe('member');
+    expect(marksAfterStart({ marks: { loading: '' }, cookie: 'authToken=a1' })['resuming']).toBe('member');
   });
 
-  it('a page that is open to everyone is not', () => {
+  it('a page of the cabinet, which is a spinner as it stands, is left alone', () => {
     expect(marksAfterStart({ cookie: 'authToken=a1' })).toEqual({});
   });
 

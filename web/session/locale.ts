@@ -1,7 +1,10 @@
 import type { i18n } from 'i18next';
-import type { Locale } from '../../engine/model.ts';
+import { languageTag, type Locale } from '../../engine/model.ts';
 
 const yearInSeconds = 31_536_000;
+
+/** The locale on the screen, such as `en`: the page names it in full (`en-US`). */
+export const pageLocale = (): Locale => document.documentElement.lang.split('-')[0]!;
 
 /**
  * Remembers the locale for a year in the cookie that the server picks pages by. Lax, not Strict: a Strict cookie is
@@ -16,5 +19,5 @@ function saveLocale(locale: Locale): void {
 export async function switchLocale(i18n: i18n, locale: Locale): Promise<void> {
   await i18n.changeLanguage(locale);
   saveLocale(locale);
-  document.documentElement.lang = locale;
+  document.documentElement.lang = languageTag(locale);
 }

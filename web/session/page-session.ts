@@ -1,6 +1,7 @@
 import { readSite } from '../site.ts';
 import { forgetOffline } from './forget-offline.ts';
 import { apiBase } from './hosts.ts';
+import { pageLocale } from './locale.ts';
 import { followOtherTabs } from './other-tabs.ts';
 import { createSession, type Session } from './session.ts';
 import { takeTurn } from './take-turn.ts';
@@ -15,21 +16,20 @@ export function session(): Session {
   return made;
 }
 
-const locale = (): string => document.documentElement.lang;
 const reload = (): void => location.reload();
 
 function makeSession(): Session {
   const session = createSession({
     transport: createTransport({
       baseUrl: () => apiBase(location.hostname, readSite().hosts),
-      locale,
+      locale: pageLocale,
       fetch: (...request) => fetch(...request),
     }),
     tokens: cookieTokens,
     now: () => performance.now(),
     pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     oneTabAtATime: (work) => takeTurn(navigator.locks, work),
-    locale,
+    locale: pageLocale,
     leave: () => location.replace('/'), // a new document: nothing of the user stays in this one's memory
     reload,
   });

@@ -3,6 +3,7 @@ import type { signup } from '../../schemas/api/auth.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import { loadFinishedVisit, type FinishedVisit } from '../finished-visit.ts';
 import { readSite } from '../site.ts';
+import { pageLocale } from './locale.ts';
 import { readLastQuiz, readPromoData } from '../storage.ts';
 
 type SignUp = BodyOf<typeof signup>;
@@ -13,7 +14,7 @@ type Extras = Pick<SignUp, 'language' | 'visit' | 'promo'>;
  * Never rejects: where the quiz can't be read, the account is opened without it.
  */
 export async function signUpExtras(): Promise<Extras> {
-  const locale = document.documentElement.lang;
+  const locale = pageLocale();
   const finished = await loadFinishedVisit(readSite(), locale).catch(() => null);
   const promo = readTexts(readPromoData(), { most: 50, longest: 500 });
   return {

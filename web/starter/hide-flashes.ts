@@ -1,6 +1,7 @@
 /**
  * Hides, before the first paint, what visitors would only see a flash of: the first step where a saved visit goes on at
- * another, unless this page goes on by itself; a public page where somebody is logged in.
+ * another, unless this page goes on by itself; every page where somebody is logged in, until the user is loaded
+ * (specification, section 2, "App start"). The members' pages are a spinner as they stand.
  */
 export function hideFlashes(goesOnHere: boolean): void {
   const { dataset } = document.documentElement;
@@ -11,5 +12,5 @@ export function hideFlashes(goesOnHere: boolean): void {
   } catch {
     // storage is off, or damaged: then nothing goes on
   }
-  if ('public' in dataset && /(^|; )authToken=./.test(document.cookie)) dataset['resuming'] = 'member';
+  if ('loading' in dataset && /(^|; )authToken=./.test(document.cookie)) dataset['resuming'] = 'member';
 }

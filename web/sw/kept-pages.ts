@@ -53,7 +53,7 @@ async function keptPage(path: string): Promise<Response | undefined> {
   const { words, defaultLocale } = scope.visitors;
   const [cache, cookie] = await Promise.all([caches.open(cacheName()), scope.cookieStore.get('locale')]);
   const saved = cookie?.value ?? '';
-  return cache.match(pageKey(path, saved in words ? saved : defaultLocale), { ignoreVary: true });
+  return cache.match(pageKey(path, Object.hasOwn(words, saved) ? saved : defaultLocale), { ignoreVary: true });
 }
 
 function isFresh(kept: Response): boolean {

@@ -1,3 +1,4 @@
+import { languageTag } from '../../../engine/model.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 import { writeAmount } from '../../emails/write-amount.ts';
 import type { Revenue } from '../report.ts';
@@ -29,13 +30,17 @@ export interface Numbers {
 export const dash = '–';
 
 export function createNumbers(locale: Language, words: ReportWords): Numbers {
-  const whole = new Intl.NumberFormat(locale, { useGrouping: 'always' });
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
-  const small = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
-  const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const whole = new Intl.NumberFormat(languageTag(locale), { useGrouping: 'always' });
+  const percent = new Intl.NumberFormat(languageTag(locale), { style: 'percent', maximumFractionDigits: 1 });
+  const small = new Intl.NumberFormat(languageTag(locale), { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  const tenths = new Intl.NumberFormat(languageTag(locale), { maximumFractionDigits: 1 });
+  const day = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'medium', timeZone: 'UTC' });
+  const shortDay = new Intl.DateTimeFormat(languageTag(locale), { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(languageTag(locale), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
   const amounts = (revenue: readonly { readonly currency: string; readonly amount: number }[]) =>
     revenue.map((each) => writeAmount(each, locale)).join(' + ');
   return {

@@ -1,4 +1,4 @@
-import type { CompiledFunnel, FunnelWords } from '../../../engine/model.ts';
+import { languageTag, type CompiledFunnel, type FunnelWords } from '../../../engine/model.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 import { html, Html } from '../../emails/html.ts';
 import type { Report } from '../report.ts';
@@ -41,7 +41,7 @@ export async function renderReport(
   const numbers = createNumbers(locale, words);
   const paper: Paper = { report, funnel, funnelWords, words, numbers, names: createNames(funnelWords) };
   const sections = report.all.visits === 0 ? [renderNothing(words)] : await renderSections(paper);
-  const body = html`<div class="report" lang="${locale}">${renderAbout(paper)} ${sections}</div>`;
+  const body = html`<div class="report" lang="${languageTag(locale)}">${renderAbout(paper)} ${sections}</div>`;
   return { css: `${pageStyle}${style}${graphStyle}`, body: body.markup };
 }
 
@@ -55,7 +55,7 @@ export async function renderReportPage(
   const { css, body } = await renderReport(report, funnel, locale, funnelWords);
   const title = wordsIn(locale).title(funnelWords?.name ?? funnel.id);
   return html`<!doctype html>
-    <html lang="${locale}">
+    <html lang="${languageTag(locale)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

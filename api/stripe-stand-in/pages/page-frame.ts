@@ -1,3 +1,4 @@
+import { languageTag } from '../../../engine/model.ts';
 import { html, Html } from '../../emails/html.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 import { pageStyle } from './page-style.ts';
@@ -13,7 +14,7 @@ interface Page {
 /** The frame around every page: what it is a stand-in for, and the way it looks. */
 export function renderPage({ language, title, main, isWide = false }: Page): string {
   return html`<!doctype html>
-    <html lang="${language}">
+    <html lang="${languageTag(language)}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

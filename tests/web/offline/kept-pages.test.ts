@@ -103,8 +103,7 @@ describe('who comes back', () => {
     language = 'es';
     expect((await visit('/calm')).asked).toEqual(['/calm', '/assets/words-es-1.js']);
     expect((await visit('/calm')).asked).toEqual([]);
-    language = 'unknown';
-    expect((await visit('/calm')).asked).toEqual([]);
+    for (language of ['unknown', 'es,en', 'constructor']) expect((await visit('/calm')).asked).toEqual([]);
   });
 
   test('gets the server’s page by reloading, and the kept one where that fails', async () => {

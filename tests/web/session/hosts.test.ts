@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { loadHosts } from '../../../scripts/load-site.ts';
 import { apiBase } from '../../../web/session/hosts.ts';
 
@@ -17,9 +17,17 @@ describe("section 7: the API's host is chosen by the site's own hostname", () =>
     expect(apiBase('app.wellbeing.example', hosts)).toBe('https://api.wellbeing.example');
   });
 
-  it.each(['evil.example', 'constructor', '__proto__', ''])('an unknown hostname, %j, raises an error', (hostname) => {
-    expect(() => apiBase(hostname, hosts)).toThrow(/No API is known for .*content\/hosts\.yaml/);
-  });
+  it.each(['evil.example', 'constructor', '__proto__', ''])(
+    'section 8: an unknown hostname, %j, raises an exception that the console shows too',
+    (hostname) => {
+      const reported = vi.fn();
+      vi.stubGlobal('reportError', reported);
+      const message = /No API is known for .*content\/hosts\.yaml/;
+      expect(() => apiBase(hostname, hosts)).toThrow(message);
+      expect(reported).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringMatching(message) }));
+      vi.unstubAllGlobals();
+    },
+  );
 });
 
 it('the hosts of this site are as their schema says', () => {

@@ -48,6 +48,17 @@ describe('the public layout', () => {
     await expect.element(link('Español')).toHaveAttribute('href', '?utm_source=spring&locale=es');
   });
 
+  test('section 9: a window of at most 768 px is a phone: languages are shortened there', async () => {
+    showLayout();
+    for (const [width, display] of [
+      [768, 'none'],
+      [769, 'inline'],
+    ] as const) {
+      await page.viewport(width, 800);
+      expect(getComputedStyle(page.getByText('pañol').element()).display).toBe(display);
+    }
+  });
+
   test('changes the language in place where a script runs', async () => {
     const changes = showLayout();
     await link('Español').click();

@@ -1,4 +1,4 @@
-import type { Answer, AnswerProblem, Locale, Screen } from '../../../engine/model.ts';
+import { languageTag, type Answer, type AnswerProblem, type Locale, type Screen } from '../../../engine/model.ts';
 import { checkAnswer } from '../../../engine/run/answer.ts';
 import type { FieldProps, ScreenOf } from './field.ts';
 
@@ -48,7 +48,7 @@ function numberText(
   problem: AnswerProblem,
   { locale, t }: Pick<Told, 'locale' | 't'>,
 ): string {
-  const write = (value: number) => new Intl.NumberFormat(locale).format(value);
+  const write = (value: number) => new Intl.NumberFormat(languageTag(locale)).format(value);
   switch (problem) {
     case 'required':
       return t('validation.fill');

@@ -1,3 +1,4 @@
+import { languageTag } from '../../../engine/model.ts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { readAnswer, type Answer } from './answer.ts';
@@ -29,7 +30,7 @@ export function Consent({ services, onAnswer }: Props) {
     place?.focus({ preventScroll: true });
     onAnswer(given, answer);
   };
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' }).format(services);
+  const list = new Intl.ListFormat(languageTag(locale), { type: 'conjunction' }).format(services);
   return (
     <>
       <aside className={styles.choices} aria-label={words.label}>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { pageLocale } from '../../session/locale.ts';
 
 /** The words of the question (`locales/*\/consent.yaml`). */
 export type ConsentWords = Readonly<
@@ -13,9 +14,9 @@ export function useConsentWords(): { readonly words: ConsentWords; readonly loca
   useEffect(() => {
     const page = document.documentElement;
     const load = () => {
-      const locale = page.lang;
+      const locale = pageLocale();
       files[`../../locales/${locale}/consent.yaml`]?.()
-        .then((words) => locale === page.lang && setShown({ words, locale }))
+        .then((words) => locale === pageLocale() && setShown({ words, locale }))
         .catch(() => undefined); // no line: nobody is asked, and nothing is loaded
     };
     const observer = new MutationObserver(load);

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { readAnalytics } from '../../../schemas/api/events.ts';
 import { apiBase } from '../../session/hosts.ts';
+import { pageLocale } from '../../session/locale.ts';
 import { createTransport } from '../../session/transport.ts';
 import { readSite } from '../../site.ts';
 
@@ -16,7 +17,7 @@ export const knownSettings = (): AnalyticsSettings | null => known;
 export async function loadSettings(): Promise<AnalyticsSettings> {
   const send = createTransport({
     baseUrl: () => apiBase(location.hostname, readSite().hosts),
-    locale: () => document.documentElement.lang,
+    locale: pageLocale,
     fetch: (...request) => fetch(...request),
   });
   const response = await send({ method: 'GET', path: '/v1/analytics/' });

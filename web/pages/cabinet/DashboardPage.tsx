@@ -1,3 +1,4 @@
+import { languageTag } from '../../../engine/model.ts';
 import { useEffect } from 'react';
 import { useKnownUser } from '../../session/use-known-user.ts';
 import { useTranslation } from '../../translation.tsx';
@@ -56,7 +57,9 @@ function Loaded({ dashboard, now }: Props) {
 function Greeting({ now }: Pick<Props, 'now'>) {
   const { t, locale } = useTranslation('cabinet');
   const name = useKnownUser()?.firstName;
-  const date = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(now);
+  const date = new Intl.DateTimeFormat(languageTag(locale), { weekday: 'long', day: 'numeric', month: 'long' }).format(
+    now,
+  );
   const part = partOfDay(now);
   return (
     <header>

@@ -1,3 +1,5 @@
+import { languageTag } from '../../../engine/model.ts';
+
 /** One block of a section: a paragraph, a list, a heading, or pairs of a name and what is said of it. */
 export type LegalBlock =
   | string
@@ -23,5 +25,5 @@ export interface LegalDocument {
 
 /** A day such as `2026-11-21` as people write it, the same in every time zone. */
 export function writeDay(day: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+  return new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }

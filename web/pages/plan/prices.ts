@@ -1,4 +1,4 @@
-import type { Locale } from '../../../engine/model.ts';
+import { languageTag, type Locale } from '../../../engine/model.ts';
 import type { Plan } from '../../site.ts';
 
 const daysInMonth = 365 / 12;
@@ -17,7 +17,7 @@ export function pricePerDay({ amount, currency, months }: Plan, locale: Locale):
 }
 
 function inCurrency(amount: number, currency: string, locale: Locale): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const format = new Intl.NumberFormat(languageTag(locale), { style: 'currency', currency });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 0;
   return format.format(amount / 10 ** digits);
 }

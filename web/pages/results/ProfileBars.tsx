@@ -1,5 +1,5 @@
 import { useTranslation } from '../../translation.tsx';
-import type { Locale, ResultBar } from '../../../engine/model.ts';
+import { languageTag, type Locale, type ResultBar } from '../../../engine/model.ts';
 import styles from './ProfileBars.module.css';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 /** The picture of a profile: a list that reads as "Label, 62 out of 100", each line with its bar drawn beneath. */
 export function ProfileBars({ bars, locale }: Props) {
   const { t } = useTranslation('results');
-  const number = new Intl.NumberFormat(locale);
+  const number = new Intl.NumberFormat(languageTag(locale));
   return (
     <ul className={styles.bars}>
       {bars.map(({ dimension, label, percent }) => (

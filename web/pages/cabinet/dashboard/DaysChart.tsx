@@ -1,3 +1,4 @@
+import { languageTag } from '../../../../engine/model.ts';
 import { useTranslation } from '../../../translation.tsx';
 import type { Dashboard } from '../content.ts';
 import styles from './DaysChart.module.css';
@@ -12,7 +13,7 @@ export function DaysChart({ days }: Pick<Dashboard, 'days'>) {
   const bars = days.map(({ day, heardSeconds }) => ({ day, minutes: heardMinutes(heardSeconds) }));
   const fullHeight = Math.max(leastFullHeight, ...bars.map(({ minutes }) => minutes));
   const name = (day: string, weekday: 'long' | 'narrow') =>
-    new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(new Date(day));
+    new Intl.DateTimeFormat(languageTag(locale), { weekday, timeZone: 'UTC' }).format(new Date(day));
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>{t('dashboard.listened.days')}</figcaption>

@@ -1,3 +1,4 @@
+import { languageTag } from '../../../../engine/model.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { MoonPhase } from '../../drawings/MoonPhase.tsx';
 import type { Dashboard } from '../content.ts';
@@ -13,7 +14,7 @@ interface Props {
 /** What was listened to. Whoever has not begun is shown no zeros, and whoever has paused is not told off. */
 export function Listened({ dashboard: { streakDays, heardSeconds, finished, days } }: Props) {
   const { t, locale } = useTranslation('cabinet');
-  const number = new Intl.NumberFormat(locale);
+  const number = new Intl.NumberFormat(languageTag(locale));
   if (heardSeconds === 0 && finished === 0) {
     return (
       <Part title={t('dashboard.listened.title')}>

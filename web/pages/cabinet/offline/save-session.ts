@@ -1,4 +1,5 @@
 import { forgetOffline } from '../../../session/forget-offline.ts';
+import { pageLocale } from '../../../session/locale.ts';
 import { session } from '../../../session/page-session.ts';
 import { addressOf, content } from '../content.ts';
 import { saveAudio } from './save-audio.ts';
@@ -16,10 +17,10 @@ export async function saveSession(id: string): Promise<void> {
   const userId = session().user()?.id;
   if (userId === undefined || saving.has(id) || savesData()) return;
   saving.add(id);
-  const { lang } = document.documentElement;
-  const files = savedFiles(userId, lang);
+  const locale = pageLocale();
+  const files = savedFiles(userId, locale);
   const isTheirs = () => session().user()?.id === userId;
-  const isWanted = () => isTheirs() && document.documentElement.lang === lang; // the server would send the other one
+  const isWanted = () => isTheirs() && pageLocale() === locale; // the server would send the other one
   await askToStay(files.list).catch(() => undefined);
   await saveAudio(id, { files, fetchAudio, wait: untilBetter, isWanted });
   saving.delete(id);

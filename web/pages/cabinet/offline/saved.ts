@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { pageLocale } from '../../../session/locale.ts';
 import { session } from '../../../session/page-session.ts';
 import { savedFiles } from './saved-files.ts';
 
@@ -44,7 +45,7 @@ function follow(): void {
 }
 
 function listSaved(userId: string): Promise<readonly string[]> {
-  return savedFiles(userId, document.documentElement.lang)
+  return savedFiles(userId, pageLocale())
     .list()
     .catch(() => []); // nothing can be kept here
 }

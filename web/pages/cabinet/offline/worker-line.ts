@@ -1,5 +1,6 @@
 import { workerScope } from '../../../session/cache-names.ts';
 import { tellWorker } from '../../../session/forget-offline.ts';
+import { pageLocale } from '../../../session/locale.ts';
 import { session } from '../../../session/page-session.ts';
 import { addressOf, content } from '../content.ts';
 
@@ -24,7 +25,7 @@ export async function remember(paths: readonly string[]): Promise<void> {
   const token = session().tokens.read()?.accessToken;
   if (token === undefined) return;
   const urls = paths.map((path) => new URL(addressOf(path), location.origin).href);
-  const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': document.documentElement.lang };
+  const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': pageLocale() };
   await tellWorker({ type: 'remember', urls, headers });
 }
 
@@ -33,7 +34,7 @@ function followLanguage(): void {
   const page = document.documentElement;
   const tell = async () => {
     await active;
-    await tellWorker({ type: 'language', language: page.lang });
+    await tellWorker({ type: 'language', language: pageLocale() });
   };
   const change = async () => {
     await tell();

@@ -1,3 +1,4 @@
+import { languageTag } from '../../../../engine/model.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './Choice.module.css';
@@ -7,7 +8,7 @@ import { speeds } from './player-view.ts';
 /** The browser's own select: it is at home on every phone. */
 export function SpeedChoice({ speed }: { readonly speed: number }) {
   const { t, locale } = useTranslation('cabinet');
-  const number = new Intl.NumberFormat(locale);
+  const number = new Intl.NumberFormat(languageTag(locale));
   return (
     <label className={styles.choice}>
       <span className={styles.name}>{t('player.speed')}</span>

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../../engine/model.ts';
+import { languageTag, type Locale } from '../../../../engine/model.ts';
 
 /** As clocks show it: `4:05`, `1:02:30`. */
 export function clockTime(seconds: number): string {
@@ -16,7 +16,9 @@ export function spokenTime(seconds: number, locale: Locale): string {
     { value: rest, unit: 'second' },
   ].filter(({ value, unit }) => value > 0 || unit === 'second');
   return words
-    .map(({ value, unit }) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value))
+    .map(({ value, unit }) =>
+      new Intl.NumberFormat(languageTag(locale), { style: 'unit', unit, unitDisplay: 'long' }).format(value),
+    )
     .join(' ');
 }
 

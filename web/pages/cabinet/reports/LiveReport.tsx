@@ -1,3 +1,4 @@
+import { languageTag } from '../../../../engine/model.ts';
 import { errorText } from '../../../session/show-error.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -53,7 +54,7 @@ function Waiting() {
 function LiveSign({ madeAt, error }: { readonly madeAt: string; readonly error: unknown }) {
   const { t, locale } = useTranslation('cabinet');
   const { t: common } = useTranslation('site');
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }).format(new Date(madeAt));
+  const time = new Intl.DateTimeFormat(languageTag(locale), { timeStyle: 'medium' }).format(new Date(madeAt));
   return (
     <div className={styles.sign}>
       {error === null && (

@@ -1,3 +1,4 @@
+import { languageTag } from '../../../../engine/model.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
@@ -16,7 +17,7 @@ interface Props {
 /** Which quiz, which days, and what is compared. */
 export function ReportControls({ funnels, funnel, choice, onChange }: Props) {
   const { t, locale } = useTranslation('cabinet');
-  const count = new Intl.NumberFormat(locale, { useGrouping: 'always' });
+  const count = new Intl.NumberFormat(languageTag(locale), { useGrouping: 'always' });
   return (
     <search className={styles.controls} aria-label={t('reports.controls')}>
       <div className={styles.control}>

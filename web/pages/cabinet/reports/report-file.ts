@@ -1,10 +1,10 @@
-import type { Locale } from '../../../../engine/model.ts';
+import { languageTag, type Locale } from '../../../../engine/model.ts';
 import type { RenderedReport } from './report-calls.ts';
 
 /** A report as a file of its own, in HTML: what is on the screen, under this title. */
 export function reportFile({ css, body }: RenderedReport, title: string, locale: Locale): string {
   const file = document.implementation.createHTMLDocument(title);
-  file.documentElement.lang = locale;
+  file.documentElement.lang = languageTag(locale);
   const charset = file.createElement('meta');
   charset.setAttribute('charset', 'utf-8');
   const viewport = file.createElement('meta');

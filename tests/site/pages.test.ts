@@ -1,0 +1,38 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { SiteManifest } from '../../api/site/manifest.ts';
+
+const site = 'dist/site';
+const read = (file: string) => readFileSync(path.join(site, file), 'utf8');
+const manifest = JSON.parse(read('pages.json')) as SiteManifest;
+const pages = Object.entries({ ...manifest.pages, '/404': manifest.notFound });
+
+describe.each(
+  pages.flatMap(([route, files]) => Object.entries(files).map(([locale, { file }]) => [route, locale, file])),
+)('%s in %s', (route, locale, file) => {
+  const html = read(file!);
+
+  it('names its language in full: the default of the locale layer is en-US (section 1)', () => {
+    const [own, other] = locale === 'es' ? ['es', 'en_US'] : ['en-US', 'es'];
+    expect(html).toContain(`<html lang="${own}"`);
+    expect(html).toContain(`<meta property="og:locale" content="${own.replace('-', '_')}">`);
+    expect(html).toContain(`<meta property="og:locale:alternate" content="${other}">`);
+  });
+
+  it('can show a full-screen spinner while the data of a member is loaded (section 2)', () => {
+    const inMarkup = html.includes('<output');
+    const byStarter = new RegExp(`<html [^>]*data-loading="${locale === 'es' ? 'Cargando' : 'Loading'}…"`).test(html);
+    expect([inMarkup, byStarter]).toContain(true);
+    expect(byStarter).toBe(!route!.startsWith('/cabinet'));
+  });
+});
+
+it('no style takes a window of 768 px for a desktop (section 9)', () => {
+  const styles = readdirSync(path.join(site, 'assets')).filter((file) => file.endsWith('.css'));
+  const conditions = styles.flatMap((file) => read(`assets/${file}`).match(/@media[^{]+/g) ?? []);
+  const about = conditions.filter((condition) => /76[7-9]/.test(condition));
+  expect(about.length).toBeGreaterThan(5);
+  // Only these two forms, which are each other's opposite.
+  expect(about.filter((condition) => !condition.includes('(max-width:768px)'))).toEqual([]);
+});
