@@ -26,7 +26,8 @@ const keepAliveMilliseconds = 75_000;
 /** Starts all of it, and resolves when it takes requests: not before the database, with the catalogue in it, is up to date. */
 export async function startServer(config: Config, log: Log = createLog(config.logLevel)): Promise<RunningServer> {
   const { company, plans } = await readManifest(config.siteDirectory);
-  const site = await loadSite(config.siteDirectory, pageSourcesOf(config.analytics));
+  const { consent } = config.analytics;
+  const site = await loadSite(config.siteDirectory, { sources: pageSourcesOf(config.analytics), consent });
   const { funnels, funnelWords } = await loadFunnels(config.siteDirectory);
   const catalog = await readCatalog(config.siteDirectory);
   const backend = await openBackend({ config, log, funnels, funnelWords, company, plans });

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { noSources, pageSecurityHeaders, type HeaderList, type PageSources } from '../http/security-headers.ts';
 import { catalogFile } from '../content/catalog.ts';
 import { contentTypeOf } from './content-type.ts';
@@ -21,14 +24,27 @@ const namedFileCaching: HeaderList = ['Cache-Control', 'public, max-age=3600', '
 const workerFiles = new Set(['sw.js', 'visitor-worker.js']);
 const workerCaching: HeaderList = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'];
 
+interface Analytics {
+  /**
+   * What pages may load besides what is the site's own: those that have an address of their own, and no secret in it.
+   */
+  readonly sources: PageSources;
+  /** Whether visitors are asked first. */
+  readonly consent: string;
+}
+
 /**
- * Reads a built site into memory, with every answer worked out; throws a `SiteError` about a site that is broken. Pages
- * may load `sources` besides what is the site's own: those that have an address of their own, and no secret in it.
+ * Reads a built site into memory, with every answer worked out; throws a `SiteError` about a site that is broken. With
+ * other analytics it is another build for the browsers' workers, which cache pages with their headers.
  */
-export async function loadSite(directory: string, sources: PageSources = noSources): Promise<Site> {
+export async function loadSite(
+  directory: string,
+  { sources, consent }: Analytics = { sources: noSources, consent: '' },
+): Promise<Site> {
   const manifest = await readManifest(directory);
   const { apiOrigins } = manifest;
-  const addresses = new Map<string, Address>(await loadFiles(directory, apiOrigins));
+  const policy = shortHash([pageSecurityHeaders({ apiOrigins, sources }), consent]);
+  const addresses = new Map<string, Address>(await loadFiles(directory, { apiOrigins, policy }));
   const patterns: { pattern: RegExp; address: Address }[] = [];
   for (const [path, to] of Object.entries(manifest.redirects))
     addresses.set(path, { kind: 'redirect', status: 302, to });
@@ -80,7 +96,10 @@ async function loadPage({ directory, route, byLocale, apiOrigins, sources }: Pag
 }
 
 /** Every file that is served under its own name: not the pages, not what only the server or the build reads. */
-async function loadFiles(directory: string, apiOrigins: readonly string[]): Promise<[string, Address][]> {
+async function loadFiles(
+  directory: string,
+  { apiOrigins, policy }: { readonly apiOrigins: readonly string[]; readonly policy: string },
+): Promise<[string, Address][]> {
   const security = pageSecurityHeaders();
   const workerSecurity = pageSecurityHeaders({ apiOrigins });
   const names = await readdir(directory, { recursive: true });
@@ -89,13 +108,10 @@ async function loadFiles(directory: string, apiOrigins: readonly string[]): Prom
     published.map(async (name): Promise<[string, Address]> => {
       const caching = cachingOf(name);
       const contentType = contentTypeOf(name) ?? 'application/octet-stream';
-      const bodies = await readBodies(join(directory, name));
-      const file = prepareResponse({
-        status: 200,
-        contentType,
-        headers: [...caching, ...(workerFiles.has(name) ? workerSecurity : security)],
-        bodies,
-      });
+      const isWorker = workerFiles.has(name);
+      const bodies = await (isWorker ? readWorker : readBodies)(join(directory, name), policy);
+      const headers = [...caching, ...(isWorker ? workerSecurity : security)];
+      const file = prepareResponse({ status: 200, contentType, headers, bodies });
       return [`/${name}`, { kind: 'file', file }];
     }),
   );
@@ -119,6 +135,18 @@ async function readBodies(file: string): Promise<Bodies> {
     readIfThere(`${file}.gz`),
   ]);
   return { identity, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) };
+}
+
+/** The code of a worker, with the policy in the version of its build (scripts/write-worker.ts). */
+async function readWorker(file: string, policy: string): Promise<Bodies> {
+  const text = await readFile(file, 'utf8');
+  const identity = Buffer.from(text.replace('"version":"', `$&${policy}-`));
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
+  return { identity, br, gzip: zipped };
+}
+
+function shortHash(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 8);
 }
 
 /** The build compresses only text. */

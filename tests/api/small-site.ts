@@ -65,7 +65,7 @@ export function makeSmallSite(more = ''): string {
   write(directory, manifestFile, JSON.stringify(manifest));
   write(directory, catalogFile, JSON.stringify(smallCatalog));
   writeText(directory, 'assets/main-1a2b3c.js', `console.log('${'calm '.repeat(500)}')`);
-  writeText(directory, 'sw.js', 'self.shell={}');
+  writeText(directory, 'sw.js', 'self.shell={"version":"1a2b3c4d"};');
   writeText(directory, 'robots.txt', 'User-agent: *\nDisallow: /cabinet\n');
   write(directory, 'assets/font-4d5e6f.woff2', Buffer.from([0x77, 0x4f, 0x46, 0x32]));
   write(directory, 'stamp', 'what the build was made of');

@@ -36,3 +36,7 @@ it('no style takes a window of 768 px for a desktop (section 9)', () => {
   // Only these two forms, which are each other's opposite.
   expect(about.filter((condition) => !condition.includes('(max-width:768px)'))).toEqual([]);
 });
+
+it.each(['sw.js', 'visitor-worker.js'])('%s begins with its version, where the server adds its policy', (file) => {
+  expect(read(file)).toMatch(/^self\.(shell|visitors)=\{"version":"[\w-]{8}"/);
+});

@@ -34,7 +34,7 @@ export interface WorkerScope {
 
 /** What is fetched ahead so that the cabinet opens without a line. */
 export interface Shell {
-  /** Another one for each build whose code, words or pages differ. */
+  /** Another one for each build whose code, words or pages differ; the server adds the policy that it sends with pages. */
   readonly version: string;
   /** Paths of pages, such as `/cabinet/sessions`. */
   readonly pages: readonly string[];
@@ -46,7 +46,7 @@ export interface Shell {
 
 /** What visitors' pages consist of. */
 export interface VisitorsBuild {
-  /** Another one for each build whose code, words or pages differ. */
+  /** As that of `Shell`. */
   readonly version: string;
   /** Address of the script that every page begins with. Its name changes with any code or words of the site. */
   readonly entry: string;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answerAsset } from '../../../web/sw/assets.ts';
 import { answerPage, cacheName, isVisitorsPage, keepBuild, removeOldBuilds } from '../../../web/sw/kept-pages.ts';
-import type { VisitorsBuild } from '../../../web/sw/scope.ts';
+import { scope, type VisitorsBuild } from '../../../web/sw/scope.ts';
 import { fakeCaches } from './fake-caches.ts';
 
 const origin = 'https://example.com';
@@ -13,6 +13,7 @@ let language: string | undefined;
 let openPages: string[];
 let version: string;
 let failsWith: number;
+let policy: string;
 
 beforeEach(() => {
   caches = fakeCaches();
@@ -24,7 +25,7 @@ beforeEach(() => {
     serve(typeof request === 'string' ? request : request.url),
   );
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') });
-  [asked, openPages, language, failsWith] = [[], ['/calm?utm_source=ad'], undefined, 0];
+  [asked, openPages, language, failsWith, policy] = [[], ['/calm?utm_source=ad'], undefined, 0, 'strict'];
   publish('1');
 });
 afterEach(() => {
@@ -58,7 +59,7 @@ function serve(address: string): Response {
   if (!published.has(pathname)) return new Response('', { status: 404 });
   if (pathname.startsWith('/assets/')) return new Response(pathname);
   const files = pathname === '/calm' ? [`index-${version}.js`, `calm-${version}.json`] : [`index-${version}.js`];
-  const headers = { Date: new Date().toUTCString(), 'Content-Language': language ?? 'en', 'X-Policy': 'strict' };
+  const headers = { Date: new Date().toUTCString(), 'Content-Language': language ?? 'en', 'X-Policy': policy };
   return new Response(files.map((file) => `<link href="/assets/${file}">`).join(''), { headers });
 }
 
@@ -152,6 +153,16 @@ describe('a new build', () => {
     await keepBuild();
     await removeOldBuilds();
     expect(await caches.keys()).toEqual(['answers-ann', 'visitors-2', 'visitors-3']);
+  });
+
+  test('is also the same code under another policy: each language is asked for anew', async () => {
+    await keepBuild();
+    language = 'es';
+    await visit('/calm');
+    policy = 'with analytics';
+    vi.stubGlobal('visitors', { ...scope.visitors, version: `${policy}-2` });
+    await keepBuild();
+    for (language of ['es', 'en']) expect((await visit('/calm')).response.headers.get('X-Policy')).toBe(policy);
   });
 
   test('is not kept where the server has another one already', async () => {
