@@ -31,17 +31,17 @@ export async function remember(paths: readonly string[]): Promise<void> {
 
 /** The worker keeps the pages and words of each language that was spoken. */
 function followLanguage(): void {
-  const page = document.documentElement;
-  const tell = async () => {
-    await active;
-    await tellWorker({ type: 'language', language: pageLocale() });
-  };
   const change = async () => {
-    await tell();
+    await sendLanguage();
     await remember(overview); // what is kept speaks the language before, the user too
   };
-  new MutationObserver(() => void change()).observe(page, { attributeFilter: ['lang'] });
-  void tell();
+  new MutationObserver(() => void change()).observe(document.documentElement, { attributeFilter: ['lang'] });
+  void sendLanguage();
+}
+
+async function sendLanguage(): Promise<void> {
+  await active;
+  await tellWorker({ type: 'language', language: pageLocale() });
 }
 
 /**
