@@ -153,7 +153,7 @@ const heard = {
     description: 'One time of listening, named by the device; with `heard` and `day`.',
   },
   heard: { ...seconds, maximum: 86_400, description: 'Seconds heard so far in this play.' },
-  day: { type: 'string', format: 'date', description: "The day on the listener's calendar when the play began." },
+  day: { type: 'string', format: 'date', description: "The day on the listener's calendar: a play has one." },
 } as const;
 
 export const startContent = {

@@ -53,13 +53,13 @@ export async function up(knex: Knex): Promise<void> {
       CHECK ((status = 'finished') = (finished_at IS NOT NULL))
     );
 
-    -- Each time that somebody listened, from play to the end or the next session.
+    -- Each time that somebody listened, from play to the end, the next session or midnight.
     CREATE TABLE content_plays (
       user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
       -- Made by the listener's device, so that a report which is sent twice counts once.
       id uuid NOT NULL,
       content_id text NOT NULL REFERENCES content,
-      -- Of the listener's calendar, when the listening began: a night belongs to its evening.
+      -- Of the listener's calendar.
       day date NOT NULL,
       -- Heard so far.
       seconds integer NOT NULL DEFAULT 0,

@@ -57,7 +57,8 @@ export function openPlayer() {
       tell = listener;
       return sound;
     },
-    newPlay: () => ({ play: plays.shift() ?? 'last', day: '2026-11-21' }),
+    newPlay: () => plays.shift() ?? 'last',
+    today: () => new Date(now()).toISOString().slice(0, 10),
     now,
     speed: 1,
     clock,
@@ -99,6 +100,11 @@ export function openPlayer() {
         play: listening.play,
         heard: Math.round(listening.heardSeconds),
       })),
+    /** What each day has of it in the end: the last that was told of each time of listening. */
+    days: () =>
+      [...new Map(effects.tell.mock.calls.map(([, { listening }]) => [listening.play, listening])).values()].map(
+        ({ day, heardSeconds }) => [day, Math.round(heardSeconds)],
+      ),
   };
   return open;
 }

@@ -122,6 +122,21 @@ describe('an old report', () => {
     expect(calls.start).toHaveBeenCalledExactlyOnceWith(report(), undefined);
   });
 
+  test('leaves the place to a later one of the same session, which knows it as it was before both', async () => {
+    const { outbox, calls, world } = openOutbox();
+    outbox.put(report());
+    outbox.put(report({ play: 'second', day: '2026-11-22', position: 190 }));
+    calls.start.mockImplementation(async (_, position) => {
+      if (position !== undefined) calls.positionOf.mockResolvedValue(position);
+    });
+    world.now = noon + 3_600_000;
+    await outbox.send();
+    expect(calls.start.mock.calls.map(([{ play }, position]) => [play, position])).toEqual([
+      ['first', undefined],
+      ['second', 190],
+    ]);
+  });
+
   test('is dropped after thirty days', () => {
     const { outbox, world } = openOutbox();
     outbox.put(report());

@@ -74,6 +74,54 @@ describe('heard is', () => {
   });
 });
 
+describe('minutes go to the day on which they are heard', () => {
+  const hours = 3_600_000;
+
+  test('where a session goes on the next morning', async () => {
+    const open = openPlayer();
+    await open.begin();
+    open.listen(90);
+    open.player.toggle();
+    open.sleeps(9 * hours);
+    open.player.toggle();
+    await answered();
+    open.hears({ type: 'PLAYING' });
+    open.listen(120, 90);
+    open.player.toggle();
+    expect(open.days()).toEqual([
+      ['2026-11-21', 90],
+      ['2026-11-22', 120],
+    ]);
+    expect(open.told().at(-1)).toMatchObject({ kind: 'start', position: 210, play: 'second' });
+  });
+
+  test('where it sounds across midnight, without a gap', async () => {
+    const open = openPlayer();
+    open.sleeps(2 * hours - 60_000);
+    await open.begin();
+    open.listen(100);
+    open.player.toggle();
+    expect(open.days()).toEqual([
+      ['2026-11-21', 60],
+      ['2026-11-22', 40],
+    ]);
+  });
+
+  test('where it is played again after its end', async () => {
+    const open = openPlayer();
+    await open.begin();
+    open.listen(3, 1_197);
+    open.hears({ type: 'ENDED' });
+    open.sleeps(9 * hours);
+    open.player.toggle();
+    open.hears({ type: 'PLAYING' });
+    open.listen(50, 0);
+    open.player.toggle();
+    expect(open.days().at(-1)).toEqual(['2026-11-22', 50]);
+    expect(open.days()[0]).toEqual(['2026-11-21', 3]);
+  });
+});
+
 describe('the sleep timer', () => {
   test('fades the sound out over ten seconds, then pauses and reports', async () => {
     const { player, sound, begin, listen, told } = openPlayer();

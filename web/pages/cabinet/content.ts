@@ -23,7 +23,7 @@ export interface Heard {
   readonly play: string;
   /** Seconds heard so far in it. */
   readonly heard: number;
-  /** The listener's date when it began, such as `2026-11-21`. */
+  /** The listener's date on which they were heard, such as `2026-11-21`. */
   readonly day: string;
 }
 

@@ -1,8 +1,8 @@
-/** One time of listening to one session, from its first sound to its end or until something else is played. */
+/** One time of listening to one session on one day, from its first sound to its end or until something else is played. */
 export interface Listening {
   /** A UUID. */
   readonly play: string;
-  /** The listener's date when it began, such as `2026-11-21`. */
+  /** The listener's date, such as `2026-11-21`. */
   readonly day: string;
   /** Seconds of sound so far, by the clock: at another speed they are not those of the session. */
   readonly heardSeconds: number;
@@ -37,10 +37,3 @@ export function hear(listening: Listening, { position, now, speed }: Moment): Li
 
 /** The sound breaks off or jumps. */
 export const pauseHearing = (listening: Listening): Listening => ({ ...listening, mark: null });
-
-/** The day on the listener's calendar, as `2026-11-21`. */
-export function localDay(date: Date): string {
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
-}
-
-const twoDigits = (part: number) => String(part).padStart(2, '0');

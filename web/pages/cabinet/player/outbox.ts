@@ -43,17 +43,18 @@ export function createOutbox({ userId, storage, calls, now, isCurrent, onRefused
   const keep = (reports: readonly Report[]) => keepReports(storage, key, reports);
   const remove = (sent: Report) => keep(read().filter((each) => !(sameReport(each, sent) && each.at === sent.at)));
 
-  const tell = async (report: Report): Promise<void> => {
+  const tell = async (report: Report, later: readonly Report[]): Promise<void> => {
     if (report.kind === 'finish') return void (await calls.finish(report));
+    if (later.some(({ id }) => id === report.id)) return void (await calls.start(report, undefined));
     const isFresh = now() - report.at < freshMilliseconds;
     const isFirst = isFresh || (await calls.positionOf(report.id)) === report.knownPosition;
     await calls.start(report, isFirst ? report.position : undefined);
   };
 
   const sendAll = async (): Promise<void> => {
-    for (let report = read()[0]; report && isCurrent(); report = read()[0]) {
+    for (let [report, ...later] = read(); report && isCurrent(); [report, ...later] = read()) {
       try {
-        await tell(report);
+        await tell(report, later);
         remove(report);
       } catch (error) {
         if (!(error instanceof ApiProblem)) return;

@@ -1,9 +1,9 @@
 import { session } from '../../../session/page-session.ts';
 import { addressOf, content } from '../content.ts';
+import { localDay } from '../local-day.ts';
 import { createSound, type Sound, type SoundEvent } from './audio-element.ts';
 import { createPlayer, type RunningPlayer } from './create-player.ts';
 import { keepSpeed, readSpeed } from './kept-speed.ts';
-import { localDay } from './listening.ts';
 import { followWithMediaSession } from './media-session.ts';
 import { newId } from './new-id.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -44,7 +44,8 @@ export function makePagePlayer(): Player {
     tell: reporter.tell,
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have no target, windows do
     claim: () => channel?.postMessage('playing'),
-    newPlay: () => ({ play: newId(), day: localDay(new Date()) }),
+    newPlay: newId,
+    today: () => localDay(new Date()),
     now: Date.now,
     isOnline: () => navigator.onLine,
   });

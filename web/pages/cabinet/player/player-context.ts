@@ -43,8 +43,10 @@ export interface PlayerEffects {
   readonly tell: (kind: 'start' | 'finish', told: ToTell) => void;
   /** It sounds here: other tabs have to be silent. */
   readonly claim: () => void;
-  /** A name for a time of listening that begins, and the day. */
-  readonly newPlay: () => { readonly play: string; readonly day: string };
+  /** A name for a time of listening that begins: a UUID. */
+  readonly newPlay: () => string;
+  /** The day on the listener's calendar, such as `2026-11-21`. */
+  readonly today: () => string;
   /** Milliseconds of the clock on the wall: it goes on while a device sleeps. */
   readonly now: () => number;
   readonly isOnline: () => boolean;

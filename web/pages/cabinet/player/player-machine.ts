@@ -61,7 +61,10 @@ export function createPlayerMachine(effects: PlayerEffects) {
       },
       playing: {
         entry: ['pauseHearing', 'begin', 'claim', 'fade'],
-        always: { guard: 'isReportDue', actions: ['tellStart', 'noteTold'] },
+        always: [
+          { guard: 'isNewDay', actions: ['tellStart', 'startDay'] },
+          { guard: 'isReportDue', actions: ['tellStart', 'noteTold'] },
+        ],
         on: {
           TIME: [{ guard: 'isAsleep', target: 'paused', actions: ['hear', 'endSleep'] }, { actions: ['hear', 'fade'] }],
           WAITING: 'buffering',

@@ -44,9 +44,15 @@ export function setUpPlayer(effects: PlayerEffects) {
           wanted: true,
         };
       }),
-      startListening: assign(() => {
-        const { play, day } = effects.newPlay();
-        return { listening: newListening(play, day), tries: 0, failure: null };
+      startListening: assign(() => ({
+        listening: newListening(effects.newPlay(), effects.today()),
+        tries: 0,
+        failure: null,
+      })),
+      /** The sound goes on, and is heard on another day from now on. */
+      startDay: assign(({ context: { listening } }) => {
+        const { hasBegun, mark } = listening;
+        return { listening: { ...newListening(effects.newPlay(), effects.today()), hasBegun, mark } };
       }),
       takeOpened: assign(({ context, event }) => {
         const opened = answerIn(event);
@@ -150,6 +156,7 @@ export function setUpPlayer(effects: PlayerEffects) {
       isOffline: () => !effects.isOnline(),
       isAsleep: ({ context }) => isAsleep(context, now()),
       isMoving: ({ context, event }) => event.type === 'TIME' && event.position > context.position + 0.2,
+      isNewDay: ({ context }) => context.listening.day !== effects.today(),
       isReportDue: ({ context }) => now() - (context.listening.toldAt ?? 0) >= reportEveryMilliseconds,
       isLongPause: ({ context }) => now() - context.pausedAt > longPauseMilliseconds,
       isBroken: ({ context }) => context.isBroken,
