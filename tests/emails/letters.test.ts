@@ -59,6 +59,11 @@ it('says how long its link works, as the tokens do', () => {
   expect(textOf('reset_password', 'es')).toContain('una hora');
 });
 
+it('promises no more than a new password: signing in comes after it', () => {
+  expect(textOf('reset_password', 'en')).toContain('Choose one here, then sign in with it.');
+  expect(textOf('reset_password', 'es')).toContain('Elige una aquí y después entra con ella.');
+});
+
 describe('a first name', () => {
   it.each(['Ada', 'Lucía', 'Anne-Marie', "Siobhán O'Brien", 'J. R. R.', 'Nguyễn Thị', '山田', 'Łukasz', 'd’Artagnan'])(
     'is greeted: %s',

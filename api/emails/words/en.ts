@@ -30,7 +30,7 @@ export const en: MailWords = {
       subject: 'Choose a new password',
       preheader: `Your link works for ${countHours(linkHours.reset_password)}.`,
       title: 'A new password, then rest',
-      text: ['You asked for a new password. It happens to all of us. Choose one here, and you are back in.'],
+      text: ['You asked for a new password. It happens to all of us. Choose one here, then sign in with it.'],
       button: 'Choose a new password',
       notes: [
         `The link works once, within ${countHours(linkHours.reset_password)}. With a new password, you are signed out on all devices.`,

@@ -30,7 +30,7 @@ export const es: MailWords = {
       subject: 'Elige una contraseña nueva',
       preheader: `Tu enlace funciona durante ${countHours(linkHours.reset_password)}.`,
       title: 'Una contraseña nueva y a descansar',
-      text: ['Has pedido una contraseña nueva. Nos pasa a todos. Elígela aquí y ya estás dentro.'],
+      text: ['Has pedido una contraseña nueva. Nos pasa a todos. Elige una aquí y después entra con ella.'],
       button: 'Elegir una contraseña nueva',
       notes: [
         `El enlace funciona una sola vez, durante ${countHours(linkHours.reset_password)}. Al cambiar la contraseña se cierra la sesión en todos tus dispositivos.`,
