@@ -78,6 +78,8 @@ const canBeCausedByOthers: Readonly<Record<MailTemplate, boolean>> = {
   payment_failed: false,
   subscription_ends: false,
   refund_done: false,
+  access_suspended: false,
+  dispute_won: false,
 };
 
 async function issueTicket(

@@ -63,6 +63,8 @@ function isWanted(template: RequestToAccount['template'], account: AccountRow): 
     case 'payment_failed':
     case 'subscription_ends':
     case 'refund_done':
+    case 'access_suspended':
+    case 'dispute_won':
       return true;
   }
 }

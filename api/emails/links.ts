@@ -46,9 +46,11 @@ function pathOf({ template, ticket }: MailTarget): string {
     case 'payment_receipt':
       return '/cabinet/sessions';
     case 'payment_failed':
+    case 'access_suspended':
       return '/cabinet/payment';
     // Where no plan is left to resume, the site leads on to where one can be chosen.
     case 'subscription_ends':
+    case 'dispute_won':
       return '/cabinet/profile';
     case 'refund_done':
     case 'account_removed':

@@ -39,6 +39,29 @@ export type MailRequest =
       readonly endsAt: string;
     }
   | {
+      /** The customer's bank has asked for a payment back: until that is decided, sessions are closed. */
+      readonly template: 'access_suspended';
+      readonly userId: string;
+      readonly plan: PlanId;
+      readonly amount: number;
+      readonly currency: string;
+      /** When it was paid, ISO 8601. */
+      readonly at: string;
+    }
+  | {
+      /** The bank has left a payment as it was. */
+      readonly template: 'dispute_won';
+      readonly userId: string;
+      readonly plan: PlanId;
+      readonly amount: number;
+      readonly currency: string;
+      /** When it was paid, ISO 8601. */
+      readonly at: string;
+      /** When the plan renews, or ends or has ended, ISO 8601; both null for a Lifetime and while a renewal is owed. */
+      readonly renewsAt: string | null;
+      readonly endsAt: string | null;
+    }
+  | {
       /** By address, not by account: a request for an unknown one does the same work and takes the same time. */
       readonly template: 'reset_password';
       /** Normalised, as `users.email` has it. */

@@ -2,7 +2,7 @@ import { languageTag } from '../../engine/model.ts';
 import type { Language } from '../../schemas/api/values.ts';
 import type { MailRequest } from './mail.ts';
 import { writeAmount } from './write-amount.ts';
-import type { LetterWords, MailWords } from './words/words.ts';
+import type { LetterWords, MailWords, PlanAhead } from './words/words.ts';
 
 interface PaymentWordsOptions {
   readonly words: MailWords;
@@ -29,5 +29,20 @@ export function choosePaymentWords(
     return payments.payment_failed({ contact, plan, amount, day: writeDay(request.accessUntil) });
   const facts = { contact, plan, amount, day: writeDay(request.at) };
   if (request.template === 'refund_done') return payments.refund_done(facts);
+  if (request.template === 'access_suspended')
+    return payments.access_suspended({ ...facts, isLifetime: request.plan === 'lifetime' });
+  if (request.template === 'dispute_won')
+    return payments.dispute_won({ ...facts, next: planAhead(request, now, writeDay) });
   return payments.payment_receipt({ ...facts, renewal: request.renewsAt === null ? null : writeDay(request.renewsAt) });
+}
+
+function planAhead(
+  { plan, renewsAt, endsAt }: Extract<MailRequest, { template: 'dispute_won' }>,
+  now: number,
+  writeDay: (instant: string) => string,
+): PlanAhead | null {
+  if (plan === 'lifetime') return { kind: 'lifetime' };
+  if (renewsAt !== null) return { kind: 'renews', day: writeDay(renewsAt) };
+  if (endsAt === null) return null;
+  return { kind: Date.parse(endsAt) <= now ? 'ended' : 'ends', day: writeDay(endsAt) };
 }

@@ -88,6 +88,42 @@ it('A refund says how much comes back, and how long banks take', () => {
   expect(text).not.toMatch(/https?:/);
 });
 
+describe('a dispute', () => {
+  const { userId, plan, amount, currency, at } = receipt;
+  const payment = { userId, plan, amount, currency, at } as const;
+  const suspended: MailRequest = { template: 'access_suspended', ...payment };
+  const won = (parts: Partial<Extract<MailRequest, { template: 'dispute_won' }>>): MailRequest => ({
+    template: 'dispute_won',
+    ...payment,
+    renewsAt: null,
+    endsAt: null,
+    ...parts,
+  });
+
+  it('that suspends access says which payment, what follows, and where to look', () => {
+    const text = write(suspended);
+    expect(text).toContain('$14.99');
+    expect(text).toContain('your sessions are closed');
+    expect(text).toContain("Meanwhile, your plan doesn't renew");
+    expect(text).toContain('https://still.example/cabinet/payment?locale=en');
+    expect(write(suspended, 'es')).toContain('tus sesiones están cerradas');
+    expect(write({ ...suspended, plan: 'lifetime' })).not.toContain('renew');
+    expect(write({ ...suspended, plan: 'lifetime' }, 'es')).not.toContain('renueva');
+  });
+
+  it('that is won says what becomes of the plan', () => {
+    expect(write(won({ endsAt: '2026-12-22T00:00:00.000Z' }))).toContain(
+      'Your sessions are open until December 22, 2026. Your plan does not renew after that',
+    );
+    expect(write(won({ endsAt: '2026-12-22T00:00:00.000Z' }), 'es')).toContain('hasta el 22 de diciembre de 2026');
+    expect(write(won({ renewsAt: '2026-12-22T00:00:00.000Z' }))).toContain('renews on December 22, 2026');
+    expect(write(won({ endsAt: '2026-11-20T00:00:00.000Z' }))).toContain('ended on November 20, 2026');
+    expect(write(won({ endsAt: '2026-11-20T00:00:00.000Z' }))).not.toContain('sessions are open');
+    expect(write(won({ plan: 'lifetime' }))).toContain('Your sessions are open again, and nothing more is taken.');
+    expect(write(won({ plan: 'basic' }))).not.toContain('sessions are open');
+  });
+});
+
 it.each(['en', 'es'] as const)('Plans have the names that the site gives them (%s)', (language) => {
   const file = new URL(`../../web/locales/${language}/plan.yaml`, import.meta.url);
   const words = parse(readFileSync(file, 'utf8')) as { plans: Record<string, { name?: string }> };

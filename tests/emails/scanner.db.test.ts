@@ -66,10 +66,11 @@ describeDatabases('a scanner that opens every address in every mail', (open) => 
   it('changes nothing', async () => {
     const database = await open();
     const mails = await sendAllMails(database);
-    expect(mails).toHaveLength(20);
+    const templates = allMails({ id: '', email: '' }, 'en').length;
+    expect(mails).toHaveLength(2 * templates);
     const addresses = mails.flatMap(addressesIn);
-    // A button in all but two of ten, and two ways to unsubscribe in one.
-    expect(addresses).toHaveLength(2 * (8 + 2));
+    // A button in all but two, and two ways to unsubscribe in one.
+    expect(addresses).toHaveLength(2 * (templates - 2 + 2));
     const api = await runApi(database);
     const before = await readAll(database);
     expect(Object.keys(before)).toContain('one_time_tokens');

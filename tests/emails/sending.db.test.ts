@@ -21,6 +21,8 @@ const subjects: Readonly<Record<'en' | 'es', Readonly<Record<MailTemplate, strin
     payment_failed: "Your payment didn't go through",
     subscription_ends: 'Your plan ends on January 1, 9000',
     refund_done: 'We refunded $29.99',
+    access_suspended: 'Your access is on hold',
+    dispute_won: 'Your bank has decided: the payment stands',
   },
   es: {
     verify_email: 'Verifica tu correo',
@@ -33,6 +35,8 @@ const subjects: Readonly<Record<'en' | 'es', Readonly<Record<MailTemplate, strin
     payment_failed: 'Tu pago no se ha completado',
     subscription_ends: 'Tu plan termina el 1 de enero de 9000',
     refund_done: 'Te hemos devuelto 29,99\u00A0US$',
+    access_suspended: 'Tu acceso está en pausa',
+    dispute_won: 'Tu banco ha decidido: el pago se mantiene',
   },
 };
 
@@ -63,7 +67,7 @@ describeDatabases('mails over SMTP', (open) => {
       const { url, received } = await startMailServer();
       startMailing(database, createSmtpTransport({ smtpUrl: url }));
       for (const request of allMails(user, language)) await enqueueMail(database.knex, request);
-      await until(() => expect(received).toHaveLength(10));
+      await until(() => expect(received).toHaveLength(Object.keys(subjects.en).length));
 
       const bySubject = new Map(received.map((each) => [each.mail.subject, each]));
       expect(new Set(bySubject.keys())).toEqual(new Set(Object.values(subjects[language])));
@@ -100,6 +104,8 @@ describeDatabases('mails over SMTP', (open) => {
       expect(linksIn(mailOf('payment_receipt'))).toEqual([`${publicUrl}/cabinet/sessions${locale}`]);
       expect(linksIn(mailOf('payment_failed'))).toEqual([`${publicUrl}/cabinet/payment${locale}`]);
       expect(linksIn(mailOf('subscription_ends'))).toEqual([`${publicUrl}/cabinet/profile${locale}`]);
+      expect(linksIn(mailOf('access_suspended'))).toEqual([`${publicUrl}/cabinet/payment${locale}`]);
+      expect(linksIn(mailOf('dispute_won'))).toEqual([`${publicUrl}/cabinet/profile${locale}`]);
       for (const template of ['refund_done', 'account_removed'] as const) expect(linksIn(mailOf(template))).toEqual([]);
     });
   });
@@ -110,7 +116,7 @@ describeDatabases('mails over SMTP', (open) => {
     const { url, received } = await startMailServer();
     startMailing(database, createSmtpTransport({ smtpUrl: url }));
     for (const request of allMails(user, 'en')) await enqueueMail(database.knex, request);
-    await until(() => expect(received).toHaveLength(10));
+    await until(() => expect(received).toHaveLength(Object.keys(subjects.en).length));
     const stoppable = received.filter((each) => headersOf(each).has('list-unsubscribe'));
     expect(stoppable.map(({ mail }) => mail.subject)).toEqual(['Welcome to Still Waters']);
     const headers = headersOf(stoppable[0]!);
@@ -131,7 +137,7 @@ describeDatabases('mails over SMTP', (open) => {
     startMailing(database, createSmtpTransport({ smtpUrl: url }));
     await until(async () => expect(await readJob(database)).toBeUndefined());
     const { verify_email, welcome, ...others } = subjects.en;
-    expect(received).toHaveLength(8);
+    expect(received).toHaveLength(Object.keys(others).length);
     const arrived = new Set(received.map(({ mail }) => mail.subject));
     expect(arrived).toEqual(new Set(Object.values(others)));
     for (const subject of [verify_email, welcome]) expect(arrived).not.toContain(subject);

@@ -39,6 +39,10 @@ interface PaymentFacts extends PlanFacts {
   readonly amount: string;
 }
 
+/** What becomes of a plan; days are written in the language. */
+export type PlanAhead =
+  { readonly kind: 'lifetime' } | { readonly kind: 'renews' | 'ends' | 'ended'; readonly day: string };
+
 /** The mails about money: what they name is written in the language already. */
 export interface PaymentLetters {
   /** `renewal` is the day of the next payment; null where none will be taken. */
@@ -48,6 +52,10 @@ export interface PaymentLetters {
   /** `day` is when the plan ends; `isOver`: it has come. */
   readonly subscription_ends: (facts: PlanFacts & { readonly isOver: boolean }) => LetterWords;
   readonly refund_done: (facts: PaymentFacts) => LetterWords;
+  /** `day` is when it was paid. */
+  readonly access_suspended: (facts: PaymentFacts & { readonly isLifetime: boolean }) => LetterWords;
+  /** `day` is when it was paid; `next`: what becomes of the plan, null where that is another mail's matter. */
+  readonly dispute_won: (facts: PaymentFacts & { readonly next: PlanAhead | null }) => LetterWords;
 }
 
 /** All words of the mails in one language. */

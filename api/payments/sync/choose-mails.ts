@@ -1,5 +1,5 @@
 import type { MailRequest } from '../../emails/mail.ts';
-import { endOfTolerance, grantOfSubscription } from './settle-grants.ts';
+import { endOfTolerance, grantOfPayment, grantOfSubscription, isPaidOnce } from './settle-grants.ts';
 import type { SettledPayment } from './settle-payments.ts';
 import { isFailing, isLive, type SettledSubscription } from './settle-subscriptions.ts';
 
@@ -10,11 +10,13 @@ interface Settled {
 }
 
 /** The mails that follow from what is new in the rows: written with them, each is sent once. */
-export function chooseMails({ userId, payments, subscriptions }: Settled): MailRequest[] {
+export function chooseMails(settled: Settled): MailRequest[] {
+  const { userId, payments, subscriptions } = settled;
   return [
     ...payments.flatMap((payment) => [
-      ...receiptFor(payment, { userId, subscriptions }),
+      ...receiptFor(payment, settled),
       ...refundNoteFor(payment, userId),
+      ...disputeNoteFor(payment, settled),
     ]),
     ...subscriptions.flatMap((subscription) => noteFor(subscription, userId)),
   ];
@@ -38,6 +40,36 @@ function refundNoteFor({ before, row }: SettledPayment, userId: string): MailReq
   if (amount <= 0 || !refundedAt) return [];
   const at = refundedAt.toISOString();
   return [{ template: 'refund_done', userId, plan, amount, currency, at, renewsAt: null }];
+}
+
+/** That a dispute closes the sessions, and that one is won. Of one that is lost the bank itself writes. */
+function disputeNoteFor(payment: SettledPayment, settled: Settled): MailRequest[] {
+  const { before, row, dispute } = payment;
+  const { plan, amount, currency, paidAt } = row;
+  if (!paidAt || row.status !== 'succeeded') return [];
+  const about = { userId: settled.userId, plan, amount, currency, at: paidAt.toISOString() };
+  if (dispute?.state === 'open' && !before?.disputed && closesSessions(payment, settled))
+    return [{ template: 'access_suspended', ...about }];
+  if (dispute !== null || !before?.disputed || row.disputed) return [];
+  const subscription = settled.subscriptions.find(({ row: { id } }) => id === row.subscriptionId)?.row;
+  return [{ template: 'dispute_won', ...about, ...comingDays(subscription) }];
+}
+
+/** Whether a disputed payment gave access that nothing else gives. */
+function closesSessions(payment: SettledPayment, { payments, subscriptions }: Settled): boolean {
+  const live = subscriptions.filter(({ row }) => isLive(row));
+  const gaveAccess = isPaidOnce(payment.row) || live.some(({ covering }) => covering === payment);
+  const grants = [...live.map(grantOfSubscription), ...payments.map(grantOfPayment)];
+  return gaveAccess && grants.every((grant) => grant === null || grant.revokedAt !== null);
+}
+
+function comingDays(subscription: SettledSubscription['row'] | undefined) {
+  const isOver = subscription?.status === 'canceled';
+  if (!subscription || (!isOver && isFailing(subscription))) return { renewsAt: null, endsAt: null };
+  const { cancelAtPeriodEnd, endedAt, periodEnd } = subscription;
+  if (isOver) return { renewsAt: null, endsAt: (endedAt ?? periodEnd).toISOString() };
+  const day = periodEnd.toISOString();
+  return cancelAtPeriodEnd ? { renewsAt: null, endsAt: day } : { renewsAt: day, endsAt: null };
 }
 
 function noteFor(subscription: SettledSubscription, userId: string): MailRequest[] {

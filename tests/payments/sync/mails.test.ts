@@ -1,7 +1,19 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { MailRequest } from '../../../api/emails/mail.ts';
 import type { CustomerSnapshot, SubscriptionSnapshot } from '../../../api/payments/sync/snapshot.ts';
 import { keep, settleInto } from './kept-rows.ts';
-import { bought, charge, day, minute, own, subscription, userId } from './snapshots.ts';
+import {
+  bought,
+  charge,
+  day,
+  lifetimeCharge,
+  lifetimeCheckout,
+  minute,
+  own,
+  snapshot,
+  subscription,
+  userId,
+} from './snapshots.ts';
 
 /** The mails of one reading after the other. */
 function mailsOf(...readings: readonly CustomerSnapshot[]) {
@@ -76,3 +88,65 @@ test('a subscription that ended with a refund or a dispute has no mail about its
   expect(mailsOf(bought(), givenBack)[1]?.map(({ template }) => template)).toEqual(['refund_done']);
   expect(mailsOf(bought(), disputed)[1]).toEqual([]);
 });
+
+const disputesOf = (status?: string) => (status === undefined ? [] : [{ status, createdAt: day(3) }]);
+
+/** Of a Lifetime alone, and beside a plan whose payment is disputed. */
+const lifetime = (status?: string) =>
+  snapshot({
+    checkouts: [lifetimeCheckout()],
+    charges: [lifetimeCharge({ disputes: disputesOf(status) })],
+  });
+function beside(status?: string) {
+  const paid = bought({ charges: [charge({ disputes: disputesOf(status) }), lifetimeCharge()] });
+  return { ...paid, checkouts: [...paid.checkouts, lifetimeCheckout()] };
+}
+
+const disputed = (status: string, parts: Partial<SubscriptionSnapshot> = {}) =>
+  bought({ charges: [charge({ disputes: disputesOf(status) })], subscriptions: [subscription(parts)] });
+
+describe('a dispute', () => {
+  const payment = { ...about, amount: 1900, at: minute(2).toISOString() };
+
+  test('suspends access once, and its end says what becomes of the renewals', () => {
+    const unrenewed = { cancelAtPeriodEnd: true };
+    const [, open, still, won, after] = mailsOf(
+      bought(),
+      disputed('needs_response'),
+      disputed('under_review', unrenewed),
+      disputed('won', unrenewed),
+      disputed('won', unrenewed),
+    );
+    expect(open).toEqual([{ template: 'access_suspended', ...payment }]);
+    expect(still).toEqual([]);
+    expect(won).toEqual([{ template: 'dispute_won', ...payment, renewsAt: null, endsAt: day(30).toISOString() }]);
+    expect(after).toEqual([]);
+  });
+
+  test('that is won says when a plan renews, or has ended meanwhile', () => {
+    const ended = { cancelAtPeriodEnd: true, status: 'canceled', endedAt: day(30) };
+    const [, , renewing] = mailsOf(bought(), disputed('needs_response'), disputed('won'));
+    expect(renewing).toMatchObject([{ template: 'dispute_won', renewsAt: day(30).toISOString(), endsAt: null }]);
+    const [, , , over] = mailsOf(
+      bought(),
+      disputed('needs_response'),
+      disputed('under_review', ended),
+      disputed('won', ended),
+    );
+    expect(over).toMatchObject([{ template: 'dispute_won', renewsAt: null, endsAt: day(30).toISOString() }]);
+  });
+
+  test('of a Lifetime suspends access, and there is nothing to renew', () => {
+    const [, open, won] = mailsOf(lifetime(), lifetime('needs_response'), lifetime('won'));
+    expect(open).toMatchObject([{ template: 'access_suspended', plan: 'lifetime' }]);
+    expect(won).toMatchObject([{ template: 'dispute_won', plan: 'lifetime', renewsAt: null, endsAt: null }]);
+  });
+
+  test('suspends nothing where it is an inquiry, lost at once, or where other access is left', () => {
+    expect(mailsOf(bought(), disputed('warning_needs_response'))[1]).toEqual([]);
+    expect(mailsOf(bought(), disputed('lost'))[1]).toEqual([]);
+    expect(templatesOf(mailsOf(beside(), beside('needs_response'))[1])).not.toContain('access_suspended');
+  });
+});
+
+const templatesOf = (mails: readonly MailRequest[] = []) => mails.map(({ template }) => template);

@@ -74,7 +74,7 @@ describeDatabases('a customer who was brought in line', (open) => {
     }
     // It does not renew by itself any more.
     expect(await shop.subscriptions(customer)).toEqual(['active']);
-    expect(await shop.mails(customer)).toEqual(['payment_receipt']);
+    expect(await shop.mails(customer)).toEqual(['access_suspended', 'dispute_won', 'payment_receipt']);
   });
 
   test('has lost the subscription with the dispute', async () => {

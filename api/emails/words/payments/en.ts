@@ -1,4 +1,4 @@
-import type { PaymentLetters } from '../words.ts';
+import type { PaymentLetters, PlanAhead } from '../words.ts';
 
 /** The mails about money in English. */
 export const payments: PaymentLetters = {
@@ -69,4 +69,46 @@ export const payments: PaymentLetters = {
     notes: [`If it isn't there after 10 days, write to ${contact}. A person will answer.`],
     reason: 'You get this mail because a payment for your Still Waters account was refunded.',
   }),
+  access_suspended: ({ contact, plan, amount, day, isLifetime }) => ({
+    subject: 'Your access is on hold',
+    preheader: `Your bank has asked for ${amount} back.`,
+    title: 'Your access is on hold',
+    text: [
+      `Your bank has asked us for the ${amount} back that you paid on ${day} for your ${plan} plan. Until the bank has decided, your sessions are closed.`,
+      isLifetime
+        ? 'If the payment stands, your sessions open again, and nothing more is taken. If the bank takes the money back, your plan is over.'
+        : "Meanwhile, your plan doesn't renew, and nothing more is taken. If the payment stands, your sessions open again for the time you paid for. If the bank takes the money back, your plan is over.",
+    ],
+    button: 'Go to my account',
+    notes: [
+      `If you didn't ask your bank for the money, tell them, or write to ${contact}. A person will answer.`,
+      'We will write to you if the payment stands.',
+    ],
+    reason: 'You get this mail because a payment for your Still Waters account is disputed.',
+  }),
+  dispute_won: ({ contact, plan, amount, day, next }) => ({
+    subject: 'Your bank has decided: the payment stands',
+    preheader: `It is about ${amount}, paid on ${day}.`,
+    title: 'The payment stands',
+    text: [
+      `Your bank had asked for the ${amount} back that you paid on ${day} for your ${plan} plan. It has decided that the payment stands.`,
+      ...(next === null ? [] : [planAhead(next)]),
+    ],
+    button: 'Go to my account',
+    notes: [`If you have questions about this, write to ${contact}. A person will answer.`],
+    reason: 'You get this mail because a dispute about a payment for your Still Waters account is over.',
+  }),
 };
+
+function planAhead(next: PlanAhead): string {
+  switch (next.kind) {
+    case 'lifetime':
+      return 'Your sessions are open again, and nothing more is taken.';
+    case 'renews':
+      return `Your sessions are open, and your plan renews on ${next.day}. If you cancel it in your profile before that day, nothing more is taken.`;
+    case 'ends':
+      return `Your sessions are open until ${next.day}. Your plan does not renew after that, and nothing more is taken. If you want to go on, you can resume it in your profile until that day.`;
+    case 'ended':
+      return `Meanwhile your plan ended on ${next.day}, and nothing more is taken. If you want to go on, you can choose a plan again whenever you like.`;
+  }
+}

@@ -1,4 +1,4 @@
-import type { PaymentLetters } from '../words.ts';
+import type { PaymentLetters, PlanAhead } from '../words.ts';
 
 /** The mails about money in Spanish. */
 export const payments: PaymentLetters = {
@@ -69,4 +69,46 @@ export const payments: PaymentLetters = {
     notes: [`Si pasados 10 días no lo ves, escribe a ${contact}. Te responde una persona.`],
     reason: 'Recibes este correo porque se ha reembolsado un pago de tu cuenta de Still Waters.',
   }),
+  access_suspended: ({ contact, plan, amount, day, isLifetime }) => ({
+    subject: 'Tu acceso está en pausa',
+    preheader: `Tu banco ha pedido que se devuelvan ${amount}.`,
+    title: 'Tu acceso está en pausa',
+    text: [
+      `Tu banco nos ha pedido que devolvamos los ${amount} que pagaste el ${day} por tu plan ${plan}. Hasta que el banco decida, tus sesiones están cerradas.`,
+      isLifetime
+        ? 'Si el pago se mantiene, tus sesiones se abrirán de nuevo y no se te cobrará nada más. Si el banco recupera el dinero, tu plan termina.'
+        : 'Mientras tanto, tu plan no se renueva y no se te cobrará nada más. Si el pago se mantiene, tus sesiones se abrirán de nuevo durante el tiempo que pagaste. Si el banco recupera el dinero, tu plan termina.',
+    ],
+    button: 'Ir a mi cuenta',
+    notes: [
+      `Si no has pedido el dinero a tu banco, avísale o escribe a ${contact}. Te responde una persona.`,
+      'Te escribiremos si el pago se mantiene.',
+    ],
+    reason: 'Recibes este correo porque hay un pago de tu cuenta de Still Waters en disputa.',
+  }),
+  dispute_won: ({ contact, plan, amount, day, next }) => ({
+    subject: 'Tu banco ha decidido: el pago se mantiene',
+    preheader: `Se trata de ${amount}, pagados el ${day}.`,
+    title: 'El pago se mantiene',
+    text: [
+      `Tu banco había pedido que se devolvieran los ${amount} que pagaste el ${day} por tu plan ${plan}. Ha decidido que el pago se mantiene.`,
+      ...(next === null ? [] : [planAhead(next)]),
+    ],
+    button: 'Ir a mi cuenta',
+    notes: [`Si tienes alguna duda, escribe a ${contact}. Te responde una persona.`],
+    reason: 'Recibes este correo porque ha terminado la disputa de un pago de tu cuenta de Still Waters.',
+  }),
 };
+
+function planAhead(next: PlanAhead): string {
+  switch (next.kind) {
+    case 'lifetime':
+      return 'Tienes otra vez abiertas tus sesiones y no se te cobrará nada más.';
+    case 'renews':
+      return `Tienes abiertas tus sesiones y tu plan se renueva el ${next.day}. Si lo cancelas en tu perfil antes de ese día, no se te cobrará nada más.`;
+    case 'ends':
+      return `Tienes abiertas tus sesiones hasta el ${next.day}. Después tu plan no se renueva y no se te cobrará nada más. Si quieres continuar, puedes reanudarlo en tu perfil hasta ese día.`;
+    case 'ended':
+      return `Mientras tanto, tu plan terminó el ${next.day} y no se te cobrará nada más. Si quieres continuar, puedes volver a elegir un plan cuando te apetezca.`;
+  }
+}
