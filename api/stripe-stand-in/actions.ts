@@ -6,13 +6,16 @@ export interface CheckoutActions {
   pay(sessionId: string, card: CardInput): Promise<PayResult>;
   /** Ends what `pay` began with `authenticate`: the person confirmed the payment to the bank, or refused. */
   authenticate(sessionId: string, answer: AuthenticationAnswer): Promise<PayResult>;
-  /** An invoice as its hosted page shows it; null: there is none with this id, or it is still a draft. */
-  viewInvoice(invoiceId: string): InvoiceView | null;
+  /**
+   * An invoice as its hosted page shows it, by the last part of its address; null: there is none, it is still a draft,
+   * or the address is 30 days old.
+   */
+  viewInvoice(link: string): InvoiceView | null;
   /** Pays an open invoice with a card, as `pay` does a session. */
-  payInvoice(invoiceId: string, card: CardInput): Promise<PayResult>;
-  authenticateInvoice(invoiceId: string, answer: AuthenticationAnswer): Promise<PayResult>;
-  /** The receipt of a charge (`<origin>/dev/stripe/receipt/<charge id>`); null: there is none, or it was not paid. */
-  viewReceipt(chargeId: string): ReceiptView | null;
+  payInvoice(link: string, card: CardInput): Promise<PayResult>;
+  authenticateInvoice(link: string, answer: AuthenticationAnswer): Promise<PayResult>;
+  /** The receipt of a charge, likewise; null too where the charge was not paid. */
+  viewReceipt(link: string): ReceiptView | null;
 }
 
 export type AuthenticationAnswer = 'confirm' | 'refuse';

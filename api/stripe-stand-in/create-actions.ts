@@ -8,6 +8,7 @@ import { keepCard } from './billing/payment-methods.ts';
 import { readCard } from './billing/read-card.ts';
 import { idOf } from './objects/id-of.ts';
 import type { Books } from './state/books.ts';
+import { readLink, withFreshLinks } from './state/fresh-links.ts';
 import { returnUrlOf, viewCheckout } from './views/checkout-view.ts';
 import { viewInvoice } from './views/invoice-view.ts';
 import { viewReceipt } from './views/receipt-view.ts';
@@ -19,8 +20,14 @@ export function createActions(books: Books, commit: () => Promise<void>): Checko
       catchUp(books);
       return viewCheckout(books, sessionId);
     },
-    viewInvoice: (invoiceId) => viewInvoice(books, invoiceId),
-    viewReceipt: (chargeId) => viewReceipt(books, chargeId),
+    viewInvoice(link) {
+      const { id, isFresh } = readLink(link);
+      return isFresh(timeOf(books.tables.invoices.get(id))) ? viewInvoice(books, id) : null;
+    },
+    viewReceipt(link) {
+      const { id, isFresh } = readLink(link);
+      return isFresh(timeOf(books.tables.charges.get(id))) ? viewReceipt(books, id) : null;
+    },
     pay: (sessionId, card) =>
       onSession(sessionId, (session) => {
         const method = readMethod(books, card, idOf(session.customer));
@@ -28,14 +35,14 @@ export function createActions(books: Books, commit: () => Promise<void>): Checko
       }),
     authenticate: (sessionId, answer) =>
       onSession(sessionId, (session) => answerForCheckout(books, session, answer === 'confirm')),
-    payInvoice: (invoiceId, card) =>
-      onInvoice(invoiceId, (invoice) => {
+    payInvoice: (link, card) =>
+      onInvoice(link, (invoice) => {
         const method = readMethod(books, card, idOf(invoice.customer));
         if ('declined' in method) return method.declined;
         return collectInvoice(books, invoice, { occasion: 'invoice', paymentMethod: method.id });
       }),
-    authenticateInvoice: (invoiceId, answer) =>
-      onInvoice(invoiceId, (invoice) => answerForInvoice(books, invoice, answer === 'confirm')),
+    authenticateInvoice: (link, answer) =>
+      onInvoice(link, (invoice) => answerForInvoice(books, invoice, answer === 'confirm')),
   };
 
   async function onSession(
@@ -51,12 +58,16 @@ export function createActions(books: Books, commit: () => Promise<void>): Checko
     return toPayResult(result, returnUrlOf(session));
   }
 
-  async function onInvoice(id: string, act: (invoice: Stripe.Invoice) => ChargeResult | null): Promise<PayResult> {
+  function timeOf(row: Pick<Stripe.Invoice | Stripe.Charge, 'customer'> | undefined): number {
+    return books.timeOf(idOf(row?.customer));
+  }
+
+  async function onInvoice(link: string, act: (invoice: Stripe.Invoice) => ChargeResult | null): Promise<PayResult> {
     catchUp(books);
-    const invoice = books.tables.invoices.get(id);
+    const invoice = books.tables.invoices.get(readLink(link).id);
     const result = invoice?.status === 'open' ? act(invoice) : null;
     await commit();
-    const returnUrl = invoice?.hosted_invoice_url ?? '';
+    const returnUrl = (invoice && withFreshLinks(books, invoice).hosted_invoice_url) ?? '';
     if (invoice?.status === 'paid') return { kind: 'paid', returnUrl };
     return invoice?.status === 'open' ? toPayResult(result, returnUrl) : { kind: 'gone' };
   }

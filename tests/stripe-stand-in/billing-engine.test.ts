@@ -76,6 +76,7 @@ function subscribe(books: Books, { clock, months, card }: { clock: string; month
       cancelUrl: null,
       expiresAt: created + day,
       locale: null,
+      invoiceCreation: null,
     }),
   );
   const metadata = { subscriptionMetadata: {}, paymentIntentMetadata: {} };

@@ -49,7 +49,7 @@ describe('a Checkout Session', () => {
       billing_reason: 'subscription_create',
       amount_paid: 1999,
       number: expect.stringMatching(/-0001$/),
-      hosted_invoice_url: `${at.url}/dev/stripe/invoice/${invoice.id}`,
+      hosted_invoice_url: expect.stringContaining(`${at.url}/dev/stripe/invoice/${invoice.id}.`),
       parent: { subscription_details: { subscription: subscription.id, metadata: { paymentId: 'p1' } } },
     });
     expect(await eventsOf(idOf(subscription.customer))).toEqual([
@@ -72,8 +72,41 @@ describe('a Checkout Session', () => {
     const intent = await at.stripe.paymentIntents.retrieve(idOf(session.payment_intent), { expand: ['latest_charge'] });
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 14900, metadata: { paymentId: 'p1' } });
     const [charge] = (await at.stripe.charges.list({ payment_intent: intent.id })).data;
-    expect(charge).toMatchObject({ paid: true, receipt_url: `${at.url}/dev/stripe/receipt/${charge?.id}` });
-    expect(at.standIn.actions.viewReceipt(charge?.id ?? '')).toMatchObject({ amount: 14900, cardLast4: '4242' });
+    expect(charge).toMatchObject({ paid: true });
+    const link = charge?.receipt_url?.replace(`${at.url}/dev/stripe/receipt/`, '') ?? '';
+    expect(at.standIn.actions.viewReceipt(link)).toMatchObject({ amount: 14900, cardLast4: '4242' });
+    expect(session).toMatchObject({ invoice: null, invoice_creation: { enabled: false } });
+  });
+
+  it('of a single payment has an invoice too, where that was asked for', async () => {
+    const session = await sell(at, { months: null, amount: 14900, invoiced: true });
+    const invoice = await at.stripe.invoices.retrieve(idOf(session.invoice), { expand: ['payments'] });
+    expect(invoice).toMatchObject({ status: 'paid', billing_reason: 'manual', amount_paid: 14900, parent: null });
+    expect(invoice.payments?.data[0]?.payment.payment_intent).toBe(idOf(session.payment_intent));
+    const types = await eventsOf(idOf(session.customer));
+    expect(types.slice(-4)).toEqual([
+      'invoice.finalized',
+      'invoice.paid',
+      'invoice.payment_succeeded',
+      'checkout.session.completed',
+    ]);
+  });
+
+  it('has its links to documents run out after 30 days, and others made', async () => {
+    const { id: clock } = await at.createClock('2027-01-01T00:00:00Z');
+    const { invoice: invoiceId } = await sell(at, { months: null, invoiced: true, testClock: clock });
+    const { actions } = at.standIn;
+    const linkOf = async () => {
+      const { hosted_invoice_url: url } = await at.stripe.invoices.retrieve(idOf(invoiceId));
+      return url?.split('/').at(-1) ?? '';
+    };
+    const old = await linkOf();
+    await at.advance(clock, '2027-01-30T23:59:59Z');
+    expect(actions.viewInvoice(old)).toMatchObject({ status: 'paid', months: null });
+    await at.advance(clock, '2027-01-31T00:00:00Z');
+    expect(actions.viewInvoice(old)).toBeNull();
+    expect(actions.viewInvoice(idOf(invoiceId))).toBeNull();
+    expect(actions.viewInvoice(await linkOf())).toMatchObject({ status: 'paid' });
   });
 
   it('is paid once by many clicks', async () => {

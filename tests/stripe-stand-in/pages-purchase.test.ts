@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { createActions } from '../../api/stripe-stand-in/create-actions.ts';
+import { withFreshLinks } from '../../api/stripe-stand-in/state/fresh-links.ts';
 import { openBooks, startCheckout } from './pages-books.ts';
 import { servePages } from './pages-server.ts';
 
@@ -50,9 +51,9 @@ it('3-D Secure can be refused, tried again and confirmed', async () => {
 it('What was paid has an invoice and a receipt', async () => {
   const { books, get, pay } = await openCheckoutPage();
   await pay('4242 4242 4242 4242');
-  const [invoice] = books.tables.invoices.newest();
-  const [charge] = books.tables.charges.newest();
-  for (const url of [invoice?.hosted_invoice_url, invoice?.invoice_pdf, charge?.receipt_url]) {
+  const invoice = withFreshLinks(books, books.tables.invoices.newest()[0]!);
+  const charge = withFreshLinks(books, books.tables.charges.newest()[0]!);
+  for (const url of [invoice.hosted_invoice_url, invoice.invoice_pdf, charge.receipt_url]) {
     const { status, text } = await get(new URL(url!).pathname.replace('/dev/stripe', ''));
     expect(status).toBe(200);
     expect(text).toContain('$14.99');

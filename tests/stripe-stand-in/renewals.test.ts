@@ -144,9 +144,12 @@ describe('a renewal that fails', () => {
   it('can be confirmed to the bank on its page', async () => {
     const { read, goTo, latestInvoice } = await begin('failsLater');
     await goTo('2027-02-02T00:00:00Z');
-    const { id } = await latestInvoice();
+    const { id, hosted_invoice_url: url } = await latestInvoice();
     expect(await at.payInvoice(id, 'authenticates')).toEqual({ kind: 'authenticate' });
-    expect(at.standIn.actions.viewInvoice(id)).toMatchObject({ status: 'open', isAuthenticating: true });
+    expect(at.standIn.actions.viewInvoice(url?.split('/').at(-1) ?? '')).toMatchObject({
+      status: 'open',
+      isAuthenticating: true,
+    });
     expect((await at.authenticateInvoice(id, 'refuse')).kind).toBe('declined');
     await at.payInvoice(id, 'authenticates');
     expect((await at.authenticateInvoice(id, 'confirm')).kind).toBe('paid');

@@ -10,6 +10,8 @@ export interface Sale {
   readonly card?: TestCard | CardInput;
   readonly customer?: string;
   readonly testClock?: string;
+  /** A single payment that an invoice is made of. */
+  readonly invoiced?: boolean;
 }
 
 /** A customer, on a test clock if there is one. */
@@ -41,6 +43,7 @@ export async function openSession(at: RunningStandIn, sale: Sale = {}): Promise<
     line_items: [{ price: price.id, quantity: 1 }],
     allowed_payment_method_types: ['card'],
     metadata,
+    ...(sale.invoiced && { invoice_creation: { enabled: true } }),
     ...(price.recurring ? { subscription_data: { metadata } } : { payment_intent_data: { metadata } }),
     success_url: 'http://localhost:3000/paid?session={CHECKOUT_SESSION_ID}',
     cancel_url: 'http://localhost:3000/back',

@@ -6,7 +6,7 @@ import { newPaymentIntent } from '../objects/payment-intent.ts';
 import type { Books } from '../state/books.ts';
 import type { Checkout } from '../state/rows.ts';
 import { answerBank, chargeCard, type ChargeResult } from './charge-card.ts';
-import { draftInvoice, finalizeInvoice, markInvoicePaid } from './invoices.ts';
+import { draftInvoice, finalizeInvoice, invoiceSinglePayment, markInvoicePaid } from './invoices.ts';
 import { attachPaymentMethod } from './payment-methods.ts';
 import { startSubscription } from './subscriptions.ts';
 
@@ -47,7 +47,8 @@ function beginPayment(books: Books, session: Stripe.Checkout.Session): string {
   const checkout = checkoutOf(books, session.id);
   if (checkout.paymentIntent !== null) return checkout.paymentIntent;
   const isSubscription = session.mode === 'subscription';
-  const customer = idOf(session.customer) ?? (isSubscription ? makeCustomer(books, session).id : null);
+  const needsCustomer = isSubscription || session.invoice_creation?.enabled;
+  const customer = idOf(session.customer) ?? (needsCustomer ? makeCustomer(books, session).id : null);
   const intent = newPaymentIntent({
     created: books.timeOf(customer),
     customer,
@@ -83,7 +84,7 @@ function makeCustomer(books: Books, session: Stripe.Checkout.Session): Stripe.Cu
 
 function complete(books: Books, sessionId: string, charge: Stripe.Charge): void {
   const session = books.tables.sessions.get(sessionId);
-  const bought = session?.mode === 'subscription' ? subscribe(books, session, charge) : {};
+  const bought = session ? makeWhatWasBought(books, session, charge) : {};
   const customer = books.tables.customers.get(idOf(charge.customer) ?? '');
   const { name, email } = charge.billing_details;
   const { row } = books.change('sessions', sessionId, {
@@ -100,6 +101,21 @@ function complete(books: Books, sessionId: string, charge: Stripe.Charge): void 
     },
   });
   books.emit('checkout.session.completed', row);
+}
+
+function makeWhatWasBought(
+  books: Books,
+  session: Stripe.Checkout.Session,
+  charge: Stripe.Charge,
+): Partial<Stripe.Checkout.Session> {
+  if (session.mode === 'subscription') return subscribe(books, session, charge);
+  if (!session.invoice_creation?.enabled) return {};
+  const { price: priceId, quantity } = checkoutOf(books, session.id);
+  const customer = books.tables.customers.get(idOf(charge.customer) ?? '');
+  const price = books.tables.prices.get(priceId);
+  if (!customer || !price) throw new Error(`${session.id} cannot be invoiced`);
+  const paymentIntent = idOf(charge.payment_intent) ?? '';
+  return { invoice: invoiceSinglePayment(books, { customer, price, quantity, paymentIntent }).id };
 }
 
 function subscribe(

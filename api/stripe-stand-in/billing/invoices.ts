@@ -4,7 +4,8 @@ import { newInvoice, subscriptionOf, type InvoiceSource } from '../objects/invoi
 import { newInvoicePayment } from '../objects/invoice-payment.ts';
 import { newPaymentIntent } from '../objects/payment-intent.ts';
 import type { Books } from '../state/books.ts';
-import { changeSubscription, describeItem, settleStatus } from './subscriptions.ts';
+import { itemOf } from '../objects/subscription.ts';
+import { changeSubscription, describeItem, describePrice, settleStatus } from './subscriptions.ts';
 
 type InvoiceStart = Pick<InvoiceSource, 'reason' | 'period' | 'finalizesAt'>;
 
@@ -14,9 +15,34 @@ export function draftInvoice(books: Books, subscription: Stripe.Subscription, st
   if (!customer) throw new Error(`${subscription.id} is of no customer`);
   const created = books.timeOf(customer.id);
   const description = describeItem(books, subscription);
-  const invoice = books.tables.invoices.put(newInvoice({ ...start, created, customer, subscription, description }));
+  const { price, quantity = 1 } = itemOf(subscription);
+  const source = { ...start, created, customer, price, quantity, subscription, description };
+  const invoice = books.tables.invoices.put(newInvoice(source));
   books.emit('invoice.created', invoice);
   return invoice;
+}
+
+interface SinglePayment {
+  readonly customer: Stripe.Customer;
+  readonly price: Stripe.Price;
+  readonly quantity: number;
+  readonly paymentIntent: string;
+}
+
+/** The invoice that a single payment is given once it was made. */
+export function invoiceSinglePayment(books: Books, { paymentIntent, ...sold }: SinglePayment): Stripe.Invoice {
+  const created = books.timeOf(sold.customer.id);
+  const invoice = newInvoice({
+    ...sold,
+    created,
+    subscription: null,
+    description: describePrice(books, sold.price),
+    period: { start: created, end: created },
+    reason: 'manual',
+    finalizesAt: null,
+  });
+  books.emit('invoice.created', books.tables.invoices.put(invoice));
+  return markInvoicePaid(books, finalizeInvoice(books, invoice, paymentIntent), null);
 }
 
 /** Makes a draft final, to be paid by this payment, or else a new one. */

@@ -19,6 +19,7 @@ const fields = [
   'customer',
   'customer_email',
   'expires_at',
+  'invoice_creation',
   'line_items',
   'locale',
   'metadata',
@@ -68,6 +69,7 @@ const create: Operation = {
       cancelUrl: params.text('cancel_url'),
       expiresAt: readExpiry(params, created),
       locale: params.text('locale'),
+      invoiceCreation: readInvoiceCreation(params, mode),
     });
     books.tables.checkouts.put({ id: session.id, price: price.id, quantity, ...purpose, paymentIntent: null });
     return books.tables.sessions.put(session);
@@ -136,6 +138,14 @@ function readData(params: Params, mode: Stripe.Checkout.Session.Mode) {
     subscriptionMetadata: params.inside('subscription_data')?.metadata() ?? {},
     paymentIntentMetadata: params.inside('payment_intent_data')?.metadata() ?? {},
   };
+}
+
+function readInvoiceCreation(params: Params, mode: Stripe.Checkout.Session.Mode): { enabled: boolean } | null {
+  if (mode === 'payment') return { enabled: params.inside('invoice_creation')?.flag('enabled') ?? false };
+  if (!params.has('invoice_creation')) return null;
+  throw badRequest('You can only enable invoice creation when `mode` is set to `payment`.', {
+    param: 'invoice_creation',
+  });
 }
 
 function readExpiry(params: Params, created: number): number {

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { newId } from '../state/new-id.ts';
+import { idOf } from './id-of.ts';
 import { wholeList } from './list.ts';
 import { nulls } from './nulls.ts';
 import { itemOf, type Period } from './subscription.ts';
@@ -7,19 +8,22 @@ import { itemOf, type Period } from './subscription.ts';
 export interface InvoiceSource {
   readonly created: number;
   readonly customer: Stripe.Customer;
-  readonly subscription: Stripe.Subscription;
+  readonly price: Stripe.Price;
+  readonly quantity: number;
+  /** Null: it is for a single payment. */
+  readonly subscription: Stripe.Subscription | null;
   readonly description: string;
   readonly period: Period;
-  readonly reason: 'subscription_create' | 'subscription_cycle';
+  readonly reason: 'subscription_create' | 'subscription_cycle' | 'manual';
   /** When the draft becomes final. */
   readonly finalizesAt: number | null;
 }
 
 /** A draft. */
 export function newInvoice(source: InvoiceSource): Stripe.Invoice {
-  const { created, customer, subscription, period, finalizesAt } = source;
+  const { created, customer, price, subscription, period, finalizesAt } = source;
   const id = newId('in');
-  const amount = amountOf(subscription);
+  const amount = amountOf(source);
   return {
     id,
     object: 'invoice',
@@ -44,7 +48,7 @@ export function newInvoice(source: InvoiceSource): Stripe.Invoice {
     billing_reason: source.reason,
     collection_method: 'charge_automatically',
     created,
-    currency: subscription.currency,
+    currency: price.currency,
     customer: customer.id,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
@@ -57,14 +61,15 @@ export function newInvoice(source: InvoiceSource): Stripe.Invoice {
     livemode: false,
     metadata: {},
     next_payment_attempt: finalizesAt,
-    parent: {
+    parent: subscription && {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
     payment_settings: nulls('default_mandate', 'payment_method_options', 'payment_method_types'),
     // Stripe's own oddity: an invoice's period looks back, its line's looks ahead.
-    period_start: source.reason === 'subscription_create' ? period.start : itemOf(subscription).current_period_start,
+    period_start:
+      subscription && source.reason === 'subscription_cycle' ? itemOf(subscription).current_period_start : period.start,
     period_end: period.start,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
@@ -73,7 +78,7 @@ export function newInvoice(source: InvoiceSource): Stripe.Invoice {
     status_transitions: nulls('finalized_at', 'marked_uncollectible_at', 'paid_at', 'voided_at'),
     subtotal: amount,
     subtotal_excluding_tax: amount,
-    test_clock: subscription.test_clock,
+    test_clock: customer.test_clock ?? null,
     total: amount,
     total_discount_amounts: [],
     total_excluding_tax: amount,
@@ -82,55 +87,51 @@ export function newInvoice(source: InvoiceSource): Stripe.Invoice {
   } satisfies Stripe.Invoice;
 }
 
-function amountOf(subscription: Stripe.Subscription): number {
-  const { price, quantity } = itemOf(subscription);
-  return (price.unit_amount ?? 0) * (quantity ?? 1);
+function amountOf({ price, quantity }: Pick<InvoiceSource, 'price' | 'quantity'>): number {
+  return (price.unit_amount ?? 0) * quantity;
 }
 
 function newLine(invoice: string, source: InvoiceSource): Stripe.InvoiceLineItem {
-  const { subscription, description, period } = source;
-  const item = itemOf(subscription);
-  const amount = amountOf(subscription);
+  const { price, quantity, subscription, description, period } = source;
+  const amount = amountOf(source);
   return {
     id: newId('il'),
     object: 'line_item',
     amount,
-    currency: subscription.currency,
+    currency: price.currency,
     description,
     discount_amounts: [],
     discountable: true,
     discounts: [],
     invoice,
     livemode: false,
-    metadata: subscription.metadata,
-    parent: {
+    metadata: subscription?.metadata ?? {},
+    parent: subscription && {
       invoice_item_details: null,
       subscription_item_details: {
         ...nulls('invoice_item', 'proration_details'),
         proration: false,
         subscription: subscription.id,
-        subscription_item: item.id,
+        subscription_item: itemOf(subscription).id,
       },
       type: 'subscription_item_details',
     },
     period: { start: period.start, end: period.end },
     pretax_credit_amounts: [],
     pricing: {
-      price_details: { price: item.price.id, product: item.price.product as string },
+      price_details: { price: price.id, product: price.product as string },
       type: 'price_details',
       unit_amount_decimal: null,
     },
-    quantity: item.quantity ?? 1,
+    quantity,
     quantity_decimal: null,
-    subscription: subscription.id,
+    subscription: subscription?.id ?? null,
     subtotal: amount,
     taxes: [],
   };
 }
 
-/** The subscription that the invoice is for. */
+/** The subscription that the invoice is for; empty for one of a single payment. */
 export function subscriptionOf(invoice: Stripe.Invoice): string {
-  const subscription = invoice.parent?.subscription_details?.subscription;
-  if (typeof subscription !== 'string') throw new Error(`${invoice.id} is of no subscription`);
-  return subscription;
+  return idOf(invoice.parent?.subscription_details?.subscription) ?? '';
 }

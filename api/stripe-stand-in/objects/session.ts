@@ -16,6 +16,8 @@ export interface SessionSource {
   readonly cancelUrl: string | null;
   readonly expiresAt: number;
   readonly locale: string | null;
+  /** Of a single payment; null: of a subscription, which has its own. */
+  readonly invoiceCreation: { readonly enabled: boolean } | null;
 }
 
 export function newSession(source: SessionSource): Stripe.Checkout.Session {
@@ -26,7 +28,7 @@ export function newSession(source: SessionSource): Stripe.Checkout.Session {
     ...nulls('after_expiration', 'allow_promotion_codes', 'allowed_payment_method_types', 'billing_address_collection'),
     ...nulls('client_secret', 'collected_information', 'consent', 'consent_collection', 'currency_conversion'),
     ...nulls('customer_account', 'customer_details', 'discounts', 'integration_identifier', 'invoice'),
-    ...nulls('invoice_creation', 'managed_payments', 'origin_context', 'payment_intent', 'payment_link'),
+    ...nulls('managed_payments', 'origin_context', 'payment_intent', 'payment_link'),
     ...nulls('payment_method_configuration_details', 'permissions', 'recovered_from', 'saved_payment_method_options'),
     ...nulls('setup_intent', 'shipping_address_collection', 'shipping_cost', 'submit_type', 'subscription'),
     wallet_options: null,
@@ -44,6 +46,13 @@ export function newSession(source: SessionSource): Stripe.Checkout.Session {
     customer_creation: source.customer === null && source.mode === 'subscription' ? 'always' : null,
     customer_email: source.customerEmail,
     expires_at: source.expiresAt,
+    invoice_creation: source.invoiceCreation && {
+      enabled: source.invoiceCreation.enabled,
+      invoice_data: {
+        ...nulls('account_tax_ids', 'custom_fields', 'description', 'footer', 'issuer', 'metadata'),
+        rendering_options: null,
+      },
+    },
     livemode: false,
     locale: source.locale,
     metadata: source.metadata,

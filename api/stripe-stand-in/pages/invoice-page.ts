@@ -51,6 +51,7 @@ function titleOf({ id, number }: InvoiceView, language: Language): string {
 function renderDetails(view: InvoiceView, language: Language): Html {
   const { document, rhythm } = words[language];
   const { description, email, status, createdAt, paidAt, periodStart, periodEnd } = view;
+  const period = `${writeDay(periodStart, language)} – ${writeDay(periodEnd, language)}`;
   return html`<h1>${titleOf(view, language)}</h1>
     <p class="amount">${writeAmount(view, language)}</p>
     <p class="soft">${rhythm(view.months)}</p>
@@ -58,7 +59,7 @@ function renderDetails(view: InvoiceView, language: Language): Html {
       ${renderFacts([
         [document.statusLabel, document.status[status]],
         [document.for, description],
-        [document.period, `${writeDay(periodStart, language)} – ${writeDay(periodEnd, language)}`],
+        [document.period, periodStart === periodEnd ? null : period],
         [document.issued, writeDay(createdAt, language)],
         [document.paid, paidAt === null ? null : writeDay(paidAt, language)],
         [document.customer, email],

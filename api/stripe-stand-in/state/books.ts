@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { newEvent } from '../objects/event.ts';
+import { withFreshLinks } from './fresh-links.ts';
 import type { EventObjects, EventType } from './event-objects.ts';
 import type { Rows } from './rows.ts';
 import { createTables, type SavedTables, type Tables } from './tables.ts';
@@ -63,7 +64,8 @@ export function createBooks({ saved, now, origin, isDelivering }: BooksOptions):
     },
     emit(type, object, previous) {
       const created = books.timeOf(customerOf(object));
-      const event = newEvent({ type, object, previous, created, request, isDelivered: isDelivering() });
+      const fresh = withFreshLinks(books, object);
+      const event = newEvent({ type, object: fresh, previous, created, request, isDelivered: isDelivering() });
       tables.events.put(event);
       if (event.pending_webhooks > 0) {
         tables.deliveries.put({ id: event.id, attempts: 0, firstAt: now(), nextAt: now() });

@@ -4,6 +4,7 @@ import { catchUp } from '../billing/run-billing.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest, StripeFault } from '../stripe-fault.ts';
 import { expand } from './expand.ts';
+import { withFreshLinks } from '../state/fresh-links.ts';
 import { createParams, type Params } from './params.ts';
 import { parseForm } from './parse-form.ts';
 
@@ -53,7 +54,7 @@ function perform(books: Books, { operation, form, id, idempotencyKey, requestId 
     const call: Call = { books, params, id };
     const request = { id: requestId, idempotency_key: idempotencyKey };
     const object = books.asRequest(request, () => operation.run(call));
-    return { status: 200, body: expand(books, object, params.texts('expand')) };
+    return { status: 200, body: withFreshLinks(books, expand(books, object, params.texts('expand'))) };
   } catch (error) {
     if (error instanceof StripeFault) return refuse(error);
     throw error;

@@ -4,7 +4,10 @@ export const en: PageWords = {
   standIn: 'This is a stand-in for Stripe: no money moves.',
   back: 'Back',
   goOn: 'Continue',
-  missing: { title: 'There is nothing here', text: 'This address leads to no payment that this stand-in knows.' },
+  missing: {
+    title: 'There is nothing here',
+    text: 'This address leads to no payment that this stand-in knows, or it has expired: it lasts 30 days.',
+  },
   checkout: { title: 'Payment', email: 'E-mail' },
   rhythm: (months) => {
     if (months === null) return 'One payment';

@@ -4,7 +4,10 @@ export const es: PageWords = {
   standIn: 'Esto imita a Stripe: no se mueve dinero.',
   back: 'Volver',
   goOn: 'Continuar',
-  missing: { title: 'Aquí no hay nada', text: 'Esta dirección no lleva a ningún pago que conozcamos aquí.' },
+  missing: {
+    title: 'Aquí no hay nada',
+    text: 'Esta dirección no lleva a ningún pago que conozcamos aquí, o ha caducado: dura 30 días.',
+  },
   checkout: { title: 'Pago', email: 'Correo electrónico' },
   rhythm: (months) => {
     if (months === null) return 'Un solo pago';
