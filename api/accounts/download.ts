@@ -60,7 +60,7 @@ const sectionTexts: Readonly<Record<string, string>> = {
     SELECT source, ends_at AS "endsAt", revoked_at AS "revokedAt", created_at AS "createdAt"
     FROM access_grants WHERE user_id = :id ORDER BY created_at`,
   payments: `
-    SELECT id, plan, kind, status, amount, refunded_amount AS "refundedAmount", currency, document_url AS "documentUrl",
+    SELECT id, plan, kind, status, amount, refunded_amount AS "refundedAmount", currency,
       disputed, funnel, utm_source AS "utmSource", visit_id AS "visitId", created_at AS "createdAt", paid_at AS "paidAt",
       refunded_at AS "refundedAt"
     FROM payments WHERE user_id = :id ORDER BY created_at`,

@@ -29,6 +29,8 @@ const limits = {
   removeByUser: { points: 10, duration: hour },
   downloadByUser: { points: 10, duration: hour },
   buyByUser: { points: 120, duration: hour },
+  /** Addresses of invoices and receipts. */
+  documentsByUser: { points: 120, duration: hour },
   /** Cancelling, resuming and refunds together. */
   paymentChangesByUser: { points: 30, duration: hour },
 } as const;

@@ -2,6 +2,7 @@ import * as payments from '../../schemas/api/payments.ts';
 import { endpoint, type Endpoint } from '../http/handler.ts';
 import { createBuy } from './calls/buy.ts';
 import { createCancel, createResume } from './calls/change-subscription.ts';
+import { createReadDocument } from './calls/read-document.ts';
 import { createList } from './calls/list.ts';
 import { createRefund } from './calls/refund.ts';
 import { createStatus } from './calls/status.ts';
@@ -16,5 +17,6 @@ export function createPaymentEndpoints(services: PaymentDependencies): readonly 
     endpoint(payments.cancelSubscription, createCancel(services)),
     endpoint(payments.resumeSubscription, createResume(services)),
     endpoint(payments.refundPayment, createRefund(services)),
+    endpoint(payments.paymentDocument, createReadDocument(services)),
   ];
 }

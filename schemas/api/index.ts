@@ -36,6 +36,7 @@ export const calls: readonly Call[] = [
   payments.cancelSubscription,
   payments.resumeSubscription,
   payments.refundPayment,
+  payments.paymentDocument,
   reports.listReports,
   reports.readReport,
   sendEvents,

@@ -81,7 +81,7 @@ const payment = {
     'createdAt',
     'paidAt',
     'refundableUntil',
-    'documentUrl',
+    'hasDocument',
   ],
   properties: {
     id,
@@ -97,7 +97,7 @@ const payment = {
       ...instantOrNull,
       description: 'Until when `payments/{id}/refund/` gives it back; null where it does not.',
     },
-    documentUrl: { type: ['string', 'null'], description: "Its invoice or receipt, on Stripe's site." },
+    hasDocument: { type: 'boolean', description: 'Whether `payments/{id}/document/` leads to its invoice or receipt.' },
   },
 } as const;
 export type Payment = FromSchema<typeof payment>;
@@ -222,4 +222,24 @@ export const refundPayment = {
   params: idParams,
   reply: { status: 200, body: payment },
   problems: ['not_found', 'not_refundable', 'payment_unavailable'],
+} as const satisfies Call;
+
+export const paymentDocument = {
+  id: 'getPaymentDocument',
+  method: 'GET',
+  path: '/v1/payments/{id}/document/',
+  summary:
+    "Where a payment's invoice or receipt is on Stripe's site. Ask at each visit: the address works for 30 days.",
+  auth: 'user',
+  params: idParams,
+  reply: {
+    status: 200,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['url'],
+      properties: { url: { type: 'string' } },
+    },
+  },
+  problems: ['not_found', 'payment_unavailable'],
 } as const satisfies Call;

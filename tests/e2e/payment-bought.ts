@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import type { buy, PlanId, status, subscriptions } from '../../schemas/api/payments.ts';
+import type { buy, paymentDocument, PlanId, status, subscriptions } from '../../schemas/api/payments.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
 import { cards } from './payment-visitor.ts';
 
@@ -28,6 +28,14 @@ export async function listBought(context: BrowserContext): Promise<Bought> {
   const response = await context.request.get('/api/v1/payments/subscriptions/', { headers });
   expect(response.status()).toBe(200);
   return (await response.json()) as Bought;
+}
+
+/** Where the API says that the invoice of this payment is. */
+export async function readDocument(context: BrowserContext, id: string): Promise<string> {
+  const headers = await authorize(context);
+  const response = await context.request.get(`/api/v1/payments/${id}/document/`, { headers });
+  expect(response.status()).toBe(200);
+  return ((await response.json()) as ReplyOf<typeof paymentDocument>).url;
 }
 
 /** Has the server say that this browser's user has bought something else. */

@@ -1,34 +1,36 @@
 import { expect, type BrowserContext } from '@playwright/test';
 import { enterAsMember, grantAccess } from './member.ts';
-import { buyPlan, showBought, type Bought } from './payment-bought.ts';
+import { buyPlan, readDocument, showBought, type Bought } from './payment-bought.ts';
 import { PaymentVisitor } from './payment-visitor.ts';
 import { test } from './quiet-end.ts';
 
 /** As it is when the bank has refused the renewal of what was bought; its invoice is the one to be paid. */
-const isPastDue = ({ subscriptions, payments, ...rest }: Bought): Bought => ({
-  ...rest,
-  payments,
-  subscriptions: subscriptions.map((each) => ({
-    ...each,
-    status: 'past_due',
-    renewsAt: null,
-    canResume: false,
-    payUrl: payments[0]!.documentUrl,
-  })),
-});
+const pastDue =
+  (payUrl: string) =>
+  ({ subscriptions, ...rest }: Bought): Bought => ({
+    ...rest,
+    subscriptions: subscriptions.map((each) => ({
+      ...each,
+      status: 'past_due',
+      renewsAt: null,
+      canResume: false,
+      payUrl,
+    })),
+  });
 
 test('a member whose renewal failed is told so, with and without access, and where to pay', async ({
   page,
   context,
 }) => {
   await enterAsMember(context);
-  await buyPlan(context, 'basic');
-  await showBought(context, isPastDue);
+  const id = await buyPlan(context, 'basic');
+  await showBought(context, pastDue(await readDocument(context, id)));
   const visitor = new PaymentVisitor(page);
   await page.goto('/cabinet/profile');
   const plan = page.getByRole('region', { name: 'Your plan' });
   await expect(plan.getByText("Your last payment didn't go through")).toBeVisible();
   await expectToLeadToStripe(context, () => plan.getByRole('link', { name: 'Pay now' }).click());
+  await expectToLeadToStripe(context, () => plan.getByRole('button', { name: 'Invoice of' }).click());
 
   await page.goto('/cabinet/payment');
   await expect(visitor.heading('cabinet:payment.past_due.title')).toBeVisible();

@@ -52,6 +52,13 @@ export const payments = {
     return session().api.call<typeof contract.refundPayment>('POST', '/v1/payments/{id}/refund/', { params: { id } });
   },
 
+  /** Where a payment's invoice or receipt is; the address soon runs out. */
+  async document(id: string): Promise<string> {
+    const path = '/v1/payments/{id}/document/';
+    const { url } = await session().api.call<typeof contract.paymentDocument>('GET', path, { params: { id } });
+    return url;
+  },
+
   /** Loads the user anew: a payment, a refund or a cancellation may have changed until when they have access. */
   async reloadUser(): Promise<void> {
     await session().load();

@@ -25,7 +25,7 @@ export interface PaidRow {
   readonly currency: string;
   readonly subscription_id: string | null;
   readonly payment_intent_id: string | null;
-  readonly document_url: string | null;
+  readonly invoice_id: string | null;
   readonly disputed: boolean;
   readonly created_at: Date;
   readonly paid_at: Date;
@@ -84,7 +84,7 @@ function describePayment(row: PaidRow, until: Date | null): Payment {
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at.toISOString(),
     refundableUntil: until?.toISOString() ?? null,
-    documentUrl: row.document_url,
+    hasDocument: row.invoice_id !== null || row.payment_intent_id !== null,
   };
 }
 

@@ -36,6 +36,7 @@ export async function changeInStripe(
   }
 }
 
-function asUnavailable(error: unknown): unknown {
+/** The same error, or `payment_unavailable` where it is one of Stripe's. */
+export function asUnavailable(error: unknown): unknown {
   return isOfStripe(error) ? new ApiError('payment_unavailable', { cause: error }) : error;
 }

@@ -44,7 +44,7 @@ function describePage(parts: PageParts): Stripe.Checkout.SessionCreateParams {
   const back = `${siteUrl}/cabinet/payment?payment=${payment.id}`;
   return {
     ...(plan.months === null
-      ? { mode: 'payment', payment_intent_data: { metadata } }
+      ? { mode: 'payment', payment_intent_data: { metadata }, invoice_creation: { enabled: true } }
       : { mode: 'subscription', subscription_data: { metadata } }),
     customer,
     client_reference_id: payment.id,

@@ -18,7 +18,7 @@ const subscriptionsText = `
   ORDER BY created_at DESC, id`;
 
 const paymentsText = `
-  SELECT id, plan, kind, status, amount, refunded_amount, currency, subscription_id, payment_intent_id, document_url,
+  SELECT id, plan, kind, status, amount, refunded_amount, currency, subscription_id, payment_intent_id, invoice_id,
     disputed, created_at, paid_at
   FROM payments WHERE user_id = $1 AND paid_at IS NOT NULL
   ORDER BY paid_at DESC, id`;

@@ -14,7 +14,6 @@ export const paymentColumns: Readonly<Record<keyof PaymentRow, string>> = {
   subscriptionId: 'subscription_id',
   invoiceId: 'invoice_id',
   paymentIntentId: 'payment_intent_id',
-  documentUrl: 'document_url',
   disputed: 'disputed',
   funnel: 'funnel',
   utmSource: 'utm_source',

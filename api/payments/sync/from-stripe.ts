@@ -63,7 +63,6 @@ export function toInvoice(invoice: Stripe.Invoice): InvoiceSnapshot {
     amountPaid: invoice.amount_paid,
     currency: currencyOf(invoice.currency),
     paymentIntentId: idOf(paid?.payment.payment_intent),
-    url: invoice.hosted_invoice_url ?? null,
     createdAt: dateOf(invoice.created),
     paidAt: dateOrNull(invoice.status_transitions.paid_at),
   };
@@ -83,7 +82,6 @@ export function toCharge(charge: Stripe.Charge, { refunds, disputes }: ChargePar
     amount: charge.amount,
     amountRefunded: charge.amount_refunded,
     refundedAt: times.length === 0 ? null : dateOf(Math.max(...times.map(({ created }) => created))),
-    receiptUrl: charge.receipt_url,
     disputes: disputes.map(({ status, created }) => ({ status, createdAt: dateOf(created) })),
     createdAt: dateOf(charge.created),
   };

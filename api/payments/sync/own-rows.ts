@@ -25,7 +25,6 @@ export interface PaymentRow {
   readonly subscriptionId: string | null;
   readonly invoiceId: string | null;
   readonly paymentIntentId: string | null;
-  readonly documentUrl: string | null;
   readonly disputed: boolean;
   readonly funnel: string | null;
   readonly utmSource: string | null;

@@ -29,7 +29,6 @@ export function settlePaid(row: PaymentRow, { books, checkout }: Evidence): Paym
     subscriptionId,
     invoiceId,
     paymentIntentId,
-    documentUrl: invoice?.url ?? charge?.receiptUrl ?? row.documentUrl,
     disputed: charge ? disputeOf(charge.disputes) !== null : row.disputed,
     paidAt: invoice?.paidAt ?? charge?.createdAt ?? row.paidAt ?? checkout?.createdAt ?? null,
     refundedAt: charge ? charge.refundedAt : row.refundedAt,

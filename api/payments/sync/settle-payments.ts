@@ -128,7 +128,6 @@ const nothingYet = {
   subscriptionId: null,
   invoiceId: null,
   paymentIntentId: null,
-  documentUrl: null,
   disputed: false,
   funnel: null,
   utmSource: null,

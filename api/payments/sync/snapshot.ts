@@ -71,7 +71,6 @@ export interface InvoiceSnapshot {
   readonly amountPaid: number;
   readonly currency: string;
   readonly paymentIntentId: string | null;
-  readonly url: string | null;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
 }
@@ -85,7 +84,6 @@ export interface ChargeSnapshot {
   readonly amountRefunded: number;
   /** The last time that something was given back. */
   readonly refundedAt: Date | null;
-  readonly receiptUrl: string | null;
   readonly disputes: readonly DisputeSnapshot[];
   readonly createdAt: Date;
 }

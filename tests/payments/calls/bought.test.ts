@@ -28,7 +28,7 @@ const purchase: PaidRow = {
   currency: 'USD',
   subscription_id: 'sub_1',
   payment_intent_id: 'pi_1',
-  document_url: null,
+  invoice_id: 'in_1',
   disputed: false,
   created_at: start,
   paid_at: start,

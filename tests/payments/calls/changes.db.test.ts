@@ -114,6 +114,49 @@ describeDatabases('a subscription', (open) => {
   });
 });
 
+describeDatabases('the document of a payment', (open) => {
+  test.each(['basic', 'lifetime'] as const)(
+    'is its invoice (%s), at an address that works 30 days later',
+    async (plan) => {
+      const { stripe, payments, ada, id } = await startMember(await open(), plan);
+      const viewOf = (url: string) => stripe.standIn.standIn.actions.viewInvoice(url.split('/').at(-1) ?? '');
+      const first = await payments.document(ada, id);
+      expect(viewOf(first.url)).toMatchObject({ status: 'paid', email: ada.email });
+      stripe.standIn.setTime(Date.now() + 30 * 24 * 3_600_000);
+      expect(viewOf(first.url)).toBeNull();
+      expect(viewOf((await payments.document(ada, id)).url)).toMatchObject({ status: 'paid' });
+      expect(payments.limits.filter((limit) => limit === 'documentsByUser')).toHaveLength(2);
+    },
+  );
+
+  test('is its receipt where it was paid without an invoice', async () => {
+    const database = await open();
+    const { stripe, payments, ada, id } = await startMember(database, 'lifetime');
+    await database.knex('payments').where({ id }).update({ invoice_id: null });
+    const { url } = await payments.document(ada, id);
+    const { data } = await stripe.client.charges.list();
+    expect(stripe.standIn.standIn.actions.viewReceipt(url.split('/').at(-1) ?? '')).toMatchObject({ id: data[0]?.id });
+  });
+
+  test('is nobody else’s, and there is none of what was not paid', async () => {
+    const database = await open();
+    const { payments, ada, id } = await startMember(database);
+    const eva = await addMember(database, 'eva@example.org');
+    const { id: unpaid } = await payments.buy(eva, 'basic');
+    for (const given of [id, unpaid, randomUUID(), 'x'])
+      expect(await outcomeOf(payments.document(eva, given))).toBe('not_found');
+    expect(await outcomeOf(payments.document(ada, id))).toBe('done');
+  });
+
+  test('is unavailable while Stripe is away', async () => {
+    const { stripe, payments, ada, id } = await startMember(await open());
+    stripe.faults.set('GET /v1/invoices', 'down');
+    expect(await outcomeOf(payments.document(ada, id))).toBe('payment_unavailable');
+    stripe.faults.clear();
+    expect(await outcomeOf(payments.document(ada, id))).toBe('done');
+  });
+});
+
 describeDatabases('a refund', (open) => {
   test.each(['basic', 'lifetime'] as const)('of the first purchase (%s) ends what it paid for', async (plan) => {
     const database = await open();

@@ -59,6 +59,8 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     cancel: (user: User, id: string) => call<calls.Subscription>(calls.cancelSubscription, user, { params: { id } }),
     resume: (user: User, id: string) => call<calls.Subscription>(calls.resumeSubscription, user, { params: { id } }),
     refund: (user: User, id: string) => call<calls.Payment>(calls.refundPayment, user, { params: { id } }),
+    document: (user: User, id: string) =>
+      call<ReplyOf<typeof calls.paymentDocument>>(calls.paymentDocument, user, { params: { id } }),
     /** Buys a plan and pays for it; resolves to the payment's id. */
     async purchase(user: User, plan: PlanId = 'basic', tracking?: calls.Tracking): Promise<string> {
       const { id, url } = await buy(user, plan, tracking);

@@ -168,7 +168,7 @@ describe('a member whose renewal failed', () => {
 });
 
 describe('a member without access', () => {
-  const paid = payment({ documentUrl: 'https://invoice.stripe.example/i/1' });
+  const paid = payment();
   const invoices = page.getByRole('list', { name: 'Invoices' });
   const ended = subscription({ status: 'ended', renewsAt: null, endsAt: '2020-01-01T12:00:00Z' });
   const owing = subscription({ status: 'past_due', renewsAt: null });
@@ -181,7 +181,7 @@ describe('a member without access', () => {
     showPayment({ bought: { subscriptions: [held], payments: [paid] } }).show();
     await page.getByText('Your invoices, your data and your account').click();
     await expect.element(invoices).toHaveTextContent('3 months · $29.99');
-    await expect.element(invoices.getByRole('link')).toHaveAttribute('href', paid.documentUrl);
+    await expect.element(invoices.getByRole('button', { name: 'Invoice of May 1, 2030' })).toBeVisible();
   });
 
   test.each([

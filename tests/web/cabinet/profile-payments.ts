@@ -40,7 +40,7 @@ export const firstPayment: real.Payment = {
   createdAt: '2999-02-05T12:00:00Z',
   paidAt: '2999-02-05T12:00:00Z',
   refundableUntil: null,
-  documentUrl: 'https://invoice.stripe.example/1',
+  hasDocument: true,
 };
 
 const plans: real.Purchases['plans'] = [
@@ -90,6 +90,7 @@ export const payments = {
     purchases = { ...purchases, subscriptions: [], payments: [refunded, ...others] };
     return refunded;
   }),
+  document: vi.fn(async (_id: string) => 'about:blank#invoice'),
   reloadUser: vi.fn(async () => {}),
 } satisfies Partial<typeof real.payments>;
 

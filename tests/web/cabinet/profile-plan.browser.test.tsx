@@ -307,17 +307,46 @@ describe('invoices', () => {
       subscriptions: [{}],
       payments: [
         { kind: 'renewal', refundedAmount: 500 },
-        { status: 'refunded', refundedAmount: 1499, documentUrl: null },
+        { status: 'refunded', refundedAmount: 1499, hasDocument: false },
       ],
     });
     showProfile();
     const rows = list.getByRole('listitem');
     await expect.element(rows.first()).toHaveTextContent('February 5, 2999Basic, renewal · $14.99 · $5.00 refunded');
     await expect.element(rows.last()).toHaveTextContent(/Basic · \$14\.99 · refunded$/);
-    const link = rows.first().getByRole('link', { name: 'Invoice of February 5, 2999 (opens in a new tab)' });
-    await expect.element(link).toHaveAttribute('href', 'https://invoice.stripe.example/1');
-    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
-    expect(rows.last().getByRole('link').elements()).toEqual([]);
+    expect(rows.first().getByRole('button').elements()).toHaveLength(1);
+    expect(rows.last().getByRole('button').elements()).toEqual([]);
+  });
+
+  const invoice = list.getByRole('button', { name: 'Invoice of February 5, 2999 (opens in a new tab)' });
+  const openTab = () => {
+    const tab = { opener: window, location: { replace: vi.fn() }, close: vi.fn() };
+    vi.spyOn(window, 'open').mockReturnValueOnce(tab as never);
+    return tab;
+  };
+
+  test('open in a new tab, at an address that is asked for at each press', async () => {
+    setPurchases({ subscriptions: [{}], payments: [{}] });
+    showProfile();
+    for (const url of ['https://invoice.stripe.example/1', 'https://invoice.stripe.example/2']) {
+      const tab = openTab();
+      payments.document.mockResolvedValueOnce(url);
+      await invoice.click();
+      await vi.waitFor(() => expect(tab.location.replace).toHaveBeenCalledExactlyOnceWith(url));
+      expect([tab.opener, tab.close.mock.calls]).toEqual([null, []]);
+    }
+    expect(payments.document.mock.calls).toEqual([['payment-1'], ['payment-1']]);
+  });
+
+  test('leave no empty tab where Stripe does not answer, and say so', async () => {
+    setPurchases({ subscriptions: [{}], payments: [{}] });
+    showProfile();
+    const tab = openTab();
+    payments.document.mockRejectedValueOnce(outage);
+    await invoice.click();
+    await vi.waitFor(() => expect(lastToast()?.[0]).toBe(outage.detail));
+    expect([tab.close.mock.calls.length, tab.location.replace.mock.calls]).toEqual([1, []]);
+    await expect.element(invoice).not.toHaveAttribute('aria-busy');
   });
 
   test('of years are shown when asked for', async () => {

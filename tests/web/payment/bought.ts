@@ -27,7 +27,7 @@ export const payment = (fields: Partial<Payment> = {}): Payment => ({
   createdAt: '2030-05-01T00:00:00.000Z',
   paidAt: '2030-05-01T00:01:00.000Z',
   refundableUntil: null,
-  documentUrl: null,
+  hasDocument: true,
   ...fields,
 });
 

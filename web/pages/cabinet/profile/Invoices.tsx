@@ -1,11 +1,13 @@
 import { useState } from 'react';
-import type { Payment } from '../../../session/payments.ts';
+import { payments as calls, type Payment } from '../../../session/payments.ts';
+import { useWork } from '../../../session/use-work.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { price } from '../../plan/prices.ts';
+import { leaveFor } from '../payment/leave-for.ts';
 import { day } from './day.ts';
 import styles from './Invoices.module.css';
-import { NewTabLink } from './NewTabLink.tsx';
+import { NewTabSign } from './NewTabLink.tsx';
 
 /** As many as are shown before somebody asks for all. */
 const shownFirst = 6;
@@ -54,7 +56,7 @@ export function InvoiceList({ payments }: Props) {
 
 function Invoice({ payment }: { readonly payment: Payment }) {
   const { t, locale } = useTranslation('cabinet');
-  const { plan, kind, refundedAmount, currency, paidAt, createdAt, documentUrl } = payment;
+  const { plan, kind, refundedAmount, currency, paidAt, createdAt, hasDocument } = payment;
   const date = day(paidAt ?? createdAt, locale);
   const refunded = refundWords(payment);
   return (
@@ -68,13 +70,34 @@ function Invoice({ payment }: { readonly payment: Payment }) {
           {refunded && ` · ${t(refunded, { amount: price({ amount: refundedAmount, currency }, locale) })}`}
         </span>
       </span>
-      {documentUrl !== null && (
-        <NewTabLink className={styles.document} href={documentUrl}>
-          {t('profile.plan.invoice')}
-          <span className="unseen"> {t('profile.plan.invoice_of', { date })}</span>
-        </NewTabLink>
-      )}
+      {hasDocument && <DocumentButton payment={payment} date={date} />}
     </li>
+  );
+}
+
+/** Opens the invoice in a new tab, by an address that is asked for at each press: one runs out after a while. */
+function DocumentButton({ payment, date }: { readonly payment: Payment; readonly date: string }) {
+  const { t } = useTranslation('cabinet');
+  const { busy, run } = useWork();
+  const open = async () => {
+    // At the press: a tab that opens later is blocked.
+    const tab = window.open('', '_blank');
+    if (tab) tab.opener = null;
+    const went = await run(async () => {
+      const url = await calls.document(payment.id);
+      if (tab) tab.location.replace(url);
+      else leaveFor(url);
+    });
+    if (!went) tab?.close();
+  };
+  return (
+    <Button look="quiet" small busy={busy} onClick={() => void open()}>
+      <span>
+        {t('profile.plan.invoice')}
+        <span className="unseen"> {t('profile.plan.invoice_of', { date })}</span>
+        <NewTabSign />
+      </span>
+    </Button>
   );
 }
 

@@ -10,14 +10,23 @@ interface Props {
 
 /** A link to another site, which opens in a new tab: an arrow shows it, and it is read out. */
 export function NewTabLink({ href, className, children }: Props) {
-  const { t } = useTranslation('cabinet');
   return (
     <a href={href} className={className} target="_blank" rel="noopener noreferrer">
       {children}
+      <NewTabSign />
+    </a>
+  );
+}
+
+/** Shows and reads out that something opens in a new tab. */
+export function NewTabSign() {
+  const { t } = useTranslation('cabinet');
+  return (
+    <>
       <span className={styles.arrow} aria-hidden="true" title={t('profile.plan.new_tab')}>
         ↗
       </span>
       <span className="unseen"> ({t('profile.plan.new_tab')})</span>
-    </a>
+    </>
   );
 }
