@@ -299,6 +299,13 @@ describe('a refund', () => {
   });
 });
 
+/** The tab that a press opens. */
+function openTab() {
+  const tab = { opener: window, location: { replace: vi.fn() }, close: vi.fn() };
+  vi.spyOn(window, 'open').mockReturnValueOnce(tab as never);
+  return tab;
+}
+
 describe('invoices', () => {
   const list = page.getByRole('list', { name: 'Invoices' });
 
@@ -319,12 +326,6 @@ describe('invoices', () => {
   });
 
   const invoice = list.getByRole('button', { name: 'Invoice of February 5, 2999 (opens in a new tab)' });
-  const openTab = () => {
-    const tab = { opener: window, location: { replace: vi.fn() }, close: vi.fn() };
-    vi.spyOn(window, 'open').mockReturnValueOnce(tab as never);
-    return tab;
-  };
-
   test('open in a new tab, at an address that is asked for at each press', async () => {
     setPurchases({ subscriptions: [{}], payments: [{}] });
     showProfile();
