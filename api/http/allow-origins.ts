@@ -12,7 +12,7 @@ export function allowOrigins(origins: readonly string[]): RequestHandler {
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', requestIdHeader],
-    exposedHeaders: [requestIdHeader, 'Retry-After'],
+    exposedHeaders: [requestIdHeader, 'Retry-After', 'Date'], // members' pages go by the server's clock
     maxAge: preflightSeconds,
   });
 }

@@ -21,6 +21,9 @@ describe('pages of other origins', () => {
     });
     const failed = await app.ask('/api/v1/users/me/', { headers: { origin: 'https://app.example' } });
     expect(failed.headers).toMatchObject({ 'access-control-allow-origin': 'https://app.example', vary: 'Origin' });
+    // Members' pages compare the device's clock with it.
+    expect(String(failed.headers['access-control-expose-headers']).split(',')).toContain('Date');
+    expect(failed.headers['date']).toBeDefined();
     const other = await app.ask('/api/v1/users/me/', { headers: { origin: 'https://evil.example' } });
     expect(other.headers['access-control-allow-origin']).toBeUndefined();
     expect(other.headers['vary']).toBe('Origin');

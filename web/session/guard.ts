@@ -4,6 +4,7 @@ import type { Access } from '../app/page.ts';
 import { ApiProblem } from './api-problem.ts';
 import type { CurrentUser } from './current-user.ts';
 import { hasAccess } from './has-access.ts';
+import { serverNow } from './server-time.ts';
 import type { Session } from './session.ts';
 import { showToast } from '../ui/toast.ts';
 import { showError } from './show-error.ts';
@@ -33,12 +34,16 @@ export type Admission =
   | { readonly loggedIn: boolean; readonly locale?: Locale };
 
 interface Clock {
-  readonly now: () => Date;
+  /** Milliseconds, to measure how long the guard has waited. */
+  readonly now: () => number;
+  /** What `accessTo` is compared with. */
+  readonly serverNow: () => Date;
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
 const pageClock: Clock = {
-  now: () => new Date(),
+  now: Date.now,
+  serverNow,
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 };
 
@@ -55,13 +60,14 @@ export async function admit(session: Session, entry: Entry, clock: Clock = pageC
   // Where the user could not be loaded the public pages are all there is: LOGIN has to be one of them.
   if (access === 'public' && !fromMail) return session.state() === 'failed' ? asVisitor() : toSessions;
 
+  if (access === 'paid') await askAgainWithoutAccess(session, clock);
   const user = await waitForUser(session, t, clock);
   if (session.state() === 'cleared' && !isForVisitors) return { redirect: '/' };
   if (session.tokens.read() === null) return asVisitor();
   if (access === 'public') return user ? sendAway(t) : asVisitor();
   if (!user) return access === 'member' || access === 'open' ? { loggedIn: true } : toLogin(place);
   if (access === 'analyst' && user.role !== 'analyst') return toSessions;
-  if (access === 'paid' && !hasAccess(user.accessTo, clock.now())) return { redirect: '/cabinet/payment' };
+  if (access === 'paid' && !hasAccess(user.accessTo, clock.serverNow())) return { redirect: '/cabinet/payment' };
   return { loggedIn: true, locale: user.language };
 }
 
@@ -76,6 +82,13 @@ function toLogin(place: string): Admission {
 function sendAway(t: TFunction): Admission {
   showToast(t('account:reset_password.log_out_first'), 'notice').catch(() => undefined);
   return toSessions;
+}
+
+/** Has the server tell of a user whose access is over as far as is known here: it may have been renewed since. */
+async function askAgainWithoutAccess(session: Session, { serverNow, sleep }: Clock): Promise<void> {
+  const user = session.user();
+  if (user === null || hasAccess(user.accessTo, serverNow())) return;
+  await Promise.race([session.load().catch(() => undefined), sleep(mostMilliseconds)]); // else what is known counts
 }
 
 /** The user, as soon as it is here; null after about 10 s, and as soon as it is clear that none will come. */
@@ -104,8 +117,8 @@ async function loadUntil(session: Session, arrived: Promise<void>, { now, sleep 
   const note = (error: unknown) => {
     failure = error;
   };
-  const deadline = now().getTime() + mostMilliseconds;
-  for (let check = 0; check < mostChecks && now().getTime() < deadline; check++) {
+  const deadline = now() + mostMilliseconds;
+  for (let check = 0; check < mostChecks && now() < deadline; check++) {
     if (session.user() || session.tokens.read() === null || (failure !== null && !mayPass(failure))) break;
     if (session.state() !== 'loading' && check % checksBetweenLoads === 0) session.load().catch(note);
     await Promise.race([sleep(checkMilliseconds), arrived]);

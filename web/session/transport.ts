@@ -1,3 +1,4 @@
+import { noteServerTime } from './server-time.ts';
 import { WordedError } from './worded-error.ts';
 
 /** A call of the API as it goes over the wire. */
@@ -33,7 +34,9 @@ export function createTransport({ baseUrl, locale, fetch }: Dependencies): Trans
     };
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
     try {
-      return await fetch(url, { method, headers, credentials: 'include', ...content });
+      const response = await fetch(url, { method, headers, credentials: 'include', ...content });
+      noteServerTime(response);
+      return response;
     } catch (error) {
       throw new WordedError('errors.offline', `${method} ${url} got no answer.`, { cause: error });
     }

@@ -1,6 +1,7 @@
 import type { ContentItem, ListeningProgress } from '../../schemas/api/content.ts';
 import { cacheNames, keptHeader } from '../session/cache-names.ts';
 import { forgetPersonal } from '../session/forget-personal.ts';
+import { clockOffset, keptHeaders } from '../session/server-time.ts';
 import { answerKey, contentIdOf, contentKey, listKey, outdatedKeys, userKey } from './answer-key.ts';
 import { keepPictures } from './assets.ts';
 import { keptAudio } from './kept-audio.ts';
@@ -75,9 +76,18 @@ export async function readAnswer(userId: string, key: string): Promise<Response 
 }
 
 /** The user as the server told of them last. */
-export async function readUser(userId: string): Promise<{ accessTo?: unknown; language?: unknown } | null> {
+export async function readUser(userId: string): Promise<KnownUser | null> {
   const response = await readAnswer(userId, userKey);
-  return response ? ((await response.json()) as { accessTo?: unknown; language?: unknown }) : null;
+  if (!response) return null;
+  const { accessTo, language } = (await response.json()) as Omit<KnownUser, 'clockOffset'>;
+  return { accessTo, language, clockOffset: clockOffset(response.headers) || 0 };
+}
+
+interface KnownUser {
+  readonly accessTo?: unknown;
+  readonly language?: unknown;
+  /** Milliseconds by which the server's clock was ahead of this device's. */
+  readonly clockOffset: number;
 }
 
 interface Place {
@@ -94,7 +104,7 @@ async function keep({ userId, key, before }: Place, response: Response): Promise
     await forgetPersonal(userId);
     if (before !== forgotten) return;
     const cache = await caches.open(name);
-    await cache.put(key, new Response(body, { headers: marked(response.headers) }));
+    await cache.put(key, new Response(body, { headers: keptHeaders(response.headers) }));
     const keys = (await cache.keys()).map(({ url }) => url.slice(new URL(url).origin.length));
     const outdated = outdatedKeys(key, keys, await keptAudio(userId));
     await Promise.all(outdated.map((each) => cache.delete(each)));
@@ -103,12 +113,6 @@ async function keep({ userId, key, before }: Place, response: Response): Promise
   } catch {
     // No room, or storage is off: the answer is not kept, that is all.
   }
-}
-
-function marked(of: Headers): Headers {
-  const headers = new Headers(of);
-  headers.set(keptHeader, new Date().toISOString());
-  return headers;
 }
 
 const userOf = (request: Request): string | null => userOfBearer(request.headers.get('Authorization'));

@@ -21,7 +21,7 @@ let last: { readonly place: string; readonly file: Blob } | null = null;
 async function keptFile({ contentId, userId, language }: AudioTicket): Promise<Blob | null> {
   if (!(await keptAudio(userId, language)).includes(contentId)) return null;
   const user = await readUser(userId);
-  if (!mayListen(user?.accessTo, new Date())) return null;
+  if (!mayListen(user?.accessTo, new Date(Date.now() + (user?.clockOffset ?? 0)))) return null;
   const place = [userId, language, contentId].join('/');
   if (last?.place === place) return last.file;
   const kept = await caches.match(audioKey(contentId), { cacheName: cacheNames.audio(userId), ignoreVary: true });

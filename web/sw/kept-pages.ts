@@ -1,3 +1,5 @@
+import { keptHeader } from '../session/cache-names.ts';
+import { keptHeaders } from '../session/server-time.ts';
 import { scope, type VisitorsBuild } from './scope.ts';
 
 /** What is older may name prices and terms that have changed since: it is shown only where the server can't be had. */
@@ -56,8 +58,9 @@ async function keptPage(path: string): Promise<Response | undefined> {
   return cache.match(pageKey(path, Object.hasOwn(words, saved) ? saved : defaultLocale), { ignoreVary: true });
 }
 
+/** By this device's clock alone, however wrong it is. One that was set back since makes no page younger. */
 function isFresh(kept: Response): boolean {
-  return Date.now() - Date.parse(kept.headers.get('Date') ?? '') < freshMilliseconds;
+  return Math.abs(Date.now() - Date.parse(kept.headers.get(keptHeader) ?? '')) < freshMilliseconds;
 }
 
 /** Keeps a page after all that it needs, so that it never stands there alone. False for one of another build. */
@@ -66,7 +69,8 @@ async function keepPage(path: string, response: Response): Promise<boolean> {
   const html = await response.clone().text();
   if (!isOfBuild(response, html, scope.visitors)) return false;
   await keepFiles([...filesOf(html), ...(scope.visitors.words[language] ?? [])]);
-  await (await caches.open(cacheName())).put(pageKey(path, language), response);
+  const kept = new Response(response.body, { headers: keptHeaders(response.headers) });
+  await (await caches.open(cacheName())).put(pageKey(path, language), kept);
   return true;
 }
 

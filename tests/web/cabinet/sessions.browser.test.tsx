@@ -6,10 +6,10 @@ import { SessionsPage } from '../../../web/pages/cabinet/SessionsPage.tsx';
 import { rememberWelcome } from '../../../web/pages/cabinet/welcome/welcome-seen.ts';
 import { painted } from '../ui/show.tsx';
 import { stopTimers, timerSet } from '../ui/timers.ts';
-import { pending } from './fake-account.ts';
+import { ana, changeUser, pending } from './fake-account.ts';
 import { serveLibrary } from './fake-library.ts';
 import { item, items } from './library-items.ts';
-import { endAccess } from './profile-payments.ts';
+import { endAccess, payments } from './profile-payments.ts';
 import { showCabinet } from './show-cabinet.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
@@ -77,6 +77,17 @@ describe('the page', () => {
     endAccess();
     await button('Show more').click();
     await expect.poll(() => seen.path).toBe('/cabinet/payment');
+  });
+
+  test('stays where access has been renewed while the page was open', async () => {
+    serveLibrary(items(3));
+    const seen = showSessions();
+    await expect.element(cards.first()).toBeVisible();
+    payments.reloadUser.mockClear().mockImplementationOnce(async () => changeUser({ accessTo: ana.accessTo }));
+    changeUser({ accessTo: new Date('2020-01-01T00:00:00Z') });
+    await expect.poll(() => payments.reloadUser.mock.calls.length).toBe(1);
+    await painted();
+    expect(seen.path).toBe('/cabinet/sessions');
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { audioKey, cacheNames, languageHeader } from '../../../web/session/cache-names.ts';
+import { audioKey, cacheNames, keptHeader, languageHeader } from '../../../web/session/cache-names.ts';
 import { answerAudio } from '../../../web/sw/audio.ts';
 import { userKey } from '../../../web/sw/answer-key.ts';
 import { fakeCaches } from './fake-caches.ts';
@@ -40,6 +40,21 @@ test('another language, another user and another session come from the line', as
 test('what is kept is not played once access is over', async () => {
   await ask('bytes=0-1');
   await access('2020-01-01T00:00:00Z');
+  expect(await ask('bytes=0-1')).toBe('from the line');
+});
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000);
+
+/** The server has said until when access lasts, and by its `Date` what time it was. */
+async function accessAt(server: Date, accessTo: Date): Promise<void> {
+  const headers = { Date: server.toUTCString(), [keptHeader]: new Date().toISOString() };
+  await (await caches.open(cacheNames.answers('ana'))).put(userKey, Response.json({ accessTo }, { headers }));
+}
+
+test('access is over by the clock of the server, not by one that is a year off', async () => {
+  await accessAt(day(-365), day(-360));
+  expect(await ask('bytes=0-1')).toBe('01');
+  await accessAt(day(365), day(360));
   expect(await ask('bytes=0-1')).toBe('from the line');
 });
 

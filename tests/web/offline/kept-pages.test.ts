@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answerAsset } from '../../../web/sw/assets.ts';
 import { answerPage, cacheName, isVisitorsPage, keepBuild, removeOldBuilds } from '../../../web/sw/kept-pages.ts';
 import { scope, type VisitorsBuild } from '../../../web/sw/scope.ts';
@@ -59,9 +59,12 @@ function serve(address: string): Response {
   if (!published.has(pathname)) return new Response('', { status: 404 });
   if (pathname.startsWith('/assets/')) return new Response(pathname);
   const files = pathname === '/calm' ? [`index-${version}.js`, `calm-${version}.json`] : [`index-${version}.js`];
-  const headers = { Date: new Date().toUTCString(), 'Content-Language': language ?? 'en', 'X-Policy': policy };
+  const headers = { Date: serverDate().toUTCString(), 'Content-Language': language ?? 'en', 'X-Policy': policy };
   return new Response(files.map((file) => `<link href="/assets/${file}">`).join(''), { headers });
 }
+
+let clockAhead = 0;
+const serverDate = () => new Date(Date.now() - clockAhead);
 
 const days = (count: number) => vi.setSystemTime(Date.now() + count * 24 * 60 * 60 * 1_000);
 
@@ -123,6 +126,20 @@ describe('who comes back', () => {
     expect((await visit('/calm')).asked).toEqual(['/calm']);
     expect((await visit('/calm')).asked).toEqual([]);
   });
+});
+
+test.each([
+  ['ahead', 365],
+  ['behind', -365],
+])('on a device whose clock is a year %s, what is kept is shown for a week all the same', async (_, ahead) => {
+  clockAhead = ahead * 24 * 60 * 60 * 1_000;
+  onTestFinished(() => {
+    clockAhead = 0;
+  });
+  await keepBuild();
+  expect((await visit('/results')).asked).toEqual([]);
+  days(7);
+  expect((await visit('/results')).asked).toEqual(['/results']);
 });
 
 describe('a new build', () => {

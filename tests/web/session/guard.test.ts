@@ -23,14 +23,22 @@ function visitor(answer: FakeServer['answer'], { hasTokens = true, stretch = 1 }
   const server = fakeServer(answer);
   const { session, left } = openTab({ server, tokens: hasTokens ? tokenBox() : tokenBox(null) });
   const waited = { milliseconds: 0 };
+  let time = now;
   const sleep = async (milliseconds: number) => {
     waited.milliseconds += milliseconds * stretch;
     await new Promise((resolve) => setImmediate(resolve)); // everything that is on its way arrives first
   };
-  const clock = { now: () => new Date(now.getTime() + waited.milliseconds), sleep };
+  const clock = {
+    now: () => waited.milliseconds,
+    serverNow: () => new Date(time.getTime() + waited.milliseconds),
+    sleep,
+  };
   const enter = (access: Access, place = '/somewhere') => admit(session, { access, fromMail: false, place, t }, clock);
   const openLink = () => admit(session, { access: 'public', fromMail: true, place: '/reset-password/-/-', t }, clock);
-  return { openLink, session, server, enter, waited, left };
+  const passTo = (later: string) => {
+    time = new Date(later);
+  };
+  return { openLink, session, server, enter, waited, left, passTo };
 }
 
 const anonymous = () => visitor(() => problem(500, 'internal'), { hasTokens: false });
@@ -91,6 +99,47 @@ describe('section 6: a logged-in user', () => {
     const { enter } = visitor(() => json(user({ accessTo })));
     expect(await enter('paid')).toEqual({ redirect: '/cabinet/payment' });
     expect(await enter('member')).toEqual({ loggedIn: true, locale: 'es' });
+  });
+});
+
+const until = (accessTo: string) => () => json(user({ accessTo }));
+
+describe('section 6: accessTo has passed while the tab was open', () => {
+  it('and the server has renewed it: the page is entered, and the server is asked once', async () => {
+    const { enter, server, passTo } = visitor(until('2026-06-02T12:00:00Z'));
+    expect(await enter('paid')).toEqual({ loggedIn: true, locale: 'es' });
+    passTo('2026-06-02T12:00:01Z');
+    server.answer = until('2026-07-02T12:00:00Z');
+    expect(await enter('paid')).toEqual({ loggedIn: true, locale: 'es' });
+    expect(await enter('paid')).toEqual({ loggedIn: true, locale: 'es' });
+    expect(server.calls).toHaveLength(2);
+  });
+
+  it('and it was bought in another tab meanwhile: the page is entered', async () => {
+    const { enter, server } = visitor(() => json(user({ accessTo: null })));
+    expect(await enter('paid')).toEqual({ redirect: '/cabinet/payment' });
+    server.answer = until('2026-07-02T12:00:00Z');
+    expect(await enter('paid')).toEqual({ loggedIn: true, locale: 'es' });
+  });
+
+  it.each([
+    ['and the server says so too', until('2026-06-02T12:00:00Z')],
+    ['and there is no connection', () => 'no answer' as const],
+    ['and the server does not answer in time', never],
+  ])('%s: CABINET_PAYMENT is next', async (_, answer) => {
+    const { enter, server, passTo } = visitor(until('2026-06-02T12:00:00Z'));
+    await enter('paid');
+    passTo('2026-06-02T12:00:01Z');
+    server.answer = answer;
+    expect(await enter('paid')).toEqual({ redirect: '/cabinet/payment' });
+  });
+
+  it('and so has the session: the root route is next', async () => {
+    const { enter, server, passTo } = visitor(until('2026-06-02T12:00:00Z'));
+    await enter('paid');
+    passTo('2026-06-02T12:00:01Z');
+    server.answer = () => problem(401, 'session_ended');
+    expect(await enter('paid')).toEqual({ redirect: '/' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { serverNow } from '../../../web/session/server-time.ts';
 import { createTransport } from '../../../web/session/transport.ts';
 
 interface Sent {
@@ -53,6 +54,14 @@ it('what goes into the path is encoded: a link from a mail can not lead to anoth
   expect(sent[0]?.url).toBe('/api/v1/auth/verify/..%2Fme/a%2Fb%3Fc/');
   expect(sent[0]?.init.headers).not.toHaveProperty('Authorization');
   expect(sent[0]?.init).not.toHaveProperty('body');
+});
+
+it('each answer tells the time of the server', async () => {
+  const date = new Date(Date.now() + 365 * 86_400_000);
+  const headers = { Date: date.toUTCString() };
+  const { transport } = transportTo(() => Promise.resolve(Response.json({}, { status: 503, headers })));
+  await transport({ method: 'GET', path: '/v1/users/me/' });
+  expect(Math.abs(serverNow().getTime() - date.getTime())).toBeLessThan(60_000);
 });
 
 it('where no answer comes, the error has words of the site', async () => {

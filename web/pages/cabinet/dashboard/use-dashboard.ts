@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../../../engine/model.ts';
 import { ApiProblem } from '../../../session/api-problem.ts';
+import { serverNow } from '../../../session/server-time.ts';
 import { content, type Dashboard } from '../content.ts';
 import { localDay } from '../local-day.ts';
 import { player } from '../player/player.ts';
@@ -48,7 +49,7 @@ export function useDashboard(locale: Locale): { readonly state: DashboardState; 
 const isRefused = (error: unknown) => error instanceof ApiProblem && error.code === 'no_access';
 
 async function load(): Promise<DashboardState> {
-  const now = new Date();
+  const now = serverNow();
   try {
     return { kind: 'loaded', dashboard: await content.dashboard(localDay(now)), now };
   } catch (error) {

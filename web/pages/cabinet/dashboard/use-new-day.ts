@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { serverNow } from '../../../session/server-time.ts';
 import { localDay } from '../local-day.ts';
 
 /** Asked of the clock, as a timer until midnight would stand still while the computer sleeps. */
@@ -7,9 +8,9 @@ const checkMilliseconds = 30_000;
 /** Does it whenever another day has begun on the visitor's calendar. */
 export function useNewDay(act: () => Promise<void>): void {
   useEffect(() => {
-    let day = localDay(new Date());
+    let day = localDay(serverNow());
     const timer = setInterval(() => {
-      const today = localDay(new Date());
+      const today = localDay(serverNow());
       if (today === day) return;
       day = today;
       void act();

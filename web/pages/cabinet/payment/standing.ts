@@ -1,6 +1,7 @@
 import type { CurrentUser } from '../../../session/account.ts';
 import { hasAccess } from '../../../session/has-access.ts';
 import type { Purchases, Subscription } from '../../../session/payments.ts';
+import { serverNow } from '../../../session/server-time.ts';
 import { lifetimeYear } from '../access-end.ts';
 
 /** How somebody stands with us, as far as paying goes. */
@@ -21,7 +22,7 @@ type Access = Pick<CurrentUser, 'accessTo'>;
 type Bought = Pick<Purchases, 'subscriptions' | 'payments'>;
 
 /** What counts first is what would be lost or paid twice if it were not seen. */
-export function standingOf({ accessTo }: Access, { subscriptions, payments }: Bought, now = new Date()): Standing {
+export function standingOf({ accessTo }: Access, { subscriptions, payments }: Bought, now = serverNow()): Standing {
   const open = hasAccess(accessTo, now) ? accessTo : null;
   const holdsLifetime = payments.some(({ plan, status }) => plan === 'lifetime' && status === 'succeeded');
   if (open && open.getUTCFullYear() >= lifetimeYear) return { kind: 'lifetime' };

@@ -1,4 +1,5 @@
 import { session } from '../../../session/page-session.ts';
+import { serverNow } from '../../../session/server-time.ts';
 import { addressOf, content } from '../content.ts';
 import { localDay } from '../local-day.ts';
 import { createSound, type Sound, type SoundEvent } from './audio-element.ts';
@@ -45,7 +46,7 @@ export function makePagePlayer(): Player {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have no target, windows do
     claim: () => channel?.postMessage('playing'),
     newPlay: newId,
-    today: () => localDay(new Date()),
+    today: () => localDay(serverNow()),
     now: Date.now,
     isOnline: () => navigator.onLine,
   });

@@ -1,4 +1,5 @@
 import type { Payment, Purchases, Subscription } from '../../../session/payments.ts';
+import { serverNow } from '../../../session/server-time.ts';
 
 /** A plan of the user: Lifetime, which is a payment, or a subscription. */
 export type HeldPlan =
@@ -26,7 +27,7 @@ export function shownPlans(purchases: Purchases): readonly HeldPlan[] {
 }
 
 /** The payment that can be given back at this moment. */
-export function refundablePayment({ payments }: Purchases, now = new Date()): Payment | undefined {
+export function refundablePayment({ payments }: Purchases, now = serverNow()): Payment | undefined {
   return payments.find(({ refundableUntil }) => refundableUntil !== null && new Date(refundableUntil) > now);
 }
 

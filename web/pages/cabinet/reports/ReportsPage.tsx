@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { serverNow } from '../../../session/server-time.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { isBackward, requestOf } from './choice.ts';
@@ -27,7 +28,7 @@ function Reports() {
   const load = useMemo(() => {
     const wanted = { quiz: null, period, from, to, by };
     if (id === undefined || isBackward(wanted)) return null;
-    return () => reports.read(requestOf(wanted, id, new Date()));
+    return () => reports.read(requestOf(wanted, id, serverNow()));
   }, [id, period, from, to, by]);
   return (
     <article className={styles.page}>
