@@ -1,9 +1,9 @@
-let closedFor: string | null = null;
+import { readTabEntry, writeTabEntry } from '../session/tab-storage.ts';
 
-/** Whether this user has closed the banner during this visit. A reload is a new visit, so it is kept nowhere else. */
-export const isBannerClosed = (userId: string): boolean => closedFor === userId;
+const key = 'closedBanner';
 
-/** Keeps the banner away from this user while they move between pages. */
-export function rememberBannerClosed(userId: string): void {
-  closedFor = userId;
-}
+/** Whether this user has closed the banner during this visit, which a reload belongs to. */
+export const isBannerClosed = (userId: string): boolean => readTabEntry(key) === userId;
+
+/** Keeps the banner away from this user until the tab is closed. */
+export const rememberBannerClosed = (userId: string): void => writeTabEntry(key, userId);

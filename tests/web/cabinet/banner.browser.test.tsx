@@ -18,6 +18,7 @@ let unverified: Partial<CurrentUser>;
 
 /** Somebody whom no test before has closed the banner for. */
 beforeEach(() => {
+  sessionStorage.clear();
   visits += 1;
   unverified = { id: `user-${visits}`, emailVerified: false };
 });
