@@ -17,6 +17,7 @@ export type AuditAction =
   | 'role_given'
   | 'role_taken'
   | 'signup'
+  | 'subscribed'
   | 'subscription_canceled'
   | 'subscription_resumed'
   | 'unsubscribed'

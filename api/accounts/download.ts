@@ -37,7 +37,7 @@ async function readSections(trx: Knex, { id, email }: { id: string; email: strin
 const sectionTexts: Readonly<Record<string, string>> = {
   account: `
     SELECT created_at AS "createdAt", agreed_at AS "agreedAt", email_verified_at AS "emailVerifiedAt",
-      unsubscribed_at AS "unsubscribedAt", promo, role
+      subscribed_at AS "subscribedAt", unsubscribed_at AS "unsubscribedAt", promo, role
     FROM users WHERE id = :id`,
   sessions: `
     SELECT id, created_at AS "createdAt", rotated_at AS "lastRefreshedAt", ${endOfSession('s')} AS "expiresAt",

@@ -12,6 +12,7 @@ export interface UserRow {
   readonly email_subscribed: boolean;
   readonly unsubscribe_id: string;
   readonly role: Role;
+  readonly past_due: boolean;
 }
 
 /** What SQL selects of `users u` to make a `User` of it. */
@@ -20,9 +21,12 @@ export const userColumns = `
   u.email_verified_at IS NOT NULL AS email_verified,
   (SELECT access_to FROM access_of(u.id)) AS access_to,
   (SELECT v.topic FROM visits v WHERE v.user_id = u.id ORDER BY v.created_at DESC LIMIT 1) AS topic,
-  u.unsubscribed_at IS NULL AS email_subscribed,
+  u.subscribed_at IS NOT NULL AS email_subscribed,
   u.unsubscribe_id,
-  u.role`;
+  u.role,
+  EXISTS (
+    SELECT FROM subscriptions s WHERE s.user_id = u.id AND s.ended_at IS NULL AND s.status IN ('past_due', 'unpaid')
+  ) AS past_due`;
 
 /** The account as the API shows it to its owner. */
 export function toUser(row: UserRow): User {
@@ -37,5 +41,6 @@ export function toUser(row: UserRow): User {
     emailSubscribed: row.email_subscribed,
     unsubscribeId: row.unsubscribe_id,
     role: row.role,
+    pastDue: row.past_due,
   };
 }

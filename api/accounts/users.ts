@@ -55,8 +55,8 @@ interface UserChange extends Origin {
 }
 
 /**
- * Changes the account; resolves to all of it, or to null where it has just been removed. Unsubscribing is written into
- * the audit log.
+ * Changes the account; resolves to all of it, or to null where it has just been removed. Consent to tips and offers, and
+ * its end, are written into the audit log.
  */
 export async function changeUser(database: Database, change: UserChange): Promise<User | null> {
   const { userId, changes, ip, requestId } = change;
@@ -71,11 +71,15 @@ export async function changeUser(database: Database, change: UserChange): Promis
 
 const changeText = `
   WITH before AS MATERIALIZED (
-    SELECT id, unsubscribed_at FROM users WHERE id = $1 AND deleted_at IS NULL FOR UPDATE
+    SELECT id, subscribed_at, unsubscribed_at FROM users WHERE id = $1 AND deleted_at IS NULL FOR UPDATE
   ), u AS (
     UPDATE users SET
       first_name = coalesce($2, first_name),
       language = coalesce($3, language),
+      subscribed_at = CASE
+        WHEN $4::boolean THEN coalesce(users.subscribed_at, now())
+        WHEN NOT $4::boolean THEN NULL
+        ELSE users.subscribed_at END,
       unsubscribed_at = CASE
         WHEN $4::boolean THEN NULL
         WHEN NOT $4::boolean THEN coalesce(users.unsubscribed_at, now())
@@ -84,7 +88,8 @@ const changeText = `
     RETURNING users.*
   ), noted AS (
     INSERT INTO audit_log (user_id, action, ip, request_id)
-    SELECT id, 'unsubscribed', $5, $6 FROM before WHERE unsubscribed_at IS NULL AND NOT $4::boolean
+    SELECT id, CASE WHEN $4::boolean THEN 'subscribed' ELSE 'unsubscribed' END, $5, $6 FROM before
+    WHERE CASE WHEN $4::boolean THEN subscribed_at IS NULL ELSE unsubscribed_at IS NULL AND NOT $4::boolean END
   )
   SELECT ${userColumns} FROM u`;
 

@@ -37,7 +37,7 @@ async function stopMails(database: Database, { id, ip, requestId }: UnsubscribeR
     const user = await users.first<{ id: string; unsubscribed_at: Date | null } | undefined>('id', 'unsubscribed_at');
     if (!user) return false;
     if (user.unsubscribed_at) return true;
-    await trx('users').where({ id: user.id }).update({ unsubscribed_at: trx.fn.now() });
+    await trx('users').where({ id: user.id }).update({ subscribed_at: null, unsubscribed_at: trx.fn.now() });
     await audit(trx, { action: 'unsubscribed', userId: user.id, ip, requestId });
     return true;
   });

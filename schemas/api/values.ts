@@ -49,6 +49,7 @@ export const user = {
     'emailSubscribed',
     'unsubscribeId',
     'role',
+    'pastDue',
   ],
   properties: {
     id: { type: 'string', format: 'uuid' },
@@ -61,9 +62,10 @@ export const user = {
       description: 'Until when sessions can be listened to; 9999-12-31T00:00:00.000Z for a lifetime; null for never.',
     },
     topic: { type: ['string', 'null'], description: 'The first topic of the outcome of the quiz taken last.' },
-    emailSubscribed: { type: 'boolean', description: 'Whether mails that are not about the account itself are sent.' },
+    emailSubscribed: { type: 'boolean', description: 'Whether they have said that they want tips and offers.' },
     unsubscribeId: { type: 'string', description: 'The id that emails/unsubscribe/{id}/ takes.' },
     role: { ...role, description: 'analyst: may see the reports.' },
+    pastDue: { type: 'boolean', description: 'Whether a renewal could not be taken, and can still be paid.' },
   },
 } as const;
 export type User = FromSchema<typeof user>;

@@ -39,6 +39,23 @@ describeDatabases('the caller’s account', (open) => {
     expect(statements).toHaveLength(1);
   });
 
+  test('tells whether a renewal is owed: of a plan that has not ended', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const ada = await accounts.signUp();
+    const pastDue = async () => (await accounts.call<User>(me, { as: ada })).pastDue;
+    const now = new Date();
+    const period = { period_start: now, period_end: now, created_at: now, cancel_at_period_end: false };
+    const plan = { plan: 'basic', amount: 1499, currency: 'USD', ...period };
+    await database.knex('subscriptions').insert({ id: 'sub', user_id: ada.user.id, status: 'active', ...plan });
+    const answers = [await pastDue()];
+    for (const change of [{ status: 'past_due' }, { status: 'unpaid' }, { ended_at: now }]) {
+      await database.knex('subscriptions').update(change);
+      answers.push(await pastDue());
+    }
+    expect(answers).toEqual([false, true, true, false]);
+  });
+
   test('tells until when access lasts: the longest grant that was not revoked', async () => {
     const database = await open();
     const accounts = runAccounts(database);
@@ -62,20 +79,21 @@ describeDatabases('the caller’s account', (open) => {
     expect(statements).toHaveLength(2);
     expect(await change({ firstName: ' Adela ' })).toEqual({ ...ada.user, language: 'es', firstName: 'Adela' });
     expect(await change({ firstName: '' })).toEqual({ ...ada.user, language: 'es', firstName: '' });
-    expect((await change({ emailSubscribed: false })).emailSubscribed).toBe(false);
-    expect((await change({ language: 'en' })).emailSubscribed).toBe(false);
     expect((await change({ emailSubscribed: true })).emailSubscribed).toBe(true);
+    expect((await change({ language: 'en' })).emailSubscribed).toBe(true);
+    expect((await change({ emailSubscribed: false })).emailSubscribed).toBe(false);
     expect(await accounts.call(me, { as: ada })).toEqual({ ...ada.user, firstName: '' });
   });
 
-  test('notes in the audit log that mails are not wanted any more, once', async () => {
+  test('has tips and offers off until they are asked for, and notes in the audit log when that changes, once', async () => {
     const accounts = runAccounts(await open());
     const ada = await accounts.signUp();
-    for (const emailSubscribed of [true, false, false]) {
+    expect(ada.user.emailSubscribed).toBe(false);
+    for (const emailSubscribed of [true, true, false, false]) {
       await accounts.call(updateMe, { as: ada, body: { emailSubscribed } });
       await accounts.call(updateMe, { as: ada, body: { language: 'es' } });
     }
-    expect(await accounts.events()).toEqual(['signup', 'unsubscribed']);
+    expect(await accounts.events()).toEqual(['signup', 'subscribed', 'unsubscribed']);
   });
 
   test('is nobody’s without a token', async () => {

@@ -21,8 +21,9 @@ describeDatabases('a sign-up', (open) => {
       emailVerified: false,
       accessTo: null,
       topic: null,
-      emailSubscribed: true,
+      emailSubscribed: false,
       role: 'member',
+      pastDue: false,
     });
     expect(reply.visit).toBe('none');
     expect(await accounts.call(me, { as: reply })).toEqual(user);

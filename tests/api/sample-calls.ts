@@ -19,6 +19,7 @@ export const user: User = {
   emailSubscribed: true,
   unsubscribeId: 'u',
   role: 'member',
+  pastDue: false,
 };
 
 /** Calls with handlers that need no database: some answer, some fail in the ways there are. */

@@ -70,6 +70,7 @@ export async function addListener({ knex }: Database, { topics }: { topics?: rea
     email,
     unsubscribeId,
     role: 'member',
+    pastDue: false,
     ...about,
     topic: topics?.[0] ?? null,
     accessTo: '2027-05-10T00:00:00.000Z',

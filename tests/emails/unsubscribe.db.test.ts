@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { unsubscribe } from '../../schemas/api/emails.ts';
 import { createEmailEndpoints } from '../../api/emails/endpoints.ts';
+import { up as addConsent } from '../../api/db/migrations/0005_consent.ts';
 import type { Database } from '../../api/db/database.ts';
 import { createRateLimits } from '../../api/http/rate-limits.ts';
 import { describeDatabases } from '../database/databases.ts';
@@ -41,6 +42,29 @@ describeDatabases('emails/unsubscribe/{id}/', (open) => {
     expect(await unsubscribedAt(database, other.id)).toBeNull();
     const events = await database.knex('audit_log').select('action', 'user_id');
     expect(events).toEqual([{ action: 'unsubscribed', user_id: user.id }]);
+  });
+
+  it('ends the consent to tips and offers', async () => {
+    const database = await open();
+    const user = await addUser(database, { subscribed_at: new Date() });
+    await stop(database, user.unsubscribe_id);
+    expect(await database.knex('users').pluck('subscribed_at')).toEqual([null]);
+  });
+
+  it('accounts from before consent was asked for have given none, unless they have subscribed again', async () => {
+    const database = await open();
+    const silent = await addUser(database);
+    const returned = await addUser(database);
+    const gone = await addUser(database);
+    for (const { id, unsubscribe_id } of [returned, gone]) {
+      await stop(database, unsubscribe_id);
+      if (id === returned.id) await database.knex('users').where({ id }).update({ unsubscribed_at: null });
+    }
+    await database.knex.schema.alterTable('users', (table) => table.dropColumn('subscribed_at'));
+    await addConsent(database.knex);
+    const subscribed = await database.knex('users').whereNotNull('subscribed_at').pluck('id');
+    expect(subscribed).toEqual([returned.id]);
+    expect(subscribed).not.toContain(silent.id);
   });
 
   it('gives the same answer whether there is such an account or not', async () => {

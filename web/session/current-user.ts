@@ -25,9 +25,10 @@ export function toCurrentUser(reply: unknown, savedLocale: string): CurrentUser 
     emailVerified: user.emailVerified ?? false,
     accessTo: toDate(user.accessTo),
     topic: user.topic ?? null,
-    emailSubscribed: user.emailSubscribed ?? true,
+    emailSubscribed: user.emailSubscribed ?? false,
     unsubscribeId: user.unsubscribeId ?? '',
     role: user.role ?? 'member',
+    pastDue: user.pastDue ?? false,
   };
 }
 

@@ -3,6 +3,7 @@ import * as accounts from './0001_accounts.ts';
 import * as payments from './0002_payments.ts';
 import * as content from './0003_content.ts';
 import * as events from './0004_events.ts';
+import * as consent from './0005_consent.ts';
 
 /** One step forward. There are none back: a mistake is put right by the next step. */
 export interface Migration {
@@ -15,4 +16,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002_payments': payments,
   '0003_content': content,
   '0004_events': events,
+  '0005_consent': consent,
 };

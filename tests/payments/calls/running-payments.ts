@@ -96,5 +96,5 @@ export async function addMember({ knex }: Database, email = 'ada@example.org'): 
   const visit = { funnel: 'sleep-issues', version: '1', answers: '{}', input: '{}', outcome: 'only' };
   await knex('visits').insert({ ...visit, user_id: id });
   const about = { language: 'en', emailVerified: false, accessTo: null, topic: null, emailSubscribed: true } as const;
-  return { id, email, firstName: 'Ada', unsubscribeId, role: 'member', ...about };
+  return { id, email, firstName: 'Ada', unsubscribeId, role: 'member', pastDue: false, ...about };
 }

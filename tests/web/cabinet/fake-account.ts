@@ -20,6 +20,7 @@ export const ana: real.CurrentUser = {
   emailSubscribed: true,
   unsubscribeId: '5a3c',
   role: 'member',
+  pastDue: false,
 };
 
 let user: real.CurrentUser | null = null;

@@ -38,6 +38,7 @@ export const user = (fields: object = {}) => ({
   emailSubscribed: true,
   unsubscribeId: 'u1',
   role: 'member',
+  pastDue: false,
   ...fields,
 });
 

@@ -51,9 +51,10 @@ describe('section 4: from logged out to logged in', () => {
       emailVerified: false,
       accessTo: null,
       topic: null,
-      emailSubscribed: true,
+      emailSubscribed: false,
       unsubscribeId: '',
       role: 'member',
+      pastDue: false,
     });
   });
 
