@@ -65,8 +65,9 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   no_access: {
     title: 'No access',
-    en: 'Your access has ended. Choose a plan to go on listening.',
-    es: 'Tu acceso ha terminado. Elige un plan para seguir escuchando.',
+    // Also for those who have never paid, and for those whose bank asks for a payment back.
+    en: 'The sessions are not open to you at the moment. The payment page says what you can do.',
+    es: 'Las sesiones no están abiertas para ti en este momento. En la página de pago verás qué puedes hacer.',
   },
   analysts_only: {
     title: 'Analysts only',

@@ -38,7 +38,7 @@ test('access that ends in the middle stops the session, says so and leads to the
   const [payment] = (await listBought(context)).payments;
   await ask(context, 'POST', `/payments/${payment!.id}/refund/`);
   await page.keyboard.press('l'); // 15 seconds on
-  await expect(listener.bar.getByText('Your access has ended').first()).toBeVisible();
+  await expect(listener.bar.getByText('Your sessions are closed for now').first()).toBeVisible();
   await expect.poll(() => listener.second()).toBe(0);
   expect((await context.request.get(audioUrl)).status()).toBe(403);
   await listener.bar.getByRole('link', { name: 'See the plans' }).click();

@@ -5,6 +5,7 @@ import { OfflineNote } from '../pages/cabinet/offline/OfflineNote.tsx';
 import { PlayerBar } from '../pages/cabinet/player/PlayerBar.tsx';
 import { useKnownUser } from '../session/use-known-user.ts';
 import { CabinetHeader } from './CabinetHeader.tsx';
+import { ClockNotice, PastDueNotice } from './CabinetNotices.tsx';
 import { ChangeLocaleContext } from './change-locale.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { UnverifiedBanner } from './UnverifiedBanner.tsx';
@@ -30,6 +31,8 @@ export function CabinetLayout({ locale, onChangeLocale, path, children }: Props)
         above={
           <>
             <OfflineNote />
+            <ClockNotice />
+            <PastDueNotice path={path} />
             {unverified && <UnverifiedBanner key={user.id} user={user} />}
           </>
         }

@@ -229,13 +229,41 @@ test('whoever has paid and has no access is told whom to ask, and is sold nothin
   expect(page.getByRole('radio').elements()).toEqual([]);
 });
 
-test.each([
-  ['en', 'Payment error: An error occurred while processing your payment.', 'nothing was charged'],
-  ['es', 'Error en el pago: ha ocurrido un error al procesar tu pago.', 'no se te ha cobrado nada'],
-] as const)('the page of a failed payment leads to another try or to a person, in %s', async (locale, title, words) => {
-  showCabinet(<PaymentErrorPage />, { path: '/cabinet/payment-error', locale, user: { accessTo: null } });
-  await expect.element(heading).toHaveTextContent(title);
-  await expect.element(main).toHaveTextContent(words);
-  await expect.element(main.getByRole('link').first()).toHaveAttribute('href', '/cabinet/payment');
-  await expect.element(main.getByRole('link').nth(1)).toHaveAttribute('href', 'mailto:hello@quiet.example');
+const openError = (accessTo: Date | null, locale: 'en' | 'es' = 'en') =>
+  showCabinet(<PaymentErrorPage />, { path: '/cabinet/payment-error', locale, user: { accessTo } });
+
+describe('the page of a failed payment, opened by its address', () => {
+  test.each([
+    ['en', 'You have access', 'charged'],
+    ['es', 'Ya tienes acceso', 'cobrado'],
+  ] as const)('says nothing of a payment that failed to a member with access, in %s', async (locale, title, word) => {
+    openError(accessTo, locale);
+    await expect.element(heading).toHaveTextContent(title);
+    await expect.element(main).not.toHaveTextContent(word);
+    await expect.element(main.getByRole('link').first()).toHaveAttribute('href', '/cabinet/sessions');
+    await expect.element(main.getByRole('link').nth(1)).toHaveAttribute('href', '/cabinet/payment');
+  });
+
+  test('claims for no payment that it was not completed', async () => {
+    openError(null);
+    await expect.element(main).toHaveTextContent("If the payment wasn't completed, nothing was charged.");
+  });
 });
+
+test.each([
+  [
+    'en',
+    'Payment error: An error occurred while processing your payment.',
+    "wasn't completed, and nothing was charged",
+  ],
+  ['es', 'Error en el pago: ha ocurrido un error al procesar tu pago.', 'no se completó y no se te ha cobrado nada'],
+] as const)(
+  'after a failed payment the page says that nothing was charged, also to a member, and leads on, in %s',
+  async (locale, title, words) => {
+    showCabinet(<PaymentErrorPage />, { path: '/cabinet/payment-error', state: { hasFailed: true }, locale });
+    await expect.element(heading).toHaveTextContent(title);
+    await expect.element(main).toHaveTextContent(words);
+    await expect.element(main.getByRole('link').first()).toHaveAttribute('href', '/cabinet/payment');
+    await expect.element(main.getByRole('link').nth(1)).toHaveAttribute('href', 'mailto:hello@quiet.example');
+  },
+);

@@ -91,10 +91,11 @@ describe('after paying', () => {
   });
 
   test.each(['failed', 'expired'] as const)('a payment that is %s leads to the page about it', async (status) => {
-    const { show, address } = paid();
+    const { show, address, state } = paid();
     payments.status.mockResolvedValue(report(status));
     show();
     await expect.poll(address).toBe('/cabinet/payment-error');
+    expect(state()).toEqual({ hasFailed: true });
   });
 
   test('somebody else sees the plans', async () => {

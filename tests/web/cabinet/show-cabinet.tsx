@@ -28,6 +28,8 @@ export const site: Site = {
 
 interface Options {
   readonly path?: string;
+  /** What the way there says of it in the browser's history. */
+  readonly state?: unknown;
   readonly locale?: 'en' | 'es';
   /** What is different about the user who is logged in; null where the user could not be loaded. */
   readonly user?: Partial<CurrentUser> | null;
@@ -38,7 +40,7 @@ interface Options {
 /** Shows a page inside the cabinet's frame to a member, who has access and a verified address unless said otherwise. */
 export function showCabinet(
   content: ReactNode,
-  { path = '/cabinet/sessions', locale = 'en', user = {}, isFirst = false }: Options = {},
+  { path = '/cabinet/sessions', state, locale = 'en', user = {}, isFirst = false }: Options = {},
 ) {
   const seen = { path, chosen: [] as Locale[] };
   setUser(user && { ...ana, ...user });
@@ -46,7 +48,7 @@ export function showCabinet(
   show(
     <TranslationProvider i18n={i18ns[locale]} locale={locale}>
       <SiteContext value={site}>
-        <MemoryRouter initialEntries={[path]}>
+        <MemoryRouter initialEntries={[state === undefined ? path : { pathname: path, state }]}>
           <Framed
             locale={locale}
             onPath={(now) => {

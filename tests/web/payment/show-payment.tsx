@@ -12,9 +12,11 @@ interface Options extends Omit<NonNullable<Parameters<typeof showCabinet>[1]>, '
 /** Shows the payment page to somebody who has no access and bought nothing, unless said otherwise. */
 export function showPayment({ search = '', bought = {}, user = {}, ...options }: Options = {}) {
   let address = '';
+  let state: unknown = null;
   sell(bought);
-  const onAddress = (now: string) => {
+  const onAddress = (now: string, entry: unknown) => {
     address = now;
+    state = entry;
   };
   const show = () =>
     showCabinet(
@@ -24,11 +26,11 @@ export function showPayment({ search = '', bought = {}, user = {}, ...options }:
       </>,
       { path: `/cabinet/payment${search}`, user: user && { accessTo: null, ...user }, ...options },
     );
-  return { show, address: () => address };
+  return { show, address: () => address, state: () => state };
 }
 
-function Address({ onAddress }: { readonly onAddress: (address: string) => void }) {
-  const { pathname, search } = useLocation();
-  onAddress(pathname + search);
+function Address({ onAddress }: { readonly onAddress: (address: string, state: unknown) => void }) {
+  const { pathname, search, state } = useLocation();
+  onAddress(pathname + search, state);
   return null;
 }

@@ -14,7 +14,7 @@ export function useFollow(state: PaymentState, problem: unknown): void {
   const { search } = useLocation();
   const isAsking = state === 'opening' || state === 'checking' || state === 'waiting';
   useEffect(() => {
-    if (state === 'failed') void navigate('/cabinet/payment-error', { replace: true });
+    if (state === 'failed') void navigate('/cabinet/payment-error', { replace: true, state: { hasFailed: true } });
     else if (!isAsking && search !== '') void navigate('/cabinet/payment', { replace: true });
   }, [state, isAsking, search, navigate]);
 
