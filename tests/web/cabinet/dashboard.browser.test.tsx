@@ -52,6 +52,22 @@ describe('what to go on with', () => {
     await expect.element(part('Continue listening Rain on the roof')).toBeVisible();
   });
 
+  test('is the first session of the week where nothing is begun, as the week beside it has it', async () => {
+    setDashboard({ plan, recommended: [rain] });
+    showDashboard();
+    await expect.element(part('A good place to begin Sinking slowly')).toBeVisible();
+    await expect.element(part('More for you')).toHaveTextContent('Rain on the roof');
+  });
+
+  test.each([
+    ['over', { ...plan, over: true }],
+    ['finished', { ...plan, sessions: [{ ...waves, status: 'finished' as const }] }],
+  ])('is what suits best where the week is %s', async (_, week) => {
+    setDashboard({ plan: week, recommended: [rain] });
+    showDashboard();
+    await expect.element(part('A good place to begin Rain on the roof')).toBeVisible();
+  });
+
   test('is, for who has just come, what suits them best; and no zero is to be seen', async () => {
     showDashboard();
     await expect.element(heading).toHaveTextContent(/^Good .*, Ana$/);

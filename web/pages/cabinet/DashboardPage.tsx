@@ -11,7 +11,7 @@ import { partOfDay } from './dashboard/part-of-day.ts';
 import { PlanWeek } from './dashboard/PlanWeek.tsx';
 import { Suggestions } from './dashboard/Suggestions.tsx';
 import { useDashboard } from './dashboard/use-dashboard.ts';
-import type { Dashboard } from './content.ts';
+import { sessionToBegin, type Dashboard } from './content.ts';
 import { useAccessEnd } from './sessions/use-access-end.ts';
 
 /** The dashboard: what to go on with, the week of the plan, and what was listened to. */
@@ -33,7 +33,7 @@ interface Props {
 
 function Loaded({ dashboard, now }: Props) {
   const { next, plan, recommended } = dashboard;
-  const [first] = recommended;
+  const first = sessionToBegin(dashboard);
   const known = new Set([...(plan?.sessions ?? []), next ?? first].map((item) => item?.id));
   const others = recommended.filter(({ id }) => !known.has(id));
   const suggestions = <Suggestions items={others} hasPlan={plan !== null} />;

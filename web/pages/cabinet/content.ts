@@ -74,6 +74,15 @@ export const content = {
   },
 } as const;
 
+/** What to begin with where nothing is in progress: as the week of the plan has it, and else what suits best. */
+export function sessionToBegin({
+  plan,
+  recommended,
+}: Pick<Dashboard, 'plan' | 'recommended'>): ContentItem | undefined {
+  const ofWeek = plan && !plan.over ? plan.sessions.find(({ status }) => status !== 'finished') : undefined;
+  return ofWeek ?? recommended[0];
+}
+
 /** Where the browser finds what the API names by its path, such as the `audioUrl` of a session. */
 export function addressOf(apiPath: string): string {
   return `${apiBase(location.hostname, readSite().hosts)}${apiPath}`;

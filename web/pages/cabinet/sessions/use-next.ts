@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { serverNow } from '../../../session/server-time.ts';
 import { useTranslation } from '../../../translation.tsx';
-import { content, type ContentItem } from '../content.ts';
+import { content, sessionToBegin, type ContentItem } from '../content.ts';
 import { localDay } from '../local-day.ts';
 import { useWhenSeen } from '../use-when-seen.ts';
 import { withProgress } from './listening.ts';
@@ -29,8 +30,8 @@ export function useNext(): ContentItem | null | undefined {
 /** Undefined where it can't be had: the list is worth showing without it. */
 async function readNext(): Promise<ContentItem | null | undefined> {
   try {
-    const { next, recommended } = await content.dashboard(localDay(new Date()));
-    return next ?? recommended[0] ?? null;
+    const dashboard = await content.dashboard(localDay(serverNow()));
+    return dashboard.next ?? sessionToBegin(dashboard) ?? null;
   } catch {
     return undefined;
   }
