@@ -14,6 +14,7 @@ import { countForAWhile } from './events/counting/count-for-a-while.ts';
 import { keepEvents } from './events/keep-events.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import type { JobHandlers } from './jobs/job.ts';
+import { recallJobs } from './jobs/job-store.ts';
 import { startRecurringWork, type RecurringWork } from './jobs/recurring.ts';
 import { removeOldDeadJobs } from './jobs/remove-dead-jobs.ts';
 import { createWorker } from './jobs/worker.ts';
@@ -89,6 +90,7 @@ function startRecurring(parts: BackgroundParts, wakeWorker: () => void): readonl
     start('undelivered-events', 1, createPull({ ...payments, database, wakeWorker, log })),
     // Nobody is looked at more than once a day; more often than that, because processes may not live for a day.
     start('customers-in-line', 6, createNightly({ database, wakeWorker })),
+    startRecurringWork({ name: 'job-times', everyMilliseconds: 60_000, run: () => recallJobs(database), log }),
     startRecurringWork({ name: 'count-visits', everyMilliseconds: 5_000, run: () => countForAWhile(database), log }),
     start('stored-events', 6, () => keepEvents(database, config.eventsMonths)),
   ];

@@ -48,15 +48,19 @@ export interface FoundToken {
   readonly email: string;
 }
 
-/** What is known of a token of an account that exists; null for any other text. */
+/**
+ * What is known of a token of an account that exists; null for any other text. One that would live longer than a new one
+ * was made before the clock was set back: it has expired.
+ */
 export async function findOneTimeToken(trx: Knex, { purpose, userId, token }: GivenToken): Promise<FoundToken | null> {
-  const values = [hashOf(token), userId, purpose];
+  const values = [oneTimeHours[purpose], hashOf(token), userId, purpose];
   const { rows } = await trx.raw<{ rows: FoundToken[] }>(findText, values);
   return rows[0] ?? null;
 }
 
 const findText = `
-  SELECT t.expires_at <= now() AS "isExpired", t.used_at IS NOT NULL AS "isUsed", u.email
+  SELECT t.expires_at NOT BETWEEN now() AND now() + make_interval(hours => ?) AS "isExpired",
+    t.used_at IS NOT NULL AS "isUsed", u.email
   FROM one_time_tokens t JOIN users u ON u.id = t.user_id
   WHERE t.hash = ? AND t.user_id = ? AND t.purpose = ? AND u.deleted_at IS NULL`;
 
@@ -65,13 +69,17 @@ const findText = `
  * account's row first, so that two of its tokens are not used at once.
  */
 export async function spendTokens(trx: Knex, { purpose, userId, token }: GivenToken): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: { hash: Buffer; is_good: boolean }[] }>(spendText, [userId, purpose]);
+  const { rows } = await trx.raw<{ rows: { hash: Buffer; is_good: boolean }[] }>(spendText, [
+    userId,
+    purpose,
+    oneTimeHours[purpose],
+  ]);
   return rows.some((row) => row.is_good && row.hash.equals(hashOf(token)));
 }
 
 const spendText = `
   UPDATE one_time_tokens SET used_at = now() WHERE user_id = ? AND purpose = ? AND used_at IS NULL
-  RETURNING hash, expires_at > now() AS is_good`;
+  RETURNING hash, expires_at BETWEEN now() AND now() + make_interval(hours => ?) AS is_good`;
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();

@@ -116,7 +116,9 @@ async function findExchanged(database: Database, token: RefreshToken, origin: Or
 }
 
 const findExchangedText = `
-  SELECT s.user_id, s.rotation = $2 + 1 AND s.rotated_at > now() - interval '30 seconds' AS is_successor_due
+  SELECT s.user_id,
+    s.rotation = $2 + 1
+      AND s.rotated_at BETWEEN now() - interval '30 seconds' AND now() + interval '30 seconds' AS is_successor_due
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.id = $1 AND s.rotation > $2 AND s.secret_hash = $3 AND ${isLive}`;
 

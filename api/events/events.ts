@@ -1,12 +1,13 @@
 import { sendEvents } from '../../schemas/api/events.ts';
 import type { Database } from '../db/database.ts';
 import { endpoint, type Endpoint } from '../http/handler.ts';
+import { createRateLimits } from '../http/rate-limits.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Funnels } from '../visits/funnels.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import { createKnownFunnels } from './known-funnels.ts';
 import { createSendEvents } from './send-events.ts';
-import { createSendingLimit } from './sending-limit.ts';
+import { createSendingLimits } from './sending-limit.ts';
 import { storeBatches } from './store-batches.ts';
 
 interface EventServices {
@@ -24,7 +25,6 @@ export function createEventEndpoints({ database, funnels, metrics }: EventServic
   });
   const writer = createBatchWriter((batches) => storeBatches(database, batches));
   const isKnownFunnel = createKnownFunnels(database, funnels.keys());
-  return [
-    endpoint(sendEvents, createSendEvents({ writer, isKnownFunnel, countSending: createSendingLimit(), countBatch })),
-  ];
+  const limits = createSendingLimits({ database, rateLimits: createRateLimits(database) });
+  return [endpoint(sendEvents, createSendEvents({ writer, isKnownFunnel, limits, countBatch }))];
 }

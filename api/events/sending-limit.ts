@@ -1,26 +1,106 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../db/database.ts';
 import { ApiError } from '../http/api-error.ts';
 import { networkOf } from '../http/network-of.ts';
+import type { RateLimits } from '../http/rate-limits.ts';
+import { dayOfVisit } from './batch.ts';
 
 /**
  * A visitor sends a batch every five seconds at the most: that is 500 visitors who are in a quiz at once behind one
  * address, as offices and phone networks have it.
  */
-const pointsPerMinute = 6_000;
-const charactersPerPoint = 2_000;
+const bytesPerMinute = 6_000_000;
+/** What a row takes beside its events, with its index entries and its share of `quiz_visits`. */
+const bytesOfRow = 500;
+/** Of one visit. A whole quiz is about 5 kB; each page that it is resumed on tells of all answers so far. */
+const maxVisitBytes = 200_000;
+/** Up to here a visit is not looked up. */
+const usualVisitBytes = 32_000;
+/** `eventsByNetwork` counts so many bytes as one. */
+const megabyte = 1_000_000;
 
-/** Counts what one network sends. Throws `too_many_requests` as an `ApiError` where it is too much. */
-export type CountSending = (ip: string, characters: number) => Promise<void>;
+/** Limits of what browsers can have stored. Both throw an `ApiError`. */
+export interface SendingLimits {
+  /** Counts what one network sends: `too_many_requests` where it is too much for a minute or a day. */
+  countSending(ip: string, bytes: number): Promise<void>;
+  /** `too_large` where the visit would be larger than any quiz makes it, whatever process stored its batches. */
+  checkVisit(visit: string, bytes: number): Promise<void>;
+}
 
-/** A limit of this process alone: a query for each batch would cost as much as the batch. */
-export function createSendingLimit({ points = pointsPerMinute } = {}): CountSending {
-  const limiter = new RateLimiterMemory({ points, duration: 60 });
-  return async (ip, characters) => {
-    try {
-      await limiter.consume(networkOf(ip), Math.ceil(characters / charactersPerPoint));
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      throw new ApiError('too_many_requests', { retryAfterSeconds: error.msBeforeNext / 1_000 });
-    }
+interface SendingLimitParts {
+  readonly database: Database;
+  readonly rateLimits: Pick<RateLimits, 'consume'>;
+}
+
+/** What events written as this JSON take in the database, about. */
+export function storedBytes(json: string): number {
+  return Buffer.byteLength(json) + bytesOfRow;
+}
+
+/**
+ * Counts in memory, as a query for each batch would cost as much as the batch: the minute of a network in this process
+ * alone; its day by the megabyte in the database, where all processes share it, after a first megabyte in each of them.
+ */
+export function createSendingLimits({ database, rateLimits }: SendingLimitParts): SendingLimits {
+  const minutes = createSums(60);
+  const days = createSums(86_400);
+  const visits = createSums(86_400);
+  const refused = createSums(60);
+  return {
+    async countSending(ip, bytes) {
+      const network = networkOf(ip);
+      if (minutes.add(network, bytes) > bytesPerMinute) throw tooMany(minutes.secondsLeft());
+      // Asked again in a minute, not at each request.
+      const retryAfterSeconds = refused.get(network);
+      if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds);
+      const day = days.add(network, bytes);
+      const begun = Math.floor(day / megabyte);
+      if (day - bytes >= begun * megabyte) return;
+      await rateLimits.consume('eventsByNetwork', network).catch((error: unknown) => {
+        // The next one begins this megabyte.
+        days.set(network, begun * megabyte - 1);
+        if (error instanceof ApiError) refused.set(network, error.retryAfterSeconds ?? 0);
+        throw error;
+      });
+    },
+    async checkVisit(visit, bytes) {
+      if (visits.add(visit.toLowerCase(), bytes) <= usualVisitBytes) return;
+      if ((await readStoredBytes(database, visit)) + bytes > maxVisitBytes) throw new ApiError('too_large');
+    },
   };
+}
+
+function tooMany(retryAfterSeconds: number): ApiError {
+  return new ApiError('too_many_requests', { retryAfterSeconds });
+}
+
+async function readStoredBytes(database: Database, visit: string): Promise<number> {
+  const text = `SELECT coalesce(sum(octet_length(events::text) + $3::integer), 0)::float8 AS bytes
+    FROM event_batches WHERE day = $1 AND visit = $2`;
+  const values = [dayOfVisit(visit), visit, bytesOfRow];
+  const [row] = await database.query<{ bytes: number }>({ name: 'bytes-of-visit', text, values });
+  return row?.bytes ?? 0;
+}
+
+const maxKeys = 100_000;
+
+/** Sums by key in memory, which all begin anew after so many seconds, or as soon as there are too many keys. */
+function createSums(seconds: number) {
+  const sums = new Map<string, number>();
+  // Not by the time of day, which can be set.
+  let endsAt = 0;
+  const secondsLeft = () => (endsAt - performance.now()) / 1_000;
+  const get = (key: string): number => {
+    if (secondsLeft() <= 0 || sums.size >= maxKeys) {
+      sums.clear();
+      endsAt = performance.now() + seconds * 1_000;
+    }
+    return sums.get(key) ?? 0;
+  };
+  const set = (key: string, sum: number) => void sums.set(key, sum);
+  const add = (key: string, amount: number): number => {
+    const sum = get(key) + amount;
+    set(key, sum);
+    return sum;
+  };
+  return { get, set, add, secondsLeft };
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../db/database.ts';
 import { ApiError } from './api-error.ts';
 import { networkOf } from './network-of.ts';
@@ -31,6 +30,8 @@ const limits = {
   buyByUser: { points: 120, duration: hour },
   /** Addresses of invoices and receipts. */
   documentsByUser: { points: 120, duration: hour },
+  /** Megabytes of events that are stored for one network (`api/events/sending-limit.ts`). */
+  eventsByNetwork: { points: 25, duration: day },
   /** Cancelling, resuming and refunds together. */
   paymentChangesByUser: { points: 30, duration: hour },
 } as const;
@@ -53,75 +54,55 @@ export type LimitKey = string | readonly string[];
 
 /**
  * The rate limits of a database, in its table `rate_limits`. Only hashes of keys are stored. Of IPv6 addresses the first
- * 64 bits count, for one customer has all the rest.
+ * 64 bits count, for one customer has all the rest. The clock is the database's, and where that was set back, a count
+ * that ends later than one which begins now begins anew: no limit lasts longer than its own duration.
  */
 export function createRateLimits(database: Database): RateLimits {
-  const limiters = createLimiters(database);
-  const spend = async (name: LimitName, key: LimitKey): Promise<RateLimiterRes | null> => {
-    try {
-      await limiters.get(name)!.consume(hashKey(key));
-      return null;
-    } catch (error) {
-      if (error instanceof RateLimiterRes) return error;
-      throw error;
-    }
+  /** Counts one call; resolves to the seconds until the count begins anew if it is one too many, else to null. */
+  const count = async (name: LimitName, key: LimitKey): Promise<number | null> => {
+    const { points, duration } = limits[name];
+    const values = [storedKey(name, key), duration * 1_000];
+    const [row] = await database.query<CountRow>({ name: 'count-call', text: countText, values });
+    return row!.points > points ? row!.seconds : null;
   };
   return {
     async consume(name, key) {
-      const refusal = await spend(name, key);
-      if (refusal) throw new ApiError('too_many_requests', { retryAfterSeconds: refusal.msBeforeNext / 1_000 });
+      const retryAfterSeconds = await count(name, key);
+      if (retryAfterSeconds !== null) throw new ApiError('too_many_requests', { retryAfterSeconds });
     },
     async tryConsume(name, key) {
-      return (await spend(name, key)) === null;
+      return (await count(name, key)) === null;
     },
     async giveBack(name, key) {
-      const values = [limiters.get(name)!.getKey(hashKey(key))];
-      await database.query({ name: 'give-back-point', text: giveBackText, values });
+      await database.query({ name: 'give-back-call', text: giveBackText, values: [storedKey(name, key)] });
     },
     async reset(name, key) {
-      await limiters.get(name)!.delete(hashKey(key));
+      await database.query({ name: 'reset-limit', text: resetText, values: [storedKey(name, key)] });
     },
   };
 }
 
-// The library's `reward` would begin a count below zero where it was started anew meanwhile.
+interface CountRow {
+  readonly points: number;
+  readonly seconds: number;
+}
+
+const milliseconds = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
+
+// `clock` is read once the row is locked: whoever counted before has read it earlier.
+const countText = `
+  INSERT INTO rate_limits AS known (key, points, expire) VALUES ($1, 1, ${milliseconds} + $2::bigint)
+  ON CONFLICT (key) DO UPDATE SET (points, expire) = (
+    SELECT CASE WHEN is_running THEN known.points + 1 ELSE 1 END, CASE WHEN is_running THEN known.expire ELSE ends END
+    FROM (SELECT ${milliseconds} + $2::bigint AS ends) AS clock
+    CROSS JOIN LATERAL (SELECT known.expire > ends - $2::bigint AND known.expire <= ends AS is_running) AS count
+  )
+  RETURNING points, least(greatest(expire - ${milliseconds}, 0), $2::bigint)::float8 / 1000 AS seconds`;
+
 const giveBackText = 'UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0';
+const resetText = 'DELETE FROM rate_limits WHERE key = $1';
 
-function createLimiters(database: Database): ReadonlyMap<string, RateLimiterPostgres> {
-  const storeClient = createStore(database);
-  return new Map(
-    Object.entries(limits).map(([name, limit]) => [
-      name,
-      new RateLimiterPostgres({
-        ...limit,
-        keyPrefix: name,
-        storeClient,
-        storeType: 'client',
-        tableName: 'rate_limits',
-        tableCreated: true,
-        clearExpiredByTimeout: false,
-      }),
-    ]),
-  );
-}
-
-interface StoreQuery {
-  readonly name?: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-}
-
-/** What the limiters take for a client of `pg`. */
-function createStore(database: Database) {
-  return {
-    async query({ name, text, values }: StoreQuery) {
-      const rows = await database.query({ name: name ?? text, text, values });
-      return { rows, rowCount: rows.length };
-    },
-  };
-}
-
-function hashKey(key: LimitKey): string {
+function storedKey(name: LimitName, key: LimitKey): string {
   const parts = [key].flat().map(networkOf);
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  return `${name}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Job } from './job.ts';
+import { longestDelaySeconds } from './retry.ts';
 
 /** What a worker does with the rows of `jobs`. All times are those of the database, so that clocks need not agree. */
 export interface JobStore {
@@ -13,6 +14,28 @@ export interface JobStore {
   retry(job: Job, options: { delaySeconds: number; lastError: string }): Promise<void>;
   bury(job: Job, lastError: string): Promise<void>;
 }
+
+/**
+ * Puts right the times of jobs that lie further ahead than they are ever set: written while a clock was ahead that has
+ * been set back, they would keep the jobs waiting until it gets there again.
+ */
+export async function recallJobs(database: Database): Promise<void> {
+  await database.query({ name: 'recall-jobs', text: recallSql, values: [longestDelaySeconds] });
+}
+
+// A lease is far shorter than five minutes. Jobs may be planned for any time, but a retry is not.
+const recallSql = `
+  UPDATE jobs SET
+    leased_until = CASE WHEN leased_until > now() + interval '5 minutes' THEN NULL ELSE leased_until END,
+    run_at = CASE
+      WHEN created_at > now() THEN now() + (run_at - created_at)
+      WHEN attempts > 0 THEN least(run_at, now() + make_interval(secs => $1))
+      ELSE run_at END,
+    created_at = least(created_at, now())
+  WHERE dead_at IS NULL AND (
+    leased_until > now() + interval '5 minutes' OR created_at > now()
+    OR (attempts > 0 AND run_at > now() + make_interval(secs => $1))
+  )`;
 
 /** The rows of `jobs`, each statement one round trip. */
 export function createJobStore(database: Database): JobStore {

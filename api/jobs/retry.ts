@@ -1,7 +1,8 @@
 import { JobRefused } from './job.ts';
 
 const firstDelaySeconds = 10;
-const longestDelaySeconds = 3_600;
+/** No retry waits longer. */
+export const longestDelaySeconds = 3_600;
 const mostAttempts = 12;
 const mostAttemptsWhenRefused = 3;
 

@@ -49,6 +49,15 @@ describeDatabases('a refresh', (open) => {
     expect(await accounts.events()).toEqual(['signup', 'refresh_reuse']);
   });
 
+  test('of one token again ends the session too where the clock was ahead at the first time', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const { refreshToken } = await accounts.signUp();
+    await accounts.refresh(refreshToken);
+    await passTime(database, '-40 days');
+    expect(await outcomeOf(accounts.refresh(refreshToken))).toBe('session_ended');
+  });
+
   test('that is repeated within the grace does not make the grace longer', async () => {
     const database = await open();
     const accounts = runAccounts(database);

@@ -27,6 +27,18 @@ describeDatabases('a link that verifies the address', (open) => {
     expect(await accounts.mails()).toHaveLength(2);
   });
 
+  test('has expired where it was made by a clock that was ahead', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const { user } = await accounts.signUp();
+    const reset = { userId: user.id, token: await accounts.link(user.id, 'reset_password') };
+    const verify = { userId: user.id, token: await accounts.link(user.id, 'verify_email') };
+    await database.knex('one_time_tokens').update({ expires_at: database.knex.raw(`expires_at + interval '40 days'`) });
+    expect(await outcomeOf(accounts.call(verifyEmail, { params: verify }))).toBe('link_expired');
+    const body = { password: 'calmer nights 2' };
+    expect(await outcomeOf(accounts.call(finishReset, { params: reset, body }))).toBe('link_expired');
+  });
+
   test('is good for 72 hours, and afterwards if it was used in time', async () => {
     const database = await open();
     const accounts = runAccounts(database);

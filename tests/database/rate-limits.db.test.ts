@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../api/http/api-error.ts';
 import { createRateLimits } from '../../api/http/rate-limits.ts';
 import { describeDatabases, describePostgres, openAgain } from './databases.ts';
@@ -61,6 +61,16 @@ describeDatabases('a rate limit', (open) => {
     expect(retryAfterSeconds).toBeLessThanOrEqual(3_600);
   });
 
+  test('lasts no longer than its own time after a clock that was ahead is set back', async () => {
+    const database = await open();
+    const limits = createRateLimits(database);
+    for (let count = 0; count < 61; count++) await limits.tryConsume('resetByIp', '192.0.2.1');
+    await database.knex('rate_limits').update({ expire: database.knex.raw('expire + ?', [40 * 86_400_000]) });
+    for (let count = 0; count < 60; count++) await limits.consume('resetByIp', '192.0.2.1');
+    const refusal = await limits.consume('resetByIp', '192.0.2.1').catch((error: unknown) => error);
+    expect((refusal as ApiError).retryAfterSeconds).toBeLessThanOrEqual(3_600);
+  });
+
   test('takes all addresses of one IPv6 network for one', async () => {
     const database = await open();
     const limits = createRateLimits(database);
@@ -77,7 +87,7 @@ describeDatabases('a rate limit', (open) => {
   });
 });
 
-describePostgres('two processes on one database', (open) => {
+describePostgres('processes on one database', (open) => {
   test('together let through exactly as many as the limit says', async () => {
     const one = await open();
     const processes = [createRateLimits(one), createRateLimits(await openAgain(one))];
@@ -87,5 +97,15 @@ describePostgres('two processes on one database', (open) => {
       );
       expect(await countLetThrough(attempts)).toBe(10);
     }
+  });
+
+  test('counts by the clock of the database, whatever that of the process says', async () => {
+    const limits = createRateLimits(await open());
+    for (let count = 0; count < 60; count++) await limits.consume('resetByIp', '192.0.2.1');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * 86_400_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const refusal = await limits.consume('resetByIp', '192.0.2.1').catch((error: unknown) => error);
+    expect((refusal as ApiError).retryAfterSeconds).toBeGreaterThan(3_500);
+    expect((refusal as ApiError).retryAfterSeconds).toBeLessThanOrEqual(3_600);
   });
 });

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { dayOfVisit, type EventBatch } from '../../api/events/batch.ts';
 import { createBatchWriter } from '../../api/events/batch-writer.ts';
-import { createSendingLimit } from '../../api/events/sending-limit.ts';
 import { batchOf, visitAt } from './told.ts';
 
 describe('the day of a visit', () => {
@@ -91,23 +90,5 @@ describe('batches that come while others are stored', () => {
       await settle();
     }
     await expect(Promise.all(waiting)).resolves.toHaveLength(5_000);
-  });
-});
-
-describe('what one network sends', () => {
-  test('is limited by number and by length, for itself alone', async () => {
-    const count = createSendingLimit({ points: 3 });
-    await count('192.0.2.1', 900);
-    await count('192.0.2.1', 3_000);
-    await expect(count('192.0.2.1', 10)).rejects.toMatchObject({ code: 'too_many_requests' });
-    await count('192.0.2.2', 10);
-    await expect(count('2001:db8::1', 6_001)).rejects.toMatchObject({ code: 'too_many_requests' });
-    await expect(count('2001:db8::2', 10)).rejects.toMatchObject({ code: 'too_many_requests' });
-  });
-
-  test('may come from hundreds of visitors at once', async () => {
-    const count = createSendingLimit();
-    for (let batch = 0; batch < 500 * 12; batch++) await count('192.0.2.1', 1_000);
-    await expect(count('192.0.2.1', 1_000)).rejects.toMatchObject({ retryAfterSeconds: expect.any(Number) });
   });
 });

@@ -67,6 +67,20 @@ describeDatabases('events that are sent', (open) => {
     expect(JSON.stringify([app.logged, app.requests])).not.toContain('ana@');
   });
 
+  test('are taken of a visit until it is larger than any quiz makes it, also where another server has stored it', async () => {
+    const { database, send, counted } = await run(open);
+    const events = Array.from({ length: 500 }, (_, at) => [at, 'answer', 'step', 'x'.repeat(80)]);
+    const statuses: number[] = [];
+    for (let n = 1; n <= 5; n += 1) statuses.push((await send(batchOf({ n, events } as object))).status);
+    expect(statuses).toEqual([204, 204, 204, 413, 413]);
+    expect(await counted()).toEqual(['event_batches_total{fate="stored"} 3', 'event_batches_total{fate="limited"} 2']);
+    const app = await runApp({ endpoints: createEventEndpoints({ database, metrics: createMetrics(), funnels: new Map([[funnel.id, funnel]]) }) }); // prettier-ignore
+    onTestFinished(() => app.close());
+    const sendElsewhere = (change: object) => app.ask('/api/v1/events/', withJson(batchOf(change)));
+    expect((await sendElsewhere({ n: 11, events })).status).toBe(413);
+    expect((await sendElsewhere({ n: 11, events, visit: randomUUID() })).status).toBe(204);
+  });
+
   test('are taken of a funnel that is published elsewhere, or was', async () => {
     const { database, send } = await run(open);
     const other = batchOf({ funnel: 'other' });

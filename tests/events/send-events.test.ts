@@ -1,18 +1,25 @@
 import { expect, test } from 'vitest';
 import type { EventBatch } from '../../api/events/batch.ts';
 import { createSendEvents, type BatchFate } from '../../api/events/send-events.ts';
-import { createSendingLimit } from '../../api/events/sending-limit.ts';
+import { ApiError } from '../../api/http/api-error.ts';
 import { batchOf } from './told.ts';
 
 /** The call with a store in memory, which fails where a test says so. */
-function run({ points = 10, failure = null as Error | null } = {}) {
+function run({ batches = 10, failure = null as Error | null } = {}) {
+  const left = new Map<string, number>();
   const stored: EventBatch[] = [];
   const fates: BatchFate[] = [];
   const asked: string[] = [];
   const handle = createSendEvents({
     writer: { write: async (batch) => (failure ? Promise.reject(failure) : void stored.push(batch)) },
     isKnownFunnel: async (id) => asked.push(id) > 0 && id === 'sleep-issues',
-    countSending: createSendingLimit({ points }),
+    limits: {
+      async countSending(ip) {
+        left.set(ip, (left.get(ip) ?? batches) - 1);
+        if (left.get(ip)! < 0) throw new ApiError('too_many_requests');
+      },
+      checkVisit: async () => undefined,
+    },
     countBatch: (fate) => fates.push(fate),
   });
   const send = (batch: EventBatch, ip = '192.0.2.1') =>
@@ -29,7 +36,7 @@ function run({ points = 10, failure = null as Error | null } = {}) {
 }
 
 test('a network that sends too much is refused before anything is looked at', async () => {
-  const { send, stored, fates, asked } = run({ points: 2 });
+  const { send, stored, fates, asked } = run({ batches: 2 });
   for (const n of [1, 2]) await send(batchOf({ n, events: [[1, 'hide']] }));
   await expect(send(batchOf({ funnel: 'other' }))).rejects.toMatchObject({ code: 'too_many_requests' });
   await send(batchOf({ n: 3, events: [[1, 'hide']] }), '192.0.2.2');

@@ -28,9 +28,12 @@ function resend(key?: string): Promise<void> {
   return import('./resend.ts').then((sender) => sender.resend(post, toldKeyPrefix, key), later);
 }
 
+/** Seconds that a batch may be asked to wait: beyond them it is the limit of a day that is used up. */
+const longestWait = 60;
+
 /**
- * Sends the batch that is kept under this key. Resolves to whether that is done with: the server has it, or will never
- * take it. A site at a hostname that it does not know tells its own server.
+ * Sends the batch that is kept under this key. Resolves to whether that is done with: the server has it, or won't take
+ * it for hours or for ever. A site at a hostname that it does not know tells its own server.
  */
 async function post(key: string): Promise<boolean> {
   const batch = readEntry(key);
@@ -39,7 +42,7 @@ async function post(key: string): Promise<boolean> {
   // As plain text it needs no question to another host first. It outlives the page.
   const sent = fetch(url, { method: 'POST', body: JSON.stringify(batch), keepalive: true });
   const answer = await sent.catch(() => null);
-  const isOver = /204|4(?!29)../.test(`${answer?.status}`);
+  const isOver = /204|4(?!29)../.test(`${answer?.status}`) || Number(answer?.headers.get('Retry-After')) > longestWait;
   if (isOver) removeEntry(key);
   return isOver;
 }

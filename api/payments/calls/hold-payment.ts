@@ -117,12 +117,13 @@ async function findOpen(trx: Knex, userId: string): Promise<OpenRow | undefined>
   return rows[0];
 }
 
-// Stripe makes no page that lasts for less than 30 minutes.
+// Stripe makes no page that lasts for less than 30 minutes. Times that lie further ahead than they are ever set were
+// written before the clock was set back.
 const openText = `
   SELECT id, plan, amount, currency, checkout_id, checkout_url, expires_at,
-    coalesce(asked_until > now(), false) AS is_asked,
+    coalesce(asked_until BETWEEN now() AND now() + interval '1 minute', false) AS is_asked,
     expires_at > now() + interval '10 minutes' AS lasts,
-    expires_at > now() + interval '35 minutes' AS can_be_made
+    expires_at BETWEEN now() + interval '35 minutes' AND now() + interval '3 hours' AS can_be_made
   FROM payments WHERE user_id = ? AND status IN ('created', 'pending')`;
 
 function isOf(open: OpenRow, { id, amount, currency }: Plan): boolean {

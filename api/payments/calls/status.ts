@@ -54,7 +54,7 @@ async function readPayment({ database }: PaymentDependencies, id: string, userId
 const statusText = `
   SELECT p.id, p.plan, p.status, p.amount, p.currency,
     (SELECT access_to FROM access_of(p.user_id)) AS access_to,
-    coalesce(c.read_started_at > now() - interval '2 seconds', false) AS was_read_just_now
+    coalesce(c.read_started_at BETWEEN now() - interval '2 seconds' AND now(), false) AS was_read_just_now
   FROM payments p LEFT JOIN customers c ON c.user_id = p.user_id
   WHERE p.id = $1 AND p.user_id = $2`;
 

@@ -48,7 +48,7 @@ const enqueueStale = `
   WITH work AS (SELECT ?::text AS kind)
   INSERT INTO jobs (kind, run_at, payload)
   SELECT kind, ${oneASecond}, jsonb_build_object('stripeId', stripe_id) FROM customers, work
-  WHERE ${isStale} AND coalesce(read_started_at < now() - interval '20 hours', true)
+  WHERE ${isStale} AND (read_started_at BETWEEN now() - interval '20 hours' AND now()) IS NOT TRUE
     AND NOT EXISTS (
       SELECT FROM jobs WHERE jobs.kind = work.kind AND dead_at IS NULL AND payload->>'stripeId' = stripe_id
     )`;

@@ -38,7 +38,8 @@ async function findIn({ knex }: Database, id: string, statuses: readonly Payment
 async function closeWithoutCustomer(database: Database, id: string): Promise<void> {
   await database.knex.raw(
     `UPDATE payments SET status = 'expired'
-     WHERE id = ? AND status = 'created' AND coalesce(asked_until, created_at + interval '60 seconds') < now()
+     WHERE id = ? AND status = 'created' AND coalesce(asked_until, created_at + interval '60 seconds')
+         NOT BETWEEN now() AND now() + interval '1 minute'
        AND NOT EXISTS (SELECT FROM customers WHERE customers.user_id = payments.user_id)`,
     [id],
   );

@@ -90,11 +90,15 @@ async function record(
   return { isNewest, actions };
 }
 
-/** Resolves to whether none that began later was written; from then on the customer is locked. */
+/**
+ * Resolves to whether none that began later was written; from then on the customer is locked. One that seems to begin in
+ * the future began before the clock was set back.
+ */
 async function claimReading(trx: Knex, { stripeId, readStartedAt }: Reading): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: unknown[] }>(
     `UPDATE customers SET read_started_at = CAST(:readStartedAt AS timestamptz)
-     WHERE stripe_id = :stripeId AND (read_started_at IS NULL OR read_started_at < CAST(:readStartedAt AS timestamptz))
+     WHERE stripe_id = :stripeId AND (read_started_at
+       BETWEEN CAST(:readStartedAt AS timestamptz) AND clock_timestamp()) IS NOT TRUE
      RETURNING user_id`,
     { stripeId, readStartedAt },
   );

@@ -23,6 +23,18 @@ describeDatabases('a customer who was brought in line', (open) => {
     expect(settings?.save_default_payment_method).toBe('on_subscription');
   });
 
+  test('is so again after a clock that was ahead is set back', async () => {
+    const customer = await shop.addCustomer();
+    await shop.buy(customer, 'basic');
+    await shop.sync.user(customer.userId);
+    const ahead = shop.database.knex.raw(`read_started_at + interval '40 days'`);
+    await shop.database.knex('customers').where({ user_id: customer.userId }).update({ read_started_at: ahead });
+    const { id: charge } = await shop.lastCharge(customer);
+    await standIn.stripe.refunds.create({ charge });
+    await shop.sync.user(customer.userId);
+    expect(await shop.payments(customer)).toEqual(['purchase refunded']);
+  });
+
   test('has it renewed, overdue and paid late, each told once', async () => {
     const clock = await standIn.createClock('2026-03-01T10:00:00Z');
     const customer = await shop.addCustomer({ clock: clock.id });

@@ -25,6 +25,7 @@ export function openBrowser() {
   const taken: Batch[] = [];
   /** What the server answers; null: there is no line. */
   let status: number | null = 204;
+  let headers: Readonly<Record<string, string>> = {};
   let events = new EventTarget();
   const page = { hidden: false, getElementById: () => ({ textContent: JSON.stringify({ hosts: {} }) }) };
   vi.useFakeTimers();
@@ -38,7 +39,7 @@ export function openBrowser() {
     const batch = JSON.parse(body) as Batch;
     asked.push(batch);
     if (status === 204) taken.push(batch);
-    return { status };
+    return { status, headers: new Headers(headers) };
   });
 
   return {
@@ -46,7 +47,10 @@ export function openBrowser() {
     /** All that the server was sent; what it acknowledged. */
     asked,
     taken,
-    answer: (given: number | null) => (status = given),
+    answer: (nextStatus: number | null, nextHeaders: Readonly<Record<string, string>> = {}) => {
+      status = nextStatus;
+      headers = nextHeaders;
+    },
     /** Lets time pass, in milliseconds, and lets code come that is loaded when it is needed. */
     async pass(milliseconds: number): Promise<void> {
       await vi.advanceTimersByTimeAsync(milliseconds);

@@ -43,6 +43,19 @@ describe('a batch that could not be sent', () => {
     expect(browser.taken).toEqual([]);
   });
 
+  it.each([
+    ['is kept while a minute is used up', '60', 1],
+    ['is given up once a day is', '61', 0],
+  ])('%s', async (_, seconds, kept) => {
+    browser.answer(429, { 'Retry-After': seconds });
+    await browser.open(funnel);
+    await browser.pass(5_000);
+    expect(keptKeys()).toHaveLength(kept);
+    browser.answer(204);
+    await browser.pass(600_000);
+    expect(browser.taken).toHaveLength(kept);
+  });
+
   it('is sent by the next page, before anything new', async () => {
     browser.answer(null);
     const { send } = await browser.open(funnel);

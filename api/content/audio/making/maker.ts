@@ -119,7 +119,7 @@ export function createMaker({ folder, log, now, startChild = startProcess }: Mak
 
   function refuseAfterFailure(name: string): void {
     const failure = failures.get(name);
-    if (failure && now().getTime() - failure.at < pauseMilliseconds) throw failure.error;
+    if (failure && Math.abs(now().getTime() - failure.at) < pauseMilliseconds) throw failure.error;
     failures.delete(name);
   }
 
