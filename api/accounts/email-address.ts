@@ -2,3 +2,14 @@
 export function normaliseEmail(address: string): string {
   return address.trim().normalize('NFC').toLowerCase();
 }
+
+/**
+ * The mailbox that mails to this normalised address end up in, as far as that is known: without what follows a `+`, and
+ * of Gmail without dots. Only to count by: people log in with the address that they gave.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [name, domain] = [email.slice(0, at), email.slice(at + 1)];
+  const box = name.replace(/(?<=.)\+.*/, '');
+  return /^(gmail|googlemail)\.com$/.test(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`;
+}

@@ -1,19 +1,20 @@
 import type { Database } from '../db/database.ts';
-import { networkOf } from '../http/network-of.ts';
+import { hashNetwork } from '../http/network-of.ts';
 
 interface Caller {
   /** Normalised. */
   readonly email: string;
-  readonly ip: string;
+  /** As `hashNetwork` gives it. */
+  readonly network: string;
 }
 
 /**
  * Whether somebody got into this account from the caller's network in the last 30 days, by password or by a link. For an
  * unknown address it is the same query with the same answer as for an account that nobody got into from there.
  */
-export async function isKnownNetwork(database: Database, { email, ip }: Caller): Promise<boolean> {
+export async function isKnownNetwork(database: Database, { email, network }: Caller): Promise<boolean> {
   const rows = await database.query<{ ip: string }>({ name: 'known-networks', text, values: [email] });
-  return rows.some((row) => networkOf(row.ip) === networkOf(ip));
+  return rows.some((row) => hashNetwork(row.ip) === network);
 }
 
 // The index audit_log_of_entries serves it, so that thousands of failed log-ins don't make it slower.

@@ -2,6 +2,7 @@ import type { login } from '../../schemas/api/auth.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
+import { hashNetwork } from '../http/network-of.ts';
 import { audit, auditAttempt } from './audit.ts';
 import { countTry, type CountedBy } from './count-try.ts';
 import type { AccountServices } from './dependencies.ts';
@@ -20,7 +21,7 @@ export function createLogin(services: AccountServices): Handler<typeof login> {
       { name: 'loginByAddressAndIp', key: [email, ip] },
       { name: 'loginByIp', key: ip },
       // Strangers can use this one up, so it must not keep the member out.
-      { name: 'loginByEmail', key: email, unless: () => isKnownNetwork(database, { email, ip }) },
+      { name: 'loginByEmail', key: email, unless: () => isKnownNetwork(database, { email, network: hashNetwork(ip) }) },
     ];
     return countTry(rateLimits, limits, () => logIn(services, { ...body, email }, { ip, requestId }));
   };

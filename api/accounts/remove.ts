@@ -4,6 +4,7 @@ import type { User } from '../../schemas/api/values.ts';
 import { isMailToAccount } from '../emails/mail.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
+import { hashNetwork } from '../http/network-of.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 import { closeCustomerJob } from '../payments/sync/close-customer.ts';
 import { forgetVisitsOf } from '../visits/visits.ts';
@@ -33,7 +34,8 @@ export function createRemoval(services: AccountServices): Handler<typeof remove>
       await closeCustomer(trx, user.id);
       await audit(trx, { action: 'account_removed', userId: user.id, ip: null, requestId });
       const { email: to, firstName, language } = user;
-      await enqueueMail(trx, { template: 'account_removed', to, firstName, language });
+      const cause = { network: hashNetwork(ip) };
+      await enqueueMail(trx, { template: 'account_removed', to, firstName, language, cause });
     });
     wakeWorker();
   };

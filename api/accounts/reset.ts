@@ -2,10 +2,11 @@ import type { Knex } from 'knex';
 import type { finishReset, startReset } from '../../schemas/api/auth.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
+import { hashNetwork } from '../http/network-of.ts';
 import { audit } from './audit.ts';
 import { countTry } from './count-try.ts';
 import type { AccountServices } from './dependencies.ts';
-import { normaliseEmail } from './email-address.ts';
+import { mailboxOf, normaliseEmail } from './email-address.ts';
 import { markVerified } from './mark-verified.ts';
 import { findOneTimeToken, spendTokens, type FoundToken, type GivenToken } from './one-time-tokens.ts';
 import { refuseGuessable } from './passwords.ts';
@@ -18,8 +19,9 @@ export function createStartReset(services: AccountServices): Handler<typeof star
   return async ({ body, ip }) => {
     const email = normaliseEmail(body.email);
     await rateLimits.consume('resetByIp', ip);
-    await rateLimits.consume('resetByEmail', email);
-    await enqueueMail(database.knex, { template: 'reset_password', email });
+    await rateLimits.consume('resetByMailboxAndIp', [mailboxOf(email), ip]);
+    const cause = { network: hashNetwork(ip), asksForLink: true };
+    await enqueueMail(database.knex, { template: 'reset_password', email, cause });
     wakeWorker();
   };
 }

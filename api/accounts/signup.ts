@@ -3,12 +3,13 @@ import type { ReplyOf } from '../../schemas/api/call.ts';
 import type { signup } from '../../schemas/api/auth.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { CallContext, Handler } from '../http/handler.ts';
+import { hashNetwork } from '../http/network-of.ts';
 import { replayVisit, type Replayed } from '../visits/replay-visit.ts';
 import { insertVisit } from '../visits/visits.ts';
 import { audit } from './audit.ts';
 import { countTry } from './count-try.ts';
 import type { AccountServices } from './dependencies.ts';
-import { normaliseEmail } from './email-address.ts';
+import { mailboxOf, normaliseEmail } from './email-address.ts';
 import { refuseGuessable } from './passwords.ts';
 import { insertUser, readUser, type NewUser } from './users.ts';
 
@@ -63,7 +64,7 @@ async function openAccount(
     log.warn('visit_refused', { reason: replayed.reason, requestId });
     await audit(trx, { action: 'visit_refused', userId, ip, requestId, details: { reason: replayed.reason } });
   }
-  await enqueueMail(trx, { template: 'verify_email', userId });
+  await enqueueMail(trx, { template: 'verify_email', userId, cause: { network: hashNetwork(ip) } });
   await audit(trx, { action: 'signup', userId, ip, requestId });
   return { ...tokens, user: await readUser(trx, userId), visit: visitReplies[replayed?.kind ?? 'none'] };
 }
@@ -74,11 +75,12 @@ const visitReplies = { accepted: 'stored', refused: 'refused', none: 'none' } as
 async function refuseTakenAddress(services: AccountServices, email: string, context: Context): Promise<never> {
   const { database, enqueueMail, rateLimits, wakeWorker } = services;
   // A few mails an hour at most: the answer to the caller is the same without one.
-  if (await rateLimits.tryConsume('addressTakenByEmail', email)) {
+  if (await rateLimits.tryConsume('addressTakenByMailbox', mailboxOf(email))) {
     await database.knex.transaction(async (trx) => {
       const owner = await trx('users').where({ email }).forShare().first<{ id: string } | undefined>('id');
       if (!owner) return;
-      await enqueueMail(trx, { template: 'address_taken', userId: owner.id });
+      const cause = { network: hashNetwork(context.ip) };
+      await enqueueMail(trx, { template: 'address_taken', userId: owner.id, cause });
       await audit(trx, { action: 'address_taken', userId: owner.id, ip: context.ip, requestId: context.requestId });
     });
     wakeWorker();

@@ -1,6 +1,7 @@
 import type { sendVerification, verifyEmail } from '../../schemas/api/auth.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { Handler } from '../http/handler.ts';
+import { hashNetwork } from '../http/network-of.ts';
 import type { AccountServices } from './dependencies.ts';
 import { markVerified } from './mark-verified.ts';
 import { findOneTimeToken, spendTokens } from './one-time-tokens.ts';
@@ -9,10 +10,11 @@ import { isUuid } from './uuid.ts';
 /** Sends the link again, unless the address is verified. */
 export function createSendVerification(services: AccountServices): Handler<typeof sendVerification> {
   const { database, enqueueMail, rateLimits, wakeWorker } = services;
-  return async ({ user: { user } }) => {
+  return async ({ user: { user }, ip }) => {
     if (user.emailVerified) return;
     await rateLimits.consume('verifySendByUser', user.id);
-    await enqueueMail(database.knex, { template: 'verify_email', userId: user.id });
+    const cause = { network: hashNetwork(ip), asksForLink: true };
+    await enqueueMail(database.knex, { template: 'verify_email', userId: user.id, cause });
     wakeWorker();
   };
 }

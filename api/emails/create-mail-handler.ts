@@ -1,3 +1,5 @@
+import { mailboxOf } from '../accounts/email-address.ts';
+import { isKnownNetwork } from '../accounts/known-network.ts';
 import type { OneTimeTokens } from '../accounts/one-time-tokens.ts';
 import type { Database } from '../db/database.ts';
 import type { RateLimits } from '../http/rate-limits.ts';
@@ -6,7 +8,7 @@ import type { Company } from './company.ts';
 import { findRecipient, type Recipient } from './find-recipient.ts';
 import { writeLetter } from './letter.ts';
 import { unsubscribeCall } from './links.ts';
-import type { MailRequest, MailTemplate } from './mail.ts';
+import type { MailCause, MailRequest, MailTemplate } from './mail.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 import type { MailTransport } from './transport.ts';
@@ -25,13 +27,13 @@ export interface MailHandlerDependencies {
 
 /** Does the jobs that `enqueueMail` writes: finds the recipient, makes the link, writes the letter and sends it. */
 export function createMailHandler(dependencies: MailHandlerDependencies): JobHandler {
-  const { database, oneTimeTokens, rateLimits, transport, company, from } = dependencies;
+  const { database, oneTimeTokens, transport, company, from } = dependencies;
   const { origin: publicUrl, hostname } = new URL(dependencies.publicUrl);
   return async (job, signal) => {
     const request = job.payload as unknown as MailRequest;
     const recipient = await findRecipient(database, request);
     const { template } = request;
-    if (!recipient || !(await maySend(rateLimits, job, { template, to: recipient.to }))) return;
+    if (!recipient || !(await maySend(dependencies, job, { request, recipient }))) return;
     const { account, to, firstName, language } = recipient;
     const ticket = await issueTicket(template, { account, oneTimeTokens, seed: job.id });
     const now = Date.now();
@@ -51,23 +53,32 @@ export function createMailHandler(dependencies: MailHandlerDependencies): JobHan
 }
 
 /**
- * No more than some mails a day go to one address, so that nobody is buried in them by others; the rest is dropped without
- * a word to whoever caused them. A mail that is tried again has been counted.
+ * No more than some mails a day go to one mailbox, so that nobody is buried in them by others; the rest is dropped without
+ * a word to whoever caused them. A mail that is tried again has been counted. Strangers can't use up the links of a
+ * verified account that are asked for from a network that it is known from.
  */
 async function maySend(
-  rateLimits: RateLimits,
+  { database, rateLimits }: Pick<MailHandlerDependencies, 'database' | 'rateLimits'>,
   { attempts }: Job,
-  { template, to }: { template: MailTemplate; to: string },
+  { request, recipient }: { request: MailRequest; recipient: Recipient },
 ): Promise<boolean> {
-  if (!canBeCausedByOthers[template] || attempts > 1) return true;
-  return rateLimits.tryConsume('mailsByEmail', to);
+  if (!isCausedByAnybody(request) || attempts > 1) return true;
+  const { account, to } = recipient;
+  const { cause } = request;
+  const mailbox = mailboxOf(to);
+  if (cause && !(await rateLimits.tryConsume('mailsByMailboxAndNetwork', [mailbox, cause.network]))) return false;
+  const isFromOwner = cause?.asksForLink && (await isKnownNetwork(database, { email: to, network: cause.network }));
+  if (!isFromOwner) return rateLimits.tryConsume('mailsByMailbox', mailbox);
+  // Anybody can open an account with an address that isn't theirs, and be known to it.
+  return account?.isVerified || rateLimits.tryConsume('linksByMailbox', mailbox);
 }
 
-/**
- * The others take a link out of a mail, or a payment: a stranger can't have them sent, and should not be able to use
- * them up.
- */
-const canBeCausedByOthers: Readonly<Record<MailTemplate, boolean>> = {
+/** The others take a link out of a mail, or a payment. */
+function isCausedByAnybody(request: MailRequest): request is Extract<MailRequest, { cause?: MailCause }> {
+  return canBeCausedByAnybody[request.template];
+}
+
+const canBeCausedByAnybody: Readonly<Record<MailTemplate, boolean>> = {
   verify_email: true,
   reset_password: true,
   address_taken: true,

@@ -5,7 +5,7 @@ import type { MailRequest } from './mail.ts';
 /** Who gets a mail. */
 export interface Recipient {
   /** Null once the account is removed. */
-  readonly account: { readonly userId: string; readonly unsubscribeId: string } | null;
+  readonly account: { readonly userId: string; readonly unsubscribeId: string; readonly isVerified: boolean } | null;
   readonly to: string;
   readonly firstName: string;
   readonly language: Language;
@@ -22,8 +22,9 @@ export async function findRecipient(database: Database, request: MailRequest): P
   }
   const account = await findAccount(database, request);
   if (!account || !isWanted(request.template, account)) return null;
-  const { id, email, first_name, language, unsubscribe_id } = account;
-  return { account: { userId: id, unsubscribeId: unsubscribe_id }, to: email, firstName: first_name, language };
+  const { id, email, first_name, language, unsubscribe_id, is_verified } = account;
+  const about = { userId: id, unsubscribeId: unsubscribe_id, isVerified: is_verified };
+  return { account: about, to: email, firstName: first_name, language };
 }
 
 interface AccountRow {

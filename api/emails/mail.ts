@@ -3,10 +3,23 @@ import type { PlanId } from '../../schemas/api/payments.ts';
 import type { Language } from '../../schemas/api/values.ts';
 import { enqueueJob } from '../jobs/queue.ts';
 
+/** Who had a mail sent that anybody can have sent. */
+export interface MailCause {
+  /** The caller's network, as `hashNetwork` gives it. */
+  readonly network: string;
+  /** The caller says that the mailbox is theirs, and asks for a link in it. */
+  readonly asksForLink?: boolean;
+}
+
 /** A mail that somebody is to get. Who, in which words and with which link is found out when it is sent. */
 export type MailRequest =
   | {
-      readonly template: 'verify_email' | 'address_taken' | 'password_changed' | 'welcome';
+      readonly template: 'verify_email' | 'address_taken';
+      readonly userId: string;
+      readonly cause?: MailCause;
+    }
+  | {
+      readonly template: 'password_changed' | 'welcome';
       readonly userId: string;
     }
   | {
@@ -66,6 +79,7 @@ export type MailRequest =
       readonly template: 'reset_password';
       /** Normalised, as `users.email` has it. */
       readonly email: string;
+      readonly cause?: MailCause;
     }
   | {
       /** With all that it says, for the account is gone when it is sent. */
@@ -73,6 +87,7 @@ export type MailRequest =
       readonly to: string;
       readonly firstName: string;
       readonly language: Language;
+      readonly cause?: MailCause;
     };
 
 /** Every mail that there is. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
 /**
@@ -11,6 +12,11 @@ export function networkOf(address: string): string {
   const prefix = groups.slice(0, 6).join(':');
   if (ipv4Prefixes.includes(prefix)) return toIpv4(groups);
   return groups.slice(0, 4).join(':');
+}
+
+/** What is written down of a network that only has to be recognised. */
+export function hashNetwork(address: string): string {
+  return createHash('sha256').update(networkOf(address)).digest('base64url');
 }
 
 const ipv4Prefixes = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];

@@ -15,13 +15,17 @@ const limits = {
   loginByEmail: { points: 100, duration: hour },
   /** Guesses at many accounts from one place. */
   loginByIp: { points: 300, duration: 15 * minute },
-  /** Mails to one address that somebody tried to sign up with it again. */
-  addressTakenByEmail: { points: 3, duration: hour },
-  /** Mails to one address that others can have sent to it. */
-  mailsByEmail: { points: 20, duration: day },
+  /** Mails to one mailbox that somebody tried to sign up with its address again. */
+  addressTakenByMailbox: { points: 3, duration: hour },
+  /** Mails to one mailbox that one network has sent to it, out of those that anybody can have sent. */
+  mailsByMailboxAndNetwork: { points: 10, duration: day },
+  /** The same from all networks together, but for the links of the next line and those of verified accounts. */
+  mailsByMailbox: { points: 20, duration: day },
+  /** Links to unverified accounts of one mailbox, asked for from networks that are known. */
+  linksByMailbox: { points: 20, duration: day },
   signupByIp: { points: 60, duration: hour },
   verifySendByUser: { points: 5, duration: hour },
-  resetByEmail: { points: 5, duration: hour },
+  resetByMailboxAndIp: { points: 5, duration: hour },
   resetByIp: { points: 60, duration: hour },
   /** What links in mails lead to: verify, the end of a reset; to unsubscribe, only with an id that nobody has. */
   linksByIp: { points: 120, duration: 15 * minute },

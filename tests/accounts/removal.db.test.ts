@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Database } from '../../api/db/database.ts';
+import { hashNetwork } from '../../api/http/network-of.ts';
 import { createLog } from '../../api/log.ts';
 import { createClosePages } from '../../api/payments/calls/close-page.ts';
 import { finishReset, remove, startReset, verifyEmail } from '../../schemas/api/auth.ts';
@@ -65,8 +66,9 @@ describeDatabases('the removal of an account', (open) => {
     await accounts.call(startReset, { body: { email: somebody } });
     await accounts.call(remove, { as: ada, body: { password } });
 
-    const confirmation = { template: 'account_removed', to: somebody, firstName: 'Ada', language: 'en' };
-    expect(await accounts.mails()).toEqual([{ template: 'verify_email', userId: eva.user.id }, confirmation]);
+    const cause = { network: hashNetwork(ip) };
+    const confirmation = { template: 'account_removed', to: somebody, firstName: 'Ada', language: 'en', cause };
+    expect(await accounts.mails()).toEqual([{ template: 'verify_email', userId: eva.user.id, cause }, confirmation]);
     await database.knex('jobs').delete();
     await database.knex('users').where({ id: eva.user.id }).delete();
     await database.knex('audit_log').where({ user_id: eva.user.id }).delete();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createPasswords } from '../../api/accounts/passwords.ts';
+import { hashNetwork } from '../../api/http/network-of.ts';
 import { finishReset, startReset, verifyEmail } from '../../schemas/api/auth.ts';
 import { describeDatabases } from '../database/databases.ts';
 import { countEach, ip, outcomeOf, runAccounts, somebody, type RunningAccounts } from './running-accounts.ts';
@@ -17,14 +18,18 @@ describeDatabases('the start of a reset', (open) => {
     await accounts.signUp();
     for (const email of ['ADA@example.org', 'nobody@example.org']) await accounts.call(startReset, { body: { email } });
     expect((await accounts.mails()).slice(1)).toEqual([
-      { template: 'reset_password', email: somebody },
-      { template: 'reset_password', email: 'nobody@example.org' },
+      { template: 'reset_password', email: somebody, cause: { network: hashNetwork(ip), asksForLink: true } },
+      {
+        template: 'reset_password',
+        email: 'nobody@example.org',
+        cause: { network: hashNetwork(ip), asksForLink: true },
+      },
     ]);
     expect(accounts.counted.slice(1)).toEqual([
       `resetByIp ${ip}`,
-      `resetByEmail ${somebody}`,
+      `resetByMailboxAndIp ${somebody} ${ip}`,
       `resetByIp ${ip}`,
-      'resetByEmail nobody@example.org',
+      `resetByMailboxAndIp nobody@example.org ${ip}`,
     ]);
   });
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { hashNetwork } from '../../api/http/network-of.ts';
 import { me } from '../../schemas/api/users.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';
 import { describeDatabases } from '../database/databases.ts';
-import { countEach, outcomeOf, runAccounts, signupBody, somebody, type SignupReply } from './running-accounts.ts';
+import { countEach, ip, outcomeOf, runAccounts, signupBody, somebody, type SignupReply } from './running-accounts.ts';
 import { signup } from '../../schemas/api/auth.ts';
 
 const funnels = new Map([[quizOne.id, quizOne]]);
@@ -27,7 +28,9 @@ describeDatabases('a sign-up', (open) => {
     });
     expect(reply.visit).toBe('none');
     expect(await accounts.call(me, { as: reply })).toEqual(user);
-    expect(await accounts.mails()).toEqual([{ template: 'verify_email', userId: user.id }]);
+    expect(await accounts.mails()).toEqual([
+      { template: 'verify_email', userId: user.id, cause: { network: hashNetwork(ip) } },
+    ]);
     expect(accounts.wakes()).toBe(1);
     expect(await accounts.events()).toEqual(['signup']);
   });
@@ -51,14 +54,14 @@ describeDatabases('a sign-up', (open) => {
       code: 'email_taken',
       errors: [{ field: 'email', code: 'email_taken' }],
     });
-    expect((await accounts.mails())[1]).toEqual({ template: 'address_taken', userId: user.id });
+    expect((await accounts.mails())[1]).toMatchObject({ template: 'address_taken', userId: user.id });
     expect(await accounts.events()).toEqual(['signup', 'address_taken']);
   });
 
   test('tells the owner of a taken address only so often', async () => {
     const accounts = runAccounts(await open());
     await accounts.signUp();
-    accounts.exhausted.add('addressTakenByEmail');
+    accounts.exhausted.add('addressTakenByMailbox');
     expect(await outcomeOf(accounts.signUp())).toBe('email_taken');
     expect(await accounts.mails()).toHaveLength(1);
   });

@@ -20,33 +20,33 @@ describeDatabases('a rate limit', (open) => {
 
   test('counts keys and names apart, and anew after a reset', async () => {
     const limits = createRateLimits(await open());
-    for (let count = 0; count < 5; count++) await limits.consume('resetByEmail', 'a@example.com');
-    await expect(limits.consume('resetByEmail', 'a@example.com')).rejects.toThrow(ApiError);
-    await limits.consume('resetByEmail', 'b@example.com');
-    await limits.consume('addressTakenByEmail', 'a@example.com');
-    await limits.reset('resetByEmail', 'a@example.com');
-    await limits.consume('resetByEmail', 'a@example.com');
+    for (let count = 0; count < 5; count++) await limits.consume('resetByMailboxAndIp', 'a@example.com');
+    await expect(limits.consume('resetByMailboxAndIp', 'a@example.com')).rejects.toThrow(ApiError);
+    await limits.consume('resetByMailboxAndIp', 'b@example.com');
+    await limits.consume('addressTakenByMailbox', 'a@example.com');
+    await limits.reset('resetByMailboxAndIp', 'a@example.com');
+    await limits.consume('resetByMailboxAndIp', 'a@example.com');
   });
 
   test('tells whether it lets through where that is no reason to refuse', async () => {
     const limits = createRateLimits(await open());
     const answers: boolean[] = [];
     for (let count = 0; count < 4; count++)
-      answers.push(await limits.tryConsume('addressTakenByEmail', 'a@example.com'));
+      answers.push(await limits.tryConsume('addressTakenByMailbox', 'a@example.com'));
     expect(answers).toEqual([true, true, true, false]);
   });
 
   test('takes back what came to nothing, and never more than was counted', async () => {
     const limits = createRateLimits(await open());
-    for (let count = 0; count < 5; count++) await limits.consume('resetByEmail', 'a@example.com');
-    await limits.giveBack('resetByEmail', 'a@example.com');
-    await limits.consume('resetByEmail', 'a@example.com');
-    await expect(limits.consume('resetByEmail', 'a@example.com')).rejects.toThrow(ApiError);
-    for (let count = 0; count < 3; count++) await limits.giveBack('resetByEmail', 'b@example.com');
-    await limits.reset('resetByEmail', 'a@example.com');
-    await limits.giveBack('resetByEmail', 'a@example.com');
+    for (let count = 0; count < 5; count++) await limits.consume('resetByMailboxAndIp', 'a@example.com');
+    await limits.giveBack('resetByMailboxAndIp', 'a@example.com');
+    await limits.consume('resetByMailboxAndIp', 'a@example.com');
+    await expect(limits.consume('resetByMailboxAndIp', 'a@example.com')).rejects.toThrow(ApiError);
+    for (let count = 0; count < 3; count++) await limits.giveBack('resetByMailboxAndIp', 'b@example.com');
+    await limits.reset('resetByMailboxAndIp', 'a@example.com');
+    await limits.giveBack('resetByMailboxAndIp', 'a@example.com');
     const attempts = ['a@example.com', 'b@example.com'].flatMap((email) =>
-      Array.from({ length: 6 }, () => limits.consume('resetByEmail', email)),
+      Array.from({ length: 6 }, () => limits.consume('resetByMailboxAndIp', email)),
     );
     expect(await countLetThrough(attempts)).toBe(10);
   });

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
+import type { Passwords } from '../../api/accounts/passwords.ts';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
 import type { Database } from '../../api/db/database.ts';
 import { createMailHandler } from '../../api/emails/create-mail-handler.ts';
 import { mailJob, type MailRequest } from '../../api/emails/mail.ts';
 import { createRateLimits } from '../../api/http/rate-limits.ts';
+import { remove, sendVerification, signup, startReset } from '../../schemas/api/auth.ts';
+import { ip, password, runAccounts, signupBody, type SignupReply } from '../accounts/running-accounts.ts';
 import { describeDatabases } from '../database/databases.ts';
 import { allMails } from './all-mails.ts';
 import { addUser, company, keys, publicUrl } from './mailing.ts';
@@ -53,5 +56,89 @@ describeDatabases('mails that others can cause', (open) => {
     await send({ template: 'verify_email', userId: user.id });
     expect(sent).toHaveLength(31);
     expect(await database.knex('rate_limits').pluck('points')).toEqual([2]);
+  });
+});
+
+/** Passwords that cost no time: what they are is not the point. */
+const passwords: Passwords = {
+  hash: async () => 'a hash',
+  verify: async () => true,
+  needsRehash: () => false,
+  waiting: () => 0,
+};
+
+/** The calls about accounts, with the real limits, and the mails that come of them. */
+async function runMailing(database: Database) {
+  const accounts = runAccounts(database, { passwords, rateLimits: createRateLimits(database) });
+  const { sent, send } = handleMails(database);
+  /** Does the jobs that wait; resolves to the addresses that got a mail. */
+  const deliver = async () => {
+    for (const request of await accounts.mails()) await send(request);
+    await database.knex('jobs').delete();
+    return sent.splice(0);
+  };
+  const signUp = (email: string, from: string) =>
+    accounts.call<SignupReply>(signup, { body: signupBody({ email }), from });
+  const askReset = (email: string, from: string) => accounts.call(startReset, { body: { email }, from });
+  return { ...accounts, deliver, signUp, askReset };
+}
+
+const networks = (count: number) => Array.from({ length: count }, (_, at) => `198.51.100.${at + 1}`);
+
+describeDatabases('mails to one mailbox under many addresses', (open) => {
+  it('are no more than to one address, from one network or from many', async () => {
+    const { signUp, deliver } = await runMailing(await open());
+    for (let count = 0; count < 20; count += 1) await signUp(`ada+${count}@gmail.com`, ip);
+    expect(await deliver()).toHaveLength(10);
+    for (const [at, from] of networks(20).entries()) await signUp(`a.da+network${at}@googlemail.com`, from);
+    expect(await deliver()).toHaveLength(10);
+    await signUp('eva@gmail.com', ip);
+    expect(await deliver()).toEqual(['eva@gmail.com']);
+  });
+});
+
+describeDatabases('strangers who use up the mails to somebody', (open) => {
+  it.each(['verified', 'not verified'])('leave the owner (%s) a link from a network that is known', async (state) => {
+    const database = await open();
+    const { call, signUp, askReset, deliver } = await runMailing(database);
+    const email = 'ada@example.org';
+    await signUp(email, ip);
+    if (state === 'verified') await database.knex('users').update({ email_verified_at: database.knex.fn.now() });
+    await deliver();
+    for (const [at, from] of networks(12).entries()) {
+      const stranger = await signUp(`ada+${at}@example.org`, from);
+      await call(remove, { as: stranger, body: { password }, from });
+      await askReset(email, from);
+    }
+    expect((await deliver()).length).toBeLessThanOrEqual(20);
+    await askReset(email, '203.0.113.200');
+    expect(await deliver()).toEqual([]);
+
+    await askReset(email, ip);
+    expect(await deliver()).toEqual([email]);
+
+    // On a network that is new, the owner waits until the day is over.
+    const dayLater = database.knex.raw('expire - ?', [86_400_000]);
+    await database.knex('rate_limits').update({ expire: dayLater });
+    await askReset(email, '203.0.113.200');
+    expect(await deliver()).toEqual([email]);
+  });
+
+  it('can’t do it by accounts of their own on the same mailbox, once the owner is verified', async () => {
+    const database = await open();
+    const { call, signUp, askReset, deliver } = await runMailing(database);
+    const email = 'ada@example.org';
+    await signUp(email, ip);
+    await database.knex('users').update({ email_verified_at: database.knex.fn.now() });
+    for (const [at, from] of networks(30).entries()) {
+      const stranger = await signUp(`ada+${at}@example.org`, from);
+      for (let count = 0; count < 4; count += 1) {
+        await call(sendVerification, { as: stranger, from });
+        await askReset(`ada+${at}@example.org`, from);
+      }
+    }
+    expect(await deliver()).toHaveLength(40);
+    await askReset(email, ip);
+    expect(await deliver()).toEqual([email]);
   });
 });
