@@ -11,8 +11,8 @@ export interface CountedBy {
 }
 
 /**
- * Counts a try by these limits, in their order, and makes it. Throws `too_many_requests`. What comes to nothing because
- * we are too busy or the database is away was no try: it is taken back.
+ * Counts a try by these limits, in their order, and makes it. Throws `too_many_requests`. What one of them refuses, or
+ * what comes to nothing because we are too busy or the database is away, was no try: it is taken back.
  */
 export async function countTry<T>(
   rateLimits: RateLimits,
@@ -20,15 +20,18 @@ export async function countTry<T>(
   attempt: () => Promise<T>,
 ): Promise<T> {
   const counted: CountedBy[] = [];
+  let isTry = false;
   try {
     for (const limit of limits) {
       await countOne(rateLimits, limit);
       counted.push(limit);
     }
+    isTry = true;
     return await attempt();
   } catch (error) {
     // Where the database is away this fails as well, and the first error says why.
-    if (isOurFault(error)) await Promise.allSettled(counted.map(({ name, key }) => rateLimits.giveBack(name, key)));
+    if (!isTry || isOurFault(error))
+      await Promise.allSettled(counted.map(({ name, key }) => rateLimits.giveBack(name, key)));
     throw error;
   }
 }

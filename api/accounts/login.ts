@@ -16,10 +16,10 @@ export function createLogin(services: AccountServices): Handler<typeof login> {
   const { database, rateLimits } = services;
   return async ({ body, ip, requestId }) => {
     const email = normaliseEmail(body.email);
-    // The narrowest first: whoever is stopped by it must not use up what others have left of the wider ones.
+    // The one without the e-mail first: whoever it stops can't fill the table with counts of made-up ones.
     const limits: readonly CountedBy[] = [
-      { name: 'loginByAddressAndIp', key: [email, ip] },
       { name: 'loginByIp', key: ip },
+      { name: 'loginByAddressAndIp', key: [email, ip] },
       // Strangers can use this one up, so it must not keep the member out.
       { name: 'loginByEmail', key: email, unless: () => isKnownNetwork(database, { email, network: hashNetwork(ip) }) },
     ];

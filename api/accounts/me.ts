@@ -8,8 +8,9 @@ import { changeUser } from './users.ts';
 export const showMe: Handler<typeof me> = async ({ user }) => user.user;
 
 /** Changes what the owner may change. */
-export function createUpdate({ database }: AccountServices): Handler<typeof updateMe> {
+export function createUpdate({ database, rateLimits }: AccountServices): Handler<typeof updateMe> {
   return async ({ body, user, ip, requestId }) => {
+    await rateLimits.consume('changesByUser', user.user.id);
     const name = body.firstName === undefined ? {} : { firstName: body.firstName.trim() };
     const changed = await changeUser(database, { userId: user.user.id, changes: { ...body, ...name }, ip, requestId });
     if (!changed) throw new ApiError('not_signed_in');

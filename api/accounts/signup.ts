@@ -39,8 +39,18 @@ function newUserOf({ body, locale }: Context, passwordHash: string): NewUser {
     firstName: body.firstName?.trim() ?? '',
     language: body.language ?? locale,
     passwordHash,
-    promo: { ...body.visit?.promo, ...body.promo },
+    promo: limitPromo({ ...body.visit?.promo, ...body.promo }),
   };
+}
+
+/** In characters: twice as long as advertisers' addresses are. */
+const maxPromoLength = 4_000;
+
+/** What is beyond is left out, as nobody should lose an account over it, nor use one as a store. */
+function limitPromo(promo: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  let left = maxPromoLength;
+  const isWithin = ([name, value]: readonly [string, string]) => (left -= name.length + value.length) >= 0;
+  return Object.fromEntries(Object.entries(promo).filter(isWithin));
 }
 
 interface Opening {

@@ -30,6 +30,8 @@ const limits = {
   /** What links in mails lead to: verify, the end of a reset; to unsubscribe, only with an id that nobody has. */
   linksByIp: { points: 120, duration: 15 * minute },
   removeByUser: { points: 10, duration: hour },
+  /** Of name, language and subscription: each may leave a line in the audit log. */
+  changesByUser: { points: 120, duration: hour },
   downloadByUser: { points: 10, duration: hour },
   buyByUser: { points: 120, duration: hour },
   /** Addresses of invoices and receipts. */

@@ -82,12 +82,22 @@ describeDatabases('a try that comes to nothing', (open) => {
     }
   });
 
+  test('as another limit refuses it is taken back', async () => {
+    const accounts = runAccounts(await open());
+    accounts.exhausted.add('loginByEmail');
+    expect(await outcomeOf(accounts.logIn())).toBe('too_many_requests');
+    expect(accounts.givenBack).toEqual([`loginByIp ${ip}`, `loginByAddressAndIp ${somebody} ${ip}`]);
+  });
+
   test('for a reason of its own, or is one too many, is not', async () => {
     const accounts = runAccounts(await open());
     await accounts.signUp();
     await outcomeOf(accounts.logIn(somebody, 'wrong 1'));
     accounts.exhausted.add('loginByIp');
+    accounts.counted.length = 0;
     await outcomeOf(accounts.logIn());
+    // Nor is anything written down for an e-mail then.
+    expect(accounts.counted).toEqual([`loginByIp ${ip}`]);
     expect(accounts.givenBack).toEqual([]);
   });
 });

@@ -85,6 +85,15 @@ describeDatabases('the caller’s account', (open) => {
     expect(await accounts.call(me, { as: ada })).toEqual({ ...ada.user, firstName: '' });
   });
 
+  test('changes only so often', async () => {
+    const accounts = runAccounts(await open());
+    const ada = await accounts.signUp();
+    accounts.exhausted.add('changesByUser');
+    const change = accounts.call(updateMe, { as: ada, body: { emailSubscribed: false } });
+    expect(await outcomeOf(change)).toBe('too_many_requests');
+    expect(await accounts.events()).toEqual(['signup']);
+  });
+
   test('has tips and offers off until they are asked for, and notes in the audit log when that changes, once', async () => {
     const accounts = runAccounts(await open());
     const ada = await accounts.signUp();

@@ -116,6 +116,16 @@ describeDatabases('a quiz visit', (open) => {
     expect(user?.promo).toEqual({ ...promo, utm_source: 'mail' });
   });
 
+  test('keeps of the landing’s parameters no more than an address holds', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const long = Object.fromEntries(Array.from({ length: 49 }, (_, at) => [`p${at}`, 'x'.repeat(500)]));
+    await accounts.signUp({ promo: { utm_source: 'ad', ...long } });
+    const [user] = await database.knex('users').select<{ promo: Record<string, string> }[]>('promo');
+    expect(user?.promo['utm_source']).toBe('ad');
+    expect(JSON.stringify(user?.promo).length).toBeLessThan(4_200);
+  });
+
   test('that is forged is refused, noted, and does not refuse the account', async () => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });
