@@ -40,8 +40,10 @@ describeDatabases('mails that others can cause', (open) => {
     for (let count = 0; count < 25; count += 1) await send({ template: 'reset_password', email: user.email });
     expect(sent).toHaveLength(20);
     sent.length = 0;
-    for (const request of allMails(user, 'en')) await send(request);
-    expect(sent).toHaveLength(6);
+    const all = allMails(user, 'en');
+    for (const request of all) await send(request);
+    // Without the four that anybody can cause.
+    expect(sent).toHaveLength(all.length - 4);
     const other = await addUser(database);
     await send({ template: 'reset_password', email: other.email });
     expect(sent.at(-1)).toBe(other.email);
