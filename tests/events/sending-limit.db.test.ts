@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../api/db/database.ts';
 import { createSendingLimits } from '../../api/events/sending-limit.ts';
-import { ApiError } from '../../api/http/api-error.ts';
+import type { ApiError } from '../../api/http/api-error.ts';
 import { createRateLimits } from '../../api/http/rate-limits.ts';
 import { describePostgres } from '../database/databases.ts';
 
