@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { toScreen } from '../../engine/run/screen.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
 import type { Answer, Answers, FunnelWords, Locale, Screen } from '../../engine/model.ts';
 import { tell } from '../learn/tell.ts';
 import { forgetNewVisit, identify } from '../learn/visit-id.ts';
-import { writeVisit } from '../storage.ts';
+import { readVisit, writeVisit } from '../storage.ts';
 import { loadOtherFields } from './fields/index.ts';
 import { forgetEarlyVisit, sendWaitingTap } from './early-visit.ts';
 import type { Visit } from './open-visit.ts';
@@ -16,10 +16,12 @@ interface Props {
   /** In the language on the screen; it may change while the visit goes on. */
   readonly words: FunnelWords;
   readonly onFinish: (answers: Answers, lastStep: Screen['type'] | undefined) => void;
+  /** What is stored is no longer this visit as it is here: another tab has saved or removed it. */
+  readonly onOutdated: () => void;
 }
 
 /** Plays a visit: shows its step, sends what the visitor does, keeps history and storage in step with it. */
-export function FunnelPlayer({ visit, words, onFinish }: Props) {
+export function FunnelPlayer({ visit, words, onFinish, onOutdated }: Props) {
   const { actor, data } = visit;
   const [store] = useState(() => shownSnapshots(actor));
   const snapshot = useSyncExternalStore(store.subscribe, store.read, store.read);
@@ -35,13 +37,13 @@ export function FunnelPlayer({ visit, words, onFinish }: Props) {
     const subscription = actor.subscribe({ complete: () => finish() });
     return () => subscription.unsubscribe();
   }, [actor]);
+  useLayoutEffect(() => identify(visit), [visit]); // before the browser's history names it
   useEffect(() => {
-    identify(visit);
     tell({ type: 'visit', visit });
     return () => tell({ type: 'left' });
   }, [visit]);
   useStepHistory(visit, screen);
-  useSavedVisit(visit);
+  useSavedVisit(visit, onOutdated);
   useWaitingTap(visit);
   useEffect(() => void loadOtherFields(), []);
   const isNearEnd = screen !== null && screen.progress.final - screen.progress.current <= 3;
@@ -76,10 +78,16 @@ function shownSnapshots(actor: Visit['actor']) {
   };
 }
 
-/** Keeps the visit after every change, once the change is on the screen. */
-function useSavedVisit(visit: Visit): void {
+/**
+ * Saves the visit after every change, once the change is on the screen. Looks whether another tab has changed what is
+ * stored when that happens, when the tab is seen again, and when Back brings the page from the browser's memory.
+ */
+function useSavedVisit(visit: Visit, onOutdated: () => void): void {
+  const reportOutdated = useEffectEvent(onOutdated);
   useEffect(() => {
     const { actor, data } = visit;
+    const readStored = () => JSON.stringify(readVisit(data.funnel.id));
+    let known = readStored();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const save = () => {
       timer = undefined;
@@ -90,6 +98,7 @@ function useSavedVisit(visit: Visit): void {
         finished: snapshot.status === 'done',
         id: visit.id,
       });
+      known = readStored();
     };
     const saveNow = () => {
       if (timer === undefined) return;
@@ -99,14 +108,23 @@ function useSavedVisit(visit: Visit): void {
     const saveSoon = () => (timer ??= setTimeout(save));
     if (actor.getSnapshot() !== visit.opened) saveSoon();
     const subscription = actor.subscribe({ next: saveSoon, complete: save });
+    const look = () => {
+      if (timer !== undefined || document.hidden || readStored() === known) return;
+      known = readStored();
+      reportOutdated();
+    };
     addEventListener('pagehide', saveNow);
+    for (const type of looks) addEventListener(type, look);
     return () => {
       subscription.unsubscribe();
       removeEventListener('pagehide', saveNow);
+      for (const type of looks) removeEventListener(type, look);
       saveNow();
     };
   }, [visit]);
 }
+
+const looks = ['storage', 'visibilitychange', 'pageshow'];
 
 /** From here on the page saves the visit, and React hears the visitor. */
 function useWaitingTap(visit: Visit): void {

@@ -3,18 +3,18 @@ import { useNavigate } from 'react-router';
 import type { Answers, FunnelData, Screen } from '../../engine/model.ts';
 import { writeAnswers, writeLastQuiz } from '../storage.ts';
 import { FunnelPlayer } from './FunnelPlayer.tsx';
-import type { Visit } from './open-visit.ts';
+import { openVisit, type Visit } from './open-visit.ts';
 
 interface Props {
   /** In the language on the screen. */
   readonly data: FunnelData;
-  /** The visit to begin with; while the page stays on, it goes on with that one, whatever is prepared anew. */
+  /** The visit to begin with; the page goes on with it, whatever is prepared anew, until another tab has gone further. */
   readonly visit: Visit;
 }
 
 /** A quiz, from its first step to the results (specification, sections 2 and 4). */
 export function QuizPage({ data, visit: firstVisit }: Props) {
-  const [visit] = useState(firstVisit);
+  const [visit, setVisit] = useState(firstVisit);
   const navigate = useNavigate();
   const finish = (answers: Answers, lastStep: Screen['type'] | undefined) => {
     writeAnswers(visit.data.funnel.storageKey, answers);
@@ -22,5 +22,6 @@ export function QuizPage({ data, visit: firstVisit }: Props) {
     // Back from the results leads to the last step that one can go back to: never to a loader.
     void navigate(`/${visit.data.funnel.finish}`, { replace: lastStep === 'loader' });
   };
-  return <FunnelPlayer visit={visit} words={data.words} onFinish={finish} />;
+  const follow = () => void openVisit(data, location.search).then(setVisit);
+  return <FunnelPlayer key={visit.openedAt} visit={visit} words={data.words} onFinish={finish} onOutdated={follow} />;
 }
