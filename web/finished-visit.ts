@@ -2,7 +2,7 @@ import type { Answers, FunnelData, Locale, Result, VisitInput } from '../engine/
 import { toResult } from '../engine/run/result.ts';
 import { loadFunnel } from './funnel/load-funnel.ts';
 import type { FunnelEntry, Site } from './site.ts';
-import { readAnswers, readLastQuiz } from './storage.ts';
+import { quizOwner, readAnswers, readLastQuiz } from './storage.ts';
 
 /** A finished quiz as the pages after it show it. */
 export interface FinishedVisit {
@@ -19,8 +19,8 @@ export interface FinishedVisit {
  * `claimQuiz`) is nobody else's: `userId` says who asks, nothing for a visitor.
  */
 export async function loadFinishedVisit(site: Site, locale: Locale, userId?: string): Promise<FinishedVisit | null> {
-  const last = readLastQuiz() as { funnel?: unknown; input?: unknown; userId?: unknown } | null;
-  if (last?.userId !== undefined && last.userId !== userId) return null;
+  if (quizOwner() !== undefined && quizOwner() !== userId) return null;
+  const last = readLastQuiz() as { funnel?: unknown; input?: unknown } | null;
   const finishedLast = site.funnels.filter((entry) => entry.id === last?.funnel);
   const others = site.funnels.filter((entry) => entry.id !== last?.funnel);
   for (const entry of [...finishedLast, ...others]) {

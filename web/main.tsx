@@ -14,6 +14,7 @@ import { hasSession } from './session/has-session.ts';
 import { pageLocale, switchLocale } from './session/locale.ts';
 import { keepPromoData } from './session/promo.ts';
 import { readSite, type Site } from './site.ts';
+import { quizOwner } from './storage.ts';
 
 /** Toasts speak of lost connections, so their code has to be here before; but not before the first screen. */
 const toastsLater = 4_000;
@@ -66,6 +67,11 @@ void start().finally(() => {
 
 /** What this visit can do without, and others learn from or are quicker by. */
 function goOn(): void {
+  // The cookies of a session that was never ended have run out: what its member has claimed is not the next person's.
+  if (!hasSession() && quizOwner() !== undefined)
+    import('./session/remove-visits.ts')
+      .then((remove) => remove.removeFinished(readSite().funnels))
+      .catch(() => undefined);
   import('./learn/start.ts').then((learning) => learning.startLearning()).catch(() => undefined);
   import('./learn/services/index.ts').then((services) => services.startServices()).catch(() => undefined);
   import('./visitor-worker.ts').then((worker) => worker.keepVisitorsPages()).catch(() => undefined);

@@ -35,7 +35,7 @@ export interface LastQuiz {
   readonly input: VisitInput;
   /** Which visit it was (`identify`). */
   readonly visit?: string | undefined;
-  /** Whose it is, once somebody has signed up or in with it. */
+  /** The user who has claimed it (`claimQuiz`). */
   readonly userId?: string;
 }
 
@@ -48,6 +48,9 @@ export const writeAnswers = (storageKey: string, answers: Answers): void => writ
 
 export const readLastQuiz = (): unknown => readEntry(keys.lastQuiz);
 export const writeLastQuiz = (lastQuiz: LastQuiz): void => writeEntry(keys.lastQuiz, lastQuiz);
+
+/** The id of the user who has claimed the finished quizzes of this browser (`claimQuiz`); undefined for a visitor's own. */
+export const quizOwner = (): unknown => (readLastQuiz() as { readonly userId?: unknown } | null)?.userId;
 
 export const readChosenPlan = (): unknown => readEntry(keys.chosenPlan);
 export const writeChosenPlan = (plan: string): void => writeEntry(keys.chosenPlan, plan);

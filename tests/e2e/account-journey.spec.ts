@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectSpoken } from './expect-spoken.ts';
 import { receiveMail } from './mails.ts';
 import { test } from './member.ts';
@@ -26,17 +26,86 @@ for (const locale of ['en', 'es'] as const) {
   });
 }
 
-test('who signs up after somebody else in the same browser does not get the quiz of the other', async ({ page }) => {
-  const first = new Newcomer(page, 'en');
-  await new Visitor(page).open('/daily-emotional-reset?stepsLimit=3');
-  await new Visitor(page).finish();
+const quiz = '/daily-emotional-reset';
+
+test('the next person at the same browser gets nothing of a member’s quiz, by F5, Back, another tab or a sign-up', async ({
+  page,
+  context,
+}) => {
+  const [first, second] = [new Newcomer(page, 'en'), new Newcomer(page, 'en')];
+  const visitor = new Visitor(page);
+  await visitor.open(`${quiz}?stepsLimit=3`);
+  await visitor.finish();
+  const results = await placeInHistory(page);
+  const { id: firstVisit } = (await visitor.savedEntry(`visit:${quiz.slice(1)}`))!;
+  const words = await page.locator('main h1').innerText();
+
+  await test.step('a visitor’s own quiz: Back and F5 lead into it, opening it again begins anew, also after F5', async () => {
+    await page.goBack();
+    await expect(page.getByText('4/16')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('4/16')).toBeVisible();
+    await page.goForward();
+    await expect(page.locator('main h1')).toHaveText(words);
+    await beginsAnew(visitor);
+  });
+  const other = await context.newPage();
+  await other.goto('/results');
+  await expect(other.locator('main h1')).toHaveText(words);
+
   await register(first);
-  expect(await first.ask('/users/me/data/')).toMatchObject({ visits: [{ funnel: 'daily-emotional-reset' }] });
+  expect(await first.ask('/users/me/data/')).toMatchObject({ visits: [{ funnel: quiz.slice(1) }] });
   await logOut(first);
-  const second = new Newcomer(page, 'en');
+  await expect(other.locator('main h1')).toHaveText('Welcome back');
+  expect(await leftovers(page)).toEqual([]);
+
+  await beginsAnew(visitor);
+  expect(await visitor.savedEntry(`newVisit:${quiz.slice(1)}`)).not.toBe(firstVisit);
+  for (const entry of [results, results - 1, results - 2]) {
+    await test.step(`Back to the entry ${entry} of the first person`, async () => {
+      await page.evaluate((by) => history.go(by), entry - (await placeInHistory(page)));
+      await expect(page).toHaveURL((url) => url.pathname === quiz);
+      await expect(page.getByText('1/16')).toBeVisible();
+    });
+  }
   await register(second);
   expect(await second.ask('/users/me/data/')).toMatchObject({ account: { email: second.email }, visits: [] });
 });
+
+test('what a member has claimed goes with a session that nobody has ended', async ({ page, context }) => {
+  const visitor = new Visitor(page);
+  await visitor.open(`${quiz}?stepsLimit=3`);
+  await visitor.finish();
+  await register(new Newcomer(page, 'en'));
+  await context.clearCookies();
+  await visitor.open('/sleep-issues');
+  await expect.poll(() => leftovers(page)).toEqual([]);
+});
+
+async function beginsAnew(visitor: Visitor): Promise<void> {
+  await visitor.open(quiz);
+  expect(await visitor.progress()).toBe('1/16');
+  await visitor.page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  await visitor.page.reload();
+  await visitor.page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  expect(await visitor.progress()).toBe('1/16');
+}
+
+/** The index of the page among the tab's entries. */
+function placeInHistory(page: Page): Promise<number> {
+  return page.evaluate(
+    () => (window as unknown as { navigation: { currentEntry: { index: number } } }).navigation.currentEntry.index,
+  );
+}
+
+/** What this browser has of quizzes that somebody has begun or finished. */
+function leftovers(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) =>
+      /^(wizard|visit:|told:|early:|lastQuiz|chosenPlan|promoData|goals)/.test(key),
+    ),
+  );
+}
 
 async function register(newcomer: Newcomer): Promise<void> {
   const { page } = newcomer;

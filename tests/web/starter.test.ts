@@ -4,6 +4,8 @@ import { hideFlashes } from '../../web/starter/hide-flashes.ts';
 interface Visitor {
   readonly cookie?: string;
   readonly visit?: object;
+  /** The id of the visit that the page's entry of the browser's history is of. */
+  readonly shown?: string;
   /** What the build says of the page. */
   readonly marks?: Record<string, string>;
   /** The page shows by itself where the visit is. */
@@ -13,10 +15,16 @@ interface Visitor {
 afterEach(() => void vi.unstubAllGlobals());
 
 /** What the page's root element is marked with after the script ran. */
-function marksAfterStart({ cookie = '', visit, marks = {}, goesOnHere = false }: Visitor): Record<string, string> {
+function marksAfterStart({
+  cookie = '',
+  visit,
+  shown,
+  marks = {},
+  goesOnHere = false,
+}: Visitor): Record<string, string> {
   const dataset: Record<string, string> = { ...marks };
   vi.stubGlobal('document', { documentElement: { dataset }, cookie, addEventListener: () => undefined });
-  vi.stubGlobal('history', { state: null });
+  vi.stubGlobal('history', { state: shown === undefined ? null : { step: 1, visit: shown } });
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => (key === 'visit:sleep' && visit ? JSON.stringify(visit) : null),
   });
@@ -36,8 +44,11 @@ describe('before its first paint', () => {
     expect(marksAfterStart({ marks: quiz, visit: { finished: false }, goesOnHere: true })).toEqual(quiz);
   });
 
-  it('a quiz that was finished begins anew', () => {
-    expect(marksAfterStart({ marks: quiz, visit: { finished: true } })).toEqual(quiz);
+  it('a quiz that was finished begins anew, but for Back into it', () => {
+    const visit = { finished: true, id: 'v1' };
+    expect(marksAfterStart({ marks: quiz, visit })).toEqual(quiz);
+    expect(marksAfterStart({ marks: quiz, visit, shown: 'v2' })).toEqual(quiz);
+    expect(marksAfterStart({ marks: quiz, visit, shown: 'v1' })['resuming']).toBe('');
   });
 
   it('section 2: a page is hidden from who is logged in until the user is loaded', () => {

@@ -1,7 +1,9 @@
+import { useEffect, type ReactNode } from 'react';
 import type { Locale } from '../../engine/model.ts';
 import type { FinishedVisit } from '../finished-visit.ts';
 import { loadPlanSessions, planSessionsUrls } from '../pages/plan/plan-sessions.ts';
 import type { Site } from '../site.ts';
+import { readLastQuiz } from '../storage.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { Page, PageRequest, Redirect, Route } from './page.ts';
 
@@ -34,12 +36,28 @@ export const visitRoutes: Readonly<Record<string, Route>> = {
 async function visitPage(
   { site, locale, prerender }: PageRequest,
   title: string,
-  show: (visit: FinishedVisit) => React.ReactNode,
+  show: (visit: FinishedVisit) => ReactNode,
 ): Promise<Page | Redirect> {
   const page = { title: (t: (key: string) => string) => t(title), matchesMarkup: false };
   if (prerender) return { ...page, content: <Spinner fullScreen /> };
   const visit = await finishedVisit(site, locale);
-  return visit ? { ...page, content: show(visit) } : { redirect: '/' };
+  return visit ? { ...page, content: <OwnQuiz>{show(visit)}</OwnQuiz> } : { redirect: '/' };
+}
+
+/**
+ * Loads the page anew once another quiz was finished in this browser, or this one was claimed or removed: in another tab,
+ * or while Back had the page in the browser's memory.
+ */
+function OwnQuiz({ children }: { readonly children: ReactNode }) {
+  useEffect(() => {
+    const readStored = () => JSON.stringify(readLastQuiz());
+    const shown = readStored();
+    const look = () => readStored() !== shown && location.reload();
+    const events = ['storage', 'pageshow'];
+    for (const type of events) addEventListener(type, look);
+    return () => events.forEach((type) => removeEventListener(type, look));
+  }, []);
+  return children;
 }
 
 /** The quiz that was finished last. Its code is not needed on the first screen, so it comes when it is. */

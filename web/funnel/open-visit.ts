@@ -6,7 +6,7 @@ import type { FunnelData, VisitEvent, VisitInput } from '../../engine/model.ts';
 import type { PrerenderedVisit } from '../app/page.ts';
 import { readVisit, visitorSeed, type StoredVisit } from '../storage.ts';
 import { hasEarlyEvents } from './early-visit.ts';
-import { stepInHistory } from './step-history.ts';
+import { visitInHistory } from './step-history.ts';
 
 export type FunnelMachine = ReturnType<typeof createFunnelMachine>;
 export type FunnelSnapshot = SnapshotFrom<FunnelMachine>;
@@ -54,8 +54,8 @@ export function newVisit(data: FunnelData, input: VisitInput): Visit {
 }
 
 /**
- * The visitor's own visit: where they left it, else from the first step. One that is finished is taken up only by
- * way of the browser's history (Back from the results); whoever opens the quiz again starts anew.
+ * The visitor's own visit: where they left it, else from the first step. A finished one is resumed only on a history
+ * entry of its own (Back from the results, and a reload there); opening the quiz again starts anew.
  */
 export async function openVisit(data: FunnelData, search: string): Promise<Visit> {
   const input = visitInput(data, search);
@@ -98,5 +98,6 @@ function visitInput({ funnel }: FunnelData, search: string): VisitInput {
 
 function isResumable(saved: unknown): saved is Pick<StoredVisit, 'id'> {
   if (typeof saved !== 'object' || saved === null) return false;
-  return (saved as { finished?: unknown }).finished !== true || stepInHistory() !== undefined;
+  const { finished, id } = saved as { readonly finished?: unknown; readonly id?: unknown };
+  return finished !== true || (id !== undefined && id === visitInHistory());
 }

@@ -8,7 +8,8 @@ const keyOf = ({ data }: Visit) => newVisitKeyPrefix + data.funnel.id;
  * a page that was left before its first answer; else a new one.
  */
 export function identify(visit: Visit): void {
-  visit.id ??= (readEntry(keyOf(visit)) as string | null) ?? newVisitId();
+  if (visit.id !== undefined) return;
+  visit.id = (readEntry(keyOf(visit)) as string | null) ?? newVisitId();
   writeEntry(keyOf(visit), visit.id);
 }
 

@@ -30,12 +30,15 @@ export const account = {
     claimQuiz(session().user());
   },
 
-  /** Ends the session here, on the server and in the other tabs. Where it rejects, the user is still logged in. */
+  /**
+   * Ends the session here, on the server and in the other tabs, and removes what quizzes have left in this browser. Where it rejects, the user is still logged in.
+   */
   async logOut(): Promise<void> {
     const { api, tokens } = session();
     const held = tokens.read();
     if (held) await api.call<typeof auth.logout>('POST', '/v1/auth/logout/', { body: held });
     session().end();
+    removeVisits(readSite().funnels);
     forgetWantedPlace();
   },
 

@@ -1,12 +1,15 @@
-import { readLastQuiz, writeLastQuiz, type LastQuiz } from '../storage.ts';
+import { readSite } from '../site.ts';
+import { quizOwner, readLastQuiz, writeLastQuiz, type LastQuiz } from '../storage.ts';
 import type { CurrentUser } from './current-user.ts';
+import { removeProgress, removeVisits } from './remove-visits.ts';
 
 /**
- * Makes the quiz that was finished last in this browser this user's, unless it is somebody's already. From then on
- * nobody else who uses the browser is shown it or sends it with a sign-up, until another quiz is finished.
+ * Makes what quizzes have left in this browser this user's, and drops what another user has claimed. From then on no
+ * other person is shown it or sends it with a sign-up. A visit of another person starts anew: only finished quizzes stay.
  */
 export function claimQuiz(user: CurrentUser | null): void {
-  const last = readLastQuiz() as LastQuiz | null;
-  if (user === null || typeof last !== 'object' || last === null || last.userId !== undefined) return;
-  writeLastQuiz({ ...last, userId: user.id });
+  if (user === null) return;
+  const isOthers = quizOwner() !== undefined && quizOwner() !== user.id;
+  (isOthers ? removeVisits : removeProgress)(readSite().funnels);
+  writeLastQuiz({ ...(readLastQuiz() as LastQuiz), userId: user.id });
 }

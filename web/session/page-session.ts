@@ -1,8 +1,10 @@
 import { readSite } from '../site.ts';
+import { quizOwner } from '../storage.ts';
 import { forgetOffline } from './forget-offline.ts';
 import { apiBase } from './hosts.ts';
 import { pageLocale } from './locale.ts';
 import { followOtherTabs } from './other-tabs.ts';
+import { removeVisits } from './remove-visits.ts';
 import { createSession, type Session } from './session.ts';
 import { takeTurn } from './take-turn.ts';
 import { cookieTokens } from './tokens.ts';
@@ -41,6 +43,7 @@ function makeSession(): Session {
   });
   session.onChange(() => {
     if (['loggedOut', 'cleared'].includes(session.state())) void forgetOffline();
+    if (session.state() === 'cleared' && quizOwner() !== undefined) removeVisits(readSite().funnels);
   });
   if (session.tokens.read() === null) void forgetOffline();
   return session;

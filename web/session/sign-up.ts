@@ -2,7 +2,6 @@ import type { signup } from '../../schemas/api/auth.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import { claimQuiz } from './claim-quiz.ts';
 import { session } from './page-session.ts';
-import { removePromoData } from './remove-visits.ts';
 import { signUpExtras } from './sign-up-extras.ts';
 import { requireCookies } from './tokens.ts';
 import { forgetWantedPlace } from './wanted-place.ts';
@@ -23,6 +22,5 @@ export async function signUp(body: SignUp): Promise<void> {
   const { accessToken, refreshToken, user } = reply;
   await begin({ accessToken, refreshToken, user });
   claimQuiz(session().user());
-  removePromoData();
   forgetWantedPlace();
 }

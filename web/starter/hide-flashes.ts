@@ -1,3 +1,5 @@
+import type { StoredVisit } from '../storage.ts';
+
 /**
  * Hides, before the first paint, what visitors would only see a flash of: the first step where a saved visit goes on at
  * another, unless this page goes on by itself; every page where somebody is logged in, until the user is loaded
@@ -6,9 +8,9 @@
 export function hideFlashes(goesOnHere: boolean): void {
   const { dataset } = document.documentElement;
   try {
-    const visit = JSON.parse(localStorage.getItem(`visit:${dataset['funnel']}`)!) as { finished: boolean } | null;
-    const isBack = (history.state as { step?: number } | null)?.step;
-    if (visit && !goesOnHere && (!visit.finished || isBack)) dataset['resuming'] = '';
+    const visit = JSON.parse(localStorage.getItem(`visit:${dataset['funnel']}`)!) as StoredVisit | null;
+    const shown = (history.state as { visit?: string } | null)?.visit;
+    if (visit && !goesOnHere && (!visit.finished || (shown && visit.id === shown))) dataset['resuming'] = '';
   } catch {
     // storage is off, or damaged: then nothing goes on
   }

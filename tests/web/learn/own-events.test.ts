@@ -208,8 +208,14 @@ describe('the id of a visit', () => {
     await browser.load();
     expect(await idOf()).toBe(second);
     expect(second).not.toBe(visit.id);
-    vi.stubGlobal('history', { state: { step: 5 } }); // Back from the results leads into the one that was finished
+    vi.stubGlobal('history', { state: { step: 1, visit: second } });
+    await browser.load();
+    expect(await idOf()).toBe(second);
+    vi.stubGlobal('history', { state: { step: 5, visit: visit.id } }); // Back from the results leads into the finished one
     await browser.load();
     expect(await idOf()).toBe(visit.id);
+    vi.stubGlobal('history', { state: null });
+    await browser.load();
+    expect(await idOf()).toBe(second);
   });
 });

@@ -178,12 +178,47 @@ describe('a quiz that somebody has signed up or in with', () => {
     expect(signUpBody()).toEqual({ ...form, language: 'en' });
   });
 
-  it('is shown to them alone, also after another login', async () => {
+  it('is shown to them alone', async () => {
     expect(await found()).not.toBeNull();
     await signUpAs('ana');
-    await (await open()).logOut();
     expect([await found(), await found('bea')]).toEqual([null, null]);
     expect((await found('ana'))?.answers).toEqual({ wish: 'joy' });
+  });
+
+  it('takes along where their visits stand, so that none of another person goes on with them', async () => {
+    stored.set('visit:test', '{"finished":true,"id":"v1"}');
+    stored.set('newVisit:test', '"v2"');
+    stored.set('visitorSeed', '"7"');
+    tab.set('early:test', '{"events":[]}');
+    await signUpAs('ana');
+    expect([...stored.keys()].toSorted()).toEqual(['lastQuiz', 'wizardTest']);
+    expect(tab.size).toBe(0);
+  });
+
+  it.each(['a log-out', 'the end of the session on the server', 'the log-in of another person'])(
+    'leaves nothing of it in the browser after %s',
+    async (end) => {
+      await signUpAs('ana');
+      for (const key of ['chosenPlan', 'goals', 'goals:metaPixel']) stored.set(key, '[]');
+      if (end === 'a log-out') await (await open()).logOut();
+      else if (end === 'the log-in of another person') await signUpAs('bea');
+      else {
+        answer = () => problem(401, 'session_ended');
+        Object.assign(location, { replace: () => undefined });
+        await (await open()).unsubscribe().catch(() => undefined);
+      }
+      const left = end === 'the log-in of another person' ? [['lastQuiz', '{"userId":"bea"}']] : [];
+      expect([...stored]).toEqual(left);
+    },
+  );
+
+  it('of a visitor stays when nobody’s session ends', async () => {
+    logIn();
+    answer = () => problem(401, 'session_ended');
+    Object.assign(location, { replace: () => undefined });
+    await (await current()).load().catch(() => undefined);
+    expect((await current()).state()).toBe('cleared');
+    expect((await found())?.answers).toEqual({ wish: 'joy' });
   });
 
   it('is theirs after a login too', async () => {
@@ -199,7 +234,6 @@ describe('a quiz that somebody has signed up or in with', () => {
     sent.length = 0;
     await signUpAs('bea');
     expect(signUpBody()).toMatchObject({ visit: { answers: { wish: 'joy' } } });
-    expect(await found('ana')).toBeNull();
   });
 });
 
