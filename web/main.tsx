@@ -12,7 +12,7 @@ import { addWords, createI18n } from './i18n.ts';
 import { fetchToasts } from './ui/toast.ts';
 import { hasSession } from './session/has-session.ts';
 import { pageLocale, switchLocale } from './session/locale.ts';
-import { keepPromoData } from './session/promo.ts';
+import { savePromoData } from './session/promo.ts';
 import { readSite, type Site } from './site.ts';
 import { quizOwner } from './storage.ts';
 
@@ -25,7 +25,9 @@ async function start(): Promise<void> {
   const site = readSite();
   const locale = pageLocale();
   const asked = location.pathname;
-  keepPromoData(site, location);
+  // Live authoring has no starter script, which saves them before anything can be tapped.
+  if (import.meta.env.DEV && ['/', ...site.funnels.map(({ path }) => path)].includes(asked))
+    savePromoData(location.search);
 
   const i18n = createI18n(locale);
   const first = await openPage(site, i18n, asked);

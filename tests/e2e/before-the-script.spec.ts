@@ -51,3 +51,29 @@ test('the prerendered HTML is taken over without hydration errors and without a 
   }
   expect(errors.filter((text) => !text.includes('404'))).toEqual([]);
 });
+
+test('promo data and the length of a quiz outlive taps on links before the script has arrived', async ({ page }) => {
+  const promo = { utm_source: 'spring', utm_campaign: 'a b' };
+  const readPromo = () => page.evaluate(() => JSON.parse(localStorage.getItem('promoData') ?? 'null') as unknown);
+  const query = () => Object.fromEntries(new URL(page.url()).searchParams);
+  const header = page.getByRole('banner');
+  await holdScripts(page);
+  await page.goto('/?utm_source=spring&utm_campaign=a%20b&stepsLimit=3', { waitUntil: 'commit' });
+  await header.getByRole('link', { name: 'Español' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  expect(query()).toEqual({ ...promo, stepsLimit: '3', locale: 'es' });
+  await header.getByRole('link', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  expect(query()).toEqual({ ...promo, stepsLimit: '3', locale: 'en' });
+  await header.getByRole('link').first().click();
+  await expect(page).toHaveURL(/stepsLimit=3/);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/sleep-issues?utm_source=spring&utm_campaign=a%20b', { waitUntil: 'commit' });
+  await header.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  expect(await readPromo()).toEqual(promo);
+  await page.goto('/login?from=mail', { waitUntil: 'commit' });
+  await expect(page.locator('main h1')).toBeVisible();
+  expect(await readPromo(), 'where somebody logs in is no landing').toEqual(promo);
+});

@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * A link for each language: the server honours it where no script runs, else the page changes in place. Opened in
- * another tab, it keeps the rest of the query, which the prerendered HTML can't know.
+ * another tab, it keeps the rest of the query. The prerendered HTML can't know that: there the starter script adds it.
  */
 export function LocaleSwitcher({ locale, onChangeLocale }: Props) {
   const { t } = useTranslation('site');

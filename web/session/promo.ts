@@ -1,4 +1,3 @@
-import type { Site } from '../site.ts';
 import { writePromoData } from '../storage.ts';
 
 const mostParameters = 50;
@@ -11,12 +10,10 @@ const unusable = /[\0\p{Cs}]/gu;
 const ownParameters = ['locale', 'stepsLimit'];
 
 /**
- * Keeps the query parameters of the landing URL, that is of a quiz or the root route, as promo data (specification,
- * section 3). A landing without parameters keeps what an earlier one left. Of a repeated parameter the last value
- * counts.
+ * Saves the query parameters of the landing URL, that is of a quiz, as promo data (specification, section 3). A landing
+ * without parameters leaves what an earlier one saved. Of a repeated parameter the last value counts.
  */
-export function keepPromoData({ funnels }: Site, { pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
-  if (pathname !== '/' && !funnels.some(({ path }) => path === pathname)) return;
+export function savePromoData(search: string): void {
   const entries = [...new URLSearchParams(search)].filter(([name]) => !ownParameters.includes(name));
   if (entries.length > 0) {
     const kept = entries

@@ -1,5 +1,7 @@
+import { savePromoData } from '../session/promo.ts';
 import { startEarlyVisit } from './early-visit.ts';
 import { hideFlashes } from './hide-flashes.ts';
+import { keepQuery } from './keep-query.ts';
 import { startAppAfterPaint } from './start-app.ts';
 
 /**
@@ -7,5 +9,7 @@ import { startAppAfterPaint } from './start-app.ts';
  * Content-Security-Policy). Browsers that can wait for it before the first paint do so. At most 2 kB as it is sent.
  */
 const { funnel } = document.documentElement.dataset;
+if (funnel !== undefined) savePromoData(location.search);
+keepQuery();
 hideFlashes(funnel !== undefined && startEarlyVisit(funnel));
 startAppAfterPaint();

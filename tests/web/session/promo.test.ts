@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepPromoData } from '../../../web/session/promo.ts';
-import type { Site } from '../../../web/site.ts';
+import { savePromoData as land } from '../../../web/session/promo.ts';
 
 const stored = new Map<string, string>();
 beforeEach(() => {
@@ -13,8 +12,6 @@ afterEach(() => {
   stored.clear();
   vi.unstubAllGlobals();
 });
-const site = { funnels: [{ path: '/sleep-issues' }, { path: '/self-confidence' }] } as unknown as Site;
-const land = (search: string, pathname = '/sleep-issues') => keepPromoData(site, { pathname, search });
 const promo = () => JSON.parse(stored.get('promoData') ?? 'null') as unknown;
 
 it('section 3: promo data are the query parameters of the landing URL', () => {
@@ -31,16 +28,6 @@ it('a landing without parameters keeps what an earlier one left', () => {
   land('?utm_source=spring');
   land('');
   expect(promo()).toEqual({ utm_source: 'spring' });
-});
-
-it.each(['/', '/self-confidence'])('%s is a place to land at', (path) => {
-  land('?utm_source=spring', path);
-  expect(promo()).toEqual({ utm_source: 'spring' });
-});
-
-it.each(['/login', '/results', '/verify-email/-/-', '/cabinet/payment'])('%s is not', (path) => {
-  land('?from=mail', path);
-  expect(promo()).toBeNull();
 });
 
 it("the site's own parameters are none, and undo nothing", () => {
