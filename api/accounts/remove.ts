@@ -70,7 +70,7 @@ async function eraseUser(trx: Knex, userId: string, authGeneration: number): Pro
 async function eraseTraces(trx: Knex, { id, email }: User): Promise<void> {
   const tables = ['content_progress', 'content_plays', 'sessions', 'one_time_tokens'];
   for (const table of tables) await trx(table).where({ user_id: id }).delete();
-  await trx('payments').where({ user_id: id }).whereNotNull('tracking').update({ tracking: null });
+  await trx('payments').where({ user_id: id }).update({ tracking: null, utm_source: null });
   await forgetVisitsOf(trx, id);
   await trx('audit_log').where({ user_id: id }).update({ ip: null });
   // Mails that wait for an account which is gone; some have the address in them.

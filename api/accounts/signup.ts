@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { cutSource } from '../../engine/run/query.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
 import type { signup } from '../../schemas/api/auth.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -39,7 +40,7 @@ function newUserOf({ body, locale }: Context, passwordHash: string): NewUser {
     firstName: body.firstName?.trim() ?? '',
     language: body.language ?? locale,
     passwordHash,
-    promo: limitPromo({ ...body.visit?.promo, ...body.promo }),
+    promo: cutSource(limitPromo({ ...body.visit?.promo, ...body.promo })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { sourceOf } from '../../engine/run/query.ts';
 import type { Environment, Parser } from './parse.ts';
 import { secret } from './parse.ts';
 
@@ -74,8 +75,8 @@ const pixelId: Parser<string> = {
 };
 
 const source: Parser<string> = {
-  expects: 'the utm_source of adverts, as meta, in 100 characters or fewer',
-  read: (text) => (text.length <= 100 ? text : undefined),
+  expects: 'the utm_source of adverts, as meta: at most 64 letters, digits, spaces and signs of ._+/:|()-',
+  read: (text) => (sourceOf(text) === text ? text : undefined),
 };
 
 const consent: Parser<AnalyticsSettings['consent']> = {

@@ -1,5 +1,6 @@
 import type { FieldMistake } from '../http/api-error.ts';
 import type { PageEvent } from '../../engine/run/page-log.ts';
+import { cutSource, sourceOf } from '../../engine/run/query.ts';
 import { findMistakeInAnswer, findMistakeInStart, isName } from './page-values.ts';
 
 /** What a page told, or the first of it that no page of ours tells: `events.3.2` is the third part of the fourth event. */
@@ -15,7 +16,19 @@ export function readPageEvents(told: readonly (readonly unknown[])[], n: number)
     const mistake = findMistake(event, n === 0 && index === 0);
     if (mistake) return { ok: false, mistake: { ...mistake, field: `events.${index}${mistake.field}` } };
   }
-  return { ok: true, events: told as readonly PageEvent[] };
+  return { ok: true, events: (told as readonly PageEvent[]).map(cutSources) };
+}
+
+/** A browser that has an older page, or none of ours, may send any text as `utm_source`. */
+function cutSources(event: PageEvent): PageEvent {
+  if (event[1] !== 'open') return event;
+  const [at, kind, { source, query, ...start }] = event;
+  const cut = {
+    ...start,
+    ...(source !== undefined && { source: sourceOf(source) }),
+    ...(query && { query: cutSource(query) }),
+  };
+  return [at, kind, cut];
 }
 
 /** Ten years: what counts is that it is a time. */

@@ -2,6 +2,7 @@ import type { signup } from '../../schemas/api/auth.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import type { Answers, CompiledFunnel, VisitInput } from '../../engine/model.ts';
 import { checkAnswers } from '../../engine/run/answers.ts';
+import { cutSource } from '../../engine/run/query.ts';
 import type { Funnels } from './funnels.ts';
 
 /** A finished quiz as a browser tells it. */
@@ -52,7 +53,7 @@ function knownInput(
   const experiments = funnel.experiments.map(({ name }) => name);
   return {
     ...(variants && { variants: pick(variants, experiments) }),
-    ...(query && { query: pick(query, funnel.hiddenFields) }),
+    ...(query && { query: cutSource(pick(query, funnel.hiddenFields)) }),
     ...(stepsLimit !== undefined && { stepsLimit: Math.min(stepsLimit, funnel.steps.length) }),
   };
 }

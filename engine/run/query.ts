@@ -10,11 +10,31 @@ export function readStepsLimit(search: string | URLSearchParams): number | undef
 }
 
 /**
+ * What a `utm_source` can be: at most 64 letters, digits, spaces and some signs. Empty where it holds an e-mail address,
+ * which some mailings put there: no address is stored or sent as a source.
+ */
+export function sourceOf(written: string): string {
+  const text = written.normalize('NFKC');
+  if (/@|%40/.test(text)) return '';
+  const [source = ''] = text.replace(/[^\p{L}\p{M}\p{N} ._+/:|()-]/gu, '').match(/^.{0,64}/u) ?? [];
+  return source.trim();
+}
+
+/** Query parameters with a `utm_source` that can be one. */
+export function cutSource(parameters: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const { utm_source: source } = parameters;
+  return source === undefined ? parameters : { ...parameters, utm_source: sourceOf(source) };
+}
+
+/**
  * The parameters that the funnel declares as hidden fields; of one that is repeated, the first. Zero characters, which no
  * database can store, are left out.
  */
-export function readHiddenFields(funnel: CompiledFunnel, search: string | URLSearchParams): Record<string, string> {
+export function readHiddenFields(
+  funnel: CompiledFunnel,
+  search: string | URLSearchParams,
+): Readonly<Record<string, string>> {
   const parameters = new URLSearchParams(search);
   const found = funnel.hiddenFields.map((name) => [name, parameters.get(name)?.replaceAll('\0', '')] as const);
-  return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return cutSource(Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined)));
 }

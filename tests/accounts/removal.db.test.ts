@@ -80,17 +80,19 @@ describeDatabases('the removal of an account', (open) => {
     expect(await accounts.events()).toEqual(['signup', 'account_removed']);
   });
 
-  test('has what runs in Stripe ended, and keeps what was paid', async () => {
+  test('has what runs in Stripe ended, and keeps what was paid, but not where its owner came from', async () => {
     const database = await open();
     const accounts = runAccounts(database);
     const [ada, eva] = [await accounts.signUp(), await accounts.signUp({ email: 'eva@example.org' })];
     await database.knex('customers').insert({ user_id: ada.user.id, stripe_id: 'cus_1' });
     const paid = { plan: 'lifetime', kind: 'purchase', status: 'succeeded', amount: 8999, currency: 'USD' };
-    await database.knex('payments').insert({ ...paid, user_id: ada.user.id, paid_at: new Date() });
+    const from = { user_id: ada.user.id, utm_source: 'letter', paid_at: new Date() };
+    await database.knex('payments').insert({ ...paid, ...from });
     for (const member of [ada, eva]) await accounts.call(remove, { as: member, body: { password } });
     const closings = await database.knex('jobs').where({ kind: 'close_customer' }).pluck('payload');
     expect(closings).toEqual([{ userId: ada.user.id }]);
-    expect(await database.knex('payments')).toMatchObject([{ user_id: ada.user.id, amount: 8999 }]);
+    const kept = { user_id: ada.user.id, amount: 8999, utm_source: null };
+    expect(await database.knex('payments')).toMatchObject([kept]);
   });
 
   test('closes the page on which somebody could still pay, before the account is gone', async () => {

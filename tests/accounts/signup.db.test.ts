@@ -126,6 +126,16 @@ describeDatabases('a quiz visit', (open) => {
     expect(JSON.stringify(user?.promo).length).toBeLessThan(4_200);
   });
 
+  test('and its promo data are stored with what a utm_source can be', async () => {
+    const database = await open();
+    const accounts = runAccounts(database, { funnels });
+    const promo = { utm_source: 'ana@example.org', utm_campaign: 'a b' };
+    await accounts.signUp({ visit: { ...told, promo } });
+    await accounts.signUp({ email: 'eva@example.org', promo: { utm_source: 'x'.repeat(500) } });
+    const promos = await database.knex('users').orderBy('created_at').pluck('promo');
+    expect(promos).toEqual([{ ...promo, utm_source: '' }, { utm_source: 'x'.repeat(64) }]);
+  });
+
   test('that is forged is refused, noted, and does not refuse the account', async () => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { DatabaseError } from '../../api/db/database.ts';
 import { migrate } from '../../api/db/migrate.ts';
+import * as sources from '../../api/db/migrations/0006_sources.ts';
 import { migrations, type Migration } from '../../api/db/migrations/index.ts';
 import { openPostgres } from '../../api/db/open-postgres.ts';
 import { createLog } from '../../api/log.ts';
@@ -40,6 +41,28 @@ describeDatabases('migrations', (open) => {
     const older = migrate(database);
     await expect(older).rejects.toThrow(DatabaseError);
     await expect(older).rejects.toThrow('newer than this version of the program: it has the migrations 0900_notes.');
+  });
+});
+
+describeDatabases('the migration of sources', (open) => {
+  it('leaves no address in a utm_source, and none of an account that is removed', async () => {
+    const { knex } = await open();
+    const pay = async (utm_source: string, fields: object = {}) => {
+      const row = { email: `${utm_source.length}@example.org`, password_hash: 'x', agreed_at: new Date(), ...fields };
+      const [user] = await knex('users')
+        .insert({ ...row, promo: { utm_source, from: 'mail' } })
+        .returning<{ id: string }[]>('id');
+      const about = { plan: 'basic', kind: 'purchase', status: 'succeeded', amount: 1499, currency: 'USD' };
+      await knex('payments').insert({ ...about, user_id: user?.id, utm_source, paid_at: new Date() });
+      return user!.id;
+    };
+    const users = [await pay('spring'), await pay('ana@example.org'), await pay('x'.repeat(70))];
+    users.push(await pay('gone', { email: null, password_hash: null, deleted_at: new Date() }));
+    await sources.up(knex);
+    const kept = await knex('payments').select<{ user_id: string; utm_source: string | null }[]>();
+    const sourceOf = new Map(kept.map((row) => [row.user_id, row.utm_source]));
+    expect(users.map((id) => sourceOf.get(id))).toEqual(['spring', null, 'x'.repeat(64), null]);
+    expect(await knex('users').where({ id: users[1]! }).pluck('promo')).toEqual([{ utm_source: '', from: 'mail' }]);
   });
 });
 

@@ -56,7 +56,7 @@ async function expectLink(database: Database, { link, user }: { link: string; us
   expect(token).toMatch(/^[\w-]{43}$/);
   const purpose = page === 'verify-email' ? 'verify_email' : 'reset_password';
   const found = await findOneTimeToken(database.knex, { purpose, userId: userId!, token: token! });
-  expect(found).toEqual({ isExpired: false, isUsed: false });
+  expect(found).toEqual({ isExpired: false, isUsed: false, email: user.email });
 }
 
 describeDatabases('mails over SMTP', (open) => {

@@ -6,6 +6,7 @@ import { firstEvents, start } from './told.ts';
 const saved = { version: 'v1', at: 'hours', answers: { trouble: 'a', habits: ['a', 'b'] }, counter: 2, goals: ['g'] };
 
 const open = (change: object): unknown[] => [0, 'open', { ...start, ...change }];
+const cameBy = (source: string) => open({ source, query: { utm_source: source, coach: 'eva' } });
 
 describe('events of a page', () => {
   test.each([
@@ -16,6 +17,12 @@ describe('events of a page', () => {
     ['of a visit that goes on', 0, [[0, 'open', { ...start, source: 'meta', query: { utm_source: 'Año 1' }, stepsLimit: 5, saved }]]], // prettier-ignore
   ] as [string, number, unknown[][]][])('are taken %s', (_, n, events) => {
     expect(readPageEvents(events, n)).toEqual({ ok: true, events });
+  });
+
+  test('have their utm_source cut to what a source can be', () => {
+    const cut = { ok: true, events: [cameBy('')] };
+    expect(readPageEvents([cameBy('ana@example.org')], 0)).toEqual(cut);
+    expect(readPageEvents([cameBy('x'.repeat(2_000))], 0)).toEqual({ ok: true, events: [cameBy('x'.repeat(64))] });
   });
 
   const refusals: [what: string, event: unknown[], field: string, code: string][] = [

@@ -36,6 +36,14 @@ describeDatabases('events that are sent', (open) => {
     expect(await counted()).toEqual(['event_batches_total{fate="stored"} 20']);
   });
 
+  test('are stored without an address in their utm_source', async () => {
+    const { send, database } = await run(open);
+    const start = { version: 'v1', locale: 'en', seed: '1-2', source: 'ana@example.org', query: { utm_source: 'a@b' } };
+    expect((await send(batchOf({ events: [[0, 'open', start]] }))).status).toBe(204);
+    const cut = { ...start, source: '', query: { utm_source: '' } };
+    expect(await database.knex('event_batches').pluck('events')).toEqual([[[0, 'open', cut]]]);
+  });
+
   test('may be those of a beacon', async () => {
     const { send, stored } = await run(open);
     const type = { 'content-type': 'text/plain;charset=UTF-8' };

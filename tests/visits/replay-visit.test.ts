@@ -67,6 +67,12 @@ describe('a visit that a visitor can have had', () => {
     const kept = { variants: { tone: 'warm' }, query: { utm_source: 'ad' }, stepsLimit: 3 };
     expect(replay({ ...told, input })).toMatchObject({ kind: 'accepted', visit: { input: kept } });
   });
+
+  test('is kept with what a utm_source can be, and no address', () => {
+    const visit = { input: { query: { utm_source: '' } } };
+    const input = { query: { utm_source: 'ada@example.org' } };
+    expect(replay({ ...told, input })).toMatchObject({ kind: 'accepted', visit });
+  });
 });
 
 describe('a visit that nobody can have had is refused with the reason', () => {

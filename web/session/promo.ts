@@ -1,3 +1,4 @@
+import { cutSource } from '../../engine/run/query.ts';
 import { writePromoData } from '../storage.ts';
 
 const mostParameters = 50;
@@ -19,6 +20,6 @@ export function savePromoData(search: string): void {
     const kept = entries
       .slice(0, mostParameters)
       .map(([name, value]) => [name, value.slice(0, longestValue)].map((text) => text.replace(unusable, '')));
-    writePromoData(Object.fromEntries(kept) as Record<string, string>);
+    writePromoData(cutSource(Object.fromEntries(kept) as Record<string, string>));
   }
 }

@@ -4,6 +4,7 @@ import * as payments from './0002_payments.ts';
 import * as content from './0003_content.ts';
 import * as events from './0004_events.ts';
 import * as consent from './0005_consent.ts';
+import * as sources from './0006_sources.ts';
 
 /** One step forward. There are none back: a mistake is put right by the next step. */
 export interface Migration {
@@ -17,4 +18,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003_content': content,
   '0004_events': events,
   '0005_consent': consent,
+  '0006_sources': sources,
 };

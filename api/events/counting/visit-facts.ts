@@ -1,3 +1,5 @@
+import { sourceOf } from '../../../engine/run/query.ts';
+
 /** What is taken from a visit's id and from what a browser tells, cleaned of what can't be or must not be. */
 
 const [earlierMilliseconds, laterMilliseconds] = [7 * 24 * 3_600_000, 3_600_000];
@@ -15,13 +17,7 @@ export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-const longestSource = 64;
-
-/** `utm_source` as it is counted: in small letters, without control characters, at most 64 characters; empty where there is none. */
-export function cleanSource(source: string | undefined): string {
-  const text = (source ?? '')
-    .toLowerCase()
-    .replaceAll(/\p{Cc}/gu, '')
-    .trim();
-  return [...text].slice(0, longestSource).join('');
+/** `utm_source` as it is counted: in small letters; empty where there is none. */
+export function cleanSource(source = ''): string {
+  return sourceOf(source).toLowerCase();
 }

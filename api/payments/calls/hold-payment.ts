@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Tracking } from '../../../schemas/api/payments.ts';
+import { sourceOf } from '../../../engine/run/query.ts';
 import { audit } from '../../accounts/audit.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
@@ -49,11 +50,11 @@ export async function holdPayment(knex: Knex, purchase: Purchase): Promise<Step>
 }
 
 async function chooseStep(trx: Knex, purchase: Purchase): Promise<Step> {
-  const buyer = await lockBuyer(trx, purchase.userId);
+  const { source, ...buyer } = await lockBuyer(trx, purchase.userId);
   await refuseSecondPlan(trx, purchase);
   const open = await findOpen(trx, purchase.userId);
   const payer = { ...buyer, userId: purchase.userId };
-  if (!open) return { kind: 'make', payment: await insertPayment(trx, purchase), payer };
+  if (!open) return { kind: 'make', payment: await insertPayment(trx, purchase, source), payer };
   if (open.is_asked) return { kind: 'wait', id: open.id };
   const { id, checkout_id: checkoutId, checkout_url: url, expires_at: expiresAt } = open;
   const isWanted = isOf(open, purchase.plan);
@@ -76,11 +77,14 @@ interface Buyer {
   readonly email: string;
   readonly firstName: string;
   readonly language: string;
+  /** The `utm_source` that led to the account. */
+  readonly source: string | null;
 }
 
 async function lockBuyer(trx: Knex, userId: string): Promise<Buyer> {
   const text = `
-    SELECT email, first_name AS "firstName", language FROM users WHERE id = ? AND deleted_at IS NULL FOR UPDATE`;
+    SELECT email, first_name AS "firstName", language, promo->>'utm_source' AS source
+    FROM users WHERE id = ? AND deleted_at IS NULL FOR UPDATE`;
   const { rows } = await trx.raw<{ rows: Buyer[] }>(text, [userId]);
   if (!rows[0]) throw new ApiError('not_signed_in');
   return rows[0];
@@ -130,9 +134,13 @@ function isOf(open: OpenRow, { id, amount, currency }: Plan): boolean {
   return open.plan === id && open.amount === amount && open.currency === currency;
 }
 
-async function insertPayment(trx: Knex, { userId, plan, ip, requestId }: Purchase): Promise<HeldPayment> {
+async function insertPayment(
+  trx: Knex,
+  { userId, plan, ip, requestId }: Purchase,
+  source: string | null,
+): Promise<HeldPayment> {
   const { id: planId, amount, currency } = plan;
-  const values = { userId, planId, amount, currency };
+  const values = { userId, planId, amount, currency, source: sourceOf(source ?? '') || null };
   const { rows } = await trx.raw<{ rows: { id: string; expires_at: Date }[] }>(insertText, values);
   const { id, expires_at: expiresAt } = rows[0]!;
   await enqueueJob(trx, paymentCheckJob, { paymentId: id }, { runAt: new Date(Date.now() + checkAfterMilliseconds) });
@@ -144,7 +152,7 @@ const insertText = `
   INSERT INTO payments (
     user_id, plan, kind, status, amount, currency, expires_at, asked_until, funnel, visit_id, utm_source)
   SELECT id, :planId, 'purchase', 'created', :amount, :currency, now() + interval '2 hours',
-    now() + interval '30 seconds', latest.funnel, latest.visit_id, promo->>'utm_source'
+    now() + interval '30 seconds', latest.funnel, latest.visit_id, :source
   FROM users LEFT JOIN (
     SELECT funnel, visit_id FROM visits WHERE user_id = :userId ORDER BY created_at DESC LIMIT 1) latest ON true
   WHERE id = :userId

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readHiddenFields, readStepsLimit } from '../../../engine/run/query.ts';
+import { cutSource, readHiddenFields, readStepsLimit, sourceOf } from '../../../engine/run/query.ts';
 import { buildFunnel } from './build-funnel.ts';
 
 describe('section 4: stepsLimit (positive integer; invalid or below 1 ignored)', () => {
@@ -44,4 +44,28 @@ test('zero characters, which no database can store, are left out of hidden field
 test('only declared hidden fields are read, of repeated ones the first', () => {
   const funnel = buildFunnel({ steps: [{ id: 'a', type: 'info' }], hiddenFields: ['source', 'coach'] });
   expect(readHiddenFields(funnel, '?source=mail&source=ad&other=1')).toEqual({ source: 'mail' });
+});
+
+describe('a utm_source', () => {
+  test.each([
+    ['spring', 'spring'],
+    ['Яндекс.Директ', 'Яндекс.Директ'],
+    [' l.instagram.com/story (es) ', 'l.instagram.com/story (es)'],
+    ['face\0book\n<script>', 'facebookscript'],
+    ['x'.repeat(70), 'x'.repeat(64)],
+    [`${'x'.repeat(63)}𝔘𝔘`, `${'x'.repeat(63)}U`],
+    ['ana@example.org', ''],
+    ['spring-ana%40example.org', ''],
+    ['ana＠example.org', ''],
+    ['', ''],
+  ])('%j is cut to what a source can be', (written, source) => {
+    expect(sourceOf(written)).toBe(source);
+  });
+
+  test('is cut where a funnel reads it, and no other parameter is', () => {
+    const funnel = buildFunnel({ steps: [{ id: 'a', type: 'info' }], hiddenFields: ['utm_source', 'coach'] });
+    const read = readHiddenFields(funnel, '?utm_source=ana%40example.org&coach=a%40b');
+    expect(read).toEqual({ utm_source: '', coach: 'a@b' });
+    expect(cutSource({ coach: 'a@b' })).toEqual({ coach: 'a@b' });
+  });
 });

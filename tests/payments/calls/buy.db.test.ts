@@ -38,6 +38,17 @@ describeDatabases('a purchase', (open) => {
     expect(payments.limits).toEqual(['buyByUser']);
   });
 
+  test.each([
+    ['x'.repeat(500), 'x'.repeat(64)],
+    ['ana@example.org', null],
+  ])('keeps of the utm_source %s what a source can be', async (written, source) => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const ada = await addMember(database);
+    await database.knex('users').update({ promo: { utm_source: written } });
+    await runPayments(database, stripe).buy(ada);
+    expect(await database.knex('payments').pluck('utm_source')).toEqual([source]);
+  });
+
   test('asked for by 50 calls at once has one page, which all are given', async () => {
     const [database, stripe] = [await open(), await startStripe()];
     const [one, other] = [runPayments(database, stripe), runPayments(database, stripe)];

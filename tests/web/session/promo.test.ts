@@ -19,6 +19,11 @@ it('section 3: promo data are the query parameters of the landing URL', () => {
   expect(promo()).toEqual({ utm_source: 'spring', utm_campaign: 'a b' });
 });
 
+it('of an utm_source only what a source can be is kept', () => {
+  land('?utm_source=ana%40example.org&from=mail');
+  expect(promo()).toEqual({ utm_source: '', from: 'mail' });
+});
+
 it('what no database can store is left out, also where a long value was cut within a character', () => {
   land(`?utm_source=spr%00ing&from=${'a'.repeat(499)}🌙`);
   expect(promo()).toEqual({ utm_source: 'spring', from: 'a'.repeat(499) });

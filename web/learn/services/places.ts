@@ -1,3 +1,5 @@
+import { cutSource } from '../../../engine/run/query.ts';
+
 /** Addresses that hold, or held, a key to an account (specification, section 2). */
 const secretPlaces = /^\/(?:reset-password|verify-email)(?:\/|$)/;
 
@@ -23,7 +25,7 @@ export function tellableAddress({
   search,
 }: Pick<Location, 'origin' | 'pathname' | 'search'>): string {
   const kept = [...new URLSearchParams(search)].filter(([name]) => told.test(name));
-  const query = new URLSearchParams(kept).toString();
+  const query = new URLSearchParams(cutSource(Object.fromEntries(kept))).toString();
   return `${origin}${pathname}${query && `?${query}`}`;
 }
 

@@ -40,7 +40,9 @@ test('nobody learns of an address more than the page and the advert', () => {
   const search = '?utm_source=meta&email=ada@example.org&gclid=7&utm_content=a%20b&payment=1';
   const address = tellableAddress({ origin: 'https://example.com', pathname: '/sleep-issues', search });
   expect(address).toBe('https://example.com/sleep-issues?utm_source=meta&gclid=7&utm_content=a+b');
-  expect(tellableAddress({ origin: 'https://example.com', pathname: '/', search: '' })).toBe('https://example.com/');
+  const atRoot = { origin: 'https://example.com', pathname: '/' };
+  expect(tellableAddress({ ...atRoot, search: '' })).toBe('https://example.com/');
+  expect(tellableAddress({ ...atRoot, search: '?utm_source=a@b.example' })).toBe('https://example.com/?utm_source=');
 });
 
 test.each([
