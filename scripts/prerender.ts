@@ -5,6 +5,7 @@ import { manifestFile, type SiteManifest, type SitePage } from '../api/site/mani
 import type { BuiltFunnel } from '../engine/author/build.ts';
 import { languageTag, type Locale } from '../engine/model.ts';
 import type { PrerenderedVisit } from '../web/app/page.ts';
+import type { RenderedPage } from '../web/entry-server.tsx';
 import type { Site } from '../web/site.ts';
 import { appLinks } from './app-manifest.ts';
 import { starterCode } from './build-app.ts';
@@ -82,7 +83,7 @@ interface Kit extends Pick<Job, 'server' | 'site' | 'funnels'> {
 
 async function pageHtml({ server, site, funnels, template, chunks }: Kit, route: string, locale: Locale) {
   const render = (visit: PrerenderedVisit) => server.renderPage(site, { path: route, locale, visit });
-  const { html, title, description, noScript, waiting, funnel } = await render({});
+  const { html, title, description, noScript, loading, waiting, funnel } = await render({});
   const { access, modules, namespaces, data } = await server.findRoute(site, route);
   const sources = [...modules, ...['site', ...namespaces].map((name) => `locales/${locale}/${name}.yaml`)];
   const style = styleOf(chunks, sources);
@@ -101,7 +102,7 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
     ...(screens?.others ? [screens.others.html] : []),
   ];
   const scripts = [starter, ...(screens?.others ? [screens.others.script] : [])];
-  const marks = `${funnel ? ` data-funnel="${funnel}"` : ''}${['public', 'open'].includes(access) ? ` data-loading="${escapeHtml(waiting)}"` : ''}`;
+  const marks = `${funnel ? ` data-funnel="${funnel}"` : ''}${['public', 'open'].includes(access) ? ` data-loading="${escapeHtml(loading)}"` : ''}`;
   const fonts = fontsOf(style).map(
     (url) => `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="${url}">`,
   );
@@ -117,10 +118,17 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
       .replace('<!--head-->', () => head.join(''))
       .replace('<!--no-script-->', () => `<noscript><p class="no-script">${escapeHtml(noScript)}</p></noscript>`)
       .replace('<!--app-->', () => html)
+      .replace('<!--waiting-->', () => waitingHtml(loading, waiting))
       .replace('<!--screens-->', () => `${screens?.held ?? ''}<script id="starter">${starter}</script>`)
       .replace('<!--data-->', () => `<script type="application/json" id="site">${json}</script>${fonts.join('')}`),
     csp: { scripts: scripts.map(sha256), styles: [sha256(style)] },
   };
+}
+
+/** The hint that the starter script fills while the page's own script does not come (web/starter/start-app.ts). */
+function waitingHtml(loading: string, { soon, late, button }: RenderedPage['waiting']): string {
+  const words = `data-soon="${escapeHtml(soon)}" data-late="${escapeHtml(late)}"`;
+  return `<aside id="waiting" aria-label="${escapeHtml(loading)}"><p role="status" ${words}></p><button type="button" hidden>${escapeHtml(button)}</button></aside>`;
 }
 
 /** The locale of the page, then those that it also comes in. */

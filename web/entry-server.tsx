@@ -25,7 +25,9 @@ export interface RenderedPage {
   /** What to do where no script runs. */
   readonly noScript: string;
   /** What screen readers hear while the page is hidden from who is logged in. */
-  readonly waiting: string;
+  readonly loading: string;
+  /** What is said while the page's own script does not come: at first, then with a button to try again. */
+  readonly waiting: { readonly soon: string; readonly late: string; readonly button: string };
   readonly funnel?: string;
 }
 
@@ -53,7 +55,12 @@ export async function renderPage(site: Site, { path, locale, visit = {} }: PageT
     title: title(i18n.t),
     description: description?.(i18n.t) ?? i18n.t('site:description'),
     noScript: i18n.t('account:no_script'),
-    waiting: i18n.t('site:layout.loading'),
+    loading: i18n.t('site:layout.loading'),
+    waiting: {
+      soon: i18n.t('account:waiting.soon'),
+      late: i18n.t('account:waiting.late'),
+      button: i18n.t('site:errors.reload'),
+    },
     ...(funnel !== undefined && { funnel }),
   };
 }

@@ -64,6 +64,7 @@ async function openPage(site: Site, i18n: i18n, path: string): Promise<ShownPage
 
 void start().finally(() => {
   delete document.documentElement.dataset['resuming']; // whatever happened, what stands there is all there is
+  document.getElementById('waiting')?.remove();
   setTimeout(goOn); // not before the first screen can be used
 });
 

@@ -4,6 +4,7 @@ import { addWords } from '../i18n.ts';
 import type { Admission } from '../session/guard.ts';
 import { hasSession } from '../session/has-session.ts';
 import type { Site } from '../site.ts';
+import { tryAgain } from '../try-again.ts';
 import type { Page, PrerenderedVisit, Redirect, Route } from './page.ts';
 import { findRoute } from './routes.tsx';
 
@@ -26,10 +27,13 @@ export interface PreparedPage {
   readonly page: Page;
 }
 
-/** Fetches code, data and words of the page at this address, following redirects. Rejects when one can't be had. */
+/**
+ * Fetches code, data and words of the page at this address, following redirects. What fails is tried again;
+ * rejects when one can't be had.
+ */
 export async function preparePage(site: Site, i18n: i18n, address: Address): Promise<PreparedPage> {
   const { path, search, prerender = false } = address;
-  const route = await findRoute(site, path);
+  const route = await tryAgain(() => findRoute(site, path));
   const moved = (!prerender && (await route.moveOn?.(path))) || path;
   if (moved !== path) return preparePage(site, i18n, { ...address, path: moved });
   const redirect = (to: Redirect) => preparePage(site, i18n, { ...address, path: to.redirect, redirected: true });
@@ -38,8 +42,8 @@ export async function preparePage(site: Site, i18n: i18n, address: Address): Pro
   const { loggedIn } = admission;
   const locale = (!address.chosen && admission.locale) || address.locale;
   const [page] = await Promise.all([
-    route.prepare({ site, locale, path, search, prerender }),
-    addWords(i18n, locale, ['site', ...route.namespaces]),
+    tryAgain(() => route.prepare({ site, locale, path, search, prerender })),
+    tryAgain(() => addWords(i18n, locale, ['site', ...route.namespaces])),
   ]);
   if ('redirect' in page) return redirect(page);
   return { path, locale, loggedIn, page: address.redirected ? { ...page, matchesMarkup: false } : page };
@@ -50,7 +54,7 @@ async function admitTo(route: Route, i18n: i18n, { path, search, locale, prerend
   const { access, fromMail = false, namespaces } = route;
   const isOpenToAll = access === 'public' || access === 'open';
   if (prerender || (isOpenToAll && !hasSession())) return { loggedIn: false };
-  const words = addWords(i18n, locale, ['site', ...namespaces]);
-  const [{ enter }] = await Promise.all([import('../session/enter.ts'), words]);
+  const words = tryAgain(() => addWords(i18n, locale, ['site', ...namespaces]));
+  const [{ enter }] = await Promise.all([tryAgain(() => import('../session/enter.ts')), words]);
   return enter({ access, fromMail, place: path + search, t: i18n.t });
 }

@@ -45,7 +45,9 @@ export function FunnelPlayer({ visit, words, onFinish, onOutdated }: Props) {
   useStepHistory(visit, screen);
   useSavedVisit(visit, onOutdated);
   useWaitingTap(visit);
-  useEffect(() => void loadOtherFields(), []);
+  useEffect(() => {
+    loadOtherFields().catch(() => undefined); // the step that needs them tries again
+  }, []);
   const isNearEnd = screen !== null && screen.progress.final - screen.progress.current <= 3;
   useEffect(() => {
     if (isNearEnd) void fetchResultsAhead(words.locale);

@@ -1,4 +1,5 @@
 import type { FunnelData, Locale } from '../../engine/model.ts';
+import { WordedError } from '../session/worded-error.ts';
 import type { FunnelEntry } from '../site.ts';
 
 const loaded = new Map<string, Promise<FunnelData>>();
@@ -25,7 +26,11 @@ export function forgetFunnels(): void {
 }
 
 async function fetchFunnel(url: string): Promise<FunnelData> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return (await response.json()) as FunnelData;
+  try {
+    const response = await fetch(url);
+    if (response.ok) return (await response.json()) as FunnelData;
+  } catch (cause) {
+    throw new WordedError('errors.not_loaded', `${url} can't be loaded.`, { cause });
+  }
+  throw new WordedError('errors.not_loaded', `${url} is not there.`);
 }

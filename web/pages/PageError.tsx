@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSite } from '../site.ts';
 import { useTranslation } from '../translation.tsx';
 import { Link, useLocation } from 'react-router';
@@ -10,20 +10,37 @@ import styles from './PageError.module.css';
 import { Ways } from './Ways.tsx';
 
 interface Props {
-  /** Tries once more; the button waits for it. */
+  /** Tries once more; the button waits for it. Where it resolves and the page is still here, it is still lost. */
   readonly onRetry: () => Promise<void> | void;
 }
 
-/** In the place of a page that could not be loaded, or that broke. Needs only words that are always there. */
+/** Pages about the answers of a quiz that was finished. */
+const pagesOfAnswers = ['/results', '/personalized-plan'];
+
+/**
+ * In the place of a page that could not be loaded, or that broke: tries again when the browser is online again, or is
+ * asked to. Needs only words that are always there.
+ */
 export function PageError({ onRetry }: Props) {
   const { t } = useTranslation('site');
   const { pathname } = useLocation();
-  const isQuiz = useSite().funnels.some(({ path }) => path === pathname);
+  const hasAnswers = useSite().funnels.some(({ path }) => path === pathname) || pagesOfAnswers.includes(pathname);
   const [retrying, setRetrying] = useState(false);
+  const [isLost, setIsLost] = useState(false);
   const retry = () => {
     setRetrying(true);
-    void Promise.resolve(onRetry()).finally(() => setRetrying(false));
+    setIsLost(false);
+    void Promise.resolve(onRetry()).finally(() => {
+      setRetrying(false);
+      setIsLost(true);
+    });
   };
+  const retryOnline = useEffectEvent(retry);
+  useEffect(() => {
+    const listen = () => retryOnline();
+    addEventListener('online', listen);
+    return () => removeEventListener('online', listen);
+  }, []);
   return (
     <MessagePage
       picture={
@@ -32,7 +49,7 @@ export function PageError({ onRetry }: Props) {
         </span>
       }
       title={t('errors.page_title')}
-      text={isQuiz ? `${t('errors.page_text')} ${t('errors.quiz_saved')}` : t('errors.page_text')}
+      text={hasAnswers ? `${t('errors.page_text')} ${t('errors.quiz_saved')}` : t('errors.page_text')}
     >
       <Ways>
         <Button busy={retrying} onClick={retry}>
@@ -42,6 +59,7 @@ export function PageError({ onRetry }: Props) {
           {t('errors.home')}
         </Link>
       </Ways>
+      <p role="status">{isLost && t('errors.not_loaded')}</p>
     </MessagePage>
   );
 }

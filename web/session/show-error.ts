@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { showToast } from '../ui/toast.ts';
+import type { ErrorWords } from './worded-error.ts';
 
 /** The generic error handler (specification, section 8): ignores 401; otherwise a toast with the error's words. */
 export function showError(error: unknown, t: TFunction): void {
@@ -9,10 +10,11 @@ export function showError(error: unknown, t: TFunction): void {
 
 /**
  * What can be said of an error (specification, section 8): the server's detail text if present, else the error's own
- * message, else `errors.common`. The message of a `WordedError` is the site's words.
+ * message, else `errors.common`. The message of a `WordedError` is the site's words; what the browser says of an error of
+ * its own is for developers, in the browser's language.
  */
 export function errorText(error: unknown, t: TFunction): string {
-  const { detail, words, message } = partsOf(error);
+  const { detail, words = wordsOfBrowser(error), message } = partsOf(error);
   const own = typeof words === 'string' ? t(words.includes(':') ? words : `site:${words}`) : message;
   const text = [detail, own].find((candidate) => typeof candidate === 'string' && candidate !== '');
   return typeof text === 'string' ? text : t('site:errors.common');
@@ -20,7 +22,17 @@ export function errorText(error: unknown, t: TFunction): string {
 
 /** What the page could not fetch of its own code gets words here, where that is known; its message is for developers. */
 if (typeof window !== 'undefined') {
-  window.addEventListener('vite:preloadError', ({ payload }) => Object.assign(payload, { words: 'errors.offline' }));
+  window.addEventListener('vite:preloadError', ({ payload }) => Object.assign(payload, { words: 'errors.not_loaded' }));
+}
+
+/** What Chromium, Firefox and WebKit say of a request that failed or broke off, and of a module that did not come. */
+const ofConnection = /fetch|load|network|import|input stream|timed? ?out|offline|server/i;
+
+/** The words for an error that the browser has made; undefined for all others. */
+function wordsOfBrowser(error: unknown): ErrorWords | undefined {
+  if (error instanceof DOMException || error instanceof TypeError)
+    return ofConnection.test(`${error.name} ${error.message}`) ? 'errors.not_loaded' : 'errors.common';
+  return error instanceof SyntaxError ? 'errors.common' : undefined;
 }
 
 function partsOf(error: unknown): Readonly<Record<string, unknown>> {

@@ -1,5 +1,6 @@
 export type ErrorWords =
   | 'errors.common'
+  | 'errors.not_loaded'
   | 'errors.offline'
   | 'errors.try_again_or_contact'
   | 'errors.wrong_response_from_server'

@@ -1,14 +1,79 @@
+/** How long visitors wait before the page says that it is loading, and before it says what to do: milliseconds. */
+const soonMilliseconds = 4_000;
+const lateMilliseconds = 12_000;
+const longestPause = 30_000;
+
+/** The entry of sessionStorage that counts the documents of this tab which the page's own script did not come to. */
+const key = 'tries';
+
 /**
  * Runs the page's own script once the first screen has been painted: one that is in the cache already would hold that up
  * by all the time it takes to run. In a tab that nobody sees, and where no paint is told of, when the page has loaded.
  */
 export function startAppAfterPaint(): void {
+  const app = document.querySelector<HTMLLinkElement>('#app')!.href;
+  let started: Promise<void> | undefined;
+  const start = () => {
+    started ??= startApp(app).catch(() => undefined); // storage is off: only the button loads the page anew
+  };
+  sayThatItLoads(app);
   if (PerformanceObserver.supportedEntryTypes.includes('paint') && !document.hidden)
     new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   addEventListener('load', start);
 }
 
-function start(): void {
-  const app = document.querySelector<HTMLLinkElement>('#app')!.href;
-  import(/* @vite-ignore */ app).catch(() => delete document.documentElement.dataset['resuming']); // nothing else comes
+/**
+ * Fetches the script until it comes, with longer and longer pauses, and at once when the browser is online again. Some
+ * browsers remember a script that failed as long as the document lives: then the page is loaded anew, where the server
+ * can be reached. Nothing is lost by that: what was done on the page is stored.
+ */
+async function startApp(app: string): Promise<void> {
+  let isReached = false;
+  for (let tries = readTries(); ; tries++) {
+    try {
+      await import(/* @vite-ignore */ app);
+      return sessionStorage.removeItem(key);
+    } catch {
+      if (isReached) {
+        sessionStorage.setItem(key, `${tries}`);
+        return location.reload();
+      }
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, Math.min(1_000 * 2 ** tries, longestPause));
+      addEventListener('online', resolve, { once: true });
+    });
+    isReached = await canReach(app);
+  }
+}
+
+function readTries(): number {
+  try {
+    return Number(sessionStorage.getItem(key));
+  } catch {
+    return 0; // storage is off
+  }
+}
+
+/** Fills the page's hint in time (`web/main.tsx` removes it): that the page is loading, then what can be done. */
+function sayThatItLoads(app: string): void {
+  const [hint, button] = document.querySelector('#waiting')!.children as unknown as [HTMLElement, HTMLButtonElement];
+  const say = (words: 'soon' | 'late') => {
+    hint.textContent = hint.dataset[words]!;
+    button.hidden = words === 'soon';
+  };
+  setTimeout(say, soonMilliseconds, 'soon');
+  setTimeout(say, lateMilliseconds, 'late');
+  button.onclick = async () => {
+    say('soon');
+    if (await canReach(app)) location.reload();
+    else say('late');
+  };
+}
+
+function canReach(address: string): Promise<boolean> {
+  return fetch(address, { method: 'HEAD' }).then(
+    () => true,
+    () => false,
+  );
 }

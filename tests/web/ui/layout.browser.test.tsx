@@ -1,5 +1,5 @@
 import { MemoryRouter } from 'react-router';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { PageError } from '../../../web/pages/PageError.tsx';
 import { PublicLayout } from '../../../web/layout/PublicLayout.tsx';
@@ -121,17 +121,32 @@ describe('a page that breaks', () => {
     await expect.element(saved).toBeVisible();
   });
 
+  test('says so also in the place of the results, which a visitor who went offline has come to', async () => {
+    showBroken('/results');
+    await expect.element(page.getByText(/What you've answered is saved on this device/)).toBeVisible();
+  });
+
+  test('tries again when the browser is online again, and says where that was of no use', async () => {
+    let tries = 0;
+    showBroken('/login', () => void tries++);
+    window.dispatchEvent(new Event('online'));
+    await expect.element(page.getByRole('status')).toHaveTextContent(/^This couldn't be loaded\. Check/);
+    expect(tries).toBe(1);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await vi.waitFor(() => expect(tries).toBe(2));
+  });
+
   test('says nothing of answers elsewhere', async () => {
     showBroken('/cabinet/profile');
     await expect.element(page.getByText("That's usually the connection.", { exact: true })).toBeVisible();
   });
 });
 
-function showBroken(address: string): void {
+function showBroken(address: string, retry = () => undefined as void): void {
   show(
     <SiteContext value={site}>
       <MemoryRouter initialEntries={[address]}>
-        <ErrorBoundary fallback={<PageError onRetry={() => undefined} />}>
+        <ErrorBoundary fallback={<PageError onRetry={retry} />}>
           <Broken />
         </ErrorBoundary>
       </MemoryRouter>

@@ -1,5 +1,6 @@
 import { createElement, lazy, type ComponentType } from 'react';
 import type { Screen } from '../../../engine/model.ts';
+import { tryAgain } from '../../try-again.ts';
 import type { FieldProps } from './field.ts';
 import { Info } from './info.tsx';
 import { Intro } from './intro.tsx';
@@ -14,7 +15,7 @@ let others: ComponentType<FieldProps> | undefined;
 
 /** Fetches the controls that did not come with the page; from then on none of them has to be waited for. */
 export async function loadOtherFields(): Promise<void> {
-  others = (await fetchOthers()).default;
+  others = (await tryAgain(fetchOthers)).default;
 }
 
 /** Whether the control of this type of step came with the page. */
