@@ -59,7 +59,7 @@ export function PageError({ onRetry }: Props) {
           {t('errors.home')}
         </Link>
       </Ways>
-      <p role="status">{isLost && t('errors.not_loaded')}</p>
+      <output>{isLost && t('errors.not_loaded')}</output>
     </MessagePage>
   );
 }

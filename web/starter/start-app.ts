@@ -64,11 +64,10 @@ function sayThatItLoads(app: string): void {
   };
   setTimeout(say, soonMilliseconds, 'soon');
   setTimeout(say, lateMilliseconds, 'late');
-  button.onclick = async () => {
+  button.addEventListener('click', () => {
     say('soon');
-    if (await canReach(app)) location.reload();
-    else say('late');
-  };
+    void canReach(app).then((isReached) => (isReached ? location.reload() : say('late')));
+  });
 }
 
 function canReach(address: string): Promise<boolean> {
