@@ -1,8 +1,6 @@
 import { Router, type Request } from 'express';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import type { Database } from '../db/database.ts';
-import { onlyFromThisMachine } from '../http/only-from-this-machine.ts';
-import { nameProcess } from '../http/process-header.ts';
 import { isDay } from './is-day.ts';
 import { latestFunnel } from './latest-funnel.ts';
 import { readReport } from './read-report.ts';
@@ -15,13 +13,12 @@ export interface FunnelReport {
 }
 
 /**
- * `/dev/reports/<funnel>?from=&to=&by=`: a report as JSON, for the funnel command. The embedded database belongs to this
- * process, so the command can't read it by itself. Only for development, and only there for people at this machine.
+ * `/reports/<funnel>?from=&to=&by=`: a report as JSON, for the funnel command, which can't read the embedded database by
+ * itself while this process has it.
  */
-export function createDevelopmentReports({ database }: { readonly database: Database }): Router {
+export function createReportsForCommand({ database }: { readonly database: Database }): Router {
   const router = Router();
-  router.use('/dev/reports', onlyFromThisMachine, nameProcess);
-  router.get('/dev/reports/:funnel', async (request, response) => {
+  router.get('/reports/:funnel', async (request, response) => {
     const funnel = await latestFunnel(database, request.params.funnel);
     if (!funnel) return void response.sendStatus(404);
     const query = queryOf(request);

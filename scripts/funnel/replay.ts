@@ -33,7 +33,7 @@ function isUuid(text: string): boolean {
 
 async function readStored(id: string): Promise<ReplayedVisit> {
   const visit = await fromDatabase({
-    path: `/dev/visits/${id}`,
+    path: `/visits/${id}`,
     read: (database) => replayStoredVisit(database, id),
   });
   if (visit) return visit;
@@ -53,7 +53,7 @@ function readCode(code: string, dir: string): VisitStory {
 /** A funnel that nobody has visited may still be one that is there. */
 async function readLast(funnel: string, { dir, last: count }: ReplayOptions): Promise<readonly ReplayedVisit[]> {
   const visits = await fromDatabase({
-    path: `/dev/visits?${new URLSearchParams({ funnel, last: String(count) })}`,
+    path: `/visits?${new URLSearchParams({ funnel, last: String(count) })}`,
     read: (database) => replayLastVisits(database, { funnel, count }),
   });
   if (!visits?.length) loadOne(funnel, dir);

@@ -37,7 +37,7 @@ export async function report(id: string, options: ReportOptions, io: Io): Promis
 /** As the database has it. What is nowhere is no funnel; what is only in the folder, nobody has visited yet. */
 async function readFunnelReport(id: string, query: ReportQuery, { dir }: ReportOptions): Promise<FunnelReport> {
   const known = await fromDatabase({
-    path: `/dev/reports/${encodeURIComponent(id)}?${parametersOf(query)}`,
+    path: `/reports/${encodeURIComponent(id)}?${parametersOf(query)}`,
     async read(database) {
       const funnel = await latestFunnel(database, id);
       return funnel && { funnel, report: await readReport(database, funnel, query) };

@@ -1,75 +1,120 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn, spawnSync } from 'node:child_process';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseError } from '../../api/db/database.ts';
-import { lockFolder } from '../../api/db/embedded/lock-folder.ts';
-import { processIdentity } from '../../api/db/embedded/process-identity.ts';
+import { askHolder, lockFolder } from '../../api/db/embedded/lock-folder.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const newFolder = () => join(makeTemporaryFolder(), 'db');
-const idOfDeadProcess = () => spawnSync(process.execPath, ['--version']).pid;
 
-describe('the lock of a folder', () => {
+/** A process of its own that goes for the lock; resolves to what it printed first. */
+async function startHolder(folder: string, command: readonly string[] = []) {
+  const [program = '', ...args] = [...command, process.execPath, '--import', 'tsx', 'tests/database/hold-lock.ts'];
+  const child = spawn(program, [...args, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await gone;
+  };
+  onTestFinished(kill);
+  const said = await new Promise<string>((resolve) => child.stdout.once('data', (chunk) => resolve(String(chunk))));
+  return { child, said, kill };
+}
+
+describe('the lock of a folder', { timeout: 60_000 }, () => {
   it('keeps everybody else out until it is released', async () => {
     const folder = newFolder();
     const unlock = await lockFolder(folder);
-    const second = lockFolder(folder);
+    const second = lockFolder(folder, { timeoutMilliseconds: 100 });
     await expect(second).rejects.toThrow(DatabaseError);
-    await expect(second).rejects.toThrow(`The embedded database in ${folder} is in use by process ${process.pid}.`);
+    await expect(second).rejects.toThrow(
+      `The embedded database in ${folder} is in use by another process (${process.pid}, as its system counts).`,
+    );
     await unlock();
-    expect(existsSync(`${folder}.lock`)).toBe(false);
+    expect(readdirSync(`${folder}.lock`)).toEqual([]);
     await (
       await lockFolder(folder)
     )();
   });
 
-  it('is taken over from a process that is dead', async () => {
+  it('is taken over at once from a process that was killed', async () => {
     const folder = newFolder();
-    writeFileSync(`${folder}.lock`, JSON.stringify({ pid: idOfDeadProcess(), identity: null }));
-    await lockFolder(folder);
-    expect(JSON.parse(readFileSync(`${folder}.lock`, 'utf8'))).toMatchObject({ pid: process.pid });
+    const holder = await startHolder(folder);
+    expect(holder.said).toBe('in');
+    await expect(lockFolder(folder, { timeoutMilliseconds: 100 })).rejects.toThrow(
+      `(${holder.child.pid}, as its system counts)`,
+    );
+    await holder.kill();
+    const unlock = await lockFolder(folder);
+    expect(readdirSync(`${folder}.lock`)).toHaveLength(2);
+    await unlock();
   });
 
-  it('is waited for while its process is just ending', async () => {
+  it('is not taken over from a process that is suspended', async () => {
     const folder = newFolder();
-    const holder = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 300)']);
-    writeFileSync(`${folder}.lock`, JSON.stringify({ pid: holder.pid, identity: processIdentity(holder.pid ?? 0) }));
-    await lockFolder(folder);
-    expect(JSON.parse(readFileSync(`${folder}.lock`, 'utf8'))).toMatchObject({ pid: process.pid });
+    const holder = await startHolder(folder);
+    holder.child.kill('SIGSTOP');
+    await expect(lockFolder(folder, { timeoutMilliseconds: 100 })).rejects.toThrow('is in use by another process');
   });
 
-  it.runIf(processIdentity(process.pid))('is taken over from a dead process whose id another one has now', async () => {
+  const unshare = ['unshare', '--user', '--map-root-user', '--pid', '--net', '--fork', '--kill-child', '--mount-proc'];
+  const canUnshare = spawnSync(unshare[0]!, [...unshare.slice(1), 'true']).status === 0;
+
+  it.runIf(canUnshare)('keeps out a process of another container, where no process id is known', async () => {
     const folder = newFolder();
-    writeFileSync(`${folder}.lock`, JSON.stringify({ pid: process.pid, identity: 'an earlier boot/1' }));
-    await (
-      await lockFolder(folder)
-    )();
+    const holder = await startHolder(folder, unshare);
+    expect(holder.said).toBe('in');
+    await expect(lockFolder(folder, { timeoutMilliseconds: 100 })).rejects.toThrow('is in use by another process');
+    expect((await startHolder(folder, unshare)).said).toMatch(/^DatabaseError: .* is in use by another process/);
+    await holder.kill();
+    await expect.poll(() => lockFolder(folder).then(() => 'in', String), { timeout: 20_000 }).toBe('in');
   });
 
-  it('is taken over if the file is empty or none of ours, as after a power cut', async () => {
-    for (const text of ['', 'null', '{}', '{"pid": "1"}']) {
-      const folder = newFolder();
-      writeFileSync(`${folder}.lock`, text);
-      await (
-        await lockFolder(folder)
-      )();
-    }
-  });
-
-  it('goes to one of many who take it over at once', async () => {
+  it('goes to one of many who come at once, after one that was killed', async () => {
     const folder = newFolder();
-    writeFileSync(`${folder}.lock`, JSON.stringify({ pid: idOfDeadProcess(), identity: null }));
+    await (await startHolder(folder)).kill();
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => lockFolder(folder)));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(readdirSync(join(folder, '..'))).toEqual(['db.lock']);
+    expect(readdirSync(`${folder}.lock`)).toHaveLength(2);
   });
 
-  it('is not released by who lost it', async () => {
+  it('is not held by files that nobody listens for, as a backup brings them back', async () => {
     const folder = newFolder();
+    mkdirSync(`${folder}.lock`);
+    for (const name of ['0a', '0a.sock', '0b']) writeFileSync(join(`${folder}.lock`, name), '1');
+    await lockFolder(folder);
+    expect(readdirSync(`${folder}.lock`)).not.toContain('0a');
+  });
+
+  it('does not pass over the lock of an older version, which is a file', async () => {
+    const folder = newFolder();
+    writeFileSync(`${folder}.lock`, '{}');
+    await expect(lockFolder(folder, { timeoutMilliseconds: 100 })).rejects.toThrow(
+      `${folder}.lock was made by an older version of this program. Stop its server`,
+    );
+    expect(readFileSync(`${folder}.lock`, 'utf8')).toBe('{}');
+  });
+
+  it('works where the path is too long for a socket', async () => {
+    const folder = join(makeTemporaryFolder(), 'x'.repeat(120), 'db');
+    mkdirSync(join(folder, '..'));
     const unlock = await lockFolder(folder);
-    writeFileSync(`${folder}.lock`, 'somebody else');
+    await expect(lockFolder(folder, { timeoutMilliseconds: 100 })).rejects.toThrow('is in use by another process');
     await unlock();
-    expect(readFileSync(`${folder}.lock`, 'utf8')).toBe('somebody else');
+    await (
+      await lockFolder(folder)
+    )();
+  });
+
+  it('is for this user only, and answers other processes that ask', async () => {
+    const folder = newFolder();
+    expect(await askHolder(folder, '/visits')).toBeUndefined();
+    await lockFolder(folder, { answer: ({ url }, response) => void response.end(`you asked for ${url}`) });
+    expect(statSync(`${folder}.lock`).mode & 0o777).toBe(0o700);
+    expect(await askHolder(folder, '/visits?last=3')).toEqual({ status: 200, body: 'you asked for /visits?last=3' });
+    const silent = newFolder();
+    await lockFolder(silent);
+    expect(await askHolder(silent, '/visits')).toEqual({ status: 503, body: '' });
   });
 });

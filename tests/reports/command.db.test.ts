@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import express, { type Router } from 'express';
+import express from 'express';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { lockFolder } from '../../api/db/embedded/lock-folder.ts';
-import { createDevelopmentReports } from '../../api/reports/development-routes.ts';
+import { askHolder, lockFolder } from '../../api/db/embedded/lock-folder.ts';
+import { createReportsForCommand } from '../../api/reports/development-routes.ts';
 import type { Report } from '../../api/reports/report.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';
 import { describePostgres, urlOf } from '../database/databases.ts';
@@ -39,37 +38,26 @@ describePostgres('the command for reports', (open) => {
     expect(await run(['report', 'sleep-issues'])).toMatchObject({ exitCode: 1, out: '' });
   });
 
-  test('asks the server of this machine that has the embedded database', async () => {
+  test('asks the server that has the embedded database, wherever it listens', async () => {
     const database = await open();
     await keepCounts(database, { funnel, counts });
-    const port = await serveWhileLocked(createDevelopmentReports({ database }));
+    const dataDirectory = makeTemporaryFolder();
+    configure({ DATABASE_URL: '', DATA_DIR: dataDirectory });
+    let answer: RequestListener = express().use(createReportsForCommand({ database }));
+    const unlock = await lockFolder(join(dataDirectory, 'db'), { answer: (...exchange) => answer(...exchange) });
+    onTestFinished(unlock);
     const { out } = await run(['report', 'sleep-issues', '--json', '--from', '2026-11-01']);
     expect(JSON.parse(out) as Report).toMatchObject({ from: '2026-11-01', all: { visits: 8 } });
     expect((await run(['report', 'sleep-isues'])).err).toContain('Did you mean "sleep-issues"?');
-    const address = `http://127.0.0.1:${port}/dev/reports/sleep-issues`;
-    expect((await fetch(`${address}?from=2026-02-30`)).status).toBe(400);
-    expect((await fetch(address, { headers: { 'x-forwarded-for': '192.0.2.1' } })).status).toBe(404);
-    configure({ PORT: '1' });
-    expect((await run(['report', 'sleep-issues'])).err).toMatch(
-      /^The database is in use by process \d+, which is no server at http:\/\/127\.0\.0\.1:1\./,
-    );
+    const refused = await askHolder(join(dataDirectory, 'db'), '/reports/sleep-issues?from=2026-02-30');
+    expect(refused?.status).toBe(400);
+    answer = (_request, response) => void response.writeHead(503).end();
+    expect(await run(['report', 'sleep-issues'])).toMatchObject({
+      exitCode: 1,
+      err: expect.stringMatching(/^The database is in use by a process that can’t answer now/) as string,
+    });
   });
 });
-
-/** Keeps other processes out of a folder, as a server does that has its embedded database, and serves on the port. */
-async function serveWhileLocked(routes: Router): Promise<number> {
-  const dataDirectory = makeTemporaryFolder();
-  const unlock = await lockFolder(join(dataDirectory, 'db'));
-  const server = createServer(express().use(routes));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
-    server.close();
-    await unlock();
-  });
-  const { port } = server.address() as AddressInfo;
-  configure({ DATABASE_URL: '', DATA_DIR: dataDirectory, PORT: String(port) });
-  return port;
-}
 
 function configure(environment: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);

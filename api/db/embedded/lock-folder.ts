@@ -1,96 +1,205 @@
-import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { closeSync, openSync, statSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, get, type RequestListener, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from '../database.ts';
-import { isRunning, processIdentity } from './process-identity.ts';
 
-interface Holder {
-  readonly pid: number;
-  readonly identity: string | null;
+interface LockOptions {
+  /** Replies to what other processes ask (`askHolder`). Default: 503. */
+  readonly answer?: RequestListener | undefined;
+  /** How long one that is just ending is waited for. Default: 2,000. */
+  readonly timeoutMilliseconds?: number;
 }
 
-/** How long one that is just ending (stopped, or killed) is waited for, in milliseconds. */
-const PATIENCE = 2_000;
-
 /**
- * Keeps other processes out of a folder, by the file `<folder>.lock`, until the returned function is called. Throws
- * `DatabaseError` if another one is in and stays. The lock of a process that is gone is taken over.
+ * Keeps other processes out of a folder until the returned function is called. Throws `DatabaseError` if another one is
+ * in and stays.
+ *
+ * Each process that wants in listens on a socket of its own in `<folder>.lock`, then looks at all others there: whoever
+ * can be connected to is alive. That is what the kernel says, so it also holds for other containers, where process ids
+ * mean nothing, and for a process that is suspended; and nothing of a killed one is left that has to expire. Two that
+ * start at once see each other, so there is never more than one in.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const path = `${folder}.lock`;
-  const own = JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid), key: randomUUID() });
-  const deadline = performance.now() + PATIENCE;
-  while (!(await create(path, own))) {
-    const found = await readIfThere(path);
-    if (found === undefined) continue;
-    const holder = parseHolder(found);
-    if (!holder || !isRunning(holder)) await removeStale(path, found);
-    else if (holder.pid === process.pid || performance.now() > deadline) throw occupied(folder, path, holder);
-    else await wait(50);
+export async function lockFolder(folder: string, options: LockOptions = {}): Promise<() => Promise<void>> {
+  const { answer = refuse, timeoutMilliseconds = 2_000 } = options;
+  await makeRoom(folder);
+  const room = openRoom(folder);
+  const deadline = performance.now() + timeoutMilliseconds;
+  try {
+    for (;;) {
+      const leave = (await findLiving(room)).length === 0 ? await enter(room, answer, deadline) : null;
+      if (leave) return leave;
+      if (performance.now() > deadline) throw await occupied(folder, room);
+      await wait(50);
+    }
+  } catch (error) {
+    room.close();
+    throw error;
   }
-  return async () => {
-    if ((await readIfThere(path)) === own) await rm(path, { force: true });
+}
+
+/** What a process answers that keeps others out of a folder. */
+export interface HolderAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Asks the process that keeps others out of a folder for a path, by HTTP; undefined where there is no such process. */
+export async function askHolder(folder: string, path: string): Promise<HolderAnswer | undefined> {
+  if (!isFolder(`${folder}.lock`)) return undefined;
+  const room = openRoom(folder);
+  try {
+    const [holder] = await findLiving(room);
+    return holder === undefined ? undefined : await ask(room.socketOf(holder), path);
+  } finally {
+    room.close();
+  }
+}
+
+/** The folder in which processes stand that are in, or want in: a file of each, next to its socket. */
+interface Room {
+  readonly path: string;
+  /** What the process of this name listens on. */
+  readonly socketOf: (name: string) => string;
+  readonly close: () => void;
+}
+
+/** A socket's address has 108 bytes on Linux, 104 on macOS, with a zero at the end. */
+const longestSocket = 103;
+
+async function makeRoom(folder: string): Promise<void> {
+  const path = `${folder}.lock`;
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    if (isFolder(path)) return;
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new DatabaseError(
+      `${path} was made by an older version of this program. ` +
+        'Stop its server if it still runs, then remove that file.',
+    );
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function openRoom(folder: string): Room {
+  const path = `${folder}.lock`;
+  const socketOf = (name: string) => join(path, `${name}.sock`);
+  const close = () => undefined;
+  if (process.platform === 'win32') return { path, close, socketOf: (name) => `\\\\.\\pipe\\still-waters-${name}` };
+  if (Buffer.byteLength(socketOf(newName())) <= longestSocket) return { path, close, socketOf };
+  if (process.platform !== 'linux') throw new DatabaseError(`The path of ${path} is too long: use a shorter DATA_DIR.`);
+  const descriptor = openSync(path, 'r');
+  return {
+    path,
+    socketOf: (name) => `/proc/self/fd/${descriptor}/${name}.sock`,
+    close: () => closeSync(descriptor),
   };
 }
 
-/** The process that keeps others out of a folder now; undefined where nobody does. */
-export async function findHolder(folder: string): Promise<number | undefined> {
-  const holder = parseHolder((await readIfThere(`${folder}.lock`)) ?? '');
-  return holder && isRunning(holder) ? holder.pid : undefined;
+function newName(): string {
+  return randomBytes(8).toString('hex');
 }
 
-function occupied(folder: string, path: string, { pid }: Holder): DatabaseError {
+/** All processes in the room but one. What dead ones have left is removed: a name is never used twice. */
+async function findLiving(room: Room, own?: string): Promise<readonly string[]> {
+  const names = (await readdir(room.path)).filter((name) => name !== own && !name.endsWith('.sock'));
+  const living: string[] = [];
+  for (const name of names) {
+    if (await isAlive(room.socketOf(name))) living.push(name);
+    else await removeTraces(room, name);
+  }
+  return living;
+}
+
+async function removeTraces({ path }: Room, name: string): Promise<void> {
+  await rm(join(path, name), { force: true });
+  await rm(join(path, `${name}.sock`), { force: true });
+}
+
+/** Whether a process listens there. Where that can't be told, as the socket is another user's, it counts as alive. */
+function isAlive(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket);
+    connection.once('connect', () => {
+      connection.destroy();
+      resolve(true);
+    });
+    connection.once('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve(code !== 'ECONNREFUSED' && code !== 'ENOENT'),
+    );
+  });
+}
+
+/**
+ * Shows itself, and resolves to what ends that once nobody else is there; to null where somebody is. Of several that
+ * show themselves at once the one with the first name stays, and waits until the others have withdrawn.
+ */
+async function enter(room: Room, answer: RequestListener, deadline: number): Promise<(() => Promise<void>) | null> {
+  const name = newName();
+  const server = createServer(answer).unref();
+  const withdraw = async () => {
+    await removeTraces(room, name);
+    server.close();
+    server.closeAllConnections();
+  };
+  try {
+    await listenOn(server, room.socketOf(name));
+    // Only now, as one that is seen and does not listen would be taken for dead.
+    await writeFile(join(room.path, name), String(process.pid), { mode: 0o600 });
+    for (;;) {
+      const others = await findLiving(room, name);
+      if (others.length === 0) break;
+      if (others.some((other) => other < name) || performance.now() > deadline) {
+        await withdraw();
+        return null;
+      }
+      await wait(10);
+    }
+  } catch (error) {
+    await withdraw();
+    throw error;
+  }
+  return async () => {
+    await withdraw();
+    room.close();
+  };
+}
+
+function listenOn(server: Server, socket: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(socket, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+async function occupied(folder: string, room: Room): Promise<DatabaseError> {
+  const [name = ''] = await findLiving(room);
+  const number = await readFile(join(room.path, name), 'utf8').catch(() => '');
   return new DatabaseError(
-    `The embedded database in ${folder} is in use by process ${pid}. ` +
-      'Stop that process, or use another DATA_DIR, or a PostgreSQL server by DATABASE_URL. ' +
-      `If that process is no server of this kind, remove ${path}.`,
+    `The embedded database in ${folder} is in use by another process${number && ` (${number}, as its system counts)`}. ` +
+      'Stop that process, or use another DATA_DIR, or a PostgreSQL server by DATABASE_URL.',
   );
 }
 
-/** Makes the file whole or not at all; `false` if there is one already. */
-async function create(path: string, text: string): Promise<boolean> {
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, text, { flag: 'wx' });
-  try {
-    await link(draft, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
+const refuse: RequestListener = (_request, response) => void response.writeHead(503).end();
 
-/** Another process may do the same just now: what it has put in the stale one's place is put back. */
-async function removeStale(path: string, stale: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-    throw error;
-  }
-  if ((await readFile(aside, 'utf8')) !== stale) await link(aside, path);
-  await rm(aside, { force: true });
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-/** `undefined` if the file is none of ours. */
-function parseHolder(text: string): Holder | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isHolder = typeof value === 'object' && value !== null && 'pid' in value && typeof value.pid === 'number';
-    return isHolder ? (value as Holder) : undefined;
-  } catch {
-    return undefined;
-  }
+function ask(socketPath: string, path: string): Promise<HolderAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = get({ socketPath, path, agent: false, timeout: 60_000 }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject);
+    });
+    request.once('error', reject);
+    request.once('timeout', () => request.destroy(new Error('no answer within a minute')));
+  });
 }
