@@ -1,6 +1,7 @@
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
 import { warnOfStripeKey } from './config/stripe.ts';
 import { warnOfExposure } from './config/warn-of-exposure.ts';
+import { closeToOthers, explainDiskError } from './data-directory.ts';
 import { DatabaseError } from './db/database.ts';
 import { ListenError } from './http/listen.ts';
 import { createLog } from './log.ts';
@@ -8,6 +9,7 @@ import { PaymentsError } from './payments/open-payments.ts';
 import { SiteError } from './site/read-manifest.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
+let config: Config | null = null;
 let server: RunningServer | null = null;
 let isStopping = false;
 
@@ -23,8 +25,10 @@ async function stop(): Promise<never> {
 /** What the person at the keyboard can put right is a sentence; anything else is a bug and logged as one. */
 function giveUp(error: unknown): never {
   const known = [ConfigError, DatabaseError, PaymentsError, SiteError, ListenError];
-  if (error instanceof Error && known.some((kind) => error instanceof kind)) console.error(error.message);
-  else createLog('error').error('crashed', error);
+  const isKnown = error instanceof Error && known.some((kind) => error instanceof kind);
+  const sentence = isKnown ? error.message : config && explainDiskError(error, config.dataDirectory);
+  if (sentence === null) createLog('error').error('crashed', error);
+  else console.error(sentence);
   process.exit(1);
 }
 
@@ -33,10 +37,12 @@ process.on('unhandledRejection', giveUp);
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(giveUp));
 
 try {
-  const config = readConfig(process.env);
+  config = readConfig(process.env);
+  closeToOthers(config.dataDirectory);
   for (const warning of [warnOfExposure(config), warnOfStripeKey(config)]) if (warning !== null) console.error(warning);
   server = await startServer(config);
   console.log(`Still Waters is ready: ${server.url}`);
+  for (const link of server.developmentLinks) console.log(`For you alone: ${link}`);
 } catch (error) {
   giveUp(error);
 }

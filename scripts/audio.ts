@@ -1,6 +1,7 @@
 import { ConfigError, readConfig } from '../api/config.ts';
 import { readCatalog } from '../api/content/catalog.ts';
 import { createMaker } from '../api/content/audio/making/maker.ts';
+import { closeToOthers } from '../api/data-directory.ts';
 import { createLog } from '../api/log.ts';
 import { SiteError } from '../api/site/read-manifest.ts';
 import { choosePieces, UnknownSession } from './audio/choose-pieces.ts';
@@ -12,6 +13,7 @@ process.exitCode = await run(process.argv.slice(2));
 async function run(ids: readonly string[]): Promise<number> {
   try {
     const config = readConfig(process.env);
+    closeToOthers(config.dataDirectory);
     const pieces = choosePieces((await readCatalog(config.siteDirectory)).sessions, ids);
     // What fails is told in a line of its own.
     const maker = createMaker({ folder: config.audioDirectory, log: createLog('silent'), now: () => new Date() });

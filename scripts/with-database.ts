@@ -1,4 +1,5 @@
 import type { Config } from '../api/config.ts';
+import { closeToOthers } from '../api/data-directory.ts';
 import type { Database } from '../api/db/database.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { openDatabase } from '../api/db/open-database.ts';
@@ -10,11 +11,16 @@ export async function withDatabase<Result>(
   log: Log,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = await openDatabase({ ...config, log });
+  const umask = closeToOthers(config.dataDirectory);
   try {
-    await migrate(database);
-    return await work(database);
+    const database = await openDatabase({ ...config, log });
+    try {
+      await migrate(database);
+      return await work(database);
+    } finally {
+      await database.close();
+    }
   } finally {
-    await database.close();
+    process.umask(umask);
   }
 }

@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { graceMilliseconds } from '../../api/http/shutdown.ts';
 import { makeEmbeddedFolder } from '../database/embedded-folder.ts';
@@ -18,16 +21,26 @@ async function sendHalfARequest(port: number) {
   return socket;
 }
 
-describe('the server process', { timeout: 60_000 }, () => {
+function linesOfStart(port: number): RegExp {
+  const url = `http://127\\.0\\.0\\.1:${port}`;
+  const links = ['/dev/mail', '/dev/stripe/'].map((page) => `For you alone: ${url}${page}\\?token=\\w{48}\\n`);
+  return new RegExp(`^Still Waters is ready: ${url}\\n${links.join('')}$`);
+}
+
+/** A program after this command has mounts of its own, which go with it. */
+const ownMounts = ['unshare', '--user', '--map-root-user', '--mount'];
+const canMount = spawnSync(ownMounts[0]!, [...ownMounts.slice(1), 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0;
+
+describe('the server process', { timeout: 240_000 }, () => {
   test.each([
     ['SIGTERM', 'of a new folder', makeTemporaryFolder],
     ['SIGINT', 'that it had before', makeEmbeddedFolder],
   ] as const)(
-    'says where it is in one line, and exits with 0 on %s, with a database %s',
+    'says where it is and what opens its pages for those who develop, and exits with 0 on %s, with a database %s',
     async (signal, _, makeFolder) => {
       const server = startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeFolder() });
       const port = await server.ready;
-      expect(server.output).toBe(`Still Waters is ready: http://127.0.0.1:${port}\n`);
+      await expect.poll(() => server.output).toMatch(linesOfStart(port));
       expect((await ask(port, '/api/health/ready/')).status).toBe(200);
       expect((await ask(port, '/login')).status).toBe(200);
       server.child.kill(signal);
@@ -68,5 +81,37 @@ describe('the server process', { timeout: 60_000 }, () => {
     expect(await Promise.all([unbuilt.exited, wrong.exited])).toEqual([1, 1]);
     expect(unbuilt.errors).toBe("The site has not been built: /nowhere/pages.json can't be read. Run: npm run build\n");
     expect(wrong.errors).toMatch(/^2 environment variables are not usable:\n {2}PORT is "x".*\n {2}HOST is "-".*\n$/);
+  });
+
+  test.runIf(canMount)('says in one sentence that the disk of its data is full or can only be read', async () => {
+    const site = makeSmallSite();
+    const folder = makeTemporaryFolder();
+    const [full, readOnly] = ['size=1m', 'ro'].map((options) => {
+      const start = `mount -t tmpfs -o ${options} none "${folder}" && exec "${process.execPath}" --import tsx api/main.ts`;
+      const server = startServer({ SITE_DIR: site, DATA_DIR: folder }, [...ownMounts, 'sh', '-c', start]);
+      return server.exited.then((code) => [code, server.errors]);
+    });
+    expect(await full).toEqual([1, expect.stringMatching(/^The disk of \S+ \(DATA_DIR\) is full or too small: .*\n$/)]);
+    expect(await readOnly).toEqual([
+      1,
+      expect.stringMatching(/^The disk of \S+ \(DATA_DIR\) can only be read\. .*\n$/),
+    ]);
+  });
+
+  test('says in one sentence that its data folder is a file, or in use', async () => {
+    const site = makeSmallSite();
+    const folder = makeEmbeddedFolder();
+    const file = join(folder, 'auth-secret');
+    writeFileSync(file, 'x');
+    const wrong = startServer({ SITE_DIR: site, DATA_DIR: file });
+    expect(await wrong.exited).toBe(1);
+    expect(wrong.errors).toMatch(/^\S+ \(DATA_DIR\) is a file, or leads through one\. .*\n$/);
+    rmSync(file);
+    const twins = [1, 2].map(() => startServer({ SITE_DIR: site, DATA_DIR: folder }));
+    const first = await Promise.race(twins.map(({ exited }, index) => exited.then((code) => ({ code, index }))));
+    expect(first.code).toBe(1);
+    expect(twins[first.index]!.errors).toMatch(/^The embedded database in \S+ is in use by another process .*\n$/);
+    await twins[1 - first.index]!.ready;
+    expect(statSync(join(folder, 'auth-secret')).mode & 0o077).toBe(0);
   });
 });

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** The server as a process of its own, as `npm start` runs it, killed after the test. */
-export function startServer(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
+const command = [process.execPath, '--import', 'tsx', 'api/main.ts'];
+
+/** The server as a process of its own, as `npm start` runs it or by another command, killed after the test. */
+export function startServer(environment: Record<string, string>, [program = '', ...args] = command) {
+  const child = spawn(program, args, {
     env: { PATH: process.env['PATH'], PORT: '0', NODE_ENV: 'test', DATA_DIR: temporaryFolder(), ...environment },
   });
   onTestFinished(() => void child.kill('SIGKILL'));

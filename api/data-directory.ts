@@ -1,0 +1,127 @@
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+
+/** What older versions left open to others, besides the folder itself. */
+const olderEntries = ['auth-secret', 'stripe-stand-in.json', 'db', 'audio'];
+
+/**
+ * From now on only this user can read what this process writes, whichever library writes it; and what an older version
+ * has left open in `DATA_DIR` is closed. A folder that belongs to another user stays as it is. Returns the mask (umask)
+ * that was in force.
+ */
+export function closeToOthers(dataDirectory: string): number {
+  const umask = process.umask(0o077);
+  for (const entry of olderEntries) closeTree(path.join(dataDirectory, entry));
+  closeTree(dataDirectory, []);
+  return umask;
+}
+
+/** A folder is closed after all that is in it, so one that is closed needs no look into it. */
+function closeTree(file: string, entries?: readonly string[]): void {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined || (stats.mode & 0o077) === 0 || !(stats.isFile() || stats.isDirectory())) return;
+  try {
+    if (stats.isDirectory()) for (const entry of entries ?? readdirSync(file)) closeTree(path.join(file, entry));
+    chmodSync(file, stats.mode & 0o700);
+  } catch (error) {
+    if (!unchangeable.has(codeOf(error))) throw error;
+  }
+}
+
+/** It is another user's, or the disk can only be read: whether the server can work with it shows when it writes. */
+const unchangeable = new Set(['EPERM', 'EACCES', 'EROFS']);
+
+/**
+ * A sentence on what is wrong with the disk or the folder, and what to do, where an error comes from that: of Node's
+ * file system, of the embedded database's own, or of its SQL. Else null.
+ */
+export function explainDiskError(error: unknown, dataDirectory: string): string | null {
+  if (isElsewhere(error, dataDirectory)) return null;
+  const folder = `${dataDirectory} (DATA_DIR)`;
+  const remedy = 'or set DATA_DIR to another folder';
+  switch (reasonOf(error)) {
+    case 'full':
+      return `The disk of ${folder} is full or too small: a new database takes 40 MB, and grows. Make room, ${remedy}.`;
+    case 'read-only':
+      return `The disk of ${folder} can only be read. Make it writable, ${remedy}.`;
+    case 'forbidden':
+      return `This process, of the user ${userName()}, may not write to ${folder}. Give the folder to that user, ${remedy}.`;
+    case 'no-folder':
+      return `${folder} is a file, or leads through one. Remove that file, ${remedy}.`;
+    case 'missing':
+      return `${folder} can't be made. Make it yourself, writable by the user ${userName()}, ${remedy}.`;
+    case 'no-sockets':
+      return (
+        `The file system of ${folder} has no sockets, by which a second process is kept out of the database. ` +
+        'Set DATA_DIR to a folder on a disk of this machine.'
+      );
+    case 'broken':
+      return `The disk of ${folder} fails. Have it checked, ${remedy}.`;
+    case null:
+      return null;
+  }
+}
+
+type Reason = 'full' | 'read-only' | 'forbidden' | 'no-folder' | 'missing' | 'no-sockets' | 'broken';
+
+const reasons: Readonly<Record<string, Reason>> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'read-only',
+  EACCES: 'forbidden',
+  EPERM: 'forbidden',
+  ENOTDIR: 'no-folder',
+  EEXIST: 'no-folder',
+  ENOENT: 'missing',
+  EIO: 'broken',
+  // PostgreSQL: disk_full, io_error.
+  '53100': 'full',
+  '58030': 'broken',
+};
+
+/** How WebAssembly numbers them (WASI). */
+const wasiCodes: Readonly<Record<number, string>> = {
+  2: 'EACCES',
+  19: 'EDQUOT',
+  20: 'EEXIST',
+  29: 'EIO',
+  44: 'ENOENT',
+  51: 'ENOSPC',
+  54: 'ENOTDIR',
+  63: 'EPERM',
+  69: 'EROFS',
+};
+
+function reasonOf(error: unknown): Reason | null {
+  const code = codeOf(error);
+  const isListening = error instanceof Error && 'syscall' in error && error.syscall === 'listen';
+  if (isListening && /^(?:EPERM|EINVAL|ENOSYS|E(?:OP)?NOTSUPP?)$/.test(code)) return 'no-sockets';
+  return reasons[code] ?? null;
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  const isOfPglite = 'name' in error && error.name === 'ErrnoError' && 'errno' in error;
+  return isOfPglite ? (wasiCodes[Number(error.errno)] ?? '') : '';
+}
+
+/** About another folder. The errors of a file that is open name none. */
+function isElsewhere(error: unknown, dataDirectory: string): boolean {
+  const about = error instanceof Error && 'path' in error ? error.path : undefined;
+  return typeof about === 'string' && !isIn(dataDirectory, about) && !isIn(about, dataDirectory);
+}
+
+function isIn(folder: string, file: string): boolean {
+  return !path.relative(folder, file).startsWith('..');
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a number that no user has.
+    return String(process.getuid?.());
+  }
+}
