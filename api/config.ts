@@ -37,7 +37,7 @@ export interface Config {
   readonly stripe: StripeSettings | null;
   /** Origins such as `https://app.example.com` whose pages may call the API. */
   readonly corsOrigins: readonly string[];
-  /** Null: nobody may read the metrics in production, and this machine elsewhere. */
+  /** Null: nobody may read the metrics. */
   readonly metricsToken: string | null;
   readonly analytics: AnalyticsSettings;
   /** For so many months events are kept. */

@@ -11,7 +11,7 @@ import type { Authenticate, Endpoint } from './http/handler.ts';
 import type { Readiness } from './http/readiness.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import { createMetricsRoutes, type MetricsAccess } from './metrics/routes.ts';
+import { createMetricsRoutes } from './metrics/routes.ts';
 import { createOpenApiRoutes } from './openapi/routes.ts';
 
 /** All that the API needs from outside. */
@@ -28,7 +28,8 @@ export interface ApiDependencies {
   readonly isDatabaseThere: CheckDatabase;
   readonly log: Log;
   readonly metrics: Metrics;
-  readonly metricsAccess: MetricsAccess;
+  /** Who knows it may read the metrics; null: nobody. */
+  readonly metricsToken: string | null;
   /** Origins whose pages may call the API, such as `https://example.com`. */
   readonly corsOrigins: readonly string[];
   /** In production, whoever came by https is told to keep to it. */
@@ -37,14 +38,14 @@ export interface ApiDependencies {
 
 /** Everything below `/api`: the calls of the contract, and what those who run the server ask for. */
 export function createApi(dependencies: ApiDependencies): Router {
-  const { endpoints, authenticate, log, metrics, metricsAccess, corsOrigins, production } = dependencies;
+  const { endpoints, authenticate, log, metrics, metricsToken, corsOrigins, production } = dependencies;
   const api = Router();
   api.use(setDataHeaders(production), followCall({ log, metrics }));
   if (corsOrigins.length > 0) api.use(allowOrigins(corsOrigins));
   api.use(dependencies.redirects, dependencies.webhooks, dependencies.audio);
   api.use(createCallRouter(endpoints, authenticate));
   api.use('/health', createHealthRoutes(dependencies));
-  api.use(createMetricsRoutes(metrics, metricsAccess));
+  api.use(createMetricsRoutes(metrics, metricsToken));
   api.use(createOpenApiRoutes(endpoints.map(({ call }) => call)));
   api.use(() => {
     throw new ApiError('not_found');

@@ -1,8 +1,11 @@
-import { Router } from 'express';
+import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import express, { Router } from 'express';
 import { createPasswords } from './accounts/passwords.ts';
 import { addGauges } from './add-gauges.ts';
 import { readOrMakeAuthSecret } from './auth-secret.ts';
 import type { Config } from './config.ts';
+import { hasDevelopmentPages } from './config/warn-of-exposure.ts';
 import { openAudio, type Audio } from './content/audio/open-audio.ts';
 import type { ApiDependencies } from './create-api.ts';
 import { createCalls } from './create-calls.ts';
@@ -13,16 +16,17 @@ import type { Company } from './emails/company.ts';
 import { createDevelopmentMailbox } from './emails/mailbox/create-mailbox.ts';
 import { openEvents } from './events/open-events.ts';
 import { createDatabaseCheck } from './health/check-database.ts';
+import { requireDevelopmentToken } from './http/development-pages.ts';
+import { handleApiErrors } from './http/errors.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import { createKeys, type Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import type { MetricsAccess } from './metrics/routes.ts';
 import { createWebhookRoute } from './payments/events/webhook-route.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
 import type { Plan } from './payments/plan.ts';
-import { createDevelopmentVisits } from './events/replay/development-routes.ts';
-import { createDevelopmentReports } from './reports/development-routes.ts';
+import { createVisitsForCommand } from './events/replay/development-routes.ts';
+import { createReportsForCommand } from './reports/development-routes.ts';
 import { localUrlOf, type ServerAddress } from './server-address.ts';
 import { startBackgroundWork, type BackgroundWork } from './start-background-work.ts';
 import type { Funnels, FunnelWordsById } from './visits/funnels.ts';
@@ -41,8 +45,10 @@ export interface Backend {
   readonly database: Database;
   readonly readiness: Readiness;
   readonly api: ApiDependencies;
-  /** What is only for those who develop: mails that were not sent, and the stand-in for Stripe. Null in production. */
+  /** `/dev/…` and the stand-in for Stripe; null in production. */
   readonly developmentRoutes: Router | null;
+  /** The pages for those who develop, with the token that opens them; empty where there are none. Of the server's URL. */
+  readonly developmentLinks: (url: string) => readonly string[];
   /** Call it when the server listens at that URL: mails are sent from now on, and requests are welcome. */
   begin(url: string): void;
   /** Call it when no request is running: finishes the jobs, then closes the database. */
@@ -52,7 +58,8 @@ export interface Backend {
 /** Opens the database, brings it up to date, and makes everything that works on it. Nothing runs yet. */
 export async function openBackend(parts: BackendParts): Promise<Backend> {
   const { config, log } = parts;
-  const database = await openDatabase({ ...config, log });
+  const commands: { answer: RequestListener } = { answer: (_, response) => void response.writeHead(503).end() };
+  const database = await openDatabase({ ...config, log, answer: (...exchange) => commands.answer(...exchange) });
   try {
     await migrate(database);
     await openEvents(parts, database);
@@ -60,9 +67,10 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     const address: ServerAddress = { url: null };
     const alarm = { ring: () => undefined };
     const wakeWorker = () => alarm.ring();
-    const payments = await openPayments({ ...parts, database, address, wakeWorker });
+    const developmentToken = randomBytes(24).toString('hex');
+    const payments = await openPayments({ ...parts, database, address, developmentToken, wakeWorker });
     const audio = openAudio({ config, database, keys, log });
-    return composeBackend(parts, { database, keys, address, alarm, payments, audio });
+    return composeBackend(parts, { database, commands, keys, address, alarm, developmentToken, payments, audio });
   } catch (error) {
     await database.close();
     throw error;
@@ -71,30 +79,34 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
 
 interface Opened {
   readonly database: Database;
+  /** Replies to the funnel command while this process has the embedded database; 503 before the server is ready. */
+  readonly commands: { answer: RequestListener };
   readonly keys: Keys;
   /** Unset, the site's address is known once the server listens; so the work that writes mails starts after it. */
   readonly address: ServerAddress;
   /** Wakes the worker, once there is one. */
   readonly alarm: { ring: () => void };
+  readonly developmentToken: string;
   readonly payments: Payments;
   readonly audio: Audio;
 }
 
 function composeBackend(parts: BackendParts, opened: Opened): Backend {
-  const { config } = parts;
-  const { database, address, alarm, payments, audio } = opened;
+  const { config, log } = parts;
+  const { database, commands, address, alarm, payments, audio } = opened;
   const readiness = createReadiness();
   let background: BackgroundWork | undefined;
   return {
     database,
     readiness,
     api: composeApi(parts, opened, readiness),
-    developmentRoutes: createDevelopmentRoutes(config, opened),
+    ...createDevelopmentRoutes(config, opened),
     begin(url) {
       address.url = url;
       background = startBackgroundWork({ ...parts, ...opened, publicUrl: config.publicUrl ?? url });
       alarm.ring = () => background?.wake();
       payments.standIn?.start();
+      commands.answer = answerCommands(database, log);
       readiness.state = 'ready';
     },
     async close() {
@@ -123,23 +135,37 @@ function composeApi(parts: BackendParts, opened: Opened, readiness: Readiness): 
     isDatabaseThere: createDatabaseCheck(() => database.ping()),
     log,
     metrics,
-    metricsAccess: metricsAccessOf(config),
+    metricsToken: config.metricsToken,
     corsOrigins: config.corsOrigins,
     production: config.mode === 'production',
   };
 }
 
-function metricsAccessOf({ metricsToken, mode }: Config): MetricsAccess {
-  if (metricsToken !== null) return { token: metricsToken };
-  return mode === 'production' ? 'nobody' : 'this-machine';
+function answerCommands(database: Database, log: Log): RequestListener {
+  return express()
+    .use(createReportsForCommand({ database }), createVisitsForCommand({ database }))
+    .use(handleApiErrors(log));
 }
 
-function createDevelopmentRoutes({ mode, smtpUrl }: Config, { database, payments }: Opened): Router | null {
-  if (mode === 'production') return null;
-  const routes = Router();
-  if (smtpUrl === null) routes.use(createDevelopmentMailbox({ database }));
-  routes.use(createDevelopmentReports({ database }));
-  routes.use(createDevelopmentVisits({ database }));
-  if (payments.standIn) routes.use(payments.standIn.router);
-  return routes;
+/** What payers need comes first: all the rest below `/dev` needs the token, and a server that is for this machine only. */
+function createDevelopmentRoutes(
+  config: Config,
+  { database, payments: { standIn }, developmentToken: token }: Opened,
+): Pick<Backend, 'developmentRoutes' | 'developmentLinks'> {
+  if (config.mode === 'production') return { developmentRoutes: null, developmentLinks: () => [] };
+  const developmentRoutes = Router();
+  const pages: string[] = [];
+  if (standIn) developmentRoutes.use(standIn.router);
+  if (hasDevelopmentPages(config)) {
+    developmentRoutes.use('/dev', requireDevelopmentToken(token));
+    if (config.smtpUrl === null) {
+      developmentRoutes.use(createDevelopmentMailbox({ database }));
+      pages.push('/dev/mail');
+    }
+    if (standIn) {
+      developmentRoutes.use(standIn.desk);
+      pages.push('/dev/stripe/');
+    }
+  }
+  return { developmentRoutes, developmentLinks: (url) => pages.map((page) => `${url}${page}?token=${token}`) };
 }

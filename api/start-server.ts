@@ -16,6 +16,8 @@ import { loadFunnels } from './visits/funnels.ts';
 export interface RunningServer {
   /** Such as `http://127.0.0.1:3000`. */
   readonly url: string;
+  /** The pages for those who develop, with the token that opens them; empty where there are none. */
+  readonly developmentLinks: readonly string[];
   /** Finishes requests, then jobs, then closes the database. Resolves to whether every request was finished. */
   stop(): Promise<boolean>;
 }
@@ -41,6 +43,7 @@ export async function startServer(config: Config, log: Log = createLog(config.lo
     backend.begin(url);
     return {
       url,
+      developmentLinks: backend.developmentLinks(url),
       async stop() {
         readiness.state = 'stopping';
         const finished = await shutDown(graceMilliseconds);

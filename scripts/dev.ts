@@ -6,6 +6,7 @@ import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
 import { readConfigOrExit } from './config.ts';
 import { loadCatalog } from '../api/content/load-catalog.ts';
 import { createApi } from '../api/create-api.ts';
+import { closeToOthers } from '../api/data-directory.ts';
 import { createLog } from '../api/log.ts';
 import { openBackend } from '../api/open-backend.ts';
 import { chooseLocale } from '../api/site/locale.ts';
@@ -20,6 +21,7 @@ import { loadBusiness, siteLocales } from './load-site.ts';
  * database as that of `npm start`.
  */
 const config = readConfigOrExit();
+closeToOthers(config.dataDirectory);
 const funnels = new LiveFunnels({
   funnelsDir: config.funnelsDirectory,
   recordingsDir: config.recordingsDirectory,
@@ -91,8 +93,10 @@ vite.ws.on('connection', () => {
   if (funnels.problems.length > 0) vite.ws.send(overlay());
 });
 server.listen(config.port, config.host, () => {
-  backend.begin(`http://${config.host}:${config.port}`);
-  console.log(`Live authoring: http://${config.host}:${config.port} (funnels in ${config.funnelsDirectory})`);
+  const url = `http://${config.host}:${config.port}`;
+  backend.begin(url);
+  console.log(`Live authoring: ${url} (funnels in ${config.funnelsDirectory})`);
+  for (const link of backend.developmentLinks(url)) console.log(`For you alone: ${link}`);
 });
 tell();
 for (const signal of ['SIGTERM', 'SIGINT'] as const)

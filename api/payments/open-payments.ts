@@ -15,6 +15,8 @@ interface PaymentParts {
   readonly database: Database;
   readonly address: ServerAddress;
   readonly wakeWorker: () => void;
+  /** What the stand-in's secrets are made of: letters and digits that can't be guessed. */
+  readonly developmentToken: string;
   readonly log: Log;
 }
 
@@ -39,8 +41,8 @@ export class PaymentsError extends Error {
  * `PaymentsError` where what the stand-in has kept can't be used.
  */
 export async function openPayments(parts: PaymentParts): Promise<Payments> {
-  const { config, address } = parts;
-  const settings = () => config.stripe ?? { ...standInSecrets, apiUrl: localUrlOf(address) };
+  const { config, address, developmentToken } = parts;
+  const settings = () => config.stripe ?? { ...standInSecrets(developmentToken), apiUrl: localUrlOf(address) };
   const stripe = createStripeSource(settings);
   return {
     settings,
@@ -51,15 +53,16 @@ export async function openPayments(parts: PaymentParts): Promise<Payments> {
   };
 }
 
-/** No secrets: nobody but this process knows the stand-in. */
-const standInSecrets = { secretKey: 'sk_test_stand_in', webhookSecret: 'whsec_stand_in' } as const;
+function standInSecrets(token: string): Pick<StripeSettings, 'secretKey' | 'webhookSecret'> {
+  return { secretKey: `sk_test_${token}`, webhookSecret: `whsec_${token}` };
+}
 
-async function openStandIn({ config, address, log }: PaymentParts): Promise<StandIn | null> {
+async function openStandIn({ config, address, developmentToken, log }: PaymentParts): Promise<StandIn | null> {
   if (config.stripe !== null || config.mode === 'production') return null;
   const { createStandIn } = await import('../stripe-stand-in/create-stand-in.ts');
   const { StandInStateError } = await import('../stripe-stand-in/state/state-error.ts');
   const options: StandInOptions = {
-    ...standInSecrets,
+    ...standInSecrets(developmentToken),
     webhookUrl: () => `${localUrlOf(address)}/api/webhooks/stripe/`,
     origin: () => localUrlOf(address),
     file: join(config.dataDirectory, 'stripe-stand-in.json'),

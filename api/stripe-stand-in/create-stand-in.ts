@@ -1,12 +1,11 @@
 import { Router } from 'express';
-import { onlyFromThisMachine } from '../http/only-from-this-machine.ts';
 import type { CheckoutActions } from './actions.ts';
 import { catchUp } from './billing/run-billing.ts';
 import { createActions } from './create-actions.ts';
 import { createDesk } from './create-desk.ts';
 import { createDeliverer } from './events/deliver.ts';
 import { createPost } from './events/post-event.ts';
-import { createPages } from './pages/create-pages.ts';
+import { createDeskPages, createPages } from './pages/create-pages.ts';
 import type { StandIn, StandInOptions } from './stand-in.ts';
 import { createBooks } from './state/books.ts';
 import { forgetOld } from './state/forget-old.ts';
@@ -44,12 +43,12 @@ export function createStandIn(options: StandInOptions): StandInAtHand {
 
   const actions = createActions(books, commit);
   const router = Router();
-  router.use(onlyFromThisMachine);
   router.use(createApiRouter({ books, secretKey, commit, log }));
-  router.use('/dev/stripe', createPages(actions, createDesk(books, commit)));
+  router.use('/dev/stripe', createPages(actions));
   return {
     actions,
     router,
+    desk: Router().use('/dev/stripe', createDeskPages(createDesk(books, commit))),
     start() {
       deliverer.start();
       timer ??= setInterval(lookForDue, tick).unref();

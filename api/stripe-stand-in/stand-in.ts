@@ -19,8 +19,10 @@ export interface StandInOptions {
 
 /** Stripe, as much of it as this product uses, for machines without a key. */
 export interface StandIn {
-  /** `/v1/…`, the API that the SDK talks to, and `/dev/stripe/…`, its hosted pages. */
+  /** `/v1/…`, the API that the SDK talks to with the secret key, and `/dev/stripe/…/<id>`, the pages for those who pay. */
   readonly router: Router;
+  /** `/dev/stripe/`, where all that was bought is seen and refunded. */
+  readonly desk: Router;
   /** Begins to deliver events, those of an earlier run first, and to renew what is due. */
   start(): void;
   /** Resolves when nothing is under way any more; undelivered events are kept. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, configDefaults, readConfig } from '../../api/config.ts';
 import { warnOfStripeKey } from '../../api/config/stripe.ts';
-import { warnOfExposure } from '../../api/config/warn-of-exposure.ts';
+import { hasDevelopmentPages, warnOfExposure } from '../../api/config/warn-of-exposure.ts';
 
 function errorOf(environment: Record<string, string>): string {
   try {
@@ -30,16 +30,31 @@ const stripeTest = { STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_WEBHOOK_SEC
 
 describe('a server that other machines can reach', () => {
   test('outside production warns of it', () => {
-    expect(warnOfExposure({ mode: 'development', host: '0.0.0.0' })).toMatch(/HOST is 0\.0\.0\.0.*NODE_ENV/);
-    expect(warnOfExposure({ mode: 'test', host: 'example.com' })).toMatch(/NODE_ENV is test/);
+    for (const exposed of [
+      { mode: 'development', host: '0.0.0.0', publicUrl: null },
+      { mode: 'test', host: 'example.com', publicUrl: 'http://localhost:3000' },
+      { mode: 'development', host: '127.0.0.1', publicUrl: 'https://example.com' },
+    ] as const) {
+      const variable = exposed.publicUrl?.startsWith('https') ? 'PUBLIC_URL is https:' : `HOST is ${exposed.host}`;
+      expect(warnOfExposure(exposed)).toContain(variable);
+      expect(warnOfExposure(exposed)).toContain(`NODE_ENV is ${exposed.mode}`);
+      expect(hasDevelopmentPages(exposed)).toBe(false);
+    }
   });
 
-  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('is not one that listens on %s', (host) => {
-    expect(warnOfExposure({ mode: 'development', host })).toBeNull();
+  test.each([
+    ['127.0.0.1', null],
+    ['127.1.2.3', 'http://127.0.0.1:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['localhost', 'http://localhost'],
+  ])('is not one that listens on %s with the address %s', (host, publicUrl) => {
+    expect(warnOfExposure({ mode: 'development', host, publicUrl })).toBeNull();
+    expect(hasDevelopmentPages({ mode: 'development', host, publicUrl })).toBe(true);
+    expect(hasDevelopmentPages({ mode: 'production', host, publicUrl })).toBe(false);
   });
 
   test('is as it should be in production', () => {
-    expect(warnOfExposure({ mode: 'production', host: '0.0.0.0' })).toBeNull();
+    expect(warnOfExposure({ mode: 'production', host: '0.0.0.0', publicUrl: null })).toBeNull();
   });
 });
 

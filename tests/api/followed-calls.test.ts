@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { metricsToken } from './running-app.ts';
 import { startSampleCalls } from './sample-calls.ts';
 
 const sample = startSampleCalls();
@@ -35,6 +36,7 @@ describe('a request', () => {
   test('is counted in the metrics by route, method and status', async () => {
     await sample.call('/users/me/', { headers: { authorization: 'Bearer good' } });
     const line = 'http_request_duration_seconds_count{route="/v1/users/me/",method="GET",status="200"} 1';
-    await expect.poll(async () => (await sample.app.ask('/api/metrics/')).text).toContain(line);
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    await expect.poll(async () => (await sample.app.ask('/api/metrics/', { headers })).text).toContain(line);
   });
 });

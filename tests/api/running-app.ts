@@ -64,7 +64,10 @@ export async function runApp(overrides: Partial<AppDependencies> = {}): Promise<
   };
 }
 
-/** An app of nothing but its site, open to this machine and without a database. */
+/** Of the app without calls. */
+export const metricsToken = 'token-of-the-metrics';
+
+/** An app of nothing but its site, without a database. */
 export function appWithoutCalls(parts: Pick<AppDependencies, 'site' | 'readiness' | 'log'>): AppDependencies {
   return {
     ...parts,
@@ -75,7 +78,7 @@ export function appWithoutCalls(parts: Pick<AppDependencies, 'site' | 'readiness
     audio: Router(),
     isDatabaseThere: () => Promise.resolve(true),
     metrics: createMetrics(),
-    metricsAccess: 'this-machine',
+    metricsToken,
     corsOrigins: [],
     trustProxy: ['loopback'],
     production: false,

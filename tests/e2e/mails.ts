@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { developmentToken } from './development-token.ts';
 
 /** A mail that was sent, as `/dev/mail.json` lists it. */
 export interface Mail {
@@ -24,9 +25,10 @@ export async function receiveMail(page: Page, { to, link }: Wanted): Promise<Mai
   return found!;
 }
 
-/** Every mail to this address, newest first. Asked without the headers of the visitor: the mailbox is open to this machine only, not to who comes by a proxy. */
+/** Every mail to this address, newest first. */
 export async function listMails(page: Page, to: string): Promise<Mail[]> {
-  const response = await fetch(new URL(`/dev/mail.json?to=${encodeURIComponent(to)}`, page.url()));
+  const headers = { Authorization: `Bearer ${developmentToken()}` };
+  const response = await fetch(new URL(`/dev/mail.json?to=${encodeURIComponent(to)}`, page.url()), { headers });
   expect(response.status).toBe(200);
   return (await response.json()) as Mail[];
 }

@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import type { buy, paymentDocument, PlanId, status, subscriptions } from '../../schemas/api/payments.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
+import { developmentToken } from './development-token.ts';
 import { cards } from './payment-visitor.ts';
 
 export type Bought = ReplyOf<typeof subscriptions>;
@@ -67,9 +68,8 @@ interface SubscriptionAtStripe {
   readonly cancel_at_period_end: boolean;
 }
 
-/** Asked without the headers of the visitor: the stand-in for Stripe is there for this machine only. */
 async function askStripe<T>(page: Page, path: string): Promise<readonly T[]> {
-  const headers = { Authorization: 'Bearer sk_test_stand_in' };
+  const headers = { Authorization: `Bearer sk_test_${developmentToken()}` };
   const response = await fetch(new URL(path, page.url()), { headers });
   expect(response.status).toBe(200);
   return ((await response.json()) as { data: readonly T[] }).data;

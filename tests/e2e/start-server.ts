@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { saveOutput } from './development-token.ts';
 import { serverSecret } from './server-keys.ts';
 
 /** The built site with an empty database of its own, which goes with the process. */
@@ -8,4 +9,5 @@ const dataDirectory = mkdtempSync(path.join(tmpdir(), 'e2e-'));
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }));
 process.env['DATA_DIR'] = dataDirectory;
 process.env['AUTH_SECRET'] = serverSecret;
+saveOutput();
 await import('../../scripts/start.ts');

@@ -26,7 +26,15 @@ function open(environment: Record<string, string>, folder = emptyFolder()) {
   const address = { url: 'http://127.0.0.1:3000' };
   // Nothing asks it: payments are only opened.
   const database = {} as Database;
-  return openPayments({ config, database, address, wakeWorker: () => undefined, log: createLog('silent') });
+  const developmentToken = '0123456789abcdef';
+  return openPayments({
+    config,
+    database,
+    address,
+    developmentToken,
+    wakeWorker: () => undefined,
+    log: createLog('silent'),
+  });
 }
 
 afterEach(() => {

@@ -57,12 +57,10 @@ describe('the page of a Checkout Session', () => {
     expect((await get('/checkout/cs_1')).text).not.toContain('<script>');
   });
 
-  it('is not there for an unknown session, nor for others than people at this machine', async () => {
+  it('is not there for an unknown session', async () => {
     const { get, post } = await runPages();
     expect((await get('/checkout/cs_2')).status).toBe(404);
     expect((await post('/checkout/cs_2', { ...filled, number: '' })).status).toBe(404);
-    const proxied = await get('/checkout/cs_1', { 'X-Forwarded-For': '203.0.113.7' });
-    expect([proxied.status, proxied.text.includes('3 months')]).toEqual([404, false]);
   });
 });
 

@@ -10,7 +10,7 @@ import type {
   InvoiceView,
   PayResult,
 } from '../../api/stripe-stand-in/actions.ts';
-import { createPages } from '../../api/stripe-stand-in/pages/create-pages.ts';
+import { createDeskPages, createPages } from '../../api/stripe-stand-in/pages/create-pages.ts';
 import { ask, listenAnywhere, type Answer } from '../api/running-app.ts';
 
 const plan = { description: '3 months', amount: 2999, currency: 'usd', months: 3 } as const;
@@ -76,7 +76,9 @@ export async function runPages({ desk = null, ...start }: Partial<FakeState> & {
 
 /** The pages of these actions below `/dev/stripe` on a free port. */
 export async function servePages(actions: CheckoutActions, desk: DeskActions | null = null) {
-  const server = createServer(express().use('/dev/stripe', createPages(actions, desk)));
+  const app = express().use('/dev/stripe', createPages(actions));
+  if (desk) app.use('/dev/stripe', createDeskPages(desk));
+  const server = createServer(app);
   const port = await listenAnywhere(server);
   onTestFinished(() => void server.close());
   const get = (path: string, headers: Record<string, string> = {}) => ask(port, `/dev/stripe${path}`, { headers });

@@ -1,6 +1,5 @@
 import { Router, type Response } from 'express';
 import type { Database } from '../../db/database.ts';
-import { onlyFromThisMachine } from '../../http/only-from-this-machine.ts';
 import type { HeaderList } from '../../http/security-headers.ts';
 import { findKeptMail, listKeptMails } from '../development-transport.ts';
 import { mailHeaders, mailboxHeaders } from './mailbox-headers.ts';
@@ -8,12 +7,11 @@ import { renderMailbox } from './render-mailbox.ts';
 import { renderMail, renderMissingMail, toFrame } from './render-mail.ts';
 
 /**
- * What was sent while there is no SMTP server: `/dev/mail` for people, `/dev/mail.json?to=` for programs. Whoever
- * reaches it can read every mail, so it is only for development, and only there for people at this machine.
+ * What was sent while there is no SMTP server: `/dev/mail` for people, `/dev/mail.json?to=` for programs. Who reaches it
+ * can read every mail, so it goes behind `requireDevelopmentToken`.
  */
 export function createDevelopmentMailbox({ database }: { database: Database }): Router {
   const router = Router();
-  router.use(onlyFromThisMachine);
   router.get('/dev/mail.json', async (request, response) => {
     setHeaders(response, mailboxHeaders);
     response.json(await listKeptMails(database, { to: textOf(request.query['to']) }));

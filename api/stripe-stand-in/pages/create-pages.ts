@@ -1,5 +1,4 @@
 import { Router, urlencoded } from 'express';
-import { onlyFromThisMachine } from '../../http/only-from-this-machine.ts';
 import type { CheckoutActions, DeskActions } from '../actions.ts';
 import { addDeskRoutes } from './desk/add-desk-routes.ts';
 import { addPayRoutes, sendMissing } from './add-pay-routes.ts';
@@ -10,12 +9,12 @@ import { setPageHeaders } from './page-headers.ts';
 import { renderReceipt } from './render-receipt.ts';
 
 /**
- * The hosted pages of the stand-in, to be used below `/dev/stripe`: `/checkout/<id>`, `/invoice/<id>` and its `/pdf`,
- * `/receipt/<id>`, and the desk at `/` where there is one. Plain HTML without scripts, for people at this machine.
+ * The hosted pages of the stand-in, to be used below `/dev/stripe`: `/checkout/<id>`, `/invoice/<id>` and its `/pdf`, and
+ * `/receipt/<id>`, for those who have the id, which can't be guessed. Plain HTML without scripts.
  */
-export function createPages(actions: CheckoutActions, desk: DeskActions | null = null): Router {
+export function createPages(actions: CheckoutActions): Router {
   const router = Router();
-  router.use(onlyFromThisMachine, urlencoded({ extended: false, limit: '10kb' }));
+  router.use(readForm);
   addPayRoutes(router, createCheckoutPage(actions));
   addPayRoutes(router, createInvoicePage(actions));
   router.get('/invoice/:id/pdf', (request, response) => {
@@ -30,6 +29,15 @@ export function createPages(actions: CheckoutActions, desk: DeskActions | null =
     setPageHeaders(response);
     response.send(renderReceipt(receipt, languageOfPage(request, null)));
   });
-  if (desk) addDeskRoutes(router, desk);
   return router;
 }
+
+/** The desk, below `/dev/stripe` too: it shows everybody's payments, so it goes behind `requireDevelopmentToken`. */
+export function createDeskPages(desk: DeskActions): Router {
+  const router = Router();
+  router.use(readForm);
+  addDeskRoutes(router, desk);
+  return router;
+}
+
+const readForm = urlencoded({ extended: false, limit: '10kb' });
