@@ -53,9 +53,9 @@ describe('The data folder', () => {
   });
 });
 
-describe('What is wrong with its disk', () => {
-  const fail = (code: string, more: object = {}) => Object.assign(new Error(`${code}: failed`), { code, ...more });
+const fail = (code: string, more: object = {}) => Object.assign(new Error(`${code}: failed`), { code, ...more });
 
+describe('What is wrong with its disk', () => {
   test.each([
     [fail('ENOSPC'), 'The disk of /data (DATA_DIR) is full or too small'],
     [{ name: 'ErrnoError', errno: 51 }, 'The disk of /data (DATA_DIR) is full or too small'],

@@ -10,7 +10,7 @@ const newFolder = () => join(makeTemporaryFolder(), 'db');
 
 /** A process of its own that goes for the lock; resolves to what it printed first. */
 async function startHolder(folder: string, command: readonly string[] = []) {
-  const [program = '', ...args] = [...command, process.execPath, '--import', 'tsx', 'tests/database/hold-lock.ts'];
+  const [program, ...args] = [...command, process.execPath, '--import', 'tsx', 'tests/database/hold-lock.ts'];
   const child = spawn(program, [...args, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const kill = async () => {

@@ -92,9 +92,9 @@ function isFolder(path: string): boolean {
 function openRoom(folder: string): Room {
   const path = `${folder}.lock`;
   const socketOf = (name: string) => join(path, `${name}.sock`);
-  const close = () => undefined;
-  if (process.platform === 'win32') return { path, close, socketOf: (name) => `\\\\.\\pipe\\still-waters-${name}` };
-  if (Buffer.byteLength(socketOf(newName())) <= longestSocket) return { path, close, socketOf };
+  if (process.platform === 'win32')
+    return { path, close: nothing, socketOf: (name) => `\\\\.\\pipe\\still-waters-${name}` };
+  if (Buffer.byteLength(socketOf(newName())) <= longestSocket) return { path, close: nothing, socketOf };
   if (process.platform !== 'linux') throw new DatabaseError(`The path of ${path} is too long: use a shorter DATA_DIR.`);
   const descriptor = openSync(path, 'r');
   return {
@@ -103,6 +103,8 @@ function openRoom(folder: string): Room {
     close: () => closeSync(descriptor),
   };
 }
+
+const nothing = (): void => undefined;
 
 function newName(): string {
   return randomBytes(8).toString('hex');
