@@ -52,7 +52,7 @@ describe('the public layout', () => {
     showLayout();
     for (const [width, display] of [
       [768, 'none'],
-      [769, 'inline'],
+      [769, 'block'],
     ] as const) {
       await page.viewport(width, 800);
       expect(getComputedStyle(page.getByText('pañol').element()).display).toBe(display);
