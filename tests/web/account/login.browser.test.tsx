@@ -82,6 +82,12 @@ test.each([
   await expect.poll(place).toMatchObject({ path, email: 'ana@example.com' });
 });
 
+test('leaves the e-mail that was taken along in the form only, not in the history of the browser', async () => {
+  const { place } = showPage(<LoginPage />, { email: 'ana@example.com' });
+  await expect.poll(() => place().email).toBeUndefined();
+  await expect.element(email).toHaveValue('ana@example.com');
+});
+
 test('lets password managers know what goes where', async () => {
   showPage(<LoginPage />, { email: 'ana@example.com' });
   await expect.element(email).toHaveValue('ana@example.com');
