@@ -23,17 +23,38 @@ export type MailRequest =
       readonly userId: string;
     }
   | {
-      /** A payment arrived, or all or a part of it was given back. */
-      readonly template: 'payment_receipt' | 'refund_done';
+      /** A payment arrived. */
+      readonly template: 'payment_receipt';
       readonly userId: string;
       readonly plan: PlanId;
-      /** In the currency's smallest unit: what was paid, or given back. */
+      /** In the currency's smallest unit. */
       readonly amount: number;
       readonly currency: string;
       /** When, ISO 8601. */
       readonly at: string;
-      /** Of a receipt: when the next payment is taken; null for a plan that is paid once, and for refunds. */
+      /** When the next payment is taken; null where none will be. */
       readonly renewsAt: string | null;
+      /** Until when the guarantee covers it, ISO 8601. */
+      readonly refundableUntil?: string;
+      /** A plan that does not renew any more because of it. */
+      readonly replaces?: PlanId;
+      /** Its bank has asked for it back already. */
+      readonly isDisputed?: true;
+    }
+  | {
+      /** All or a part of a payment was given back. */
+      readonly template: 'refund_done';
+      readonly userId: string;
+      readonly plan: PlanId;
+      /** In the currency's smallest unit: what was given back. */
+      readonly amount: number;
+      readonly currency: string;
+      /** When, ISO 8601. */
+      readonly at: string;
+      /** What it paid for has ended with it. */
+      readonly isOver?: boolean;
+      /** Another plan that its customer still has; without a day while a renewal is owed, and for a Lifetime. */
+      readonly left?: { readonly plan: PlanId; readonly renewsAt: string | null; readonly endsAt: string | null };
     }
   | {
       /** A renewal could not be paid. Until `accessUntil` (ISO 8601), sessions stay open all the same. */
@@ -50,6 +71,8 @@ export type MailRequest =
       readonly userId: string;
       readonly plan: PlanId;
       readonly endsAt: string;
+      /** Its bank asks for a payment back: until that is decided, nothing renews. */
+      readonly isContested?: true;
     }
   | {
       /** The customer's bank has asked for a payment back: until that is decided, sessions are closed. */

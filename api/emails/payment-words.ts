@@ -22,22 +22,34 @@ export function choosePaymentWords(
     new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
   if (request.template === 'subscription_ends') {
     const isOver = Date.parse(request.endsAt) <= now;
-    return payments.subscription_ends({ contact, plan, day: writeDay(request.endsAt), isOver });
+    const isContested = request.isContested ?? false;
+    return payments.subscription_ends({ contact, plan, day: writeDay(request.endsAt), isOver, isContested });
   }
   const amount = writeAmount(request, language);
   if (request.template === 'payment_failed')
     return payments.payment_failed({ contact, plan, amount, day: writeDay(request.accessUntil) });
   const facts = { contact, plan, amount, day: writeDay(request.at) };
-  if (request.template === 'refund_done') return payments.refund_done(facts);
+  if (request.template === 'refund_done') {
+    const { isOver = false, left } = request;
+    const described = left ? { plan: plans[left.plan], next: planAhead(left, now, writeDay) } : null;
+    return payments.refund_done({ ...facts, isOver, left: described });
+  }
   if (request.template === 'access_suspended')
     return payments.access_suspended({ ...facts, isLifetime: request.plan === 'lifetime' });
   if (request.template === 'dispute_won')
     return payments.dispute_won({ ...facts, next: planAhead(request, now, writeDay) });
-  return payments.payment_receipt({ ...facts, renewal: request.renewsAt === null ? null : writeDay(request.renewsAt) });
+  const { renewsAt, refundableUntil, replaces, isDisputed = false } = request;
+  return payments.payment_receipt({
+    ...facts,
+    renewal: renewsAt === null ? null : writeDay(renewsAt),
+    refundable: refundableUntil === undefined ? null : writeDay(refundableUntil),
+    replaced: replaces === undefined ? null : plans[replaces],
+    isDisputed,
+  });
 }
 
 function planAhead(
-  { plan, renewsAt, endsAt }: Extract<MailRequest, { template: 'dispute_won' }>,
+  { plan, renewsAt, endsAt }: Pick<Extract<MailRequest, { template: 'dispute_won' }>, 'plan' | 'renewsAt' | 'endsAt'>,
   now: number,
   writeDay: (instant: string) => string,
 ): PlanAhead | null {

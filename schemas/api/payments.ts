@@ -217,7 +217,9 @@ export const refundPayment = {
   id: 'refundPayment',
   method: 'POST',
   path: '/v1/payments/{id}/refund/',
-  summary: 'Gives back the first payment of the account within 14 days, and ends what it paid for.',
+  summary:
+    'Gives back the first payment of the account, or its first switch from a running plan to Lifetime, within 14 days of ' +
+    'that payment, and ends what it paid for.',
   auth: 'user',
   params: idParams,
   reply: { status: 200, body: payment },

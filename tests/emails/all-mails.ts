@@ -18,7 +18,7 @@ export const allMails = (
   { template: 'payment_receipt', userId, ...bought, at, renewsAt: later },
   { template: 'payment_failed', userId, ...bought, accessUntil: '2026-11-24T23:30:00.000Z' },
   { template: 'subscription_ends', userId, plan: 'basic', endsAt: '9000-01-01T00:00:00.000Z' },
-  { template: 'refund_done', userId, ...bought, at, renewsAt: null },
+  { template: 'refund_done', userId, ...bought, at, isOver: true },
   { template: 'access_suspended', userId, ...bought, at },
   { template: 'dispute_won', userId, ...bought, at, renewsAt: null, endsAt: later },
 ];

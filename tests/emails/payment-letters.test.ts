@@ -6,7 +6,8 @@ import type { MailRequest } from '../../api/emails/mail.ts';
 import { renderText } from '../../api/emails/render-text.ts';
 
 type Language = 'en' | 'es';
-type Bought = Extract<MailRequest, { at: string }>;
+type Bought = Extract<MailRequest, { template: 'payment_receipt' }>;
+type Refund = Extract<MailRequest, { template: 'refund_done' }>;
 
 const company = { name: 'Still', number: '1', address: '1 Lane', email: 'hello@example.org' };
 const now = Date.parse('2026-11-22T12:00:00.000Z');
@@ -33,16 +34,29 @@ describe('a receipt', () => {
     const text = write(receipt);
     expect(text).toContain('On November 22, 2026 we received $14.99 for your Basic plan.');
     expect(text).toContain('Your plan renews on December 22, 2026.');
-    expect(text).toContain('Within 14 days');
+    expect(text).not.toContain('have all of it back');
     expect(write(receipt, 'es')).toContain('El 22 de noviembre de 2026 recibimos 14,99 US$ por tu plan Básico.');
     expect(write(receipt, 'es')).toContain('Tu plan se renueva el 22 de diciembre de 2026.');
   });
 
   it('says that nothing more is taken where nothing renews', () => {
     const once: Bought = { ...receipt, plan: 'lifetime', amount: 8999, renewsAt: null };
-    expect(write(once)).toContain('Nothing more will be taken.');
+    expect(write(once)).toContain('Nothing more will be taken for it.');
     expect(write(once)).not.toContain('renews');
-    expect(write(once, 'es')).toContain('No se te cobrará nada más.');
+    expect(write(once, 'es')).toContain('No se te cobrará nada más por él.');
+  });
+
+  it('says until when the guarantee covers it, and which plan does not renew any more', () => {
+    const parts = { plan: 'lifetime', renewsAt: null, refundableUntil: '2026-12-06T23:59:59.000Z' } as const;
+    const text = write({ ...receipt, ...parts, replaces: 'basic' });
+    expect(text).toContain('Your Basic plan does not renew any more.');
+    expect(text).toContain('Until December 6, 2026 you can have all of it back');
+    expect(write({ ...receipt, ...parts, replaces: 'basic' }, 'es')).toContain('Tu plan Básico ya no se renueva.');
+    expect(write({ ...receipt, ...parts }, 'es')).toContain('Hasta el 6 de diciembre de 2026 puedes recuperarlo');
+  });
+
+  it('promises no open sessions where the bank has asked for the payment back already', () => {
+    expect(write({ ...receipt, isDisputed: true })).not.toContain('Every session is open');
   });
 
   it('writes amounts of currencies without cents as they are', () => {
@@ -81,8 +95,50 @@ describe('a plan that does not renew', () => {
   });
 });
 
+describe('a plan whose bank asks for a payment back', () => {
+  it('is not said to be resumed in the profile', () => {
+    expect(write({ ...ends('2026-12-22T12:00:00.000Z'), isContested: true } as MailRequest)).not.toContain('resume it');
+  });
+});
+
+const refund: Refund = {
+  template: 'refund_done',
+  userId: 'id',
+  plan: 'lifetime',
+  amount: 8999,
+  currency: 'USD',
+  at: receipt.at,
+};
+
+it.each([
+  { name: 'nothing', parts: { isOver: true }, en: 'the sessions are closed', es: 'las sesiones se cierran' },
+  { name: 'all', parts: { isOver: false }, en: 'nothing changes', es: 'no cambia nada' },
+  {
+    name: 'Lifetime',
+    parts: { isOver: true, left: { plan: 'lifetime', renewsAt: null, endsAt: null } },
+    en: 'You still have your Lifetime plan, and every session is open to you.',
+    es: 'Conservas tu plan De por vida y tienes abiertas todas las sesiones.',
+  },
+  {
+    name: 'a plan that ends',
+    parts: { isOver: true, left: { plan: 'basic', renewsAt: null, endsAt: '2026-12-22T00:00:00.000Z' } },
+    en: 'your Basic plan: every session is open to you until December 22, 2026. It does not renew',
+    es: 'tu plan Básico: tienes abiertas todas las sesiones hasta el 22 de diciembre de 2026. Después no se renueva',
+  },
+  {
+    name: 'a plan that renews',
+    parts: { isOver: true, left: { plan: 'basic', renewsAt: '2026-12-22T00:00:00.000Z', endsAt: null } },
+    en: 'your Basic plan, which renews on December 22, 2026.',
+    es: 'tu plan Básico, que se renueva el 22 de diciembre de 2026.',
+  },
+] as const)('A refund says what is left of what was bought: $name', ({ name, parts, en, es }) => {
+  expect(write({ ...refund, ...parts })).toContain(en);
+  expect(write({ ...refund, ...parts }, 'es')).toContain(es);
+  if (name !== 'nothing') expect(write({ ...refund, ...parts })).not.toContain('closed');
+});
+
 it('A refund says how much comes back, and how long banks take', () => {
-  const text = write({ ...receipt, template: 'refund_done', renewsAt: null });
+  const text = write({ ...refund, plan: 'basic', amount: 1499 });
   expect(text).toContain('we sent $14.99 for your Basic plan back to the card');
   expect(text).toContain('5 to 10 days');
   expect(text).not.toMatch(/https?:/);

@@ -43,15 +43,33 @@ interface PaymentFacts extends PlanFacts {
 export type PlanAhead =
   { readonly kind: 'lifetime' } | { readonly kind: 'renews' | 'ends' | 'ended'; readonly day: string };
 
+interface Receipt {
+  /** The day of the next payment; null where none will be taken. */
+  readonly renewal: string | null;
+  /** The last day of the guarantee; null where it doesn't cover the payment. */
+  readonly refundable: string | null;
+  /** The plan that does not renew any more because of it; null: there is none. */
+  readonly replaced: string | null;
+  readonly isDisputed: boolean;
+}
+
+interface Refund {
+  /** What it paid for has ended. */
+  readonly isOver: boolean;
+  /** Another plan that is left, by its name, and what becomes of it; null: there is none. */
+  readonly left: { readonly plan: string; readonly next: PlanAhead | null } | null;
+}
+
 /** The mails about money: what they name is written in the language already. */
 export interface PaymentLetters {
-  /** `renewal` is the day of the next payment; null where none will be taken. */
-  readonly payment_receipt: (facts: PaymentFacts & { readonly renewal: string | null }) => LetterWords;
+  readonly payment_receipt: (facts: PaymentFacts & Receipt) => LetterWords;
   /** `day`: until when sessions stay open. */
   readonly payment_failed: (facts: PaymentFacts) => LetterWords;
   /** `day` is when the plan ends; `isOver`: it has come. */
-  readonly subscription_ends: (facts: PlanFacts & { readonly isOver: boolean }) => LetterWords;
-  readonly refund_done: (facts: PaymentFacts) => LetterWords;
+  readonly subscription_ends: (
+    facts: PlanFacts & { readonly isOver: boolean; readonly isContested: boolean },
+  ) => LetterWords;
+  readonly refund_done: (facts: PaymentFacts & Refund) => LetterWords;
   /** `day` is when it was paid. */
   readonly access_suspended: (facts: PaymentFacts & { readonly isLifetime: boolean }) => LetterWords;
   /** `day` is when it was paid; `next`: what becomes of the plan, null where that is another mail's matter. */

@@ -1,3 +1,4 @@
+import { guaranteedUntil, type GuaranteedPayment } from '../guarantee.ts';
 import type { Payment, PaymentStatus, PlanId, Subscription } from '../../../schemas/api/payments.ts';
 
 /** A row of `subscriptions`, as far as its owner may know. */
@@ -12,6 +13,7 @@ export interface SubscriptionRow {
   readonly cancel_at_period_end: boolean;
   readonly ended_at: Date | null;
   readonly pay_url: string | null;
+  readonly created_at: Date;
 }
 
 /** A row of `payments` that was paid. */
@@ -41,12 +43,15 @@ export interface BoughtRows {
 export function describeBought(rows: BoughtRows, now: number): { subscriptions: Subscription[]; payments: Payment[] } {
   const hasLifetime = rows.payments.some(isLifetime);
   return {
-    subscriptions: rows.subscriptions.map((row) => describeSubscription(row, hasLifetime)),
-    payments: rows.payments.map((row) => describePayment(row, refundableUntil(row, rows.payments, now))),
+    subscriptions: rows.subscriptions.map((row) => {
+      const isContested = rows.payments.some((paid) => paid.subscription_id === row.id && paid.disputed);
+      return describeSubscription(row, hasLifetime || isContested);
+    }),
+    payments: rows.payments.map((row) => describePayment(row, refundableUntil(row, rows, now))),
   };
 }
 
-function describeSubscription(row: SubscriptionRow, hasLifetime: boolean): Subscription {
+function describeSubscription(row: SubscriptionRow, mustNotRenew: boolean): Subscription {
   const status = statusOf(row);
   const isOpen = status !== 'ended';
   const end = isOpen ? row.period_end : (row.ended_at ?? row.period_end);
@@ -60,8 +65,8 @@ function describeSubscription(row: SubscriptionRow, hasLifetime: boolean): Subsc
     renewsAt: status === 'active' && !willEnd ? row.period_end.toISOString() : null,
     endsAt: willEnd ? end.toISOString() : null,
     canCancel: status === 'past_due' || (status === 'active' && !willEnd),
-    // Under a Lifetime nothing renews.
-    canResume: status === 'active' && willEnd && !hasLifetime,
+    // Under a Lifetime nothing renews, nor while the bank asks for a payment back.
+    canResume: status === 'active' && willEnd && !mustNotRenew,
     payUrl: status === 'past_due' ? row.pay_url : null,
   };
 }
@@ -88,24 +93,18 @@ function describePayment(row: PaidRow, until: Date | null): Payment {
   };
 }
 
-/** Specification, section 9. */
-const guaranteeMilliseconds = 14 * 24 * 3_600_000;
-
-/**
- * The guarantee holds for the first purchase of an account, once, for 14 days (terms of service). What is disputed with
- * the bank is given back there or not at all.
- */
-function refundableUntil(row: PaidRow, all: readonly PaidRow[], now: number): Date | null {
-  const isFirst = all.every((other) => other.kind === 'renewal' || compareAges(other, row) >= 0);
-  const isUntouched = all.every(({ refunded_amount }) => refunded_amount === 0);
-  const isPaid = row.kind === 'purchase' && row.status === 'succeeded' && row.amount > 0 && !row.disputed;
-  const until = row.paid_at.getTime() + guaranteeMilliseconds;
-  return isFirst && isUntouched && isPaid && until > now ? new Date(until) : null;
+/** What is disputed with the bank is given back there or not at all. */
+function refundableUntil(row: PaidRow, { payments, subscriptions }: BoughtRows, now: number): Date | null {
+  const isWhole = row.status === 'succeeded' && row.amount > 0 && row.refunded_amount === 0 && !row.disputed;
+  const until = guaranteedUntil(toGuaranteed(row), {
+    payments: payments.map(toGuaranteed),
+    subscriptions: subscriptions.map(({ created_at, ended_at }) => ({ createdAt: created_at, endedAt: ended_at })),
+  });
+  return isWhole && until !== null && until.getTime() > now ? until : null;
 }
 
-/** Stripe counts in seconds: of two in one, that which was begun first is the older. */
-function compareAges(a: PaidRow, b: PaidRow): number {
-  return a.paid_at.getTime() - b.paid_at.getTime() || a.created_at.getTime() - b.created_at.getTime();
+function toGuaranteed({ plan, kind, created_at, paid_at }: PaidRow): GuaranteedPayment {
+  return { plan, kind, createdAt: created_at, paidAt: paid_at };
 }
 
 function isLifetime({ plan, status }: PaidRow): boolean {

@@ -13,7 +13,7 @@ export async function readBought(database: Database, userId: string): Promise<Bo
 
 // One that was never paid has not begun.
 const subscriptionsText = `
-  SELECT id, plan, status, amount, currency, period_end, cancel_at_period_end, ended_at, pay_url
+  SELECT id, plan, status, amount, currency, period_end, cancel_at_period_end, ended_at, pay_url, created_at
   FROM subscriptions WHERE user_id = $1 AND status NOT IN ('incomplete', 'incomplete_expired')
   ORDER BY created_at DESC, id`;
 

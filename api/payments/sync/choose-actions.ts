@@ -111,7 +111,7 @@ function isMoneyBack({ covering, dispute }: SettledSubscription): boolean {
 }
 
 /** The Lifetime that counts: the first one that was neither given back nor taken back. */
-function heldLifetime({ payments }: Holdings): SettledPayment | undefined {
+export function heldLifetime({ payments }: Pick<Holdings, 'payments'>): SettledPayment | undefined {
   return payments
     .filter(({ row, dispute }) => isPaidOnce(row) && row.status === 'succeeded' && dispute?.state !== 'lost')
     .sort((a, b) => timeOf(a) - timeOf(b) || ((a.id ?? '') < (b.id ?? '') ? -1 : 1))[0];

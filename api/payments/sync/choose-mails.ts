@@ -1,4 +1,6 @@
 import type { MailRequest } from '../../emails/mail.ts';
+import { guaranteedUntil } from '../guarantee.ts';
+import { heldLifetime, type StripeAction } from './choose-actions.ts';
 import { endOfTolerance, grantOfPayment, grantOfSubscription, isPaidOnce } from './settle-grants.ts';
 import type { SettledPayment } from './settle-payments.ts';
 import { isFailing, isLive, type SettledSubscription } from './settle-subscriptions.ts';
@@ -7,39 +9,82 @@ interface Settled {
   readonly userId: string;
   readonly payments: readonly SettledPayment[];
   readonly subscriptions: readonly SettledSubscription[];
+  /** What is about to be done at Stripe. */
+  readonly actions: readonly StripeAction[];
 }
 
 /** The mails that follow from what is new in the rows: written with them, each is sent once. */
 export function chooseMails(settled: Settled): MailRequest[] {
-  const { userId, payments, subscriptions } = settled;
+  const { payments, subscriptions } = settled;
   return [
     ...payments.flatMap((payment) => [
       ...receiptFor(payment, settled),
-      ...refundNoteFor(payment, userId),
+      ...refundNoteFor(payment, settled),
       ...disputeNoteFor(payment, settled),
     ]),
-    ...subscriptions.flatMap((subscription) => noteFor(subscription, userId)),
+    ...subscriptions.flatMap((subscription) => noteFor(subscription, settled)),
   ];
 }
 
-function receiptFor(
-  { before, row }: SettledPayment,
-  { userId, subscriptions }: Pick<Settled, 'userId' | 'subscriptions'>,
-): MailRequest[] {
+function receiptFor(payment: SettledPayment, settled: Settled): MailRequest[] {
+  const { before, row, dispute } = payment;
   const { plan, amount, currency, paidAt } = row;
   if (!paidAt || before?.paidAt || amount === 0) return [];
-  const subscription = subscriptions.find(({ row: { id } }) => id === row.subscriptionId)?.row;
-  const willRenew = subscription && isLive(subscription) && !subscription.cancelAtPeriodEnd;
-  const renewsAt = willRenew ? subscription.periodEnd.toISOString() : null;
-  return [{ template: 'payment_receipt', userId, plan, amount, currency, at: paidAt.toISOString(), renewsAt }];
+  const { userId, subscriptions } = settled;
+  const renewing = subscriptions.filter(({ row }) => isLive(row) && !row.cancelAtPeriodEnd);
+  const own = renewing.find(({ row: { id } }) => id === row.subscriptionId);
+  const renewsAt = own && !willEnd(own, settled) ? own.row.periodEnd.toISOString() : null;
+  const replaced = isPaidOnce(row) ? renewing.find((subscription) => willEnd(subscription, settled)) : undefined;
+  const refundableUntil = guaranteedUntil({ ...row, paidAt }, paidFor(settled));
+  const receipt = { userId, plan, amount, currency, at: paidAt.toISOString(), renewsAt };
+  return [
+    {
+      template: 'payment_receipt',
+      ...receipt,
+      ...(refundableUntil && dispute === null && { refundableUntil: refundableUntil.toISOString() }),
+      ...(replaced && { replaces: replaced.row.plan }),
+      ...(dispute !== null && { isDisputed: true as const }),
+    },
+  ];
 }
 
-function refundNoteFor({ before, row }: SettledPayment, userId: string): MailRequest[] {
+/** It is about to be ended at Stripe, at once or with its period. */
+function willEnd({ row }: SettledSubscription, { actions }: Settled): boolean {
+  return actions.some(
+    (action) =>
+      (action.kind === 'cancel' || action.kind === 'cancel_at_period_end') && action.subscriptionId === row.id,
+  );
+}
+
+function paidFor({ payments, subscriptions }: Settled) {
+  return {
+    payments: payments.flatMap(({ row }) => (row.paidAt ? [{ ...row, paidAt: row.paidAt }] : [])),
+    subscriptions: subscriptions.map(({ row }) => row),
+  };
+}
+
+function refundNoteFor(payment: SettledPayment, settled: Settled): MailRequest[] {
+  const { before, row } = payment;
   const { plan, currency, refundedAt } = row;
   const amount = row.refundedAmount - (before?.refundedAmount ?? 0);
   if (amount <= 0 || !refundedAt) return [];
-  const at = refundedAt.toISOString();
-  return [{ template: 'refund_done', userId, plan, amount, currency, at, renewsAt: null }];
+  const subscription = settled.subscriptions.find(({ row: { id } }) => id === row.subscriptionId);
+  const isOver = row.status === 'refunded' && (!subscription || subscription.covering === payment);
+  const left = isOver ? leftBeside(payment, settled) : null;
+  const note = { userId: settled.userId, plan, amount, currency, at: refundedAt.toISOString(), isOver };
+  return [{ template: 'refund_done', ...note, ...(left && { left }) }];
+}
+
+function givesAccess(subscription: SettledSubscription): boolean {
+  return isLive(subscription.row) && grantOfSubscription(subscription)?.revokedAt === null;
+}
+
+/** What its customer still has when all that a payment paid for is over. */
+function leftBeside({ row: { subscriptionId } }: SettledPayment, settled: Settled) {
+  const lifetime = heldLifetime(settled);
+  if (lifetime?.dispute === null) return { plan: lifetime.row.plan, renewsAt: null, endsAt: null };
+  const left = settled.subscriptions.find((one) => one.row.id !== subscriptionId && givesAccess(one));
+  return left ? { plan: left.row.plan, ...comingDays(left.row) } : null;
 }
 
 /** That a dispute closes the sessions, and that one is won. Of one that is lost the bank itself writes. */
@@ -72,8 +117,11 @@ function comingDays(subscription: SettledSubscription['row'] | undefined) {
   return cancelAtPeriodEnd ? { renewsAt: null, endsAt: day } : { renewsAt: day, endsAt: null };
 }
 
-function noteFor(subscription: SettledSubscription, userId: string): MailRequest[] {
-  const { before, row, snapshot } = subscription;
+/** Under a Lifetime it matters to nobody that another plan fails or ends. */
+function noteFor(subscription: SettledSubscription, settled: Settled): MailRequest[] {
+  if (heldLifetime(settled)) return [];
+  const { userId } = settled;
+  const { before, row, snapshot, isContested } = subscription;
   const { plan, currency } = row;
   if (isFailing(row)) {
     if (before && isFailing(before)) return [];
@@ -82,7 +130,9 @@ function noteFor(subscription: SettledSubscription, userId: string): MailRequest
     return [{ template: 'payment_failed', userId, plan, amount, currency, accessUntil }];
   }
   const endsAt = newEndOf(subscription);
-  return endsAt ? [{ template: 'subscription_ends', userId, plan, endsAt: endsAt.toISOString() }] : [];
+  if (!endsAt) return [];
+  const isFinal = isContested && { isContested };
+  return [{ template: 'subscription_ends', userId, plan, endsAt: endsAt.toISOString(), ...isFinal }];
 }
 
 /** When it ends, if that is news; null too where another mail tells of it, or the bank's letter. */

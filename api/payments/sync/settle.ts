@@ -31,12 +31,13 @@ export function settle(snapshot: CustomerSnapshot, own: OwnRows): Settlement {
     grant: grantOfSubscription(subscription),
   }));
   const { userId, deletedAt } = own;
+  const actions = chooseActions({ own, payments, subscriptions, checkouts: snapshot.checkouts });
   return {
     payments,
     subscriptions,
     grants: [...grants.map(({ grant }) => grant), ...payments.map(grantOfPayment)].filter((grant) => grant !== null),
     withoutGrant: grants.filter(({ grant }) => grant === null).map(({ id }) => id),
-    mails: deletedAt ? [] : chooseMails({ userId, payments, subscriptions }),
-    actions: chooseActions({ own, payments, subscriptions, checkouts: snapshot.checkouts }),
+    mails: deletedAt ? [] : chooseMails({ userId, payments, subscriptions, actions }),
+    actions,
   };
 }

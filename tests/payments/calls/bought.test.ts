@@ -16,6 +16,7 @@ const subscription: SubscriptionRow = {
   cancel_at_period_end: false,
   ended_at: null,
   pay_url: null,
+  created_at: start,
 };
 
 const purchase: PaidRow = {
@@ -57,6 +58,12 @@ describe('a subscription', () => {
     expect(describeOne({ cancel_at_period_end: true }, [refunded])).toMatchObject({ canResume: true });
   });
 
+  test('is not resumed while the bank asks for one of its payments', () => {
+    expect(describeOne({ cancel_at_period_end: true }, [{ ...purchase, disputed: true }])).toMatchObject({
+      canResume: false,
+    });
+  });
+
   test.each(['past_due', 'unpaid'])('that is %s can be paid or canceled, and nobody knows what comes', (status) => {
     const told = { status: 'past_due', renewsAt: null, endsAt: null, canCancel: true, canResume: false };
     const payUrl = 'https://pay.example';
@@ -73,8 +80,13 @@ describe('a subscription', () => {
   });
 });
 
-function untilOf(payments: readonly PaidRow[], id = 'p1', now = soon): string | null | undefined {
-  return describeBought({ subscriptions: [], payments }, now).payments.find((payment) => payment.id === id)
+function untilOf(
+  payments: readonly PaidRow[],
+  id = 'p1',
+  now = soon,
+  subscriptions: readonly SubscriptionRow[] = [],
+): string | null | undefined {
+  return describeBought({ subscriptions, payments }, now).payments.find((payment) => payment.id === id)
     ?.refundableUntil;
 }
 
@@ -97,9 +109,33 @@ describe('the guarantee', () => {
     expect([untilOf([renewal, purchase], 'p3'), untilOf([renewal, purchase])]).toEqual([null, until]);
   });
 
-  test('is used up once anything was given back', () => {
+  test('covers the first switch from a running plan to Lifetime, from its own payment', () => {
+    const switched = { ...lifetime, paid_at: later, created_at: later };
+    const ownUntil = new Date(later.getTime() + 14 * day).toISOString();
+    const untilsOf = (...subscriptions: readonly SubscriptionRow[]) =>
+      ['p2', 'p1'].map((id) => untilOf([switched, purchase], id, soon, subscriptions));
+    expect(untilsOf(subscription)).toEqual([ownUntil, until]);
+    // Stripe's time of its end is a whole second: later in it the switch was begun.
+    const began = { ...switched, created_at: new Date(later.getTime() + 999) };
+    const endedThen = { ...subscription, ended_at: later };
+    expect(untilOf([began, purchase], 'p2', soon, [endedThen])).toBe(ownUntil);
+    expect(untilsOf({ ...subscription, ended_at: start })).toEqual([null, until]);
+    expect(untilsOf({ ...subscription, created_at: new Date(later.getTime() + day) })).toEqual([null, until]);
+  });
+
+  test('covers each of both once, whatever became of the other', () => {
+    const [switched, again] = [2, 4].map((days, at): PaidRow => {
+      const time = new Date(start.getTime() + days * day);
+      return { ...lifetime, id: `p${at + 2}`, created_at: time, paid_at: time };
+    });
+    const back: PaidRow = { ...switched!, status: 'refunded', refunded_amount: 8999 };
+    expect(untilOf([back, purchase], 'p1', soon, [subscription])).toBe(until);
+    expect(untilOf([back, purchase], 'p2', soon, [subscription])).toBeNull();
+    expect(untilOf([again!, back, purchase], 'p3', soon, [subscription])).toBeNull();
+  });
+
+  test('is used up once anything of the payment was given back', () => {
     expect(untilOf([{ ...purchase, refunded_amount: 100 }])).toBeNull();
-    expect(untilOf([{ ...lifetime, paid_at: later, refunded_amount: 8999 }, purchase])).toBeNull();
     expect(untilOf([{ ...purchase, status: 'refunded', refunded_amount: 1499 }])).toBeNull();
   });
 

@@ -179,11 +179,27 @@ describeDatabases('a refund', (open) => {
     expect(await actionsOf(database, ada)).toEqual(['payment_refunded']);
   });
 
-  test('is not for what was paid 14 days ago, nor for a second purchase', async () => {
+  test('of a switch to Lifetime leaves the former plan, which ends with its period unless it is resumed', async () => {
+    const database = await open();
+    const { payments, ada, id, subscription } = await startMember(database);
+    const periodEnd = await accessOf(database, ada);
+    const second = await payments.purchase(ada, 'lifetime');
+    expect((await payments.list(ada)).subscriptions).toMatchObject([{ status: 'active', canResume: false }]);
+    expect(await payments.refund(ada, second)).toMatchObject({ status: 'refunded' });
+    expect(await accessOf(database, ada)).toEqual(periodEnd);
+    const { subscriptions } = await payments.list(ada);
+    expect(subscriptions).toMatchObject([{ status: 'active', endsAt: periodEnd?.toISOString(), canResume: true }]);
+    const mails = database.knex('jobs').where({ kind: 'mail' }).orderBy('created_at');
+    const templates = (await mails.pluck<{ template: string }[]>('payload')).map(({ template }) => template);
+    expect(templates).toEqual(['payment_receipt', 'payment_receipt', 'refund_done']);
+    expect(await payments.resume(ada, subscription)).toMatchObject({ renewsAt: periodEnd?.toISOString() });
+    expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded' });
+    expect(await accessOf(database, ada)).toBeNull();
+  });
+
+  test('is not for what was paid 14 days ago', async () => {
     const database = await open();
     const { payments, ada, id } = await startMember(database);
-    const second = await payments.purchase(ada, 'lifetime');
-    expect(await outcomeOf(payments.refund(ada, second))).toBe('not_refundable');
     await database
       .knex('payments')
       .where({ id })

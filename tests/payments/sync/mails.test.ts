@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { MailRequest } from '../../../api/emails/mail.ts';
-import type { CustomerSnapshot, SubscriptionSnapshot } from '../../../api/payments/sync/snapshot.ts';
+import type { ChargeSnapshot, CustomerSnapshot, SubscriptionSnapshot } from '../../../api/payments/sync/snapshot.ts';
 import { keep, settleInto } from './kept-rows.ts';
 import {
   bought,
   charge,
+  stored,
+  lifetimePayment,
+  invoice,
   day,
   lifetimeCharge,
   lifetimeCheckout,
@@ -35,6 +38,7 @@ test('a payment has one receipt, which tells of the next one', () => {
     amount: 1900,
     at: minute(2).toISOString(),
     renewsAt: day(30).toISOString(),
+    refundableUntil: new Date(minute(2).getTime() + 14 * 86_400_000).toISOString(),
   };
   expect(mailsOf(bought(), bought())).toEqual([[receipt], []]);
 });
@@ -43,13 +47,13 @@ function refunded(amountRefunded: number, days: number) {
   return bought({ charges: [charge({ amountRefunded, refundedAt: day(days) })] });
 }
 
-function note(amount: number, days: number) {
-  return { template: 'refund_done', ...about, amount, at: day(days).toISOString(), renewsAt: null };
+function note(amount: number, days: number, isOver: boolean) {
+  return { template: 'refund_done', ...about, amount, at: day(days).toISOString(), isOver };
 }
 
 test('each refund is told of once, with what it gave back', () => {
   const [, first, second, third] = mailsOf(bought(), refunded(500, 1), refunded(500, 1), refunded(1900, 2));
-  expect([first, second, third]).toEqual([[note(500, 1)], [], [note(1400, 2)]]);
+  expect([first, second, third]).toEqual([[note(500, 1, false)], [], [note(1400, 2, true)]]);
 });
 
 test('a payment that failed is told of once, with the time that is left', () => {
@@ -150,3 +154,81 @@ describe('a dispute', () => {
 });
 
 const templatesOf = (mails: readonly MailRequest[] = []) => mails.map(({ template }) => template);
+
+const lifetimeMailsOf = (...readings: readonly CustomerSnapshot[]) => {
+  let rows = keep(own({ payments: [stored(), lifetimePayment({ createdAt: day(5) })] }));
+  return readings.map((reading) => {
+    const { rows: next, settlement } = settleInto(rows, reading);
+    rows = next;
+    return settlement.mails;
+  });
+};
+const withLifetime = (parts: Partial<SubscriptionSnapshot> = {}, taken: Partial<ChargeSnapshot> = {}) => {
+  const { checkouts, charges, ...rest } = bought({ subscriptions: [subscription(parts)] });
+  return {
+    ...rest,
+    checkouts: [...checkouts, lifetimeCheckout()],
+    charges: [...charges, lifetimeCharge(taken)],
+  };
+};
+
+describe('who switches to Lifetime', () => {
+  const ending = { cancelAtPeriodEnd: true };
+  const back = { amountRefunded: 9900, refundedAt: day(6) };
+  const endOfBasic = { plan: 'basic', renewsAt: null, endsAt: day(30).toISOString() };
+
+  test('has one mail, that names the plan which does not renew any more and the guarantee', () => {
+    const [, receipt, later] = lifetimeMailsOf(bought(), withLifetime(), withLifetime(ending));
+    const refundableUntil = day(19).toISOString();
+    expect(receipt).toMatchObject([
+      { template: 'payment_receipt', plan: 'lifetime', renewsAt: null, replaces: 'basic', refundableUntil },
+    ]);
+    expect(later).toEqual([]);
+  });
+
+  test('hears nothing of a failed payment or the end of the former plan', () => {
+    const open = { id: 'in_2', status: 'open', amountRemaining: 1900, url: null };
+    const failing = withLifetime({ status: 'past_due', periodStart: day(5), latestInvoice: open });
+    const ended = withLifetime({ status: 'canceled', endedAt: day(5), periodStart: day(5), latestInvoice: open });
+    const [, first, second] = lifetimeMailsOf(bought(), failing, ended);
+    expect(first?.map(({ template }) => template)).toEqual(['payment_receipt']);
+    expect(second).toEqual([]);
+  });
+
+  test('and has it refunded is told what is left of the former plan', () => {
+    const [, , note] = lifetimeMailsOf(bought(), withLifetime(ending), withLifetime(ending, back));
+    expect(note).toMatchObject([{ template: 'refund_done', plan: 'lifetime', isOver: true, left: endOfBasic }]);
+    const over = { ...ending, status: 'canceled', endedAt: day(5) };
+    const [, , last] = lifetimeMailsOf(bought(), withLifetime(over), withLifetime(over, back));
+    expect(last).toMatchObject([{ template: 'refund_done', isOver: true }]);
+    expect(last?.[0]).not.toHaveProperty('left');
+  });
+
+  test('and has the former plan refunded is told that Lifetime stays', () => {
+    const refundedBasic = {
+      ...withLifetime({ status: 'canceled', endedAt: day(6) }),
+      charges: [charge({ amountRefunded: 1900, refundedAt: day(6) }), lifetimeCharge()],
+    };
+    const [, , notes] = lifetimeMailsOf(bought(), withLifetime(ending), refundedBasic);
+    const left = { plan: 'lifetime', renewsAt: null, endsAt: null };
+    expect(notes).toMatchObject([{ template: 'refund_done', plan: 'basic', isOver: true, left }]);
+  });
+});
+
+test('a renewal, and a payment that is given back at once, promise neither guarantee nor a next payment', () => {
+  const latestInvoice = { id: 'in_2', status: 'paid', amountRemaining: 0, url: null };
+  const renewed = {
+    ...withSubscription({ periodStart: day(30), periodEnd: day(60), latestInvoice }),
+    invoices: [invoice(), invoice({ id: 'in_2', isFirst: false, paidAt: day(30) })],
+  };
+  const [, receipt] = mailsOf(bought(), renewed);
+  expect(receipt).toEqual([
+    {
+      template: 'payment_receipt',
+      ...about,
+      amount: 1900,
+      at: day(30).toISOString(),
+      renewsAt: day(60).toISOString(),
+    },
+  ]);
+});

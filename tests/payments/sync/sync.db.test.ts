@@ -110,7 +110,7 @@ describeDatabases('a customer who was brought in line', (open) => {
     expect(await shop.payments(customer)).toEqual(['purchase succeeded', 'purchase succeeded']);
     expect(await shop.grants(customer)).toEqual(['payment', 'subscription']);
     expect((await shop.subscriptionOf(customer)).cancel_at_period_end).toBe(true);
-    expect(await shop.mails(customer)).toEqual(['payment_receipt', 'payment_receipt', 'subscription_ends']);
+    expect(await shop.mails(customer)).toEqual(['payment_receipt', 'payment_receipt']);
   });
 
   test('has the second of two subscriptions given back', async () => {

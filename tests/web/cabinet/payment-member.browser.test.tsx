@@ -54,6 +54,21 @@ describe('a member with access', () => {
     await expect.element(main).toHaveTextContent('open to you until July 4, 2999');
   });
 
+  test.each([
+    ['is told before buying what the guarantee does for a switch', [], true],
+    ['is promised no second guarantee', [payment({ plan: 'lifetime', status: 'refunded' })], false],
+  ] as const)('%s', async (_, earlier, isGuaranteed) => {
+    showPayment({ user: { accessTo }, bought: { subscriptions: [subscription()], payments: [...earlier] } }).show();
+    await button('Switch to Lifetime').click();
+    const card = page.getByRole('region', { name: 'Lifetime' });
+    await expect.element(card).toHaveTextContent('Pay once');
+    if (isGuaranteed)
+      await expect
+        .element(card)
+        .toHaveTextContent('You can have this payment back within 14 days. The plan you have now then stays open');
+    else await expect.element(card).not.toHaveTextContent('14 days');
+  });
+
   test('can switch to Lifetime', async () => {
     showPayment({ user: { accessTo }, bought: { subscriptions: [subscription()] } }).show();
     await expect.element(button('Switch to Lifetime')).toHaveAttribute('aria-expanded', 'false');

@@ -254,7 +254,7 @@ describe('a refund', () => {
     showProfile();
     await expect
       .element(plan)
-      .toHaveTextContent('Until February 19, 2999 you can have all of your first payment back.');
+      .toHaveTextContent('Until February 19, 2999 you can have the $14.99 you paid for Basic back.');
     await button('Ask for a refund').click();
     await expect.element(dialog).toHaveTextContent('We send $14.99 back to the card you paid with.');
     await expect.element(dialog).toHaveTextContent('5 to 10 working days');
@@ -278,7 +278,19 @@ describe('a refund', () => {
     setPurchases({ subscriptions: [canceled], payments: [{ plan: 'lifetime' }, refundable] });
     showProfile();
     await button('Ask for a refund').click();
-    await expect.element(dialog).toHaveTextContent('Your Basic plan ends now. Your other plan goes on.');
+    await expect.element(dialog).toHaveTextContent('Your Basic plan ends now. Your Lifetime plan goes on.');
+  });
+
+  test('of a switch to Lifetime says what becomes of the former plan, which has an offer of its own', async () => {
+    const switched = { ...refundable, plan: 'lifetime', amount: 7999 } as const;
+    setPurchases({ subscriptions: [canceled], payments: [switched, refundable] });
+    showProfile();
+    const offers = button('Ask for a refund');
+    await expect.element(offers.first()).toHaveAccessibleDescription(/the \$79\.99 you paid for Lifetime back/);
+    await expect.element(offers.last()).toHaveAccessibleDescription(/the \$14\.99 you paid for Basic back/);
+    await offers.first().click();
+    const words = "Your Lifetime plan ends now. Your Basic plan stays open until March 5, 2999 and doesn't renew";
+    await expect.element(page.getByRole('dialog', { name: 'Get $79.99 back?' })).toHaveTextContent(words);
   });
 
   test('that fails stays to be tried again', async () => {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Plan } from '../../site.ts';
+import type { Purchases } from '../../session/payments.ts';
 import { useTranslation } from '../../translation.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Medallion } from '../drawings/Medallion.tsx';
@@ -15,12 +15,12 @@ type WithAccess = Extract<Standing, { kind: 'subscribed' | 'lifetime' | 'granted
 
 interface Props {
   readonly standing: WithAccess;
-  readonly plans: readonly Plan[];
+  readonly purchases: Pick<Purchases, 'plans' | 'payments'>;
   readonly buying: Buying;
 }
 
 /** For a member who has paid already: their plan, what becomes of it and when, and the way to the sessions. */
-export function AccessNote({ standing, plans, buying }: Props) {
+export function AccessNote({ standing, purchases: { plans, payments }, buying }: Props) {
   const { t } = useTranslation('cabinet');
   const text = useAccessWords(standing);
   const lifetime = plans.find(({ id }) => id === 'lifetime');
@@ -34,7 +34,13 @@ export function AccessNote({ standing, plans, buying }: Props) {
           {t('payment.profile')}
         </Link>
       </Ways>
-      {standing.kind === 'subscribed' && lifetime && <SwitchToLifetime plan={lifetime} buying={buying} />}
+      {standing.kind === 'subscribed' && lifetime && (
+        <SwitchToLifetime
+          plan={lifetime}
+          isGuaranteed={payments.every(({ plan }) => plan !== 'lifetime')}
+          buying={buying}
+        />
+      )}
     </MessagePage>
   );
 }

@@ -2,20 +2,23 @@ import type { PaymentLetters, PlanAhead } from '../words.ts';
 
 /** The mails about money in English. */
 export const payments: PaymentLetters = {
-  payment_receipt: ({ contact, plan, amount, day, renewal }) => ({
+  payment_receipt: ({ contact, plan, amount, day, renewal, refundable, replaced, isDisputed }) => ({
     subject: `Your receipt for ${amount}`,
     preheader: `For your ${plan} plan, paid on ${day}.`,
     title: 'Thank you, your payment is here',
     text: [
-      `On ${day} we received ${amount} for your ${plan} plan. Every session is open to you.`,
+      `On ${day} we received ${amount} for your ${plan} plan.${isDisputed ? '' : ' Every session is open to you.'}`,
+      ...(replaced === null ? [] : [`Your ${replaced} plan does not renew any more.`]),
       renewal === null
-        ? 'Nothing more will be taken.'
+        ? 'Nothing more will be taken for it.'
         : `Your plan renews on ${renewal}. If you cancel it in your profile before that day, nothing more is taken.`,
     ],
     button: 'Go to my sessions',
     notes: [
       'The invoice is in your profile.',
-      `Within 14 days of your first payment you can have all of it back: ask in your profile or write to ${contact}.`,
+      ...(refundable === null
+        ? []
+        : [`Until ${refundable} you can have all of it back: ask in your profile or write to ${contact}.`]),
     ],
     reason: 'You get this mail because a payment was made for your Still Waters account.',
   }),
@@ -34,7 +37,7 @@ export const payments: PaymentLetters = {
     ],
     reason: 'You get this mail because a payment for your Still Waters account failed.',
   }),
-  subscription_ends: ({ contact, plan, day, isOver }) => ({
+  subscription_ends: ({ contact, plan, day, isOver, isContested }) => ({
     ...(isOver
       ? {
           subject: 'Your plan has ended',
@@ -51,20 +54,22 @@ export const payments: PaymentLetters = {
           title: 'Your plan will not renew',
           text: [
             `Your ${plan} plan runs until ${day} and does not renew after that. Until then everything stays open to you, and nothing more is taken.`,
-            'If you want to go on, you can resume it in your profile until that day.',
+            isContested
+              ? 'It can renew again once your bank has left us the payment that it asks about.'
+              : 'If you want to go on, you can resume it in your profile until that day.',
           ],
         }),
     button: 'Go to my account',
     notes: [`If you didn't expect this, write to ${contact}. A person will answer.`],
     reason: 'You get this mail because your Still Waters plan does not renew.',
   }),
-  refund_done: ({ contact, plan, amount, day }) => ({
+  refund_done: ({ contact, plan, amount, day, isOver, left }) => ({
     subject: `We refunded ${amount}`,
     preheader: 'Banks usually take 5 to 10 days to show it.',
     title: 'Your money is on its way back',
     text: [
       `On ${day} we sent ${amount} for your ${plan} plan back to the card you paid with. Banks usually take 5 to 10 days to show it.`,
-      'If that was all of your last payment, the plan has ended with it: its sessions are closed and nothing more is taken. Your account stays, in case you want to come back.',
+      isOver ? (left ? stillThere(left) : nothingLeft) : 'Apart from that, nothing changes.',
     ],
     notes: [`If it isn't there after 10 days, write to ${contact}. A person will answer.`],
     reason: 'You get this mail because a payment for your Still Waters account was refunded.',
@@ -110,5 +115,23 @@ function planAhead(next: PlanAhead): string {
       return `Your sessions are open until ${next.day}. Your plan does not renew after that, and nothing more is taken. If you want to go on, you can resume it in your profile until that day.`;
     case 'ended':
       return `Meanwhile your plan ended on ${next.day}, and nothing more is taken. If you want to go on, you can choose a plan again whenever you like.`;
+  }
+}
+
+const nothingLeft =
+  'What you paid for has ended with it: the sessions are closed and nothing more is taken. Your account stays, in case you want to come back.';
+
+function stillThere({ plan, next }: NonNullable<Parameters<PaymentLetters['refund_done']>[0]['left']>): string {
+  const start = `What you paid for has ended with it. You still have your ${plan} plan`;
+  switch (next?.kind) {
+    case 'lifetime':
+      return `${start}, and every session is open to you.`;
+    case 'renews':
+      return `${start}, which renews on ${next.day}.`;
+    case 'ends':
+      return `${start}: every session is open to you until ${next.day}. It does not renew after that, unless you resume it in your profile.`;
+    case 'ended':
+    case undefined:
+      return `${start}.`;
   }
 }

@@ -2,20 +2,23 @@ import type { PaymentLetters, PlanAhead } from '../words.ts';
 
 /** The mails about money in Spanish. */
 export const payments: PaymentLetters = {
-  payment_receipt: ({ contact, plan, amount, day, renewal }) => ({
+  payment_receipt: ({ contact, plan, amount, day, renewal, refundable, replaced, isDisputed }) => ({
     subject: `Recibo de tu pago de ${amount}`,
     preheader: `Por tu plan ${plan}, pagado el ${day}.`,
     title: 'Gracias, hemos recibido tu pago',
     text: [
-      `El ${day} recibimos ${amount} por tu plan ${plan}. Tienes abiertas todas las sesiones.`,
+      `El ${day} recibimos ${amount} por tu plan ${plan}.${isDisputed ? '' : ' Tienes abiertas todas las sesiones.'}`,
+      ...(replaced === null ? [] : [`Tu plan ${replaced} ya no se renueva.`]),
       renewal === null
-        ? 'No se te cobrará nada más.'
+        ? 'No se te cobrará nada más por él.'
         : `Tu plan se renueva el ${renewal}. Si lo cancelas en tu perfil antes de ese día, no se te cobrará nada más.`,
     ],
     button: 'Ir a mis sesiones',
     notes: [
       'La factura está en tu perfil.',
-      `Durante los 14 días siguientes a tu primer pago puedes recuperarlo entero: pídelo en tu perfil o escribe a ${contact}.`,
+      ...(refundable === null
+        ? []
+        : [`Hasta el ${refundable} puedes recuperarlo entero: pídelo en tu perfil o escribe a ${contact}.`]),
     ],
     reason: 'Recibes este correo porque se ha hecho un pago para tu cuenta de Still Waters.',
   }),
@@ -34,7 +37,7 @@ export const payments: PaymentLetters = {
     ],
     reason: 'Recibes este correo porque ha fallado un pago para tu cuenta de Still Waters.',
   }),
-  subscription_ends: ({ contact, plan, day, isOver }) => ({
+  subscription_ends: ({ contact, plan, day, isOver, isContested }) => ({
     ...(isOver
       ? {
           subject: 'Tu plan ha terminado',
@@ -51,20 +54,22 @@ export const payments: PaymentLetters = {
           title: 'Tu plan no se renovará',
           text: [
             `Tu plan ${plan} dura hasta el ${day} y después no se renueva. Hasta entonces lo tienes todo abierto y no se te cobrará nada más.`,
-            'Si quieres continuar, puedes reanudarlo en tu perfil hasta ese día.',
+            isContested
+              ? 'Podrá renovarse otra vez cuando tu banco dé por bueno el pago por el que pregunta.'
+              : 'Si quieres continuar, puedes reanudarlo en tu perfil hasta ese día.',
           ],
         }),
     button: 'Ir a mi cuenta',
     notes: [`Si no te lo esperabas, escribe a ${contact}. Te responde una persona.`],
     reason: 'Recibes este correo porque tu plan de Still Waters no se renueva.',
   }),
-  refund_done: ({ contact, plan, amount, day }) => ({
+  refund_done: ({ contact, plan, amount, day, isOver, left }) => ({
     subject: `Te hemos devuelto ${amount}`,
     preheader: 'El banco suele tardar de 5 a 10 días en reflejarlo.',
     title: 'Tu dinero va de vuelta',
     text: [
       `El ${day} devolvimos ${amount} de tu plan ${plan} a la tarjeta con la que pagaste. El banco suele tardar de 5 a 10 días en reflejarlo.`,
-      'Si era todo tu último pago, el plan ha terminado con él: sus sesiones se cierran y no se te cobrará nada más. Tu cuenta se queda, por si quieres volver.',
+      isOver ? (left ? stillThere(left) : nothingLeft) : 'Por lo demás, no cambia nada.',
     ],
     notes: [`Si pasados 10 días no lo ves, escribe a ${contact}. Te responde una persona.`],
     reason: 'Recibes este correo porque se ha reembolsado un pago de tu cuenta de Still Waters.',
@@ -110,5 +115,23 @@ function planAhead(next: PlanAhead): string {
       return `Tienes abiertas tus sesiones hasta el ${next.day}. Después tu plan no se renueva y no se te cobrará nada más. Si quieres continuar, puedes reanudarlo en tu perfil hasta ese día.`;
     case 'ended':
       return `Mientras tanto, tu plan terminó el ${next.day} y no se te cobrará nada más. Si quieres continuar, puedes volver a elegir un plan cuando te apetezca.`;
+  }
+}
+
+const nothingLeft =
+  'Lo que pagaste ha terminado con el reembolso: las sesiones se cierran y no se te cobrará nada más. Tu cuenta se queda, por si quieres volver.';
+
+function stillThere({ plan, next }: NonNullable<Parameters<PaymentLetters['refund_done']>[0]['left']>): string {
+  const start = `Lo que pagaste ha terminado con el reembolso. Conservas tu plan ${plan}`;
+  switch (next?.kind) {
+    case 'lifetime':
+      return `${start} y tienes abiertas todas las sesiones.`;
+    case 'renews':
+      return `${start}, que se renueva el ${next.day}.`;
+    case 'ends':
+      return `${start}: tienes abiertas todas las sesiones hasta el ${next.day}. Después no se renueva, salvo que lo reanudes en tu perfil.`;
+    case 'ended':
+    case undefined:
+      return `${start}.`;
   }
 }

@@ -31,7 +31,7 @@ export function Stand({ standing, purchases, buying, known }: Props) {
     case 'subscribed':
     case 'lifetime':
     case 'granted':
-      return <AccessNote standing={standing} plans={purchases.plans} buying={buying} />;
+      return <AccessNote standing={standing} purchases={purchases} buying={buying} />;
   }
 }
 

@@ -11,12 +11,14 @@ import styles from './SwitchToLifetime.module.css';
 
 interface Props {
   readonly plan: Plan;
+  /** The guarantee covers the first switch of an account. */
+  readonly isGuaranteed: boolean;
   readonly buying: Buying;
 }
 
 /** For who pays every month or so: the plan that is paid once, behind a quiet button. The address
  * `#lifetime` opens it, and so does the way back from Stripe's page. */
-export function SwitchToLifetime({ plan, buying }: Props) {
+export function SwitchToLifetime({ plan, isGuaranteed, buying }: Props) {
   const { t, locale } = useTranslation('cabinet');
   const { t: planWords } = useTranslation('plan');
   const { hash } = useLocation();
@@ -34,6 +36,7 @@ export function SwitchToLifetime({ plan, buying }: Props) {
           <span className={styles.price}>{price(plan, locale)}</span>
         </div>
         <p className={styles.text}>{t('payment.switch.text')}</p>
+        {isGuaranteed && <p className={styles.text}>{t('payment.switch.guarantee')}</p>}
         <CameBack cameBack={buying.cameBack} />
         <BuyPlan plan={plan} buying={buying} />
       </section>

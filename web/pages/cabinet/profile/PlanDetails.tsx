@@ -4,7 +4,7 @@ import { useKnownUser } from '../../../session/use-known-user.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { price } from '../../plan/prices.ts';
 import { accessEnd, lifetimeYear } from '../access-end.ts';
-import { heldPlans, refundablePayment, shownPlans, type HeldPlan } from './held-plans.ts';
+import { heldPlans, refundablePayments, shownPlans, type HeldPlan } from './held-plans.ts';
 import { Invoices } from './Invoices.tsx';
 import { PlanSummary } from './PlanSummary.tsx';
 import { RefundOffer } from './RefundOffer.tsx';
@@ -19,19 +19,19 @@ interface Props {
 /** The plans of the user with what can be done about them, and what was paid. */
 export function PlanDetails({ purchases, known }: Props) {
   const held = heldPlans(purchases);
-  const refundable = refundablePayment(purchases);
   return (
     <>
       {shownPlans(purchases).map((each) => (
         <PlanSummary key={each.id} held={each} plans={purchases.plans} purchases={known} />
       ))}
-      {refundable && (
+      {refundablePayments(purchases).map((payment) => (
         <RefundOffer
-          payment={refundable}
-          keepsAccess={held.some(({ plan }) => plan !== refundable.plan)}
+          key={payment.id}
+          payment={payment}
+          left={held.find(({ plan }) => plan !== payment.plan)}
           purchases={known}
         />
-      )}
+      ))}
       {held.length === 0 ? <NoPlan /> : held.every(isRunning) && <LifetimeOffer plans={purchases.plans} />}
       <Invoices payments={purchases.payments} />
     </>

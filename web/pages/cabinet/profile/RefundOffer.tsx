@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import type { Locale } from '../../../../engine/model.ts';
+import type { TFunction } from 'i18next';
+import { useId, useState } from 'react';
 import { payments, type Payment } from '../../../session/payments.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -6,20 +8,22 @@ import { showToast } from '../../../ui/toast.ts';
 import { price } from '../../plan/prices.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { day } from './day.ts';
+import type { HeldPlan } from './held-plans.ts';
 import styles from './RefundOffer.module.css';
 import type { KnownPurchases } from '../use-purchases.ts';
 
 interface Props {
   /** One that can be given back. */
   readonly payment: Payment;
-  /** Another plan goes on. */
-  readonly keepsAccess: boolean;
+  /** The plan that its user still has then. */
+  readonly left: HeldPlan | undefined;
   readonly purchases: Pick<KnownPurchases, 'look' | 'reload'>;
 }
 
 /** The 14-day guarantee: until when a payment is given back, and the way to ask for it. */
-export function RefundOffer({ payment, keepsAccess, purchases }: Props) {
+export function RefundOffer({ payment, left, purchases }: Props) {
   const { t, locale } = useTranslation('cabinet');
+  const note = useId();
   const [asking, setAsking] = useState(false);
   const amount = price(payment, locale);
   const plan = t(`profile.plan.names.${payment.plan}`);
@@ -32,10 +36,11 @@ export function RefundOffer({ payment, keepsAccess, purchases }: Props) {
   };
   return (
     <div className={styles.offer}>
-      <p className={styles.note}>
-        {payment.refundableUntil && t('profile.plan.refund_until', { date: day(payment.refundableUntil, locale) })}
+      <p id={note} className={styles.note}>
+        {payment.refundableUntil &&
+          t('profile.plan.refund_until', { plan, amount, date: day(payment.refundableUntil, locale) })}
       </p>
-      <Button look="secondary" small aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <Button look="secondary" small aria-haspopup="dialog" aria-describedby={note} onClick={() => setAsking(true)}>
         {t('profile.plan.refund')}
       </Button>
       <ConfirmDialog
@@ -49,10 +54,24 @@ export function RefundOffer({ payment, keepsAccess, purchases }: Props) {
       >
         <ul className={styles.consequences}>
           <li>{t('profile.plan.refund_money', { amount })}</li>
-          <li>{t(keepsAccess ? 'profile.plan.refund_plan' : 'profile.plan.refund_access', { plan })}</li>
+          <li>{whatEnds(plan, left, { t, locale })}</li>
           <li>{t('profile.plan.refund_once')}</li>
         </ul>
       </ConfirmDialog>
     </div>
   );
+}
+
+interface Words {
+  readonly t: TFunction;
+  readonly locale: Locale;
+}
+
+/** What a refund ends, and what becomes of the plan that is left. */
+function whatEnds(plan: string, left: HeldPlan | undefined, { t, locale }: Words): string {
+  if (!left) return t('profile.plan.refund_access', { plan });
+  const names = { plan, left: t(`profile.plan.names.${left.plan}`) };
+  const endsAt = left.kind === 'subscription' ? left.subscription.endsAt : null;
+  if (endsAt === null) return t('profile.plan.refund_plan', names);
+  return t('profile.plan.refund_former', { ...names, date: day(endsAt, locale) });
 }

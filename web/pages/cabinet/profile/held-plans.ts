@@ -26,9 +26,9 @@ export function shownPlans(purchases: Purchases): readonly HeldPlan[] {
   return held.length > 0 ? held : purchases.subscriptions.slice(0, 1).map(toHeldPlan);
 }
 
-/** The payment that can be given back at this moment. */
-export function refundablePayment({ payments }: Purchases, now = serverNow()): Payment | undefined {
-  return payments.find(({ refundableUntil }) => refundableUntil !== null && new Date(refundableUntil) > now);
+/** The payments that can be given back at this moment: that of a first plan, of a switch to Lifetime, or both. */
+export function refundablePayments({ payments }: Purchases, now = serverNow()): readonly Payment[] {
+  return payments.filter(({ refundableUntil }) => refundableUntil !== null && new Date(refundableUntil) > now);
 }
 
 function toHeldPlan(subscription: Subscription): HeldPlan {

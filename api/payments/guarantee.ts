@@ -1,0 +1,48 @@
+import type { PlanId } from '../../schemas/api/payments.ts';
+
+/** A payment that was made, as far as the guarantee asks. */
+export interface GuaranteedPayment {
+  readonly plan: PlanId;
+  readonly kind: 'purchase' | 'renewal';
+  /** When it was begun here. */
+  readonly createdAt: Date;
+  readonly paidAt: Date;
+}
+
+/** A subscription by the times of Stripe, in whole seconds. */
+export interface GuaranteedSubscription {
+  readonly createdAt: Date;
+  readonly endedAt: Date | null;
+}
+
+interface Held {
+  readonly payments: readonly GuaranteedPayment[];
+  readonly subscriptions: readonly GuaranteedSubscription[];
+}
+
+/** Specification, section 9. */
+const guaranteeMilliseconds = 14 * 24 * 3_600_000;
+
+/**
+ * Until when the guarantee covers a payment; null: it never did. It covers two payments of an account (terms of
+ * service): the first one, and the first that switches from a running plan to Lifetime.
+ */
+export function guaranteedUntil(payment: GuaranteedPayment, { payments, subscriptions }: Held): Date | null {
+  if (payment.kind === 'renewal') return null;
+  const earlier = payments.filter((other) => other.kind === 'purchase' && compareAges(other, payment) < 0);
+  const isLifetime = ({ plan }: GuaranteedPayment) => plan === 'lifetime';
+  const isSwitch = isLifetime(payment) && subscriptions.some((subscription) => isRunning(subscription, payment));
+  const isCovered = earlier.length === 0 || (isSwitch && !earlier.some(isLifetime));
+  return isCovered ? new Date(payment.paidAt.getTime() + guaranteeMilliseconds) : null;
+}
+
+/** Stripe counts in seconds: of two in one, that which was begun first is the older. */
+function compareAges(a: GuaranteedPayment, b: GuaranteedPayment): number {
+  return a.paidAt.getTime() - b.paidAt.getTime() || a.createdAt.getTime() - b.createdAt.getTime();
+}
+
+/** Whether it ran when the payment was begun; one that ended in that very second did. */
+function isRunning({ createdAt, endedAt }: GuaranteedSubscription, payment: GuaranteedPayment): boolean {
+  const begun = payment.createdAt.getTime();
+  return createdAt.getTime() <= begun && (endedAt === null || endedAt.getTime() > begun - 1_000);
+}
