@@ -14,10 +14,13 @@ import { hasSession } from './session/has-session.ts';
 import { pageLocale, switchLocale } from './session/locale.ts';
 import { savePromoData } from './session/promo.ts';
 import { readSite, type Site } from './site.ts';
+import { ignoreSecondTaps } from './starter/second-taps.ts';
 import { quizOwner } from './storage.ts';
 
 /** Toasts speak of lost connections, so their code has to be here before; but not before the first screen. */
 const toastsLater = 4_000;
+
+if (!import.meta.env.PROD) ignoreSecondTaps(); // live authoring has no starter script, which does it elsewhere
 
 /** App start: the page is taken over where its HTML stands already, else made here. */
 async function start(): Promise<void> {

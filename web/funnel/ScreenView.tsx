@@ -1,7 +1,6 @@
-import { memo, Suspense, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Answer, Locale, Screen } from '../../engine/model.ts';
 import { useTranslation } from '../translation.tsx';
-import { useDoubleClickGuard } from './double-click.ts';
 import { Control } from './fields/index.ts';
 import { Scene } from './Scene.tsx';
 import styles from './ScreenView.module.css';
@@ -36,28 +35,19 @@ export const ScreenView = memo(function ScreenView({ screen, locale, openedOn, p
     <section className={styles.screen} data-step={screen.stepId} aria-labelledby={headingId}>
       <StepTop screen={screen} place={place} t={t} onBack={events.onBack} />
       <output className="unseen">{moved && place}</output>
-      <Step key={screen.stepId} className={moved ? `${styles.step} ${styles.entering}` : styles.step}>
+      <div key={screen.stepId} className={moved ? `${styles.step} ${styles.entering}` : styles.step}>
         {(screen.type === 'intro' || screen.type === 'info') && <Scene percent={screen.progress.percent} />}
         <StepWords ref={heading} id={headingId} screen={screen} />
         <Suspense>
           <Control screen={screen} locale={locale} t={t} headingId={headingId} pending={pending} {...events} />
         </Suspense>
-      </Step>
+      </div>
       <button type="button" hidden disabled>
         {t('quiz.quick_fill')}
       </button>
     </section>
   );
 });
-
-/** What changes with the step. */
-function Step({ className, children }: { readonly className: string | undefined; readonly children: ReactNode }) {
-  return (
-    <div className={className} onClickCapture={useDoubleClickGuard()}>
-      {children}
-    </div>
-  );
-}
 
 interface WordsProps {
   readonly ref: React.Ref<HTMLHeadingElement>;

@@ -3,8 +3,6 @@ import { earlyKeyPrefix, type EarlyEvent, type EarlyVisit, type Ways } from './e
 /** What differs from screen to screen: the step's id, the top, what screen readers hear, and the step itself. */
 type Shown = readonly [id: string, top: Element, said: string | null, step: Element];
 
-/** As for all other steps: web/funnel/double-click.ts. */
-const tooSoonMilliseconds = 300;
 const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /**
@@ -22,7 +20,6 @@ export function startEarlyVisit(funnel: string): boolean {
   const path: EarlyEvent[] = [];
   let undone: EarlyEvent[] = [];
   let visit: EarlyVisit & { events: EarlyEvent[]; waits: boolean } = { openedAt: Date.now(), events: [], waits: false };
-  let shownAt = 0;
   let ways: Ways | undefined;
 
   function show([id, top, said, step]: Shown): void {
@@ -34,7 +31,6 @@ export function startEarlyVisit(funnel: string): boolean {
     old[3].replaceWith(step);
     step.querySelector('h1')!.focus({ preventScroll: true });
     scrollTo({ top: 0, behavior: 'instant' });
-    shownAt = performance.now();
   }
 
   function wait(waits: boolean): void {
@@ -77,7 +73,7 @@ export function startEarlyVisit(funnel: string): boolean {
 
   function hearTap(event: MouseEvent): void {
     const tapped = (event.target as Element).closest<HTMLElement>('[data-tap]');
-    if (!tapped || (event.detail > 1 && event.timeStamp - shownAt < tooSoonMilliseconds)) return;
+    if (!tapped) return;
     const { tap, value } = tapped.dataset;
     if (tap === 'back') history.back();
     else if (!visit.waits) {

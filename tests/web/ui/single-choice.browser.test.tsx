@@ -12,16 +12,6 @@ describe('a single choice', () => {
     expect(done).toEqual([['answer', 'busy']]);
   });
 
-  test('takes the second click of a double click for a slip', () => {
-    const { done } = showStep(evening);
-    // Both at once: it is a slip only so soon after the step has appeared.
-    for (const detail of [1, 2])
-      row('Busy')
-        .element()
-        .dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
-    expect(done).toEqual([['answer', 'busy']]);
-  });
-
   test('is one stop of the Tab key, at the answer given before', async () => {
     showStep({ ...evening, answer: 'late' });
     await page.getByRole('button', { name: 'Back' }).click();
