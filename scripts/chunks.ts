@@ -14,12 +14,18 @@ export function readChunks(folder: string): Chunks {
 
 const entry = 'index.html';
 
-/** The CSS that a page with these sources needs for its first paint, as one text. */
-export function styleOf({ manifest, folder }: Chunks, sources: readonly string[]): string {
-  const files = new Set(
-    [entry, ...sources].flatMap((source) => withImports(manifest, source)).flatMap((key) => manifest[key]!.css ?? []),
-  );
-  return [...files].map((file) => readFileSync(path.join(folder, file), 'utf8').trim()).join('');
+/**
+ * The CSS that a page with these sources needs for its first paint, inline. Its files are there as disabled links, which
+ * are not fetched: Vite's loader, which looks for them before it loads a chunk, would add them once more, and with them a
+ * second `@font-face` that may replace the typeface of what has been painted.
+ */
+export function styleOf({ manifest, folder }: Chunks, sources: readonly string[]): { text: string; links: string } {
+  const keys = [entry, ...sources].flatMap((source) => withImports(manifest, source));
+  const files = [...new Set(keys.flatMap((key) => manifest[key]!.css ?? []))];
+  return {
+    text: files.map((file) => readFileSync(path.join(folder, file), 'utf8').trim()).join(''),
+    links: files.map((file) => `<link rel="stylesheet" disabled href="/${file}">`).join(''),
+  };
 }
 
 /** Tags that fetch the chunks of these sources at once with the entry, not after it. */

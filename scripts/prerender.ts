@@ -95,7 +95,7 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
     `<meta name="description" content="${escapeHtml(description)}">`,
     ...[locale, ...site.locales.filter((each) => each !== locale)].map(openGraphLocale),
     '<link rel="expect" href="#starter" blocking="render">', // what is painted has to be right, and hear taps
-    `<style>${style}</style>`,
+    `<style>${style.text}</style>${style.links}`,
     ...(route.startsWith('/cabinet') ? appLinks(locale) : []),
     ...preloadTags(chunks, sources),
     ...(data?.[locale] ? [`<link rel="preload" as="fetch" crossorigin href="${data[locale]}">`] : []),
@@ -103,7 +103,7 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
   ];
   const scripts = [starter, ...(screens?.others ? [screens.others.script] : [])];
   const marks = `${funnel ? ` data-funnel="${funnel}"` : ''}${['public', 'open'].includes(access) ? ` data-loading="${escapeHtml(loading)}"` : ''}`;
-  const fonts = fontsOf(style).map(
+  const fonts = fontsOf(style.text).map(
     (url) => `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="${url}">`,
   );
   const json = JSON.stringify(site).replaceAll('<', '\\u003c');
@@ -121,7 +121,7 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
       .replace('<!--waiting-->', () => waitingHtml(loading, waiting))
       .replace('<!--screens-->', () => `${screens?.held ?? ''}<script id="starter">${starter}</script>`)
       .replace('<!--data-->', () => `<script type="application/json" id="site">${json}</script>${fonts.join('')}`),
-    csp: { scripts: scripts.map(sha256), styles: [sha256(style)] },
+    csp: { scripts: scripts.map(sha256), styles: [sha256(style.text)] },
   };
 }
 
