@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { holdScripts } from './hold-scripts.ts';
 import { test } from './quiet-end.ts';
 import { failOnErrors } from './visitor.ts';
@@ -32,22 +32,38 @@ test('without JavaScript the first screen is there, and what to do', async ({ br
   await context.close();
 });
 
+/** Adds up what shifts in this page's documents, each for itself. */
+async function addUpShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    const add = (list: PerformanceObserverEntryList) => {
+      for (const entry of list.getEntries() as unknown as { value: number }[]) shifts.sum += entry.value;
+    };
+    new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
+}
+
+/** In the page: the files of its inline style that were fetched all the same. */
+function fetchedTwice(): string[] {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]')];
+  const inline = new Set(links.map(({ href }) => href));
+  return performance.getEntriesByType('resource').flatMap(({ name }) => (inline.has(name) ? [name] : []));
+}
+
 test('the prerendered HTML is taken over without hydration errors and without a shift', async ({ page }) => {
   const errors = failOnErrors(page);
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as { value: number }[]) {
-        (window as unknown as { shift: number }).shift =
-          ((window as unknown as { shift?: number }).shift ?? 0) + entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  for (const path of ['/daily-emotional-reset', '/self-confidence', '/terms-of-service', '/no-such-page']) {
+  const shifted = await addUpShifts(page);
+  for (const path of ['/daily-emotional-reset', '/self-confidence', '/terms-of-service', '/login', '/no-such-page']) {
     await page.goto(path);
     const heading = await page.locator('main h1').elementHandle();
     await expect(page.locator('html[data-ready]')).toHaveCount(1);
     expect(await heading.evaluate((node) => node.isConnected), `${path} kept its HTML`).toBe(true);
-    expect(await page.evaluate(() => (window as unknown as { shift?: number }).shift ?? 0)).toBeLessThan(0.01);
+    // A second one would replace the typeface of what has been painted.
+    expect(await page.evaluate(() => document.fonts.size), `${path} has one typeface`).toBe(1);
+    expect(await page.evaluate(fetchedTwice), `${path} fetches no style that is inline`).toEqual([]);
+    expect(await shifted()).toBeLessThan(0.001);
   }
   expect(errors.filter((text) => !text.includes('404'))).toEqual([]);
 });
@@ -76,4 +92,29 @@ test('promo data and the length of a quiz outlive taps on links before the scrip
   await page.goto('/login?from=mail', { waitUntil: 'commit' });
   await expect(page.locator('main h1')).toBeVisible();
   expect(await readPromo(), 'where somebody logs in is no landing').toEqual(promo);
+});
+
+test('Back and Forward shift nothing, from step to step and from page to page', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  const shifted = await addUpShifts(page);
+  await page.goto('/daily-emotional-reset');
+  await expect(page.locator('html[data-ready]')).toHaveCount(1);
+  const step = (id: string) => page.locator(`[data-step="${id}"]`).waitFor();
+  const terms = () => page.getByRole('heading', { level: 1, name: 'Terms' }).waitFor();
+  await page.locator('[data-tap=next]').click();
+  await step('morning_feel');
+  await page.locator('footer').getByRole('link', { name: 'Terms' }).click();
+  await terms();
+  const before = await shifted();
+  for (const [go, isThere] of [
+    [-1, () => step('morning_feel')],
+    [-1, () => step('welcome')],
+    [1, () => step('morning_feel')],
+    [1, terms],
+  ] as const) {
+    await page.evaluate((by) => history.go(by), go);
+    await isThere();
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
+  }
+  expect((await shifted()) - before).toBeLessThan(0.001);
 });

@@ -27,6 +27,7 @@ export function CabinetLayout({ locale, onChangeLocale, path, children }: Props)
       <PageFrame
         home="/cabinet/sessions"
         compactLogo
+        path={path}
         header={<CabinetHeader locale={locale} onChangeLocale={onChangeLocale} path={path} />}
         above={
           <>

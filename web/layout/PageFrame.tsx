@@ -1,7 +1,9 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
+import { readStepsLimit } from '../../engine/run/query.ts';
 import { Logo } from '../ui/Logo.tsx';
 import { useTranslation } from '../translation.tsx';
+import { useScripted } from '../ui/use-scripted.ts';
 import styles from './PageFrame.module.css';
 import { SiteFooter } from './SiteFooter.tsx';
 
@@ -12,13 +14,15 @@ interface Props {
   readonly header: ReactNode;
   /** Whether that is much, so that the logo has to be small on phones. */
   readonly compactLogo?: boolean;
+  /** Of the page inside: the footer comes and goes with it. */
+  readonly path: string;
   /** What stands between the header and the page. */
   readonly above?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** What the frames of all pages share: the way past the header, the logo, the main landmark and the footer. */
-export function PageFrame({ home, header, compactLogo = false, above, children }: Props) {
+export function PageFrame({ home, header, compactLogo = false, path, above, children }: Props) {
   const { t } = useTranslation('site');
   return (
     <div className={styles.layout}>
@@ -26,7 +30,7 @@ export function PageFrame({ home, header, compactLogo = false, above, children }
         {t('layout.skip')}
       </a>
       <header className={styles.header}>
-        <Link className={styles.home} to={home} aria-label={t('layout.home')}>
+        <Link className={styles.home} to={{ pathname: home, search: useKeptSearch() }} aria-label={t('layout.home')}>
           <Logo name={t('brand')} compact={compactLogo} />
         </Link>
         {header}
@@ -35,9 +39,16 @@ export function PageFrame({ home, header, compactLogo = false, above, children }
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
-      <SiteFooter />
+      <SiteFooter key={path} />
     </div>
   );
+}
+
+/** The quiz stays as short as `stepsLimit` has made it (specification, section 4). The prerendered HTML can't know it. */
+function useKeptSearch(): string {
+  const { search } = useLocation();
+  const limit = useScripted() ? readStepsLimit(search) : undefined;
+  return limit === undefined ? '' : `?stepsLimit=${limit}`;
 }
 
 /** Without a new entry in the browser's history, which the quiz keeps its steps in. */

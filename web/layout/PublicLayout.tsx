@@ -11,11 +11,13 @@ interface Props {
   readonly locale: Locale;
   readonly loggedIn: boolean;
   readonly onChangeLocale: (locale: Locale) => void;
+  /** Of the page inside. */
+  readonly path: string;
   readonly children: ReactNode;
 }
 
 /** The frame of the public pages (specification, section 2, "Public layout"). */
-export function PublicLayout({ locale, loggedIn, onChangeLocale, children }: Props) {
+export function PublicLayout({ locale, loggedIn, onChangeLocale, path, children }: Props) {
   const { t } = useTranslation('site');
   const { home } = useSite();
   const header = (
@@ -27,7 +29,7 @@ export function PublicLayout({ locale, loggedIn, onChangeLocale, children }: Pro
     </>
   );
   return (
-    <PageFrame home={home} header={header} compactLogo={loggedIn}>
+    <PageFrame home={home} header={header} compactLogo={loggedIn} path={path}>
       {children}
     </PageFrame>
   );

@@ -22,7 +22,7 @@ function showLayout({ loggedIn = false, address = '/' } = {}) {
   show(
     <SiteContext value={site}>
       <MemoryRouter initialEntries={[address]}>
-        <PublicLayout locale="en" loggedIn={loggedIn} onChangeLocale={(locale) => changes.push(locale)}>
+        <PublicLayout locale="en" loggedIn={loggedIn} path="/" onChangeLocale={(locale) => changes.push(locale)}>
           <p>The page</p>
         </PublicLayout>
       </MemoryRouter>
@@ -81,6 +81,16 @@ describe('the public layout', () => {
     showLayout({ loggedIn: true });
     await expect.element(link('My sessions')).toHaveAttribute('href', '/cabinet');
     await expect.element(link('Sign in')).not.toBeInTheDocument();
+  });
+
+  test('leads home by its logo, and keeps the quiz as short as it is', async () => {
+    showLayout({ address: '/sleep-issues?utm_source=spring&stepsLimit=3' });
+    await expect.element(link('Still Waters, to the start')).toHaveAttribute('href', '/sleep-issues?stepsLimit=3');
+  });
+
+  test('leads home by its logo without a limit that is none', async () => {
+    showLayout({ address: '/sleep-issues?stepsLimit=0' });
+    await expect.element(link('Still Waters, to the start')).toHaveAttribute('href', '/sleep-issues');
   });
 
   test('names the company in the footer', async () => {
