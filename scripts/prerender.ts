@@ -102,7 +102,11 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
     ...(screens?.others ? [screens.others.html] : []),
   ];
   const scripts = [starter, ...(screens?.others ? [screens.others.script] : [])];
-  const marks = `${funnel ? ` data-funnel="${funnel}"` : ''}${['public', 'open'].includes(access) ? ` data-loading="${escapeHtml(loading)}"` : ''}`;
+  const marks = [
+    funnel ? ` data-funnel="${funnel}"` : '',
+    ['public', 'open'].includes(access) ? ` data-loading="${escapeHtml(loading)}"` : '',
+    route === notFoundPath ? ' data-not-found' : '',
+  ].join('');
   const fonts = fontsOf(style.text).map(
     (url) => `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="${url}">`,
   );

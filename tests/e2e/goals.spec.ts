@@ -74,6 +74,24 @@ test('each goal arrives once at each service, through a slow line, double taps, 
   expect(errors).toEqual([]);
 });
 
+test('the page of an unknown address, which may be a secret with a slip in it, tries nothing of the services', async ({
+  page,
+  context,
+}) => {
+  const services = await fakeServices(context);
+  await page.goto('/daily-emotional-reset');
+  await allow(page).click();
+  await page.goto('/terms-of-service');
+  await expect.poll(() => services.all.length).toBeGreaterThan(0);
+  const [asked, errors] = [services.all.length, failOnErrors(page)];
+  await page.goto('/reset-pasword/7/token');
+  await expect(page.locator('html[data-ready]')).toHaveCount(1);
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /services-/.test(name)));
+  await page.waitForLoadState('networkidle');
+  expect(errors.filter((text) => !text.includes('404'))).toEqual([]);
+  expect(services.all.length).toBe(asked);
+});
+
 test('the question covers no form: where there is no room for it, it waits at the end of the page', async ({
   page,
 }) => {

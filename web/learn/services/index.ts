@@ -2,7 +2,7 @@ import { readSite } from '../../site.ts';
 import type { Visit } from '../../funnel/open-visit.ts';
 import { listen } from '../tell.ts';
 import { note } from './ledger.ts';
-import { beganInSecret } from './places.ts';
+import { forbidsServices } from './places.ts';
 import { loadSettings } from './settings.ts';
 import { noteSavedGoals, watchGoals } from './watch-goals.ts';
 
@@ -24,8 +24,8 @@ export function startServices(): void {
     }
     tellServices?.();
   });
-  // On a page whose address was a secret, not even the question whether there are services is asked.
-  if (beganInSecret()) return;
+  // There, not even the question whether there are services is asked.
+  if (forbidsServices()) return;
   const begin = async () => {
     const settings = await loadSettings().catch(() => backOnline().then(loadSettings));
     const { yandexMetrica, googleAnalytics, metaPixel, consent } = settings;

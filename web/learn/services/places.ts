@@ -8,8 +8,12 @@ export function isSecretPlace(pathname: string): boolean {
   return secretPlaces.test(pathname);
 }
 
-/** Whether this document began on such a page: then nothing of others ever runs in it. */
-export function beganInSecret(): boolean {
+/**
+ * Whether the policy of this document lets nothing of others run in it: it began on such a page, or at an address that
+ * has none, which may be one of them with a slip of the keyboard in it.
+ */
+export function forbidsServices(): boolean {
+  if ('notFound' in document.documentElement.dataset) return true;
   const [navigation] = performance.getEntriesByType('navigation');
   const began = navigation && URL.canParse(navigation.name) ? new URL(navigation.name).pathname : location.pathname;
   return isSecretPlace(began) || isSecretPlace(location.pathname);
