@@ -139,6 +139,18 @@ test('a change of language in the middle keeps the place, and the next page load
   expect(await visitor.stepId()).toBe(id);
 });
 
+test('a page that returns from the back/forward cache speaks the language chosen meanwhile', async ({ page }) => {
+  const visitor = new Visitor(page);
+  await visitor.open('/daily-emotional-reset');
+  await expect(page.locator('html[data-ready]')).toHaveCount(1);
+  await visitor.pass();
+  await speak(page, 'es');
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es');
+  await expect(visitor.step).toHaveAttribute('data-step', 'morning_feel');
+  await expect(visitor.heading).toContainText('¿');
+});
+
 test('a visit goes on to its end after a change of language and after a tap on the logo', async ({ page }) => {
   const visitor = new Visitor(page);
   await visitor.open('/daily-emotional-reset');

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Locale } from '../../engine/model.ts';
 import { hasSession } from '../session/has-session.ts';
-import { switchLocale } from '../session/locale.ts';
+import { savedLocale, switchLocale } from '../session/locale.ts';
 import { showError } from '../session/show-error.ts';
 import type { Site } from '../site.ts';
 import type { LocaleChoice } from './choose-locale.ts';
@@ -86,6 +86,16 @@ export function useView(site: Site, i18n: i18n, first: ShownPage) {
     },
     [site, i18n, show],
   );
+
+  useEffect(() => {
+    // From the back/forward cache the page comes as it was left: another language may have been chosen meanwhile.
+    const follow = ({ persisted }: PageTransitionEvent) => {
+      const chosen = site.locales.find((locale) => locale === savedLocale());
+      if (persisted && chosen) void changeLocale(chosen);
+    };
+    addEventListener('pageshow', follow);
+    return () => removeEventListener('pageshow', follow);
+  }, [site, changeLocale]);
 
   useEffect(() => onFunnelsChanged(() => void show(view.path)), [show, view.path]);
   const leaving = pathname !== view.path;

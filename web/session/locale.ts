@@ -15,6 +15,11 @@ function saveLocale(locale: Locale): void {
   document.cookie = `locale=${locale}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${secure}`;
 }
 
+/** The locale that was remembered last, on whatever page; undefined where none was. */
+export function savedLocale(): Locale | undefined {
+  return /(?:^|; )locale=([^;]+)/.exec(document.cookie)?.[1];
+}
+
 /** Makes it the language of the page, whose words are here already, and remembers it. */
 export async function switchLocale(i18n: i18n, locale: Locale): Promise<void> {
   await i18n.changeLanguage(locale);
