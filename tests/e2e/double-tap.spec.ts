@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { realFunnel } from '../engine/author/real-funnels.ts';
 import { holdScripts } from './hold-scripts.ts';
+import { Listener } from './listener.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-bought.ts';
 import { explore } from './places.ts';
@@ -128,6 +129,7 @@ test.describe('a double tap', () => {
 
   test('in the members’ area opens one page', async ({ page, context }) => {
     const finger = await Finger.of(page);
+    const listener = await Listener.of(page);
     const { email, password } = await enterAsMember(context);
     await buyPlan(context, 'basic');
     await context.clearCookies();
@@ -145,8 +147,9 @@ test.describe('a double tap', () => {
     await isAt(page, '/cabinet/profile');
 
     await page.getByRole('link', { name: words('cabinet:header.back_to_sessions') }).click();
-    await page.getByRole('article').first().getByRole('button').first().click();
-    const forward = page.getByRole('button', { name: words('cabinet:player.forward') });
+    await listener.press();
+    await listener.openFull();
+    const forward = listener.full.getByRole('button', { name: words('cabinet:player.forward') });
     expect(await finger.tapTwice(forward, 60, () => Promise.resolve())).toEqual(twice); // 15 s each
   });
 });

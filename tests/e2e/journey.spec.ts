@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { quizOneFields, quizzes } from './quizzes.ts';
-import { failOnErrors, Visitor } from './visitor.ts';
+import { failOnErrors, speak, Visitor } from './visitor.ts';
 
 // What differs in Spanish is words: each step's is a story, and other journeys go all the way in it.
 for (const { path, storageKey } of quizzes) {
