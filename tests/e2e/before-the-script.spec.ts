@@ -79,7 +79,7 @@ test('promo data and the length of a quiz outlive taps on links before the scrip
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   expect(query()).toEqual({ ...promo, stepsLimit: '3', locale: 'es' });
   await header.getByRole('link', { name: 'English' }).click();
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
   expect(query()).toEqual({ ...promo, stepsLimit: '3', locale: 'en' });
   await header.getByRole('link').first().click();
   await expect(page).toHaveURL(/stepsLimit=3/);

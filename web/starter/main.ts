@@ -7,7 +7,7 @@ import { startAppAfterPaint } from './start-app.ts';
 
 /**
  * The script that stands inline in every prerendered page, after all that it can show (its hash is in the
- * Content-Security-Policy). Browsers that can wait for it before the first paint do so. At most 2.3 kB as it is sent.
+ * Content-Security-Policy). Browsers that can wait for it before the first paint do so. At most 2.7 kB (gzip).
  */
 ignoreSecondTaps();
 const { funnel } = document.documentElement.dataset;
