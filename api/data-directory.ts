@@ -17,13 +17,12 @@ export function closeToOthers(dataDirectory: string): number {
   return umask;
 }
 
-/** A folder is closed after all that is in it, so one that is closed needs no look into it. */
 function closeTree(file: string, entries?: readonly string[]): void {
   const stats = lstatSync(file, { throwIfNoEntry: false });
-  if (stats === undefined || (stats.mode & 0o077) === 0 || !(stats.isFile() || stats.isDirectory())) return;
+  if (stats === undefined || !(stats.isFile() || stats.isDirectory())) return;
   try {
     if (stats.isDirectory()) for (const entry of entries ?? readdirSync(file)) closeTree(path.join(file, entry));
-    chmodSync(file, stats.mode & 0o700);
+    if ((stats.mode & 0o077) !== 0) chmodSync(file, stats.mode & 0o700);
   } catch (error) {
     if (!unchangeable.has(codeOf(error))) throw error;
   }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { closeToOthers } from '../../api/data-directory.ts';
 import type { Database } from '../../api/db/database.ts';
 import { openEmbedded } from '../../api/db/embedded/open-embedded.ts';
 import { migrate } from '../../api/db/migrate.ts';
@@ -13,22 +14,29 @@ const log = createLog('silent');
 const open = (dataDirectory: string) => openEmbedded({ dataDirectory, log });
 
 describe('the embedded database of a folder', () => {
-  it('makes its folder, is alone in it, and keeps what was written', { timeout: 60_000 }, async () => {
-    const dataDirectory = join(makeTemporaryFolder(), 'not', 'there', 'yet');
-    const database = await open(dataDirectory);
-    await migrate(database);
-    await database.knex('jobs').insert({ kind: 'kept', payload: {} });
-    await expect(open(dataDirectory)).rejects.toThrow(`${join(dataDirectory, 'db')} is in use by another process`);
-    await database.close();
-    await database.close();
-    expect(readdirSync(join(dataDirectory, 'db.lock'))).toEqual([]);
-    const again = await open(dataDirectory);
-    expect(await migrate(again)).toEqual([]);
-    expect(await again.knex('jobs').pluck('kind')).toEqual(['kept']);
-    await again.close();
-  });
+  it(
+    'makes its folder, hides it from other users, is alone in it, and keeps what was written',
+    { timeout: 240_000 },
+    async () => {
+      const dataDirectory = join(makeTemporaryFolder(), 'not', 'there', 'yet');
+      const umask = closeToOthers(dataDirectory);
+      onTestFinished(() => void process.umask(umask));
+      const database = await open(dataDirectory);
+      await migrate(database);
+      await database.knex('jobs').insert({ kind: 'kept', payload: {} });
+      expect(openToOthersIn(dataDirectory)).toEqual([]);
+      await expect(open(dataDirectory)).rejects.toThrow(`${join(dataDirectory, 'db')} is in use by another process`);
+      await database.close();
+      await database.close();
+      expect(readdirSync(join(dataDirectory, 'db.lock'))).toEqual([]);
+      const again = await open(dataDirectory);
+      expect(await migrate(again)).toEqual([]);
+      expect(await again.knex('jobs').pluck('kind')).toEqual(['kept']);
+      await again.close();
+    },
+  );
 
-  it('loses no acknowledged commit when its process is killed, three times', { timeout: 120_000 }, async () => {
+  it('loses no acknowledged commit when its process is killed, three times', { timeout: 240_000 }, async () => {
     const dataDirectory = makeEmbeddedFolder();
     const acknowledged: string[] = [];
     for (let round = 0; round < 3; round++) acknowledged.push(...(await writeAndKill(dataDirectory, 60 + 60 * round)));
@@ -41,6 +49,10 @@ describe('the embedded database of a folder', () => {
   });
 });
 
+const openToOthersIn = (folder: string) =>
+  ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
+    (file) => (statSync(join(folder, file)).mode & 0o077) !== 0,
+  );
 const readJobs = async ({ knex }: Database) => new Set(await knex('jobs').pluck<string[]>('kind'));
 const readActions = async ({ knex }: Database) => new Set(await knex('audit_log').pluck<string[]>('action'));
 

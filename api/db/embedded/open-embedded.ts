@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 import type { Log } from '../../log.ts';
 import { explainDiskError } from '../../data-directory.ts';
 import { DatabaseError, type Database } from '../database.ts';
@@ -46,7 +47,7 @@ async function openAlone({ dataDirectory, answer, log }: EmbeddedOptions): Promi
 /** PGlite writes `PG_VERSION` last, and makes a folder without it anew: a start that was killed does no harm. */
 async function startPglite(folder: string): Promise<PGlite> {
   try {
-    return await PGlite.create(folder);
+    return await PGlite.create({ fs: new PrivateFiles(folder) });
   } catch (error) {
     throw new DatabaseError(
       `The embedded database in ${folder} can't be opened: ${messageOf(error)}. ` +
@@ -54,6 +55,21 @@ async function startPglite(folder: string): Promise<PGlite> {
       { cause: error },
     );
   }
+}
+
+type Options = Parameters<NodeFS['init']>[1];
+type Module = Parameters<NonNullable<Options['preRun']>[number]>[0];
+
+/** For this user only: its WebAssembly gives new files the rights that it was built with, whatever the umask is. */
+class PrivateFiles extends NodeFS {
+  override init(pglite: PGlite, options: Options): ReturnType<NodeFS['init']> {
+    return super.init(pglite, { ...options, preRun: [...(options.preRun ?? []), hideFiles] });
+  }
+}
+
+function hideFiles({ FS }: Module): void {
+  const { chmod } = FS;
+  FS.chmod = (file: unknown, mode: number): unknown => chmod(file, mode & ~0o077);
 }
 
 /** What its WebAssembly throws is not always an `Error`. */
