@@ -34,6 +34,7 @@ export type ProblemCode = (typeof problemCodes)[number];
 export const fieldErrorCodes = [
   'required',
   'not_an_email',
+  'not_a_name',
   'password_rules',
   'password_common',
   'password_is_email',

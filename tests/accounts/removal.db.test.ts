@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
+import { createMailHandler } from '../../api/emails/create-mail-handler.ts';
+import { mailJob, type MailRequest } from '../../api/emails/mail.ts';
+import { createRateLimits } from '../../api/http/rate-limits.ts';
 import type { Database } from '../../api/db/database.ts';
 import { hashNetwork } from '../../api/http/network-of.ts';
 import { createLog } from '../../api/log.ts';
@@ -10,8 +14,9 @@ import { visit } from '../engine/run/visitor.ts';
 import { addSessions, runContent } from '../content/running-content.ts';
 import { runPayments } from '../payments/calls/running-payments.ts';
 import { startStripe, type StripeFront } from '../payments/calls/stripe-front.ts';
-import { describeDatabases } from '../database/databases.ts';
-import { ip, outcomeOf, password, runAccounts, somebody } from './running-accounts.ts';
+import { describeDatabases, describePostgres } from '../database/databases.ts';
+import { company, publicUrl } from '../emails/mailing.ts';
+import { ip, keys, outcomeOf, password, runAccounts, somebody } from './running-accounts.ts';
 
 function closePagesOf(database: Database, { client }: StripeFront, timeoutMilliseconds?: number) {
   const stripe = () => Promise.resolve(client);
@@ -148,5 +153,54 @@ describeDatabases('the removal of an account', (open) => {
     expect(outcomes.filter((outcome) => outcome === 'not_signed_in')).toHaveLength(4);
     const removals = (await accounts.mails()).filter(({ template }) => template === 'account_removed');
     expect(removals).toHaveLength(1);
+  });
+
+  test.each(['verify_email', 'reset_password'] as const)(
+    'in the middle of the job that mails %s leaves no link, and nothing is sent',
+    async (template) => {
+      const database = await open();
+      const accounts = runAccounts(database);
+      const ada = await accounts.signUp();
+      const sent: string[] = [];
+      const rateLimits = createRateLimits(database);
+      const send = createMailHandler({
+        database,
+        oneTimeTokens: createOneTimeTokens({ database, keys }),
+        rateLimits: {
+          ...rateLimits,
+          // The job has found the account by now, and makes the link next.
+          async tryConsume() {
+            await accounts.call(remove, { as: ada, body: { password } }).catch(() => undefined);
+            return true;
+          },
+        },
+        transport: { send: async ({ to }) => void sent.push(to), close: () => undefined },
+        company,
+        from: 'Still Waters <no-reply@still.example>',
+        publicUrl,
+      });
+      const request: MailRequest =
+        template === 'reset_password' ? { template, email: somebody } : { template, userId: ada.user.id };
+      const job = { id: 'job', kind: mailJob, payload: { ...request }, attempts: 1 };
+      await send(job, new AbortController().signal);
+      expect(await outcomeOf(accounts.authenticate(ada.accessToken))).toBe('not_signed_in');
+      expect([await database.knex('one_time_tokens'), sent]).toEqual([[], []]);
+    },
+  );
+});
+
+describePostgres('a link that is made while its account is removed', (open) => {
+  test('waits for the removal, and is not made', async () => {
+    const database = await open();
+    const accounts = runAccounts(database);
+    const { user } = await accounts.signUp();
+    const tokens = createOneTimeTokens({ database, keys });
+    const token = await database.knex.transaction(async (trx) => {
+      await trx('users').where({ id: user.id }).update({ email: null, password_hash: null, deleted_at: new Date() });
+      await trx('one_time_tokens').delete();
+      return { making: tokens.issue({ purpose: 'verify_email', userId: user.id, seed: 'job' }) };
+    });
+    expect(await token.making).toBeNull();
+    expect(await database.knex('one_time_tokens')).toEqual([]);
   });
 });

@@ -101,7 +101,11 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
       return call(auth.logout, { body: { accessToken, refreshToken } });
     },
     /** The token in the link of a mail. */
-    link: (userId: string, purpose: OneTimePurpose) => oneTimeTokens.issue({ purpose, userId, seed: randomUUID() }),
+    link: async (userId: string, purpose: OneTimePurpose) => {
+      const token = await oneTimeTokens.issue({ purpose, userId, seed: randomUUID() });
+      if (token === null) throw new Error('The account is removed');
+      return token;
+    },
     /** The mails that wait to be sent, oldest first. */
     mails: async () => {
       const rows = await database.knex('jobs').orderBy('created_at').select<{ payload: MailRequest }[]>('payload');

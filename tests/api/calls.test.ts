@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import { as, good, user, startSampleCalls, withJson } from './sample-calls.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createUnsubscribeRedirect } from '../../api/emails/unsubscribe-redirect.ts';
+import { endpoint } from '../../api/http/handler.ts';
+import { calls } from '../../schemas/api/index.ts';
+import { runApp } from './running-app.ts';
+import { as, authenticate, good, user, startSampleCalls, withJson } from './sample-calls.ts';
 
 const sample = startSampleCalls();
 
@@ -22,6 +26,34 @@ describe('a call', () => {
   test('by another method is refused with those that there are', async () => {
     const { status, headers, json } = await sample.call('/users/me/', { method: 'DELETE' });
     expect([status, headers['allow'], json?.['code']]).toEqual([405, 'GET, HEAD, PATCH', 'method_not_allowed']);
+  });
+});
+
+describe('OPTIONS', () => {
+  const everyCall = calls.map((call) => endpoint(call, async () => undefined));
+  const places = new Map<string, string[]>([
+    ['/health/live/', ['GET']],
+    ['/health/ready/', ['GET']],
+    ['/openapi.json', ['GET']],
+  ]);
+  for (const { method, path } of calls) places.set(path, [...(places.get(path) ?? []), method]);
+
+  test.each([[[]], [['https://app.example']]])(
+    'names the methods of its call, with %j allowed',
+    async (corsOrigins) => {
+      const redirects = createUnsubscribeRedirect(null);
+      const app = await runApp({ endpoints: everyCall, authenticate, corsOrigins, redirects });
+      onTestFinished(() => app.close());
+      for (const [path, methods] of places) {
+        const { status, headers, text } = await app.ask(`/api${path.replaceAll(/[{}]/g, '')}`, { method: 'OPTIONS' });
+        const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
+        expect([path, status, headers.allow, text]).toEqual([path, 204, allow, '']);
+      }
+    },
+  );
+
+  test('of a place that does not exist is 404', async () => {
+    expect((await sample.call('/nowhere/', { method: 'OPTIONS' })).status).toBe(404);
   });
 });
 

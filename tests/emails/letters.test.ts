@@ -73,9 +73,20 @@ describe('a first name', () => {
   );
 
   it.each([
+    ['A'.repeat(41), 'A'.repeat(40)],
+    [`María ${'é'.repeat(94)}`, `María ${'é'.repeat(34)}`],
+    [`${'A'.repeat(39)} Eva`, 'A'.repeat(39)],
+    [`${'𝔸'.repeat(41)}`, '𝔸'.repeat(40)],
+  ])('is greeted with 40 characters at most: %s', (name, greeted) => {
+    expect(greetedName(name)).toBe(greeted);
+  });
+
+  it.each([
     '',
     '   ',
     'win.example.com',
+    'evil．com',
+    `${'A'.repeat(38)} .example`,
     'https://evil.example',
     'www.evil',
     'Ada\r\nBcc: eve@example.org',
@@ -84,7 +95,6 @@ describe('a first name', () => {
     'eve@example.org',
     'Call 555 1234',
     'Ada\u202Egnp',
-    'A'.repeat(41),
     '${7*7}',
     '{{name}}',
     'Your account is blocked call us now',

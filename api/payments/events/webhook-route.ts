@@ -41,7 +41,7 @@ function nameRoute(_request: Request, response: Response, next: () => void): voi
   next();
 }
 
-/** Rejects with `bad_request` what Stripe has not signed with one of our secrets in the last five minutes. */
+/** Rejects with `bad_request` what is no event, or was not signed with one of our secrets in the last five minutes. */
 async function verify({ stripe, settings, log }: WebhookParts, request: Request): Promise<Stripe.Event> {
   const { webhooks } = await stripe();
   const signature = request.headers['stripe-signature'];
@@ -50,13 +50,28 @@ async function verify({ stripe, settings, log }: WebhookParts, request: Request)
   let cause: unknown;
   for (const secret of settings().webhookSecret.split(',')) {
     try {
-      return await webhooks.constructEventAsync(body, signature, secret.trim());
+      const event: unknown = await webhooks.constructEventAsync(body, signature, secret.trim());
+      if (isEvent(event)) return event;
+      cause = new TypeError('What was signed is no event');
     } catch (error) {
       cause = error;
     }
   }
   log.warn('webhook_refused', { reason: cause instanceof Error ? cause.name : 'unknown' });
   throw new ApiError('bad_request', { cause });
+}
+
+/** Whether it has what we read of an event. */
+function isEvent(value: unknown): value is Stripe.Event {
+  if (!isRecord(value) || !isRecord(value['data']) || !isRecord(value['data']['object'])) return false;
+  const { id, type, created, livemode } = value;
+  const areNames = [id, type].every((name) => typeof name === 'string' && /^[\w.]{1,255}$/.test(name));
+  const isTime = typeof created === 'number' && Number.isInteger(created) && created >= 0 && created < 1e11;
+  return areNames && isTime && typeof livemode === 'boolean';
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Events of the other mode are not ours: a test payment opens nothing. */

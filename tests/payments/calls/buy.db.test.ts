@@ -38,6 +38,15 @@ describeDatabases('a purchase', (open) => {
     expect(payments.limits).toEqual(['buyByUser']);
   });
 
+  test('tells Stripe of no name that is none', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const ada = await addMember(database);
+    await database.knex('users').update({ first_name: 'Win at evil.example' });
+    await runPayments(database, stripe).buy(ada);
+    const { data } = await stripe.client.customers.list();
+    expect(data.map(({ email, name }) => [email, name])).toEqual([[ada.email, null]]);
+  });
+
   test.each([
     ['x'.repeat(500), 'x'.repeat(64)],
     ['ana@example.org', null],

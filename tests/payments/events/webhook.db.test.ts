@@ -54,6 +54,30 @@ describeDatabases('the webhook', (open) => {
     }
   });
 
+  test.each<[unknown]>([
+    [null],
+    [[]],
+    [['x']],
+    ['x'],
+    [7],
+    [true],
+    [{}],
+    [{ ...event, id: undefined }],
+    [{ ...event, id: 'evt\u0000' }],
+    [{ ...event, id: 7 }],
+    [{ ...event, type: null }],
+    [{ ...event, created: '1770000000' }],
+    [{ ...event, created: 1e20 }],
+    [{ ...event, livemode: 'false' }],
+    [{ ...event, data: null }],
+    [{ ...event, data: { object: 'du_1' } }],
+  ])('refuses %j, which is signed and no event', async (body) => {
+    const webhook = await openWebhook(shop, standIn);
+    const before = await shop.database.knex('stripe_events').pluck('id');
+    expect(await webhook.deliver(body as object)).toBe(400);
+    expect(await shop.database.knex('stripe_events').pluck('id')).toEqual(before);
+  });
+
   test('takes either of two secrets while they are changed', async () => {
     const webhook = await openWebhook(shop, standIn, { settings: twoSecrets });
     expect(await webhook.deliver({ ...event, id: 'evt_new' }, 'whsec_new')).toBe(200);
@@ -67,6 +91,8 @@ describeDatabases('the webhook', (open) => {
     expect(await webhook.deliver({ ...event, id: 'evt_too_large', padding: 'x'.repeat(1_100_000) })).toBe(413);
     const answer = await webhook.app.ask('/api/webhooks/stripe/');
     expect([answer.status, answer.headers.allow]).toEqual([405, 'POST']);
+    const options = await webhook.app.ask('/api/webhooks/stripe/', { method: 'OPTIONS' });
+    expect([options.status, options.headers.allow]).toEqual([204, 'POST']);
   });
 
   test('has Stripe come again while the database is away', async () => {

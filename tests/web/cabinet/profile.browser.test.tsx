@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { ApiProblem } from '../../../web/session/api-problem.ts';
 import { ProfilePage } from '../../../web/pages/cabinet/ProfilePage.tsx';
 import { account, changeUser, outage, pending } from './fake-account.ts';
 import { showCabinet } from './show-cabinet.tsx';
@@ -25,6 +26,20 @@ describe('the name', () => {
     await expect.element(field).toHaveValue('Ana María');
     await field.fill('Ana');
     await expect.element(about.getByRole('status')).toBeEmptyDOMElement();
+  });
+
+  test('that is none is refused at the field, until another one is saved', async () => {
+    const errors = [{ field: 'firstName', code: 'not_a_name', message: '' }] as const;
+    account.updateMe.mockRejectedValueOnce(new ApiProblem(400, { code: 'invalid_fields', errors: [...errors] }));
+    showProfile();
+    await field.fill('win.example.com');
+    await button('Save').click();
+    await expect.element(field).toHaveAccessibleDescription(/^Write a name, without web addresses/);
+    await expect.element(about.getByRole('status')).toBeEmptyDOMElement();
+    await field.fill('Ana');
+    await button('Save').click();
+    await expect.element(about.getByRole('status')).toHaveTextContent('Saved');
+    await expect.element(field).not.toHaveAccessibleDescription(/^Write a name/);
   });
 
   test('is sent once, however often the form is sent while it is saved', async () => {
