@@ -9,12 +9,19 @@ export type OneTimePurpose = 'verify_email' | 'reset_password';
 /** How many hours a link works. */
 export const oneTimeHours: Readonly<Record<OneTimePurpose, number>> = { verify_email: 72, reset_password: 1 };
 
+interface TokenRequest {
+  readonly purpose: OneTimePurpose;
+  readonly userId: string;
+  readonly seed: string;
+}
+
 export interface OneTimeTokens {
   /**
    * The token (256 bits, base64url) for a link in a mail. The same seed gives the same token, so that a mail which is
-   * sent again has the same link; it is good for 72 hours (address) or one hour (password) from its last making.
+   * sent again has the same link; it is good for 72 hours (address) or one hour (password) from its last making. Null where the account is
+   * removed, also if that happens at the same moment: no token is stored for it.
    */
-  issue(request: { readonly purpose: OneTimePurpose; readonly userId: string; readonly seed: string }): Promise<string>;
+  issue(request: TokenRequest): Promise<string | null>;
 }
 
 /** Makes tokens with this key; the database only gets their SHA-256. */
@@ -23,15 +30,20 @@ export function createOneTimeTokens({ database, keys }: { database: Database; ke
     async issue({ purpose, userId, seed }) {
       const token = createHmac('sha256', keys.oneTimeToken).update(`${purpose}|${userId}|${seed}`).digest('base64url');
       const values = [hashOf(token), userId, purpose, oneTimeHours[purpose]];
-      await database.query({ name: 'issue-one-time-token', text: insertText, values });
-      return token;
+      const [account] = await database.query({ name: 'issue-one-time-token', text: insertText, values });
+      return account ? token : null;
     },
   };
 }
 
+// A removal waits for this lock and then deletes the token, or this waits for the removal and finds no account.
 const insertText = `
-  INSERT INTO one_time_tokens (hash, user_id, purpose, expires_at) VALUES ($1, $2, $3, now() + make_interval(hours => $4))
-  ON CONFLICT (hash) DO UPDATE SET expires_at = excluded.expires_at WHERE one_time_tokens.used_at IS NULL`;
+  WITH account AS MATERIALIZED (SELECT id FROM users WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE),
+    issued AS (
+      INSERT INTO one_time_tokens (hash, user_id, purpose, expires_at)
+      SELECT $1, id, $3, now() + make_interval(hours => $4) FROM account
+      ON CONFLICT (hash) DO UPDATE SET expires_at = excluded.expires_at WHERE one_time_tokens.used_at IS NULL)
+  SELECT id FROM account`;
 
 /** A link as it came back. */
 export interface GivenToken {

@@ -36,6 +36,7 @@ export function createMailHandler(dependencies: MailHandlerDependencies): JobHan
     if (!recipient || !(await maySend(dependencies, job, { request, recipient }))) return;
     const { account, to, firstName, language } = recipient;
     const ticket = await issueTicket(template, { account, oneTimeTokens, seed: job.id });
+    if (ticket === null) return;
     const now = Date.now();
     const letter = writeLetter({ request, ticket }, { language, firstName, publicUrl, company, now });
     const { subject } = letter;
@@ -93,13 +94,15 @@ const canBeCausedByAnybody: Readonly<Record<MailTemplate, boolean>> = {
   dispute_won: false,
 };
 
+/** What the link of the mail needs, empty where it needs nothing; null where the account has been removed meanwhile. */
 async function issueTicket(
   template: MailTemplate,
   { account, oneTimeTokens, seed }: { account: Recipient['account']; oneTimeTokens: OneTimeTokens; seed: string },
-): Promise<string> {
+): Promise<string | null> {
   if (!account || (template !== 'verify_email' && template !== 'reset_password')) return '';
   const { userId } = account;
-  return `${userId}/${await oneTimeTokens.issue({ purpose: template, userId, seed })}`;
+  const token = await oneTimeTokens.issue({ purpose: template, userId, seed });
+  return token && `${userId}/${token}`;
 }
 
 /** Of mails that are not about the account itself (RFC 2369, RFC 8058). */
