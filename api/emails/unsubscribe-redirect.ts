@@ -8,7 +8,9 @@ import { unsubscribe } from '../../schemas/api/emails.ts';
  */
 export function createUnsubscribeRedirect(publicUrl: string | null): Router {
   const router = Router();
-  router.get(unsubscribe.path.replace(/\{(\w+)\}\/$/, ':$1'), (_request, response) => {
+  // All methods, so that Express doesn't answer OPTIONS here: that names the methods of the call.
+  router.all(unsubscribe.path.replace(/\{(\w+)\}\/$/, ':$1'), ({ method }, response, next) => {
+    if (method !== 'GET' && method !== 'HEAD') return next();
     response.redirect(303, `${publicUrl ?? ''}/cabinet/email-unsubscribe`);
   });
   return router;

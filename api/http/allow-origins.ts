@@ -14,5 +14,7 @@ export function allowOrigins(origins: readonly string[]): RequestHandler {
     allowedHeaders: ['Authorization', 'Content-Type', 'Accept-Language', requestIdHeader],
     exposedHeaders: [requestIdHeader, 'Retry-After', 'Date'], // members' pages go by the server's clock
     maxAge: preflightSeconds,
+    // The answer also names the methods of its path, as to any OPTIONS.
+    preflightContinue: true,
   });
 }

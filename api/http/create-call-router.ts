@@ -5,7 +5,7 @@ import { recordOf } from './call-record.ts';
 import { createCallHandler } from './create-call-handler.ts';
 import type { Authenticate, Endpoint } from './handler.ts';
 
-/** Routes each call of the contract to its endpoint. A known path with another method is refused with `Allow`. */
+/** Routes each call of the contract to its endpoint. A known path with another method is refused with `Allow`, OPTIONS is answered. */
 export function createCallRouter(endpoints: readonly Endpoint[], authenticate: Authenticate): Router {
   const router = Router();
   const methodsByPath = new Map<string, Call['method'][]>();
@@ -19,13 +19,14 @@ export function createCallRouter(endpoints: readonly Endpoint[], authenticate: A
   return router;
 }
 
-/** Answers whatever comes with `method_not_allowed` and the methods that are. */
+/** Answers OPTIONS with the methods that there are, and whatever else comes with these and `method_not_allowed`. */
 export function refuseMethod(route: string, methods: readonly Call['method'][]): RequestHandler {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ');
-  return (_request, response) => {
+  return ({ method }, response) => {
     recordOf(response).route = route;
     response.setHeader('Allow', allowed);
-    throw new ApiError('method_not_allowed');
+    if (method !== 'OPTIONS') throw new ApiError('method_not_allowed');
+    response.status(204).end();
   };
 }
 
