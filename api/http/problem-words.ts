@@ -144,6 +144,10 @@ const fieldWords: Readonly<Record<FieldErrorCode, Words>> = {
     en: 'Write an e-mail address like name@example.com.',
     es: 'Escribe un correo electrónico como nombre@ejemplo.com.',
   },
+  not_a_name: {
+    en: 'Write a name, without web addresses and signs like < or @.',
+    es: 'Escribe un nombre, sin direcciones web ni signos como < o @.',
+  },
   password_rules: {
     en: 'At least 6 characters, a letter and a digit. Special characters are allowed.',
     es: 'Al menos 6 caracteres, una letra y un número. Se permiten caracteres especiales.',

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { greetedName } from '../emails/greeted-name.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { StripeSource } from './stripe.ts';
 
@@ -28,10 +29,12 @@ export async function findCustomer(database: Database, userId: string): Promise<
  * Throws `not_signed_in` where the account has just been removed, and leaves nobody in Stripe.
  */
 export async function ensureCustomer({ database, stripe }: Parts, payer: Payer, paymentId: string): Promise<string> {
-  const { userId, email, firstName: name, language } = payer;
+  const { userId, email, firstName, language } = payer;
   const known = await findCustomer(database, userId);
   if (known !== null) return known;
   const client = await stripe();
+  // As in a mail: Stripe shows it in invoices and receipts.
+  const name = greetedName(firstName);
   const { id } = await client.customers.create(
     { email, ...(name && { name }), preferred_locales: [language], metadata: { userId } },
     { idempotencyKey: `customer-${userId}-${paymentId}` },

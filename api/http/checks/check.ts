@@ -5,7 +5,7 @@ import { ApiError, type FieldMistake } from '../api-error.ts';
 import { findUnusableText } from './find-unusable-text.ts';
 import { keepsPasswordRules } from './password-rules.ts';
 import { readMistakes } from './read-mistakes.ts';
-import { isSingleLine } from './single-line.ts';
+import { isPersonName, isSingleLine } from './single-line.ts';
 
 /** Returns the value if it is as its schema says, else throws `invalid_fields` with one mistake for each field. */
 export type Check = (value: unknown) => unknown;
@@ -33,7 +33,10 @@ export function checkTexts(schema: JSONSchema): Check {
 function createAjv(options: Options): Ajv2020 {
   const ajv = new Ajv2020(options);
   addFormats.default(ajv);
-  return ajv.addFormat('password-rules', keepsPasswordRules).addFormat('single-line', isSingleLine);
+  return ajv
+    .addFormat('password-rules', keepsPasswordRules)
+    .addFormat('single-line', isSingleLine)
+    .addFormat('person-name', isPersonName);
 }
 
 function createCheck(ajv: Ajv2020, schema: JSONSchema): Check {

@@ -44,6 +44,7 @@ function codeOf(error: ErrorObject): FieldErrorCode {
 
 function codeOfFormat(format: unknown): FieldErrorCode {
   if (format === 'email') return 'not_an_email';
+  if (format === 'person-name') return 'not_a_name';
   return format === 'password-rules' ? 'password_rules' : 'invalid';
 }
 

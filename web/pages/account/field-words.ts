@@ -22,6 +22,8 @@ export function fieldWords(code: string | undefined, { t, max }: FieldErrorWords
       return t('site:validation.fill');
     case 'not_an_email':
       return t('site:validation.email');
+    case 'not_a_name':
+      return t('problems.not_a_name');
     case 'password_rules':
       return t('password.problem');
     case 'password_common':
