@@ -24,6 +24,8 @@ export default defineConfig({
           // Modules are loaded once a worker, not once a file: a third of the time.
           isolate: false,
           maxWorkers: 2,
+          // A busy machine fails no test.
+          testTimeout: 60_000,
         },
       },
       {
@@ -46,6 +48,7 @@ export default defineConfig({
           include: ['tests/web/**/*.test.ts'],
           environment: 'node',
           maxWorkers: 2,
+          testTimeout: 60_000,
         },
       },
       {

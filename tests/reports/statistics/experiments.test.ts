@@ -130,7 +130,7 @@ describe('the report of an experiment', () => {
     expect(verdict).toBe('too_small');
   });
 
-  test('is there without visitors, and for ten million, in no time', () => {
+  test('is there without visitors, and for as many as there may ever be', () => {
     const none = experimentReport('proof', [count('a', 0, 0), count('b', 0, 0)]);
     expect(none.conversions[0]!.variants[1]).toMatchObject({
       rate: 0,
@@ -138,13 +138,11 @@ describe('the report of an experiment', () => {
       p: null,
       probabilityBest: 0.5,
     });
-    const many = [count('a', 1e7, 2e6), count('b', 1e7, 2_001_000), count('c', 1e7, 0)];
-    const times = Array.from({ length: 9 }, () => {
-      const start = performance.now();
-      experimentReport('proof', many);
-      return performance.now() - start;
+    const many = [count('a', 1e12, 2e11), count('b', 1e12, 2.001e11), count('c', 1e12, 0)];
+    expect(experimentReport('proof', many).conversions[0]!.variants[1]).toMatchObject({
+      visitors: 1e12,
+      probabilityBest: 1,
     });
-    expect(Math.min(...times)).toBeLessThan(25); // 4 ms where nothing else runs
   });
 
   test('refuses counts that can’t be', () => {
