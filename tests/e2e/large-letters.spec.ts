@@ -1,0 +1,91 @@
+import { expect, type Page } from '@playwright/test';
+import { explore } from './places.ts';
+import { enterAsMember, test } from './member.ts';
+import { buyPlan } from './payment-bought.ts';
+import { realFunnels } from '../engine/author/real-funnels.ts';
+import { speak } from './visitor.ts';
+
+test.use({ viewport: { width: 320, height: 640 } });
+
+/** Sets the browser's letters to 200 %, as its settings do. */
+async function enlargeLetters(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
+}
+
+/** The page is there, its letters are large, and nothing in it is wider than the screen. */
+async function expectToFit(page: Page, where: string): Promise<void> {
+  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.locator('html[data-ready]')).toHaveCount(1);
+  const { letters, width } = await page.evaluate(() => ({
+    letters: getComputedStyle(document.documentElement).fontSize,
+    width: document.documentElement.scrollWidth,
+  }));
+  expect(letters).toBe('32px');
+  expect.soft(width, where).toBe(320);
+}
+
+test.beforeEach(async ({ page }) => enlargeLetters(page));
+
+for (const locale of ['en', 'es'] as const) {
+  test(`with the browser's letters at 200 % steps of all kinds and results fit on a small phone, in ${locale}`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    await speak(page, locale);
+    await page.goto('/robots.txt');
+    const save = (entries: Record<string, unknown>) =>
+      page.evaluate((all) => {
+        for (const [key, value] of Object.entries(all)) localStorage.setItem(key, JSON.stringify(value));
+      }, entries);
+    const kinds = new Set<string>();
+    for (const { funnel } of realFunnels()) {
+      const { places, endings } = explore(funnel);
+      for (const { step, visit, seed } of places) {
+        const { type, ...own } = funnel.steps.find(({ id }) => id === step)!;
+        const kind = `${type} ${'input' in own ? own.input : ''}`;
+        if (kinds.has(kind)) continue;
+        kinds.add(kind);
+        await save({ [`visit:${funnel.id}`]: visit, visitorSeed: seed });
+        await page.goto(funnel.path);
+        await expect(page.locator(`main [data-step="${step}"]`)).toBeVisible();
+        await expectToFit(page, step);
+      }
+      for (const { outcome, answers, input } of endings.slice(0, 1)) {
+        await save({ [funnel.storageKey]: answers, lastQuiz: { funnel: funnel.id, input } });
+        await page.goto('/results');
+        await expectToFit(page, outcome);
+      }
+    }
+    for (const path of ['/personalized-plan', '/wizard-register']) {
+      await page.goto(path);
+      await expectToFit(page, path);
+    }
+  });
+
+  test(`with the browser's letters at 200 % all other pages fit on a small phone, in ${locale}`, async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(120_000);
+    await speak(page, locale);
+    for (const path of ['/login', '/register', '/forgot-password', '/reset-password/1/2', '/verify-email/1/2']) {
+      await page.goto(path);
+      await expectToFit(page, path);
+    }
+    for (const path of ['/terms-of-service', '/privacy-policy', '/no-such-page']) {
+      await page.goto(path);
+      await expectToFit(page, path);
+    }
+    await enterAsMember(context, locale);
+    for (const path of ['/cabinet/payment', '/cabinet/payment-error']) {
+      await page.goto(path);
+      await expectToFit(page, path);
+    }
+    await buyPlan(context, 'basic');
+    for (const path of ['/cabinet/sessions', '/cabinet/dashboard', '/cabinet/profile', '/cabinet/payment']) {
+      await page.goto(path);
+      await expectToFit(page, path);
+    }
+  });
+}
