@@ -21,9 +21,9 @@ const megabyte = 1_000_000;
 /** Limits of what browsers can have stored. Both throw an `ApiError`. */
 export interface SendingLimits {
   /** Counts what one network sends: `too_many_requests` where it is too much for a minute or a day. */
-  countSending(ip: string, bytes: number): Promise<void>;
+  readonly countSending: (ip: string, bytes: number) => Promise<void>;
   /** `too_large` where the visit would be larger than any quiz makes it, whatever process stored its batches. */
-  checkVisit(visit: string, bytes: number): Promise<void>;
+  readonly checkVisit: (visit: string, bytes: number) => Promise<void>;
 }
 
 interface SendingLimitParts {

@@ -53,7 +53,7 @@ describeDatabases('after a clock that was ahead for weeks is set back', (open) =
     await recallJobs({ knex, ...database });
 
     const claimed = await claim(createJobStore({ knex, ...database }));
-    expect(claimed.map(({ payload }) => payload['name']).toSorted()).toEqual(['claimed', 'written']);
+    expect(claimed.map(({ payload }) => String(payload['name'])).toSorted()).toEqual(['claimed', 'written']);
     const hours = `round(extract(epoch FROM run_at - now()) / 3600)::int`;
     const waiting = await knex('jobs')
       .whereNull('leased_until')

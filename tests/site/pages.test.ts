@@ -11,7 +11,7 @@ const pages = Object.entries({ ...manifest.pages, '/404': manifest.notFound });
 describe.each(
   pages.flatMap(([route, files]) => Object.entries(files).map(([locale, { file }]) => [route, locale, file])),
 )('%s in %s', (route, locale, file) => {
-  const html = read(file!);
+  const html = read(file);
 
   it('names its language in full: the default of the locale layer is en-US (section 1)', () => {
     const [own, other] = locale === 'es' ? ['es', 'en_US'] : ['en-US', 'es'];
@@ -24,7 +24,7 @@ describe.each(
     const inMarkup = html.includes('<output');
     const byStarter = new RegExp(`<html [^>]*data-loading="${locale === 'es' ? 'Cargando' : 'Loading'}…"`).test(html);
     expect([inMarkup, byStarter]).toContain(true);
-    expect(byStarter).toBe(!route!.startsWith('/cabinet'));
+    expect(byStarter).toBe(!route.startsWith('/cabinet'));
   });
 });
 
