@@ -26,6 +26,11 @@ function deliverTo(takes: (attempt: number) => boolean) {
   return {
     books,
     deliverer,
+    /** Milliseconds that it waits now. */
+    waits: () => wait,
+    setClock(time: number): void {
+      now = time;
+    },
     /** Times of the attempts in seconds. */
     attempts: () => at.map((time) => time / 1000),
     /** Lets so many waits pass, each at once. */
@@ -70,6 +75,17 @@ describe('a delivery', () => {
     running.deliverer.start();
     await running.pass(40);
     expect(running.attempts()).toEqual([0, 0.5, 1.5, 3.5, 8.5, 23.5, 83.5, 383.5, 683.5]);
+  });
+
+  it('that a clock which was ahead has planned is waited for no longer than a timer can wait', async () => {
+    const running = deliverTo(() => false);
+    running.setClock(1e12);
+    addEvent(running);
+    running.deliverer.start();
+    await settle();
+    running.setClock(0);
+    running.deliverer.wake();
+    expect(running.waits()).toBe(86_400_000);
   });
 
   it('is given up after three days, and stays to be found', async () => {

@@ -22,6 +22,8 @@ export interface Deliverer {
 }
 
 const maximumAtOnce = 8;
+/** A day. After the clock was set back a delivery may lie years ahead, and a timer that is asked for those fires at once. */
+const longestWait = 86_400_000;
 
 export function createDeliverer({ books, post, save, later }: DelivererOptions): Deliverer {
   const { deliveries, events } = books.tables;
@@ -38,7 +40,7 @@ export function createDeliverer({ books, post, save, later }: DelivererOptions):
     const due = waiting.filter(({ nextAt }) => nextAt <= now).slice(0, maximumAtOnce - underWay.size);
     for (const delivery of due) begin(delivery);
     const times = waiting.map(({ nextAt }) => nextAt).filter((time) => time > now);
-    if (times.length > 0) callOff = later(wake, Math.min(...times) - now);
+    if (times.length > 0) callOff = later(wake, Math.min(...times.map((time) => time - now), longestWait));
   }
 
   function begin(delivery: Delivery): void {
