@@ -94,7 +94,7 @@ test('a translation that is missing on the server gives an error toast, and the 
   await visitor.open('/daily-emotional-reset');
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
   await page.getByRole('link', { name: /Español|ES/ }).click();
-  await expect(page.getByText(/You seem to be offline/).first()).toBeVisible();
+  await expect(page.getByText(/This couldn't be loaded/).first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
 });
 
@@ -132,9 +132,10 @@ test('a lost connection is said in a toast', async ({ page, context }) => {
   const toasts = page.waitForResponse(/ToastHost/);
   await page.goto('/daily-emotional-reset');
   await toasts;
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('link', { name: /Español|ES/ }).click();
-  await expect(page.getByText(/You seem to be offline/).first()).toBeVisible();
+  await expect(page.getByText(/This couldn't be loaded/).first()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US');
 });
 
