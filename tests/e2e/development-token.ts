@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** Where the server of the journeys, another process, leaves what it printed. */
-const file = path.join(tmpdir(), 'still-waters-journeys-output');
+const file = path.resolve('dist', 'journeys-output');
 
 /** Leaves for the journeys all that this process prints from now on. */
 export function saveOutput(): void {
