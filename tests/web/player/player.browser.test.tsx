@@ -82,7 +82,9 @@ describe('the bar', () => {
     calls.one.mockRejectedValue(new ApiProblem(403, { code: 'no_access' }));
     sounding().error = { code: 2 };
     sounding().does('error');
-    await expect.element(bar.getByRole('link', { name: 'See the plans' })).toHaveAttribute('href', '/cabinet/payment');
+    await expect
+      .element(bar.getByRole('link', { name: 'To the payment page' }))
+      .toHaveAttribute('href', '/cabinet/payment');
   });
 });
 
