@@ -6,7 +6,8 @@ import { addFifthFunnel } from './fifth-funnel.ts';
 import { copyOfFunnels, run, type RunningProcess } from './processes.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
-test.describe.configure({ mode: 'serial' });
+// A build takes long on a busy machine.
+test.describe.configure({ mode: 'serial', timeout: 240_000 });
 
 const port = '4181';
 const siteDir = path.join(mkdtempSync(path.join(tmpdir(), 'site-')), 'site');
@@ -22,7 +23,7 @@ test('a fifth funnel in a copy of the folder runs at its path with no other chan
   const folder = copyOfFunnels();
   addFifthFunnel(folder);
   site = run('scripts/start.ts', { FUNNELS_DIR: folder, SITE_DIR: siteDir, PORT: port });
-  await expect.poll(() => site!.output(), { timeout: 60_000 }).toContain('is ready');
+  await expect.poll(() => site!.output(), { timeout: 180_000 }).toContain('is ready');
 
   const errors = failOnErrors(page);
   const visitor = new Visitor(page);
@@ -49,7 +50,7 @@ test('a funnel with problems is printed with all of them and never replaces the 
   }
 
   site = run('api/main.ts', { SITE_DIR: siteDir, PORT: port });
-  await expect.poll(() => site!.output(), { timeout: 30_000 }).toContain('is ready');
+  await expect.poll(() => site!.output(), { timeout: 120_000 }).toContain('is ready');
   await new Visitor(page).open(`${url}/sleep-issues`);
 });
 
@@ -58,7 +59,7 @@ test('live authoring: a saved text is on the screen within a second, at the step
 }) => {
   const folder = copyOfFunnels();
   site = run('scripts/dev.ts', { FUNNELS_DIR: folder, PORT: port });
-  await expect.poll(() => site!.output(), { timeout: 30_000 }).toContain('Live authoring');
+  await expect.poll(() => site!.output(), { timeout: 120_000 }).toContain('Live authoring');
   const visitor = new Visitor(page);
   await visitor.open(`${url}/daily-emotional-reset`);
   await visitor.pass();
