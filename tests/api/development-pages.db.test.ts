@@ -76,7 +76,7 @@ test(
     const { server, request } = await start({ PUBLIC_URL: 'https://example.com' });
     expect(server.developmentLinks).toEqual([]);
     for (const page of pages) expect((await request(page, { headers: { host: 'localhost' } })).status).toBe(404);
-    expect((await request('/dev/stripe/checkout/cs_test_unknown')).text).toContain('<html lang="en"');
+    expect((await request('/dev/stripe/checkout/cs_test_unknown')).text).toContain('<html lang="en-US"');
     expect((await request('/v1/customers')).status).toBe(401);
   },
 );
