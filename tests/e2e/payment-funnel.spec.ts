@@ -93,7 +93,7 @@ async function expectProfile(newcomer: Newcomer): Promise<void> {
   expect(days > 27 && days < 32, 'it renews in a month').toBe(true);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(renewsAt);
   await expect(plan.getByText(t('cabinet:profile.plan.renews', { date }))).toBeVisible();
-  const invoice = plan.getByRole('link', { name: t('cabinet:profile.plan.invoice') });
+  const invoice = plan.getByRole('button', { name: t('cabinet:profile.plan.invoice') });
   const [tab] = await Promise.all([page.context().waitForEvent('page'), invoice.click()]);
   await expect(tab.locator('.amount')).toHaveText(/^14,99\sUS\$$/);
   await expectSpokenAtStripe(tab, locale);
