@@ -14,9 +14,9 @@ import type { AccountServices } from './dependencies.ts';
 import { findCredentialsOfUser, type Credentials } from './users.ts';
 
 /**
- * Removes the account of whoever knows its password. An open payment page is closed before, what is personal is erased,
- * and what runs in Stripe is ended soon after, however long Stripe is away; the row stays, without a name, for what the
- * law has us keep of payments.
+ * Removes the account of the caller, who gives its password. An open payment page is closed before, what is personal is
+ * erased, and what runs in Stripe is ended soon after, however long Stripe is away; the row stays, without a name, for
+ * what the law has us keep of payments.
  */
 export function createRemoval(services: AccountServices): Handler<typeof remove> {
   const { database, closePages, enqueueMail, rateLimits, wakeWorker } = services;

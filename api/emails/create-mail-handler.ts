@@ -55,7 +55,7 @@ export function createMailHandler(dependencies: MailHandlerDependencies): JobHan
 
 /**
  * No more than some mails a day go to one mailbox, so that nobody is buried in them by others; the rest is dropped without
- * a word to whoever caused them. A mail that is tried again has been counted. Strangers can't use up the links of a
+ * a word to those who caused them. A mail that is tried again has been counted. Strangers can't use up the links of a
  * verified account that are asked for from a network that it is known from.
  */
 async function maySend(

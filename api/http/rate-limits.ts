@@ -95,7 +95,7 @@ interface CountRow {
 
 const milliseconds = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 
-// `clock` is read once the row is locked: whoever counted before has read it earlier.
+// `clock` is read once the row is locked: the count before has read it earlier.
 const countText = `
   INSERT INTO rate_limits AS known (key, points, expire) VALUES ($1, 1, ${milliseconds} + $2::bigint)
   ON CONFLICT (key) DO UPDATE SET (points, expire) = (
