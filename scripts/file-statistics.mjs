@@ -31,5 +31,11 @@ function describe(name, chosen) {
 
 console.log('| | files | median / mean lines | at most 30 lines | imported by one file of the same folder only |');
 console.log('|---|---|---|---|---|');
-for (const area of areas) console.log(describe(area, files.filter((file) => file.startsWith(`${area}/`))));
+for (const area of areas)
+  console.log(
+    describe(
+      area,
+      files.filter((file) => file.startsWith(`${area}/`)),
+    ),
+  );
 console.log(describe('all', files));
