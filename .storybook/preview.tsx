@@ -17,7 +17,7 @@ import { languageTag } from '../engine/model.ts';
 import { forceMedia, mediaOf } from '../stories/environment/force-media.ts';
 import { expectContrastInTheDark } from '../stories/environment/dark-contrast.ts';
 import { siteWords } from '../stories/environment/site-words.ts';
-import { loadOtherFields } from '../web/funnel/fields/index.ts';
+import { loadOtherFields } from '../web/quiz/fields/index.ts';
 import { SiteContext } from '../web/site.ts';
 import { TranslationProvider } from '../web/translation.tsx';
 

@@ -1,7 +1,7 @@
 import type { Passwords } from './accounts/passwords.ts';
-import type { Database } from './db/database.ts';
-import { countJobs } from './jobs/count-jobs.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { Database } from './platform/db/database.ts';
+import { countJobs } from './platform/jobs/count-jobs.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
 import { countWaitingEvents } from './payments/count-waiting-events.ts';
 
 interface GaugeSources {

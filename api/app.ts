@@ -1,10 +1,10 @@
 import express, { type Express, type Router } from 'express';
 import type { TrustProxy } from './config.ts';
 import { createApi, type ApiDependencies } from './create-api.ts';
-import { handlePageErrors } from './http/errors.ts';
-import { trustProxies, warnOfUntrustedProxy } from './http/trust-proxies.ts';
-import { serveNotFound, serveSite } from './site/serve.ts';
-import type { Site } from './site/site.ts';
+import { handlePageErrors } from './platform/http/errors.ts';
+import { trustProxies, warnOfUntrustedProxy } from './platform/http/trust-proxies.ts';
+import { serveNotFound, serveSite } from './platform/site/serve.ts';
+import type { Site } from './platform/site/site.ts';
 
 /** All that the app needs from outside. */
 export interface AppDependencies extends ApiDependencies {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { findAnalyticsProblems, readAnalytics, type AnalyticsSettings } from './config/analytics.ts';
-import { ConfigError } from './config/config-error.ts';
-import * as parse from './config/parse.ts';
-import { findStripeProblems, stripeKey, stripeOf, stripeWebhookSecret } from './config/stripe.ts';
+import { findAnalyticsProblems, readAnalytics, type AnalyticsSettings } from './platform/config/analytics.ts';
+import { ConfigError } from './platform/config/config-error.ts';
+import * as parse from './platform/config/parse.ts';
+import { findStripeProblems, stripeKey, stripeOf, stripeWebhookSecret } from './platform/config/stripe.ts';
 import type { LogLevel } from './log.ts';
 import { isLoopback } from './loopback.ts';
 import type { StripeSettings } from './payments/stripe.ts';
 
 export { ConfigError };
-export type { TrustProxy } from './config/parse.ts';
+export type { TrustProxy } from './platform/config/parse.ts';
 
 /** What the process is told by its environment, checked and with the defaults filled in. Paths are absolute. */
 export interface Config {

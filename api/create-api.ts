@@ -1,18 +1,18 @@
 import { Router } from 'express';
-import type { CheckDatabase } from './health/check-database.ts';
-import { createHealthRoutes } from './health/routes.ts';
-import { allowOrigins } from './http/allow-origins.ts';
-import { ApiError } from './http/api-error.ts';
-import { createCallRouter } from './http/create-call-router.ts';
-import { setDataHeaders } from './http/data-headers.ts';
-import { handleApiErrors } from './http/errors.ts';
-import { followCall } from './http/follow-call.ts';
-import type { Authenticate, Endpoint } from './http/handler.ts';
-import type { Readiness } from './http/readiness.ts';
+import type { CheckDatabase } from './platform/health/check-database.ts';
+import { createHealthRoutes } from './platform/health/routes.ts';
+import { allowOrigins } from './platform/http/allow-origins.ts';
+import { ApiError } from './platform/http/api-error.ts';
+import { createCallRouter } from './platform/http/create-call-router.ts';
+import { setDataHeaders } from './platform/http/data-headers.ts';
+import { handleApiErrors } from './platform/http/errors.ts';
+import { followCall } from './platform/http/follow-call.ts';
+import type { Authenticate, Endpoint } from './platform/http/handler.ts';
+import type { Readiness } from './platform/http/readiness.ts';
 import type { Log } from './log.ts';
-import type { Metrics } from './metrics/metrics.ts';
-import { createMetricsRoutes } from './metrics/routes.ts';
-import { createOpenApiRoutes } from './openapi/routes.ts';
+import type { Metrics } from './platform/metrics/metrics.ts';
+import { createMetricsRoutes } from './platform/metrics/routes.ts';
+import { createOpenApiRoutes } from './platform/openapi/routes.ts';
 
 /** All that the API needs from outside. */
 export interface ApiDependencies {

@@ -1,12 +1,12 @@
 import { ConfigError, readConfig, type Config } from './config.ts';
-import { warnOfStripeKey } from './config/stripe.ts';
-import { warnOfExposure } from './config/warn-of-exposure.ts';
+import { warnOfStripeKey } from './platform/config/stripe.ts';
+import { warnOfExposure } from './platform/config/warn-of-exposure.ts';
 import { closeToOthers, explainDiskError } from './data-directory.ts';
-import { DatabaseError } from './db/database.ts';
-import { ListenError } from './http/listen.ts';
+import { DatabaseError } from './platform/db/database.ts';
+import { ListenError } from './platform/http/listen.ts';
 import { createLog } from './log.ts';
 import { PaymentsError } from './payments/open-payments.ts';
-import { SiteError } from './site/read-manifest.ts';
+import { SiteError } from './platform/site/read-manifest.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 let config: Config | null = null;

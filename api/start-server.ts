@@ -4,12 +4,12 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { readCatalog } from './content/catalog.ts';
 import { loadCatalog } from './content/load-catalog.ts';
-import { listen } from './http/listen.ts';
-import { graceMilliseconds, prepareShutdown } from './http/shutdown.ts';
+import { listen } from './platform/http/listen.ts';
+import { graceMilliseconds, prepareShutdown } from './platform/http/shutdown.ts';
 import { createLog, type Log } from './log.ts';
 import { openBackend } from './open-backend.ts';
-import { loadSite } from './site/load.ts';
-import { readManifest } from './site/read-manifest.ts';
+import { loadSite } from './platform/site/load.ts';
+import { readManifest } from './platform/site/read-manifest.ts';
 import { loadFunnels } from './visits/funnels.ts';
 
 /** A server that takes requests. */

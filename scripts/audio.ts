@@ -3,7 +3,7 @@ import { readCatalog } from '../api/content/catalog.ts';
 import { createMaker } from '../api/content/audio/making/maker.ts';
 import { closeToOthers } from '../api/data-directory.ts';
 import { createLog } from '../api/log.ts';
-import { SiteError } from '../api/site/read-manifest.ts';
+import { SiteError } from '../api/platform/site/read-manifest.ts';
 import { choosePieces, UnknownSession } from './audio/choose-pieces.ts';
 import { makeAll } from './audio/make-all.ts';
 

@@ -54,8 +54,10 @@ export async function buildApp(): Promise<string> {
   console.log('Building the web app …');
   rmSync(appDir, { recursive: true, force: true });
   await inProductionMode(buildBoth);
-  await inProductionMode(() => buildOneFile(withWorker ? 'web/sw/worker.ts' : 'web/sw/off.ts', workerCode));
-  await inProductionMode(() => buildOneFile(withWorker ? 'web/sw/visitors.ts' : 'web/sw/off.ts', visitorWorkerCode));
+  await inProductionMode(() => buildOneFile(withWorker ? 'web/worker/worker.ts' : 'web/worker/off.ts', workerCode));
+  await inProductionMode(() =>
+    buildOneFile(withWorker ? 'web/worker/visitors.ts' : 'web/worker/off.ts', visitorWorkerCode),
+  );
   await inProductionMode(() => buildOneFile('web/starter/main.ts', starterCode));
   await inProductionMode(() => buildOneFile('web/first-screen.ts', firstScreenCode));
   await compressFolder(clientDir);

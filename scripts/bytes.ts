@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { SiteManifest } from '../api/site/manifest.ts';
+import type { SiteManifest } from '../api/platform/site/manifest.ts';
 import { weightsFile } from './build-app.ts';
 import { formatTable, type Column } from './table.ts';
 import type { Weights } from './vite/weigh-modules.ts';

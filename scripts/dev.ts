@@ -9,7 +9,7 @@ import { createApi } from '../api/create-api.ts';
 import { closeToOthers } from '../api/data-directory.ts';
 import { createLog } from '../api/log.ts';
 import { openBackend } from '../api/open-backend.ts';
-import { chooseLocale } from '../api/site/locale.ts';
+import { chooseLocale } from '../api/platform/site/locale.ts';
 import { languageTag } from '../engine/model.ts';
 import { formatProblem } from '../engine/problem.ts';
 import { LiveFunnels } from './live-funnels.ts';

@@ -1,8 +1,8 @@
 import { ConfigError, readConfig } from '../api/config.ts';
-import { DatabaseError } from '../api/db/database.ts';
+import { DatabaseError } from '../api/platform/db/database.ts';
 import { createLog } from '../api/log.ts';
 import { asStripeError, isOfStripe, reasonOf, StripeError } from '../api/payments/stripe.ts';
-import { SiteError } from '../api/site/read-manifest.ts';
+import { SiteError } from '../api/platform/site/read-manifest.ts';
 import { readCommand, type Command } from './payments/read-command.ts';
 import { usage, UsageError } from './payments/usage.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { manifestFile, type SiteManifest, type SitePage } from '../api/site/manifest.ts';
+import { manifestFile, type SiteManifest, type SitePage } from '../api/platform/site/manifest.ts';
 import type { BuiltFunnel } from '../engine/author/build.ts';
 import { languageTag, type Locale } from '../engine/model.ts';
 import type { PrerenderedVisit } from '../web/app/page.ts';

@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from '../api/config.ts';
-import { DatabaseError } from '../api/db/database.ts';
+import { DatabaseError } from '../api/platform/db/database.ts';
 import { createLog } from '../api/log.ts';
 import { readCommand, usage, UsageError } from './team/read-command.ts';
 import { runCommand } from './team/run-command.ts';

@@ -3,14 +3,14 @@ import { StaticRouter } from 'react-router';
 import { App } from './app/App.tsx';
 import { preparePage } from './app/prepare-page.ts';
 import { findRoute, loadOtherRoutes } from './app/routes.tsx';
-import { addFunnelData } from './funnel/load-funnel.ts';
+import { addFunnelData } from './quiz/load-funnel.ts';
 import { addWords, createI18n } from './i18n.ts';
 import type { PrerenderedVisit } from './app/page.ts';
 import type { Locale } from '../engine/model.ts';
 import type { Site } from './site.ts';
 
 export { addFunnelData, findRoute };
-export { isHere } from './funnel/fields/index.ts';
+export { isHere } from './quiz/fields/index.ts';
 
 /** Every path that has a page of its own. */
 export async function routePaths(site: Site): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import type { Answers, FunnelData, Locale, Result, VisitInput } from '../engine/model.ts';
 import { toResult } from '../engine/run/result.ts';
-import { loadFunnel } from './funnel/load-funnel.ts';
+import { loadFunnel } from './quiz/load-funnel.ts';
 import type { FunnelEntry, Site } from './site.ts';
 import { quizOwner, readAnswers, readLastQuiz } from './storage.ts';
 

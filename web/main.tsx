@@ -7,7 +7,7 @@ import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
 import { preparePage } from './app/prepare-page.ts';
 import type { ShownPage } from './app/use-view.ts';
-import { endEarlyVisit } from './funnel/early-visit.ts';
+import { endEarlyVisit } from './quiz/early-visit.ts';
 import { addWords, createI18n } from './i18n.ts';
 import { fetchToasts } from './ui/toast.ts';
 import { hasSession } from './session/has-session.ts';
@@ -78,7 +78,7 @@ function goOn(): void {
     import('./session/remove-visits.ts')
       .then((remove) => remove.removeFinished(readSite().funnels))
       .catch(() => undefined);
-  import('./learn/start.ts').then((learning) => learning.startLearning()).catch(() => undefined);
-  import('./learn/services/index.ts').then((services) => services.startServices()).catch(() => undefined);
+  import('./analytics/start.ts').then((learning) => learning.startLearning()).catch(() => undefined);
+  import('./analytics/services/index.ts').then((services) => services.startServices()).catch(() => undefined);
   import('./visitor-worker.ts').then((worker) => worker.keepVisitorsPages()).catch(() => undefined);
 }

@@ -1,6 +1,6 @@
 import * as auth from '../../schemas/api/auth.ts';
 import * as users from '../../schemas/api/users.ts';
-import { endpoint, type Endpoint } from '../http/handler.ts';
+import { endpoint, type Endpoint } from '../platform/http/handler.ts';
 import type { AccountDependencies, AccountServices } from './dependencies.ts';
 import { createDownload } from './download.ts';
 import { createLogin } from './login.ts';

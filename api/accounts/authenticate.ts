@@ -1,6 +1,6 @@
-import { ApiError } from '../http/api-error.ts';
-import type { Authenticate } from '../http/handler.ts';
-import type { Database } from '../db/database.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import type { Authenticate } from '../platform/http/handler.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Keys } from '../keys.ts';
 import { readAccessToken } from './access-token.ts';
 import { isLive } from './sessions.ts';

@@ -1,6 +1,6 @@
-import { isUnavailable } from '../db/unavailable.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { LimitKey, LimitName, RateLimits } from '../http/rate-limits.ts';
+import { isUnavailable } from '../platform/db/unavailable.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import type { LimitKey, LimitName, RateLimits } from '../platform/http/rate-limits.ts';
 
 /** A limit, and what it counts by. */
 export interface CountedBy {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { MailRequest } from '../emails/mail.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
+import type { RateLimits } from '../platform/http/rate-limits.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';
 import type { Funnels } from '../visits/funnels.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { myData } from '../../schemas/api/users.ts';
 import { isMailToAccount } from '../emails/mail.ts';
-import type { Handler } from '../http/handler.ts';
+import type { Handler } from '../platform/http/handler.ts';
 import { auditAttempt } from './audit.ts';
 import type { AccountServices } from './dependencies.ts';
 import { endOfSession } from './sessions.ts';

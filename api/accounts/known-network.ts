@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import { hashNetwork } from '../http/network-of.ts';
+import type { Database } from '../platform/db/database.ts';
+import { hashNetwork } from '../platform/http/network-of.ts';
 
 interface Caller {
   /** Normalised. */

@@ -1,8 +1,8 @@
 import type { login } from '../../schemas/api/auth.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Handler } from '../http/handler.ts';
-import { hashNetwork } from '../http/network-of.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import type { Handler } from '../platform/http/handler.ts';
+import { hashNetwork } from '../platform/http/network-of.ts';
 import { audit, auditAttempt } from './audit.ts';
 import { countTry, type CountedBy } from './count-try.ts';
 import type { AccountServices } from './dependencies.ts';

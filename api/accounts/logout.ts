@@ -1,5 +1,5 @@
 import type { logout } from '../../schemas/api/auth.ts';
-import type { Handler } from '../http/handler.ts';
+import type { Handler } from '../platform/http/handler.ts';
 import type { AccountServices } from './dependencies.ts';
 
 /** Ends the session of either token. What is no token of ours ends nothing and is answered the same. */

@@ -1,6 +1,6 @@
 import type { me, updateMe } from '../../schemas/api/users.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Handler } from '../http/handler.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import type { Handler } from '../platform/http/handler.ts';
 import type { AccountServices } from './dependencies.ts';
 import { changeUser } from './users.ts';
 

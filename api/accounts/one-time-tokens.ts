@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Knex } from 'knex';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Keys } from '../keys.ts';
 
 /** What a link in a mail is good for. */

@@ -3,8 +3,8 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import type { FieldErrorCode } from '../../schemas/api/problem.ts';
-import { ApiError } from '../http/api-error.ts';
-import { keepsPasswordRules } from '../http/checks/password-rules.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { keepsPasswordRules } from '../platform/http/checks/password-rules.ts';
 import { createWaitingLine, WaitingLineFull } from './waiting-line.ts';
 
 /** Makes and checks password hashes, a bounded number at a time. All throw `busy` as an `ApiError` under flood. */

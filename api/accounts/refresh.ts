@@ -1,5 +1,5 @@
 import type { refreshToken } from '../../schemas/api/auth.ts';
-import type { Handler } from '../http/handler.ts';
+import type { Handler } from '../platform/http/handler.ts';
 import type { AccountServices } from './dependencies.ts';
 
 /** Exchanges a refresh token, under the names that the specification gives the new ones (section 3). */

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { finishReset, startReset } from '../../schemas/api/auth.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Handler } from '../http/handler.ts';
-import { hashNetwork } from '../http/network-of.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import type { Handler } from '../platform/http/handler.ts';
+import { hashNetwork } from '../platform/http/network-of.ts';
 import { audit } from './audit.ts';
 import { countTry } from './count-try.ts';
 import type { AccountServices } from './dependencies.ts';

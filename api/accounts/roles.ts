@@ -1,5 +1,5 @@
 import type { Role } from '../../schemas/api/values.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { audit } from './audit.ts';
 import { normaliseEmail } from './email-address.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { ApiError } from '../http/api-error.ts';
-import type { Database } from '../db/database.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Keys } from '../keys.ts';
 import { issueAccessToken, readAccessToken } from './access-token.ts';
 import {

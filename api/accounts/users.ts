@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Language, User } from '../../schemas/api/values.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Origin } from './sessions.ts';
 import { toUser, userColumns, type UserRow } from './user-row.ts';
 

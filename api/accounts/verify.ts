@@ -1,7 +1,7 @@
 import type { sendVerification, verifyEmail } from '../../schemas/api/auth.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Handler } from '../http/handler.ts';
-import { hashNetwork } from '../http/network-of.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import type { Handler } from '../platform/http/handler.ts';
+import { hashNetwork } from '../platform/http/network-of.ts';
 import type { AccountServices } from './dependencies.ts';
 import { markVerified } from './mark-verified.ts';
 import { findOneTimeToken, spendTokens } from './one-time-tokens.ts';

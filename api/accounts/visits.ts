@@ -1,7 +1,7 @@
 import type { myVisits, removeMyVisits } from '../../schemas/api/users.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Handler } from '../http/handler.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import type { Handler } from '../platform/http/handler.ts';
 import { forgetVisitsOf } from '../visits/visits.ts';
 import { audit } from './audit.ts';
 import type { AccountServices } from './dependencies.ts';

@@ -1,7 +1,7 @@
 import type { Tracking } from '../../schemas/api/payments.ts';
-import type { AnalyticsSettings } from '../config/analytics.ts';
-import type { Database } from '../db/database.ts';
-import type { Job, JobHandlers } from '../jobs/job.ts';
+import type { AnalyticsSettings } from '../platform/config/analytics.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Job, JobHandlers } from '../platform/jobs/job.ts';
 import { conversionJob } from './enqueue-conversion.ts';
 import type { Purchase, ServiceAddresses, ServiceName } from './purchase.ts';
 import { serviceAddresses } from './purchase.ts';

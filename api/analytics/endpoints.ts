@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../schemas/api/call.ts';
 import { readAnalytics } from '../../schemas/api/events.ts';
-import type { AnalyticsSettings } from '../config/analytics.ts';
-import { endpoint, type Endpoint } from '../http/handler.ts';
+import type { AnalyticsSettings } from '../platform/config/analytics.ts';
+import { endpoint, type Endpoint } from '../platform/http/handler.ts';
 
 /** What browsers ask about analytics services. */
 export function createAnalyticsEndpoints(settings: AnalyticsSettings): readonly Endpoint[] {

@@ -1,5 +1,5 @@
-import type { AnalyticsSettings } from '../config/analytics.ts';
-import type { PageSources } from '../http/security-headers.ts';
+import type { AnalyticsSettings } from '../platform/config/analytics.ts';
+import type { PageSources } from '../platform/http/security-headers.ts';
 
 /**
  * What pages may load from the services in use, and tell them, by each service's own documents: Metrica's "Installing a

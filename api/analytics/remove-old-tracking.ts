@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 
 /**
  * Erases what analytics services know buyers' browsers by where a purchase was not made in two days, or a service could

@@ -1,4 +1,4 @@
-import { JobError, JobRefused } from '../jobs/job.ts';
+import { JobError, JobRefused } from '../platform/jobs/job.ts';
 import type { ServiceName, ServiceRequest } from './purchase.ts';
 
 const patienceMilliseconds = 10_000;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale, TopicWords } from '../../engine/model.ts';
-import { SiteError } from '../site/read-manifest.ts';
+import { SiteError } from '../platform/site/read-manifest.ts';
 
 /**
  * The catalogue of sessions as the build publishes it for the server: `catalog.json` at the root of a built site, beside

@@ -1,6 +1,6 @@
 import * as content from '../../schemas/api/content.ts';
 import { dashboard } from '../../schemas/api/dashboard.ts';
-import { endpoint, type Endpoint } from '../http/handler.ts';
+import { endpoint, type Endpoint } from '../platform/http/handler.ts';
 import { createDashboard } from './dashboard/dashboard.ts';
 import type { ContentDependencies } from './dependencies.ts';
 import { createList } from './list.ts';

@@ -1,6 +1,6 @@
 import type { QueryOf } from '../../schemas/api/call.ts';
 import type { ContentLabel, listContent } from '../../schemas/api/content.ts';
-import type { Handler } from '../http/handler.ts';
+import type { Handler } from '../platform/http/handler.ts';
 import type { ContentDependencies } from './dependencies.ts';
 import { createToItem, type ItemRow } from './item.ts';
 import { itemAsJson, joinProgress, place, quiz } from './item-sql.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Catalog, CatalogItem } from './catalog.ts';
 import { searchTexts } from './searchable.ts';
 

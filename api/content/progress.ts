@@ -1,7 +1,7 @@
 import type { QueryOf } from '../../schemas/api/call.ts';
 import type { finishContent, ListeningProgress, startContent } from '../../schemas/api/content.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Handler } from '../http/handler.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import type { Handler } from '../platform/http/handler.ts';
 import type { ContentDependencies } from './dependencies.ts';
 import { finishText, startText } from './progress-sql.ts';
 import { readReport } from './report.ts';

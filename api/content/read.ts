@@ -1,6 +1,6 @@
 import type { readContent } from '../../schemas/api/content.ts';
-import { ApiError } from '../http/api-error.ts';
-import type { Handler } from '../http/handler.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import type { Handler } from '../platform/http/handler.ts';
 import type { ContentDependencies } from './dependencies.ts';
 import { createToItem, type ItemRow } from './item.ts';
 import { itemAsJson, joinProgress, quiz } from './item-sql.ts';

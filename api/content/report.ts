@@ -1,6 +1,6 @@
-import type { FieldMistake } from '../http/api-error.ts';
+import type { FieldMistake } from '../platform/http/api-error.ts';
 import { isUuid } from '../accounts/uuid.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import { addDays, dayOf } from './calendar.ts';
 
 /** What a device says of one time of listening. */

@@ -1,5 +1,5 @@
 import type { User } from '../../schemas/api/values.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 
 /** Throws `no_access` unless the user may listen at this moment. */
 export function requireAccess({ accessTo }: Pick<User, 'accessTo'>, now: Date): void {

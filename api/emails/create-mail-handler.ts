@@ -1,9 +1,9 @@
 import { mailboxOf } from '../accounts/email-address.ts';
 import { isKnownNetwork } from '../accounts/known-network.ts';
 import type { OneTimeTokens } from '../accounts/one-time-tokens.ts';
-import type { Database } from '../db/database.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
-import type { Job, JobHandler } from '../jobs/job.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { RateLimits } from '../platform/http/rate-limits.ts';
+import type { Job, JobHandler } from '../platform/jobs/job.ts';
 import type { Company } from './company.ts';
 import { findRecipient, type Recipient } from './find-recipient.ts';
 import { writeLetter } from './letter.ts';

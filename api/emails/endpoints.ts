@@ -1,9 +1,9 @@
 import { unsubscribe } from '../../schemas/api/emails.ts';
 import { audit } from '../accounts/audit.ts';
 import { isUuid } from '../accounts/uuid.ts';
-import type { Database } from '../db/database.ts';
-import { endpoint, type Endpoint, type Handler } from '../http/handler.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
+import type { Database } from '../platform/db/database.ts';
+import { endpoint, type Endpoint, type Handler } from '../platform/http/handler.ts';
+import type { RateLimits } from '../platform/http/rate-limits.ts';
 
 export interface EmailEndpointDependencies {
   readonly database: Database;

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { JobError, JobRefused } from '../jobs/job.ts';
+import { JobError, JobRefused } from '../platform/jobs/job.ts';
 import type { MailTransport, OutgoingMail } from './transport.ts';
 
 interface SmtpOptions {

@@ -1,8 +1,8 @@
 import { sendEvents } from '../../schemas/api/events.ts';
-import type { Database } from '../db/database.ts';
-import { endpoint, type Endpoint } from '../http/handler.ts';
-import { createRateLimits } from '../http/rate-limits.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Database } from '../platform/db/database.ts';
+import { endpoint, type Endpoint } from '../platform/http/handler.ts';
+import { createRateLimits } from '../platform/http/rate-limits.ts';
+import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Funnels } from '../visits/funnels.ts';
 import { createBatchWriter } from './batch-writer.ts';
 import { createKnownFunnels } from './known-funnels.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { lockEvents } from './lock-events.ts';
 import { firstKeptMonth, type Month } from './months.ts';
 import { listPartitions, partitionOf } from './partitions.ts';

@@ -1,5 +1,5 @@
 import type { CompiledFunnel } from '../../engine/model.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 
 /** Keeps the funnels that this server serves, so that visits of them can be replayed for as long as there are any. */
 export async function saveFunnelVersions(database: Database, funnels: Iterable<CompiledFunnel>): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 
 /** Whether there is, or was, a funnel of that id. */
 export type IsKnownFunnel = (id: string) => Promise<boolean>;

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import type { Log } from '../log.ts';
 import type { Funnels } from '../visits/funnels.ts';
 import { saveFunnelVersions } from './funnel-versions.ts';

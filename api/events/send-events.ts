@@ -1,7 +1,7 @@
 import type { sendEvents } from '../../schemas/api/events.ts';
 import { isUuid } from '../accounts/uuid.ts';
-import { ApiError, type FieldMistake } from '../http/api-error.ts';
-import type { Handler } from '../http/handler.ts';
+import { ApiError, type FieldMistake } from '../platform/http/api-error.ts';
+import type { Handler } from '../platform/http/handler.ts';
 import type { BatchWriter } from './batch-writer.ts';
 import type { IsKnownFunnel } from './known-funnels.ts';
 import { readPageEvents } from './read-page-events.ts';

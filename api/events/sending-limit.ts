@@ -1,7 +1,7 @@
-import type { Database } from '../db/database.ts';
-import { ApiError } from '../http/api-error.ts';
-import { networkOf } from '../http/network-of.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
+import type { Database } from '../platform/db/database.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { networkOf } from '../platform/http/network-of.ts';
+import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { dayOfVisit } from './batch.ts';
 
 /**

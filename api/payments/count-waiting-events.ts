@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 
 /** How many events of Stripe have been stored and not been looked at, for metrics. */
 export async function countWaitingEvents(database: Database): Promise<number> {

@@ -1,6 +1,6 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { greetedName } from '../emails/greeted-name.ts';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../platform/http/api-error.ts';
 import type { StripeSource } from './stripe.ts';
 
 /** Who pays, as Stripe is told. */

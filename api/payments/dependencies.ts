@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import type { RateLimits } from '../http/rate-limits.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { RateLimits } from '../platform/http/rate-limits.ts';
 import type { Log } from '../log.ts';
 import type { Plan } from './plan.ts';
 import type { Prices } from './prices.ts';

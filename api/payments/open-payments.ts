@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { enqueueMail } from '../emails/mail.ts';
 import type { Log } from '../log.ts';
 import { localUrlOf, type ServerAddress } from '../server-address.ts';

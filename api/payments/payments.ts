@@ -1,5 +1,5 @@
 import * as payments from '../../schemas/api/payments.ts';
-import { endpoint, type Endpoint } from '../http/handler.ts';
+import { endpoint, type Endpoint } from '../platform/http/handler.ts';
 import { createBuy } from './calls/buy.ts';
 import { createCancel, createResume } from './calls/change-subscription.ts';
 import { createReadDocument } from './calls/read-document.ts';

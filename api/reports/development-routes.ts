@@ -1,6 +1,6 @@
 import { Router, type Request } from 'express';
 import type { CompiledFunnel } from '../../engine/model.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { isDay } from './is-day.ts';
 import { latestFunnel } from './latest-funnel.ts';
 import { readReport } from './read-report.ts';

@@ -1,5 +1,5 @@
 import type { CompiledFunnel } from '../../engine/model.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { latestVersion, loadFunnelVersion } from '../events/funnel-versions.ts';
 
 /** The funnel as visitors get it now; undefined where none of this id was ever published. */

@@ -1,5 +1,5 @@
 import type { CompiledFunnel } from '../../engine/model.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { countForAWhile } from '../events/counting/count-for-a-while.ts';
 import { readConverted, type ConvertedRow } from './conversions.ts';
 import { describeDays } from './days.ts';

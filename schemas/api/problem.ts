@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 
-/** Codes that programs can rely on. `api/http/problem.ts` has the status and the words of each. */
+/** Codes that programs can rely on. `api/platform/http/problem.ts` has the status and the words of each. */
 export const problemCodes = [
   'bad_request',
   'invalid_fields',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../../api/config.ts';
-import { DatabaseError, type Database } from '../../api/db/database.ts';
-import { askHolder, type HolderAnswer } from '../../api/db/embedded/lock-folder.ts';
+import { DatabaseError, type Database } from '../../api/platform/db/database.ts';
+import { askHolder, type HolderAnswer } from '../../api/platform/db/embedded/lock-folder.ts';
 import { createLog } from '../../api/log.ts';
 import { withDatabase } from '../with-database.ts';
 import { CommandError } from './io.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../../api/config.ts';
 import { syncPlans, type PlanChange } from '../../api/payments/sync-plans.ts';
-import { readManifest } from '../../api/site/read-manifest.ts';
+import { readManifest } from '../../api/platform/site/read-manifest.ts';
 import { stripeOf } from './stripe-of.ts';
 
 /** Brings products and prices in Stripe in line with the plans of the built site; resolves to the lines to print. */

@@ -1,5 +1,5 @@
 import { changeRole, listByRole } from '../../api/accounts/roles.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import type { Command } from './read-command.ts';
 
 /** What was done or found: lines to print, and whether it could be done. */

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 /** A package, or a folder of our own, in a script. */
 export interface Part {
-  /** `react-dom`, `web/funnel`; `bundler` for what the bundler adds. */
+  /** `react-dom`, `web/quiz`; `bundler` for what the bundler adds. */
   readonly name: string;
   /** Bytes of its code after what nobody needs was dropped, before it is minified. */
   readonly rendered: number;

@@ -3,7 +3,7 @@ import type { VisitEvent } from '../../engine/model.ts';
 import { toResult } from '../../engine/run/result.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import type { VisitSnapshot } from '../../engine/run/visit-log.ts';
-import { ScreenView } from '../../web/funnel/ScreenView.tsx';
+import { ScreenView } from '../../web/quiz/ScreenView.tsx';
 import { ResultsView } from '../../web/pages/ResultsView.tsx';
 import { useTranslation } from '../../web/translation.tsx';
 import type { StoryFunnel } from '../funnel-data.ts';

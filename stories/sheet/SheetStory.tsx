@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { CompiledStep } from '../../engine/model.ts';
 import { toScreen } from '../../engine/run/screen.ts';
-import { ScreenView } from '../../web/funnel/ScreenView.tsx';
+import { ScreenView } from '../../web/quiz/ScreenView.tsx';
 import { useTranslation } from '../../web/translation.tsx';
 import type { SheetCard } from '../flow-pages/flow-pages-data.ts';
 import { storyLink } from '../flow-pages/story-link.ts';

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { Screen } from '../../engine/model.ts';
 import { toScreen } from '../../engine/run/screen.ts';
-import { ScreenView } from '../../web/funnel/ScreenView.tsx';
+import { ScreenView } from '../../web/quiz/ScreenView.tsx';
 import { useTranslation } from '../../web/translation.tsx';
 import type { StepArgs, StoryFunnel } from '../funnel-data.ts';
 import { startVisit, withAnswer, type FunnelActor } from './start-visit.ts';

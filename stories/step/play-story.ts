@@ -1,7 +1,7 @@
 import { expect, waitFor } from 'storybook/test';
 import type { Answer, Locale, Screen } from '../../engine/model.ts';
 import { toScreen } from '../../engine/run/screen.ts';
-import { problemOf, problemText } from '../../web/funnel/fields/problem.ts';
+import { problemOf, problemText } from '../../web/quiz/fields/problem.ts';
 import { siteWords } from '../environment/site-words.ts';
 import type { FunnelStoryArgs, OutcomeArgs, StepArgs, StoryFunnel } from '../funnel-data.ts';
 import { answerShown, putIn } from './controls.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cleanUp } from '../../api/accounts/clean-up.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { describeDatabases } from '../database/databases.ts';
 import { outcomeOf, runAccounts } from './running-accounts.ts';
 

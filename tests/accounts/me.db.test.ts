@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { isMailToAccount } from '../../api/emails/mail.ts';
 import { me, myData, updateMe } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';

@@ -5,10 +5,10 @@ import * as auth from '../../schemas/api/auth.ts';
 import { createAccountEndpoints, createAuthenticate, type AccountDependencies } from '../../api/accounts/accounts.ts';
 import { createOneTimeTokens, type OneTimePurpose } from '../../api/accounts/one-time-tokens.ts';
 import { createPasswords } from '../../api/accounts/passwords.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { enqueueMail, type MailRequest } from '../../api/emails/mail.ts';
-import { ApiError } from '../../api/http/api-error.ts';
-import type { LimitName } from '../../api/http/rate-limits.ts';
+import { ApiError } from '../../api/platform/http/api-error.ts';
+import type { LimitName } from '../../api/platform/http/rate-limits.ts';
 import { createKeys } from '../../api/keys.ts';
 import { createLog } from '../../api/log.ts';
 

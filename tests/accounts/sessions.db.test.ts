@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { issueAccessToken } from '../../api/accounts/access-token.ts';
 import { makeRefreshToken, sealRefreshToken } from '../../api/accounts/refresh-token.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { createKeys } from '../../api/keys.ts';
 import { logout } from '../../schemas/api/auth.ts';
 import { me } from '../../schemas/api/users.ts';

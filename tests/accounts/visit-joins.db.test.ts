@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { myData, removeMyVisits } from '../../schemas/api/users.ts';
 import { remove } from '../../schemas/api/auth.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { describeDatabases } from '../database/databases.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';

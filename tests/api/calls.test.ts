@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createUnsubscribeRedirect } from '../../api/emails/unsubscribe-redirect.ts';
-import { endpoint } from '../../api/http/handler.ts';
+import { endpoint } from '../../api/platform/http/handler.ts';
 import { calls } from '../../schemas/api/index.ts';
 import { runApp } from './running-app.ts';
 import { as, authenticate, good, user, startSampleCalls, withJson } from './sample-calls.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { loadSite } from '../../api/site/load.ts';
+import { loadSite } from '../../api/platform/site/load.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 import { makeSmallSite } from './small-site.ts';
 

@@ -1,6 +1,6 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { describePostgres, urlOf } from '../database/databases.ts';
 import { ask } from './running-app.ts';
 import { startServer } from './server-process.ts';

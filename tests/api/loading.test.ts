@@ -2,10 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalog } from '../../api/content/catalog.ts';
-import { loadSite } from '../../api/site/load.ts';
-import type { SiteManifest } from '../../api/site/manifest.ts';
-import { findAddress } from '../../api/site/site.ts';
-import { SiteError } from '../../api/site/read-manifest.ts';
+import { loadSite } from '../../api/platform/site/load.ts';
+import type { SiteManifest } from '../../api/platform/site/manifest.ts';
+import { findAddress } from '../../api/platform/site/site.ts';
+import { SiteError } from '../../api/platform/site/read-manifest.ts';
 import { makeSmallSite } from './small-site.ts';
 
 const company = { name: 'Still Waters', number: '1', address: 'London', email: 'hello@example.com' };

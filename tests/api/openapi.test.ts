@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { statusOf } from '../../api/http/problem.ts';
-import { describeApi } from '../../api/openapi/describe-api.ts';
+import { statusOf } from '../../api/platform/http/problem.ts';
+import { describeApi } from '../../api/platform/openapi/describe-api.ts';
 import { calls } from '../../schemas/api/index.ts';
 import { problemCodes } from '../../schemas/api/problem.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeProblem } from '../../api/http/problem.ts';
+import { describeProblem } from '../../api/platform/http/problem.ts';
 
 const waiting = (language: 'en' | 'es', retryAfterSeconds: number) =>
   describeProblem('too_many_requests', language, { retryAfterSeconds }).detail;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { graceMilliseconds } from '../../api/http/shutdown.ts';
+import { graceMilliseconds } from '../../api/platform/http/shutdown.ts';
 import { makeEmbeddedFolder } from '../database/embedded-folder.ts';
 import { makeTemporaryFolder } from '../database/temporary-folder.ts';
 import { ask, listenAnywhere } from './running-app.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { AppDependencies } from '../../api/app.ts';
-import { endpoint } from '../../api/http/handler.ts';
+import { endpoint } from '../../api/platform/http/handler.ts';
 import { unsubscribe } from '../../schemas/api/emails.ts';
 import { runApp, type RunningApp } from './running-app.ts';
 

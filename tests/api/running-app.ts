@@ -2,11 +2,11 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders, type Se
 import { connect, type AddressInfo } from 'node:net';
 import { Router } from 'express';
 import { createApp, type AppDependencies } from '../../api/app.ts';
-import { ApiError } from '../../api/http/api-error.ts';
-import { createReadiness, type Readiness } from '../../api/http/readiness.ts';
+import { ApiError } from '../../api/platform/http/api-error.ts';
+import { createReadiness, type Readiness } from '../../api/platform/http/readiness.ts';
 import type { Log, LogContext } from '../../api/log.ts';
-import { createMetrics } from '../../api/metrics/metrics.ts';
-import { loadSite } from '../../api/site/load.ts';
+import { createMetrics } from '../../api/platform/metrics/metrics.ts';
+import { loadSite } from '../../api/platform/site/load.ts';
 import { makeSmallSite } from './small-site.ts';
 
 export interface Answer {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { catalogFile, type Catalog } from '../../api/content/catalog.ts';
-import { manifestFile, type SiteManifest } from '../../api/site/manifest.ts';
+import { manifestFile, type SiteManifest } from '../../api/platform/site/manifest.ts';
 
 /** As in the first days of the product. */
 export const plans: SiteManifest['plans'] = [

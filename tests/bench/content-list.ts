@@ -8,7 +8,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { openPostgres } from '../../api/db/open-postgres.ts';
+import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { listContentText } from '../../api/content/list.ts';
 import { searchPatterns } from '../../api/content/searchable.ts';
 import { createLog } from '../../api/log.ts';

@@ -6,7 +6,7 @@
  *   npm run bench:events
  */
 import pg from 'pg';
-import { openPostgres } from '../../api/db/open-postgres.ts';
+import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createBatchWriter } from '../../api/events/batch-writer.ts';
 import { storeBatches } from '../../api/events/store-batches.ts';
 import { createLog } from '../../api/log.ts';

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { createSessions } from '../../api/accounts/sessions.ts';
 import { insertUser } from '../../api/accounts/users.ts';
-import { openPostgres } from '../../api/db/open-postgres.ts';
+import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createKeys } from '../../api/keys.ts';
 import { createLog } from '../../api/log.ts';
 import { makeSmallSite } from '../api/small-site.ts';

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPostgres } from '../../api/db/open-postgres.ts';
+import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createLog } from '../../api/log.ts';
 import { startApi } from '../proofs/api-process.ts';
 import { freshDatabaseUrl } from '../proofs/postgres.ts';

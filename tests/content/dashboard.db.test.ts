@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../api/content/calendar.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { describeDatabases } from '../database/databases.ts';
 import { addLabels, addListener, addSessions, addVisit, noon, runContent } from './running-content.ts';

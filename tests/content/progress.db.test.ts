@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { describeDatabases } from '../database/databases.ts';
 import { addListener, addSessions, runContent } from './running-content.ts';

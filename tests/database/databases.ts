@@ -1,5 +1,5 @@
 import { afterAll, describe, onTestFinished, TestRunner } from 'vitest';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { openFreshEmbedded } from './embedded-databases.ts';
 import { connectAgain, openFreshPostgres } from './postgres-databases.ts';
 

@@ -1,6 +1,6 @@
-import { migrate } from '../../api/db/migrate.ts';
-import { migrations } from '../../api/db/migrations/index.ts';
-import { openPostgres } from '../../api/db/open-postgres.ts';
+import { migrate } from '../../api/platform/db/migrate.ts';
+import { migrations } from '../../api/platform/db/migrations/index.ts';
+import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createLog } from '../../api/log.ts';
 
 /** A process that holds the lock of migrations, says so, and never finishes. */

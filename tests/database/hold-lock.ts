@@ -1,4 +1,4 @@
-import { lockFolder } from '../../api/db/embedded/lock-folder.ts';
+import { lockFolder } from '../../api/platform/db/embedded/lock-folder.ts';
 
 /** A process that keeps others out of a folder until it is killed, or prints why it can't. */
 try {

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DatabaseError } from '../../api/db/database.ts';
-import { askHolder, lockFolder } from '../../api/db/embedded/lock-folder.ts';
+import { DatabaseError } from '../../api/platform/db/database.ts';
+import { askHolder, lockFolder } from '../../api/platform/db/embedded/lock-folder.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
 const newFolder = () => join(makeTemporaryFolder(), 'db');

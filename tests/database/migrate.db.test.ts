@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
-import { DatabaseError } from '../../api/db/database.ts';
-import { migrate } from '../../api/db/migrate.ts';
-import * as sources from '../../api/db/migrations/0006_sources.ts';
-import { migrations, type Migration } from '../../api/db/migrations/index.ts';
-import { openPostgres } from '../../api/db/open-postgres.ts';
+import { DatabaseError } from '../../api/platform/db/database.ts';
+import { migrate } from '../../api/platform/db/migrate.ts';
+import * as sources from '../../api/platform/db/migrations/0006_sources.ts';
+import { migrations, type Migration } from '../../api/platform/db/migrations/index.ts';
+import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createLog } from '../../api/log.ts';
 import { describeDatabases, describePostgres, openAgain, urlOf } from './databases.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../api/db/database.ts';
-import { openPostgres } from '../../api/db/open-postgres.ts';
-import { isUnavailable } from '../../api/db/unavailable.ts';
+import type { Database } from '../../api/platform/db/database.ts';
+import { openPostgres } from '../../api/platform/db/open-postgres.ts';
+import { isUnavailable } from '../../api/platform/db/unavailable.ts';
 import { createLog } from '../../api/log.ts';
 import { startPostgres, type Postgres } from '../../scripts/postgres/start-postgres.ts';
 

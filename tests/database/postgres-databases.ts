@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Database } from '../../api/db/database.ts';
-import { openPostgres } from '../../api/db/open-postgres.ts';
+import type { Database } from '../../api/platform/db/database.ts';
+import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createLog } from '../../api/log.ts';
 
 const urls = new WeakMap<Database, string>();

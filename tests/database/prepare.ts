@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connectEmbedded } from '../../api/db/embedded/connect-embedded.ts';
-import { migrate } from '../../api/db/migrate.ts';
-import { openPostgres } from '../../api/db/open-postgres.ts';
+import { connectEmbedded } from '../../api/platform/db/embedded/connect-embedded.ts';
+import { migrate } from '../../api/platform/db/migrate.ts';
+import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createLog } from '../../api/log.ts';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ApiError } from '../../api/http/api-error.ts';
-import { createRateLimits } from '../../api/http/rate-limits.ts';
+import { ApiError } from '../../api/platform/http/api-error.ts';
+import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { describeDatabases, describePostgres, openAgain } from './databases.ts';
 
 /** How many of these attempts were let through; the others have to be refused for that reason alone. */

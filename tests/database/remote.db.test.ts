@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connectionOf, openPostgres } from '../../api/db/open-postgres.ts';
+import { connectionOf, openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createLog } from '../../api/log.ts';
 import { describePostgres, urlOf } from './databases.ts';
 

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, inject, it, onTestFinished } from 'vitest';
-import { openPostgres } from '../../api/db/open-postgres.ts';
-import { isUnavailable } from '../../api/db/unavailable.ts';
+import { openPostgres } from '../../api/platform/db/open-postgres.ts';
+import { isUnavailable } from '../../api/platform/db/unavailable.ts';
 import { createLog } from '../../api/log.ts';
 
 it('a server that vanished without a word is given up, and found again when it is back', async () => {

@@ -1,6 +1,6 @@
 import knex from 'knex';
 import { expect, it } from 'vitest';
-import { isConnectionBroken, isStatementStale, isUnavailable } from '../../api/db/unavailable.ts';
+import { isConnectionBroken, isStatementStale, isUnavailable } from '../../api/platform/db/unavailable.ts';
 
 const withCode = (code: string, message = 'message') => Object.assign(new Error(message), { code });
 

@@ -1,5 +1,5 @@
-import { migrate } from '../../api/db/migrate.ts';
-import { openEmbedded } from '../../api/db/embedded/open-embedded.ts';
+import { migrate } from '../../api/platform/db/migrate.ts';
+import { openEmbedded } from '../../api/platform/db/embedded/open-embedded.ts';
 import { createLog } from '../../api/log.ts';
 
 /** A process that writes jobs to the embedded database of a folder for ever, and prints each one that is committed. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import express, { type RequestHandler } from 'express';
-import { loadSite } from '../../api/site/load.ts';
-import { serveNotFound, serveSite } from '../../api/site/serve.ts';
+import { loadSite } from '../../api/platform/site/load.ts';
+import { serveNotFound, serveSite } from '../../api/platform/site/serve.ts';
 
 /** A server of built sites, without an API, whose site is replaced as by a deployment. */
 export class ReplaceableSite {

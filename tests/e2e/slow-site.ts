@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import type { SiteManifest, SitePage } from '../../api/site/manifest.ts';
+import type { SiteManifest, SitePage } from '../../api/platform/site/manifest.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',

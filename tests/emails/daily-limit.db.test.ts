@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Passwords } from '../../api/accounts/passwords.ts';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { createMailHandler } from '../../api/emails/create-mail-handler.ts';
 import { mailJob, type MailRequest } from '../../api/emails/mail.ts';
-import { createRateLimits } from '../../api/http/rate-limits.ts';
+import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { remove, sendVerification, signup, startReset } from '../../schemas/api/auth.ts';
 import { ip, password, runAccounts, signupBody, type SignupReply } from '../accounts/running-accounts.ts';
 import { describeDatabases } from '../database/databases.ts';

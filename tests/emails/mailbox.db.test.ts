@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import express from 'express';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { createDevelopmentTransport, type KeptMail } from '../../api/emails/development-transport.ts';
 import { enqueueMail } from '../../api/emails/mail.ts';
 import { createDevelopmentMailbox } from '../../api/emails/mailbox/create-mailbox.ts';

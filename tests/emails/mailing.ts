@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished, vi } from 'vitest';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { createMailHandler } from '../../api/emails/create-mail-handler.ts';
 import { mailJob } from '../../api/emails/mail.ts';
 import type { MailTransport } from '../../api/emails/transport.ts';
-import { createRateLimits } from '../../api/http/rate-limits.ts';
-import { createWorker, type Worker } from '../../api/jobs/worker.ts';
+import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
+import { createWorker, type Worker } from '../../api/platform/jobs/worker.ts';
 import { createKeys } from '../../api/keys.ts';
 import { createLog } from '../../api/log.ts';
 

@@ -1,11 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createPasswords } from '../../api/accounts/passwords.ts';
 import { createCalls } from '../../api/create-calls.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { createDevelopmentTransport, listKeptMails, type KeptMail } from '../../api/emails/development-transport.ts';
 import { enqueueMail } from '../../api/emails/mail.ts';
 import { createLog } from '../../api/log.ts';
-import { createMetrics } from '../../api/metrics/metrics.ts';
+import { createMetrics } from '../../api/platform/metrics/metrics.ts';
 import { runApp } from '../api/running-app.ts';
 import { describeDatabases } from '../database/databases.ts';
 import { readConfig } from '../../api/config.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { findOneTimeToken } from '../../api/accounts/one-time-tokens.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { enqueueMail, type MailTemplate } from '../../api/emails/mail.ts';
 import { createSmtpTransport } from '../../api/emails/smtp-transport.ts';
 import { describeDatabases } from '../database/databases.ts';

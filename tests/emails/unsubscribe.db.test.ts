@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { unsubscribe } from '../../schemas/api/emails.ts';
 import { createEmailEndpoints } from '../../api/emails/endpoints.ts';
-import { up as addConsent } from '../../api/db/migrations/0005_consent.ts';
-import type { Database } from '../../api/db/database.ts';
-import { createRateLimits } from '../../api/http/rate-limits.ts';
+import { up as addConsent } from '../../api/platform/db/migrations/0005_consent.ts';
+import type { Database } from '../../api/platform/db/database.ts';
+import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { describeDatabases } from '../database/databases.ts';
 import { addUser } from './mailing.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { createSendingLimits } from '../../api/events/sending-limit.ts';
-import type { ApiError } from '../../api/http/api-error.ts';
-import { createRateLimits } from '../../api/http/rate-limits.ts';
+import type { ApiError } from '../../api/platform/http/api-error.ts';
+import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { describePostgres } from '../database/databases.ts';
 
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { forgetVisits } from '../../api/events/forget-visits.ts';
 import { latestVersion, loadFunnelVersion, saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { listPartitions, makePartitions, partitionOf } from '../../api/events/partitions.ts';

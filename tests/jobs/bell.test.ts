@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { createBell } from '../../api/jobs/bell.ts';
+import { createBell } from '../../api/platform/jobs/bell.ts';
 
 const never = 1_000_000;
 

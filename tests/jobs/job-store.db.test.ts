@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Database } from '../../api/db/database.ts';
-import { createJobStore, recallJobs, type JobStore } from '../../api/jobs/job-store.ts';
-import type { Job } from '../../api/jobs/job.ts';
-import { enqueueJob } from '../../api/jobs/queue.ts';
+import type { Database } from '../../api/platform/db/database.ts';
+import { createJobStore, recallJobs, type JobStore } from '../../api/platform/jobs/job-store.ts';
+import type { Job } from '../../api/platform/jobs/job.ts';
+import { enqueueJob } from '../../api/platform/jobs/queue.ts';
 import { describeDatabases, describePostgres } from '../database/databases.ts';
 
 const claim = (store: JobStore, most = 10) => store.claim({ kinds: ['note'], most, leaseSeconds: 60 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startRecurringWork } from '../../api/jobs/recurring.ts';
+import { startRecurringWork } from '../../api/platform/jobs/recurring.ts';
 import { createLog } from '../../api/log.ts';
 
 const doNothing = () => undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeJobFailure, JobError, JobRefused } from '../../api/jobs/job.ts';
-import { isLastAttempt, retryDelay } from '../../api/jobs/retry.ts';
+import { describeJobFailure, JobError, JobRefused } from '../../api/platform/jobs/job.ts';
+import { isLastAttempt, retryDelay } from '../../api/platform/jobs/retry.ts';
 
 const noLuck = () => 0;
 

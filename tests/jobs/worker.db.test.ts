@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { Database } from '../../api/db/database.ts';
-import { countJobs } from '../../api/jobs/count-jobs.ts';
-import { JobError, JobRefused, type JobHandler, type JobHandlers } from '../../api/jobs/job.ts';
-import { enqueueJob } from '../../api/jobs/queue.ts';
-import { removeOldDeadJobs } from '../../api/jobs/remove-dead-jobs.ts';
-import { createWorker, type WorkerDependencies } from '../../api/jobs/worker.ts';
+import type { Database } from '../../api/platform/db/database.ts';
+import { countJobs } from '../../api/platform/jobs/count-jobs.ts';
+import { JobError, JobRefused, type JobHandler, type JobHandlers } from '../../api/platform/jobs/job.ts';
+import { enqueueJob } from '../../api/platform/jobs/queue.ts';
+import { removeOldDeadJobs } from '../../api/platform/jobs/remove-dead-jobs.ts';
+import { createWorker, type WorkerDependencies } from '../../api/platform/jobs/worker.ts';
 import { createLog, type Log } from '../../api/log.ts';
 import { describeDatabases } from '../database/databases.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../../api/config.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { createLog } from '../../api/log.ts';
 import { openPayments } from '../../api/payments/open-payments.ts';
 import { localUrlOf } from '../../api/server-address.ts';

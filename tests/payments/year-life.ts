@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished, vi } from 'vitest';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { enqueueMail } from '../../api/emails/mail.ts';
 import { createLog } from '../../api/log.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { migrate } from '../../api/db/migrate.ts';
-import { openDatabase } from '../../api/db/open-database.ts';
+import { migrate } from '../../api/platform/db/migrate.ts';
+import { openDatabase } from '../../api/platform/db/open-database.ts';
 import { countWaiting } from '../../api/events/counting/count-waiting.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { makePartitions } from '../../api/events/partitions.ts';

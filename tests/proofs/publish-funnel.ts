@@ -1,6 +1,6 @@
 import type { CompiledFunnel } from '../../engine/model.ts';
-import { migrate } from '../../api/db/migrate.ts';
-import { openDatabase } from '../../api/db/open-database.ts';
+import { migrate } from '../../api/platform/db/migrate.ts';
+import { openDatabase } from '../../api/platform/db/open-database.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { createLog } from '../../api/log.ts';
 

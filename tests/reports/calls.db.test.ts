@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { changeRole, listByRole } from '../../api/accounts/roles.ts';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { storeBatches } from '../../api/events/store-batches.ts';
 import { createReportEndpoints } from '../../api/reports/calls.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import express from 'express';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { askHolder, lockFolder } from '../../api/db/embedded/lock-folder.ts';
+import { askHolder, lockFolder } from '../../api/platform/db/embedded/lock-folder.ts';
 import { createReportsForCommand } from '../../api/reports/development-routes.ts';
 import type { Report } from '../../api/reports/report.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../api/db/database.ts';
+import type { Database } from '../../api/platform/db/database.ts';
 import { nameOfCount, type CountName } from '../../api/events/counting/counts.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { SiteManifest } from '../../api/site/manifest.ts';
+import type { SiteManifest } from '../../api/platform/site/manifest.ts';
 
 const site = 'dist/site';
 const read = (file: string) => readFileSync(path.join(site, file));

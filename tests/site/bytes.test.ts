@@ -7,7 +7,7 @@ const { file, parts } = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights
 
 it('says what each package and each folder takes of the script that all pages have', () => {
   const names = parts.map(({ name }) => name);
-  expect(names).toEqual(expect.arrayContaining(['react-dom', 'xstate', 'i18next', 'react-router', 'web/funnel']));
+  expect(names).toEqual(expect.arrayContaining(['react-dom', 'xstate', 'i18next', 'react-router', 'web/quiz']));
   expect(new Set(names).size).toBe(names.length);
   for (const part of parts) expect(part.rendered).toBeGreaterThan(0);
   expect(readFileSync(`dist/site/${file}`).length).toBeGreaterThan(0);
@@ -22,6 +22,6 @@ it('keeps what the site does not use of the router away from visitors', () => {
 it('counts a module for its package, else for its folder', () => {
   expect(partOf('/site/node_modules/react-dom/cjs/react-dom-client.production.js')).toBe('react-dom');
   expect(partOf('/site/node_modules/one/node_modules/@scope/two/index.js')).toBe('@scope/two');
-  expect(partOf(`${process.cwd()}/web/funnel/fields/intro.tsx`)).toBe('web/funnel');
+  expect(partOf(`${process.cwd()}/web/quiz/fields/intro.tsx`)).toBe('web/quiz');
   expect(partOf('\0vite/preload-helper.js')).toBe('bundler');
 });

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { SiteManifest } from '../../api/site/manifest.ts';
+import type { SiteManifest } from '../../api/platform/site/manifest.ts';
 
 const site = 'dist/site';
 const read = (file: string) => readFileSync(path.join(site, file), 'utf8');

@@ -1,4 +1,4 @@
-import { forgetFunnels } from '../funnel/load-funnel.ts';
+import { forgetFunnels } from '../quiz/load-funnel.ts';
 
 /** In development: calls back when a funnel was saved, and takes away the message about mistakes in an older save. */
 export function onFunnelsChanged(reload: () => void): () => void {

@@ -1,8 +1,8 @@
-import { takeOver } from '../funnel/early-visit.ts';
-import { isHere, loadOtherFields } from '../funnel/fields/index.ts';
-import { loadFunnel } from '../funnel/load-funnel.ts';
-import { openVisit, prerenderedVisit } from '../funnel/open-visit.ts';
-import { QuizPage } from '../funnel/QuizPage.tsx';
+import { takeOver } from '../quiz/early-visit.ts';
+import { isHere, loadOtherFields } from '../quiz/fields/index.ts';
+import { loadFunnel } from '../quiz/load-funnel.ts';
+import { openVisit, prerenderedVisit } from '../quiz/open-visit.ts';
+import { QuizPage } from '../quiz/QuizPage.tsx';
 import type { FunnelEntry, Site } from '../site.ts';
 import type { Route } from './page.ts';
 

@@ -1,4 +1,4 @@
-import { removeLedger } from '../learn/services/ledger.ts';
+import { removeLedger } from '../analytics/services/ledger.ts';
 import type { FunnelEntry } from '../site.ts';
 import { earlyKeyPrefix } from '../starter/early.ts';
 import { keys, newVisitKeyPrefix, removeEntry, toldKeyPrefix, visitKeyPrefix } from '../storage.ts';

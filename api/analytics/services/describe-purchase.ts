@@ -1,5 +1,5 @@
 import type { Tracking } from '../../../schemas/api/payments.ts';
-import type { AnalyticsSettings } from '../../config/analytics.ts';
+import type { AnalyticsSettings } from '../../platform/config/analytics.ts';
 import type { Purchase, ServiceAddresses, ServiceName, ServiceRequest } from '../purchase.ts';
 
 interface Parts {

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { readAccessToken } from '../../accounts/access-token.ts';
 import { isLive } from '../../accounts/sessions.ts';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { bearerTokenOf } from '../../http/bearer-token.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { bearerTokenOf } from '../../platform/http/bearer-token.ts';
 import type { Keys } from '../../keys.ts';
 import { readAudioTicket, type AudioTicket } from './address.ts';
 import type { Piece } from './made/recipe.ts';

@@ -1,6 +1,6 @@
 import type { Router } from 'express';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Keys } from '../../keys.ts';
 import type { Log } from '../../log.ts';
 import { createMaker } from './making/maker.ts';

@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from 'express';
-import { recordOf } from '../../http/call-record.ts';
-import { refuseMethod } from '../../http/create-call-router.ts';
-import { cutAtStop } from '../../http/shutdown.ts';
+import { recordOf } from '../../platform/http/call-record.ts';
+import { refuseMethod } from '../../platform/http/create-call-router.ts';
+import { cutAtStop } from '../../platform/http/shutdown.ts';
 import type { Log } from '../../log.ts';
 import { audioAddressSeconds } from './address.ts';
 import { openExchange } from './exchange.ts';

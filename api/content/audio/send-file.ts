@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Log } from '../../log.ts';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 
 interface Recording {
   readonly folder: string;

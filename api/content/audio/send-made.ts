@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { Exchange } from './exchange.ts';
 import type { Piece } from './made/recipe.ts';
 import type { MadeAudio, Maker } from './making/maker.ts';

@@ -1,6 +1,6 @@
 import type { dashboard } from '../../../schemas/api/dashboard.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { Handler } from '../../http/handler.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Handler } from '../../platform/http/handler.ts';
 import { daysBetween, dayOf } from '../calendar.ts';
 import type { ContentDependencies } from '../dependencies.ts';
 import { createToItem } from '../item.ts';

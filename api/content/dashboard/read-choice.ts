@@ -1,6 +1,6 @@
 import { mostSessions, weeksInPlan } from '../../../engine/run/plan-weeks.ts';
 import type { Language } from '../../../schemas/api/values.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { ItemRow } from '../item.ts';
 import { itemAsJson, joinProgress, place, quiz } from '../item-sql.ts';
 

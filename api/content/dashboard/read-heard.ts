@@ -1,5 +1,5 @@
 import type { Dashboard } from '../../../schemas/api/dashboard.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 type Heard = Pick<Dashboard, 'streakDays' | 'heardSeconds' | 'finished' | 'days'>;
 

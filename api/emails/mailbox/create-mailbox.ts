@@ -1,6 +1,6 @@
 import { Router, type Response } from 'express';
-import type { Database } from '../../db/database.ts';
-import type { HeaderList } from '../../http/security-headers.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { HeaderList } from '../../platform/http/security-headers.ts';
 import { findKeptMail, listKeptMails } from '../development-transport.ts';
 import { mailHeaders, mailboxHeaders } from './mailbox-headers.ts';
 import { renderMailbox } from './render-mailbox.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pageSecurityHeaders, type HeaderList } from '../../http/security-headers.ts';
+import { pageSecurityHeaders, type HeaderList } from '../../platform/http/security-headers.ts';
 import { mailboxStyle } from './mailbox-style.ts';
 
 const styleHash = `sha256-${createHash('sha256').update(mailboxStyle).digest('base64')}`;

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { countWaiting } from './count-waiting.ts';
 
 /** Waiting batches that are counted in one transaction: the more, the faster. Requests on the embedded database wait for it. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { countVisit, outcomeOf } from './count-visit.ts';
 import { decide, type Decision } from './decide.ts';
 import { Difference, type CountsKey } from './difference.ts';

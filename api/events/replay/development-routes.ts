@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { isUuid } from '../../accounts/uuid.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { replayLastVisits, replayStoredVisit } from './replay-visits.ts';
 
 const mostVisits = 1_000;

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { dayOfVisit } from '../batch.ts';
 import type { StoredBatch } from '../counting/read-visit.ts';
 

@@ -1,5 +1,5 @@
 import type { CompiledFunnel } from '../../../engine/model.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { StoredBatch } from '../counting/read-visit.ts';
 import { loadFunnelVersion } from '../funnel-versions.ts';
 import { replayBatches, versionOf, type Flows, type ReplayedVisit } from './replay-batches.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { buy } from '../../../schemas/api/payments.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { Handler } from '../../http/handler.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Handler } from '../../platform/http/handler.ts';
 import type { PaymentDependencies } from '../dependencies.ts';
 import { isOfStripe, isUndecided, reasonOf } from '../stripe.ts';
 import { closePage } from './close-page.ts';

@@ -1,4 +1,4 @@
-import { ApiError } from '../../http/api-error.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
 import type { PaymentDependencies } from '../dependencies.ts';
 import { isOfStripe, isStripeRefusal, reasonOf } from '../stripe.ts';
 

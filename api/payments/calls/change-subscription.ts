@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { cancelSubscription, resumeSubscription, Subscription } from '../../../schemas/api/payments.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { CallContext, Handler } from '../../http/handler.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { CallContext, Handler } from '../../platform/http/handler.ts';
 import type { PaymentDependencies } from '../dependencies.ts';
 import { isFailing } from '../sync/settle-subscriptions.ts';
 import { describeBought, type BoughtRows, type SubscriptionRow } from './bought.ts';

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { waitAtMost } from '../../jobs/wait-at-most.ts';
+import { waitAtMost } from '../../platform/jobs/wait-at-most.ts';
 import { findCustomer } from '../customers.ts';
 import type { PaymentDependencies } from '../dependencies.ts';
 import { isOfStripe, isStripeRefusal, reasonOf } from '../stripe.ts';

@@ -1,5 +1,5 @@
 import type { subscriptions } from '../../../schemas/api/payments.ts';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../../platform/http/handler.ts';
 import type { PaymentDependencies } from '../dependencies.ts';
 import { describeBought } from './bought.ts';
 import { readBought } from './read-bought.ts';

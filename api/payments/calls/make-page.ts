@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { buy } from '../../../schemas/api/payments.ts';
 import type { ReplyOf } from '../../../schemas/api/call.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { ensureCustomer, type Payer } from '../customers.ts';
 import type { PaymentDependencies } from '../dependencies.ts';
 import type { Plan } from '../plan.ts';

@@ -1,5 +1,5 @@
 import { audit, type AuditAction } from '../../accounts/audit.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 interface Change {
   readonly action: Extract<AuditAction, 'subscription_canceled' | 'subscription_resumed' | 'payment_refunded'>;

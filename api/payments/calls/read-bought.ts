@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { BoughtRows, PaidRow, SubscriptionRow } from './bought.ts';
 
 /** Everything that a user has paid for, newest first. */

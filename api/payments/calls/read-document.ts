@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import type { paymentDocument } from '../../../schemas/api/payments.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { Handler } from '../../http/handler.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Handler } from '../../platform/http/handler.ts';
 import type { PaymentDependencies } from '../dependencies.ts';
 import type { PaidRow } from './bought.ts';
 import { asUnavailable } from './change-in-stripe.ts';

@@ -1,6 +1,6 @@
 import type { Payment, refundPayment } from '../../../schemas/api/payments.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { Handler } from '../../http/handler.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Handler } from '../../platform/http/handler.ts';
 import type { PaymentDependencies } from '../dependencies.ts';
 import { isOfStripe } from '../stripe.ts';
 import { describeBought, type BoughtRows, type PaidRow } from './bought.ts';

@@ -1,9 +1,9 @@
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { PaymentStatus, PlanId, status as statusCall } from '../../../schemas/api/payments.ts';
 import { isUuid } from '../../accounts/uuid.ts';
-import { ApiError } from '../../http/api-error.ts';
-import type { Handler } from '../../http/handler.ts';
-import { waitAtMost } from '../../jobs/wait-at-most.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Handler } from '../../platform/http/handler.ts';
+import { waitAtMost } from '../../platform/jobs/wait-at-most.ts';
 import type { PaymentDependencies } from '../dependencies.ts';
 import { isOfStripe, reasonOf } from '../stripe.ts';
 

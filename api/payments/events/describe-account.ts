@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { removalMarginMilliseconds } from '../sync/choose-actions.ts';
 
 /** What a user's rows say, in plain words, by what they are about: `payment 1f…`, `subscription sub_…`, `access`. */

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
-import type { Database } from '../../db/database.ts';
-import { enqueueJob } from '../../jobs/queue.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { enqueueJob } from '../../platform/jobs/queue.ts';
 
 /** The kind of the jobs that look at what an event is about; payload `{ eventId }`. */
 export const stripeEventJob = 'stripe_event';

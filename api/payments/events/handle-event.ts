@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts';
-import type { JobHandler } from '../../jobs/job.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
 import type { StripeSource } from '../stripe.ts';
 import type { Sync } from '../sync.ts';
 import { customerOfEvent } from './customer-of-event.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts';
-import type { JobHandlers } from '../../jobs/job.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { JobHandlers } from '../../platform/jobs/job.ts';
 import type { StripeSource } from '../stripe.ts';
 import { checkPayment, paymentCheckJob } from '../sync/check-payment.ts';
 import { closeCustomer, closeCustomerJob } from '../sync/close-customer.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../log.ts';
 import { asStripeError, type StripeSource } from '../stripe.ts';
 import { storeEvent } from './event-store.ts';

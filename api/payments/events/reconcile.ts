@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { asStripeError, type StripeSource } from '../stripe.ts';
 import type { Sync } from '../sync.ts';
 import { customerOfEvent } from './customer-of-event.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 /** Whose rows may not be as Stripe has them. */
 export interface StaleCustomer {

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/database.ts';
-import type { JobHandler } from '../../jobs/job.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { JobHandler } from '../../platform/jobs/job.ts';
 import { closeCustomerJob } from '../sync/close-customer.ts';
 import type { Sync } from '../sync.ts';
 import { stripeEventJob } from './event-store.ts';

@@ -1,9 +1,9 @@
 import express, { Router, type Request, type Response } from 'express';
 import type { Stripe } from 'stripe';
-import type { Database } from '../../db/database.ts';
-import { ApiError } from '../../http/api-error.ts';
-import { recordOf } from '../../http/call-record.ts';
-import { refuseMethod } from '../../http/create-call-router.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import { recordOf } from '../../platform/http/call-record.ts';
+import { refuseMethod } from '../../platform/http/create-call-router.ts';
 import type { Log } from '../../log.ts';
 import type { StripeSettings, StripeSource } from '../stripe.ts';
 import { storeEvent } from './event-store.ts';

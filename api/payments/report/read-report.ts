@@ -1,4 +1,4 @@
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 /** What payments are summed up by. */
 export const reportGroups = ['plan', 'funnel', 'utm_source', 'month'] as const;

@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '../../../schemas/api/payments.ts';
-import type { Database } from '../../db/database.ts';
-import { JobError, type JobHandler } from '../../jobs/job.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { JobError, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Sync } from '../sync.ts';
 
 /** The kind of the jobs that look what became of a purchase somebody began; payload `{ paymentId }`. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { MailRequest } from '../../emails/mail.ts';
 import type { Log } from '../../log.ts';
 import { findCustomer } from '../customers.ts';

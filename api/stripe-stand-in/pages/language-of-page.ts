@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { language, type Language } from '../../../schemas/api/values.ts';
-import { languageOf } from '../../http/language.ts';
+import { languageOf } from '../../platform/http/language.ts';
 
 /** The language that was asked for with the session (`es`, `es-419`), else the browser's. */
 export function languageOfPage(request: IncomingMessage, locale: string | null): Language {

@@ -1,6 +1,6 @@
 import { createAuthenticate } from '../../../api/accounts/accounts.ts';
 import { createContentEndpoints } from '../../../api/content/content.ts';
-import type { Database } from '../../../api/db/database.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
 import { createKeys } from '../../../api/keys.ts';
 import { listContent } from '../../../schemas/api/content.ts';
 import { dashboard } from '../../../schemas/api/dashboard.ts';

@@ -1,5 +1,5 @@
 import { createSessions } from '../../../api/accounts/sessions.ts';
-import type { Database } from '../../../api/db/database.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
 import { createKeys } from '../../../api/keys.ts';
 
 /**

@@ -10,7 +10,7 @@ import type { Job } from '../../../api/content/audio/making/job.ts';
 import { createMaker } from '../../../api/content/audio/making/maker.ts';
 import type { ChildListener, StartChild } from '../../../api/content/audio/making/start-child.ts';
 import { createAudioRoutes, type AudioParts } from '../../../api/content/audio/routes.ts';
-import type { Database } from '../../../api/db/database.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
 import { createLog } from '../../../api/log.ts';
 import { runApp, type AskOptions } from '../../api/running-app.ts';
 import { addListener, keys } from '../running-content.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Database } from '../../../api/db/database.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
 import type { EventBatch } from '../../../api/events/batch.ts';
 import { countWaiting } from '../../../api/events/counting/count-waiting.ts';
 import { readCountName, type CountName, type Counts } from '../../../api/events/counting/counts.ts';

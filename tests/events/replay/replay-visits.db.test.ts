@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Database } from '../../../api/db/database.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
 import { countWaiting } from '../../../api/events/counting/count-waiting.ts';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
 import { createVisitsForCommand } from '../../../api/events/replay/development-routes.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventBatch } from '../../../api/events/batch.ts';
 import { storeBatches } from '../../../api/events/store-batches.ts';
-import type { Database } from '../../../api/db/database.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
 import type { SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
 import type { Sale } from './sales.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { User } from '../../../schemas/api/values.ts';
-import type { Database } from '../../../api/db/database.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
 import { describeDatabases } from '../../database/databases.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
 import { addMember, runPayments } from './running-payments.ts';

@@ -3,7 +3,7 @@ import type { PlanId } from '../../../schemas/api/payments.ts';
 import * as calls from '../../../schemas/api/payments.ts';
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { User } from '../../../schemas/api/values.ts';
-import type { Database } from '../../../api/db/database.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
 import { enqueueMail } from '../../../api/emails/mail.ts';
 import { createLog } from '../../../api/log.ts';
 import type { PaymentDependencies } from '../../../api/payments/dependencies.ts';

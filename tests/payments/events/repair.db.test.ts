@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../../api/db/database.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
 import { createLog } from '../../../api/log.ts';
 import { removeOldEvents } from '../../../api/payments/events/event-store.ts';
 import { createPull } from '../../../api/payments/events/pull-events.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '../../../api/db/database.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
 
 interface PaidRow {
   readonly plan?: string;

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { Database } from '../../../api/db/database.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
 import { readReport, type ReportPeriod, type ReportRow } from '../../../api/payments/report/read-report.ts';
 import { describeDatabases } from '../../database/databases.ts';
 import { keepPayments } from './paid.ts';

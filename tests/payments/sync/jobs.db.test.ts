@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enqueueJob } from '../../../api/jobs/queue.ts';
+import { enqueueJob } from '../../../api/platform/jobs/queue.ts';
 import { checkPayment, paymentCheckJob } from '../../../api/payments/sync/check-payment.ts';
 import { closeCustomerJob } from '../../../api/payments/sync/close-customer.ts';
 import { describeDatabases } from '../../database/databases.ts';

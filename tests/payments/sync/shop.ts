@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import type { Database } from '../../../api/db/database.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
 import { enqueueMail, mailJob, type MailRequest } from '../../../api/emails/mail.ts';
-import { createJobStore } from '../../../api/jobs/job-store.ts';
+import { createJobStore } from '../../../api/platform/jobs/job-store.ts';
 import { createLog } from '../../../api/log.ts';
 import { createPaymentJobs } from '../../../api/payments/events/payment-jobs.ts';
 import type { Plan } from '../../../api/payments/plan.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toResult } from '../../../engine/run/result.ts';
 import { loadFinishedVisit, type FinishedVisit } from '../../../web/finished-visit.ts';
-import { addFunnelData } from '../../../web/funnel/load-funnel.ts';
+import { addFunnelData } from '../../../web/quiz/load-funnel.ts';
 import { loadQuizResults } from '../../../web/pages/cabinet/profile/quiz-results.ts';
 import { listStoredVisits } from '../../../web/pages/cabinet/profile/stored-visits.ts';
 import type { Site } from '../../../web/site.ts';

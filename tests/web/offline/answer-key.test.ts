@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerKey, mostOnes, outdatedKeys } from '../../../web/sw/answer-key.ts';
+import { answerKey, mostOnes, outdatedKeys } from '../../../web/worker/answer-key.ts';
 
 const key = (path: string) => answerKey(new URL(path, 'https://example.com'));
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { audioKey, cacheNames, keptHeader, languageHeader } from '../../../web/session/cache-names.ts';
-import { answer, keepProgress } from '../../../web/sw/answers.ts';
-import { contentKey, listKey } from '../../../web/sw/answer-key.ts';
+import { answer, keepProgress } from '../../../web/worker/answers.ts';
+import { contentKey, listKey } from '../../../web/worker/answer-key.ts';
 import { fakeCaches } from './fake-caches.ts';
 
 const tokenOf = (sub: string) => `Bearer e30.${btoa(JSON.stringify({ sub })).replaceAll('=', '')}.x`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { contentKey, outdatedKeys } from '../../../web/sw/answer-key.ts';
-import { playableFirst, withProgress } from '../../../web/sw/kept-items.ts';
+import { contentKey, outdatedKeys } from '../../../web/worker/answer-key.ts';
+import { playableFirst, withProgress } from '../../../web/worker/kept-items.ts';
 
 test('without a line the list begins with what can be played, also where it was on a later page', () => {
   const list = { found: 38, items: [{ id: 'tide' }, { id: 'rain', title: 'old' }] };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { answerAsset } from '../../../web/sw/assets.ts';
-import { answerPage, cacheName, isVisitorsPage, keepBuild, removeOldBuilds } from '../../../web/sw/kept-pages.ts';
-import { scope, type VisitorsBuild } from '../../../web/sw/scope.ts';
+import { answerAsset } from '../../../web/worker/assets.ts';
+import { answerPage, cacheName, isVisitorsPage, keepBuild, removeOldBuilds } from '../../../web/worker/kept-pages.ts';
+import { scope, type VisitorsBuild } from '../../../web/worker/scope.ts';
 import { fakeCaches } from './fake-caches.ts';
 
 const origin = 'https://example.com';

@@ -2,7 +2,7 @@ import { createSecretKey } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { issueAccessToken } from '../../../api/accounts/access-token.ts';
 import { issueAudioUrl } from '../../../api/content/audio/address.ts';
-import { readAudioPath, userOfBearer } from '../../../web/sw/read-token.ts';
+import { readAudioPath, userOfBearer } from '../../../web/worker/read-token.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 const userId = '8c5cbf3e-11f2-4f0a-9c35-ffa6d0b1c2e3';

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ScreenView } from '../../../web/funnel/ScreenView.tsx';
+import { ScreenView } from '../../../web/quiz/ScreenView.tsx';
 import { createI18n } from '../../../web/i18n.ts';
 import { TranslationProvider } from '../../../web/translation.tsx';
 import { Select } from '../../../web/ui/Select.tsx';

@@ -1,6 +1,6 @@
 import type { Answer, Screen } from '../../../engine/model.ts';
-import { loadOtherFields } from '../../../web/funnel/fields/index.ts';
-import { ScreenView } from '../../../web/funnel/ScreenView.tsx';
+import { loadOtherFields } from '../../../web/quiz/fields/index.ts';
+import { ScreenView } from '../../../web/quiz/ScreenView.tsx';
 import { show } from './show.tsx';
 
 await loadOtherFields();

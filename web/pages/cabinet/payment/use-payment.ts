@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { tell } from '../../../learn/tell.ts';
+import { tell } from '../../../analytics/tell.ts';
 import { payments, type BegunPayment, type PaymentReport, type PlanId } from '../../../session/payments.ts';
 import { createPayment } from './create-payment.ts';
 import { leaveFor } from './leave-for.ts';

@@ -1,0 +1,113 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { logLevels, type LogLevel } from '../../log.ts';
+
+/** Variables by name, as the process has them. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How the text of a variable becomes a value. */
+export interface Parser<T> {
+  /** What it may be, as the rest of "use …". */
+  readonly expects: string;
+  /** The value, or undefined where the text is not usable. */
+  readonly read: (text: string) => T | undefined;
+}
+
+const modes = ['development', 'test', 'production'] as const;
+export type Mode = (typeof modes)[number];
+
+/** Whose `X-Forwarded-*` headers are believed: nobody's, those of so many proxies, or those of these addresses. */
+export type TrustProxy = false | number | readonly string[];
+
+export const port: Parser<number> = {
+  expects: 'a whole number from 0 to 65535 (0 takes any free port)',
+  read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
+};
+
+export const host: Parser<string> = {
+  expects: 'an address or a host name such as 127.0.0.1, 0.0.0.0 or ::1',
+  read: (text) => (isIP(text) !== 0 || /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(text) ? text : undefined),
+};
+
+/** An absolute path. `what` says which folder it is. */
+export function directory(what: string): Parser<string> {
+  return { expects: `the path of ${what}`, read: (text) => (text.includes('\0') ? undefined : resolve(text)) };
+}
+
+export const mode: Parser<Mode> = {
+  expects: `one of ${modes.join(', ')}`,
+  read: (text) => modes.find((mode) => mode === text),
+};
+
+export const logLevel: Parser<LogLevel> = {
+  expects: `one of ${logLevels.join(', ')}`,
+  read: (text) => logLevels.find((level) => level === text),
+};
+
+export const months: Parser<number> = {
+  expects: 'a whole number of months from 1 to 120',
+  read: (text) => (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 120 ? Number(text) : undefined),
+};
+
+export const trustProxy: Parser<TrustProxy> = {
+  expects: 'none, the number of proxies in front, or their addresses (10.0.0.0/8, loopback, uniquelocal) with commas',
+  read(text) {
+    if (text === 'none') return false;
+    if (/^\d{1,2}$/.test(text)) return Number(text);
+    const addresses = splitList(text);
+    return addresses.every((address) => proxyNames.includes(address) || isSubnet(address)) ? addresses : undefined;
+  },
+};
+
+export const postgres = ['postgres:', 'postgresql:'];
+export const smtp = ['smtp:', 'smtps:'];
+
+/** A URL with one of these protocols. */
+export function url(form: string, protocols: readonly string[]): Parser<string> {
+  return { expects: form, read: (text) => (protocols.includes(parseUrl(text)?.protocol ?? '') ? text : undefined) };
+}
+
+/** Scheme, host and port; a slash at the end is dropped. */
+export const origin: Parser<string> = {
+  expects: 'scheme and host, as https://example.com',
+  read: (text) => (isOrigin(text.replace(/\/$/, '')) ? text.replace(/\/$/, '') : undefined),
+};
+
+export const origins: Parser<readonly string[]> = {
+  expects: 'origins with commas, as https://example.com, https://app.example.com',
+  read: (text) => (splitList(text).every(isOrigin) ? splitList(text) : undefined),
+};
+
+export const mailbox: Parser<string> = {
+  expects: 'an address, or Name <address>',
+  read: (text) => (/^(?:[^<>@\p{Cc}]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u.test(text) ? text : undefined),
+};
+
+/** So many characters or more, without spaces. */
+export function secret(length: number): Parser<string> {
+  return {
+    expects: `${length} or more random characters`,
+    read: (text) => (text.length >= length && /^[\x21-\x7e]+$/.test(text) ? text : undefined),
+  };
+}
+
+const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
+
+function splitList(text: string): string[] {
+  return text.split(',').map((part) => part.trim());
+}
+
+function isSubnet(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
+
+function isOrigin(text: string): boolean {
+  return /^https?:/.test(text) && parseUrl(text)?.origin === text;
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}

@@ -1,0 +1,79 @@
+import { mkdir } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import type { Log } from '../../../log.ts';
+import { explainDiskError } from '../../../data-directory.ts';
+import { DatabaseError, type Database } from '../database.ts';
+import { connectEmbedded } from './connect-embedded.ts';
+import { lockFolder } from './lock-folder.ts';
+
+interface EmbeddedOptions {
+  /** Made if it is missing. The database is in its folder `db`. */
+  readonly dataDirectory: string;
+  /** Replies to processes that can't open the database, as this one has it (`askHolder`). */
+  readonly answer?: RequestListener | undefined;
+  readonly log: Log;
+}
+
+/** Opens the database in the folder, alone; throws `DatabaseError` if another process has it open, or the disk fails. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
+  try {
+    return await openAlone(options);
+  } catch (error) {
+    const sentence = explainDiskError(error instanceof DatabaseError ? error.cause : error, options.dataDirectory);
+    throw sentence === null ? error : new DatabaseError(sentence, { cause: error });
+  }
+}
+
+async function openAlone({ dataDirectory, answer, log }: EmbeddedOptions): Promise<Database> {
+  const folder = join(dataDirectory, 'db');
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const unlock = await lockFolder(folder, { answer });
+  try {
+    const pglite = await startPglite(folder);
+    const afterClose = async () => {
+      await pglite.close();
+      await unlock();
+    };
+    return await connectEmbedded({ pglite, log, afterClose });
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** PGlite writes `PG_VERSION` last, and makes a folder without it anew: a start that was killed does no harm. */
+async function startPglite(folder: string): Promise<PGlite> {
+  try {
+    return await PGlite.create({ fs: new PrivateFiles(folder) });
+  } catch (error) {
+    throw new DatabaseError(
+      `The embedded database in ${folder} can't be opened: ${messageOf(error)}. ` +
+        'Restore the folder from a backup, or move it away to start with an empty database.',
+      { cause: error },
+    );
+  }
+}
+
+type Options = Parameters<NodeFS['init']>[1];
+type Module = Parameters<NonNullable<Options['preRun']>[number]>[0];
+
+/** For this user only: its WebAssembly gives new files the rights that it was built with, whatever the umask is. */
+class PrivateFiles extends NodeFS {
+  override init(pglite: PGlite, options: Options): ReturnType<NodeFS['init']> {
+    return super.init(pglite, { ...options, preRun: [...(options.preRun ?? []), hideFiles] });
+  }
+}
+
+function hideFiles({ FS }: Module): void {
+  const { chmod } = FS;
+  FS.chmod = (file: unknown, mode: number): unknown => chmod(file, mode & ~0o077);
+}
+
+/** What its WebAssembly throws is not always an `Error`. */
+function messageOf(error: unknown): string {
+  const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
+  return hasMessage ? String(error.message) : JSON.stringify(error);
+}

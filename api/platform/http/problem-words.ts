@@ -1,0 +1,187 @@
+import { languageTag } from '../../../engine/model.ts';
+import type { FieldErrorCode, ProblemCode } from '../../../schemas/api/problem.ts';
+import type { Language } from '../../../schemas/api/values.ts';
+import type { FieldMistake } from './api-error.ts';
+
+type Words = Readonly<Record<Language, string>>;
+
+/** What callers are told: `title` for programmers, the rest for people. */
+export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title: string }>> = {
+  bad_request: {
+    title: 'Bad request',
+    en: 'The request could not be understood.',
+    es: 'No hemos podido entender la solicitud.',
+  },
+  invalid_fields: {
+    title: 'Invalid fields',
+    en: 'Please check what you have filled in.',
+    es: 'Revisa los datos que has introducido.',
+  },
+  not_signed_in: {
+    title: 'Not signed in',
+    en: 'Please sign in first.',
+    es: 'Primero entra en tu cuenta.',
+  },
+  // Clients compare this sentence, so it is the same in every language (specification, section 8).
+  tokens_outdated: {
+    title: 'Tokens outdated',
+    en: 'Refresh your tokens and try again.',
+    es: 'Refresh your tokens and try again.',
+  },
+  wrong_credentials: {
+    title: 'Wrong credentials',
+    en: 'This e-mail and password do not match.',
+    es: 'El correo electrónico y la contraseña no coinciden.',
+  },
+  session_ended: {
+    title: 'Session ended',
+    en: 'Your session has ended. Please sign in again.',
+    es: 'Tu sesión ha terminado. Vuelve a entrar.',
+  },
+  not_found: {
+    title: 'Not found',
+    en: 'There is nothing at this address.',
+    es: 'No hay nada en esta dirección.',
+  },
+  method_not_allowed: {
+    title: 'Method not allowed',
+    en: 'This address does not take such a request.',
+    es: 'Esta dirección no acepta ese tipo de solicitud.',
+  },
+  email_taken: {
+    title: 'E-mail taken',
+    en: 'There already is an account with this e-mail.',
+    es: 'Ya existe una cuenta con este correo electrónico.',
+  },
+  link_invalid: {
+    title: 'Invalid link',
+    en: 'This link does not work. Please ask for a new one.',
+    es: 'Este enlace no funciona. Pide uno nuevo.',
+  },
+  link_expired: {
+    title: 'Expired link',
+    en: 'This link is too old. Please ask for a new one.',
+    es: 'Este enlace ha caducado. Pide uno nuevo.',
+  },
+  no_access: {
+    title: 'No access',
+    // Also for those who have never paid, and for those whose bank asks for a payment back.
+    en: 'The sessions are not open to you at the moment. The payment page says what you can do.',
+    es: 'Las sesiones no están abiertas para ti en este momento. En la página de pago verás qué puedes hacer.',
+  },
+  analysts_only: {
+    title: 'Analysts only',
+    en: 'Reports are only for the team. Ask a colleague to add you.',
+    es: 'Los informes son solo para el equipo. Pide a alguien que te añada.',
+  },
+  already_subscribed: {
+    title: 'Already subscribed',
+    en: 'You already have a plan. There is nothing more to pay.',
+    es: 'Ya tienes un plan. No hay nada más que pagar.',
+  },
+  not_changeable: {
+    title: 'Not changeable',
+    en: 'This plan has ended, or is as you want it already.',
+    es: 'Este plan ya ha terminado, o ya está como lo quieres.',
+  },
+  not_refundable: {
+    title: 'Not refundable',
+    en: 'This payment is no longer covered by the 14-day guarantee. Please write to us.',
+    es: 'Este pago ya no está cubierto por la garantía de 14 días. Escríbenos.',
+  },
+  // Text of the specification, section 8.
+  payment_init: {
+    title: 'Payment not begun',
+    en: 'Payment initialization error. Try again later',
+    es: 'Error al iniciar el pago. Inténtalo de nuevo más tarde',
+  },
+  payment_unavailable: {
+    title: 'Payment service unavailable',
+    en: 'Our payment service does not answer. Nothing has changed. Please try again in a moment.',
+    es: 'Nuestro servicio de pagos no responde. No ha cambiado nada. Vuelve a intentarlo en un momento.',
+  },
+  too_large: {
+    title: 'Too large',
+    en: 'That is more than we can take at once.',
+    es: 'Es más de lo que podemos recibir de una vez.',
+  },
+  unsupported_media_type: {
+    title: 'Unsupported media type',
+    en: 'Only JSON is understood here.',
+    es: 'Aquí solo se entiende JSON.',
+  },
+  too_many_requests: {
+    title: 'Too many requests',
+    en: 'Too many attempts. Please wait a little and try again.',
+    es: 'Demasiados intentos. Espera un poco y vuelve a intentarlo.',
+  },
+  busy: {
+    title: 'Busy',
+    en: 'Very many people are here right now. Please try again in a moment.',
+    es: 'Ahora mismo hay muchísima gente. Vuelve a intentarlo en un momento.',
+  },
+  internal: {
+    title: 'Internal error',
+    en: 'Something went wrong. Please try again.',
+    es: 'Algo ha salido mal. Inténtalo de nuevo.',
+  },
+  unavailable: {
+    title: 'Unavailable',
+    en: 'This does not work right now. Please try again in a moment.',
+    es: 'Esto no funciona ahora mismo. Vuelve a intentarlo en un momento.',
+  },
+  not_ready: {
+    title: 'Not ready',
+    en: 'The server is starting or stopping. Please try again.',
+    es: 'El servidor está arrancando o parando. Inténtalo de nuevo.',
+  },
+};
+
+/** In the words of the specification, section 5. */
+const fieldWords: Readonly<Record<FieldErrorCode, Words>> = {
+  required: { en: 'You must fill this field.', es: 'Completa este campo.' },
+  not_an_email: {
+    en: 'Write an e-mail address like name@example.com.',
+    es: 'Escribe un correo electrónico como nombre@ejemplo.com.',
+  },
+  not_a_name: {
+    en: 'Write a name, without web addresses and signs like < or @.',
+    es: 'Escribe un nombre, sin direcciones web ni signos como < o @.',
+  },
+  password_rules: {
+    en: 'At least 6 characters, a letter and a digit. Special characters are allowed.',
+    es: 'Al menos 6 caracteres, una letra y un número. Se permiten caracteres especiales.',
+  },
+  password_common: {
+    en: 'This password is among the first to be guessed: many people use it. Choose another one.',
+    es: 'Esta contraseña se adivina enseguida: la usa mucha gente. Elige otra.',
+  },
+  password_is_email: {
+    en: 'Your e-mail address is easy to guess as a password. Choose another one.',
+    es: 'Tu correo electrónico es fácil de adivinar como contraseña. Elige otra.',
+  },
+  wrong_password: { en: 'This is not your password.', es: 'Esta no es tu contraseña.' },
+  email_taken: {
+    en: 'There already is an account with this e-mail.',
+    es: 'Ya existe una cuenta con este correo electrónico.',
+  },
+  must_agree: { en: 'You must agree to this.', es: 'Debes aceptarlo.' },
+  unknown_field: { en: 'There is no such field.', es: 'Este campo no existe.' },
+  wrong_type: { en: 'This is not of the right kind.', es: 'Esto no es del tipo correcto.' },
+  too_long: { en: 'This is too long.', es: 'Es demasiado largo.' },
+  invalid: { en: 'This is not possible here.', es: 'Esto no es posible aquí.' },
+};
+
+/** What is wrong with the field, in a sentence that can be shown next to it. */
+export function wordsOfField({ code }: FieldMistake, language: Language): string {
+  return fieldWords[code][language];
+}
+
+/** How long to wait before the next attempt, in whole minutes. */
+export function waitingWords(seconds: number, language: Language): string {
+  const unit = { style: 'unit', unit: 'minute', unitDisplay: 'long' } as const;
+  const minutes = new Intl.NumberFormat(languageTag(language), unit).format(Math.max(1, Math.ceil(seconds / 60)));
+  return language === 'es'
+    ? `Demasiados intentos. Vuelve a intentarlo dentro de ${minutes}.`
+    : `Too many attempts. Please try again in ${minutes}.`;
+}

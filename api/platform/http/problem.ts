@@ -1,0 +1,68 @@
+import type { Response } from 'express';
+import type { ProblemCode, ProblemDetails } from '../../../schemas/api/problem.ts';
+import type { Language } from '../../../schemas/api/values.ts';
+import type { FieldMistake } from './api-error.ts';
+import { problemWords, waitingWords, wordsOfField } from './problem-words.ts';
+
+const statuses: Readonly<Record<ProblemCode, number>> = {
+  bad_request: 400,
+  invalid_fields: 400,
+  link_invalid: 400,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  session_ended: 401,
+  tokens_outdated: 403,
+  no_access: 403,
+  analysts_only: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  email_taken: 409,
+  already_subscribed: 409,
+  not_changeable: 409,
+  not_refundable: 409,
+  link_expired: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  too_many_requests: 429,
+  busy: 429,
+  internal: 500,
+  payment_init: 503,
+  payment_unavailable: 503,
+  unavailable: 503,
+  not_ready: 503,
+};
+
+/** The status that a problem is sent with. */
+export function statusOf(code: ProblemCode): number {
+  return statuses[code];
+}
+
+interface Particulars {
+  readonly errors?: readonly FieldMistake[];
+  readonly retryAfterSeconds?: number | null;
+}
+
+/** The problem of that code in the caller's language. */
+export function describeProblem(
+  code: ProblemCode,
+  language: Language,
+  { errors: mistakes = [], retryAfterSeconds = null }: Particulars = {},
+): ProblemDetails {
+  const { title, ...details } = problemWords[code];
+  const isLimited = code === 'too_many_requests' && retryAfterSeconds !== null;
+  const detail = isLimited ? waitingWords(retryAfterSeconds, language) : details[language];
+  const problem = { status: statuses[code], title, detail, code };
+  if (mistakes.length === 0) return problem;
+  return { ...problem, errors: mistakes.map((mistake) => ({ ...mistake, message: wordsOfField(mistake, language) })) };
+}
+
+/** Answers with a problem, as `application/problem+json` (RFC 9457). */
+export function sendProblem(
+  response: Response,
+  problem: ProblemDetails,
+  retryAfterSeconds: number | null = null,
+): void {
+  if (retryAfterSeconds !== null) response.setHeader('Retry-After', Math.max(1, Math.ceil(retryAfterSeconds)));
+  if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+  response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+}

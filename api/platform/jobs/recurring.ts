@@ -1,0 +1,47 @@
+import type { Log } from '../../log.ts';
+import { waitAtMost } from './wait-at-most.ts';
+
+const graceMilliseconds = 10_000;
+
+/** Work that is done again and again. */
+export interface RecurringWork {
+  /** Resolves when what is running has ended, at most 10 seconds later; nothing starts after that. */
+  stop(): Promise<void>;
+}
+
+interface RecurringOptions {
+  /** What it does, for the log: `clean-up`. */
+  readonly name: string;
+  readonly everyMilliseconds: number;
+  /** Every process does it, so twice must do no harm. */
+  readonly run: () => Promise<void>;
+  readonly log: Log;
+}
+
+/** Does something first after a tenth of the time and then each time it is over, give or take a tenth. */
+export function startRecurringWork({ name, everyMilliseconds, run, log }: RecurringOptions): RecurringWork {
+  let timer = setTimeout(start, everyMilliseconds / 10);
+  let current = Promise.resolve();
+  let isStopped = false;
+
+  function start(): void {
+    current = turn();
+  }
+
+  async function turn(): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      log.error('recurring_work_failed', error, { work: name });
+    }
+    if (!isStopped) timer = setTimeout(start, everyMilliseconds * (0.9 + Math.random() * 0.2));
+  }
+
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      return waitAtMost(graceMilliseconds, current);
+    },
+  };
+}

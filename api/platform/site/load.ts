@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { noSources, pageSecurityHeaders, type HeaderList, type PageSources } from '../http/security-headers.ts';
+import { catalogFile } from '../../content/catalog.ts';
+import { contentTypeOf } from './content-type.ts';
+import { manifestFile, type SitePage } from './manifest.ts';
+import { prepareResponse, type Bodies, type PreparedResponse } from './prepared.ts';
+import { readManifest, SiteError } from './read-manifest.ts';
+import { routePattern, type Address, type Page, type Site } from './site.ts';
+
+const pageCaching: HeaderList = ['Cache-Control', 'no-cache', 'Vary', 'Cookie, Accept-Encoding'];
+const hashedFileCaching: HeaderList = [
+  'Cache-Control',
+  'public, max-age=31536000, immutable',
+  'Vary',
+  'Accept-Encoding',
+];
+const namedFileCaching: HeaderList = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept-Encoding'];
+
+/** The workers of the members' and of the visitors' pages: they fetch what those do, and a new version is never late. */
+const workerFiles = new Set(['sw.js', 'visitor-worker.js']);
+const workerCaching: HeaderList = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'];
+
+interface Analytics {
+  /**
+   * What pages may load besides what is the site's own: those that have an address of their own, and no secret in it.
+   */
+  readonly sources: PageSources;
+  /** Whether visitors are asked first. */
+  readonly consent: string;
+}
+
+/**
+ * Reads a built site into memory, with every answer worked out; throws a `SiteError` about a site that is broken. With
+ * other analytics it is another build for the browsers' workers, which cache pages with their headers.
+ */
+export async function loadSite(
+  directory: string,
+  { sources, consent }: Analytics = { sources: noSources, consent: '' },
+): Promise<Site> {
+  const manifest = await readManifest(directory);
+  const { apiOrigins } = manifest;
+  const policy = shortHash([pageSecurityHeaders({ apiOrigins, sources }), consent]);
+  const addresses = new Map<string, Address>(await loadFiles(directory, { apiOrigins, policy }));
+  const patterns: { pattern: RegExp; address: Address }[] = [];
+  for (const [path, to] of Object.entries(manifest.redirects))
+    addresses.set(path, { kind: 'redirect', status: 302, to });
+  for (const [route, byLocale] of Object.entries(manifest.pages)) {
+    const address: Address = {
+      kind: 'page',
+      page: await loadPage({ directory, route, byLocale, apiOrigins, sources }),
+    };
+    if (route.includes(':')) patterns.push({ pattern: routePattern(route), address });
+    else addresses.set(route, address);
+  }
+  return {
+    locales: manifest.locales,
+    defaultLocale: manifest.defaultLocale,
+    addresses,
+    patterns,
+    notFound: await loadPage({
+      directory,
+      route: 'notFound',
+      byLocale: manifest.notFound,
+      apiOrigins,
+      sources: noSources,
+    }),
+  };
+}
+
+interface PageSource {
+  readonly directory: string;
+  readonly route: string;
+  readonly byLocale: Readonly<Record<string, SitePage>>;
+  readonly apiOrigins: readonly string[];
+  readonly sources: PageSources;
+}
+
+async function loadPage({ directory, route, byLocale, apiOrigins, sources }: PageSource): Promise<Page> {
+  const prepared = Object.entries(byLocale).map(async ([locale, page]): Promise<[string, PreparedResponse]> => {
+    const bodies = await readBodies(join(directory, page.file)).catch((error: unknown) => {
+      throw new SiteError(`The page ${page.file} of ${route} can't be read. Build the site again: npm run build`, {
+        cause: error,
+      });
+    });
+    // The parameters of our routes are one-time tokens.
+    const addressIsSecret = route.includes(':');
+    const security = pageSecurityHeaders({ inline: page.csp, addressIsSecret, apiOrigins, sources });
+    const headers = [...pageCaching, 'Content-Language', locale, ...security];
+    return [locale, prepareResponse({ status: page.status, contentType: 'text/html; charset=utf-8', headers, bodies })];
+  });
+  return new Map(await Promise.all(prepared));
+}
+
+/** Every file that is served under its own name: not the pages, not what only the server or the build reads. */
+async function loadFiles(
+  directory: string,
+  { apiOrigins, policy }: { readonly apiOrigins: readonly string[]; readonly policy: string },
+): Promise<[string, Address][]> {
+  const security = pageSecurityHeaders();
+  const workerSecurity = pageSecurityHeaders({ apiOrigins });
+  const names = await readdir(directory, { recursive: true });
+  const published = names.map((name) => name.replaceAll(sep, '/')).filter(isPublished);
+  return Promise.all(
+    published.map(async (name): Promise<[string, Address]> => {
+      const caching = cachingOf(name);
+      const contentType = contentTypeOf(name) ?? 'application/octet-stream';
+      const isWorker = workerFiles.has(name);
+      const bodies = await (isWorker ? readWorker : readBodies)(join(directory, name), policy);
+      const headers = [...caching, ...(isWorker ? workerSecurity : security)];
+      const file = prepareResponse({ status: 200, contentType, headers, bodies });
+      return [`/${name}`, { kind: 'file', file }];
+    }),
+  );
+}
+
+function cachingOf(name: string): HeaderList {
+  if (workerFiles.has(name)) return workerCaching;
+  return name.startsWith('assets/') ? hashedFileCaching : namedFileCaching;
+}
+
+function isPublished(name: string): boolean {
+  const isHidden = /(?:^|\/)\.(?!well-known\/)/.test(name);
+  const isForServer = name === manifestFile || name === catalogFile || name.startsWith('pages/');
+  return contentTypeOf(name) !== undefined && !isHidden && !isForServer;
+}
+
+async function readBodies(file: string): Promise<Bodies> {
+  const [identity, br, gzip] = await Promise.all([
+    readFile(file),
+    readIfThere(`${file}.br`),
+    readIfThere(`${file}.gz`),
+  ]);
+  return { identity, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) };
+}
+
+/** The code of a worker, with the policy in the version of its build (scripts/write-worker.ts). */
+async function readWorker(file: string, policy: string): Promise<Bodies> {
+  const text = await readFile(file, 'utf8');
+  const identity = Buffer.from(text.replace('"version":"', `$&${policy}-`));
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
+  return { identity, br, gzip: zipped };
+}
+
+function shortHash(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 8);
+}
+
+/** The build compresses only text. */
+function readIfThere(file: string): Promise<Buffer | undefined> {
+  return readFile(file).catch(() => undefined);
+}

@@ -1,0 +1,45 @@
+import type { Company } from '../../emails/company.ts';
+import type { Plan } from '../../payments/plan.ts';
+
+/**
+ * What a built site says of itself: `pages.json` at its root. The build writes it (`satisfies SiteManifest`), the server
+ * reads it once at its start.
+ *
+ * Beside it lie the pages, the hashed files of `assets/`, and any file that is served from the root under its own name
+ * (`robots.txt`, `favicon.svg`). Every text file may also be there as `<file>.br` and `<file>.gz`.
+ */
+
+/** One page in one locale. */
+export interface SitePage {
+  /** Path inside the built site, with `/`: `pages/login.es.html`. */
+  readonly file: string;
+  /** The status it is sent with: 200, or 404 for the page of unknown addresses. */
+  readonly status: number;
+  /** Hashes of what the page holds inline, each as `sha256-<base64>`, without quotes. Empty where it holds nothing. */
+  readonly csp: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+}
+
+export interface SiteManifest {
+  readonly locales: readonly string[];
+  readonly defaultLocale: string;
+  /** From a path to a path, such as `/` to `/daily-emotional-reset`. The query string goes along. */
+  readonly redirects: Readonly<Record<string, string>>;
+  /**
+   * By route as the specification (section 2) writes it, `/reset-password/:userId/:token`, then by locale. Every route
+   * has every locale.
+   */
+  readonly pages: Readonly<Record<string, Readonly<Record<string, SitePage>>>>;
+  /** The page of unknown addresses, by locale. */
+  readonly notFound: Readonly<Record<string, SitePage>>;
+  /** By id of the funnel, then by locale, the file of its `FunnelData`: `assets/sleep-issues.en-1a2b3c4d.json`. */
+  readonly funnels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** As mails name it. */
+  readonly company: Company;
+  /** What can be bought, in the order in which it is offered. */
+  readonly plans: readonly Plan[];
+  /** Other origins that pages may call, such as `https://api.example.com`: where the API is not the site's own. */
+  readonly apiOrigins: readonly string[];
+}
+
+/** Name of the manifest inside the built site. */
+export const manifestFile = 'pages.json';
