@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { pageSourcesOf } from './analytics/page-sources.ts';
+import { pageSourcesOf } from './analytics/endpoints.ts';
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { readCatalog } from './content/catalog.ts';

@@ -1,7 +1,8 @@
-import type { ReplyOf } from '../../schemas/api/call.ts';
-import { readAnalytics } from '../../schemas/api/events.ts';
 import type { AnalyticsSettings } from '../platform/config/analytics.ts';
 import { endpoint, type Endpoint } from '../platform/http/handler.ts';
+import type { PageSources } from '../platform/http/security-headers.ts';
+import type { ReplyOf } from '../../schemas/api/call.ts';
+import { readAnalytics } from '../../schemas/api/events.ts';
 
 /** What browsers ask about analytics services. */
 export function createAnalyticsEndpoints(settings: AnalyticsSettings): readonly Endpoint[] {
@@ -21,3 +22,34 @@ function describeServices(settings: AnalyticsSettings): ReplyOf<typeof readAnaly
     ...(metaPixel && { metaPixel: { id: metaPixel.id, utmSource: metaPixel.utmSource } }),
   };
 }
+
+/**
+ * What pages may load from the services in use, and tell them, by each service's own documents: Metrica's "Installing a
+ * tag on a site with CSP" (without session recording), Google's "Use Tag Manager with a Content Security Policy" (without
+ * advertising features), Meta's pixel.
+ */
+export function pageSourcesOf({ yandexMetrica, googleAnalytics, metaPixel }: AnalyticsSettings): PageSources {
+  const used = [yandexMetrica && metrica, googleAnalytics && google, metaPixel && meta].filter((each) => each !== null);
+  return {
+    scripts: used.flatMap(({ scripts }) => scripts),
+    images: used.flatMap(({ images }) => images),
+    connections: used.flatMap(({ connections }) => connections),
+  };
+}
+
+const yandexHosts = ['https://mc.yandex.ru', 'https://mc.yandex.com'];
+const metrica: PageSources = { scripts: yandexHosts, images: yandexHosts, connections: yandexHosts };
+
+const googleHosts = ['https://*.google-analytics.com', 'https://*.googletagmanager.com'];
+const google: PageSources = {
+  scripts: ['https://*.googletagmanager.com'],
+  images: googleHosts,
+  connections: [...googleHosts, 'https://*.analytics.google.com'],
+};
+
+const metaHosts = ['https://www.facebook.com', 'https://connect.facebook.net'];
+const meta: PageSources = {
+  scripts: ['https://connect.facebook.net'],
+  images: ['https://www.facebook.com'],
+  connections: metaHosts,
+};

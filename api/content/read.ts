@@ -11,12 +11,16 @@ export function createRead(services: ContentDependencies): Handler<typeof readCo
   return async ({ user, locale, params }) => {
     requireAccess(user.user, services.now());
     const values = [user.user.id, locale, params.id];
-    const [row] = await services.database.query<{ item: ItemRow }>({ name: 'read-content', text, values });
+    const [row] = await services.database.query<{ item: ItemRow }>({
+      name: 'read-content',
+      text: readContentText,
+      values,
+    });
     if (!row) throw new ApiError('not_found');
     return createToItem(services, { user, locale })(row.item);
   };
 }
 
-const text = `
+const readContentText = `
   WITH ${quiz}
   SELECT ${itemAsJson} AS item FROM content c CROSS JOIN quiz ${joinProgress} WHERE c.id = $3`;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError } from '../platform/http/api-error.ts';
-import type { EventBatch } from './batch.ts';
+import type { EventBatch } from './batches.ts';
 
 /** Stores batches that come one by one. */
 export interface BatchWriter {

@@ -1,14 +1,18 @@
-import { sendEvents } from '../../schemas/api/events.ts';
+import { isUuid } from '../accounts/uuid.ts';
+import { type BatchWriter, createBatchWriter } from './batch-writer.ts';
+import { storeBatches } from './batches.ts';
+import { createKnownFunnels, type IsKnownFunnel, saveFunnelVersions } from './funnel-versions.ts';
+import { makePartitions } from './partitions.ts';
+import { readPageEvents } from './read-page-events.ts';
+import { createSendingLimits, type SendingLimits, storedBytes } from './sending-limit.ts';
+import type { Log } from '../log.ts';
 import type { Database } from '../platform/db/database.ts';
-import { endpoint, type Endpoint } from '../platform/http/handler.ts';
+import { ApiError, type FieldMistake } from '../platform/http/api-error.ts';
+import { endpoint, type Endpoint, type Handler } from '../platform/http/handler.ts';
 import { createRateLimits } from '../platform/http/rate-limits.ts';
 import type { Metrics } from '../platform/metrics/metrics.ts';
 import type { Funnels } from '../visits/funnels.ts';
-import { createBatchWriter } from './batch-writer.ts';
-import { createKnownFunnels } from './known-funnels.ts';
-import { createSendEvents } from './send-events.ts';
-import { createSendingLimits } from './sending-limit.ts';
-import { storeBatches } from './store-batches.ts';
+import { sendEvents } from '../../schemas/api/events.ts';
 
 interface EventServices {
   readonly database: Database;
@@ -27,4 +31,58 @@ export function createEventEndpoints({ database, funnels, metrics }: EventServic
   const isKnownFunnel = createKnownFunnels(database, funnels.keys());
   const limits = createSendingLimits({ database, rateLimits: createRateLimits(database) });
   return [endpoint(sendEvents, createSendEvents({ writer, isKnownFunnel, limits, countBatch }))];
+}
+
+/** What became of a batch, for the metrics. */
+export type BatchFate = 'stored' | 'refused' | 'limited' | 'failed';
+
+interface SendEventsParts {
+  readonly writer: BatchWriter;
+  readonly isKnownFunnel: IsKnownFunnel;
+  readonly limits: SendingLimits;
+  readonly countBatch: (fate: BatchFate) => void;
+}
+
+/** Takes a batch of a page. What it answers with success survives any crash. */
+export function createSendEvents(parts: SendEventsParts): Handler<typeof sendEvents> {
+  const { writer, isKnownFunnel, limits, countBatch } = parts;
+  return async ({ body, ip }) => {
+    try {
+      const bytes = storedBytes(JSON.stringify(body.events));
+      await limits.countSending(ip, bytes);
+      const { funnel, visit, page, n } = body;
+      if (!isUuid(visit)) throw refusal({ field: 'visit', code: 'invalid' });
+      const read = readPageEvents(body.events, n);
+      if (!read.ok) throw refusal(read.mistake);
+      if (!(await isKnownFunnel(funnel))) throw refusal({ field: 'funnel', code: 'invalid' });
+      await limits.checkVisit(visit, bytes);
+      await writer.write({ funnel, visit, page, n, events: read.events });
+      countBatch('stored');
+    } catch (error) {
+      countBatch(fateOf(error));
+      throw error;
+    }
+  };
+}
+
+function refusal(mistake: FieldMistake): ApiError {
+  return new ApiError('invalid_fields', { errors: [mistake] });
+}
+
+function fateOf(error: unknown): BatchFate {
+  if (!(error instanceof ApiError)) return 'failed';
+  return error.code === 'invalid_fields' ? 'refused' : 'limited';
+}
+
+/** Prepares the database for the events of these funnels, at each start. Without partitions, it takes them all the same. */
+export async function openEvents(
+  { funnels, log }: { readonly funnels: Funnels; readonly log: Log },
+  database: Database,
+): Promise<void> {
+  await saveFunnelVersions(database, funnels.values());
+  try {
+    await makePartitions(database, new Date());
+  } catch (error) {
+    log.error('partitions_not_made', error);
+  }
 }

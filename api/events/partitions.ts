@@ -1,7 +1,5 @@
 import type { Knex } from 'knex';
 import type { Database } from '../platform/db/database.ts';
-import { lockEvents } from './lock-events.ts';
-import { addMonths, monthOf, type Month } from './months.ts';
 
 const prefix = 'event_batches_';
 const dayMilliseconds = 86_400_000;
@@ -53,4 +51,94 @@ async function makePartition(trx: Knex, month: Month): Promise<void> {
     WITH moved AS (DELETE FROM event_batches_other WHERE day >= '${month}' AND day < '${next}' RETURNING *)
     INSERT INTO ${name} SELECT * FROM moved`);
   await trx.raw(`ALTER TABLE event_batches ATTACH PARTITION ${name} FOR VALUES FROM ('${month}') TO ('${next}')`);
+}
+
+/** What has to be done with the stored events from time to time: room for new ones, and an end to old ones. */
+export async function keepEvents(database: Database, months: number): Promise<void> {
+  const now = new Date();
+  await makePartitions(database, now);
+  await forgetVisits(database, { months, now });
+}
+
+interface Keeping {
+  /** So many whole months before this one are kept. */
+  readonly months: number;
+  readonly now: Date;
+  /** Rows that go in one transaction. */
+  readonly batchSize?: number;
+}
+
+/**
+ * Removes what visits told before the months that are kept: whole partitions, and of what has none the batches that came
+ * before; and the visits themselves. What has not been counted yet stays, and so do the counts.
+ */
+export async function forgetVisits(database: Database, { months, now, batchSize = 5_000 }: Keeping): Promise<void> {
+  const first = firstKeptMonth(now, months);
+  const old = (await listPartitions(database.knex)).filter((month) => month < first);
+  for (const month of old) await database.knex.transaction((trx) => dropPartition(trx, month));
+  for (const text of [removeBatchesText, removeVisitsText]) {
+    let removed = batchSize;
+    while (removed === batchSize) removed = await removeRows(database, text, { first, batchSize });
+  }
+}
+
+async function dropPartition(trx: Knex, month: Month): Promise<void> {
+  await lockEvents(trx);
+  if (!(await listPartitions(trx)).includes(month)) return;
+  const name = partitionOf(month);
+  // Nobody adds to it from here on: all go by way of the table as a whole.
+  await trx.raw('LOCK TABLE ONLY event_batches IN ACCESS EXCLUSIVE MODE');
+  const waiting = await trx(name).whereNull('counted_at').first('n');
+  if (waiting === undefined) await trx.raw(`DROP TABLE ${name}`);
+}
+
+async function removeRows(
+  database: Database,
+  text: string,
+  bindings: { readonly first: Month; readonly batchSize: number },
+): Promise<number> {
+  const { rows } = await database.knex.raw<{ rows: { removed: number }[] }>(text, bindings);
+  return rows[0]?.removed ?? 0;
+}
+
+// By when they came: the time of a visit without a partition is nothing to go by.
+const removeBatchesText = `
+  WITH old AS MATERIALIZED (
+      SELECT ctid FROM event_batches_other WHERE received_at < :first AND counted_at IS NOT NULL LIMIT :batchSize),
+    gone AS (DELETE FROM event_batches_other b USING old WHERE b.ctid = old.ctid RETURNING 1)
+  SELECT count(*)::int AS removed FROM gone`;
+
+// By funnel, as the index is.
+const removeVisitsText = `
+  WITH old AS MATERIALIZED (
+      SELECT v.id FROM (SELECT DISTINCT funnel FROM funnel_versions) f CROSS JOIN LATERAL (
+        SELECT id FROM quiz_visits WHERE funnel = f.funnel AND started_at < :first ORDER BY started_at LIMIT :batchSize) v
+      LIMIT :batchSize),
+    gone AS (DELETE FROM quiz_visits q USING old WHERE q.id = old.id RETURNING 1)
+  SELECT count(*)::int AS removed FROM gone`;
+
+/**
+ * Waits until no other process changes the partitions, and gives up locks of tables that are not had within seconds:
+ * whoever waits for one keeps all others waiting too.
+ */
+async function lockEvents(trx: Knex): Promise<void> {
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtext('event-partitions'))");
+  await trx.raw("SET LOCAL lock_timeout = '3s'");
+}
+
+/** A calendar month in UTC by its first day, such as `2026-11-01`. */
+type Month = string;
+
+function monthOf(date: Date): Month {
+  return `${date.toISOString().slice(0, 7)}-01`;
+}
+
+function addMonths(month: Month, count: number): Month {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return monthOf(new Date(Date.UTC(year, number - 1 + count)));
+}
+
+/** The first month that is kept, where so many are, this one not counted. */
+function firstKeptMonth(now: Date, months: number): Month {
+  return addMonths(monthOf(now), -months);
 }

@@ -2,7 +2,7 @@ import type { Database } from '../platform/db/database.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { networkOf } from '../platform/http/network-of.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
-import { dayOfVisit } from './batch.ts';
+import { dayOfVisit } from './batches.ts';
 
 /**
  * A visitor sends a batch every five seconds at the most: that is 500 visitors who are in a quiz at once behind one

@@ -2,7 +2,7 @@ import type { CompiledFunnel } from '../../engine/model.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
 import * as reports from '../../schemas/api/reports.ts';
 import type { Database } from '../platform/db/database.ts';
-import { countForAWhile } from '../events/counting/count-for-a-while.ts';
+import { countForAWhile } from '../events/counting/count-waiting.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import { endpoint, type Endpoint, type Handler } from '../platform/http/handler.ts';
 import type { Funnels, FunnelWordsById } from '../visits/funnels.ts';

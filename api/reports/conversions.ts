@@ -15,12 +15,12 @@ export interface ConvertedRow {
  * later visit of the same browser counts for the variant that they met first.
  */
 export async function readConverted(knex: Knex, funnel: string, { from, to }: ReportQuery): Promise<ConvertedRow[]> {
-  const { rows } = (await knex.raw(text, { funnel, from, to })) as { readonly rows: ConvertedRow[] };
+  const { rows } = (await knex.raw(convertedText, { funnel, from, to })) as { readonly rows: ConvertedRow[] };
   return rows;
 }
 
 // Most have done it after their first visit: nobody else's has to be looked for.
-const text = `
+const convertedText = `
   WITH visitor AS (
     SELECT id, met, signed_up_at, paid_at
     FROM quiz_visits

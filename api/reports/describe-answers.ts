@@ -1,5 +1,5 @@
 import type { CompiledStep } from '../../engine/model.ts';
-import { keysOfNumbers } from '../events/counting/number-keys.ts';
+import { keysOfNumbers } from '../events/counting/counts.ts';
 import type { Numbers } from './figures.ts';
 import { namesOf } from './present.ts';
 import type { StepReport } from './report.ts';

@@ -1,4 +1,4 @@
-import { timeAtShare } from '../events/counting/time-buckets.ts';
+import { timeAtShare } from '../events/counting/counts.ts';
 import { describeAnswers } from './describe-answers.ts';
 import type { Figures, Numbers, StepFigures } from './figures.ts';
 import { namesOf, type Present } from './present.ts';

@@ -1,6 +1,6 @@
 import type { CompiledFunnel } from '../../engine/model.ts';
 import type { Database } from '../platform/db/database.ts';
-import { countForAWhile } from '../events/counting/count-for-a-while.ts';
+import { countForAWhile } from '../events/counting/count-waiting.ts';
 import { readConverted, type ConvertedRow } from './conversions.ts';
 import { describeDays } from './days.ts';
 import { describeExperiments } from './describe-experiments.ts';

@@ -11,7 +11,7 @@ export interface RevenueRow extends Shared, Revenue {}
  * subscriptions. Refunds and disputes as in the report of payments (`payments/report/`).
  */
 export async function readRevenue(knex: Knex, funnel: string, { from, to }: ReportQuery): Promise<RevenueRow[]> {
-  const { rows } = (await knex.raw(text, { funnel, from, to })) as { readonly rows: RevenueRow[] };
+  const { rows } = (await knex.raw(revenueText, { funnel, from, to })) as { readonly rows: RevenueRow[] };
   return rows;
 }
 
@@ -27,7 +27,7 @@ export function sumRevenue(rows: Iterable<Revenue>): readonly Revenue[] {
 
 // Purchases are few beside visits. `OFFSET 0` has each visit looked up by its key, whatever the planner thinks of tables
 // that have just grown.
-const text = `
+const revenueText = `
   WITH purchase AS MATERIALIZED (
     SELECT visit.locale, visit.utm_source, visit.variants,
       payment.subscription_id, payment.currency, payment.amount, payment.refunded_amount, payment.disputed

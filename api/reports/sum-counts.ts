@@ -31,10 +31,10 @@ export async function sumCounts(knex: Knex, funnel: string, query: ReportQuery):
   const days = new Map<string, Map<string, number>>();
   for await (const row of readRows(knex, funnel, query)) {
     const counts = Object.entries(row.counts);
-    add(all, row.version, counts);
+    addCounts(all, row.version, counts);
     const shared = { locale: row.locale, utmSource: row.utm_source, variants: variantsOf(row) };
     for (const name of query.by === null ? [] : groupsOf(shared, query.by))
-      add(entryOf(groups, name), row.version, counts);
+      addCounts(entryOf(groups, name), row.version, counts);
     const ofDay = entryOf(days, row.day);
     for (const [name, count] of counts) if (!name.includes('\t')) ofDay.set(name, (ofDay.get(name) ?? 0) + count);
   }
@@ -43,10 +43,10 @@ export async function sumCounts(knex: Knex, funnel: string, query: ReportQuery):
 
 /** Adds sums to others. */
 export function addSums(sums: Sums, more: Sums): void {
-  for (const [version, counts] of more) add(sums, version, counts);
+  for (const [version, counts] of more) addCounts(sums, version, counts);
 }
 
-function add(sums: Sums, version: string, counts: Iterable<readonly [name: string, count: number]>): void {
+function addCounts(sums: Sums, version: string, counts: Iterable<readonly [name: string, count: number]>): void {
   const own = entryOf(sums, version);
   for (const [name, count] of counts) own.set(name, (own.get(name) ?? 0) + count);
 }
@@ -64,23 +64,23 @@ function variantsOf({ variants }: Row): Readonly<Record<string, string>> {
 }
 
 /** So many at once: more than most reports have, and never so many that memory runs short. */
-const page = 2_000;
+const rowsPerQuery = 2_000;
 
 async function* readRows(knex: Knex, funnel: string, { from, to }: ReportQuery): AsyncGenerator<Row> {
   let last: Row | undefined;
   do {
     const after = last ? [last.day, last.version, last.locale, last.utm_source, last.variants] : firstKey;
-    const bindings = [funnel, from, to, ...after, page];
-    const { rows } = (await knex.raw(text, bindings)) as { readonly rows: readonly Row[] };
+    const bindings = [funnel, from, to, ...after, rowsPerQuery];
+    const { rows } = (await knex.raw(countsText, bindings)) as { readonly rows: readonly Row[] };
     yield* rows;
-    last = rows.length === page ? rows.at(-1) : undefined;
+    last = rows.length === rowsPerQuery ? rows.at(-1) : undefined;
   } while (last);
 }
 
 /** Before the key of any row. */
 const firstKey = ['-infinity', '', '', '', ''];
 
-const text = `
+const countsText = `
   SELECT version, to_char(day, 'YYYY-MM-DD') AS day, locale, utm_source, variants, counts
   FROM quiz_counts
   WHERE funnel = ? AND day >= coalesce(?::date, '-infinity') AND day <= coalesce(?::date, 'infinity')

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { tellSignUp } from '../events/server-batches.ts';
+import { tellSignUp } from '../events/batches.ts';
 import type { ReplayedVisit } from './replay-visit.ts';
 
 interface Owner {

@@ -1,5 +1,5 @@
-import type { ReplayedVisit, VisitStory } from '../../api/events/replay/replay-batches.ts';
-import { replayLastVisits, replayStoredVisit } from '../../api/events/replay/replay-visits.ts';
+import type { ReplayedVisit, VisitStory } from '../../api/events/replay-visits.ts';
+import { replayLastVisits, replayStoredVisit } from '../../api/events/replay-visits.ts';
 import { decodeVisit } from '../../engine/run/visit-text.ts';
 import { fromDatabase } from './from-database.ts';
 import { CommandError, type ExitCode, type Io } from './io.ts';

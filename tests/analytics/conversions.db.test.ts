@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConversionJobs } from '../../api/analytics/conversion-jobs.ts';
-import { conversionJob } from '../../api/analytics/enqueue-conversion.ts';
-import { removeOldTracking } from '../../api/analytics/remove-old-tracking.ts';
+import { conversionJob, createConversionJobs, removeOldTracking } from '../../api/analytics/conversions.ts';
 import type { AnalyticsSettings } from '../../api/platform/config/analytics.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { JobError, JobRefused, type Job } from '../../api/platform/jobs/job.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { ServiceAddresses } from '../../api/analytics/purchase.ts';
+import type { ServiceAddresses } from '../../api/analytics/services.ts';
 
 /** A request that came to a service. */
 export interface HeardRequest {

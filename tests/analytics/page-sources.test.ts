@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { pageSourcesOf } from '../../api/analytics/page-sources.ts';
+import { pageSourcesOf } from '../../api/analytics/endpoints.ts';
 import { readConfig } from '../../api/config.ts';
 import { loadSite } from '../../api/platform/site/load.ts';
 import { runApp, type RunningApp } from '../api/running-app.ts';

@@ -8,7 +8,7 @@
 import pg from 'pg';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createBatchWriter } from '../../api/events/batch-writer.ts';
-import { storeBatches } from '../../api/events/store-batches.ts';
+import { storeBatches } from '../../api/events/batches.ts';
 import { createLog } from '../../api/log.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';
 import { makeSmallSite } from '../api/small-site.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { dayOfVisit, type EventBatch } from '../../api/events/batch.ts';
+import { dayOfVisit, type EventBatch } from '../../api/events/batches.ts';
 import { createBatchWriter } from '../../api/events/batch-writer.ts';
 import { batchOf, visitAt } from './told.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EventBatch } from '../../api/events/batch.ts';
-import { createSendEvents, type BatchFate } from '../../api/events/send-events.ts';
+import type { EventBatch } from '../../api/events/batches.ts';
+import { createSendEvents, type BatchFate } from '../../api/events/events.ts';
 import { ApiError } from '../../api/platform/http/api-error.ts';
 import { batchOf } from './told.ts';
 

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
-import { forgetVisits } from '../../api/events/forget-visits.ts';
+import { forgetVisits, listPartitions, makePartitions, partitionOf } from '../../api/events/partitions.ts';
 import { latestVersion, loadFunnelVersion, saveFunnelVersions } from '../../api/events/funnel-versions.ts';
-import { listPartitions, makePartitions, partitionOf } from '../../api/events/partitions.ts';
-import { storeBatches, storeBatchIn } from '../../api/events/store-batches.ts';
+import { storeBatches, storeBatchIn } from '../../api/events/batches.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { describeDatabases, describePostgres, openAgain } from '../database/databases.ts';
 import { batchOf, visit, visitAt } from './told.ts';

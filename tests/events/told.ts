@@ -1,4 +1,4 @@
-import type { EventBatch } from '../../api/events/batch.ts';
+import type { EventBatch } from '../../api/events/batches.ts';
 import type { PageEvent, PageStart } from '../../engine/run/page-log.ts';
 
 /** The id of a visit of noon on 21 November 2026. */

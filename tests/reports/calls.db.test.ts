@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { changeRole, listByRole } from '../../api/accounts/roles.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
-import { storeBatches } from '../../api/events/store-batches.ts';
+import { storeBatches } from '../../api/events/batches.ts';
 import { createReportEndpoints } from '../../api/reports/calls.ts';
 import { listReports, readReport } from '../../schemas/api/reports.ts';
 import { me, myData } from '../../schemas/api/users.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { storeBatches } from '../../api/events/store-batches.ts';
+import { storeBatches } from '../../api/events/batches.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { readReport } from '../../api/reports/read-report.ts';
 import type { ReportQuery } from '../../api/reports/report.ts';

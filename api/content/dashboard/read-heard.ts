@@ -12,12 +12,12 @@ const leastSeconds = 60;
  */
 export async function readHeard(database: Database, userId: string, today: string): Promise<Heard> {
   const values = [userId, today];
-  const [row] = await database.query<Heard>({ name: 'dashboard-heard', text, values });
+  const [row] = await database.query<Heard>({ name: 'dashboard-heard', text: heardText, values });
   return row!;
 }
 
 // Of days in a row, latest first, each is one day earlier than the one before: with its number added, all are the same.
-const text = `
+const heardText = `
   WITH days AS MATERIALIZED (
     SELECT day, sum(seconds) AS seconds FROM content_plays WHERE user_id = $1::uuid GROUP BY day
   ), numbered AS (

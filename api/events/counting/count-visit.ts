@@ -1,10 +1,8 @@
 import type { Answer, CompiledFunnel } from '../../../engine/model.ts';
 import { indexOf } from '../../../engine/run/funnel-index.ts';
 import type { FunnelEvent } from '../../../engine/run/page-log.ts';
-import { nameOfCount, type CountName } from './counts.ts';
-import { keyOfNumber } from './number-keys.ts';
+import { bucketOf, keyOfNumber, nameOfCount, type CountName } from './counts.ts';
 import type { VisitRead } from './read-visit.ts';
-import { bucketOf } from './time-buckets.ts';
 
 /** Numbers by the names of `counts.ts`. */
 export type VisitCounts = ReadonlyMap<string, number>;

@@ -1,18 +1,28 @@
 import type { Knex } from 'knex';
-import type { Database } from '../../platform/db/database.ts';
 import { countVisit, outcomeOf } from './count-visit.ts';
-import { decide, type Decision } from './decide.ts';
-import { Difference, type CountsKey } from './difference.ts';
-import { readVisit, type FlowOf, type VisitRead } from './read-visit.ts';
-import { countsKey, markCounted, storeCounts, storeVisits, type QuizVisitRow } from './store-counts.ts';
+import { type FlowOf, readVisit, type VisitRead } from './read-visit.ts';
 import {
+  countsKey,
+  type CountsKey,
+  Difference,
+  markCounted,
+  type QuizVisitRow,
+  storeCounts,
+  storeVisits,
+} from './store-counts.ts';
+import {
+  type BatchesOfVisits,
+  type Decided,
   readDecided,
   readFlows,
   readOvertaken,
+  readReturning,
+  readSources,
   readWaiting,
-  type BatchesOfVisits,
   type SliceBatch,
+  type SourceOfDay,
 } from './waiting-slice.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 /**
  * Counts batches that wait, those that came first, `limit` of them at most with all others of their visits. Resolves to
@@ -60,7 +70,7 @@ function readVisits(told: BatchesOfVisits, flowOf: FlowOf): readonly VisitRead[]
 
 async function replaceCounts(trx: Knex, { told, flowsUntil, visits }: Slice): Promise<void> {
   const decided = await readDecided(trx, [...told.keys()]);
-  const decisions = await decide(trx, visits);
+  const decisions = await decideVisits(trx, visits);
   const difference = new Difference();
   for (const [id, { first, source }] of decided) {
     const before = readCounted(id, told.get(id)!, flowsUntil);
@@ -106,5 +116,63 @@ function rowOf(visit: VisitRead, { first, source }: Decision): QuizVisitRow {
     outcome: outcomeOf(events),
     signed_up_at: visit.signedUpAt,
     paid_at: visit.paidAt,
+  };
+}
+
+/** Waiting batches that are counted in one transaction: the more, the faster. Requests on the embedded database wait for it. */
+const limits = { embedded: 500, postgres: 2_000 };
+
+/** Counts what waits until nothing does, or so many milliseconds have passed; the rest is counted the next time. */
+export async function countForAWhile(database: Database, milliseconds = 2_000): Promise<void> {
+  const end = performance.now() + milliseconds;
+  const limit = limits[database.kind];
+  while ((await countWaiting(database, { limit })) > 0 && performance.now() < end);
+}
+
+/** What of a visit follows from others. */
+type Decision = Pick<Decided, 'first' | 'source'>;
+
+/** Of each visit whether it is its browser's first, and which `utm_source` it is counted under. */
+async function decideVisits(trx: Knex, visits: readonly VisitRead[]): Promise<ReadonlyMap<string, Decision>> {
+  const returning = await readReturning(trx, visits);
+  const sources = limitSources(await readSources(trx, visits));
+  const browsers = new Set<string>();
+  const decisions = new Map<string, Decision>();
+  for (const visit of visits.toSorted(byStart)) {
+    const browser = `${visit.funnel}\t${visit.seed}`;
+    const first = !returning.has(visit.id) && !browsers.has(browser);
+    browsers.add(browser);
+    decisions.set(visit.id, { first, source: sources.admit(visit) });
+  }
+  return decisions;
+}
+
+function byStart(one: VisitRead, other: VisitRead): number {
+  return one.startedAt.getTime() - other.startedAt.getTime() || (one.id < other.id ? -1 : 1);
+}
+
+/** On one day, of one funnel. */
+const mostSources = 200;
+/** What further ones are counted as. */
+const otherSources = '(other)';
+
+/** Anybody can write anything into an address: only so many `utm_source` of a funnel and day are told apart. */
+function limitSources(counted: readonly SourceOfDay[]) {
+  const known = new Map<string, Set<string>>();
+  const sourcesOf = ({ funnel, day }: SourceOfDay) => {
+    const key = `${funnel}\t${day}`;
+    const sources = known.get(key) ?? new Set<string>();
+    known.set(key, sources);
+    return sources;
+  };
+  for (const each of counted) sourcesOf(each).add(each.source);
+  return {
+    /** The source under which a visit is counted. */
+    admit(visit: SourceOfDay): string {
+      const sources = sourcesOf(visit);
+      if (sources.size >= mostSources && !sources.has(visit.source)) return otherSources;
+      sources.add(visit.source);
+      return visit.source;
+    },
   };
 }

@@ -2,7 +2,7 @@
 
 import type { Knex } from 'knex';
 import type { CompiledFunnel } from '../../../engine/model.ts';
-import { dayOfVisit } from '../batch.ts';
+import { dayOfVisit } from '../batches.ts';
 import type { FlowOf, StoredBatch, VisitRead } from './read-visit.ts';
 
 /** A batch of a visit that has something to count. */

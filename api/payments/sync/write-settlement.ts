@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { enqueueConversion } from '../../analytics/enqueue-conversion.ts';
-import { tellPayment } from '../../events/server-batches.ts';
+import { enqueueConversion } from '../../analytics/conversions.ts';
+import { tellPayment } from '../../events/batches.ts';
 import type { MailRequest } from '../../emails/mail.ts';
 import { changedColumns, paymentColumns, subscriptionColumns, toColumns } from './columns.ts';
 import type { GrantRow, PaymentRow } from './own-rows.ts';

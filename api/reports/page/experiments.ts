@@ -4,7 +4,7 @@ import { renderInterval, type Interval } from './interval.ts';
 import { dash } from './numbers.ts';
 import type { Paper } from './paper.ts';
 import { scrollable, section } from './section.ts';
-import { decide } from './verdict.ts';
+import { describeVerdict } from './verdict.ts';
 
 /** What each experiment has shown so far, with what keeps it from being believed; nothing where there is none. */
 export function renderExperiments(paper: Paper): Html | readonly Html[] {
@@ -62,7 +62,7 @@ function renderConversion(conversion: ConversionReport, id: string, paper: Paper
     </tbody>
   </table>`;
   return html`<h4>${title}</h4>
-    <p class="verdict ${conversion.verdict}">${decide(conversion, words, numbers)}</p>
+    <p class="verdict ${conversion.verdict}">${describeVerdict(conversion, words, numbers)}</p>
     ${scrollable(`experiment-${id}`, title, table)}`;
 }
 

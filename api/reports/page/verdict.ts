@@ -3,7 +3,7 @@ import type { Numbers } from './numbers.ts';
 import type { ReportWords } from './words/words.ts';
 
 /** What a comparison means, in a sentence. */
-export function decide(
+export function describeVerdict(
   { verdict, variants, neededVisitors }: ConversionReport,
   { experiments: words }: ReportWords,
   numbers: Numbers,

@@ -1,4 +1,4 @@
-import type { ReplayedVisit, Stretch, VisitStory } from '../../../api/events/replay/replay-batches.ts';
+import type { ReplayedVisit, Stretch, VisitStory } from '../../../api/events/replay-visits.ts';
 import { printable } from '../../printable.ts';
 import { storyIdOf } from '../../storybook/story-id.ts';
 import { formatMoments } from './format-moments.ts';

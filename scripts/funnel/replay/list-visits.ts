@@ -1,4 +1,4 @@
-import type { ReplayedVisit } from '../../../api/events/replay/replay-batches.ts';
+import type { ReplayedVisit } from '../../../api/events/replay-visits.ts';
 import { printable } from '../../printable.ts';
 import { formatTable } from '../../table.ts';
 import { endOf, timeOf } from './describe-visit.ts';

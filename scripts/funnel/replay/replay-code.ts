@@ -1,4 +1,4 @@
-import type { VisitStory } from '../../../api/events/replay/replay-batches.ts';
+import type { VisitStory } from '../../../api/events/replay-visits.ts';
 import type { CompiledFunnel } from '../../../engine/model.ts';
 import { isQuestion } from '../../../engine/run/answer.ts';
 import { reportedGoals } from '../../../engine/run/goals.ts';

@@ -1,4 +1,4 @@
-import type { EventBatch } from '../../../api/events/batch.ts';
+import type { EventBatch } from '../../../api/events/batches.ts';
 import type { CompiledFunnel } from '../../../engine/model.ts';
 import { simulateLogs } from '../../../engine/author/simulate/simulate-logs.ts';
 import { visitAt } from '../../events/told.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import type { EventBatch } from '../../../api/events/batch.ts';
+import type { EventBatch } from '../../../api/events/batches.ts';
 import { clientIp } from '../../proofs/api-calls.ts';
 
 /** A connection to a server that is kept. */

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../api/platform/db/database.ts';
-import type { EventBatch } from '../../../api/events/batch.ts';
+import type { EventBatch } from '../../../api/events/batches.ts';
 import { countWaiting } from '../../../api/events/counting/count-waiting.ts';
 import { readCountName, type CountName, type Counts } from '../../../api/events/counting/counts.ts';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
-import { storeBatches } from '../../../api/events/store-batches.ts';
+import { storeBatches } from '../../../api/events/batches.ts';
 import { createRandom, type Random } from '../../../engine/author/simulate/random.ts';
 import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
 import { tallyVisits } from '../../../engine/author/simulate/tally-visits.ts';

@@ -1,12 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countVisit } from '../../../api/events/counting/count-visit.ts';
-import { nameOfCount, type CountName } from '../../../api/events/counting/counts.ts';
-import { keyOfNumber, keysOfNumbers } from '../../../api/events/counting/number-keys.ts';
-import { readVisit, type StoredBatch } from '../../../api/events/counting/read-visit.ts';
-import { bucketOf, timeAtShare } from '../../../api/events/counting/time-buckets.ts';
-import { cleanSource, dayOf, startOfVisit } from '../../../api/events/counting/visit-facts.ts';
-import type { ToldEvent } from '../../../api/events/batch.ts';
+import {
+  bucketOf,
+  keyOfNumber,
+  keysOfNumbers,
+  nameOfCount,
+  timeAtShare,
+  type CountName,
+} from '../../../api/events/counting/counts.ts';
+import {
+  cleanSource,
+  dayOf,
+  readVisit,
+  startOfVisit,
+  type StoredBatch,
+} from '../../../api/events/counting/read-visit.ts';
+import type { ToldEvent } from '../../../api/events/batches.ts';
 import type { NumberStep } from '../../../engine/model.ts';
 import { buildFunnel } from '../../engine/run/build-funnel.ts';
 import { quiz } from './counted-quiz.ts';

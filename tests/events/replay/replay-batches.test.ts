@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replayBatches } from '../../../api/events/replay/replay-batches.ts';
+import { replayBatches } from '../../../api/events/replay-visits.ts';
 import { simulateLogs } from '../../../engine/author/simulate/simulate-logs.ts';
 import type { PageEvent, PageStart } from '../../../engine/run/page-log.ts';
 import { replayVisit } from '../../../engine/run/visit-log.ts';

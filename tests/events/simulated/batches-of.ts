@@ -1,6 +1,6 @@
 import type { SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
 import type { PageEvent, PageLog } from '../../../engine/run/page-log.ts';
-import type { EventBatch } from '../../../api/events/batch.ts';
+import type { EventBatch } from '../../../api/events/batches.ts';
 
 /** Browsers send what has waited for so long. */
 const waitMilliseconds = 5_000;

@@ -1,4 +1,4 @@
-import type { EventBatch } from '../../../api/events/batch.ts';
+import type { EventBatch } from '../../../api/events/batches.ts';
 import { simulateLogs } from '../../../engine/author/simulate/simulate-logs.ts';
 import type { CompiledFunnel } from '../../../engine/model.ts';
 import { batchesOf } from './batches-of.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EventBatch } from '../../../api/events/batch.ts';
-import { storeBatches } from '../../../api/events/store-batches.ts';
+import type { EventBatch } from '../../../api/events/batches.ts';
+import { storeBatches } from '../../../api/events/batches.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
 import type { SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
 import type { Sale } from './sales.ts';

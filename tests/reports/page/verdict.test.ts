@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderInterval } from '../../../api/reports/page/interval.ts';
 import { createNumbers } from '../../../api/reports/page/numbers.ts';
-import { decide } from '../../../api/reports/page/verdict.ts';
+import { describeVerdict } from '../../../api/reports/page/verdict.ts';
 import { en } from '../../../api/reports/page/words/en.ts';
 import { es } from '../../../api/reports/page/words/es.ts';
 import type { ConversionReport } from '../../../api/reports/statistics/experiment-report.ts';
@@ -12,7 +12,7 @@ const [finished, signUp, purchase] = sampleExperiment('proof').conversions as [
   ConversionReport,
   ConversionReport,
 ];
-const inEnglish = (conversion: ConversionReport) => decide(conversion, en, createNumbers('en', en));
+const inEnglish = (conversion: ConversionReport) => describeVerdict(conversion, en, createNumbers('en', en));
 
 test('a difference names who does better, whichever of the variants it is', () => {
   expect(inEnglish(finished)).toBe('There is a difference: “bold” does better than “plain”.');
@@ -29,7 +29,7 @@ test('of several variants the one that differs most clearly is named', () => {
 
 test('a sample that is too small says how many visitors it takes and how many the smallest variant has', () => {
   expect(inEnglish(signUp)).toContain('it takes about 14,700 visitors in each variant, and the smallest has 4,600');
-  expect(decide(signUp, es, createNumbers('es', es))).toContain('hacen falta unos 14.700 visitantes');
+  expect(describeVerdict(signUp, es, createNumbers('es', es))).toContain('hacen falta unos 14.700 visitantes');
   expect(inEnglish(purchase)).toBe('Too early to tell: nobody has got this far yet.');
 });
 

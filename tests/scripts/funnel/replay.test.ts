@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ReplayedVisit } from '../../../api/events/replay/replay-batches.ts';
+import type { ReplayedVisit } from '../../../api/events/replay-visits.ts';
 import type { VisitEvent } from '../../../engine/model.ts';
 import { encodeVisit } from '../../../engine/run/visit-text.ts';
 import { describeVisit } from '../../../scripts/funnel/replay/describe-visit.ts';

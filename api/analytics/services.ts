@@ -1,6 +1,6 @@
-import type { Tracking } from '../../../schemas/api/payments.ts';
-import type { AnalyticsSettings } from '../../platform/config/analytics.ts';
-import type { Purchase, ServiceAddresses, ServiceName, ServiceRequest } from '../purchase.ts';
+import type { AnalyticsSettings } from '../platform/config/analytics.ts';
+import { JobError, JobRefused } from '../platform/jobs/job.ts';
+import type { Tracking } from '../../schemas/api/payments.ts';
 
 interface Parts {
   readonly settings: AnalyticsSettings;
@@ -89,4 +89,68 @@ function toMeta(names: Tracking['meta'], { settings, addresses, purchase }: Part
 
 function secondsOf({ paidAt }: Purchase): number {
   return Math.floor(paidAt.getTime() / 1_000);
+}
+
+/** A purchase as services are told of it. */
+export interface Purchase {
+  /** The payment's id: the browser tells the same, so that services count it once. */
+  readonly id: string;
+  readonly plan: string;
+  /** In the currency's main unit: 14.99. */
+  readonly value: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly paidAt: Date;
+  /** The page where the buyer learns of it. */
+  readonly page: string;
+}
+
+/** A service by the name that `tracking` has it under. */
+export type ServiceName = keyof Tracking;
+
+/** A request that tells a service of a purchase. */
+interface ServiceRequest {
+  readonly url: string;
+  /** Sent as JSON; else the request has no body. */
+  readonly json?: unknown;
+}
+
+/** Where the services take what servers tell. */
+export interface ServiceAddresses {
+  readonly yandexMetrica: string;
+  readonly googleAnalytics: string;
+  readonly meta: string;
+}
+
+export const serviceAddresses: ServiceAddresses = {
+  yandexMetrica: 'https://mc.yandex.ru',
+  googleAnalytics: 'https://www.google-analytics.com',
+  meta: 'https://graph.facebook.com',
+};
+
+const patienceMilliseconds = 10_000;
+
+/**
+ * Sends a request to a service. Rejects with a `JobError` where it may work later, and with a `JobRefused` where the
+ * service does not take it; neither has the address in its words, which holds a token.
+ */
+export async function tellService(
+  name: ServiceName,
+  { url, json }: ServiceRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await send(url, json, signal).catch((error: unknown) => {
+    throw new JobError(`${name} did not answer`, { cause: error });
+  });
+  await response.body?.cancel();
+  if (response.ok) return;
+  const mayPass = response.status >= 500 || response.status === 429 || response.status === 408;
+  throw new (mayPass ? JobError : JobRefused)(`${name} answered ${response.status}`);
+}
+
+function send(url: string, json: unknown, signal: AbortSignal): Promise<Response> {
+  const content =
+    json === undefined ? {} : { body: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } };
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(patienceMilliseconds)]);
+  return fetch(url, { method: 'POST', redirect: 'error', signal: inTime, ...content });
 }

@@ -1,12 +1,16 @@
-import type { Tracking } from '../../schemas/api/payments.ts';
+import type { Knex } from 'knex';
+import {
+  describePurchase,
+  serviceAddresses,
+  tellService,
+  type Purchase,
+  type ServiceAddresses,
+  type ServiceName,
+} from './services.ts';
 import type { AnalyticsSettings } from '../platform/config/analytics.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Job, JobHandlers } from '../platform/jobs/job.ts';
-import { conversionJob } from './enqueue-conversion.ts';
-import type { Purchase, ServiceAddresses, ServiceName } from './purchase.ts';
-import { serviceAddresses } from './purchase.ts';
-import { describePurchase } from './services/describe-purchase.ts';
-import { tellService } from './tell-service.ts';
+import type { Tracking } from '../../schemas/api/payments.ts';
 
 interface ConversionParts {
   readonly database: Database;
@@ -77,4 +81,28 @@ function inMainUnit(amount: number, currency: string): number {
     currency,
   }).resolvedOptions();
   return amount / 10 ** digits;
+}
+
+/** A purchase that the buyer's analytics services are to be told of; its payload is `{ payment: <id> }`. */
+export const conversionJob = 'conversion';
+
+/**
+ * Has the services told of a purchase that has just succeeded, in the transaction that says so. Nothing is to be done
+ * where the buyer's browser gave no names for it.
+ */
+export async function enqueueConversion(trx: Knex, paymentId: string): Promise<void> {
+  await trx.raw(enqueueText, [conversionJob, paymentId]);
+}
+
+const enqueueText = `
+  INSERT INTO jobs (kind, payload)
+  SELECT ?, jsonb_build_object('payment', id) FROM payments WHERE id = ? AND tracking IS NOT NULL`;
+
+/**
+ * Erases what analytics services know buyers' browsers by where a purchase was not made in two days, or a service could
+ * not be told of it.
+ */
+export async function removeOldTracking(database: Database): Promise<void> {
+  const text = `UPDATE payments SET tracking = NULL WHERE tracking IS NOT NULL AND created_at < now() - interval '2 days'`;
+  await database.query({ name: 'remove-old-tracking', text, values: [] });
 }

@@ -1,0 +1,107 @@
+import type { Knex } from 'knex';
+import type { Database } from '../platform/db/database.ts';
+
+/** What is told of a visit at once: by one of its pages (`page` > 0), or by the server itself (`page` 0). */
+export interface EventBatch {
+  readonly funnel: string;
+  /** A UUID. */
+  readonly visit: string;
+  /** When the page was opened, in milliseconds; 0: told by the server. */
+  readonly page: number;
+  /** Number of the batch on its page. */
+  readonly n: number;
+  readonly events: readonly ToldEvent[];
+}
+
+/** A `PageEvent`, or what the server tells, such as `[0, 'sign_up']`: when, of which kind, and the rest. */
+export type ToldEvent = readonly [at: number, kind: string, ...more: readonly unknown[]];
+
+/** Stands in place of a day that no visit's id has told. */
+const noDay = '0001-01-01';
+
+/**
+ * The day under which all batches of a visit are stored, such as `2026-11-21` (UTC): that of the time in its id, if
+ * it is a UUID of version 7 with a time of this century, else `0001-01-01`. It depends on nothing but the id, so that a
+ * batch which comes again, and a payment months later, land beside the others.
+ */
+export function dayOfVisit(visit: string): string {
+  if (visit[14] !== '7') return noDay;
+  const time = Number.parseInt(visit.slice(0, 8) + visit.slice(9, 13), 16);
+  return time >= firstTime && time < lastTime ? new Date(time).toISOString().slice(0, 10) : noDay;
+}
+
+const [firstTime, lastTime] = [Date.UTC(2020), Date.UTC(2100)];
+
+/**
+ * Stores batches in one statement and one transaction: when it resolves, they are there and survive any crash. One that
+ * is there already stays as it is, so that telling a batch again changes nothing.
+ */
+export async function storeBatches(database: Database, batches: readonly EventBatch[]): Promise<void> {
+  const statement = { name: 'store-event-batches', text: insertText, values: columnsOf(batches) };
+  await database.query(statement).catch((error: unknown) => {
+    if (!hasMovedOn(error)) throw error;
+    return database.query(statement);
+  });
+}
+
+/** The month that a batch belongs to got its own partition while the batch was on its way to the one for all others. */
+function hasMovedOn(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23514';
+}
+
+/**
+ * Stores one batch within a transaction: what the server tells happens together with what it tells of. Only the hour is
+ * noted, for the exact time would lead from a visit to whoever signed up or paid then, also once nothing else does.
+ */
+export async function storeBatchIn(transaction: Knex, batch: EventBatch): Promise<void> {
+  const { funnel, visit, page, n } = batch;
+  const received_at = transaction.raw(`date_trunc('hour', now())`);
+  const row = { day: dayOfVisit(visit), visit, page, n, funnel, events: JSON.stringify(batch.events), received_at };
+  await transaction('event_batches').insert(row).onConflict().ignore();
+}
+
+// In one order everywhere, so that two processes which store the same batches never wait for each other in a circle.
+const insertText = `
+  INSERT INTO event_batches (day, visit, page, n, funnel, events)
+  SELECT * FROM unnest($1::date[], $2::uuid[], $3::bigint[], $4::integer[], $5::text[], $6::json[]) ORDER BY 1, 2, 3, 4
+  ON CONFLICT DO NOTHING`;
+
+function columnsOf(batches: readonly EventBatch[]): (readonly (string | number)[])[] {
+  return [
+    batches.map(({ visit }) => dayOfVisit(visit)),
+    batches.map(({ visit }) => visit),
+    batches.map(({ page }) => page),
+    batches.map(({ n }) => n),
+    batches.map(({ funnel }) => funnel),
+    batches.map(({ events }) => JSON.stringify(events)),
+  ];
+}
+
+/** Which visit it was that led to what the server tells. */
+interface ToldVisit {
+  /** Its id. */
+  readonly visit: string;
+  readonly funnel: string;
+}
+
+/** What was paid; `amount` in the currency's smallest unit. */
+interface ToldPayment {
+  readonly plan: string;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** Tells that somebody has signed up with this visit, together with the sign-up or not at all. */
+export async function tellSignUp(trx: Knex, { visit, funnel }: ToldVisit): Promise<void> {
+  await storeBatchIn(trx, { funnel, visit, page: 0, n: 1, events: [[0, 'sign_up']] });
+}
+
+/** Tells that somebody has paid after this visit. Of one payment (its id is a UUID) it is told once. */
+export async function tellPayment(
+  trx: Knex,
+  { visit, funnel, paymentId, payment }: ToldVisit & { readonly paymentId: string; readonly payment: ToldPayment },
+): Promise<void> {
+  // The number follows from the payment; 1 is the sign-up's.
+  const n = 2 + Number.parseInt(paymentId.slice(0, 7), 16);
+  await storeBatchIn(trx, { funnel, visit, page: 0, n, events: [[0, 'payment', payment]] });
+}

@@ -1,0 +1,184 @@
+import { Router } from 'express';
+import { isUuid } from '../accounts/uuid.ts';
+import { dayOfVisit } from './batches.ts';
+import { outcomeOf } from './counting/count-visit.ts';
+import { pagesOf, readVisit, type StoredBatch } from './counting/read-visit.ts';
+import { loadFunnelVersion } from './funnel-versions.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { CompiledFunnel } from '../../engine/model.ts';
+import { holdBack } from '../../engine/run/hold-back.ts';
+import { joinPages } from '../../engine/run/join-pages.ts';
+import type { FunnelEvent, PageEvent } from '../../engine/run/page-log.ts';
+import { encodeVisit } from '../../engine/run/visit-text.ts';
+
+/** The visit of this id, replayed; undefined where no page of it is stored. */
+export async function replayStoredVisit(database: Database, id: string): Promise<ReplayedVisit | undefined> {
+  const [visit] = await replayAll(database, [id]);
+  return visit;
+}
+
+/** The visits of a funnel that began last, the latest first; of those that have been counted. */
+export async function replayLastVisits(
+  database: Database,
+  { funnel, count }: { readonly funnel: string; readonly count: number },
+): Promise<readonly ReplayedVisit[]> {
+  return replayAll(database, await readLastVisits(database, funnel, count));
+}
+
+async function replayAll(database: Database, ids: readonly string[]): Promise<readonly ReplayedVisit[]> {
+  const batches = await readBatches(database, ids);
+  const visits: ReplayedVisit[] = [];
+  for (const id of ids) {
+    const told = batches.get(id) ?? [];
+    const visit = replayBatches(id, told, await loadFlows(database, told));
+    if (visit) visits.push(visit);
+  }
+  return visits;
+}
+
+/** The versions that a visit's pages ran on, as far as they were ever published. */
+async function loadFlows(database: Database, batches: readonly StoredBatch[]): Promise<Flows> {
+  const flows = new Map<string, CompiledFunnel>();
+  for (const { funnel, version } of batches.flatMap((batch) => ({ ...batch, version: versionOf(batch) }))) {
+    const flow = version === undefined ? undefined : await loadFunnelVersion(database, funnel, version);
+    if (flow) flows.set(flow.version, flow);
+  }
+  return flows;
+}
+
+/** What happened in a visit, as the versions of the funnel that it ran on tell it. */
+export interface VisitStory {
+  readonly funnel: string;
+  /** Variant by experiment, as assigned. */
+  readonly variants: Readonly<Record<string, string>>;
+  readonly events: readonly FunnelEvent[];
+  /** Id of the outcome; null where the visit is not finished. */
+  readonly outcome: string | null;
+  /** Id of the step that is on the screen; null where none is. */
+  readonly at: string | null;
+  /** Whether all that was told could be replayed. */
+  readonly readable: boolean;
+  /** What plays in one go, each with the version of the funnel that it ran on; only of versions that are known. */
+  readonly stretches: readonly Stretch[];
+}
+
+/** A visit that is stored. */
+export interface ReplayedVisit extends VisitStory {
+  readonly visit: string;
+  readonly locale: string;
+  /** `utm_source`; empty where none is known. */
+  readonly source: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly signedUp: boolean;
+  readonly paid: boolean;
+}
+
+export interface Stretch {
+  readonly version: string;
+  /** For Storybook's player (`encodeVisit`). */
+  readonly code: string;
+}
+
+type Flows = ReadonlyMap<string, CompiledFunnel>;
+
+/**
+ * The story of a visit from its batches; undefined where no page of it is there. `flows`: the versions of its funnel
+ * that were ever published, by version.
+ */
+export function replayBatches(id: string, told: readonly StoredBatch[], flows: Flows): ReplayedVisit | undefined {
+  const batches = told.map((batch) => withStandIns(batch, told, flows));
+  const read = readVisit(id, batches, (_funnel, version) => flows.get(version));
+  if (!read) return undefined;
+  const { funnel, locale, source, startedAt, signedUpAt, paidAt } = read;
+  const { variants, events, at, readable } = read.pages;
+  const own = pagesOf(batches.filter((batch) => batch.funnel === funnel));
+  const stretches = joinPages(funnel, (version) => flows.get(version), own)
+    .filter(({ log }) => flows.has(log.version))
+    .map(({ log }) => ({ version: log.version, code: encodeVisit(log) }));
+  return {
+    visit: id,
+    funnel,
+    locale,
+    source,
+    startedAt: startedAt.toISOString(),
+    variants,
+    events,
+    outcome: outcomeOf(events),
+    at,
+    readable,
+    signedUp: signedUpAt !== null,
+    paid: paidAt !== null,
+    stretches,
+  };
+}
+
+function withStandIns(batch: StoredBatch, told: readonly StoredBatch[], flows: Flows): StoredBatch {
+  const opening = told.find(({ page, n }) => page === batch.page && n === 0);
+  const flow = flows.get((opening && versionOf(opening)) ?? '');
+  return flow ? { ...batch, events: holdBack(flow, eventsOf(batch)) } : batch;
+}
+
+/** The version that a page says it runs; only its first batch does. */
+function versionOf(batch: StoredBatch): string | undefined {
+  const [event] = batch.page > 0 ? eventsOf(batch) : [];
+  return event?.[1] === 'open' ? event[2].version : undefined;
+}
+
+/** They were checked when they came (`read-page-events.ts`). */
+function eventsOf({ events }: StoredBatch): readonly PageEvent[] {
+  return events as unknown as readonly PageEvent[];
+}
+
+/** The batches of visits, as they are stored, by the visit's id; in the order of their pages and numbers. */
+async function readBatches(
+  database: Database,
+  visits: readonly string[],
+): Promise<ReadonlyMap<string, readonly StoredBatch[]>> {
+  const values = [visits.map(dayOfVisit), visits];
+  const rows = await database.query<BatchRow>({ name: 'batches-of-visits', text: batchesText, values });
+  const batches = new Map<string, StoredBatch[]>();
+  for (const { visit, ...row } of rows) {
+    const known = batches.get(visit) ?? [];
+    batches.set(visit, known);
+    known.push({ visit, ...row, page: Number(row.page) });
+  }
+  return batches;
+}
+
+interface BatchRow extends Omit<StoredBatch, 'page'> {
+  readonly page: string | number;
+}
+
+const batchesText = `
+  SELECT visit, page, n, funnel, events, received_at AS "receivedAt"
+  FROM event_batches JOIN unnest($1::date[], $2::uuid[]) AS wanted (day, visit) USING (day, visit)
+  ORDER BY visit, page, n`;
+
+/** The visits of a funnel that began last, the latest first; of those that have been counted. */
+async function readLastVisits(database: Database, funnel: string, count: number): Promise<readonly string[]> {
+  const text = 'SELECT id FROM quiz_visits WHERE funnel = $1 ORDER BY started_at DESC LIMIT $2';
+  const rows = await database.query<{ id: string }>({ name: 'last-visits', text, values: [funnel, count] });
+  return rows.map(({ id }) => id);
+}
+
+const mostVisits = 1_000;
+
+/**
+ * `/visits/<id>` and `/visits?funnel=&last=`: visits, replayed, as JSON, for the funnel command where this process has
+ * the database.
+ */
+export function createVisitsForCommand({ database }: { readonly database: Database }): Router {
+  const router = Router();
+  router.get('/visits', async ({ query: { funnel, last } }, response) => {
+    const count = Number(last);
+    if (typeof funnel !== 'string' || !(count >= 1 && count <= mostVisits)) return void response.sendStatus(400);
+    response.json(await replayLastVisits(database, { funnel, count }));
+  });
+  router.get('/visits/:visit', async ({ params }, response) => {
+    const visit = isUuid(params.visit) ? await replayStoredVisit(database, params.visit) : undefined;
+    if (visit) response.json(visit);
+    else response.sendStatus(404);
+  });
+  return router;
+}
