@@ -6,7 +6,7 @@ import { funnelStories } from '../scripts/storybook/plugin.ts';
 
 const source = new FunnelSource();
 
-/** Stories by hand from `stories/`; those of the funnels are made of their words files. See docs/storybook.md. */
+/** Stories by hand from `stories/`; those of the funnels are made of their words files. See docs/guide/storybook.md. */
 const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: ['../stories/**/*.stories.tsx', '../funnels/*.yaml'],

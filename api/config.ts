@@ -45,7 +45,7 @@ export interface Config {
   readonly logLevel: LogLevel;
 }
 
-/** Every variable that is read, with the value that an unset or empty one has; `docs/operations.md` explains them. */
+/** Every variable that is read, with the value that an unset or empty one has; `docs/guide/operations.md` explains them. */
 export const configDefaults = {
   PORT: '3000',
   HOST: '127.0.0.1',

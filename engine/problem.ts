@@ -13,7 +13,7 @@ export const wholeVisitCodes = [
   'answers_lost',
 ] as const;
 
-/** Every code a problem can have, in the order `docs/problems.md` explains them. */
+/** Every code a problem can have, in the order `docs/reference/problems.md` explains them. */
 export const problemCodes = [
   // the YAML of a file
   'yaml_syntax',

@@ -6,7 +6,7 @@ import { weightsFile } from './build-app.ts';
 import { formatTable, type Column } from './table.ts';
 import type { Weights } from './vite/weigh-modules.ts';
 
-/** Prints what the first screen is made of, as it was built last: docs/bytes.md. */
+/** Prints what the first screen is made of, as it was built last: docs/reference/speed.md. */
 
 const site = 'dist/site';
 const read = (file: string) => readFileSync(path.join(site, file));

@@ -4,7 +4,7 @@ import { hasSession } from './session/has-session.ts';
 const patience = 3_000;
 
 /**
- * Has the browser keep the visitors' pages for the next visit (docs/offline.md), a while after this one has come. Not
+ * Has the browser keep the visitors' pages for the next visit (docs/reference/offline.md), a while after this one has come. Not
  * for members, whom those pages send on, and not where the visitor saves data. Never rejects.
  */
 export async function keepVisitorsPages(): Promise<void> {

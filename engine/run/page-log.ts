@@ -43,7 +43,7 @@ export interface PageLog {
 /** What is sent instead of a text or an e-mail address that was answered: neither leaves the browser this way. */
 export const standIns = { text: '•', email: 'visitor@example.com' } as const;
 
-/** What happened in a visit; `at`: milliseconds since its first page was opened. Our own events (docs/events.md). */
+/** What happened in a visit; `at`: milliseconds since its first page was opened. Our own events (docs/reference/events.md). */
 export type FunnelEvent = { readonly at: number } & (
   | { readonly type: 'step_shown'; readonly step: string }
   | { readonly type: 'step_answered'; readonly step: string; readonly answer: Answer }

@@ -22,7 +22,7 @@ export const sendEvents = {
         minItems: 1,
         maxItems: 500,
         items: { type: 'array', minItems: 2, maxItems: 4 },
-        description: 'In order, each as [milliseconds, kind, …] (docs/events.md).',
+        description: 'In order, each as [milliseconds, kind, …] (docs/reference/events.md).',
       },
     },
   },

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { SourceFile } from '../../engine/author/source-file.ts';
 
-const page = 'docs/authoring.md';
+const page = 'docs/guide/authoring.md';
 
 /** The id of the quiz that the authors' guide writes. */
 export const exampleId = 'slow-mornings';

@@ -4,7 +4,7 @@ import { photographSite } from './of-the-site.ts';
 import { photographStorybook } from './of-storybook.ts';
 
 /**
- * `npm run docs:pictures`: makes the pictures of docs/authoring.md anew, all of them or, with `check`, `flow`, `site` or
+ * `npm run docs:pictures`: makes the pictures of docs/guide/authoring.md anew, all of them or, with `check`, `flow`, `site` or
  * `storybook`, some. Those of Storybook are of the one that is built.
  */
 const parts = { check: photographCheck, flow: photographFlow, site: photographSite, storybook: photographStorybook };

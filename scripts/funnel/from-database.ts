@@ -15,7 +15,7 @@ interface Reading<Result> {
 }
 
 /**
- * Reads from the database that the server uses, by the same environment (docs/operations.md); undefined where there is
+ * Reads from the database that the server uses, by the same environment (docs/guide/operations.md); undefined where there is
  * no such thing. The embedded database belongs to one process: where a server has it, that server is asked, by a socket
  * in `DATA_DIR` that only this user can reach. Throws a `CommandError` where the database can't be read.
  */

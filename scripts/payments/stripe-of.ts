@@ -7,7 +7,7 @@ export function stripeOf({ stripe }: Pick<Config, 'stripe'>): StripeSource {
     throw new ConfigError(
       'STRIPE_SECRET_KEY is not set: set it and STRIPE_WEBHOOK_SECRET to those of your Stripe account. ' +
         'Where there is no key, the server has a stand-in, whose prices it makes by itself; ' +
-        'docs/payments.md says how to reach it while it runs.',
+        'docs/guide/payments.md says how to reach it while it runs.',
     );
   return createStripeSource(() => stripe);
 }

@@ -14,4 +14,4 @@ export const usage = `Usage: npm run payments -- <command>
       --by GROUP             plan, funnel, utm_source or month; may be given more than once.
       --json, --csv          For programs: amounts in cents, or in dollars for a spreadsheet.
 
-The environment is read as npm start reads it (docs/operations.md).`;
+The environment is read as npm start reads it (docs/guide/operations.md).`;

@@ -13,7 +13,7 @@ export const usage = `Usage: npm run team -- <command>
   add <email>      Lets the account of this address see them. Its owner signs up like everybody else, and need not pay.
   remove <email>   Takes that back, from the next call on.
 
-The environment is read as npm start reads it (docs/operations.md).`;
+The environment is read as npm start reads it (docs/guide/operations.md).`;
 
 /** What is to be done; throws a `UsageError` where that can't be told. */
 export function readCommand(args: readonly string[]): Command {

@@ -229,8 +229,8 @@ describe('the configuration', () => {
   });
 
   test('is explained in the manual: each variable with its default, and no other', () => {
-    const manual = readFileSync('docs/operations.md', 'utf8');
-    const rows = [...manual.matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]+)`)?/gm)];
+    const manual = readFileSync('docs/guide/operations.md', 'utf8');
+    const rows = [...manual.matchAll(/^- `([A-Z_]+)`(?: \((?:default `([^`]+)`)?[^)]*\))?:/gm)];
     expect(Object.fromEntries(rows.map(([, name, value = '']) => [name, value]))).toEqual(configDefaults);
   });
 });

@@ -64,7 +64,7 @@ function cells(row: string): string[] {
 }
 
 describe('the manual of the API', () => {
-  const manual = readFileSync('docs/api.md', 'utf8');
+  const manual = readFileSync('docs/reference/api.md', 'utf8');
   const rows = manual
     .split('\n')
     .filter((line) => line.startsWith('|'))
@@ -73,7 +73,7 @@ describe('the manual of the API', () => {
   test('lists every call with who may make it, its reply and its problems', () => {
     const expected = calls.map(({ method, path, auth, reply, problems }) => [
       `${method} ${path}`,
-      auth === 'user' ? 'a member' : 'anybody',
+      auth === 'user' ? 'member' : 'anyone',
       String(reply.status),
       problems.map((code) => `\`${code}\``).join(', '),
     ]);
@@ -81,7 +81,7 @@ describe('the manual of the API', () => {
   });
 
   test('explains every problem with its status', () => {
-    const explained = rows.filter(([code]) => /^`\w+`$/.test(code ?? '')).map(([code, status]) => `${code} ${status}`);
+    const explained = [...manual.matchAll(/^- (`\w+`) \((\d+)\): /gm)].map(([, code, status]) => `${code} ${status}`);
     const expected = problemCodes.map((code) => `\`${code}\` ${statusOf(code)}`);
     expect(new Set(explained)).toEqual(new Set(expected));
   });

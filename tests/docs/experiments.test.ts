@@ -5,7 +5,7 @@ import { firstStepOf } from '../../scripts/first-steps.ts';
 import { expectValid } from '../engine/author/harness.ts';
 import { experimentExample } from './experiment-example.ts';
 
-const manual = readFileSync('docs/experiments.md', 'utf8');
+const manual = readFileSync('docs/guide/experiments.md', 'utf8');
 
 describe('the manual of experiments', () => {
   it('has an example that compiles, and whose first screen depends on the variant', () => {

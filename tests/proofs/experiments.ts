@@ -9,7 +9,7 @@ import { demand } from './report.ts';
 
 /**
  * Whether experiments find what is there, and nothing else: many of them, each with its own visitors by chance, who walk
- * through the quiz of docs/experiments.md. What their browsers would tell is read back by the engine, counted as for the
+ * through the quiz of docs/guide/experiments.md. What their browsers would tell is read back by the engine, counted as for the
  * report and judged as there. Each runs for four weeks, in which there come twice as many as it takes.
  *
  * Found rates are held to the stated ones by 3.3 standard deviations: a sound procedure fails one run in a thousand.

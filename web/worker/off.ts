@@ -1,6 +1,6 @@
 /**
  * The worker that undoes the others: what a site publishes as `sw.js` and `visitor-worker.js` that wants none any more
- * (docs/offline.md).
+ * (docs/reference/offline.md).
  * It takes over at once, removes all that was kept, and itself; open pages go on without it.
  */
 import { scope } from './scope.ts';

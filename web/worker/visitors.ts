@@ -4,7 +4,7 @@ import { scope, type FetchEvent } from './scope.ts';
 
 /**
  * The worker of the visitors' pages: shows who comes back what is kept, at once, while the browser looks for a newer
- * build (docs/offline.md). A new build takes over as soon as it is here: pages that are open go on with the code of
+ * build (docs/reference/offline.md). A new build takes over as soon as it is here: pages that are open go on with the code of
  * theirs, which stays as long as the build after it.
  */
 scope.addEventListener('install', (event) => event.waitUntil(keepBuild().then(() => scope.skipWaiting())));

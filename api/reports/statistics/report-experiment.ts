@@ -12,7 +12,7 @@ import { rateInterval } from './rate-interval.ts';
 import { sampleRatio } from './sample-ratio.ts';
 
 /**
- * What an experiment has shown (docs/experiments.md): each conversion's rates with their intervals, the probability to be
+ * What an experiment has shown (docs/guide/experiments.md): each conversion's rates with their intervals, the probability to be
  * best and a test against the first variant. Throws a `RangeError` where more have converted than have visited.
  */
 export function experimentReport(name: string, variants: readonly VariantCount[]): ExperimentReport {

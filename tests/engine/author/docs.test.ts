@@ -5,10 +5,15 @@ import { numberUnits, stepTypes } from '../../../engine/model.ts';
 import { problemCodes } from '../../../engine/problem.ts';
 import { expectValid } from './harness.ts';
 
-const read = (file: string): string => readFileSync(new URL(`../../../docs/${file}`, import.meta.url), 'utf8');
+const read = (file: string): string =>
+  readFileSync(new URL(`../../../docs/reference/${file}`, import.meta.url), 'utf8');
 
-describe('docs/problems.md', () => {
-  const rows = [...read('problems.md').matchAll(/^\| `(\w+)`\s*\|([^|]+)\|(.+)\|$/gm)];
+describe('docs/reference/problems.md', () => {
+  const items = read('problems.md').split(/^(?=- `)|\n\n/m);
+  const rows = items.flatMap((item) => {
+    const found = /^- `(\w+)`: ([^]+?) \*\*Do:\*\* ([^]+)/.exec(item.replace(/\s+/g, ' '));
+    return found ? [found] : [];
+  });
 
   test('explains every code once, in the order of the list', () => {
     expect(rows.map(([, code]) => code)).toEqual([...problemCodes]);
@@ -22,7 +27,7 @@ describe('docs/problems.md', () => {
   });
 });
 
-describe('docs/funnel-language.md', () => {
+describe('docs/reference/funnel-language.md', () => {
   const manual = read('funnel-language.md');
 
   test('has an example that compiles', () => {

@@ -58,8 +58,8 @@ describe('the command', () => {
   });
 });
 
-describe('docs/command.md', () => {
-  const page = readFileSync('docs/command.md', 'utf8');
+describe('docs/reference/command.md', () => {
+  const page = readFileSync('docs/reference/command.md', 'utf8');
 
   it.each(names.map((name) => [name]))('has a section about %s with an example', (name) => {
     const section = page.split(/^## /m).find((text) => text.startsWith(`\`${name}`)) ?? '';

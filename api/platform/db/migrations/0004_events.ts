@@ -15,7 +15,7 @@ export async function up(knex: Knex): Promise<void> {
       PRIMARY KEY (funnel, version)
     );
 
-    -- What browsers told, batch by batch, as it came. Nothing personal stands here (docs/events.md).
+    -- What browsers told, batch by batch, as it came. Nothing personal stands here (docs/reference/events.md).
     CREATE TABLE event_batches (
       -- Of the time in the visit's id, so that a batch which comes again lands where it landed before; 0001-01-01
       -- where that time can't be.
