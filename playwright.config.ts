@@ -16,7 +16,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: { args: browserArgs, ...(executablePath && { executablePath }) },
     serviceWorkers: 'block', // it would answer what tests take over; the test of it allows it
-    // It takes as long as all the rest; `npm run test:e2e -- --trace=retain-on-failure` shows what happened.
+    // It takes as long as all the rest; `npm test -- e2e --trace=retain-on-failure` shows what happened.
     trace: 'off',
   },
   projects: [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { describeDatabases, describePostgres, openAgain } from '../database/databases.ts';
 import { countEach, outcomeOf, runAccounts, type RunningAccounts } from './running-accounts.ts';
 
-/** `npm run proof:refresh` does 200. */
+/** `npm run proof -- refresh` does 200. */
 const rounds = Number(process.env['ROUNDS'] ?? 3);
 const parallel = 50;
 

@@ -19,7 +19,7 @@ import { arbitraryRequest } from './contract/arbitrary-request.ts';
 import { ask, type Answer } from './running-app.ts';
 import { makeSmallSite } from './small-site.ts';
 
-/** `npm run proof:contract` sets it to 10,000. */
+/** `npm run proof -- contract` sets it to 10,000. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 100);
 
 const ajv = new Ajv2020({ allowUnionTypes: true });

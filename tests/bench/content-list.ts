@@ -3,7 +3,7 @@
  * call after another. Counts the queries of each call. Exits with 1 where a goal is missed, and has the slow query
  * explained.
  *
- *   npm run bench:content
+ *   npm run bench -- content
  */
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';

@@ -3,7 +3,7 @@
  * one such row each, over as many connections. By our own code without HTTP, and over HTTP by a real server process.
  * They take turns; medians. Exits with 1 where a goal is missed.
  *
- *   npm run bench:events
+ *   npm run bench -- events
  */
 import pg from 'pg';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';

@@ -3,7 +3,7 @@
  * written by hand with as many. Nothing is slowed down. The page by hand is given its quiz and counts from then; ours
  * counts from the navigation. Repetitions take turns; medians. Exits with 1 where a goal is missed.
  *
- *   npm run bench:growth [-- --sizes 16,100,1000,10000 --reps 5]
+ *   npm run bench -- growth [--sizes 16,100,1000,10000 --reps 5]
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';

@@ -3,7 +3,7 @@
  * every audit that costs some. Lighthouse is no part of the project: npx fetches it. Exits with 1 where a score is below
  * 100.
  *
- *   npm run bench:lighthouse
+ *   npm run bench -- lighthouse
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

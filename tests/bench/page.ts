@@ -3,7 +3,7 @@
  * tap, each tap's next step, the second visit, layout shift and bytes. Repetitions take turns; medians and their ratios.
  * Exits with 1 where a goal is missed.
  *
- *   npm run bench:page [-- --reps 5]
+ *   npm run bench -- page [--reps 5]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

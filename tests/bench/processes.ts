@@ -2,7 +2,7 @@
  * How throughput grows with processes on one PostgreSQL: `users/me`, asked of one, two and four of them together. This
  * process asks, which takes a core: on a machine with two there is nothing to grow into.
  *
- *   npm run bench:processes
+ *   npm run bench -- processes
  */
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';

@@ -2,7 +2,7 @@
  * How many refresh tokens the server exchanges per second on PostgreSQL, and how long one takes. Every session goes on
  * with the token that it just got. Exits with 1 where a goal is missed.
  *
- *   npm run bench:refresh
+ *   npm run bench -- refresh
  */
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';

@@ -2,7 +2,7 @@
  * How long the server takes from its start until it takes requests, with data present, and how much memory it holds when
  * idle; with PostgreSQL and with the embedded database. Exits with 1 where a goal is missed.
  *
- *   npm run bench:start
+ *   npm run bench -- start
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

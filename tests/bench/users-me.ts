@@ -3,7 +3,7 @@
  * query of `pg` and checks nothing. Each is a process of its own on the same PostgreSQL; this process asks. Prints
  * requests per second, medians of repetitions that take turns. Exits with 1 below the goal.
  *
- *   npm run bench:me
+ *   npm run bench -- me
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -28,7 +28,7 @@ const log = createLog('silent');
 /** Makes the two migrated databases that each test gets a copy of; returns what removes them. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const postgresUrl = process.env['TEST_DATABASE_URL'];
-  if (!postgresUrl) throw new Error('TEST_DATABASE_URL is not set. Run these tests by: npm run test:db -- <file>');
+  if (!postgresUrl) throw new Error('TEST_DATABASE_URL is not set. Run these tests by: npm test -- db <file>');
   const postgresTemplate = `template_${process.pid}`;
   const folder = mkdtempSync(join(tmpdir(), 'still-waters-image-'));
   const embeddedImage = join(folder, 'image.tar');

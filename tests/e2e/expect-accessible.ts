@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** `npm run proof:accessibility` looks at every step, outcome and state in both languages; the tests, at each kind of them. */
+/** `npm run proof -- accessibility` looks at every step, outcome and state in both languages; the tests, at each kind of them. */
 export const everything = process.env['EVERYTHING'] === '1';
 
 type ColorScheme = 'light' | 'dark';

@@ -39,6 +39,10 @@ describe('every step and every result, on a phone', () => {
   test('is all that is held', () => {
     const stale = staleReferences(stories, themes);
     if (isUpdate) removeReferences(stale);
-    else expect(stale, `Nothing looks like these any more: npm run looks:update\n${stale.join('\n')}`).toEqual([]);
+    else
+      expect(
+        stale,
+        `Nothing looks like these any more: UPDATE_LOOKS=1 npm test -- looks every-step\n${stale.join('\n')}`,
+      ).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import type { HeldStory } from './storybook.ts';
 
 const references = 'tests/looks/references';
 const results = 'test-results/looks';
-const howToUpdate = 'If it should look so: npm run looks:update';
+const howToUpdate = 'If it should look so: UPDATE_LOOKS=1 npm test -- looks every-step';
 
 /** The file of a story's reference in a theme, below the folder of references. */
 export function referenceOf({ funnel, name, locale }: HeldStory, theme: Theme): string {
@@ -23,7 +23,8 @@ export function nameOf({ funnel, name, locale }: HeldStory, theme: Theme): strin
 /** Compares a page with its reference. Says what is wrong, with pictures of it in `test-results/looks`. */
 export function checkLooks(story: HeldStory, theme: Theme, page: Picture): string | undefined {
   const file = referenceOf(story, theme);
-  if (!existsSync(path.join(references, file))) return `${nameOf(story, theme)} is not held yet: npm run looks:update`;
+  if (!existsSync(path.join(references, file)))
+    return `${nameOf(story, theme)} is not held yet: UPDATE_LOOKS=1 npm test -- looks every-step`;
   const reference = readReference(file);
   const difference = describeDifference(page, reference);
   if (!difference) return undefined;

@@ -1,0 +1,131 @@
+import { availableParallelism } from 'node:os';
+import { stripVTControlCharacters } from 'node:util';
+import { listTasks, program, runTask, type Task } from './tasks.ts';
+
+/** One part of `npm test`. */
+interface Stage extends Task {
+  /** The stages whose results it reads. */
+  readonly after?: readonly string[];
+  /** Stages with the same one take turns: a port, a cache. */
+  readonly lock?: string;
+}
+
+const vitest = (...projects: readonly string[]) => [
+  'vitest',
+  'run',
+  ...projects.flatMap((name) => ['--project', name]),
+];
+
+/** The longest stages first, so that the lanes end at about the same time. */
+const stages: Readonly<Record<string, Stage>> = {
+  build: { about: 'the site', command: program('scripts/build.ts') },
+  db: { about: 'the API on both databases', command: vitest('database'), needs: ['postgres-no-fsync'] },
+  e2e: {
+    about: 'journeys through the built site',
+    command: ['playwright', 'test'],
+    needs: ['chromium'],
+    after: ['build'],
+  },
+  stories: {
+    about: 'every story, with axe',
+    command: ['vitest', 'run', '--config', 'vitest.stories.config.ts'],
+    needs: ['chromium'],
+    lock: 'vite',
+  },
+  browser: { about: 'components in a browser', command: vitest('browser'), needs: ['chromium'], lock: 'vite' },
+  lint: { about: 'format, types and rules', command: ['npm', 'run', '--silent', 'lint'] },
+  storybook: {
+    about: 'the stories as a site',
+    command: ['storybook', 'build', '--output-dir', 'dist/storybook', '--quiet', '--disable-telemetry'],
+  },
+  looks: {
+    about: 'how every step looks, pixel by pixel',
+    command: vitest('looks'),
+    needs: ['chromium'],
+    after: ['storybook'],
+  },
+  author: { about: 'the checker, its proofs and the commands for authors', command: vitest('author') },
+  unit: { about: 'rules without a browser or a database', command: vitest('unit', 'unit-web') },
+  site: { about: 'the files of the built site', command: vitest('site'), after: ['build'] },
+};
+
+const [name, ...args] = process.argv.slice(2);
+if (name === undefined) process.exitCode = await runAll();
+else if (stages[name]) process.exitCode = await runStage(name);
+else {
+  console.error(`There is no stage "${name}".\n\n${listTasks('npm test', stages)}`);
+  process.exitCode = 1;
+}
+
+/** One stage after those that it needs, with the arguments of the command line. */
+async function runStage(stage: string): Promise<number> {
+  for (const earlier of stages[stage]?.after ?? []) {
+    const code = await runTask(stages[earlier]!);
+    if (code !== 0) return code;
+  }
+  return runTask(stages[stage]!, args);
+}
+
+interface Result {
+  readonly stage: string;
+  readonly outcome: 'passed' | 'failed' | 'skipped';
+  readonly seconds: number;
+  readonly output: string;
+}
+
+/** Runs every stage, as many at a time as there are cores, and prints each one's output when it is done. Resolves with the exit code. */
+async function runAll(): Promise<number> {
+  const started = performance.now();
+  const lanes = Math.max(2, availableParallelism());
+  const waiting = new Set(Object.keys(stages));
+  const running = new Map<string, Promise<Result>>();
+  const results: Result[] = [];
+  const mayStart = (stage: string) => {
+    const { after = [], lock } = stages[stage]!;
+    const done = after.every((earlier) => results.some((result) => result.stage === earlier));
+    return done && !(lock && [...running.keys()].some((other) => stages[other]!.lock === lock));
+  };
+  while (waiting.size + running.size > 0) {
+    for (const stage of [...waiting].filter(mayStart)) {
+      if (running.size === lanes || !mayStart(stage)) continue;
+      waiting.delete(stage);
+      const broken = (stages[stage]!.after ?? []).some((earlier) =>
+        results.some((result) => result.stage === earlier && result.outcome !== 'passed'),
+      );
+      running.set(stage, broken ? Promise.resolve(skipped(stage)) : take(stage));
+    }
+    const result = await Promise.race(running.values());
+    running.delete(result.stage);
+    results.push(result);
+    console.log(`\n── ${result.stage}: ${result.outcome} after ${Math.round(result.seconds)} s\n${result.output}`);
+  }
+  return report(results, (performance.now() - started) / 1000);
+}
+
+const skipped = (stage: string): Result => ({ stage, outcome: 'skipped', seconds: 0, output: '' });
+
+async function take(stage: string): Promise<Result> {
+  console.log(`── ${stage}: started`);
+  const started = performance.now();
+  const output: Buffer[] = [];
+  const code = await runTask(stages[stage]!, [], (text) => output.push(text));
+  const seconds = (performance.now() - started) / 1000;
+  return { stage, outcome: code === 0 ? 'passed' : 'failed', seconds, output: Buffer.concat(output).toString() };
+}
+
+/** A line of a test, file or rule that failed, as Vitest, Playwright, tsc, oxlint and prettier print it. */
+const failure = /^\s*(?:FAIL {2}|\d+\) \[|.*\berror TS\d|\[warn\]|.* × )/;
+
+function report(results: readonly Result[], seconds: number): number {
+  console.log('\n── times');
+  for (const { stage, outcome, seconds: each } of results)
+    console.log(`${outcome.padEnd(8)} ${String(Math.round(each)).padStart(4)} s  ${stage}`);
+  console.log(`${' '.repeat(8)} ${String(Math.round(seconds)).padStart(4)} s  in all`);
+  const broken = results.filter(({ outcome }) => outcome !== 'passed');
+  for (const { stage, outcome, output } of broken) {
+    console.log(`\n── ${stage} ${outcome}. Run it again: npm test -- ${stage}`);
+    const lines = output.split('\n').filter((line) => failure.test(stripVTControlCharacters(line)));
+    if (lines.length > 0) console.log([...new Set(lines)].join('\n'));
+  }
+  return broken.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,81 @@
+import { program, runNamedTask } from '../tasks.ts';
+
+/** `npm run proof -- <name>`: what takes too long for every `npm test`, against real processes. Each exits with 1 where it fails. */
+await runNamedTask('proof', {
+  'login-timing': {
+    about: 'a failed login takes as long whether or not there is such an account',
+    command: program('tests/proofs/login-timing.ts'),
+    needs: ['postgres'],
+  },
+  'login-flood': {
+    about: 'a thousand log-ins at once: memory stays bounded, members are served',
+    command: program('tests/proofs/login-flood.ts'),
+    needs: ['build', 'postgres'],
+  },
+  'rate-limit': {
+    about: 'two processes share the rate limits to the last request',
+    command: program('tests/proofs/rate-limit.ts'),
+    needs: ['build', 'postgres'],
+  },
+  refresh: {
+    about: 'refresh tokens, exchanged by many at once, 200 rounds',
+    command: ['vitest', 'run', '--project', 'database', 'tests/accounts/refresh-storm.db.test.ts'],
+    needs: ['postgres'],
+    env: { ROUNDS: '200' },
+  },
+  contract: {
+    about: '10,000 requests for each call are answered as the contract says',
+    command: ['vitest', 'run', '--project', 'database', 'tests/api/contract'],
+    needs: ['postgres-no-fsync'],
+    env: { FUZZ_RUNS: '10000' },
+  },
+  restart: {
+    about: 'PostgreSQL crashes and comes back under load: no acknowledged write is lost',
+    command: program('tests/proofs/database-restart.ts'),
+    needs: ['build'],
+  },
+  kill: {
+    about: 'the server is killed amid sign-ups: every acknowledged account exists',
+    command: program('tests/proofs/kill.ts'),
+    needs: ['build', 'postgres'],
+  },
+  'payments-kill': {
+    about: 'the server is killed while customers pay: each gets what they paid for, once',
+    command: program('tests/proofs/payments-kill.ts'),
+    needs: ['postgres'],
+  },
+  'payments-storm': {
+    about: 'events of a purchase, repeated and shuffled, come to one grant and one email',
+    command: program('tests/proofs/payments-storm.ts'),
+    needs: ['postgres'],
+  },
+  'payments-lost': {
+    about: '72 hours without webhooks are made good by one reconciliation',
+    command: program('tests/proofs/payments-lost.ts'),
+    needs: ['postgres'],
+  },
+  'payments-down': {
+    about: 'Stripe is away, slow or failing: calls answer in time, nothing is half done',
+    command: program('tests/proofs/payments-down.ts'),
+    needs: ['postgres'],
+  },
+  'events-kill': {
+    about: 'the server and PostgreSQL are killed: each acknowledged batch of events is stored once',
+    command: program('tests/proofs/events-kill.ts'),
+  },
+  'events-million': {
+    about: 'the report on a million visits is exact, and ready within 3 s',
+    command: program('tests/proofs/events-million.ts'),
+    needs: ['postgres'],
+  },
+  experiments: {
+    about: 'experiments find what is there, and nothing else',
+    command: program('tests/proofs/experiments.ts'),
+  },
+  accessibility: {
+    about: 'axe on every step of every quiz in every language',
+    command: ['playwright', 'test', 'accessibility'],
+    needs: ['build', 'chromium'],
+    env: { EVERYTHING: '1' },
+  },
+});
