@@ -4,7 +4,7 @@ import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import type { KnownPurchases } from '../use-purchases.ts';
-import { CancelDialog } from '../profile/CancelDialog.tsx';
+import { CancelDialog } from '../profile/ConfirmDialog.tsx';
 
 interface Props {
   readonly subscription: Subscription;

@@ -1,12 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import styles from './ConfirmDialog.module.css';
+import { day } from './day.ts';
+import type { Subscription } from '../../../session/payments.ts';
 import { errorText } from '../../../session/show-error.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
-import styles from './ConfirmDialog.module.css';
 
-interface Props {
+interface ConfirmDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** Says what something does before it is done. While it is being done, the dialog stays. */
-export function ConfirmDialog({ open, onClose, title, confirm, keep, act, onRefused, children }: Props) {
+export function ConfirmDialog({ open, onClose, title, confirm, keep, act, onRefused, children }: ConfirmDialogProps) {
   const { t } = useTranslation('cabinet');
   const { t: common } = useTranslation('site');
   const [busy, setBusy] = useState(false);
@@ -58,5 +60,40 @@ export function ConfirmDialog({ open, onClose, title, confirm, keep, act, onRefu
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+interface CancelDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly subscription: Subscription;
+  /** Cancels it; the dialog closes once that is done. */
+  readonly cancel: () => Promise<void>;
+  readonly onRefused: () => Promise<void>;
+  /** There is no access to the sessions that would stay. */
+  readonly isOnHold?: boolean;
+}
+
+/** Says what canceling a subscription does, and until when access stays. */
+export function CancelDialog({ open, onClose, subscription, cancel, onRefused, isOnHold = false }: CancelDialogProps) {
+  const { t, locale } = useTranslation('cabinet');
+  const { plan, status, renewsAt } = subscription;
+  const text = () => {
+    if (status === 'past_due' || renewsAt === null) return t('profile.plan.cancel_past_due');
+    return isOnHold ? t('profile.plan.cancel_on_hold') : t('profile.plan.cancel_text', { date: day(renewsAt, locale) });
+  };
+  const name = t(`profile.plan.names.${plan}`);
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={t('profile.plan.cancel_title', { plan: name })}
+      confirm={t('profile.plan.cancel_confirm')}
+      keep={t('profile.plan.keep')}
+      act={cancel}
+      onRefused={onRefused}
+    >
+      <p>{text()}</p>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { account } from '../../../session/account.ts';
 import { useTranslation } from '../../../translation.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
+import { ProfileSection, SectionAction } from './ProfileSection.tsx';
 import { saveFile } from './save-file.ts';
-import { SectionAction } from './SectionAction.tsx';
 
 /** All that is stored about the user, as a file. */
 export function DataSection() {

@@ -2,8 +2,7 @@ import { account, type CurrentUser } from '../../../session/account.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './EmailSection.module.css';
-import { ProfileSection } from './ProfileSection.tsx';
-import { SectionAction } from './SectionAction.tsx';
+import { ProfileSection, SectionAction } from './ProfileSection.tsx';
 
 /** The address, whether it is verified, and the link once more where it isn't. */
 export function EmailSection({ user: { email, emailVerified } }: { readonly user: CurrentUser }) {

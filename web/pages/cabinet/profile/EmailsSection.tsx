@@ -3,9 +3,8 @@ import { account, type CurrentUser } from '../../../session/account.ts';
 import { useWork } from '../../../session/use-work.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Done } from './Done.tsx';
+import { Done, ProfileSection } from './ProfileSection.tsx';
 import styles from './EmailsSection.module.css';
-import { ProfileSection } from './ProfileSection.tsx';
 
 /** Tips and offers by e-mail, on or off. The tick moves once the server has it. */
 export function EmailsSection({ user: { emailSubscribed } }: { readonly user: CurrentUser }) {

@@ -6,7 +6,7 @@ import { useWork } from '../../../session/use-work.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
-import { Done } from './Done.tsx';
+import { Done } from './ProfileSection.tsx';
 import styles from './NameForm.module.css';
 
 /** As long as the API takes it. */

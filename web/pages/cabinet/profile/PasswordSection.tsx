@@ -1,7 +1,6 @@
 import { account, type CurrentUser } from '../../../session/account.ts';
 import { useTranslation } from '../../../translation.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
-import { SectionAction } from './SectionAction.tsx';
+import { ProfileSection, SectionAction } from './ProfileSection.tsx';
 
 /** A new password by mail: the link proves who asks. */
 export function PasswordSection({ user: { email } }: { readonly user: CurrentUser }) {

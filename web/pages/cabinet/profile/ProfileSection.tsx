@@ -1,13 +1,16 @@
-import { useId, type ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import styles from './ProfileSection.module.css';
+import { useWork } from '../../../session/use-work.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 
-interface Props {
+interface ProfileSectionProps {
   readonly title: string;
   readonly children: ReactNode;
 }
 
 /** One matter of the profile, with its heading. */
-export function ProfileSection({ title, children }: Props) {
+export function ProfileSection({ title, children }: ProfileSectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -16,5 +19,53 @@ export function ProfileSection({ title, children }: Props) {
       </h2>
       {children}
     </section>
+  );
+}
+
+interface SectionActionProps {
+  readonly label: string;
+  /** What is said once it is done. */
+  readonly done: string;
+  readonly act: () => Promise<void>;
+}
+
+/** A button that does something and says beside it that it is done. */
+export function SectionAction({ label, done, act }: SectionActionProps) {
+  const { busy, run } = useWork();
+  const [isDone, setDone] = useState(false);
+  const press = async () => {
+    setDone(false);
+    setDone(await run(act));
+  };
+  return (
+    <Done words={isDone ? done : null}>
+      <Button look="secondary" small busy={busy} onClick={() => void press()}>
+        {label}
+      </Button>
+    </Done>
+  );
+}
+
+interface DoneProps {
+  /** Null where there is nothing to say. */
+  readonly words: string | null;
+  /** The control that did it. */
+  readonly children: ReactNode;
+}
+
+/** A control, and beside it what it has done: seen, and read out without taking the focus. */
+export function Done({ words, children }: DoneProps) {
+  return (
+    <div className={styles.line}>
+      {children}
+      <output className={styles.words}>
+        {words !== null && (
+          <>
+            <Icon name="check" size={18} />
+            <span className={styles.text}>{words}</span>
+          </>
+        )}
+      </output>
+    </div>
   );
 }

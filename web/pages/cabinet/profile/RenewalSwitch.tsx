@@ -4,8 +4,8 @@ import { useWork } from '../../../session/use-work.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { CancelDialog } from './CancelDialog.tsx';
-import { Done } from './Done.tsx';
+import { CancelDialog } from './ConfirmDialog.tsx';
+import { Done } from './ProfileSection.tsx';
 import type { KnownPurchases } from '../use-purchases.ts';
 
 interface Props {
