@@ -11,7 +11,7 @@ export const cabinetRoutes: Readonly<Record<string, Route>> = {
     words: ['plan'],
     title: 'cabinet:payment.title',
     load: async () => {
-      const { PaymentPage } = await import('../pages/cabinet/PaymentPage.tsx');
+      const { PaymentPage } = await import('../pages/cabinet/payment/PaymentPage.tsx');
       return <PaymentPage />;
     },
   }),
@@ -20,7 +20,7 @@ export const cabinetRoutes: Readonly<Record<string, Route>> = {
     module: 'pages/cabinet/PaymentErrorPage.tsx',
     title: 'cabinet:payment_error.title',
     load: async () => {
-      const { PaymentErrorPage } = await import('../pages/cabinet/PaymentErrorPage.tsx');
+      const { PaymentErrorPage } = await import('../pages/cabinet/payment/PaymentErrorPage.tsx');
       return <PaymentErrorPage />;
     },
   }),
@@ -29,7 +29,7 @@ export const cabinetRoutes: Readonly<Record<string, Route>> = {
     module: 'pages/cabinet/SessionsPage.tsx',
     title: 'cabinet:sessions.title',
     load: async () => {
-      const { SessionsPage } = await import('../pages/cabinet/SessionsPage.tsx');
+      const { SessionsPage } = await import('../pages/cabinet/sessions/SessionsPage.tsx');
       return <SessionsPage />;
     },
   }),
@@ -38,7 +38,7 @@ export const cabinetRoutes: Readonly<Record<string, Route>> = {
     module: 'pages/cabinet/ProfilePage.tsx',
     title: 'cabinet:profile.title',
     load: async () => {
-      const { ProfilePage } = await import('../pages/cabinet/ProfilePage.tsx');
+      const { ProfilePage } = await import('../pages/cabinet/profile/ProfilePage.tsx');
       return <ProfilePage />;
     },
   }),
@@ -57,7 +57,7 @@ export const cabinetRoutes: Readonly<Record<string, Route>> = {
     words: ['plan'],
     title: 'cabinet:dashboard.title',
     load: async () => {
-      const { DashboardPage } = await import('../pages/cabinet/DashboardPage.tsx');
+      const { DashboardPage } = await import('../pages/cabinet/dashboard/DashboardPage.tsx');
       return <DashboardPage />;
     },
   }),

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { DashboardPage } from '../../../web/pages/cabinet/DashboardPage.tsx';
+import { DashboardPage } from '../../../web/pages/cabinet/dashboard/DashboardPage.tsx';
 import type { Dashboard } from '../../../web/pages/cabinet/content.ts';
 import { ApiProblem } from '../../../web/session/api-problem.ts';
 import { content, confirm, rain, setDashboard, waves } from './fake-listening.ts';

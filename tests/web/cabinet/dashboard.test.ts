@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ContentItem, Dashboard, ListeningProgress } from '../../../web/pages/cabinet/content.ts';
-import { heardMinutes } from '../../../web/pages/cabinet/dashboard/minutes.ts';
+import { heardMinutes, minutesLeft, type Extent } from '../../../web/pages/cabinet/minutes.ts';
 import { partOfDay } from '../../../web/pages/cabinet/dashboard/part-of-day.ts';
 import { changesDashboard, withProgress } from '../../../web/pages/cabinet/dashboard/with-progress.ts';
-import { localDay } from '../../../web/pages/cabinet/local-day.ts';
-import { minutesLeft, type Extent } from '../../../web/pages/cabinet/play/minutes.ts';
+import { localDay } from '../../../web/pages/cabinet/dates.ts';
 
 describe('the day on the visitor’s calendar', () => {
   const zone = process.env['TZ'];

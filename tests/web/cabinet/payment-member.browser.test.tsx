@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { PaymentErrorPage } from '../../../web/pages/cabinet/PaymentErrorPage.tsx';
+import { PaymentErrorPage } from '../../../web/pages/cabinet/payment/PaymentErrorPage.tsx';
 import { payment, plans, subscription } from '../payment/bought.ts';
 import { leaveFor, payments, stripePage } from '../payment/fake-payments.ts';
 import { showPayment } from '../payment/show-payment.tsx';
@@ -10,7 +10,7 @@ import { showCabinet } from './show-cabinet.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
 vi.mock('../../../web/session/payments.ts', () => import('../payment/fake-payments.ts'));
-vi.mock('../../../web/pages/cabinet/payment/leave-for.ts', () => import('../payment/fake-payments.ts'));
+vi.mock('../../../web/pages/cabinet/browser.ts', () => import('../payment/fake-payments.ts'));
 
 const main = page.getByRole('main');
 const heading = page.getByRole('heading', { level: 1 });

@@ -10,7 +10,7 @@ import { pending } from './fake-account.ts';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
 vi.mock('../../../web/session/payments.ts', () => import('../payment/fake-payments.ts'));
-vi.mock('../../../web/pages/cabinet/payment/leave-for.ts', () => import('../payment/fake-payments.ts'));
+vi.mock('../../../web/pages/cabinet/browser.ts', () => import('../payment/fake-payments.ts'));
 
 const main = page.getByRole('main');
 const heading = page.getByRole('heading', { level: 1 });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ProfilePage } from '../../../web/pages/cabinet/ProfilePage.tsx';
+import { ProfilePage } from '../../../web/pages/cabinet/profile/ProfilePage.tsx';
 import { ApiProblem } from '../../../web/session/api-problem.ts';
 import { showToast } from '../account/fake-toast.ts';
 import { outage } from './fake-account.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiProblem } from '../../../web/session/api-problem.ts';
-import { ProfilePage } from '../../../web/pages/cabinet/ProfilePage.tsx';
+import { ProfilePage } from '../../../web/pages/cabinet/profile/ProfilePage.tsx';
 import { account, changeUser, outage, pending } from './fake-account.ts';
 import { showCabinet } from './show-cabinet.tsx';
 

@@ -9,7 +9,7 @@ const { reports } = vi.hoisted(() => ({ reports: { list: vi.fn(), read: vi.fn() 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
 vi.mock('../../../web/pages/cabinet/reports/report-calls.ts', () => ({ reports }));
 const saved = vi.hoisted(() => [] as { readonly content: Blob; readonly name: string }[]);
-vi.mock('../../../web/pages/cabinet/profile/save-file.ts', () => ({
+vi.mock('../../../web/pages/cabinet/browser.ts', () => ({
   saveFile: (content: Blob, name: string) => void saved.push({ content, name }),
 }));
 

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { content } from '../../../web/pages/cabinet/content.ts';
-import { SessionsPage } from '../../../web/pages/cabinet/SessionsPage.tsx';
+import { SessionsPage } from '../../../web/pages/cabinet/sessions/SessionsPage.tsx';
 import { rememberWelcome } from '../../../web/pages/cabinet/welcome/welcome-seen.ts';
 import { painted } from '../ui/show.tsx';
 import { stopTimers, timerSet } from '../ui/timers.ts';

@@ -17,7 +17,7 @@ export const payments = {
   takeAccess: vi.fn((accessTo: string) => changeUser({ accessTo: new Date(accessTo) })),
 } satisfies Partial<typeof real.payments>;
 
-/** Stands for `web/pages/cabinet/payment/leave-for.ts`. */
+/** Stands for `web/pages/cabinet/browser.ts`. */
 export const leaveFor = vi.fn();
 
 export const stripePage = 'https://checkout.stripe.example/c/p1';

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { SimulatedClock } from 'xstate';
-import { createPayment, type PaymentEffects } from '../../../web/pages/cabinet/payment/create-payment.ts';
-import type { PaymentEvent } from '../../../web/pages/cabinet/payment/payment-setup.ts';
+import { createPayment, type PaymentEffects } from '../../../web/pages/cabinet/payment/payment-machine.ts';
+import type { PaymentEvent } from '../../../web/pages/cabinet/payment/payment-machine.ts';
 import type { StripeReturn } from '../../../web/pages/cabinet/payment/stripe-return.ts';
 import type { PaymentReport, PaymentStatus } from '../../../web/session/payments.ts';
 

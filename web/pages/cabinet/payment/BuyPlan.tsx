@@ -1,12 +1,11 @@
-import type { Plan } from '../../../site.ts';
+import styles from './BuyPlan.module.css';
+import { price } from '../../plan/prices.ts';
+import type { PlanId } from '../../../session/payments.ts';
 import { errorText } from '../../../session/show-error.ts';
+import type { Plan } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
-import { price } from '../../plan/prices.ts';
-import styles from './BuyPlan.module.css';
-import type { Buying } from './buying.ts';
-import { Lock } from './Lock.tsx';
 
 interface Props {
   readonly plan: Plan;
@@ -39,4 +38,45 @@ export function BuyPlan({ plan, buying: { busy, buy, problem, plan: asked } }: P
 function Refusal({ problem }: { readonly problem: unknown }) {
   const { t } = useTranslation('site');
   return <FormError>{problem !== null && errorText(problem, t)}</FormError>;
+}
+
+/** What is under way towards Stripe's page. */
+export interface Buying {
+  /** What was chosen last; null before. */
+  readonly plan: PlanId | null;
+  readonly busy: boolean;
+  /** Why the payment could not begin; null where nothing failed. */
+  readonly problem: unknown;
+  /** Whether the visitor is back from Stripe's page without having paid, and can go on there. */
+  readonly cameBack: boolean;
+  readonly buy: (plan: PlanId) => void;
+}
+
+/** For who left Stripe's page without paying. It stands on the page before it has words, so that they are read out. */
+export function CameBack({ cameBack }: { readonly cameBack: boolean }) {
+  const { t } = useTranslation('cabinet');
+  return (
+    <output className={styles.place}>
+      {cameBack && <span className={styles.words}>{t('payment.came_back')}</span>}
+    </output>
+  );
+}
+
+/** A closed lock; always beside words, so hidden from screen readers. */
+export function Lock() {
+  return (
+    <svg
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.9"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d="M6.2 10.8h11.6a1.4 1.4 0 0 1 1.4 1.4v6.2a1.4 1.4 0 0 1-1.4 1.4H6.2a1.4 1.4 0 0 1-1.4-1.4v-6.2a1.4 1.4 0 0 1 1.4-1.4Zm2-.2V7.9a3.8 3.8 0 0 1 7.6 0v2.7" />
+    </svg>
+  );
 }

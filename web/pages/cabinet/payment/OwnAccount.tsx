@@ -1,10 +1,9 @@
 import type { Purchases } from '../../../session/payments.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { DataSection } from '../profile/DataSection.tsx';
+import { DataSection, RemoveSection } from '../profile/OwnData.tsx';
 import { InvoiceList } from '../profile/Invoices.tsx';
 import { ProfileSection } from '../profile/ProfileSection.tsx';
-import { RemoveSection } from '../profile/RemoveSection.tsx';
 import styles from './OwnAccount.module.css';
 
 /** Who has no access can't open the profile; their invoices, their data and the way out are theirs all the same. */

@@ -8,9 +8,8 @@ import { Guarantee } from '../../plan/Guarantee.tsx';
 import { PlanChoice } from '../../plan/PlanChoice.tsx';
 import { useChosenPlan } from '../../plan/use-chosen-plan.ts';
 import styles from '../PaymentPage.module.css';
-import { BuyPlan } from './BuyPlan.tsx';
-import type { Buying } from './buying.ts';
-import { CameBack } from './CameBack.tsx';
+import { BuyPlan, CameBack } from './BuyPlan.tsx';
+import type { Buying } from './BuyPlan.tsx';
 import { OwnAccount } from './OwnAccount.tsx';
 
 interface Props {

@@ -2,10 +2,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { tell } from '../../../analytics/tell.ts';
 import { payments, type BegunPayment, type PaymentReport, type PlanId } from '../../../session/payments.ts';
-import { createPayment } from './create-payment.ts';
-import { leaveFor } from './leave-for.ts';
-import { stateOf, type PaymentSnapshot, type PaymentState } from './payment-machine.ts';
-import type { PaymentEvent } from './payment-setup.ts';
+import { createPayment, stateOf, type PaymentSnapshot, type PaymentState } from './payment-machine.ts';
+import { leaveFor } from '../browser.ts';
+import type { PaymentEvent } from './payment-machine.ts';
 import { forgetBegun, keepBegun, takeStripeReturn } from './stripe-return.ts';
 
 interface PaymentOfPage {

@@ -1,7 +1,7 @@
 import { session } from '../../../session/page-session.ts';
 import { serverNow } from '../../../session/server-time.ts';
 import { addressOf, content } from '../content.ts';
-import { localDay } from '../local-day.ts';
+import { localDay } from '../dates.ts';
 import { createSound, type Sound, type SoundEvent } from './audio-element.ts';
 import { createPlayer, type RunningPlayer } from './create-player.ts';
 import { keepSpeed, readSpeed } from './kept-speed.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import styles from './ConfirmDialog.module.css';
-import { day } from './day.ts';
+import { day } from '../dates.ts';
 import type { Subscription } from '../../../session/payments.ts';
 import { errorText } from '../../../session/show-error.ts';
 import { useTranslation } from '../../../translation.tsx';

@@ -1,23 +1,22 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { leaveFor } from '../browser.ts';
+import { day } from '../dates.ts';
+import styles from './Invoices.module.css';
+import { price } from '../../plan/prices.ts';
 import { payments as calls, type Payment } from '../../../session/payments.ts';
 import { useWork } from '../../../session/use-work.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { price } from '../../plan/prices.ts';
-import { leaveFor } from '../payment/leave-for.ts';
-import { day } from './day.ts';
-import styles from './Invoices.module.css';
-import { NewTabSign } from './NewTabLink.tsx';
 
 /** As many as are shown before somebody asks for all. */
 const shownFirst = 6;
 
-interface Props {
+interface InvoicesProps {
   readonly payments: readonly Payment[];
 }
 
 /** The invoices as a part of the plan. */
-export function Invoices({ payments }: Props) {
+export function Invoices({ payments }: InvoicesProps) {
   const { t } = useTranslation('cabinet');
   return (
     <div className={styles.invoices}>
@@ -28,7 +27,7 @@ export function Invoices({ payments }: Props) {
 }
 
 /** What was paid, newest first, each with its invoice or receipt on Stripe's site. */
-export function InvoiceList({ payments }: Props) {
+export function InvoiceList({ payments }: InvoicesProps) {
   const { t } = useTranslation('cabinet');
   const [all, setAll] = useState(false);
   const shown = all ? payments : payments.slice(0, shownFirst);
@@ -105,4 +104,33 @@ function DocumentButton({ payment, date }: { readonly payment: Payment; readonly
 function refundWords({ amount, refundedAmount }: Payment): string | null {
   if (refundedAmount === 0) return null;
   return refundedAmount < amount ? 'profile.plan.refunded_partly' : 'profile.plan.refunded';
+}
+
+interface NewTabLinkProps {
+  readonly href: string;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A link to another site, which opens in a new tab: an arrow shows it, and it is read out. */
+export function NewTabLink({ href, className, children }: NewTabLinkProps) {
+  return (
+    <a href={href} className={className} target="_blank" rel="noopener noreferrer">
+      {children}
+      <NewTabSign />
+    </a>
+  );
+}
+
+/** Shows and reads out that something opens in a new tab. */
+function NewTabSign() {
+  const { t } = useTranslation('cabinet');
+  return (
+    <>
+      <span className={styles.arrow} aria-hidden="true" title={t('profile.plan.new_tab')}>
+        ↗
+      </span>
+      <span className="unseen"> ({t('profile.plan.new_tab')})</span>
+    </>
+  );
 }

@@ -1,21 +1,30 @@
-import type { Purchases, Subscription } from '../../../session/payments.ts';
-import { useTranslation } from '../../../translation.tsx';
-import { price } from '../../plan/prices.ts';
-import { day } from './day.ts';
+import { useState } from 'react';
+import { day } from '../dates.ts';
+import { CancelDialog } from './ConfirmDialog.tsx';
 import type { HeldPlan } from './held-plans.ts';
-import { PastDue } from './PastDue.tsx';
+import { NewTabLink } from './Invoices.tsx';
 import styles from './PlanSummary.module.css';
-import { RenewalSwitch } from './RenewalSwitch.tsx';
+import { Done } from './ProfileSection.tsx';
 import type { KnownPurchases } from '../use-purchases.ts';
+import { useWhenSeen } from '../use-when-seen.ts';
+import { MailText } from '../../MailText.tsx';
+import { price } from '../../plan/prices.ts';
+import { payments, type Purchases, type Subscription } from '../../../session/payments.ts';
+import { useWork } from '../../../session/use-work.ts';
+import { useSite } from '../../../site.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { showToast } from '../../../ui/toast.ts';
 
-interface Props {
+interface PlanSummaryProps {
   readonly held: HeldPlan;
   readonly plans: Purchases['plans'];
   readonly purchases: Pick<KnownPurchases, 'look' | 'reload'>;
 }
 
 /** One plan of the user: its name, its price, how long it lasts, and what can be done about it. */
-export function PlanSummary({ held, plans, purchases }: Props) {
+export function PlanSummary({ held, plans, purchases }: PlanSummaryProps) {
   const { t } = useTranslation('cabinet');
   return (
     <div className={styles.plan}>
@@ -35,7 +44,13 @@ export function PlanSummary({ held, plans, purchases }: Props) {
   );
 }
 
-function Renewal({ subscription, plans }: { readonly subscription: Subscription; readonly plans: Props['plans'] }) {
+function Renewal({
+  subscription,
+  plans,
+}: {
+  readonly subscription: Subscription;
+  readonly plans: PlanSummaryProps['plans'];
+}) {
   const { t, locale } = useTranslation('cabinet');
   const { plan, status, renewsAt, endsAt } = subscription;
   const months = plans.find(({ id }) => id === plan)?.months;
@@ -53,5 +68,94 @@ function Renewal({ subscription, plans }: { readonly subscription: Subscription;
         <p className={styles.when}>{t('profile.plan.renews', { date: day(renewsAt, locale) })}</p>
       )}
     </>
+  );
+}
+
+interface RenewalSwitchProps {
+  readonly subscription: Subscription;
+  readonly purchases: Pick<KnownPurchases, 'look' | 'reload'>;
+}
+
+/**
+ * Cancels a subscription, after asking, or has one that was canceled renew again. It is one button throughout, so that
+ * the focus stays on it.
+ */
+function RenewalSwitch({ subscription, purchases }: RenewalSwitchProps) {
+  const { t } = useTranslation('cabinet');
+  const { busy, run } = useWork();
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState<'canceled' | 'resumed' | null>(null);
+  const { id, canCancel, canResume } = subscription;
+  const cancel = async () => {
+    const { status } = await payments.cancel(id);
+    // What has ended at once may leave the page, and its words with it.
+    if (status === 'ended') {
+      showToast(t('profile.plan.ended_now'), 'notice').catch(() => undefined);
+      setAsking(false); // or else the next page would be scrolled to where this one was
+    }
+    await purchases.reload();
+    setDone('canceled');
+  };
+  const resume = async () => {
+    setDone(null);
+    const went = await run(async () => {
+      await payments.resume(id);
+      await purchases.reload();
+    });
+    if (went) setDone('resumed');
+    else await purchases.look();
+  };
+  if (!canCancel && !canResume) return null;
+  return (
+    <>
+      <Done words={done && t(`profile.plan.${done}`)}>
+        <Button
+          look="secondary"
+          small
+          busy={busy}
+          {...(canCancel && { 'aria-haspopup': 'dialog' })}
+          onClick={() => (canCancel ? setAsking(true) : void resume())}
+        >
+          {t(canCancel ? 'profile.plan.cancel' : 'profile.plan.resume')}
+        </Button>
+      </Done>
+      <CancelDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        subscription={subscription}
+        cancel={cancel}
+        onRefused={purchases.look}
+      />
+    </>
+  );
+}
+
+interface PastDueProps {
+  /** Stripe's page where the payment can be made. */
+  readonly payUrl: string | null;
+  /** The user is back from another tab, where it may have been made. */
+  readonly onReturn: () => Promise<void>;
+}
+
+/** A renewal that could not be paid: what follows from it, and where to pay it. */
+function PastDue({ payUrl, onReturn }: PastDueProps) {
+  const { t } = useTranslation('cabinet');
+  const { email } = useSite().company;
+  useWhenSeen(onReturn);
+  return (
+    <div className={styles.failed}>
+      <p className={styles.sign}>
+        <Icon name="alert" size={20} />
+        {t('profile.plan.past_due')}
+      </p>
+      <p>{t('profile.plan.past_due_text')}</p>
+      <p>
+        {payUrl === null ? (
+          <MailText>{t('profile.plan.past_due_write', { email })}</MailText>
+        ) : (
+          <NewTabLink href={payUrl}>{t('profile.plan.pay')}</NewTabLink>
+        )}
+      </p>
+    </div>
   );
 }

@@ -1,13 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CurrentUser } from '../../../session/account.ts';
-import { useSite } from '../../../site.ts';
-import { useTranslation } from '../../../translation.tsx';
-import { QuotedText } from '../../QuotedText.tsx';
-import { day } from './day.ts';
+import { day } from '../dates.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import type { QuizResult } from './quiz-results.ts';
 import styles from './QuizSection.module.css';
-import { RemoveQuizzes } from './RemoveQuizzes.tsx';
+import { removeStoredVisits } from './stored-visits.ts';
+import { QuotedText } from '../../QuotedText.tsx';
+import type { CurrentUser } from '../../../session/account.ts';
+import { useSite } from '../../../site.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { Button } from '../../../ui/Button.tsx';
 
 /** What the user's quizzes have shown, and their removal; nothing where there is none to be had. */
 export function QuizSection({ user: { id } }: { readonly user: CurrentUser }) {
@@ -83,4 +85,41 @@ function useQuizResults(userId: string) {
   }, [site, locale, userId, looks]);
   const look = useCallback(async () => setLooks((count) => count + 1), []);
   return { results, look };
+}
+
+interface Props {
+  readonly onRemoved: () => void;
+  readonly onRefused: () => Promise<void>;
+}
+
+/** Removes the results of all quizzes, once what that does has been said. */
+function RemoveQuizzes({ onRemoved, onRefused }: Props) {
+  const { t } = useTranslation('cabinet');
+  const [asking, setAsking] = useState(false);
+  const consequences = t('profile.quiz.consequences', { returnObjects: true }) as readonly string[];
+  return (
+    <div>
+      <Button look="secondary" small aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t('profile.quiz.remove')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('profile.quiz.remove_title')}
+        confirm={t('profile.quiz.confirm')}
+        keep={t('profile.quiz.keep')}
+        act={async () => {
+          await removeStoredVisits();
+          onRemoved();
+        }}
+        onRefused={onRefused}
+      >
+        <ul className={styles.consequences}>
+          {consequences.map((consequence) => (
+            <li key={consequence}>{consequence}</li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </div>
+  );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { price } from '../../plan/prices.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
-import { day } from './day.ts';
+import { day } from '../dates.ts';
 import type { HeldPlan } from './held-plans.ts';
 import styles from './RefundOffer.module.css';
 import type { KnownPurchases } from '../use-purchases.ts';

@@ -3,7 +3,7 @@ import { errorText } from '../../../session/show-error.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { saveFile } from '../profile/save-file.ts';
+import { saveFile } from '../browser.ts';
 import { RenderedReport } from './RenderedReport.tsx';
 import type { RenderedReport as Rendered, ReportedFunnel } from './report-calls.ts';
 import { reportFile } from './report-file.ts';

@@ -1,12 +1,13 @@
+import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
 import type { ContentLabel } from '../../../../schemas/api/content.ts';
-import { useTranslation } from '../../../translation.tsx';
-import { Select } from '../../../ui/Select.tsx';
 import styles from './FilterBar.module.css';
-import { statuses } from './filters.ts';
-import { SearchField } from './SearchField.tsx';
-import type { KnownFilters } from './use-filters.ts';
+import { maxLength, statuses } from './filters.ts';
+import type { KnownFilters } from './filters.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Select } from '../../../ui/Select.tsx';
 
-interface Props {
+interface FilterBarProps {
   readonly known: KnownFilters;
   /** Empty until they are known. */
   readonly categories: readonly ContentLabel[];
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** What narrows the list down. Several values of one filter widen it again: any of them will do. */
-export function FilterBar({ known, categories, voices }: Props) {
+export function FilterBar({ known, categories, voices }: FilterBarProps) {
   const { t } = useTranslation('cabinet');
   const { filters, typed, type, searchNow, change } = known;
   const look = { hideLabel: true, small: true, clearable: true } as const;
@@ -59,3 +60,70 @@ export function FilterBar({ known, categories, voices }: Props) {
 }
 
 const toOption = ({ id, title }: ContentLabel) => ({ value: id, title });
+
+interface SearchFieldProps {
+  readonly value: string;
+  readonly onType: (text: string) => void;
+  /** Enter, or the search key of a phone's keyboard. */
+  readonly onSearch: () => void;
+}
+
+/** A field to search with. Escape and its button clear it. */
+function SearchField({ value, onType, onSearch }: SearchFieldProps) {
+  const { t } = useTranslation('cabinet');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    onType('');
+    input.current?.focus();
+  };
+  const clearByEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onType('');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch();
+    if (matchMedia('(pointer: coarse)').matches) input.current?.blur(); // the phone's keyboard covers what was found
+  };
+  return (
+    <form className={styles.field} onSubmit={submit}>
+      <label className="unseen" htmlFor={id}>
+        {t('sessions.search.label')}
+      </label>
+      <Lens />
+      <input
+        ref={input}
+        id={id}
+        className={styles.input}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={maxLength}
+        placeholder={t('sessions.search.label')}
+        value={value}
+        onChange={(event) => onType(event.target.value)}
+        onKeyDown={clearByEscape}
+      />
+      {value !== '' && (
+        <button type="button" className={styles.clear} aria-label={t('sessions.search.clear')} onClick={clear}>
+          <Icon name="close" size={18} />
+        </button>
+      )}
+    </form>
+  );
+}
+
+function Lens() {
+  return (
+    <svg className={styles.lens} width="20" height="20" viewBox="0 0 24 24" fill="none" aria-hidden="true">
+      <path
+        d="M10.8 17.1a6.3 6.3 0 1 0 0-12.6 6.3 6.3 0 0 0 0 12.6Zm4.5-1.8 4.7 4.7"
+        stroke="currentColor"
+        strokeWidth="1.9"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

@@ -1,18 +1,17 @@
-import { useId, useRef, useState } from 'react';
-import { useWork } from '../../../session/use-work.ts';
-import { useTranslation } from '../../../translation.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { CardSkeletons } from './CardSkeletons.tsx';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
+import { CardSkeletons, SessionGrid } from './SessionGrid.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { isFiltered } from './filters.ts';
 import styles from './Library.module.css';
-import { ListHead } from './ListHead.tsx';
-import { ListFailure, NothingFound } from './NoSessions.tsx';
-import { SessionGrid } from './SessionGrid.tsx';
 import type { SessionListState, ShownSessions } from './session-list.ts';
-import type { KnownFilters } from './use-filters.ts';
+import type { KnownFilters } from './filters.ts';
+import { errorText } from '../../../session/show-error.ts';
+import { useWork } from '../../../session/use-work.ts';
+import { WordedError } from '../../../session/worded-error.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { Button } from '../../../ui/Button.tsx';
 
-interface Props {
+interface LibraryProps {
   readonly known: KnownFilters;
   readonly state: SessionListState;
   /** Whether what stands above the list is still to come: the list waits for it, so that it doesn't jump. */
@@ -23,7 +22,7 @@ interface Props {
 }
 
 /** The sessions, and what narrows them down. */
-export function Library({ known, state, isEarly, onRetry, onMore }: Props) {
+export function Library({ known, state, isEarly, onRetry, onMore }: LibraryProps) {
   const id = useId();
   const found = useRef<HTMLOutputElement>(null);
   const { shown, failure, asking } = state;
@@ -53,7 +52,7 @@ export function Library({ known, state, isEarly, onRetry, onMore }: Props) {
   );
 }
 
-interface PagesProps extends Pick<Props, 'onMore'> {
+interface PagesProps extends Pick<LibraryProps, 'onMore'> {
   readonly shown: ShownSessions;
   readonly isOld: boolean;
 }
@@ -80,5 +79,98 @@ function Pages({ shown, isOld, onMore }: PagesProps) {
         </div>
       )}
     </>
+  );
+}
+
+interface ListHeadProps {
+  /** Of the heading. */
+  readonly id: string;
+  /** The heading of the list: how many sessions match; null until it is known, and where it isn't. */
+  readonly found: number | null;
+  readonly isClearable: boolean;
+  readonly onClear: () => void;
+  readonly ref: Ref<HTMLOutputElement>;
+}
+
+/** The heading of the list: how many sessions were found, read out when it changes, and the way back to all of them. */
+function ListHead({ id, found, isClearable, onClear, ref }: ListHeadProps) {
+  const { t } = useTranslation('cabinet');
+  return (
+    <div className={styles.head}>
+      <h2 id={id} className={styles.title}>
+        {t('sessions.list')}
+      </h2>
+      <output ref={ref} tabIndex={-1} className={styles.found}>
+        {found !== null && t('sessions.found', { count: found })}
+      </output>
+      <div className={styles.clear}>
+        {isClearable && (
+          <Button look="quiet" small onClick={onClear}>
+            {t('sessions.filters.clear')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface NothingFoundProps {
+  /** Undefined where there is nothing to clear: the library itself is empty. */
+  readonly onClear?: (() => void) | undefined;
+}
+
+/** No session matches. */
+function NothingFound({ onClear }: NothingFoundProps) {
+  const { t } = useTranslation('cabinet');
+  if (!onClear) return <ListMessage title={t('sessions.empty.title')} text={t('sessions.empty.text')} />;
+  return (
+    <ListMessage title={t('sessions.nothing.title')} text={t('sessions.nothing.text')}>
+      <Button look="secondary" small onClick={onClear}>
+        {t('sessions.filters.clear')}
+      </Button>
+    </ListMessage>
+  );
+}
+
+interface ListFailureProps {
+  readonly error: unknown;
+  readonly isTrying: boolean;
+  readonly onRetry: () => void;
+}
+
+/** The list could not be had; without a line what is saved can still be listened to. */
+function ListFailure({ error, isTrying, onRetry }: ListFailureProps) {
+  const { t } = useTranslation('cabinet');
+  const { t: common } = useTranslation('site');
+  const isOffline = error instanceof WordedError && error.words === 'errors.offline';
+  return (
+    <div role="alert">
+      <ListMessage
+        title={isOffline ? t('sessions.offline.title') : t('sessions.failed.title')}
+        text={isOffline ? t('sessions.offline.text') : errorText(error, common)}
+      >
+        <Button look="secondary" small busy={isTrying} onClick={onRetry}>
+          {t('sessions.failed.retry')}
+        </Button>
+      </ListMessage>
+    </div>
+  );
+}
+
+interface ListMessageProps {
+  readonly title: string;
+  readonly text: string;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
+}
+
+/** What stands in place of the list where there is none. */
+function ListMessage({ title, text, children }: ListMessageProps) {
+  return (
+    <div className={styles.message}>
+      <h3>{title}</h3>
+      <p className={styles.text}>{text}</p>
+      {children}
+    </div>
   );
 }

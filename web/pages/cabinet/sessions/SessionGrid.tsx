@@ -1,12 +1,17 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useId, useRef } from 'react';
 import type { ContentLabel } from '../../../../schemas/api/content.ts';
+import type { ContentItem } from '../content.ts';
+import { wholeMinutes } from '../minutes.ts';
 import { useSaved } from '../offline/saved.ts';
 import { usePlayerPart } from '../player/player.ts';
-import { SessionCard } from './SessionCard.tsx';
-import styles from './SessionGrid.module.css';
+import { type Playing, PlaySession } from '../PlaySession.tsx';
 import type { ShownSessions } from './session-list.ts';
+import styles from './SessionGrid.module.css';
+import { useTranslation } from '../../../translation.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 
-interface Props {
+interface SessionGridProps {
   readonly shown: ShownSessions;
   /** The list is on its way out: another one is asked for. */
   readonly isOld: boolean;
@@ -15,7 +20,7 @@ interface Props {
 }
 
 /** The sessions as cards, however many: those out of sight are not drawn, and none is made anew while somebody types. */
-export const SessionGrid = memo(function SessionGrid({ shown, isOld, focusAt }: Props) {
+export const SessionGrid = memo(function SessionGrid({ shown, isOld, focusAt }: SessionGridProps) {
   const { items, categories, voices } = shown;
   const list = useRef<HTMLUListElement>(null);
   const saved = useSaved();
@@ -45,4 +50,90 @@ export const SessionGrid = memo(function SessionGrid({ shown, isOld, focusAt }: 
 
 function titleOf(id: string, labels: readonly ContentLabel[]): string {
   return labels.find((label) => label.id === id)?.title ?? '';
+}
+
+interface SessionCardProps extends Playing {
+  readonly item: ContentItem;
+  /** In words. */
+  readonly category: string;
+  readonly voice: string;
+  /** Whether it can be played without a line. */
+  readonly isSaved: boolean;
+}
+
+/** A session of the list; a tap anywhere on it plays and pauses it. */
+const SessionCard = memo(function SessionCard(props: SessionCardProps) {
+  const { item, category, voice, isLoaded, isPlaying, isSaved } = props;
+  const { t } = useTranslation('cabinet');
+  const id = useId();
+  return (
+    <article className={isLoaded ? styles.loaded : styles.card} aria-labelledby={id}>
+      <img className={styles.picture} src={item.imageUrl} width={400} height={400} alt="" loading="lazy" />
+      {item.status === 'in_progress' && (
+        <div className={styles.line} aria-hidden="true">
+          <ProgressBar value={item.positionSeconds} max={Math.max(1, item.durationSeconds)} label="" />
+        </div>
+      )}
+      <div className={styles.words}>
+        <p className={styles.kind}>
+          <span>{category}</span>
+          {item.recommended && <span className={styles.mark}>{t('sessions.card.recommended')}</span>}
+        </p>
+        <h3 id={id} className={styles.title}>
+          {item.title}
+        </h3>
+        <p className={styles.summary}>{item.summary}</p>
+        <p className={styles.facts}>
+          <span>{t('sessions.minutes', { count: wholeMinutes(item.durationSeconds) })}</span>
+          <span>{voice}</span>
+          {isSaved && <span>{t('sessions.card.saved')}</span>}
+        </p>
+        <Standing item={item} isPlaying={isPlaying} />
+      </div>
+      <div className={styles.button}>
+        <PlaySession item={item} isLoaded={isLoaded} isPlaying={isPlaying} look="cover" />
+      </div>
+    </article>
+  );
+});
+
+/** How far the listener is, in the words of the specification (section 2). */
+function Standing({ item, isPlaying }: Pick<SessionCardProps, 'item' | 'isPlaying'>) {
+  const { t } = useTranslation('cabinet');
+  const { status, positionSeconds, durationSeconds } = item;
+  const isUnderWay = status === 'in_progress';
+  const isFinished = status === 'finished' && !isPlaying;
+  return (
+    <p className={isFinished ? styles.finished : styles.status}>
+      {isFinished && <Icon name="check" size={16} />}
+      <span>{isPlaying ? t('sessions.card.playing') : t(`sessions.status.${status}`)}</span>
+      {isUnderWay && <span>{t('sessions.left', { count: wholeMinutes(durationSeconds - positionSeconds) })}</span>}
+    </p>
+  );
+}
+
+const places = [1, 2, 3, 4, 5, 6];
+
+/** As large as the first cards that take their place. */
+export function CardSkeletons() {
+  const { t } = useTranslation('site');
+  return (
+    <div aria-busy="true">
+      <output className="unseen">{t('layout.loading')}</output>
+      <div className={styles.grid} aria-hidden="true">
+        {places.map((place) => (
+          <div key={place} className={`${styles.card} ${styles.skeleton}`}>
+            <div className={styles.picture} />
+            <div className={styles.words}>
+              <span className={styles.short} />
+              <span className={styles.skeletonTitle} />
+              <span className={styles.long} />
+              <span className={styles.long} />
+              <span className={styles.short} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 }

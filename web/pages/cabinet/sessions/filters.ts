@@ -1,3 +1,5 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { ContentQuery, ListeningStatus } from '../content.ts';
 
 /** Which sessions are wanted. Empty parts match everything. */
@@ -45,4 +47,72 @@ export function isFiltered(filters: Filters): boolean {
 /** What the API is asked for. */
 export function toContentQuery({ status, voice, ...others }: Filters, page: number): ContentQuery {
   return { ...others, page, status: status ? [status] : [], voice: voice ? [voice] : [] };
+}
+
+const path = '/cabinet/sessions';
+/** How long nothing more is typed before the list follows. Milliseconds. */
+const pause = 250;
+
+/** The filters in the address, and what changes them. */
+export interface KnownFilters {
+  readonly filters: Filters;
+  /** What stands in the search field: it may be ahead of the address. */
+  readonly typed: string;
+  readonly type: (text: string) => void;
+  /** Searches for what is typed without waiting for more. */
+  readonly searchNow: () => void;
+  readonly change: (filters: Partial<Omit<Filters, 'search'>>) => void;
+  readonly clear: () => void;
+}
+
+/** The filters live in the address, so that a reload, Back and a link keep them. */
+export function useFilters(): KnownFilters {
+  const { query, isHere } = useQuery();
+  const navigate = useNavigate();
+  const filters = useMemo(() => readFilters(query), [query]);
+  const [typed, type] = useState(filters.search);
+  const [written, setWritten] = useState(filters.search);
+  const [seen, setSeen] = useState(filters.search);
+  if (filters.search !== seen) {
+    setSeen(filters.search);
+    if (filters.search !== written) type(filters.search); // it came by Back or a link: nobody typed it
+  }
+
+  const write = useCallback(
+    (next: Filters, options: { readonly replace?: boolean } = {}) => {
+      setWritten(next.search);
+      void navigate({ pathname: path, search: writeFilters(query, next) }, options);
+    },
+    [query, navigate],
+  );
+  const search = typed.trim();
+  const isAhead = isHere && search !== filters.search;
+  // Each word typed is no step of its own for Back.
+  const searchNow = useCallback(() => write({ ...filters, search }, { replace: true }), [write, filters, search]);
+  useEffect(() => {
+    if (!isAhead) return undefined;
+    const timer = setTimeout(searchNow, pause);
+    return () => clearTimeout(timer);
+  }, [isAhead, searchNow]);
+
+  return {
+    filters,
+    typed,
+    type,
+    searchNow: () => isAhead && searchNow(),
+    change: (changed) => write({ ...filters, ...changed, search }),
+    clear: () => {
+      type('');
+      write(noFilters);
+    },
+  };
+}
+
+/** The query of this page's address: still the last one while another page is on its way and this one leaves. */
+function useQuery(): { readonly query: string; readonly isHere: boolean } {
+  const { pathname, search } = useLocation();
+  const isHere = pathname.replace(/\/$/, '') === path;
+  const [query, setQuery] = useState(isHere ? search : '');
+  if (isHere && search !== query) setQuery(search);
+  return { query: isHere ? search : query, isHere };
 }

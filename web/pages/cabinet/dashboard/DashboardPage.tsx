@@ -1,0 +1,127 @@
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import { languageTag } from '../../../../engine/model.ts';
+import { type Dashboard, sessionToBegin } from '../content.ts';
+import styles from './DashboardPage.module.css';
+import { Listened } from './Listened.tsx';
+import { partOfDay } from './part-of-day.ts';
+import { NextSession, PlanWeek, Suggestions } from './SessionParts.tsx';
+import { useDashboard } from './use-dashboard.ts';
+import { useAccessEnd } from '../use-access-end.ts';
+import { Medallion } from '../../drawings/Medallion.tsx';
+import { MessagePage } from '../../MessagePage.tsx';
+import { Ways } from '../../Ways.tsx';
+import { errorText } from '../../../session/show-error.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
+import { useWork } from '../../../session/use-work.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { buttonClass } from '../../../ui/button-class.ts';
+import { Button } from '../../../ui/Button.tsx';
+
+/** The dashboard: what to go on with, the week of the plan, and what was listened to. */
+export function DashboardPage() {
+  const { locale } = useTranslation('cabinet');
+  const { state, look } = useDashboard(locale);
+  const told = useAccessEnd();
+  const error = state.kind === 'failed' && state.error;
+  useEffect(() => told(error), [told, error]);
+  if (state.kind === 'failed') return <DashboardFailure error={state.error} onRetry={look} />;
+  if (state.kind !== 'loaded') return <DashboardSkeleton />;
+  return <Loaded dashboard={state.dashboard} now={state.now} />;
+}
+
+interface DashboardPageProps {
+  readonly dashboard: Dashboard;
+  readonly now: Date;
+}
+
+function Loaded({ dashboard, now }: DashboardPageProps) {
+  const { next, plan, recommended } = dashboard;
+  const first = sessionToBegin(dashboard);
+  const known = new Set([...(plan?.sessions ?? []), next ?? first].map((item) => item?.id));
+  const others = recommended.filter(({ id }) => !known.has(id));
+  const suggestions = <Suggestions items={others} hasPlan={plan !== null} />;
+  return (
+    <article className={styles.page}>
+      <Greeting now={now} />
+      <div className={styles.parts}>
+        <div className={styles.column}>
+          <NextSession next={next} first={first} />
+          {plan ? <PlanWeek plan={plan} /> : suggestions}
+        </div>
+        <div className={styles.column}>
+          <Listened dashboard={dashboard} />
+          {plan && suggestions}
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Greeting({ now }: Pick<DashboardPageProps, 'now'>) {
+  const { t, locale } = useTranslation('cabinet');
+  const name = useKnownUser()?.firstName;
+  const date = new Intl.DateTimeFormat(languageTag(locale), { weekday: 'long', day: 'numeric', month: 'long' }).format(
+    now,
+  );
+  const part = partOfDay(now);
+  return (
+    <header>
+      <p className={styles.date}>{date}</p>
+      <h1 className={styles.greeting}>
+        {name ? t(`dashboard.greeting_named.${part}`, { name }) : t(`dashboard.greeting.${part}`)}
+      </h1>
+    </header>
+  );
+}
+
+interface DashboardFailureProps {
+  readonly error: unknown;
+  readonly onRetry: () => Promise<void>;
+}
+
+/** In the place of a dashboard that could not be loaded: why, and the ways on. */
+function DashboardFailure({ error, onRetry }: DashboardFailureProps) {
+  const { t } = useTranslation('cabinet');
+  const { t: common } = useTranslation('site');
+  const { busy, run } = useWork();
+  return (
+    <MessagePage
+      picture={<Medallion scene="stars" large />}
+      title={t('dashboard.failed')}
+      text={errorText(error, common)}
+    >
+      <Ways>
+        <Button busy={busy} onClick={() => void run(onRetry)}>
+          {t('dashboard.retry')}
+        </Button>
+        <Link className={buttonClass({ look: 'secondary' })} to="/cabinet/sessions">
+          {t('dashboard.sessions')}
+        </Link>
+      </Ways>
+    </MessagePage>
+  );
+}
+
+/** The outline of the dashboard while it is loaded. */
+function DashboardSkeleton() {
+  const { t } = useTranslation('site');
+  const { t: words } = useTranslation('cabinet');
+  return (
+    <div className={`${styles.page} ${styles.skeleton}`} aria-busy="true">
+      <h1 className="unseen">{words('dashboard.title')}</h1>
+      <output className="unseen">{t('layout.loading')}</output>
+      <span className={styles.skeletonGreeting} />
+      <div className={styles.parts} aria-hidden="true">
+        <div className={styles.column}>
+          <span className={styles.next} />
+          <span className={styles.part} />
+        </div>
+        <div className={styles.column}>
+          <span className={styles.part} />
+          <span className={styles.part} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { accessEnd } from '../dates.ts';
+import styles from './AccessNote.module.css';
+import type { Buying } from './BuyPlan.tsx';
+import { BuyPlan, CameBack } from './BuyPlan.tsx';
+import type { Standing } from './standing.ts';
+import { Medallion } from '../../drawings/Medallion.tsx';
+import { MessagePage } from '../../MessagePage.tsx';
+import { price } from '../../plan/prices.ts';
+import { Ways } from '../../Ways.tsx';
+import type { Purchases } from '../../../session/payments.ts';
+import type { Plan } from '../../../site.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { buttonClass } from '../../../ui/button-class.ts';
+import { Button } from '../../../ui/Button.tsx';
+
+type WithAccess = Extract<Standing, { kind: 'subscribed' | 'lifetime' | 'granted' }>;
+
+interface AccessNoteProps {
+  readonly standing: WithAccess;
+  readonly purchases: Pick<Purchases, 'plans' | 'payments'>;
+  readonly buying: Buying;
+}
+
+/** For a member who has paid already: their plan, what becomes of it and when, and the way to the sessions. */
+export function AccessNote({ standing, purchases: { plans, payments }, buying }: AccessNoteProps) {
+  const { t } = useTranslation('cabinet');
+  const text = useAccessWords(standing);
+  const lifetime = plans.find(({ id }) => id === 'lifetime');
+  return (
+    <MessagePage picture={<Medallion scene="moon" large />} title={t('payment.access')} text={text}>
+      <Ways>
+        <Link className={buttonClass()} to="/cabinet/sessions">
+          {t('payment.sessions')}
+        </Link>
+        <Link className={buttonClass({ look: 'secondary' })} to="/cabinet/profile">
+          {t('payment.profile')}
+        </Link>
+      </Ways>
+      {standing.kind === 'subscribed' && lifetime && (
+        <SwitchToLifetime
+          plan={lifetime}
+          isGuaranteed={payments.every(({ plan }) => plan !== 'lifetime')}
+          buying={buying}
+        />
+      )}
+    </MessagePage>
+  );
+}
+
+function useAccessWords(standing: WithAccess): string {
+  const { t, locale } = useTranslation('cabinet');
+  const { t: planWords } = useTranslation('plan');
+  if (standing.kind === 'lifetime') return t('payment.access_lifetime');
+  if (standing.kind === 'granted') return t('payment.access_until', { date: accessEnd(standing.accessTo, locale) });
+  const { subscription } = standing;
+  const { plan, renewsAt, endsAt } = subscription;
+  const date = renewsAt ?? endsAt;
+  const words = {
+    plan: planWords(`plans.${plan}.name`),
+    price: price(subscription, locale),
+    date: date && accessEnd(new Date(date), locale),
+  };
+  if (renewsAt) return t('payment.access_renews', words);
+  return endsAt ? t('payment.access_ends', words) : t('payment.access_plan', words);
+}
+
+interface SwitchToLifetimeProps {
+  readonly plan: Plan;
+  /** The guarantee covers the first switch of an account. */
+  readonly isGuaranteed: boolean;
+  readonly buying: Buying;
+}
+
+/** For who pays every month or so: the plan that is paid once, behind a quiet button. The address
+ * `#lifetime` opens it, and so does the way back from Stripe's page. */
+function SwitchToLifetime({ plan, isGuaranteed, buying }: SwitchToLifetimeProps) {
+  const { t, locale } = useTranslation('cabinet');
+  const { t: planWords } = useTranslation('plan');
+  const { hash } = useLocation();
+  const [open, setOpen] = useState(buying.plan === plan.id || buying.cameBack || hash === '#lifetime');
+  return (
+    <div className={styles.place}>
+      <Button look="quiet" aria-expanded={open} aria-controls="lifetime" onClick={() => setOpen(!open)}>
+        {t('payment.switch.open')}
+      </Button>
+      <section id="lifetime" className={styles.card} aria-labelledby="lifetime-name" hidden={!open}>
+        <div className={styles.line}>
+          <h2 id="lifetime-name" className={styles.name}>
+            {planWords('plans.lifetime.name')}
+          </h2>
+          <span className={styles.price}>{price(plan, locale)}</span>
+        </div>
+        <p className={styles.text}>{t('payment.switch.text')}</p>
+        {isGuaranteed && <p className={styles.text}>{t('payment.switch.guarantee')}</p>}
+        <CameBack cameBack={buying.cameBack} />
+        <BuyPlan plan={plan} buying={buying} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from 'react-router';
+import { accessEnd, lifetimeYear } from '../dates.ts';
+import styles from './OutcomeViews.module.css';
+import { Medallion } from '../../drawings/Medallion.tsx';
+import { MailText } from '../../MailText.tsx';
+import { MessagePage } from '../../MessagePage.tsx';
+import { Ways } from '../../Ways.tsx';
+import type { PaymentReport } from '../../../session/payments.ts';
+import { useSite } from '../../../site.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { buttonClass } from '../../../ui/button-class.ts';
+import { Spinner } from '../../../ui/Spinner.tsx';
+
+interface PaidViewProps {
+  readonly report: PaymentReport;
+  readonly email: string;
+}
+
+/** The payment is made: what it opened, until when, and the way there. */
+export function PaidView({ report: { plan, accessTo }, email }: PaidViewProps) {
+  const { t, locale } = useTranslation('cabinet');
+  const { t: planWords } = useTranslation('plan');
+  const text = () => {
+    if (plan === 'lifetime') return t('payment.paid.lifetime');
+    const name = planWords(`plans.${plan}.name`);
+    const end = accessTo === null ? null : new Date(accessTo);
+    if (!end || end.getUTCFullYear() >= lifetimeYear) return t('payment.paid.plan', { plan: name });
+    return t('payment.paid.until', { plan: name, date: accessEnd(end, locale) });
+  };
+  return (
+    <MessagePage
+      picture={<Medallion scene="dawn" large />}
+      eyebrow={t('payment.paid.eyebrow')}
+      title={t('payment.paid.title')}
+      text={text()}
+    >
+      <p className={styles.receipt}>{t('payment.paid.receipt', { email })}</p>
+      <Ways>
+        <Link className={buttonClass()} to="/cabinet/sessions">
+          {t('payment.sessions')}
+        </Link>
+      </Ways>
+    </MessagePage>
+  );
+}
+
+interface WaitingViewProps {
+  /** Whether it takes longer than it should. */
+  readonly isLong: boolean;
+  readonly email: string;
+}
+
+/** While Stripe is asked what became of the payment. */
+export function WaitingView({ isLong, email }: WaitingViewProps) {
+  const { t } = useTranslation('cabinet');
+  const { company } = useSite();
+  return (
+    <MessagePage
+      picture={<Medallion scene="stars" large />}
+      title={t('payment.waiting.title')}
+      text={t('payment.waiting.text')}
+    >
+      <span className={styles.spinner}>
+        <Spinner />
+      </span>
+      <output className={styles.long}>{isLong && t('payment.waiting.long', { email })}</output>
+      {isLong && (
+        <p className={styles.questions}>
+          <MailText>{t('payment.questions', { email: company.email })}</MailText>
+        </p>
+      )}
+    </MessagePage>
+  );
+}

@@ -1,0 +1,218 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { reloadIfReachable } from '../../../app/reload.ts';
+import { accessEnd } from '../dates.ts';
+import { AccessNote } from './AccessNote.tsx';
+import type { Buying } from './BuyPlan.tsx';
+import { PaidView, WaitingView } from './OutcomeViews.tsx';
+import type { PaymentState } from './payment-machine.ts';
+import styles from './PaymentPage.module.css';
+import { PlansView } from './PlansView.tsx';
+import { type Standing, standingOf } from './standing.ts';
+import { OnHoldView, PastDueView } from './TroubleViews.tsx';
+import { usePayment } from './use-payment.ts';
+import page from '../PaymentPage.module.css';
+import { type KnownPurchases, usePurchases } from '../use-purchases.ts';
+import { useWhenSeen } from '../use-when-seen.ts';
+import { PageError } from '../../PageError.tsx';
+import type { CurrentUser } from '../../../session/account.ts';
+import { hasAccess } from '../../../session/has-access.ts';
+import type { Purchases } from '../../../session/payments.ts';
+import { showError } from '../../../session/show-error.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
+import { useTranslation } from '../../../translation.tsx';
+
+/** CABINET_PAYMENT: the plans and the way to Stripe's page, what became of a payment, or what a member has already. */
+export function PaymentPage() {
+  const user = useKnownUser();
+  if (user === null) return <PageError onRetry={reloadIfReachable} />;
+  return <Payment key={user.id} user={user} />;
+}
+
+function Payment({ user }: { readonly user: CurrentUser }) {
+  const known = usePurchases();
+  const { look } = known;
+  const purchases = known.state.kind === 'loaded' ? known.state.purchases : null;
+  const failed = known.state.kind === 'failed';
+  const { state, context, buy } = usePayment(look);
+  const standing = purchases && standingOf(user, purchases);
+  const isOffer = state === 'choosing' || state === 'starting' || state === 'redirected';
+  const view = isOffer ? (viewOf(standing) ?? (failed ? 'unreachable' : 'loading')) : state;
+  const place = useHeadingFocus(view === 'failed' ? 'waiting' : view);
+  useFollow(state, context.problem);
+  useWhenSeen(look, isOffer);
+  const wantsPurchases = isOffer || state === 'checking';
+  useEffect(() => {
+    if (wantsPurchases) void look();
+  }, [wantsPurchases, look]);
+
+  const offer = () => {
+    if (failed) return <PageError onRetry={look} />;
+    if (!isOffer || !purchases || !standing) return <PaymentSkeleton ofMember={hasAccess(user.accessTo)} />;
+    const buying = { ...context, busy: state !== 'choosing', buy };
+    return <Stand standing={standing} purchases={purchases} buying={buying} known={known} />;
+  };
+  const content = () => {
+    if (state === 'paid' && context.report) return <PaidView report={context.report} email={user.email} />;
+    if (state === 'waiting' || state === 'failed')
+      return <WaitingView isLong={context.patience !== 'fresh'} email={user.email} />;
+    return offer();
+  };
+  return <div ref={place}>{content()}</div>;
+}
+
+/** What takes another's place on the screen; a button that has done its work leaves the focus to the heading. */
+function viewOf(standing: Standing | null): string | null {
+  if (standing?.kind !== 'on_hold') return standing && standing.kind;
+  return standing.subscription?.canCancel ? 'on_hold, renewing' : 'on_hold';
+}
+
+interface Props {
+  readonly standing: Standing;
+  readonly purchases: Purchases;
+  readonly buying: Buying;
+  /** Brings the purchases up to date. */
+  readonly known: Pick<KnownPurchases, 'look' | 'reload'>;
+}
+
+/** What the payment page has for somebody, by how they stand. */
+function Stand({ standing, purchases, buying, known }: Props) {
+  switch (standing.kind) {
+    case 'new':
+      return <PlansOfNewcomer purchases={purchases} buying={buying} />;
+    case 'former':
+      return <PlansOfFormer standing={standing} purchases={purchases} buying={buying} />;
+    case 'past_due':
+      return <PastDueView standing={standing} purchases={purchases} known={known} />;
+    case 'on_hold':
+      return <OnHoldView standing={standing} purchases={purchases} known={known} />;
+    case 'subscribed':
+    case 'lifetime':
+    case 'granted':
+      return <AccessNote standing={standing} purchases={purchases} buying={buying} />;
+  }
+}
+
+type PlansProps = Pick<Props, 'purchases' | 'buying'>;
+
+function PlansOfNewcomer(props: PlansProps) {
+  const { t } = useTranslation('cabinet');
+  return (
+    <PlansView
+      eyebrow={t('payment.eyebrow')}
+      heading={t('payment.heading')}
+      text={t('payment.text')}
+      isFirst
+      {...props}
+    />
+  );
+}
+
+interface FormerProps extends PlansProps {
+  readonly standing: Extract<Standing, { kind: 'former' }>;
+}
+
+/** The guarantee is of the first purchase: it isn't promised again. */
+function PlansOfFormer({ standing: { subscription }, ...props }: FormerProps) {
+  const { t, locale } = useTranslation('cabinet');
+  const { t: planWords } = useTranslation('plan');
+  const ended = subscription?.endsAt && {
+    plan: planWords(`plans.${subscription.plan}.name`),
+    date: accessEnd(new Date(subscription.endsAt), locale),
+  };
+  return (
+    <PlansView
+      eyebrow={t('payment.former.eyebrow')}
+      heading={t('payment.former.heading')}
+      text={ended ? t('payment.former.text_ended', ended) : t('payment.former.text')}
+      isFirst={false}
+      {...props}
+    />
+  );
+}
+
+/** The outline of what is being loaded: of a message for who has access, else of the plans. */
+function PaymentSkeleton({ ofMember }: { readonly ofMember: boolean }) {
+  const { t } = useTranslation('site');
+  const { t: words } = useTranslation('cabinet');
+  return (
+    <div className={styles.skeleton} aria-busy="true">
+      <h1 className="unseen">{words('payment.title')}</h1>
+      <output className="unseen">{t('layout.loading')}</output>
+      {ofMember ? <MessageOutline /> : <PlansOutline />}
+    </div>
+  );
+}
+
+function MessageOutline() {
+  return (
+    <div className={styles.message} aria-hidden="true">
+      <span className={styles.picture} />
+      <span className={styles.title} />
+      <span className={styles.line} />
+      <span className={styles.line} />
+      <span className={styles.button} />
+    </div>
+  );
+}
+
+function PlansOutline() {
+  return (
+    <div className={`${page.page} ${styles.offer}`} aria-hidden="true">
+      <div className={styles.header}>
+        <span className={styles.picture} />
+        <span className={styles.title} />
+        <span className={styles.line} />
+      </div>
+      <div className={page.plans}>
+        <span className={styles.line} />
+        <span className={styles.card} />
+        <span className={styles.card} />
+        <span className={styles.card} />
+        <span className={styles.button} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * What follows from where a payment stands: a problem is said in a toast, what the address says of a payment goes once
+ * it is known, and one that failed leads to its own page.
+ */
+function useFollow(state: PaymentState, problem: unknown): void {
+  const { t } = useTranslation('site');
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const isAsking = state === 'opening' || state === 'checking' || state === 'waiting';
+  useEffect(() => {
+    if (state === 'failed') void navigate('/cabinet/payment-error', { replace: true, state: { hasFailed: true } });
+    else if (!isAsking && search !== '') void navigate('/cabinet/payment', { replace: true });
+  }, [state, isAsking, search, navigate]);
+
+  const told = useRef<unknown>(null);
+  useEffect(() => {
+    if (problem !== null && problem !== told.current) showError(problem, t);
+    told.current = problem;
+  }, [problem, t]);
+}
+
+/**
+ * Moves the focus to the heading, and the page to its top, whenever another view takes the place of the one before.
+ * What comes first leaves the focus alone, and so does what was loading while the reader is elsewhere, in the header.
+ */
+function useHeadingFocus(view: string): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(view);
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = view;
+    if (view === before) return;
+    const heading = place.current?.querySelector('h1');
+    const wasLoading = before === 'loading' || before === 'checking';
+    if (!heading || (wasLoading && !document.activeElement?.contains(heading))) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    if (!wasLoading) window.scrollTo(0, 0);
+  }, [view]);
+  return place;
+}

@@ -1,0 +1,163 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { accessEnd, day } from '../dates.ts';
+import { Lock } from './BuyPlan.tsx';
+import { OwnAccount } from './OwnAccount.tsx';
+import type { Standing } from './standing.ts';
+import styles from '../PaymentPage.module.css';
+import { CancelDialog } from '../profile/ConfirmDialog.tsx';
+import type { KnownPurchases } from '../use-purchases.ts';
+import { Medallion } from '../../drawings/Medallion.tsx';
+import { MailText } from '../../MailText.tsx';
+import { MessagePage } from '../../MessagePage.tsx';
+import { price } from '../../plan/prices.ts';
+import { Ways } from '../../Ways.tsx';
+import { payments, type Purchases, type Subscription } from '../../../session/payments.ts';
+import { useSite } from '../../../site.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { buttonClass } from '../../../ui/button-class.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { showToast } from '../../../ui/toast.ts';
+
+/** How often it is looked whether the payment has arrived, in milliseconds: Stripe tells us a moment after it is made. */
+const lookEvery = 10_000;
+
+interface PastDueViewProps {
+  readonly standing: Extract<Standing, { kind: 'past_due' }>;
+  readonly purchases: Purchases;
+  readonly known: Pick<KnownPurchases, 'look' | 'reload'>;
+}
+
+/** For a member whose renewal could not be taken: what happened, where it can be paid, and how to be done with it. */
+export function PastDueView({ standing: { subscription, accessTo }, purchases, known }: PastDueViewProps) {
+  const { t, locale } = useTranslation('cabinet');
+  const { t: planWords } = useTranslation('plan');
+  const { email } = useSite().company;
+  const { plan, payUrl, canCancel } = subscription;
+  const onPay = useLookOut(known.look);
+  const words = { price: price(subscription, locale), plan: planWords(`plans.${plan}.name`) };
+  return (
+    <div className={styles.message}>
+      <MessagePage
+        picture={<Medallion scene="stars" large />}
+        eyebrow={t('payment.past_due.eyebrow')}
+        title={t('payment.past_due.title')}
+        text={
+          accessTo
+            ? t('payment.past_due.open', { ...words, date: accessEnd(accessTo, locale) })
+            : t('payment.past_due.closed', words)
+        }
+      >
+        <p className={styles.secure}>
+          {payUrl && <Lock />}
+          <span>
+            {payUrl ? t('payment.past_due.new_tab') : <MailText>{t('payment.past_due.no_page', { email })}</MailText>}
+          </span>
+        </p>
+        <Ways>
+          {payUrl && (
+            <a className={buttonClass()} href={payUrl} target="_blank" rel="noopener" onClick={onPay}>
+              {t('payment.past_due.pay', words)}
+            </a>
+          )}
+          {accessTo && (
+            <Link className={buttonClass({ look: 'secondary' })} to="/cabinet/sessions">
+              {t('payment.sessions')}
+            </Link>
+          )}
+          {canCancel && <CancelPlan subscription={subscription} known={known} />}
+        </Ways>
+      </MessagePage>
+      {!accessTo && <OwnAccount purchases={purchases} />}
+    </div>
+  );
+}
+
+/** Once somebody has gone to pay, looks whether they have, as long as this tab is seen. */
+function useLookOut(look: () => Promise<void>): () => void {
+  const [looksOut, setLooksOut] = useState(false);
+  useEffect(() => {
+    if (!looksOut) return undefined;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), lookEvery);
+    return () => clearInterval(timer);
+  }, [looksOut, look]);
+  return () => setLooksOut(true);
+}
+
+interface OnHoldViewProps {
+  readonly standing: Extract<Standing, { kind: 'on_hold' }>;
+  readonly purchases: Purchases;
+  readonly known: Pick<KnownPurchases, 'look' | 'reload'>;
+}
+
+/** For somebody who has paid and has no access: nothing to buy, somebody to ask, and an end to further payments. */
+export function OnHoldView({ standing: { subscription }, purchases, known }: OnHoldViewProps) {
+  const { t } = useTranslation('cabinet');
+  const { email } = useSite().company;
+  return (
+    <div className={styles.message}>
+      <MessagePage
+        picture={<Medallion scene="stars" large />}
+        title={t('payment.on_hold.title')}
+        text={t('payment.on_hold.text')}
+      >
+        {subscription && <Renewal subscription={subscription} />}
+        <Ways>
+          <a className={buttonClass()} href={`mailto:${email}`}>
+            {t('payment.contact')}
+          </a>
+          {subscription?.canCancel && <CancelPlan subscription={subscription} known={known} />}
+        </Ways>
+      </MessagePage>
+      <OwnAccount purchases={purchases} />
+    </div>
+  );
+}
+
+function Renewal({ subscription: { plan, renewsAt, endsAt } }: { readonly subscription: Subscription }) {
+  const { t, locale } = useTranslation('cabinet');
+  const date = renewsAt ?? endsAt;
+  if (date === null) return null;
+  return (
+    <p className={styles.renewal}>
+      {t(`profile.plan.names.${plan}`)}
+      {' · '}
+      {t(renewsAt ? 'profile.plan.renews' : 'profile.plan.ends', { date: day(date, locale) })}
+    </p>
+  );
+}
+
+interface CancelPlanProps {
+  readonly subscription: Subscription;
+  readonly known: Pick<KnownPurchases, 'look' | 'reload'>;
+}
+
+/** Cancels the plan of who can't open the profile, asked about once more: one whose payment has failed is over at once. */
+function CancelPlan({ subscription, known }: CancelPlanProps) {
+  const { t } = useTranslation('cabinet');
+  const [asking, setAsking] = useState(false);
+  const cancel = async () => {
+    const { status } = await payments.cancel(subscription.id);
+    // Offline, and the code of toasts is not here yet: it is canceled all the same.
+    showToast(t(status === 'ended' ? 'profile.plan.ended_now' : 'profile.plan.canceled'), 'notice').catch(
+      () => undefined,
+    );
+    setAsking(false); // or else the next page would be scrolled to where this one was
+    await known.reload();
+  };
+  return (
+    <>
+      <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {t('payment.past_due.cancel')}
+      </Button>
+      <CancelDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        subscription={subscription}
+        cancel={cancel}
+        onRefused={known.look}
+        isOnHold
+      />
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useChangeLocale } from '../../../layout/change-locale.ts';
+import { localeName } from '../../../layout/locale-name.ts';
+import styles from './AccountSections.module.css';
+import { Done, ProfileSection, SectionAction } from './ProfileSection.tsx';
+import { account, type CurrentUser } from '../../../session/account.ts';
+import { ApiProblem } from '../../../session/api-problem.ts';
+import { useWork } from '../../../session/use-work.ts';
+import { useSite } from '../../../site.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+
+/** The name, and the language of pages and mails: choosing one does what the locale switcher does. */
+export function AboutSection({ user: { firstName } }: { readonly user: CurrentUser }) {
+  const { t, locale } = useTranslation('cabinet');
+  const { locales } = useSite();
+  const changeLocale = useChangeLocale();
+  return (
+    <ProfileSection title={t('profile.you.title')}>
+      <NameForm firstName={firstName} />
+      <div>
+        <Select
+          label={t('profile.you.language')}
+          options={locales.map((each) => ({ value: each, title: localeName(each) }))}
+          value={locale}
+          onChange={(chosen) => chosen !== null && chosen !== locale && changeLocale(chosen)}
+        />
+      </div>
+    </ProfileSection>
+  );
+}
+
+/** As long as the API takes it. */
+const longestName = 100;
+
+/** The first name, to be changed; it may be left empty. */
+function NameForm({ firstName }: { readonly firstName: string }) {
+  const { t } = useTranslation('cabinet');
+  const { register, handleSubmit, reset, setError, formState } = useForm({ defaultValues: { firstName } });
+  const { busy, run } = useWork();
+  const [saved, setSaved] = useState(false);
+  const save = handleSubmit(async (written) => {
+    const changed = { firstName: written.firstName.trim() };
+    setSaved(false);
+    await run(async () => {
+      try {
+        await account.updateMe(changed);
+      } catch (error) {
+        if (!isNoName(error)) throw error;
+        return setError('firstName', { type: 'server' }, { shouldFocus: true });
+      }
+      reset(changed);
+      setSaved(true);
+    });
+  });
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
+      <TextField
+        {...register('firstName', { onChange: () => setSaved(false) })}
+        label={t('profile.you.first_name')}
+        error={formState.errors.firstName && t('profile.you.not_a_name')}
+        maxLength={longestName}
+        autoComplete="given-name"
+      />
+      <Done words={saved ? t('profile.you.saved') : null}>
+        <Button type="submit" look="secondary" small busy={busy}>
+          {t('profile.you.save')}
+        </Button>
+      </Done>
+    </form>
+  );
+}
+
+function isNoName(error: unknown): boolean {
+  return error instanceof ApiProblem && error.errors.some(({ code }) => code === 'not_a_name');
+}
+
+/** The address, whether it is verified, and the link once more where it isn't. */
+export function EmailSection({ user: { email, emailVerified } }: { readonly user: CurrentUser }) {
+  const { t } = useTranslation('cabinet');
+  return (
+    <ProfileSection title={t('profile.email.title')}>
+      <p className={styles.address}>{email}</p>
+      {emailVerified ? (
+        <p className={styles.verified}>
+          <Icon name="check" size={18} />
+          {t('profile.email.verified')}
+        </p>
+      ) : (
+        <>
+          <p className={styles.unverified}>
+            <Icon name="alert" size={18} />
+            {t('profile.email.unverified')}
+          </p>
+          <p>{t('profile.email.text')}</p>
+          <SectionAction
+            label={t('profile.email.resend')}
+            done={t('profile.email.sent')}
+            act={() => account.sendVerification()}
+          />
+        </>
+      )}
+    </ProfileSection>
+  );
+}
+
+/** A new password by mail: the link proves who asks. */
+export function PasswordSection({ user: { email } }: { readonly user: CurrentUser }) {
+  const { t } = useTranslation('cabinet');
+  return (
+    <ProfileSection title={t('profile.password.title')}>
+      <p>{t('profile.password.text')}</p>
+      <SectionAction
+        label={t('profile.password.send')}
+        done={t('profile.password.sent', { email })}
+        act={() => account.startReset(email)}
+      />
+    </ProfileSection>
+  );
+}
+
+/** Tips and offers by e-mail, on or off. The tick moves once the server has it. */
+export function EmailsSection({ user: { emailSubscribed } }: { readonly user: CurrentUser }) {
+  const { t } = useTranslation('cabinet');
+  const { busy, run } = useWork();
+  const [saved, setSaved] = useState(false);
+  const change = async (wanted: boolean) => {
+    if (busy) return;
+    setSaved(false);
+    setSaved(await run(() => account.updateMe({ emailSubscribed: wanted })));
+  };
+  return (
+    <ProfileSection title={t('profile.emails.title')}>
+      <Done words={saved ? t('profile.emails.saved') : null}>
+        <Checkbox checked={emailSubscribed} aria-busy={busy} onChange={({ target }) => void change(target.checked)}>
+          {t('profile.emails.label')}
+        </Checkbox>
+      </Done>
+      <p className={styles.note}>{t('profile.emails.note')}</p>
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { installing } from '../offline/install-prompt.ts';
+import { AboutSection, EmailSection, EmailsSection, PasswordSection } from './AccountSections.tsx';
+import { DataSection, RemoveSection } from './OwnData.tsx';
+import { PlanSection } from './PlanSection.tsx';
+import styles from './ProfilePage.module.css';
+import { ProfileSection } from './ProfileSection.tsx';
+import { QuizSection } from './QuizSection.tsx';
+import { useLeaveWithoutAccess } from '../use-access-end.ts';
+import { usePurchases } from '../use-purchases.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Spinner } from '../../../ui/Spinner.tsx';
+
+/** CABINET_PROFILE: what we know of a member, and what they can change about it. */
+export function ProfilePage() {
+  const { t } = useTranslation('cabinet');
+  const user = useKnownUser();
+  const purchases = usePurchases();
+  const { look } = purchases;
+  useEffect(() => void look(), [look]);
+  useLeaveWithoutAccess();
+  if (user === null) return <Spinner fullScreen />;
+  return (
+    <article className={styles.page}>
+      <h1 className={styles.title}>{t('profile.title')}</h1>
+      <div className={styles.sections}>
+        <div className={styles.column}>
+          <AboutSection key={user.id} user={user} />
+          <PlanSection known={purchases} />
+          <QuizSection user={user} />
+        </div>
+        <div className={styles.column}>
+          <EmailSection user={user} />
+          <PasswordSection user={user} />
+          <EmailsSection user={user} />
+          <InstallSection />
+          <DataSection />
+          <RemoveSection purchases={purchases.state} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Offers to install the site as an app, where that can be done and is not wanted away. */
+function InstallSection() {
+  const { t } = useTranslation('cabinet');
+  const way = useSyncExternalStore(installing.onChange, installing.way);
+  if (way === null) return null;
+  return (
+    <ProfileSection title={t('offline.install.title')}>
+      <p>{t('offline.install.text')}</p>
+      {way === 'words' && <p>{t('offline.install.on_ios')}</p>}
+      <div className={styles.actions}>
+        {way === 'button' && (
+          <Button look="secondary" small onClick={() => void installing.install()}>
+            {t('offline.install.button')}
+          </Button>
+        )}
+        <Button look="quiet" small onClick={installing.close}>
+          {t('offline.install.close')}
+        </Button>
+      </div>
+    </ProfileSection>
+  );
+}

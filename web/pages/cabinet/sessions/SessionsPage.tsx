@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { Library } from './Library.tsx';
+import type { Totals as Counted } from './listening.ts';
+import { NextUp, NextUpSkeleton, useNext } from './NextUp.tsx';
+import styles from './SessionsPage.module.css';
+import { useFilters } from './filters.ts';
+import { useSessionList } from './use-session-list.ts';
+import { useAccessEnd } from '../use-access-end.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
+import { useTranslation } from '../../../translation.tsx';
+import { ProgressBar } from '../../../ui/ProgressBar.tsx';
+
+/** CABINET_SESSIONS: the library, what has been listened to of it, and what to go on with. */
+export function SessionsPage() {
+  const { t } = useTranslation('cabinet');
+  const name = useKnownUser()?.firstName;
+  const known = useFilters();
+  const { state, again, more } = useSessionList(known.filters);
+  const next = useNext();
+  const told = useAccessEnd();
+  const { shown, failure } = state;
+  useEffect(() => told(failure?.error), [told, failure]);
+  const showMore = async () => {
+    try {
+      await more();
+    } catch (error) {
+      told(error);
+      throw error;
+    }
+  };
+  const isEarly = shown === null || next === undefined;
+  return (
+    <article className={styles.page}>
+      <h1 className={styles.title}>{name ? t('sessions.heading_named', { name }) : t('sessions.heading')}</h1>
+      {(shown !== null || failure === null) && (
+        <div className={styles.standing}>
+          {isEarly ? <NextUpSkeleton /> : next && <NextUp item={next} />}
+          <Totals totals={isEarly ? null : shown.totals} />
+        </div>
+      )}
+      <Library known={known} state={state} isEarly={isEarly} onRetry={() => void again()} onMore={showMore} />
+    </article>
+  );
+}
+
+const parts = ['total', 'completed', 'available'] as const;
+
+/** How much of the library has been listened to (specification, section 2). As high without totals as with them. */
+function Totals({ totals }: { readonly totals: Counted | null }) {
+  const { t } = useTranslation('cabinet');
+  const { total = 0, completed = 0, progress = 0 } = totals ?? {};
+  const percent = t('sessions.totals.percent', { progress });
+  return (
+    <section className={totals ? styles.totals : styles.waiting} aria-label={t('sessions.totals.progress')}>
+      <div className={styles.progress}>
+        <p className={styles.line} aria-hidden="true">
+          <span>{t('sessions.totals.progress')}</span>
+          <strong className={styles.percent}>{percent}</strong>
+        </p>
+        <ProgressBar
+          value={completed}
+          max={Math.max(1, total)}
+          label={t('sessions.totals.progress')}
+          text={t('sessions.totals.completed_of', { completed, total, percent })}
+        />
+      </div>
+      <dl className={styles.parts}>
+        {parts.map((part) => (
+          <div key={part} className={styles.part}>
+            <dt className={styles.name}>{t(`sessions.totals.${part}`)}</dt>
+            <dd className={styles.number}>{totals ? totals[part] : <>&nbsp;</>}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
