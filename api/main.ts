@@ -2,47 +2,55 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { warnOfStripeKey } from './platform/config/stripe.ts';
 import { warnOfExposure } from './platform/config/warn-of-exposure.ts';
 import { closeToOthers, explainDiskError } from './data-directory.ts';
+import type { HandedParts } from './open-backend.ts';
 import { DatabaseError } from './platform/db/database.ts';
 import { ListenError } from './platform/http/listen.ts';
 import { createLog } from './log.ts';
-import { PaymentsError } from './payments/open-payments.ts';
+import { StandInStateError } from './payments/stand-in.ts';
 import { SiteError } from './platform/site/read-manifest.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
-let config: Config | null = null;
-let server: RunningServer | null = null;
-let isStopping = false;
+/**
+ * Serves the built site until a signal comes: the first stops the server gracefully, the second at once. Ends the
+ * process where it can't start, with a sentence that says what to do.
+ */
+export async function serve(handed: HandedParts): Promise<void> {
+  let config: Config | null = null;
+  let server: RunningServer | null = null;
+  let isStopping = false;
 
-/** The first signal stops the server gracefully, the second at once. Before the start is over there is nothing to lose. */
-async function stop(): Promise<never> {
-  if (server === null) process.exit(0);
-  if (isStopping) process.exit(1);
-  isStopping = true;
-  const finished = await server.stop();
-  process.exit(finished ? 0 : 1);
+  const stop = async (): Promise<never> => {
+    // Before the start is over there is nothing to lose.
+    if (server === null) process.exit(0);
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    const finished = await server.stop();
+    process.exit(finished ? 0 : 1);
+  };
+  const abort = (error: unknown): never => exitWith(error, config);
+  process.on('uncaughtException', abort);
+  process.on('unhandledRejection', abort);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(abort));
+
+  try {
+    config = readConfig(process.env);
+    closeToOthers(config.dataDirectory);
+    for (const warning of [warnOfExposure(config), warnOfStripeKey(config)])
+      if (warning !== null) console.error(warning);
+    server = await startServer(config, handed);
+    console.log(`Still Waters is ready: ${server.url}`);
+    for (const link of server.developmentLinks) console.log(`For you alone: ${link}`);
+  } catch (error) {
+    abort(error);
+  }
 }
 
 /** What the person at the keyboard can put right is a sentence; anything else is a bug and logged as one. */
-function giveUp(error: unknown): never {
-  const known = [ConfigError, DatabaseError, PaymentsError, SiteError, ListenError];
+function exitWith(error: unknown, config: Config | null): never {
+  const known = [ConfigError, DatabaseError, StandInStateError, SiteError, ListenError];
   const isKnown = error instanceof Error && known.some((kind) => error instanceof kind);
   const sentence = isKnown ? error.message : config && explainDiskError(error, config.dataDirectory);
   if (sentence === null) createLog('error').error('crashed', error);
   else console.error(sentence);
   process.exit(1);
-}
-
-process.on('uncaughtException', giveUp);
-process.on('unhandledRejection', giveUp);
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop().catch(giveUp));
-
-try {
-  config = readConfig(process.env);
-  closeToOthers(config.dataDirectory);
-  for (const warning of [warnOfExposure(config), warnOfStripeKey(config)]) if (warning !== null) console.error(warning);
-  server = await startServer(config);
-  console.log(`Still Waters is ready: ${server.url}`);
-  for (const link of server.developmentLinks) console.log(`For you alone: ${link}`);
-} catch (error) {
-  giveUp(error);
 }

@@ -7,13 +7,14 @@ import { readOrMakeAuthSecret } from './auth-secret.ts';
 import type { Config } from './config.ts';
 import { hasDevelopmentPages } from './platform/config/warn-of-exposure.ts';
 import { openAudio, type Audio } from './content/audio/open-audio.ts';
+import type { CreateSoundMaker } from './content/audio/sound-maker.ts';
 import type { ApiDependencies } from './create-api.ts';
 import { createCalls } from './create-calls.ts';
 import type { Database } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import type { Company } from './emails/company.ts';
-import { createDevelopmentMailbox } from './emails/mailbox/create-mailbox.ts';
+import type { CreateStandIn } from './payments/stand-in.ts';
 import { openEvents } from './events/events.ts';
 import { createDatabaseCheck } from './platform/health/check-database.ts';
 import { requireDevelopmentToken } from './platform/http/development-pages.ts';
@@ -31,7 +32,16 @@ import { localUrlOf, type ServerAddress } from './server-address.ts';
 import { startBackgroundWork, type BackgroundWork } from './start-background-work.ts';
 import type { Funnels, FunnelWordsById } from './visits/funnels.ts';
 
-interface BackendParts {
+/** What the API is handed by those who start it. */
+export interface HandedParts {
+  readonly createSoundMaker: CreateSoundMaker;
+  /** Never called in production, nor where there is a key for Stripe. */
+  readonly loadStandIn: () => Promise<CreateStandIn>;
+  /** Never called where there are no development pages, as in production, nor where mails are sent. */
+  readonly loadMailbox: () => Promise<(parts: { readonly database: Database }) => Router>;
+}
+
+interface BackendParts extends HandedParts {
   readonly config: Config;
   readonly log: Log;
   readonly funnels: Funnels;
@@ -69,8 +79,9 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     const wakeWorker = () => alarm.ring();
     const developmentToken = randomBytes(24).toString('hex');
     const payments = await openPayments({ ...parts, database, address, developmentToken, wakeWorker });
-    const audio = openAudio({ config, database, keys, log });
-    return composeBackend(parts, { database, commands, keys, address, alarm, developmentToken, payments, audio });
+    const audio = openAudio({ ...parts, database, keys });
+    const opened = { database, commands, keys, address, alarm, developmentToken, payments, audio };
+    return composeBackend(parts, opened, await createDevelopmentRoutes(parts, opened));
   } catch (error) {
     await database.close();
     throw error;
@@ -91,7 +102,7 @@ interface Opened {
   readonly audio: Audio;
 }
 
-function composeBackend(parts: BackendParts, opened: Opened): Backend {
+function composeBackend(parts: BackendParts, opened: Opened, development: DevelopmentRoutes): Backend {
   const { config, log } = parts;
   const { database, commands, address, alarm, payments, audio } = opened;
   const readiness = createReadiness();
@@ -100,7 +111,7 @@ function composeBackend(parts: BackendParts, opened: Opened): Backend {
     database,
     readiness,
     api: composeApi(parts, opened, readiness),
-    ...createDevelopmentRoutes(config, opened),
+    ...development,
     begin(url) {
       address.url = url;
       background = startBackgroundWork({ ...parts, ...opened, publicUrl: config.publicUrl ?? url });
@@ -147,11 +158,13 @@ function answerCommands(database: Database, log: Log): RequestListener {
     .use(handleApiErrors(log));
 }
 
+type DevelopmentRoutes = Pick<Backend, 'developmentRoutes' | 'developmentLinks'>;
+
 /** What payers need comes first: all the rest below `/dev` needs the token, and a server that is for this machine only. */
-function createDevelopmentRoutes(
-  config: Config,
+async function createDevelopmentRoutes(
+  { config, loadMailbox }: BackendParts,
   { database, payments: { standIn }, developmentToken: token }: Opened,
-): Pick<Backend, 'developmentRoutes' | 'developmentLinks'> {
+): Promise<DevelopmentRoutes> {
   if (config.mode === 'production') return { developmentRoutes: null, developmentLinks: () => [] };
   const developmentRoutes = Router();
   const pages: string[] = [];
@@ -159,7 +172,8 @@ function createDevelopmentRoutes(
   if (hasDevelopmentPages(config)) {
     developmentRoutes.use('/dev', requireDevelopmentToken(token));
     if (config.smtpUrl === null) {
-      developmentRoutes.use(createDevelopmentMailbox({ database }));
+      const createMailbox = await loadMailbox();
+      developmentRoutes.use(createMailbox({ database }));
       pages.push('/dev/mail');
     }
     if (standIn) {

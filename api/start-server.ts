@@ -6,8 +6,8 @@ import { readCatalog } from './content/catalog.ts';
 import { loadCatalog } from './content/load-catalog.ts';
 import { listen } from './platform/http/listen.ts';
 import { graceMilliseconds, prepareShutdown } from './platform/http/shutdown.ts';
-import { createLog, type Log } from './log.ts';
-import { openBackend } from './open-backend.ts';
+import { createLog } from './log.ts';
+import { openBackend, type HandedParts } from './open-backend.ts';
 import { loadSite } from './platform/site/load.ts';
 import { readManifest } from './platform/site/read-manifest.ts';
 import { loadFunnels } from './visits/funnels.ts';
@@ -26,13 +26,14 @@ export interface RunningServer {
 const keepAliveMilliseconds = 75_000;
 
 /** Starts all of it, and resolves when it takes requests: not before the database, with the catalogue in it, is up to date. */
-export async function startServer(config: Config, log: Log = createLog(config.logLevel)): Promise<RunningServer> {
+export async function startServer(config: Config, handed: HandedParts): Promise<RunningServer> {
+  const log = createLog(config.logLevel);
   const { company, plans } = await readManifest(config.siteDirectory);
   const { consent } = config.analytics;
   const site = await loadSite(config.siteDirectory, { sources: pageSourcesOf(config.analytics), consent });
   const { funnels, funnelWords } = await loadFunnels(config.siteDirectory);
   const catalog = await readCatalog(config.siteDirectory);
-  const backend = await openBackend({ config, log, funnels, funnelWords, company, plans });
+  const backend = await openBackend({ ...handed, config, log, funnels, funnelWords, company, plans });
   const { readiness, api, developmentRoutes } = backend;
   const app = createApp({ ...api, site, trustProxy: config.trustProxy, developmentRoutes });
   const server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, app);

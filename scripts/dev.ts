@@ -4,6 +4,7 @@ import express from 'express';
 import { createServer, type ErrorPayload } from 'vite';
 import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
 import { readConfigOrExit } from './config.ts';
+import { handedParts } from './handed-parts.ts';
 import { loadCatalog } from '../api/content/load-catalog.ts';
 import { createApi } from '../api/create-api.ts';
 import { closeToOthers } from '../api/data-directory.ts';
@@ -29,7 +30,7 @@ const funnels = new LiveFunnels({
 const { company, plans } = loadBusiness();
 const log = createLog(config.logLevel);
 const published = { funnels: funnels.compiled, funnelWords: funnels.words };
-const backend = await openBackend({ config, log, ...published, company, plans });
+const backend = await openBackend({ ...handedParts, config, log, ...published, company, plans });
 const app = express();
 const server = http.createServer(app);
 const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });

@@ -2,4 +2,4 @@ import { build } from './build.ts';
 
 /** `npm start`: builds what has changed, then serves it. A funnel with problems is printed and never published. */
 await build();
-await import('../api/main.ts');
+await import('./serve.ts');

@@ -4,7 +4,7 @@ import type { Database } from '../platform/db/database.ts';
 import { enqueueMail } from '../emails/mail.ts';
 import type { Log } from '../log.ts';
 import { localUrlOf, type ServerAddress } from '../server-address.ts';
-import type { StandIn, StandInOptions } from '../stripe-stand-in/stand-in.ts';
+import type { CreateStandIn, StandIn } from './stand-in.ts';
 import { createPrices, type Prices } from './prices.ts';
 import { createStripeSource, type StripeSettings, type StripeSource } from './stripe.ts';
 import type { Sync } from './sync.ts';
@@ -18,6 +18,8 @@ interface PaymentParts {
   /** What the stand-in's secrets are made of: letters and digits that can't be guessed. */
   readonly developmentToken: string;
   readonly log: Log;
+  /** Loads what serves Stripe's API where there is no key. */
+  readonly loadStandIn: () => Promise<CreateStandIn>;
 }
 
 /** Stripe, or what stands in for it, and what works on it. */
@@ -31,14 +33,9 @@ export interface Payments {
   readonly standIn: StandIn | null;
 }
 
-/** Payments can't be opened. The message says what is wrong and what to do. */
-export class PaymentsError extends Error {
-  override readonly name = 'PaymentsError';
-}
-
 /**
  * Outside production a process without a key serves a stand-in for Stripe, and asks it as it would ask Stripe. Throws a
- * `PaymentsError` where what the stand-in has kept can't be used.
+ * `StandInStateError` where the state that the stand-in has saved can't be used.
  */
 export async function openPayments(parts: PaymentParts): Promise<Payments> {
   const { config, address, developmentToken } = parts;
@@ -57,21 +54,15 @@ function standInSecrets(token: string): Pick<StripeSettings, 'secretKey' | 'webh
   return { secretKey: `sk_test_${token}`, webhookSecret: `whsec_${token}` };
 }
 
-async function openStandIn({ config, address, developmentToken, log }: PaymentParts): Promise<StandIn | null> {
+async function openStandIn(parts: PaymentParts): Promise<StandIn | null> {
+  const { config, address, developmentToken, log } = parts;
   if (config.stripe !== null || config.mode === 'production') return null;
-  const { createStandIn } = await import('../stripe-stand-in/create-stand-in.ts');
-  const { StandInStateError } = await import('../stripe-stand-in/state/state-error.ts');
-  const options: StandInOptions = {
+  const createStandIn = await parts.loadStandIn();
+  return createStandIn({
     ...standInSecrets(developmentToken),
     webhookUrl: () => `${localUrlOf(address)}/api/webhooks/stripe/`,
     origin: () => localUrlOf(address),
     file: join(config.dataDirectory, 'stripe-stand-in.json'),
     log,
-  };
-  try {
-    return createStandIn(options);
-  } catch (error) {
-    if (error instanceof StandInStateError) throw new PaymentsError(error.message, { cause: error });
-    throw error;
-  }
+  });
 }

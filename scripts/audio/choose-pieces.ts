@@ -1,4 +1,4 @@
-import type { Piece } from '../../api/content/audio/made/recipe.ts';
+import type { Piece } from '../../api/content/audio/sound-maker.ts';
 import type { CatalogItem } from '../../api/content/catalog.ts';
 
 /** There is no such session, or it has a recording. */

@@ -1,5 +1,4 @@
-import type { Piece } from '../../api/content/audio/made/recipe.ts';
-import type { MadeAudio, Maker } from '../../api/content/audio/making/maker.ts';
+import type { MadeAudio, Piece, SoundMaker } from '../../api/content/audio/sound-maker.ts';
 
 interface Screen {
   readonly isTTY?: boolean;
@@ -9,7 +8,7 @@ interface Screen {
 const barWidth = 30;
 
 /** One after the other, with a line for each. Resolves to whether all of them are there. */
-export async function makeAll(pieces: readonly Piece[], maker: Maker, screen: Screen): Promise<boolean> {
+export async function makeAll(pieces: readonly Piece[], maker: SoundMaker, screen: Screen): Promise<boolean> {
   let bytes = 0;
   let failed = 0;
   for (const [index, piece] of pieces.entries()) {

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
+import { handedParts } from '../../scripts/handed-parts.ts';
 import { startServer } from '../../api/start-server.ts';
 import { makeEmbeddedFolder } from '../database/embedded-folder.ts';
 import { ask, type AskOptions } from './running-app.ts';
@@ -15,6 +16,7 @@ async function start(environment: Readonly<Record<string, string>> = {}) {
       LOG_LEVEL: 'silent',
       ...environment,
     }),
+    handedParts,
   );
   onTestFinished(async () => void (await server.stop()));
   const port = Number(new URL(server.url).port);

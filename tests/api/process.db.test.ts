@@ -87,7 +87,7 @@ describe('the server process', { timeout: 240_000 }, () => {
     const site = makeSmallSite();
     const folder = makeTemporaryFolder();
     const [full, readOnly] = ['size=1m', 'ro'].map((options) => {
-      const start = `mount -t tmpfs -o ${options} none "${folder}" && exec "${process.execPath}" --import tsx api/main.ts`;
+      const start = `mount -t tmpfs -o ${options} none "${folder}" && exec "${process.execPath}" --import tsx scripts/serve.ts`;
       const server = startServer({ SITE_DIR: site, DATA_DIR: folder }, [...ownMounts, 'sh', '-c', start]);
       return server.exited.then((code) => [code, server.errors]);
     });

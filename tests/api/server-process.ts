@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-const command = [process.execPath, '--import', 'tsx', 'api/main.ts'];
+const command = [process.execPath, '--import', 'tsx', 'scripts/serve.ts'];
 
 /** The server as a process of its own, as `npm start` runs it or by another command, killed after the test. */
 export function startServer(environment: Record<string, string>, [program = '', ...args] = command) {

@@ -13,7 +13,7 @@ let server: RunningProcess;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  server = run('api/main.ts', {
+  server = run('scripts/serve.ts', {
     PORT: '4183',
     NODE_ENV: 'test',
     YANDEX_METRICA_ID: '12345678',

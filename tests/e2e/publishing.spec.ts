@@ -49,7 +49,7 @@ test('a funnel with problems is printed with all of them and never replaces the 
     expect(broken.output()).toContain(name);
   }
 
-  site = run('api/main.ts', { SITE_DIR: siteDir, PORT: port });
+  site = run('scripts/serve.ts', { SITE_DIR: siteDir, PORT: port });
   await expect.poll(() => site!.output(), { timeout: 120_000 }).toContain('is ready');
   await new Visitor(page).open(`${url}/sleep-issues`);
 });

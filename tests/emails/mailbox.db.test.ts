@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createDevelopmentTransport, type KeptMail } from '../../api/emails/development-transport.ts';
 import { enqueueMail } from '../../api/emails/mail.ts';
-import { createDevelopmentMailbox } from '../../api/emails/mailbox/create-mailbox.ts';
+import { createMailbox } from '../../scripts/mailbox/create-mailbox.ts';
 import type { OutgoingMail } from '../../api/emails/transport.ts';
 import { ask, listenAnywhere } from '../api/running-app.ts';
 import { describeDatabases } from '../database/databases.ts';
@@ -12,7 +12,7 @@ import { addUser, startMailing, until } from './mailing.ts';
 
 /** The mailbox on a free port; asks it and resolves to the answer. */
 async function runMailbox(database: Database) {
-  const server = createServer(express().use(createDevelopmentMailbox({ database })));
+  const server = createServer(express().use(createMailbox({ database })));
   const port = await listenAnywhere(server);
   onTestFinished(() => void server.close());
   return (path: string) => ask(port, path);

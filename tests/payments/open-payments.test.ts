@@ -1,11 +1,12 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createLog } from '../../api/log.ts';
 import { openPayments } from '../../api/payments/open-payments.ts';
+import { handedParts } from '../../scripts/handed-parts.ts';
 import { localUrlOf } from '../../api/server-address.ts';
 
 const keys = { STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
@@ -18,10 +19,9 @@ const production = {
   SMTP_URL: 'smtps://mail.example',
   MAIL_FROM: 'hello@example.com',
 };
-const standInModule = '../../api/stripe-stand-in/create-stand-in.ts';
 const emptyFolder = () => mkdtempSync(join(tmpdir(), 'still-waters-payments-'));
 
-function open(environment: Record<string, string>, folder = emptyFolder()) {
+function open(environment: Record<string, string>, folder = emptyFolder(), loadStandIn = handedParts.loadStandIn) {
   const config = readConfig({ ...environment, DATA_DIR: folder });
   const address = { url: 'http://127.0.0.1:3000' };
   // Nothing asks it: payments are only opened.
@@ -34,22 +34,18 @@ function open(environment: Record<string, string>, folder = emptyFolder()) {
     developmentToken,
     wakeWorker: () => undefined,
     log: createLog('silent'),
+    loadStandIn,
   });
 }
 
-afterEach(() => {
-  vi.doUnmock(standInModule);
-});
+const fail = () => Promise.reject(new Error('It was loaded'));
 
 describe('the stand-in for Stripe', () => {
   test.each([
     ['where there is a key', keys],
     ['in production', production],
   ])('is not even loaded %s', async (_where, environment) => {
-    vi.doMock(standInModule, () => {
-      throw new Error('It was loaded');
-    });
-    const { standIn, settings } = await open(environment);
+    const { standIn, settings } = await open(environment, emptyFolder(), fail);
     expect(standIn).toBeNull();
     expect(settings()).toEqual({
       secretKey: keys.STRIPE_SECRET_KEY,
@@ -68,7 +64,7 @@ describe('the stand-in for Stripe', () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, 'stripe-stand-in.json'), '{"damaged');
     await expect(open({}, folder)).rejects.toMatchObject({
-      name: 'PaymentsError',
+      name: 'StandInStateError',
       message: expect.stringContaining('Move that file away') as string,
     });
   });

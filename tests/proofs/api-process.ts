@@ -22,9 +22,9 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts `api/main.ts` on the built site and any free port; rejects with its errors when it does not get ready. */
+/** Starts `scripts/serve.ts` on the built site and any free port; rejects with its errors when it does not get ready. */
 export async function startApi(environment: Readonly<Record<string, string>>): Promise<ApiProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'api/main.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/serve.ts'], {
     env: { ...process.env, NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

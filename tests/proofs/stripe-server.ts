@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import express from 'express';
 import { Stripe } from 'stripe';
 import { createLog } from '../../api/log.ts';
-import { createStandIn } from '../../api/stripe-stand-in/create-stand-in.ts';
+import { createStandIn } from '../../scripts/stripe-stand-in/create-stand-in.ts';
 import { close, listen, startFront, type Front } from './stripe-front.ts';
 
 /** The stand-in for Stripe in this process: it lives on when an API process is killed. */

@@ -1,6 +1,6 @@
+import { MakingError, type SoundMaker } from '../../api/content/audio/sound-maker.ts';
 import { describe, expect, it } from 'vitest';
-import { Making, MakingError } from '../../api/content/audio/making/making.ts';
-import type { Maker } from '../../api/content/audio/making/maker.ts';
+import { Making } from '../../scripts/soundscape/making/making.ts';
 import { choosePieces } from '../../scripts/audio/choose-pieces.ts';
 import { makeAll } from '../../scripts/audio/make-all.ts';
 
@@ -27,7 +27,7 @@ describe('npm run audio', () => {
 
   it('says what was there, what was made and what was not, and goes on to the end', async () => {
     const place = { name: 'a.mp3', bytes: 9_600_000, path: '/a.mp3', partPath: null };
-    const maker: Maker = {
+    const maker: SoundMaker = {
       async demand({ id }) {
         if (id === 'lamp') throw new MakingError('ENOSPC: no space left on device');
         const making = new Making();

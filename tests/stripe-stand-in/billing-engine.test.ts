@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import type { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { payCheckout } from '../../api/stripe-stand-in/billing/checkout.ts';
-import { collectInvoice } from '../../api/stripe-stand-in/billing/collect.ts';
-import { keepCard } from '../../api/stripe-stand-in/billing/payment-methods.ts';
-import { readCard } from '../../api/stripe-stand-in/billing/read-card.ts';
-import { advanceClock } from '../../api/stripe-stand-in/billing/run-billing.ts';
-import { endSubscription } from '../../api/stripe-stand-in/billing/subscriptions.ts';
-import { newCustomer } from '../../api/stripe-stand-in/objects/customer.ts';
-import { newPrice } from '../../api/stripe-stand-in/objects/price.ts';
-import { newSession } from '../../api/stripe-stand-in/objects/session.ts';
-import { newTestClock } from '../../api/stripe-stand-in/objects/test-clock.ts';
-import { createBooks, type Books } from '../../api/stripe-stand-in/state/books.ts';
+import { payCheckout } from '../../scripts/stripe-stand-in/billing/checkout.ts';
+import { collectInvoice } from '../../scripts/stripe-stand-in/billing/collect.ts';
+import { keepCard } from '../../scripts/stripe-stand-in/billing/payment-methods.ts';
+import { readCard } from '../../scripts/stripe-stand-in/billing/read-card.ts';
+import { advanceClock } from '../../scripts/stripe-stand-in/billing/run-billing.ts';
+import { endSubscription } from '../../scripts/stripe-stand-in/billing/subscriptions.ts';
+import { newCustomer } from '../../scripts/stripe-stand-in/objects/customer.ts';
+import { newPrice } from '../../scripts/stripe-stand-in/objects/price.ts';
+import { newSession } from '../../scripts/stripe-stand-in/objects/session.ts';
+import { newTestClock } from '../../scripts/stripe-stand-in/objects/test-clock.ts';
+import { createBooks, type Books } from '../../scripts/stripe-stand-in/state/books.ts';
 import { cardOf, type TestCard } from './running-stand-in.ts';
 import { idOf } from './shop.ts';
 

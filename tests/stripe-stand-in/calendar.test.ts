@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundaryAt, nextBoundary, type Rhythm } from '../../api/stripe-stand-in/billing/calendar.ts';
+import { boundaryAt, nextBoundary, type Rhythm } from '../../scripts/stripe-stand-in/billing/calendar.ts';
 import { secondsOf } from './running-stand-in.ts';
 import { writeTime } from './shop.ts';
 

@@ -1,6 +1,6 @@
-import { operations } from '../../api/stripe-stand-in/calls/operations.ts';
-import { createBooks, type Books } from '../../api/stripe-stand-in/state/books.ts';
-import { answer } from '../../api/stripe-stand-in/wire/answer.ts';
+import { operations } from '../../scripts/stripe-stand-in/calls/operations.ts';
+import { createBooks, type Books } from '../../scripts/stripe-stand-in/state/books.ts';
+import { answer } from '../../scripts/stripe-stand-in/wire/answer.ts';
 
 const now = () => Date.UTC(2026, 10, 21);
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createActions } from '../../api/stripe-stand-in/create-actions.ts';
-import { createDesk } from '../../api/stripe-stand-in/create-desk.ts';
+import { createActions } from '../../scripts/stripe-stand-in/create-actions.ts';
+import { createDesk } from '../../scripts/stripe-stand-in/create-desk.ts';
 import { openBooks, startCheckout } from './pages-books.ts';
 import { runPages } from './pages-server.ts';
 

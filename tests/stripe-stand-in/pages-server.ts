@@ -9,8 +9,8 @@ import type {
   DeskActions,
   InvoiceView,
   PayResult,
-} from '../../api/stripe-stand-in/actions.ts';
-import { createDeskPages, createPages } from '../../api/stripe-stand-in/pages/create-pages.ts';
+} from '../../scripts/stripe-stand-in/actions.ts';
+import { createDeskPages, createPages } from '../../scripts/stripe-stand-in/pages/create-pages.ts';
 import { ask, listenAnywhere, type Answer } from '../api/running-app.ts';
 
 const plan = { description: '3 months', amount: 2999, currency: 'usd', months: 3 } as const;

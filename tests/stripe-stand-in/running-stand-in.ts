@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import express from 'express';
 import { Stripe } from 'stripe';
 import { createLog } from '../../api/log.ts';
-import type { AuthenticationAnswer, CardInput, PayResult } from '../../api/stripe-stand-in/actions.ts';
-import { createStandIn, type StandInAtHand } from '../../api/stripe-stand-in/create-stand-in.ts';
+import type { AuthenticationAnswer, CardInput, PayResult } from '../../scripts/stripe-stand-in/actions.ts';
+import { createStandIn, type StandInAtHand } from '../../scripts/stripe-stand-in/create-stand-in.ts';
 
 export const secretKey = 'sk_test_0123456789';
 export const webhookSecret = 'whsec_0123456789';

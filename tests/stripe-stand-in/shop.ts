@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { CardInput } from '../../api/stripe-stand-in/actions.ts';
+import type { CardInput } from '../../scripts/stripe-stand-in/actions.ts';
 import type { RunningStandIn, TestCard } from './running-stand-in.ts';
 
 /** What is sold, and to whom; what is left out is usual. */

@@ -1,3 +1,4 @@
+import type { Piece } from './sound-maker.ts';
 import type { IncomingMessage } from 'node:http';
 import { readAccessToken } from '../../accounts/access-token.ts';
 import { isLive } from '../../accounts/sessions.ts';
@@ -6,7 +7,6 @@ import { ApiError } from '../../platform/http/api-error.ts';
 import { bearerTokenOf } from '../../platform/http/bearer-token.ts';
 import type { Keys } from '../../keys.ts';
 import { readAudioTicket, type AudioTicket } from './address.ts';
-import type { Piece } from './made/recipe.ts';
 
 export interface ListenerParts {
   readonly database: Database;

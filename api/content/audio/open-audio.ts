@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Keys } from '../../keys.ts';
 import type { Log } from '../../log.ts';
-import { createMaker } from './making/maker.ts';
+import type { CreateSoundMaker } from './sound-maker.ts';
 import { createAudioRoutes } from './routes.ts';
 
 interface AudioServices {
@@ -11,6 +11,7 @@ interface AudioServices {
   readonly database: Database;
   readonly keys: Keys;
   readonly log: Log;
+  readonly createSoundMaker: CreateSoundMaker;
 }
 
 /** The audio of the sessions. `close` stops what is being made. */
@@ -24,8 +25,8 @@ const patienceMilliseconds = 50_000;
 const now = () => new Date();
 
 /** Nothing is made and no folder is touched before somebody listens. */
-export function openAudio({ config, ...services }: AudioServices): Audio {
-  const maker = createMaker({ folder: config.audioDirectory, log: services.log, now });
+export function openAudio({ config, createSoundMaker, ...services }: AudioServices): Audio {
+  const maker = createSoundMaker({ folder: config.audioDirectory, log: services.log, now });
   const isAddressEnough = config.corsOrigins.length > 0;
   const { recordingsDirectory } = config;
   return {

@@ -1,3 +1,4 @@
+import type { SoundMaker } from './sound-maker.ts';
 import { Router, type Request, type Response } from 'express';
 import { recordOf } from '../../platform/http/call-record.ts';
 import { refuseMethod } from '../../platform/http/create-call-router.ts';
@@ -6,13 +7,12 @@ import type { Log } from '../../log.ts';
 import { audioAddressSeconds } from './address.ts';
 import { openExchange } from './exchange.ts';
 import { createPermit, type ListenerParts, type Permission } from './listener.ts';
-import type { Maker } from './making/maker.ts';
 import { sendMade } from './send-made.ts';
 import { sendRecording } from './send-file.ts';
 import { sendRemote } from './send-remote.ts';
 
 export interface AudioParts extends ListenerParts {
-  readonly maker: Maker;
+  readonly maker: SoundMaker;
   readonly recordingsDirectory: string;
   readonly log: Log;
   /** How long somebody waits for the next bytes at most: others may be before them. */

@@ -1,16 +1,14 @@
+import { type MadeAudio, MakingError, type Piece, type SoundMaker } from './sound-maker.ts';
 import type { Response } from 'express';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Exchange } from './exchange.ts';
-import type { Piece } from './made/recipe.ts';
-import type { MadeAudio, Maker } from './making/maker.ts';
-import { MakingError } from './making/making.ts';
 import { chooseRange, type ByteRange } from './range.ts';
 
 interface MadeParts {
-  readonly maker: Maker;
+  readonly maker: SoundMaker;
   /** How long somebody waits for the next bytes at most: others may be before them. */
   readonly patienceMilliseconds: number;
 }

@@ -1,9 +1,9 @@
+import { type MadeAudio, MakingError } from '../../../api/content/audio/sound-maker.ts';
 import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { sizeOf } from '../../../api/content/audio/made/format.ts';
-import { createMaker, type MadeAudio } from '../../../api/content/audio/making/maker.ts';
-import { MakingError } from '../../../api/content/audio/making/making.ts';
+import { sizeOf } from '../../../scripts/soundscape/made/format.ts';
+import { createMaker } from '../../../scripts/soundscape/making/maker.ts';
 import { createLog } from '../../../api/log.ts';
 import { childrenInHand, folderForTest } from './running-audio.ts';
 

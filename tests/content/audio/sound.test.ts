@@ -1,12 +1,13 @@
+import type { Piece } from '../../../api/content/audio/sound-maker.ts';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { sampleRate, sizeOf } from '../../../api/content/audio/made/format.ts';
-import { ceiling, limit } from '../../../api/content/audio/made/limit.ts';
-import { EarFilter, loudnessOf } from '../../../api/content/audio/made/loudness.ts';
-import { generatorVersion, type Piece } from '../../../api/content/audio/made/recipe.ts';
-import { synthesize } from '../../../api/content/audio/made/synthesize.ts';
-import { createDrift } from '../../../api/content/audio/made/drift.ts';
-import { createRandom } from '../../../api/content/audio/made/random.ts';
+import { sampleRate, sizeOf } from '../../../scripts/soundscape/made/format.ts';
+import { ceiling, limit } from '../../../scripts/soundscape/made/limit.ts';
+import { EarFilter, loudnessOf } from '../../../scripts/soundscape/made/loudness.ts';
+import { generatorVersion } from '../../../scripts/soundscape/made/recipe.ts';
+import { synthesize } from '../../../scripts/soundscape/made/synthesize.ts';
+import { createDrift } from '../../../scripts/soundscape/made/drift.ts';
+import { createRandom } from '../../../scripts/soundscape/made/random.ts';
 
 /** Fades take the first and the last quarter, so that in between there is one breath. */
 const durationSeconds = 20;

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../api/config.ts';
+import { handedParts } from '../../../scripts/handed-parts.ts';
 import { startServer } from '../../../api/start-server.ts';
 import { makeSmallSite } from '../../api/small-site.ts';
 import { makeEmbeddedFolder } from '../../database/embedded-folder.ts';
@@ -15,7 +16,7 @@ interface Answer {
 async function start() {
   const folder = makeEmbeddedFolder();
   const environment = { NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, SITE_DIR: makeSmallSite(), LOG_LEVEL: 'silent' };
-  const server = await startServer(readConfig(environment));
+  const server = await startServer(readConfig(environment), handedParts);
   onTestFinished(async () => void (await server.stop()));
   const ask = async (path: string, { body, token }: { body?: object; token?: string } = {}) => {
     const answer = await fetch(`${server.url}/api/v1${path}`, {

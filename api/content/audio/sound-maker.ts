@@ -1,0 +1,52 @@
+import type { Log } from '../../log.ts';
+
+/** What a session's sound depends on: the same four give the same bytes. */
+export interface Piece {
+  readonly id: string;
+  readonly category: string;
+  readonly voice: string;
+  readonly durationSeconds: number;
+}
+
+/** Audio that is there, or will be. */
+export interface MadeAudio {
+  readonly name: string;
+  readonly bytes: number;
+  /** Where it is once it is whole. */
+  readonly path: string;
+  /** Where it is until then; null where it is whole. */
+  readonly partPath: string | null;
+  readonly making: AudioInProgress | null;
+}
+
+/** A file that is being made, or is about to be. */
+export interface AudioInProgress {
+  /** How many bytes there are so far. */
+  readonly written: number;
+  /** Counts a listener, until a moment after `signal` says that they have left. */
+  attend(signal: AbortSignal): void;
+  /** Resolves when so many bytes are there. Rejects with a `MakingError` when they never will be, or as `signal` says. */
+  reach(bytes: number, signal: AbortSignal): Promise<void>;
+}
+
+/** Makes the audio of sessions that have no recording; the API is handed one. */
+export interface SoundMaker {
+  /** What nobody begins to wait for at once is not made. Rejects with a `MakingError` where it has just failed. */
+  demand(piece: Piece): Promise<MadeAudio>;
+  /** Stops what is being made. */
+  close(): Promise<void>;
+}
+
+export interface SoundMakerParts {
+  /** Made where it is missing. */
+  readonly folder: string;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+export type CreateSoundMaker = (parts: SoundMakerParts) => SoundMaker;
+
+/** Why a file has not been made. */
+export class MakingError extends Error {
+  override readonly name = 'MakingError';
+}

@@ -1,0 +1,9 @@
+import type { HandedParts } from '../api/open-backend.ts';
+import { createMaker } from './soundscape/making/maker.ts';
+
+/** What the API is handed: the maker of sound, and what only development needs, which production never loads. */
+export const handedParts: HandedParts = {
+  createSoundMaker: createMaker,
+  loadStandIn: async () => (await import('./stripe-stand-in/create-stand-in.ts')).createStandIn,
+  loadMailbox: async () => (await import('./mailbox/create-mailbox.ts')).createMailbox,
+};

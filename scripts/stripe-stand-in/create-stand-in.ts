@@ -1,0 +1,79 @@
+import { Router } from 'express';
+import type { CheckoutActions } from './actions.ts';
+import { catchUp } from './billing/run-billing.ts';
+import { createActions } from './create-actions.ts';
+import { createDesk } from './create-desk.ts';
+import { createDeliverer } from './events/deliver.ts';
+import { createPost } from './events/post-event.ts';
+import { createDeskPages, createPages } from './pages/create-pages.ts';
+import type { StandIn, StandInOptions } from '../../api/payments/stand-in.ts';
+import { createBooks } from './state/books.ts';
+import { forgetOld } from './state/forget-old.ts';
+import { createKeeper, readState } from './state/keep-file.ts';
+import { saveTables } from './state/tables.ts';
+import { createApiRouter } from './wire/create-api-router.ts';
+
+/** With what its pages do, for tests that need no pages. */
+export interface StandInAtHand extends StandIn {
+  readonly actions: CheckoutActions;
+}
+
+/** How often it looks for what happens by itself, in milliseconds; it also looks at each request. */
+const tick = 1000;
+
+/**
+ * Reads what an earlier run kept: throws a `StandInStateError`, which says what to do, if it cannot. One process at a
+ * time may use a file.
+ */
+export function createStandIn(options: StandInOptions): StandInAtHand {
+  const { secretKey, webhookSecret, webhookUrl, origin, file, now = Date.now, log } = options;
+  const isDelivering = () => webhookUrl() !== null;
+  const books = createBooks({ saved: readState(file), now, origin, isDelivering });
+  const { tables, version } = books;
+  forgetOld(books);
+  const keeper = createKeeper(file, { version, tables: () => saveTables(tables) });
+  const saveQuietly = () => keeper.save().catch((error: unknown) => log.error('stripe_stand_in_not_saved', error));
+  const post = createPost({ secret: webhookSecret, url: webhookUrl });
+  const deliverer = createDeliverer({ books, post, save: saveQuietly, later });
+  const commit = async () => {
+    await keeper.save();
+    deliverer.wake();
+  };
+  let timer: NodeJS.Timeout | undefined;
+
+  const actions = createActions(books, commit);
+  const router = Router();
+  router.use(createApiRouter({ books, secretKey, commit, log }));
+  router.use('/dev/stripe', createPages(actions));
+  return {
+    actions,
+    router,
+    desk: Router().use('/dev/stripe', createDeskPages(createDesk(books, commit))),
+    start() {
+      deliverer.start();
+      timer ??= setInterval(lookForDue, tick).unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await deliverer.stop();
+      await saveQuietly();
+    },
+  };
+
+  function lookForDue(): void {
+    const before = version();
+    catchUp(books);
+    if (version() === before) deliverer.wake();
+    else commitQuietly();
+  }
+
+  function commitQuietly(): void {
+    void saveQuietly().then(() => deliverer.wake());
+  }
+}
+
+/** Keeps no process alive. */
+function later(action: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(action, milliseconds).unref();
+  return () => clearTimeout(timer);
+}

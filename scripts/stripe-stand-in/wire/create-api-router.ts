@@ -1,0 +1,87 @@
+import { Router, text, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import type { Operation } from '../calls/operation.ts';
+import { operations } from '../calls/operations.ts';
+import type { Log } from '../../../api/log.ts';
+import { apiVersion } from '../objects/api-version.ts';
+import type { Books } from '../state/books.ts';
+import { newId } from '../state/new-id.ts';
+import { badRequest, StripeFault } from '../stripe-fault.ts';
+import { answer } from './answer.ts';
+import { checkKey } from './check-key.ts';
+
+interface ApiOptions {
+  readonly books: Books;
+  readonly secretKey: string;
+  /** Called before anything is answered: resolves when what was changed is safe. */
+  readonly commit: () => Promise<void>;
+  readonly log: Log;
+}
+
+/** `/v1/…` */
+export function createApiRouter(options: ApiOptions): Router {
+  const router = Router({ caseSensitive: true });
+  router.use('/v1', nameRequest, withKey(options.secretKey), text({ type: () => true, limit: '1mb' }));
+  for (const operation of operations) {
+    const method = operation.method.toLowerCase() as Lowercase<Operation['method']>;
+    router[method](operation.path, handle(operation, options));
+  }
+  router.use('/v1', ({ method, baseUrl, path }) => {
+    const message = `Unrecognized request URL (${method}: ${baseUrl}${path}): the stand-in has no such call.`;
+    throw new StripeFault(404, 'invalid_request_error', message);
+  });
+  router.use('/v1', sendFault(options.log));
+  return router;
+}
+
+const nameRequest: RequestHandler = ({ headers }, response, next) => {
+  response.set('Request-Id', newId('req'));
+  response.set('Stripe-Version', headerOf(headers['stripe-version']) ?? apiVersion);
+  next();
+};
+
+function withKey(secretKey: string): RequestHandler {
+  return ({ headers }, _response, next) => {
+    checkKey(headers.authorization, secretKey);
+    next();
+  };
+}
+
+function handle(operation: Operation, { books, commit }: ApiOptions): RequestHandler {
+  return async (request, response) => {
+    const idempotencyKey = headerOf(request.headers['idempotency-key']);
+    if (idempotencyKey !== null && idempotencyKey.length > 255)
+      throw badRequest('Idempotency keys have up to 255 letters.');
+    const { status, body, isReplayed } = answer(books, {
+      operation,
+      path: request.path,
+      id: headerOf(request.params['id']) ?? '',
+      form: formOf(request),
+      idempotencyKey,
+      requestId: String(response.get('Request-Id')),
+    });
+    await commit();
+    if (idempotencyKey !== null) response.set('Idempotency-Key', idempotencyKey);
+    if (isReplayed) response.set('Idempotent-Replayed', 'true');
+    response.status(status).json(body);
+  };
+}
+
+/** The body, and what is in the address. */
+function formOf({ body, originalUrl }: Request<Record<string, string | string[]>>): string {
+  const [, query = ''] = originalUrl.split('?');
+  return [query, typeof body === 'string' ? body : ''].filter((part) => part !== '').join('&');
+}
+
+function headerOf(value: string | string[] | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+/** What is no refusal is a mistake in the stand-in. */
+function sendFault(log: Log) {
+  return (error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    const isFault = error instanceof StripeFault;
+    if (!isFault) log.error('stripe_stand_in_failed', error);
+    const fault = isFault ? error : new StripeFault(500, 'api_error', 'The stand-in failed; its log says why.');
+    response.status(fault.status).json(fault.toBody());
+  };
+}
