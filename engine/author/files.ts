@@ -1,7 +1,7 @@
 import type { FunnelDocument } from './document.ts';
 import type { Finding } from './finding.ts';
 import { readFlow, type Flow } from './flow.ts';
-import type { BrokenPart } from './shape/broken-part.ts';
+import type { BrokenPart } from './shape/check-shape.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { keysOf } from './shape/validate.ts';
 import { fileKindOf, type FileKind, type SourceFile } from './source-file.ts';

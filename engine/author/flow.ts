@@ -2,7 +2,7 @@ import type { NumberUnit, StepType } from '../model.ts';
 import { stepTypes } from '../model.ts';
 import type { Path } from '../problem.ts';
 import type { FunnelDocument } from './document.ts';
-import type { BrokenPart } from './shape/broken-part.ts';
+import type { BrokenPart } from './shape/check-shape.ts';
 
 /** An option as the file says it. */
 export interface OptionValue {

@@ -1,5 +1,5 @@
 import type { Flow } from './flow.ts';
-import { matchNames } from './words/match-names.ts';
+import { matchNames } from './did-you-mean.ts';
 import type { Words } from './words/words.ts';
 
 /** Names that all locales have words for where the flow has a similar one instead: it is the flow that is misspelt. */

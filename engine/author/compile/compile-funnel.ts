@@ -1,17 +1,15 @@
-import type { CompiledFunnel, CompiledStep, CompiledVariable, Expression } from '../../model.ts';
-import type { ExpressionUse } from '../expression-uses.ts';
-import { toExpression } from '../expression/syntax.ts';
-import type { Scope } from '../expression/types.ts';
-import type { Flow } from '../flow.ts';
+import { createHash } from 'node:crypto';
+import { compileStep, countsOf, known, renamedFrom } from './compile-step.ts';
+import { countRemaining, scoreRange, targetOf } from './graph-bounds.ts';
 import { exploreFunnel } from '../explore/explore-funnel.ts';
 import { measureRemaining, measureTotal } from '../explore/measure-visits.ts';
+import type { ExpressionUse } from '../expression-uses.ts';
+import { printExpression } from '../expression/print.ts';
+import { toExpression } from '../expression/syntax.ts';
+import type { Scope } from '../expression/types.ts';
+import type { Flow, FlowStep } from '../flow.ts';
 import { dimensionsOf } from '../scope.ts';
-import { compileStep, countsOf, known, renamedFrom } from './compile-step.ts';
-import { Conditions, type ReadCondition } from './conditions.ts';
-import { compileEdges } from './edges.ts';
-import { countRemaining } from './remaining-steps.ts';
-import { scoreRange } from './score-range.ts';
-import { versionOf } from './version.ts';
+import type { CompiledFunnel, CompiledStep, CompiledVariable, Edge, Expression } from '../../model.ts';
 
 /** Until the whole funnel is known. */
 const unmeasured = { fewest: 0, most: 0 };
@@ -115,4 +113,91 @@ function compileVariables(flow: Flow, expressions: ReadonlyMap<string, Expressio
         : { name, kind: 'sum', dimension: sum },
     ),
   ];
+}
+
+/** What the edges of a step are made of. */
+interface EdgeInput {
+  readonly step: FlowStep;
+  /** Id of the step below; `null` after the last. */
+  readonly below: string | null;
+  readonly conditions: Conditions;
+  readonly readCondition: ReadCondition;
+}
+
+/** Where a step leads: its options' own ways first, then its `next`, and at last one way without a condition. */
+function compileEdges(input: EdgeInput): readonly Edge[] {
+  const edges = [...optionEdges(input), ...ownEdges(input)];
+  const last = edges.findIndex(({ when }) => when === undefined);
+  return edges.slice(0, last + 1);
+}
+
+function* optionEdges({ step, conditions }: EdgeInput): Iterable<Edge> {
+  const { field, options, value } = step;
+  if (field === undefined) return;
+  for (const { key, value: option } of options) {
+    if (option.next === undefined) continue;
+    const when = conditions.add({
+      kind: 'binary',
+      operator: value.type === 'multiple_choice' ? 'has' : '==',
+      left: { kind: 'answer', field },
+      right: { kind: 'literal', value: key },
+    });
+    yield { when, to: targetOf(option.next) };
+  }
+}
+
+function* ownEdges({ step, below, readCondition }: EdgeInput): Iterable<Edge> {
+  const { next } = step.value;
+  if (next === undefined) yield { to: below };
+  else if (typeof next === 'string') yield { to: targetOf(next) };
+  else {
+    for (const branch of next) {
+      if (branch?.when !== undefined && branch.to !== undefined)
+        yield { when: readCondition(branch.when), to: targetOf(branch.to) };
+      if (branch?.else !== undefined) yield { to: targetOf(branch.else) };
+    }
+  }
+}
+
+/** Gives the name of a condition, by the text that the author wrote. */
+type ReadCondition = (text: string) => string;
+
+/** Collects the conditions of a funnel under names that can be read: what the author wrote. Equal ones are shared. */
+class Conditions {
+  readonly #byName = new Map<string, Expression>();
+
+  /** The name of a condition that the author wrote. */
+  addWritten(text: string, expression: Expression): string {
+    const name = foldSpace(text);
+    this.#byName.set(name, expression);
+    return name;
+  }
+
+  /** The name of a condition that follows from the flow, such as that of an option's `next`. */
+  add(expression: Expression): string {
+    return this.addWritten(printExpression(expression), expression);
+  }
+
+  toRecord(): Readonly<Record<string, Expression>> {
+    return Object.fromEntries(this.#byName);
+  }
+}
+
+/** Line breaks and runs of spaces become one space, but not within quotes. */
+function foldSpace(text: string): string {
+  return text.trim().replaceAll(/("[^"]*"|'[^']*')|\s+/g, (_all, literal: string | undefined) => literal ?? ' ');
+}
+
+/** The first 16 hexadecimal digits of the SHA-256 of everything else: two equal versions behave alike. */
+function versionOf(funnel: Omit<CompiledFunnel, 'version'>): string {
+  return createHash('sha256').update(canonicalJson(funnel)).digest('hex').slice(0, 16);
+}
+
+/** JSON with the keys of every object sorted. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const keys = Object.keys(value).sort();
+  const entries = keys.map((key) => `${JSON.stringify(key)}:${canonicalJson((value as Record<string, unknown>)[key])}`);
+  return `{${entries.join(',')}}`;
 }

@@ -1,7 +1,7 @@
 import type { FunnelWords, OutcomeWords, StepWords, Text, TopicWords } from '../../model.ts';
 import type { Flow } from '../flow.ts';
 import type { TopicCatalog } from '../topics.ts';
-import { parseText } from '../words/recalls.ts';
+import { parseText } from '../words/words.ts';
 import type { OptionWordsValue, OutcomeWordsValue, StepWordsValue, TextsValue, Words } from '../words/words.ts';
 import { known } from './compile-step.ts';
 

@@ -1,4 +1,4 @@
-import { parseText } from '../words/recalls.ts';
+import { parseText } from '../words/words.ts';
 import { hasControlCharacter } from '../yaml/odd-characters.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Locale } from '../../model.ts';
 import type { Flow } from '../flow.ts';
 import type { Words } from '../words/words.ts';
-import { parseText } from '../words/recalls.ts';
+import { parseText } from '../words/words.ts';
 import { referenceOf } from './coverage.ts';
 import { listSlots, textAt } from './text-slots.ts';
 

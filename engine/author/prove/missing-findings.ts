@@ -1,6 +1,5 @@
 import type { Finding, Findings, RelatedFinding } from '../finding.ts';
-import type { PlacedRecall } from '../words/recalls.ts';
-import type { TextUse, Words } from '../words/words.ts';
+import type { PlacedRecall, TextUse, Words } from '../words/words.ts';
 import { findRead } from './find-read.ts';
 import type { ProofContext } from './proof-context.ts';
 import type { MissingAnswer, RecallUse } from './verdicts.ts';

@@ -1,5 +1,5 @@
 import { dimensionsOf } from '../scope.ts';
-import { matchNames } from '../words/match-names.ts';
+import { matchNames } from '../did-you-mean.ts';
 import type { WordsRule } from './rule.ts';
 
 /** A dimension with a label in one locale has one in every locale. */

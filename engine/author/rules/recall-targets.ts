@@ -1,7 +1,6 @@
 import { didYouMean } from '../did-you-mean.ts';
 import type { Finding } from '../finding.ts';
-import type { PlacedRecall } from '../words/recalls.ts';
-import type { TextUse, Words } from '../words/words.ts';
+import type { PlacedRecall, TextUse, Words } from '../words/words.ts';
 import type { WordsContext, WordsRule } from './rule.ts';
 
 /** A recall names an answer that is given before its text is shown. */

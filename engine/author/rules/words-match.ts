@@ -2,7 +2,7 @@ import type { Path } from '../../problem.ts';
 import type { Finding } from '../finding.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { dimensionsOf } from '../scope.ts';
-import { matchNames, type NameMatch } from '../words/match-names.ts';
+import { matchNames, type NameMatch } from '../did-you-mean.ts';
 import type { Words } from '../words/words.ts';
 import type { WordsContext, WordsRule } from './rule.ts';
 

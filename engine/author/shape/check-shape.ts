@@ -1,14 +1,12 @@
-import type { Path } from '../../problem.ts';
 import { closest } from '../did-you-mean.ts';
 import type { FunnelDocument } from '../document.ts';
 import type { Finding } from '../finding.ts';
-import type { BrokenPart } from './broken-part.ts';
-import { explainUnknownKey } from './unknown-key.ts';
-import { explainValue } from './explain-value.ts';
-import { pathOf, valueAt } from './pointer.ts';
-import { stepKeys, validateShape, type FileShape, type SchemaError } from './validate.ts';
+import { explainValue, pathOf, valueAt } from './explain-value.ts';
+import { explainUnknownKey } from './explain-name.ts';
+import { type FileShape, type SchemaError, stepKeys, validateShape } from './validate.ts';
+import type { Path } from '../../problem.ts';
 
-export interface CheckedShape {
+interface CheckedShape {
   readonly findings: readonly Finding[];
   readonly broken: readonly BrokenPart[];
 }
@@ -122,4 +120,13 @@ function keepNames(step: unknown): void {
     const isName = (key === 'id' || key === 'field') && typeof value === 'string';
     if (!isName) delete (step as Record<string, unknown>)[key];
   }
+}
+
+/** A part of a file that isn't as its schema says. */
+export interface BrokenPart {
+  readonly path: Path;
+  /** For a key that isn't known: the one that may have been meant. */
+  readonly meant?: string;
+  /** Whether the key is there twice. */
+  readonly repeats?: boolean;
 }

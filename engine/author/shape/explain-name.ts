@@ -1,5 +1,8 @@
-import type { ProblemCode } from '../../problem.ts';
-import type { SchemaPart } from './validate.ts';
+import { closest } from '../did-you-mean.ts';
+import type { FunnelDocument } from '../document.ts';
+import type { Finding } from '../finding.ts';
+import { type SchemaPart, stepKeys } from './validate.ts';
+import type { Path, ProblemCode } from '../../problem.ts';
 
 /** What is told of a value, but for where it is. */
 export type Told = { readonly code: ProblemCode; readonly message: string; readonly hint?: string };
@@ -41,4 +44,34 @@ export function exampleOf(examples: readonly unknown[] | undefined): string | un
     : JSON.stringify(first)
         .replaceAll(/"([A-Za-z_]\w*)"/g, '$1')
         .replaceAll(/[:,](?=\S)/g, '$& ');
+}
+
+/** A key that doesn't belong where it is: misspelt, or of another type of step. */
+export function explainUnknownKey(
+  document: FunnelDocument,
+  path: Path,
+  key: string,
+  schema: SchemaPart,
+  meant: string | undefined,
+): Finding {
+  const place = { in: document, path: [...path, key], target: 'key' as const };
+  const thing = schema.title ?? 'this';
+  const guess = meant ?? closest(key, Object.keys(schema.properties ?? {}));
+  const others = thing.endsWith(' step') ? typesWith(key) : [];
+  if (others.length > 0 && meant === undefined) {
+    const message = `"${key}" is a key of ${list(others)} steps, not of ${thing}.`;
+    return { ...place, code: 'key_of_other_type', message, hint: 'Remove it, or change the type of the step.' };
+  }
+  const message = `"${key}" is not a key of ${thing}.`;
+  if (guess !== undefined) return { ...place, code: 'unknown_key', message, hint: `Did you mean "${guess}"?` };
+  const known = Object.keys(schema.properties ?? {});
+  return { ...place, code: 'unknown_key', message, ...(known.length > 0 && { hint: `Its keys are ${list(known)}.` }) };
+}
+
+function typesWith(key: string): string[] {
+  return [...stepKeys].filter(([, keys]) => keys.has(key)).map(([type]) => type);
+}
+
+function list(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }

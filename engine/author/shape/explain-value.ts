@@ -1,14 +1,13 @@
 import { isMap, isScalar, type Node } from 'yaml';
+import { didYouMean } from '../did-you-mean.ts';
+import { type FunnelDocument, locate } from '../document.ts';
+import type { Finding } from '../finding.ts';
+import type { BrokenPart } from './check-shape.ts';
+import { exampleOf, explainName, type Told } from './explain-name.ts';
+import type { SchemaError } from './validate.ts';
+import { quoted } from '../yaml/quoted.ts';
 import { stepTypes } from '../../model.ts';
 import type { Path } from '../../problem.ts';
-import { didYouMean } from '../did-you-mean.ts';
-import { locate, type FunnelDocument } from '../document.ts';
-import type { Finding } from '../finding.ts';
-import { quoted } from '../yaml/quoted.ts';
-import type { BrokenPart } from './broken-part.ts';
-import { exampleOf, explainName, type Told } from './explain-name.ts';
-import { valueAt } from './pointer.ts';
-import type { SchemaError } from './validate.ts';
 
 /** What is wrong with a value itself: its type, or what it says. */
 export function* explainValue(
@@ -213,4 +212,27 @@ function explainLimit(name: string, keyword: string, limit: number): Told {
 function exampleHint({ parentSchema }: SchemaError): string | undefined {
   const example = exampleOf(parentSchema?.examples);
   return example === undefined ? undefined : `Such as ${example}.`;
+}
+
+/** The path of a JSON pointer. Segments of lists become numbers. */
+export function pathOf(pointer: string, root: unknown): Path {
+  const path: (string | number)[] = [];
+  let value = root;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    path.push(Array.isArray(value) ? Number(key) : key);
+    value = step(value, key);
+  }
+  return path;
+}
+
+/** What is at a path, or `undefined`. */
+export function valueAt(root: unknown, path: Path): unknown {
+  return path.reduce(step, root);
+}
+
+function step(value: unknown, key: string | number): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string | number, unknown>)[key]
+    : undefined;
 }

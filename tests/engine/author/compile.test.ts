@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildFunnels } from '../../../engine/author/build.ts';
-import { countRemaining } from '../../../engine/author/compile/remaining-steps.ts';
-import { scoreRange } from '../../../engine/author/compile/score-range.ts';
+import { countRemaining, scoreRange } from '../../../engine/author/compile/graph-bounds.ts';
 import { readFiles } from '../../../engine/author/files.ts';
 import { parseTopics } from '../../../engine/author/topics.ts';
 import type { CompiledFunnel, CompiledStep } from '../../../engine/model.ts';

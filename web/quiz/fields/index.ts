@@ -1,7 +1,7 @@
 import { createElement, lazy, type ComponentType } from 'react';
 import type { Screen } from '../../../engine/model.ts';
 import { tryAgain } from '../../try-again.ts';
-import type { FieldProps } from './field.ts';
+import type { FieldProps } from './field.tsx';
 import { Info } from './info.tsx';
 import { Intro } from './intro.tsx';
 import { SingleChoice } from './single_choice.tsx';

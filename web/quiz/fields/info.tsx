@@ -1,5 +1,5 @@
-import { Continue } from './Continue.tsx';
-import type { FieldProps } from './field.ts';
+import { Continue } from './field.tsx';
+import type { FieldProps } from './field.tsx';
 
 /** A step to read: its texts stand above, here is the way on. */
 export function Info({ screen, t, pending, onNext }: FieldProps) {

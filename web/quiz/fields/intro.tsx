@@ -1,7 +1,6 @@
-import { Continue } from './Continue.tsx';
-import type { FieldProps } from './field.ts';
+import { Continue } from './field.tsx';
+import type { FieldProps } from './field.tsx';
 import styles from './intro.module.css';
-import { Stars } from './Stars.tsx';
 
 /** The way into a quiz: what listeners say of the product, and Continue (specification, sections 1 and 2). */
 export function Intro({ screen, t, pending, onNext }: FieldProps) {
@@ -23,5 +22,18 @@ export function Intro({ screen, t, pending, onNext }: FieldProps) {
       </div>
       <Continue screen={screen} t={t} pending={pending} onPress={onNext} />
     </>
+  );
+}
+
+const star = 'M10 1.6l2.6 5.3 5.8.8-4.2 4.1 1 5.8L10 14.9l-5.2 2.7 1-5.8L1.6 7.7l5.8-.8Z';
+
+/** Five full stars, hidden from screen readers: the words beside them say it. */
+function Stars({ className }: { readonly className?: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 108 20" aria-hidden="true">
+      {[0, 22, 44, 66, 88].map((left) => (
+        <path key={left} d={star} transform={`translate(${left} 0)`} />
+      ))}
+    </svg>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import type { FieldProps, ScreenOf } from './field.ts';
+import type { FieldProps, ScreenOf } from './field.tsx';
 import styles from './loader.module.css';
 
 const radius = 52;

@@ -2,10 +2,9 @@ import { useId, useState, type SyntheticEvent } from 'react';
 import type { ScreenOption } from '../../../engine/model.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import rows from './choice.module.css';
-import { Continue } from './Continue.tsx';
-import type { FieldProps, ScreenOf } from './field.ts';
+import { Continue, OptionWords } from './field.tsx';
+import type { FieldProps, ScreenOf } from './field.tsx';
 import styles from './field.module.css';
-import { OptionWords } from './OptionWords.tsx';
 import { problemOf, problemText } from './problem.ts';
 
 type Props = FieldProps<ScreenOf<'multiple_choice'>>;

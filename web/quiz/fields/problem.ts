@@ -1,6 +1,6 @@
 import { languageTag, type Answer, type AnswerProblem, type Locale, type Screen } from '../../../engine/model.ts';
 import { checkAnswer } from '../../../engine/run/answer.ts';
-import type { FieldProps, ScreenOf } from './field.ts';
+import type { FieldProps, ScreenOf } from './field.tsx';
 
 /** What is wrong with an answer to this screen, or null; `undefined` is a number field left empty. */
 export function problemOf(screen: Screen, value: Answer | undefined): AnswerProblem | null {

@@ -2,10 +2,9 @@
    arrow keys on native radios choose at once, and here choosing leaves the step */
 import { useRef } from 'react';
 import rows from './choice.module.css';
-import { useDigitKeys } from './digit-keys.ts';
-import type { FieldProps, ScreenOf } from './field.ts';
-import { OptionWords } from './OptionWords.tsx';
-import { useRovingFocus } from './roving-focus.ts';
+import { useDigitKeys, useRovingFocus } from './radio-keys.ts';
+import type { FieldProps, ScreenOf } from './field.tsx';
+import { OptionWords } from './field.tsx';
 
 /** Big rows to tap. Choosing one stores it and leaves the step at once (specification, section 2). */
 export function SingleChoice({ screen, headingId, pending, onAnswer }: FieldProps<ScreenOf<'single_choice'>>) {

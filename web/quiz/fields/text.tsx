@@ -1,4 +1,4 @@
-import type { FieldProps, ScreenOf } from './field.ts';
+import type { FieldProps, ScreenOf } from './field.tsx';
 import { WrittenField } from './written-field.tsx';
 
 const longestLine = 100;

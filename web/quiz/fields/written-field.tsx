@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Answer, AnswerProblem, Screen } from '../../../engine/model.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { Continue } from './Continue.tsx';
-import type { FieldProps } from './field.ts';
+import { Continue } from './field.tsx';
+import type { FieldProps } from './field.tsx';
 import styles from './field.module.css';
 import { problemOf, problemText } from './problem.ts';
 

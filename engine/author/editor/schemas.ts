@@ -1,0 +1,207 @@
+import funnelSchema from '../../../schemas/funnel.schema.json' with { type: 'json' };
+import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json' };
+import { stepTypes } from '../../model.ts';
+import type { FunnelNames, StepNames } from './funnel-names.ts';
+
+/**
+ * The schema of funnels for editors: accepts what `schemas/funnel.schema.json` accepts, and offers the names that a
+ * funnel has, where they can be used: the steps further on, conditions, dimensions, topics.
+ */
+export function funnelSchemaFor(funnels: readonly FunnelNames[], topics: readonly Suggestion[]): Schema {
+  const { definitions, ...rest } = withoutExamples(funnelSchema) as typeof funnelSchema;
+  return {
+    ...rest,
+    $id: 'generated/funnel.schema.json',
+    definitions: {
+      ...definitions,
+      step: { ...definitions.step, properties: { type: { anyOf: stepTypes.map(typeSuggestion) } } },
+      topicNames: suggest(topics),
+      ...Object.assign({}, ...funnels.map(definitionsOf)),
+    },
+    allOf: [
+      { properties: { outcomes: { additionalProperties: { properties: { topics: { items: ref('topicNames') } } } } } },
+      ...funnels.map(whereWritten),
+    ],
+  };
+}
+
+/**
+ * The schema of words for editors: accepts what `schemas/words.schema.json` accepts, and offers the ids of the steps and
+ * outcomes and the keys of the options. A file of words doesn't name its funnel: it is known by what it calls it.
+ */
+export function wordsSchemaFor(funnels: readonly FunnelNames[]): Schema {
+  const named = funnels.filter(({ titles }) => titles.length > 0);
+  return {
+    ...wordsSchema,
+    $id: 'generated/words.schema.json',
+    ...(named.length > 0 && { allOf: named.map(whereNamed) }),
+  };
+}
+
+/** With its description; a step that isn't complete yet has any of them. */
+function typeSuggestion(type: (typeof stepTypes)[number]): Schema {
+  return { const: type, description: funnelSchema.definitions[type].description };
+}
+
+/** The examples of the manual would stand among the real names. */
+function withoutExamples(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutExamples);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const kept = Object.entries(schema).filter(([keyword, value]) => keyword !== 'examples' || !Array.isArray(value));
+  return Object.fromEntries(kept.map(([keyword, value]) => [keyword, withoutExamples(value)]));
+}
+
+function definitionsOf(funnel: FunnelNames): Record<string, Schema> {
+  const { id, steps } = funnel;
+  const below = steps.map((_, index) => steps[index + 1]?.id);
+  return Object.fromEntries([
+    [`${id} conditions`, suggest(conditionsOf(funnel))],
+    [`${id} dimensions`, suggest(funnel.dimensions.map((text) => ({ text })))],
+    [`${id} finish`, suggest([{ text: 'finish', about: 'the end of the quiz' }])],
+    ...steps.flatMap((step, index) => [
+      [
+        `${id} from ${step.id}`,
+        either(suggest([{ text: step.id, about: describeStep(step) }]), onFrom(id, below[index])),
+      ],
+    ]),
+  ]);
+}
+
+/** The targets that begin with a step: that one, and from its own definition all further on; so a list is as long as the funnel, once. */
+function onFrom(funnel: string, step: string | undefined): Schema {
+  return ref(step === undefined ? `${funnel} finish` : `${funnel} from ${step}`);
+}
+
+function either(...suggestions: readonly Schema[]): Schema {
+  return { allOf: suggestions };
+}
+
+/** What a file offers whose `funnel` is this one. */
+function whereWritten(funnel: FunnelNames): Schema {
+  const conditions = ref(`${funnel.id} conditions`);
+  const ids = funnel.steps.map(({ id }) => id);
+  const own = ids.map((id, index) =>
+    where(has({ id: { const: id } }), waysOn(onFrom(funnel.id, ids[index + 1]), conditions)),
+  );
+  const isNew = { not: has({ id: { enum: ids } }) };
+  return where(has({ funnel: { const: funnel.id } }), {
+    properties: {
+      variables: { additionalProperties: { properties: { sum: ref(`${funnel.id} dimensions`) } } },
+      steps: {
+        items: {
+          properties: { show_if: conditions },
+          allOf: [...own, where(isNew, waysOn(onFrom(funnel.id, ids[0]), conditions))],
+        },
+      },
+      outcomes: { additionalProperties: { properties: { when: conditions } } },
+    },
+  });
+}
+
+/** Where a step's own keys and its options name a step. */
+function waysOn(targets: Schema, conditions: Schema): Schema {
+  return {
+    properties: {
+      next: { allOf: [targets], items: { properties: { when: conditions, to: targets, else: targets } } },
+      options: { additionalProperties: { properties: { next: targets } } },
+    },
+  };
+}
+
+function has(properties: Schema): Schema {
+  return { required: Object.keys(properties), properties };
+}
+
+function ref(definition: string): Schema {
+  return { $ref: `#/definitions/${definition.replaceAll(' ', '%20')}` };
+}
+
+function whereNamed({ titles, steps, outcomes, dimensions }: FunnelNames): Schema {
+  const name = { required: ['name'], properties: { name: { enum: [...new Set(titles)] } } };
+  const outcomeWords = { allOf: [{ $ref: '#/definitions/outcomeWords' }] };
+  return where(
+    { required: ['funnel'], properties: { funnel: name } },
+    {
+      properties: {
+        dimensions: { properties: Object.fromEntries(dimensions.map((dimension) => [dimension, {}])) },
+        steps: { properties: Object.fromEntries(steps.map((step) => [step.id, stepWords(step)])) },
+        outcomes: {
+          properties: Object.fromEntries(outcomes.map(({ id, title }) => [id, { ...about(title), ...outcomeWords }])),
+        },
+      },
+    },
+  );
+}
+
+function stepWords(step: StepNames): Schema {
+  const keys = Object.fromEntries(step.options.map(({ key, label }) => [key, about(label)]));
+  return {
+    ...about(describeStep(step)),
+    allOf: [{ $ref: '#/definitions/stepWords' }],
+    ...(step.options.length > 0 && { properties: { options: { properties: keys } } }),
+  };
+}
+
+function about(description: string | undefined): Schema {
+  return description === undefined ? {} : { description };
+}
+
+/** A JSON Schema, or a part of one. */
+export interface Schema {
+  readonly [keyword: string]: unknown;
+}
+
+/** A text that an editor offers, with a line about it. */
+export interface Suggestion {
+  readonly text: string;
+  readonly about?: string | undefined;
+}
+
+/** A schema that offers texts and accepts everything: what is right, only the checker decides. */
+function suggest(suggestions: readonly Suggestion[]): Schema {
+  return {
+    defaultSnippets: suggestions.map(({ text, about }) => ({
+      label: text,
+      ...(about !== undefined && { description: about }),
+      body: text.replaceAll(/[\\$}]/g, String.raw`\$&`),
+    })),
+  };
+}
+
+/** A schema that says more where another one fits. */
+function where(condition: Schema, more: Schema): Schema {
+  // oxlint-disable-next-line unicorn/no-thenable -- what JSON Schema calls it; nobody awaits a schema
+  return { if: condition, then: more };
+}
+
+/** What a step is, in a line: `single_choice: What keeps you awake?` */
+function describeStep({ type, title }: StepNames): string | undefined {
+  return [type, title].filter((part) => part !== undefined).join(': ') || undefined;
+}
+
+/** A condition for each thing that can be asked of a visit: to begin with, and to change. */
+function conditionsOf({ steps, variables, experiments, hiddenFields }: FunnelNames): readonly Suggestion[] {
+  const fields = new Set(steps.map(({ field }) => field));
+  return [
+    ...steps.flatMap(conditionsOnStep),
+    ...variables.filter((name) => !fields.has(name)).map((name) => ({ text: `${name} >= 1`, about: 'a variable' })),
+    ...experiments.flatMap(({ name, variants }) =>
+      variants.map((variant) => ({ text: `variant.${name} == "${variant}"`, about: 'a variant' })),
+    ),
+    ...hiddenFields.map((name) => ({ text: `query.${name} == ""`, about: 'a parameter of the landing address' })),
+  ];
+}
+
+function conditionsOnStep({ type, field, options, range, title }: StepNames): readonly Suggestion[] {
+  if (field === undefined) return [];
+  switch (type) {
+    case 'single_choice':
+      return options.map(({ key, label }) => ({ text: `${field} == "${key}"`, about: label }));
+    case 'multiple_choice':
+      return options.map(({ key, label }) => ({ text: `${field} has "${key}"`, about: label }));
+    case 'number':
+      return range ? [{ text: `${field} >= ${Math.ceil((range.min + range.max) / 2)}`, about: title }] : [];
+    default:
+      return [{ text: `answered(${field})`, about: title }];
+  }
+}

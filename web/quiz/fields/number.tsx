@@ -1,0 +1,178 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus --
+   arrow keys on native radios choose at once, and here choosing leaves the step */
+import { useRef, useState, type ComponentType, type SyntheticEvent } from 'react';
+import { languageTag, type Locale, type NumberUnit } from '../../../engine/model.ts';
+import { formatNumber } from '../../../engine/run/screen.ts';
+import { Continue, type FieldProps, type ScreenOf } from './field.tsx';
+import field from './field.module.css';
+import scale from './number-scale.module.css';
+import slider from './number-slider.module.css';
+import { useDigitKeys, useRovingFocus } from './radio-keys.ts';
+import { WrittenField } from './written-field.tsx';
+
+type Props = FieldProps<ScreenOf<'number'>>;
+
+const inputs: { readonly [Input in Props['screen']['input']]: ComponentType<Props> } = {
+  field: NumberField,
+  slider: NumberSlider,
+  scale: NumberScale,
+};
+
+/** A number: typed, slid to, or tapped in a row. */
+export function NumberQuestion(props: Props) {
+  const Input = inputs[props.screen.input];
+  return <Input {...props} />;
+}
+
+/** A number to type, with a comma or a point. Not `type="number"`: that one refuses commas and changes on scrolling. */
+function NumberField(props: Props) {
+  const { screen, locale, t } = props;
+  const { min, max, unit } = screen;
+  const write = (value: number) => formatNumber(value, undefined, locale);
+  return (
+    <WrittenField
+      {...props}
+      written={screen.answer === undefined ? '' : write(screen.answer)}
+      required
+      placeholder={screen.placeholder}
+      hint={t('quiz.number_range', { min: write(min), max: formatNumber(max, unit, locale) })}
+      read={readNumber}
+    >
+      {(input, written) => (
+        <>
+          <input
+            {...input}
+            type="text"
+            inputMode={Number.isInteger(screen.step) ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            enterKeyHint="next"
+          />
+          {unit && <span className={field.unit}>{unitWord(readNumber(written) ?? max, unit, locale)}</span>}
+        </>
+      )}
+    </WrittenField>
+  );
+}
+
+/** `NaN` where something else than a number is written. */
+function readNumber(written: string): number | undefined {
+  const tidy = written.trim().replace(',', '.');
+  return tidy === '' ? undefined : Number(tidy);
+}
+
+/** Only the unit as it follows this number in the reader's language: "hours", "hora". */
+function unitWord(value: number, unit: NumberUnit, locale: Locale): string {
+  return new Intl.NumberFormat(languageTag(locale), {
+    style: 'unit',
+    unit: unit.replace(/s$/, ''),
+    unitDisplay: 'long',
+  })
+    .formatToParts(value)
+    .filter(({ type }) => type === 'unit')
+    .map((part) => part.value)
+    .join('');
+}
+
+/** A number to slide to. It starts in the middle, so that no end is suggested. */
+function NumberSlider({ screen, locale, t, headingId, pending, onAnswer }: Props) {
+  const { min, max, step, unit } = screen;
+  const [value, setValue] = useState(screen.answer ?? middle(screen));
+  const shown = formatNumber(value, unit, locale);
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!pending) onAnswer(value);
+  };
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <output className={slider.value} aria-hidden="true">
+        {shown}
+      </output>
+      <div className={slider.slider}>
+        <svg className={slider.track} aria-hidden="true">
+          <rect className={slider.filled} width={`${(100 * (value - min)) / (max - min)}%`} height="100%" rx="4" />
+        </svg>
+        <input
+          type="range"
+          className={slider.input}
+          min={min}
+          max={max}
+          step={step}
+          value={value}
+          aria-labelledby={headingId}
+          aria-valuetext={shown}
+          onChange={(event) => setValue(event.target.valueAsNumber)}
+        />
+      </div>
+      <p className={field.ends}>
+        <span>{screen.lowest ?? formatNumber(min, unit, locale)}</span>
+        <span>{screen.highest ?? formatNumber(max, unit, locale)}</span>
+      </p>
+      <Continue screen={screen} t={t} pending={pending} />
+    </form>
+  );
+}
+
+/** The step nearest to the middle, without the dust of binary fractions. */
+function middle({ min, max, step }: Props['screen']): number {
+  const nearest = min + Math.round((max - min) / 2 / step) * step;
+  return Number(nearest.toFixed(6));
+}
+
+/** A Likert row. Like a single choice, a tap stores the point and leaves the step at once. */
+function NumberScale({ screen, locale, headingId, pending, onAnswer }: Props) {
+  const points = pointsOf(screen);
+  const group = useRef<HTMLDivElement>(null);
+  const focus = useRovingFocus(points.findIndex((point) => point === screen.answer));
+  const choose = (point: number) => {
+    if (!pending) onAnswer(point);
+  };
+  useDigitKeys(group, (digit) => {
+    if (points.includes(digit) && !points.includes(10)) choose(digit);
+  });
+
+  return (
+    <div>
+      <div
+        ref={group}
+        role="radiogroup"
+        aria-labelledby={headingId}
+        className={scale.points}
+        onKeyDown={focus.onKeyDown}
+      >
+        {points.map((point, index) => (
+          <button
+            key={point}
+            type="button"
+            role="radio"
+            aria-checked={point === screen.answer}
+            aria-disabled={pending || undefined}
+            aria-label={nameOf(point, screen, locale)}
+            tabIndex={focus.tabIndex(index)}
+            className={scale.point}
+            onClick={() => choose(point)}
+          >
+            {formatNumber(point, undefined, locale)}
+          </button>
+        ))}
+      </div>
+      {(screen.lowest !== undefined || screen.highest !== undefined) && (
+        <p className={field.ends} aria-hidden="true">
+          <span>{screen.lowest}</span>
+          <span>{screen.highest}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function pointsOf({ min, max, step }: Props['screen']): readonly number[] {
+  const count = Math.floor((max - min) / step + 1e-6) + 1;
+  return Array.from({ length: count }, (_, index) => Number((min + index * step).toFixed(6)));
+}
+
+/** The number; for the ends, also what the author calls them. */
+function nameOf(point: number, { min, max, unit, lowest, highest }: Props['screen'], locale: string): string {
+  const end = point === min ? lowest : point === max ? highest : undefined;
+  return [formatNumber(point, unit, locale), end].filter(Boolean).join(', ');
+}

@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useState, type KeyboardEvent as ReactKeyboardEvent, type RefObject } from 'react';
+
+const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
+
+/**
+ * One stop of the Tab key for a group of radios; arrows, Home and End move the focus and choose nothing, because
+ * choosing leaves the step. `chosen` is the index of the radio to start from, -1 for none.
+ */
+export function useRovingFocus(chosen: number) {
+  const [stop, setStop] = useState(Math.max(chosen, 0));
+
+  const onKeyDown = (event: ReactKeyboardEvent<HTMLElement>) => {
+    const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')];
+    const to = target(event.key, radios.indexOf(event.target as HTMLElement), radios.length);
+    if (to === null) return;
+    event.preventDefault();
+    setStop(to);
+    radios[to]?.focus();
+  };
+
+  return { onKeyDown, tabIndex: (index: number) => (index === stop ? 0 : -1) };
+}
+
+function target(key: string, from: number, count: number): number | null {
+  if (from < 0) return null;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const move = moves[key];
+  return move === undefined ? null : (from + move + count) % count;
+}
+
+/**
+ * Hears the digits 1 to 9 while the step has the keyboard: with the focus in `area`'s step or on the page itself, but
+ * not while the visitor types somewhere.
+ */
+export function useDigitKeys(area: RefObject<HTMLElement | null>, onDigit: (digit: number) => void): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    if (!/^[1-9]$/.test(event.key) || event.repeat || event.defaultPrevented) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (hasKeyboard(area.current, event.target)) onDigit(Number(event.key));
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+function hasKeyboard(area: HTMLElement | null, target: EventTarget | null): boolean {
+  if (target === document.body) return true;
+  if (!(target instanceof HTMLElement) || target.matches('input, textarea, select, [contenteditable]')) return false;
+  return area?.closest('[data-step]')?.contains(target) ?? false;
+}
