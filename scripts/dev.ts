@@ -5,7 +5,7 @@ import { createServer, type ErrorPayload } from 'vite';
 import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
 import { readConfigOrExit } from './config.ts';
 import { handedParts } from './handed-parts.ts';
-import { loadCatalog } from '../api/content/load-catalog.ts';
+import { loadCatalog } from '../api/content/catalog.ts';
 import { createApi } from '../api/create-api.ts';
 import { closeToOthers } from '../api/data-directory.ts';
 import { createLog } from '../api/log.ts';

@@ -1,11 +1,22 @@
-import * as content from '../../schemas/api/content.ts';
-import { dashboard } from '../../schemas/api/dashboard.ts';
-import { endpoint, type Endpoint } from '../platform/http/handler.ts';
-import { createDashboard } from './dashboard/dashboard.ts';
-import type { ContentDependencies } from './dependencies.ts';
-import { createList } from './list.ts';
+import { searchPatterns } from './catalog.ts';
+import { createDashboard } from './dashboard.ts';
+import {
+  type ContentDependencies,
+  createToItem,
+  itemAsJson,
+  type ItemRow,
+  joinProgress,
+  place,
+  quiz,
+  requireAccess,
+} from './item.ts';
 import { createFinish, createStart } from './progress.ts';
-import { createRead } from './read.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { endpoint, type Endpoint, type Handler } from '../platform/http/handler.ts';
+import type { QueryOf } from '../../schemas/api/call.ts';
+import * as content from '../../schemas/api/content.ts';
+import type { ContentLabel, listContent, readContent } from '../../schemas/api/content.ts';
+import { dashboard } from '../../schemas/api/dashboard.ts';
 
 /** Every call about sessions (specification, section 7) with its handler. */
 export function createContentEndpoints(services: ContentDependencies): readonly Endpoint[] {
@@ -17,3 +28,96 @@ export function createContentEndpoints(services: ContentDependencies): readonly 
     endpoint(dashboard, createDashboard(services)),
   ];
 }
+
+const itemsPerPage = 24;
+
+/** The sessions that match, a page at a time, with the figures of the whole catalogue: by one query. */
+function createList(services: ContentDependencies): Handler<typeof listContent> {
+  return async ({ user, locale, query }) => {
+    requireAccess(user.user, services.now());
+    const values = [user.user.id, locale, ...filtersOf(query), (query.page - 1) * itemsPerPage];
+    const [row] = await services.database.query<ListRow>({ name: 'list-content', text: listContentText, values });
+    const { items, found, total, completed, categories, voices } = row!;
+    return {
+      items: items.map(createToItem(services, { user, locale })),
+      found,
+      page: query.page,
+      pages: Math.max(1, Math.ceil(found / itemsPerPage)),
+      total,
+      available: total - completed,
+      completed,
+      progress: total === 0 ? 0 : Math.floor((100 * completed) / total),
+      categories,
+      voices,
+    };
+  };
+}
+
+/** Null where anything matches. */
+function filtersOf({ status, category, voice, search = '' }: QueryOf<typeof listContent>): unknown[] {
+  const patterns = searchPatterns(search);
+  return [status ?? null, category ?? null, voice ?? null, patterns.length > 0 ? patterns : null];
+}
+
+interface ListRow {
+  readonly items: readonly ItemRow[];
+  readonly found: number;
+  readonly total: number;
+  readonly completed: number;
+  readonly categories: ContentLabel[];
+  readonly voices: ContentLabel[];
+}
+
+/** Whether the session is what is looked for. */
+const matches = `
+  ($3::text[] IS NULL OR coalesce(p.status, 'not_started') = ANY ($3))
+  AND ($4::text[] IS NULL OR c.category = ANY ($4))
+  AND ($5::text[] IS NULL OR c.voice = ANY ($5))
+  AND ($6::text[] IS NULL OR c.search ->> $2::text LIKE ALL ($6))`;
+
+const labels = (kind: 'category' | 'voice') => `
+  (SELECT coalesce(json_agg(json_build_object('id', id, 'title', words -> $2::text ->> 'title') ORDER BY position), '[]')
+    FROM content_labels WHERE kind = '${kind}')`;
+
+/**
+ * One row; exported for the benchmark, which has it explained. What is long is read for the sessions of the page only.
+ * The length of a page is written out: from a parameter PostgreSQL would take it for a tenth of the catalogue, and read
+ * all of it again.
+ */
+export const listContentText = `
+  WITH ${quiz}, known AS MATERIALIZED (
+    SELECT c.id, c.position, c.topics, p.status, (${matches}) AS matches
+    FROM content c ${joinProgress} WHERE c.retired_at IS NULL
+  ), counted AS (
+    SELECT count(*) AS total,
+      count(*) FILTER (WHERE status = 'finished') AS completed,
+      count(*) FILTER (WHERE matches) AS found
+    FROM known
+  ), shown AS (
+    SELECT c.id, c.position, ${place} AS place FROM known c CROSS JOIN quiz WHERE c.matches
+    ORDER BY place, position LIMIT ${itemsPerPage} OFFSET $7
+  )
+  SELECT counted.*, ${labels('category')} AS categories, ${labels('voice')} AS voices, (
+    SELECT coalesce(jsonb_agg(${itemAsJson} ORDER BY shown.place, shown.position), '[]')
+    FROM shown JOIN content c ON c.id = shown.id CROSS JOIN quiz ${joinProgress}
+  ) AS items
+  FROM counted`;
+
+/** One session, also one that is not listed any more: whoever began it can go on. */
+function createRead(services: ContentDependencies): Handler<typeof readContent> {
+  return async ({ user, locale, params }) => {
+    requireAccess(user.user, services.now());
+    const values = [user.user.id, locale, params.id];
+    const [row] = await services.database.query<{ item: ItemRow }>({
+      name: 'read-content',
+      text: readContentText,
+      values,
+    });
+    if (!row) throw new ApiError('not_found');
+    return createToItem(services, { user, locale })(row.item);
+  };
+}
+
+const readContentText = `
+  WITH ${quiz}
+  SELECT ${itemAsJson} AS item FROM content c CROSS JOIN quiz ${joinProgress} WHERE c.id = $3`;

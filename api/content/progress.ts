@@ -1,11 +1,10 @@
+import { isUuid } from '../accounts/uuid.ts';
+import { addDays, dayOf } from './calendar.ts';
+import { type ContentDependencies, requireAccess } from './item.ts';
+import { ApiError, type FieldMistake } from '../platform/http/api-error.ts';
+import type { Handler } from '../platform/http/handler.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
 import type { finishContent, ListeningProgress, startContent } from '../../schemas/api/content.ts';
-import { ApiError } from '../platform/http/api-error.ts';
-import type { Handler } from '../platform/http/handler.ts';
-import type { ContentDependencies } from './dependencies.ts';
-import { finishText, startText } from './progress-sql.ts';
-import { readReport } from './report.ts';
-import { requireAccess } from './require-access.ts';
 
 /** Begins a session, or says where the listener is in it. Whichever of several devices comes first, the rest agrees. */
 export function createStart(services: ContentDependencies): Handler<typeof startContent> {
@@ -52,4 +51,97 @@ interface ProgressRow {
   readonly position_seconds: number;
   readonly started_at: Date;
   readonly finished_at: Date | null;
+}
+
+/**
+ * Statements that store how far a listener is: `$1` the user's id, `$2` the session's, `$3` to `$5` a report (play,
+ * seconds heard, day) or nulls. No row comes back where there is no such session.
+ */
+
+/** On one day nobody begins more; what is beyond is a program's, and is not stored. */
+const mostPlaysPerDay = 200;
+
+/**
+ * The account is held, so that nothing is written for one that is being removed. A report that comes twice, or after a
+ * later one, leaves what was heard as it is.
+ */
+const reported = `
+  listener AS MATERIALIZED (
+    SELECT id FROM users WHERE id = $1::uuid AND deleted_at IS NULL FOR SHARE
+  ), session AS MATERIALIZED (
+    SELECT c.id, c.duration_seconds FROM content c CROSS JOIN listener WHERE c.id = $2::text
+  ), played AS (
+    INSERT INTO content_plays AS known (user_id, id, content_id, seconds, day)
+    SELECT $1::uuid, $3::uuid, session.id, $4::integer, $5::date FROM session
+    WHERE $3::uuid IS NOT NULL AND ${mostPlaysPerDay} > (
+      SELECT count(*) FROM content_plays WHERE user_id = $1::uuid AND day = $5::date AND id <> $3::uuid
+    )
+    ON CONFLICT (user_id, id) DO UPDATE SET seconds = greatest(known.seconds, excluded.seconds)
+      WHERE known.content_id = excluded.content_id
+    RETURNING seconds
+  )`;
+
+const progressColumns = 'content_id, status, position_seconds, started_at, finished_at';
+
+/** `$6` is where the listener is, or null. A report that a later one of the same play has overtaken does not count. */
+const startText = `
+  WITH ${reported}
+  INSERT INTO content_progress AS known (user_id, content_id, status, position_seconds)
+  SELECT $1::uuid, id, 'in_progress', least(coalesce($6::integer, 0), duration_seconds) FROM session
+  ON CONFLICT (user_id, content_id) DO UPDATE SET
+    position_seconds = CASE
+      WHEN $6::integer IS NULL OR $4::integer < (SELECT seconds FROM played) THEN known.position_seconds
+      ELSE excluded.position_seconds END,
+    updated_at = now()
+  RETURNING ${progressColumns}`;
+
+const finishText = `
+  WITH ${reported}
+  INSERT INTO content_progress AS known (user_id, content_id, status, finished_at)
+  SELECT $1::uuid, id, 'finished', now() FROM session
+  ON CONFLICT (user_id, content_id) DO UPDATE SET
+    status = 'finished',
+    position_seconds = 0,
+    finished_at = coalesce(known.finished_at, excluded.finished_at),
+    updated_at = now()
+  RETURNING ${progressColumns}`;
+
+/** What a device says of one time of listening. */
+interface Report {
+  /** A UUID. */
+  readonly play: string;
+  /** Seconds so far. */
+  readonly heard: number;
+  /** When it began, on the listener's calendar. */
+  readonly day: string;
+}
+
+/** Nobody listens for longer at one go; whatever says so has been left running. */
+const mostHeardSeconds = 4 * 3_600;
+/** Devices that were offline report late. */
+const oldestDays = 30;
+
+/**
+ * The report in a query, null where there is none. Throws `invalid_fields` for a part of one. What is heard is cut to
+ * four hours, and a day that can't be is moved to the nearest that can: the last 30 days, and tomorrow for who lives in
+ * the east of UTC. A clock that is wrong must not keep anybody from listening.
+ */
+function readReport(query: Partial<Report>, now: Date): Report | null {
+  const { play, heard, day } = query;
+  if (play === undefined && heard === undefined && day === undefined) return null;
+  if (play === undefined || heard === undefined || day === undefined) throw missing(query);
+  // The format of the contract also has URNs.
+  if (!isUuid(play)) throw new ApiError('invalid_fields', { errors: [{ field: 'play', code: 'invalid' }] });
+  return { play, heard: Math.min(heard, mostHeardSeconds), day: nearestDay(day, dayOf(now)) };
+}
+
+function missing(query: Partial<Report>): ApiError {
+  const names = (['play', 'heard', 'day'] as const).filter((name) => query[name] === undefined);
+  return new ApiError('invalid_fields', { errors: names.map((field): FieldMistake => ({ field, code: 'required' })) });
+}
+
+function nearestDay(day: string, today: string): string {
+  const [oldest, newest] = [addDays(today, -oldestDays), addDays(today, 1)];
+  if (day < oldest) return oldest;
+  return day > newest ? newest : day;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { insertUser } from '../../api/accounts/users.ts';
 import type { Catalog, CatalogItem } from '../../api/content/catalog.ts';
-import { loadCatalog } from '../../api/content/load-catalog.ts';
+import { loadCatalog } from '../../api/content/catalog.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { smallCatalog } from '../api/small-site.ts';
 import { describeDatabases, describePostgres, openAgain } from '../database/databases.ts';

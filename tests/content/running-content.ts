@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { createContentEndpoints } from '../../api/content/content.ts';
-import { searchTexts } from '../../api/content/searchable.ts';
+import { searchTexts } from '../../api/content/catalog.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { checkTexts } from '../../api/platform/http/checks/check.ts';
 import { createKeys } from '../../api/keys.ts';
