@@ -27,7 +27,7 @@ import { createWebhookRoute } from './payments/events/webhook-route.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
 import type { Plan } from './payments/plan.ts';
 import { createVisitsForCommand } from './events/replay-visits.ts';
-import { createReportsForCommand } from './reports/development-routes.ts';
+import { createReportsForCommand } from './reports/calls.ts';
 import { localUrlOf, type ServerAddress } from './server-address.ts';
 import { startBackgroundWork, type BackgroundWork } from './start-background-work.ts';
 import type { Funnels, FunnelWordsById } from './visits/funnels.ts';

@@ -71,3 +71,9 @@ export function createKnownFunnels(database: Database, served: Iterable<string>)
     return rows.length > 0;
   };
 }
+
+/** The funnel as visitors get it now; undefined where none of this id was ever published. */
+export async function latestFunnel(database: Database, id: string): Promise<CompiledFunnel | undefined> {
+  const version = await latestVersion(database, id);
+  return version === undefined ? undefined : loadFunnelVersion(database, id, version);
+}

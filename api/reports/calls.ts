@@ -1,15 +1,17 @@
+import { type Request, Router } from 'express';
+import { countForAWhile } from '../events/counting/count-waiting.ts';
+import { latestFunnel } from '../events/funnel-versions.ts';
+import type { Database } from '../platform/db/database.ts';
+import { ApiError } from '../platform/http/api-error.ts';
+import { endpoint, type Endpoint, type Handler } from '../platform/http/handler.ts';
+import { isDay, reportGroups, type Report, type ReportQuery } from './report.ts';
+import { renderReport } from './page/render-report.ts';
+import { readReport } from './read-report.ts';
+import type { Funnels, FunnelWordsById } from '../visits/funnels.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
 import * as reports from '../../schemas/api/reports.ts';
-import type { Database } from '../platform/db/database.ts';
-import { countForAWhile } from '../events/counting/count-waiting.ts';
-import { ApiError } from '../platform/http/api-error.ts';
-import { endpoint, type Endpoint, type Handler } from '../platform/http/handler.ts';
-import type { Funnels, FunnelWordsById } from '../visits/funnels.ts';
-import { renderReport } from './page/render-report.ts';
-import { readReport } from './read-report.ts';
-import type { ReportQuery } from './report.ts';
-import { requireAnalyst } from './require-analyst.ts';
+import type { User } from '../../schemas/api/values.ts';
 
 interface ReportServices {
   readonly database: Database;
@@ -62,4 +64,43 @@ function toReportQuery(query: QueryOf<typeof reports.readReport>): ReportQuery {
   if (from !== null && to !== null && from > to)
     throw new ApiError('invalid_fields', { errors: [{ field: 'to', code: 'invalid' }] });
   return { from, to, by: query.by ?? null };
+}
+
+/** Throws `analysts_only` unless the user may see what visitors do. */
+function requireAnalyst({ role }: Pick<User, 'role'>): void {
+  if (role !== 'analyst') throw new ApiError('analysts_only');
+}
+
+/** A report with the funnel that it is about. */
+export interface FunnelReport {
+  readonly funnel: CompiledFunnel;
+  readonly report: Report;
+}
+
+/**
+ * `/reports/<funnel>?from=&to=&by=`: a report as JSON, for the funnel command, which can't read the embedded database by
+ * itself while this process has it.
+ */
+export function createReportsForCommand({ database }: { readonly database: Database }): Router {
+  const router = Router();
+  router.get('/reports/:funnel', async (request, response) => {
+    const funnel = await latestFunnel(database, request.params.funnel);
+    if (!funnel) return void response.sendStatus(404);
+    const query = queryOf(request);
+    if (!query) return void response.sendStatus(400);
+    const report: FunnelReport = { funnel, report: await readReport(database, funnel, query) };
+    response.json(report);
+  });
+  return router;
+}
+
+/** What is asked for; undefined where it can't be told. */
+function queryOf({ query: { from, to, by } }: Request): ReportQuery | undefined {
+  const group = reportGroups.find((each) => each === by) ?? null;
+  if (!isBound(from) || !isBound(to) || (by !== undefined && group === null)) return undefined;
+  return { from: from ?? null, to: to ?? null, by: group };
+}
+
+function isBound(value: unknown): value is string | undefined {
+  return value === undefined || (typeof value === 'string' && isDay(value));
 }

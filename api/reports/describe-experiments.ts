@@ -1,10 +1,10 @@
 import type { CompiledExperiment, CompiledFunnel } from '../../engine/model.ts';
 import { nameOfCount, readCountName } from '../events/counting/counts.ts';
-import type { ConvertedRow } from './conversions.ts';
+import type { ConvertedRow } from './revenue.ts';
 import type { History } from './history.ts';
-import type { ExperimentReport, VariantCount } from './statistics/experiment-report.ts';
-import { experimentReport } from './statistics/report-experiment.ts';
-import type { Sums } from './sum-counts.ts';
+import type { ExperimentReport, VariantCount } from './statistics/experiments.ts';
+import { experimentReport } from './statistics/experiments.ts';
+import type { Sums } from './counts.ts';
 
 interface Known {
   readonly sums: Sums;

@@ -1,8 +1,8 @@
-import type { CompiledFunnel } from '../../engine/model.ts';
-import { describeSteps } from './describe-steps.ts';
-import type { Figures } from './figures.ts';
-import { namesOf, type Present } from './present.ts';
-import type { GroupReport, Revenue } from './report.ts';
+import { keysOfNumbers, timeAtShare } from '../events/counting/counts.ts';
+import type { Figures, Numbers, StepFigures } from './counts.ts';
+import type { History } from './history.ts';
+import type { GroupReport, Revenue, StepReport } from './report.ts';
+import type { CompiledFunnel, CompiledStep } from '../../engine/model.ts';
 
 /** The report of visits that have something in common. */
 export function describeGroup(figures: Figures, revenue: readonly Revenue[], present: Present): GroupReport {
@@ -30,4 +30,88 @@ export function describeGroup(figures: Figures, revenue: readonly Revenue[], pre
 function goalsOf({ goals, steps }: CompiledFunnel): readonly string[] {
   const names = [goals.start, ...steps.map(({ goal }) => goal), goals.finish];
   return [...new Set(names.filter((name) => name !== undefined))];
+}
+
+const nothing: StepFigures = { shown: 0, left: 0, answers: new Map(), ways: new Map(), times: new Map() };
+
+/** The steps of the funnel in its order; after them those that visits of earlier versions came by. */
+function describeSteps(figures: Figures, { funnel, history, all }: Present): readonly StepReport[] {
+  const order = namesOf(
+    funnel.steps.map(({ id }) => id),
+    new Map([...all.steps].map(([id, { shown }]) => [id, shown])),
+  );
+  return order.map((id) => {
+    const { shown, left, answers, ways, times } = figures.steps.get(id) ?? nothing;
+    const step = history.findStep(id);
+    return {
+      id,
+      type: step?.type ?? 'info',
+      shown,
+      left,
+      time: timeOf(times),
+      answers: describeAnswers(step, { answers, ofAll: all.steps.get(id)?.answers ?? answers }),
+      ways: describeWays(ways, order),
+    };
+  });
+}
+
+function timeOf(times: Numbers): StepReport['time'] {
+  const buckets = Object.fromEntries(times);
+  const [median, p90] = [timeAtShare(buckets, 0.5), timeAtShare(buckets, 0.9)];
+  return median === null || p90 === null ? null : { median, p90 };
+}
+
+/** In the order of the steps; the end comes last. */
+function describeWays(ways: Numbers, order: readonly string[]): StepReport['ways'] {
+  return [...order, '']
+    .filter((to) => (ways.get(to) ?? 0) > 0)
+    .map((to) => ({ to: to === '' ? null : to, visits: ways.get(to)! }));
+}
+
+interface Answered {
+  readonly answers: Numbers;
+  /** Of all visits of the period. */
+  readonly ofAll: Numbers;
+}
+
+/** The options of a step, or the values of a number, each with the visits that chose it; null of other types. */
+function describeAnswers(step: CompiledStep | undefined, { answers, ofAll }: Answered): StepReport['answers'] {
+  const keys = step && keysOf(step, ofAll);
+  return keys?.map((key) => ({ key, visits: answers.get(key) ?? 0 })) ?? null;
+}
+
+function keysOf(step: CompiledStep, ofAll: Numbers): readonly string[] | null {
+  switch (step.type) {
+    case 'single_choice':
+    case 'multiple_choice':
+      return namesOf(
+        step.options.map(({ key }) => key),
+        ofAll,
+      );
+    case 'number':
+      // Earlier versions may have had other values or ranges.
+      return [...new Set([...keysOfNumbers(step), ...ofAll.keys()])].toSorted(
+        (one, other) => Number.parseFloat(one) - Number.parseFloat(other) || (one < other ? -1 : 1),
+      );
+    case 'intro':
+    case 'info':
+    case 'text':
+    case 'email':
+    case 'loader':
+      return null;
+  }
+}
+
+/** The funnel that a report is about, as visitors get it now. */
+export interface Present {
+  readonly funnel: CompiledFunnel;
+  readonly history: History;
+  /** Of all visits of the period: what is named in it is named for each group. */
+  readonly all: Figures;
+}
+
+/** What there is now, in its order, and after it what there was: nothing that was counted disappears. */
+function namesOf(present: readonly string[], numbers: Numbers): readonly string[] {
+  const counted = [...numbers].flatMap(([name, count]) => (count > 0 ? [name] : []));
+  return [...present, ...counted.filter((name) => !present.includes(name)).toSorted()];
 }

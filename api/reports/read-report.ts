@@ -1,17 +1,13 @@
-import type { CompiledFunnel } from '../../engine/model.ts';
-import type { Database } from '../platform/db/database.ts';
 import { countForAWhile } from '../events/counting/count-waiting.ts';
-import { readConverted, type ConvertedRow } from './conversions.ts';
-import { describeDays } from './days.ts';
+import type { Database } from '../platform/db/database.ts';
+import { addSums, arrangeGroups, figuresOf, groupsOf, sumCounts, type SummedCounts, type Sums } from './counts.ts';
 import { describeExperiments } from './describe-experiments.ts';
 import { describeGroup } from './describe-group.ts';
-import { figuresOf } from './figures.ts';
-import { arrangeGroups, groupsOf } from './groups.ts';
 import { createHistory, readVersions } from './history.ts';
-import type { Present } from './present.ts';
-import type { GroupReport, Report, ReportQuery } from './report.ts';
-import { readRevenue, sumRevenue, type RevenueRow } from './revenue.ts';
-import { addSums, sumCounts, type SummedCounts, type Sums } from './sum-counts.ts';
+import type { Present } from './describe-group.ts';
+import type { DayReport, GroupReport, Report, ReportQuery } from './report.ts';
+import { type ConvertedRow, readConverted, readRevenue, type RevenueRow, sumRevenue } from './revenue.ts';
+import type { CompiledFunnel } from '../../engine/model.ts';
 
 /**
  * What is known of the visits of a funnel that started in the period, under the names of the given version. Everything
@@ -73,4 +69,26 @@ function describeGroups({ counts, revenue }: Stored, { by }: ReportQuery, presen
 
 function visitsOf(sums: Sums): number {
   return [...sums.values()].reduce((sum, counts) => sum + (counts.get('visits') ?? 0), 0);
+}
+
+const dayMilliseconds = 86_400_000;
+
+/** The sums of each day (`Report.days`). */
+function describeDays(days: SummedCounts['days']): readonly DayReport[] {
+  const known = [...days.keys()].toSorted();
+  const [first, last] = [known[0], known.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const length = (Date.parse(last) - Date.parse(first)) / dayMilliseconds + 1;
+  return Array.from({ length }, (_, index) => {
+    const day = new Date(Date.parse(first) + index * dayMilliseconds).toISOString().slice(0, 10);
+    const total = (name: string): number => days.get(day)?.get(name) ?? 0;
+    return {
+      day,
+      visitors: total('visitors'),
+      visits: total('visits'),
+      finished: total('finished'),
+      signUps: total('sign_ups'),
+      purchases: total('purchases'),
+    };
+  });
 }

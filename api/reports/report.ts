@@ -1,7 +1,7 @@
-/** What marketers learn of a funnel: `npm run funnel -- report`, `/cabinet/reports`. */
-
+import type { ExperimentReport } from './statistics/experiments.ts';
 import type { StepType } from '../../engine/model.ts';
-import type { ExperimentReport } from './statistics/experiment-report.ts';
+
+/** What marketers learn of a funnel: `npm run funnel -- report`, `/cabinet/reports`. */
 
 export const reportGroups = ['variant', 'utm_source', 'locale'] as const;
 export type ReportGroup = (typeof reportGroups)[number];
@@ -73,4 +73,11 @@ export interface DayReport {
   readonly finished: number;
   readonly signUps: number;
   readonly purchases: number;
+}
+
+/** Whether a text is a day of the calendar, such as `2026-11-21`. */
+export function isDay(text: string): boolean {
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : new Date(NaN);
+  // There is no 30th of February, though JavaScript makes something of it.
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
 }

@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { isDay } from '../../api/reports/is-day.ts';
+import { isDay } from '../../api/reports/report.ts';
 import { UnreadableFiles } from '../read-funnels.ts';
 import { examples, type CommandName } from './examples.ts';
 import { CommandError, type ExitCode, type Io } from './io.ts';

@@ -1,5 +1,5 @@
-import type { FunnelReport } from '../../api/reports/development-routes.ts';
-import { latestFunnel } from '../../api/reports/latest-funnel.ts';
+import type { FunnelReport } from '../../api/reports/calls.ts';
+import { latestFunnel } from '../../api/events/funnel-versions.ts';
 import { readReport } from '../../api/reports/read-report.ts';
 import type { ReportGroup, ReportQuery } from '../../api/reports/report.ts';
 import type { CompiledFunnel, FunnelWords } from '../../engine/model.ts';

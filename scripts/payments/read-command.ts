@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { reportGroups, type ReportGroup, type ReportPeriod } from '../../api/payments/report/read-report.ts';
-import { isDay } from '../../api/reports/is-day.ts';
+import { isDay } from '../../api/reports/report.ts';
 import { UsageError } from './usage.ts';
 
 export type ReportFormat = 'table' | 'json' | 'csv';

@@ -1,4 +1,4 @@
-import { judge } from '../../api/reports/statistics/judge.ts';
+import { judge } from '../../api/reports/statistics/experiments.ts';
 import { simulateLogs } from '../../engine/author/simulate/simulate-logs.ts';
 import type { Stay } from '../../engine/author/simulate/visit-by-chance.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';

@@ -1,5 +1,4 @@
-import { lift, neededVisitors, power, significance } from '../../api/reports/statistics/needed-visitors.ts';
-import { rateInterval } from '../../api/reports/statistics/rate-interval.ts';
+import { lift, neededVisitors, power, rateInterval, significance } from '../../api/reports/statistics/rates.ts';
 import { buildFunnels } from '../../engine/author/build.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
 import { readTopics } from '../../scripts/read-funnels.ts';

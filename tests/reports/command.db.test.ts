@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import express from 'express';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { askHolder, lockFolder } from '../../api/platform/db/embedded/lock-folder.ts';
-import { createReportsForCommand } from '../../api/reports/development-routes.ts';
+import { createReportsForCommand } from '../../api/reports/calls.ts';
 import type { Report } from '../../api/reports/report.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';
 import { describePostgres, urlOf } from '../database/databases.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrangeGroups, groupsOf } from '../../api/reports/groups.ts';
+import { arrangeGroups, groupsOf } from '../../api/reports/counts.ts';
 
 const shared = { locale: 'en', utmSource: '', variants: {} };
 

@@ -2,7 +2,7 @@ import { html, type Html } from '../../emails/html.ts';
 import type { DayReport } from '../report.ts';
 import { drawChart } from './chart.ts';
 import type { Paper } from './paper.ts';
-import { scrollable, section } from './section.ts';
+import { scrollable, section } from './paper.ts';
 
 /** What is drawn: many and few apart, as they have nothing like the same height. */
 const lines = [

@@ -1,10 +1,7 @@
 import { html, type Html } from '../../emails/html.ts';
-import type { ConversionReport, ExperimentReport, VariantResult } from '../statistics/experiment-report.ts';
-import { renderInterval, type Interval } from './interval.ts';
-import { dash } from './numbers.ts';
-import type { Paper } from './paper.ts';
-import { scrollable, section } from './section.ts';
-import { describeVerdict } from './verdict.ts';
+import { dash, type Numbers, type Paper, scrollable, section } from './paper.ts';
+import type { ReportWords } from './words/words.ts';
+import type { ConversionReport, ExperimentReport, VariantResult } from '../statistics/experiments.ts';
 
 /** What each experiment has shown so far, with what keeps it from being believed; nothing where there is none. */
 export function renderExperiments(paper: Paper): Html | readonly Html[] {
@@ -87,4 +84,57 @@ function renderVariant(variant: VariantResult, { index, scale }: Place, { words,
     <td class="number">${numbers.count(visitors)}</td>
     <td class="number">${numbers.count(converted)}</td>
   </tr>`;
+}
+
+/** What a comparison means, in a sentence. */
+export function describeVerdict(
+  { verdict, variants, neededVisitors }: ConversionReport,
+  { experiments: words }: ReportWords,
+  numbers: Numbers,
+): string {
+  switch (verdict) {
+    case 'too_small': {
+      if (neededVisitors === null) return words.nobodyYet;
+      const fewest = Math.min(...variants.map(({ visitors }) => visitors));
+      return words.tooSmall(numbers.count(neededVisitors), numbers.count(fewest));
+    }
+    case 'difference': {
+      const { better, worse } = whoDiffers(variants);
+      return words.difference(better, worse);
+    }
+    case 'no_difference':
+      return words.noDifference;
+  }
+}
+
+/** The first variant and the one that differs from it most clearly, in the order of their rates. */
+function whoDiffers([first, ...others]: ConversionReport['variants']): { better: string; worse: string } {
+  const [other] = [...others].sort((one, two) => (one.p ?? 1) - (two.p ?? 1));
+  if (!first || !other) throw new Error('A difference takes two variants');
+  const [better, worse] = other.rate > first.rate ? [other, first] : [first, other];
+  return { better: better.name, worse: worse.name };
+}
+
+type Interval = readonly [low: number, high: number];
+
+interface Measured {
+  readonly interval: Interval;
+  readonly rate: number;
+  /** The ends of what is drawn, from the lowest of all intervals to the highest. */
+  readonly scale: Interval;
+}
+
+/** An interval with the rate inside it, on a scale as wide as its room; the figures stand beside it. */
+export function renderInterval({ interval, rate, scale: [lowest, highest] }: Measured): Html {
+  const at = (value: number) => {
+    const part = highest > lowest ? (value - lowest) / (highest - lowest) : 0;
+    // Room for the round ends of the lines.
+    return `${Math.round(20 + 960 * part) / 10}%`;
+  };
+  const [low, high] = interval.map(at);
+  return html`<svg class="range" aria-hidden="true" width="100%" height="16">
+    <line class="track" x1="2%" x2="98%" y1="8" y2="8" />
+    <line class="fill" x1="${low!}" x2="${high!}" y1="8" y2="8" />
+    <line class="mark" x1="${at(rate)}" x2="${at(rate)}" y1="2" y2="14" />
+  </svg>`;
 }

@@ -1,6 +1,7 @@
 import { html, type Html } from '../../emails/html.ts';
-import type { Paper } from './paper.ts';
-import { section } from './section.ts';
+import { restGroup, unknownGroup } from '../counts.ts';
+import { bar, type Paper, scrollable, section } from './paper.ts';
+import type { Report } from '../report.ts';
 
 /** The figures that everybody asks for first. */
 export function renderFigures({ report: { all }, words: { figures: words }, numbers }: Paper): Html {
@@ -27,4 +28,49 @@ export function renderFigures({ report: { all }, words: { figures: words }, numb
       )}
     </dl>`,
   );
+}
+
+/** The groups side by side, and last all visits together; nothing where no groups are asked for. */
+export function renderGroups(paper: Paper): Html | readonly Html[] {
+  const { words, report } = paper;
+  if (report.by === null) return [];
+  const { days, figures, groups } = words;
+  const columns = [days.visitors, days.visits, groups.finishRate, days.signUps, days.purchases, figures.revenue];
+  const title = groups.title[report.by];
+  const table = html`<table>
+    <caption class="unseen">
+      ${title}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${groups.group[report.by]}</th>
+        ${columns.map((column) => html`<th scope="col" class="number">${column}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${report.groups.map(({ name, ...group }) => renderGroup(titleOf(name, words), group, paper))}
+    </tbody>
+    <tfoot>
+      ${renderGroup(words.figures.ofAll, report.all, paper)}
+    </tfoot>
+  </table>`;
+  return section('groups', title, scrollable('groups', title, table));
+}
+
+function titleOf(name: string, { groups }: Paper['words']): string {
+  if (name === unknownGroup) return groups.none;
+  return name === restGroup ? groups.other : name;
+}
+
+function renderGroup(name: string, group: Report['all'], { numbers }: Paper): Html {
+  const withShare = (visits: number) => `${numbers.count(visits)} (${numbers.share(visits, group.visits)})`;
+  return html`<tr>
+    <th scope="row">${name}</th>
+    <td class="number">${numbers.count(group.visitors)}</td>
+    <td class="number">${numbers.count(group.visits)}</td>
+    <td class="number">${numbers.share(group.finished, group.visits)}${bar(group.finished, group.visits)}</td>
+    <td class="number">${withShare(group.signUps)}</td>
+    <td class="number">${withShare(group.purchases)}</td>
+    <td class="number">${numbers.revenue(group.revenue)}</td>
+  </tr>`;
 }

@@ -1,7 +1,6 @@
 import { html, type Html } from '../../emails/html.ts';
+import { bar, type Paper, scrollable, section } from './paper.ts';
 import type { StepReport } from '../report.ts';
-import type { Paper } from './paper.ts';
-import { bar, scrollable, section } from './section.ts';
 
 /** All figures of each step as a table; it also says what the chart above it draws. */
 export function renderSteps(paper: Paper): Html {
@@ -47,6 +46,64 @@ function renderStep({ id, shown, left, time }: StepReport, { report, names, numb
 }
 
 /** What visitors read, and below it what the author's files call it. */
-export function nameWithId(name: string, id: string): Html {
+function nameWithId(name: string, id: string): Html {
   return name === id ? html`<code>${id}</code>` : html`${name} <code class="id">${id}</code>`;
+}
+
+/** What was answered, question by question; nothing where no question has answers to count. */
+export function renderAnswers(paper: Paper): Html | readonly Html[] {
+  const { words, report } = paper;
+  const asked = report.all.steps.filter(({ answers }) => answers !== null && answers.length > 0);
+  if (asked.length === 0) return [];
+  return section('answers', words.answers.title, [
+    html`<p class="soft">${words.answers.text}</p>
+      <div class="cards">${asked.map((step) => renderQuestion(step, paper))}</div>`,
+  ]);
+}
+
+function renderQuestion({ id, shown, answers }: StepReport, { words, names, numbers }: Paper): Html {
+  const rows = (answers ?? []).map(({ key, visits }) => ({ name: names.answer(id, key), id: key, visits }));
+  return html`<div class="card">
+    <h3>${nameWithId(names.step(id), id)}</h3>
+    <p class="soft">${words.answers.answered(shown, numbers.count(shown))}</p>
+    ${renderShares(rows, shown, numbers)}
+  </div>`;
+}
+
+interface Share {
+  readonly name: string;
+  readonly id: string;
+  readonly visits: number;
+}
+
+/** Parts of a whole, each with its figures and a bar. */
+function renderShares(shares: readonly Share[], whole: number, numbers: Paper['numbers']): Html {
+  return html`<ul class="shares">
+    ${shares.map(
+      ({ name, id, visits }) =>
+        html`<li>
+          <span class="name">${nameWithId(name, id)}</span>
+          <span class="value"><b>${numbers.share(visits, whole)}</b> ${numbers.count(visits)}</span>
+          ${bar(visits, whole)}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+/** Which outcomes visits came to, and which goals they reached. */
+export function renderEnds({ report: { all }, words, names, numbers }: Paper): readonly Html[] {
+  const outcomes = all.outcomes.map(({ id, visits }) => ({ name: names.outcome(id), id, visits }));
+  const goals = all.goals.map(({ name, visits }) => ({ name, id: name, visits }));
+  const parts = [
+    { id: 'outcomes', ...words.outcomes, rows: outcomes, whole: all.finished },
+    { id: 'goals', ...words.goals, rows: goals, whole: all.visits },
+  ];
+  return parts
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ id, title, text, rows, whole }) =>
+      section(id, title, [
+        html`<p class="soft">${text}</p>
+          <div class="card">${renderShares(rows, whole, numbers)}</div>`,
+      ]),
+    );
 }

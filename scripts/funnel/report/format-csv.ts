@@ -1,4 +1,4 @@
-import type { ExperimentReport } from '../../../api/reports/statistics/experiment-report.ts';
+import type { ExperimentReport } from '../../../api/reports/statistics/experiments.ts';
 import type { DayReport, GroupReport, Report, StepReport } from '../../../api/reports/report.ts';
 import { writeCsvLine } from '../../csv.ts';
 import { inMainUnit } from '../../main-unit.ts';

@@ -3,7 +3,7 @@ import type {
   ConversionReport,
   ExperimentReport,
   VariantResult,
-} from '../../../api/reports/statistics/experiment-report.ts';
+} from '../../../api/reports/statistics/experiments.ts';
 import { printable } from '../../printable.ts';
 import { formatTable } from '../../table.ts';
 import { figure, percent, text } from './figures.ts';

@@ -1,6 +1,6 @@
 import type { CompiledFunnel, CompiledStep } from '../../../engine/model.ts';
 import type { DayReport, GroupReport, Report, StepReport } from '../../../api/reports/report.ts';
-import type { ConversionReport, ExperimentReport } from '../../../api/reports/statistics/experiment-report.ts';
+import type { ConversionReport, ExperimentReport } from '../../../api/reports/statistics/experiments.ts';
 
 /** A report as a quiz of so many visits over so many days would have it; the same for the same arguments. */
 export function sampleReport(

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { renderInterval } from '../../../api/reports/page/interval.ts';
-import { createNumbers } from '../../../api/reports/page/numbers.ts';
-import { describeVerdict } from '../../../api/reports/page/verdict.ts';
+import { describeVerdict, renderInterval } from '../../../api/reports/page/experiments.ts';
+import { createNumbers } from '../../../api/reports/page/paper.ts';
 import { en } from '../../../api/reports/page/words/en.ts';
 import { es } from '../../../api/reports/page/words/es.ts';
-import type { ConversionReport } from '../../../api/reports/statistics/experiment-report.ts';
+import type { ConversionReport } from '../../../api/reports/statistics/experiments.ts';
 import { sampleExperiment } from './sample-report.ts';
 
 const [finished, signUp, purchase] = sampleExperiment('proof').conversions as [

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../../api/reports/statistics/judge.ts';
-import type { VariantCount } from '../../../api/reports/statistics/experiment-report.ts';
-import { neededVisitors } from '../../../api/reports/statistics/needed-visitors.ts';
-import { experimentReport } from '../../../api/reports/statistics/report-experiment.ts';
-import { sampleRatio } from '../../../api/reports/statistics/sample-ratio.ts';
+import { experimentReport, judge, sampleRatio } from '../../../api/reports/statistics/experiments.ts';
+import type { VariantCount } from '../../../api/reports/statistics/experiments.ts';
+import { neededVisitors } from '../../../api/reports/statistics/rates.ts';
 import { createRandom } from '../../../engine/author/simulate/random.ts';
 
 const random = createRandom('experiments');

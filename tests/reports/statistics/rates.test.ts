@@ -1,10 +1,14 @@
 import betaCdf from '@stdlib/stats-base-dists-beta-cdf';
 import { describe, expect, test } from 'vitest';
-import { correctForSeveral, differenceP } from '../../../api/reports/statistics/compare-rates.ts';
-import { posteriorOf } from '../../../api/reports/statistics/group.ts';
-import { neededVisitors, sampleSize } from '../../../api/reports/statistics/needed-visitors.ts';
-import { probabilitiesBest } from '../../../api/reports/statistics/probability-best.ts';
-import { rateInterval } from '../../../api/reports/statistics/rate-interval.ts';
+import {
+  correctForSeveral,
+  differenceP,
+  neededVisitors,
+  posteriorOf,
+  probabilitiesBest,
+  rateInterval,
+  sampleSize,
+} from '../../../api/reports/statistics/rates.ts';
 
 const group = (converted: number, visitors: number) => ({ converted, visitors });
 

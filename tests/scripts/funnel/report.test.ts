@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { experimentReport } from '../../../api/reports/statistics/report-experiment.ts';
+import { experimentReport } from '../../../api/reports/statistics/experiments.ts';
 import { formatCsv } from '../../../scripts/funnel/report/format-csv.ts';
 import { formatReport } from '../../../scripts/funnel/report/format-table.ts';
 import { loadOne } from '../../../scripts/funnel/load-one.ts';

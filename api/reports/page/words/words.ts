@@ -1,4 +1,4 @@
-import type { Conversion } from '../../statistics/experiment-report.ts';
+import type { Conversion } from '../../statistics/experiments.ts';
 import type { ReportGroup } from '../../report.ts';
 
 /** Every word of the report's page. Numbers come as they are written in the language; `n` decides between one and many. */
