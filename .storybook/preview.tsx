@@ -12,6 +12,7 @@ import '../web/ui/tokens.css';
 import '../web/ui/font.css';
 import '../web/ui/base.css';
 import type { Decorator, Preview } from '@storybook/react-vite';
+import { configure } from 'storybook/test';
 import site from 'virtual:site';
 import { languageTag } from '../engine/model.ts';
 import { forceMedia, mediaOf } from '../stories/environment/force-media.ts';
@@ -20,6 +21,9 @@ import { siteWords } from '../stories/environment/site-words.ts';
 import { loadOtherFields } from '../web/quiz/fields/index.ts';
 import { SiteContext } from '../web/site.ts';
 import { TranslationProvider } from '../web/translation.tsx';
+
+// What a story waits for may be fetched first, and comes late on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 /** The words of the site in the story's language, and the site itself, as every page has them. */
 const onTheSite: Decorator = (Story, { globals, parameters }) => {
