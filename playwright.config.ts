@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserArgs } from './tests/browser-args.ts';
+import { browserArgs } from './tests/harness/browser-args.ts';
 
 const executablePath = process.env['CHROMIUM'];
 const port = 4173;

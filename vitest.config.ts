@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { chromium, reactParts } from './tests/in-chromium.ts';
+import { chromium, reactParts } from './tests/harness/in-chromium.ts';
 import { yamlModules } from './scripts/vite/yaml-modules.ts';
 
 /**
@@ -56,7 +56,7 @@ export default defineConfig({
           name: 'database',
           include: ['tests/**/*.db.test.ts'],
           environment: 'node',
-          globalSetup: ['tests/database/prepare.ts'],
+          globalSetup: ['tests/harness/prepare-databases.ts'],
           // Files of one worker share its embedded database: to start one takes longer than most files.
           isolate: false,
           // They wait for servers and disks as much as they compute.

@@ -2,7 +2,7 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { yamlModules } from './scripts/vite/yaml-modules.ts';
-import { chromium, reactParts } from './tests/in-chromium.ts';
+import { chromium, reactParts } from './tests/harness/in-chromium.ts';
 
 /** Every story of Storybook as a test. A file of its own, as Storybook starts with it. */
 export default defineConfig({

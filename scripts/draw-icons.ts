@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright';
-import { browserArgs } from '../tests/browser-args.ts';
+import { browserArgs } from '../tests/harness/browser-args.ts';
 
 /**
  * `node scripts/with-chromium.mjs node --import tsx scripts/draw-icons.ts`: draws the icons of the installed app from

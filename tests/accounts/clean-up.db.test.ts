@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cleanUp } from '../../api/accounts/clean-up.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { outcomeOf, runAccounts } from './running-accounts.ts';
 
 /** Moves a time of all rows of a table into the past. */

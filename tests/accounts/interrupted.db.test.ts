@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/platform/http/api-error.ts';
 import { finishReset, remove } from '../../schemas/api/auth.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { interruptPasswords } from './interrupted-passwords.ts';
 import { ip, outcomeOf, password, runAccounts, somebody, type RunningAccounts } from './running-accounts.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/platform/http/api-error.ts';
 import { finishReset, remove, signup, verifyEmail } from '../../schemas/api/auth.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { interruptPasswords } from './interrupted-passwords.ts';
 import { ip, outcomeOf, password, runAccounts, signupBody, somebody } from './running-accounts.ts';
 

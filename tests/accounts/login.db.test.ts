@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { remove } from '../../schemas/api/auth.ts';
 import { me } from '../../schemas/api/users.ts';
 import { createPasswords } from '../../api/accounts/passwords.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { ip, outcomeOf, password, runAccounts, somebody } from './running-accounts.ts';
 
 describeDatabases('a login', (open) => {

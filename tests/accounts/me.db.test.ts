@@ -7,7 +7,7 @@ import type { User } from '../../schemas/api/values.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';
 import { addSessions, runContent } from '../content/running-content.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { outcomeOf, runAccounts } from './running-accounts.ts';
 
 const funnels = new Map([[quizOne.id, quizOne]]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeDatabases, describePostgres, openAgain } from '../database/databases.ts';
+import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
 import { countEach, outcomeOf, runAccounts, type RunningAccounts } from './running-accounts.ts';
 
 /** `npm run proof -- refresh` does 200. */

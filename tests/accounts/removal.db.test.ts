@@ -14,7 +14,7 @@ import { visit } from '../engine/run/visitor.ts';
 import { addSessions, runContent } from '../content/running-content.ts';
 import { runPayments } from '../payments/calls/running-payments.ts';
 import { startStripe, type StripeFront } from '../payments/calls/stripe-front.ts';
-import { describeDatabases, describePostgres } from '../database/databases.ts';
+import { describeDatabases, describePostgres } from '../harness/databases.ts';
 import { company, publicUrl } from '../emails/mailing.ts';
 import { ip, keys, outcomeOf, password, runAccounts, somebody } from './running-accounts.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createPasswords } from '../../api/accounts/passwords.ts';
 import { hashNetwork } from '../../api/platform/http/network-of.ts';
 import { finishReset, startReset, verifyEmail } from '../../schemas/api/auth.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { countEach, ip, outcomeOf, runAccounts, somebody, type RunningAccounts } from './running-accounts.ts';
 
 const newPassword = 'calmer nights 2';

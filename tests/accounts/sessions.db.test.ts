@@ -7,7 +7,7 @@ import type { Database } from '../../api/platform/db/database.ts';
 import { createKeys } from '../../api/keys.ts';
 import { logout } from '../../schemas/api/auth.ts';
 import { me } from '../../schemas/api/users.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { countEach, keys, outcomeOf, runAccounts } from './running-accounts.ts';
 
 /** Lets time pass for all sessions: their times move into the past. */

@@ -3,7 +3,7 @@ import { hashNetwork } from '../../api/platform/http/network-of.ts';
 import { me } from '../../schemas/api/users.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { countEach, ip, outcomeOf, runAccounts, signupBody, somebody, type SignupReply } from './running-accounts.ts';
 import { signup } from '../../schemas/api/auth.ts';
 

@@ -11,7 +11,7 @@ import {
   successorOf,
 } from '../../api/accounts/refresh-token.ts';
 import { createKeys } from '../../api/keys.ts';
-import { anyCharacter } from '../any-character.ts';
+import { anyCharacter } from '../harness/any-character.ts';
 
 const keys = createKeys('a secret of at least thirty-two characters');
 const otherKeys = createKeys('another secret, also of thirty-two characters');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
 import { finishReset, sendVerification, verifyEmail } from '../../schemas/api/auth.ts';
 import { me } from '../../schemas/api/users.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { countEach, keys, outcomeOf, runAccounts } from './running-accounts.ts';
 
 describeDatabases('a link that verifies the address', (open) => {

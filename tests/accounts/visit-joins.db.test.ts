@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { myData, removeMyVisits } from '../../schemas/api/users.ts';
 import { remove } from '../../schemas/api/auth.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';
 import { password, runAccounts } from './running-accounts.ts';

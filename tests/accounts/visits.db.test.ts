@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { User } from '../../schemas/api/values.ts';
 import { me, myVisits, removeMyVisits } from '../../schemas/api/users.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';
 import { outcomeOf, runAccounts } from './running-accounts.ts';

@@ -4,7 +4,7 @@ import type { AnalyticsSettings } from '../../api/platform/config/analytics.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { JobError, JobRefused, type Job } from '../../api/platform/jobs/job.ts';
 import type { Tracking } from '../../schemas/api/payments.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { addMember, runPayments } from '../payments/calls/running-payments.ts';
 import { startStripe } from '../payments/calls/stripe-front.ts';
 import { startServices } from './fake-services.ts';

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createAnalyticsEndpoints } from '../../api/analytics/endpoints.ts';
 import { readConfig } from '../../api/config.ts';
-import { runApp } from '../api/running-app.ts';
+import { runApp } from '../harness/app.ts';
 
 async function ask(environment: Record<string, string>): Promise<unknown> {
   const endpoints = createAnalyticsEndpoints(readConfig(environment).analytics);

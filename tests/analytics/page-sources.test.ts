@@ -3,8 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import { pageSourcesOf } from '../../api/analytics/endpoints.ts';
 import { readConfig } from '../../api/config.ts';
 import { loadSite } from '../../api/platform/site/load.ts';
-import { runApp, type RunningApp } from '../api/running-app.ts';
-import { makeSmallSite } from '../api/small-site.ts';
+import { runApp, type RunningApp } from '../harness/app.ts';
+import { makeSmallSite } from '../harness/small-site.ts';
 
 let app: RunningApp | undefined;
 afterEach(() => app?.close());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AskOptions } from './running-app.ts';
+import type { AskOptions } from '../harness/app.ts';
 import { good, startSampleCalls, withJson } from './sample-calls.ts';
 
 const sample = startSampleCalls();

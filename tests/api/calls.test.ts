@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createUnsubscribeRedirect } from '../../api/emails/unsubscribe-redirect.ts';
 import { endpoint } from '../../api/platform/http/handler.ts';
 import { calls } from '../../schemas/api/index.ts';
-import { runApp } from './running-app.ts';
+import { runApp } from '../harness/app.ts';
 import { as, authenticate, good, user, startSampleCalls, withJson } from './sample-calls.ts';
 
 const sample = startSampleCalls();

@@ -15,10 +15,10 @@ import { calls } from '../../schemas/api/index.ts';
 import { problemSchema, type ProblemDetails } from '../../schemas/api/problem.ts';
 import { problemsOfCall } from '../../schemas/api/problems-of-call.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { openFreshPostgres, urlOf } from '../database/postgres-databases.ts';
+import { openFreshPostgres, urlOf } from '../harness/databases.ts';
 import { arbitraryRequest } from './contract/arbitrary-request.ts';
-import { ask, type Answer } from './running-app.ts';
-import { makeSmallSite } from './small-site.ts';
+import { ask, type Answer } from '../harness/app.ts';
+import { makeSmallSite } from '../harness/small-site.ts';
 
 /** `npm run proof -- contract` sets it to 10,000. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 100);

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeToOthers, explainDiskError } from '../../api/data-directory.ts';
-import { makeTemporaryFolder } from '../database/temporary-folder.ts';
+import { makeTemporaryFolder } from '../harness/databases.ts';
 
 /** Every file and folder in a folder, and the folder itself, with its rights. */
 function rightsIn(folder: string): Record<string, string> {

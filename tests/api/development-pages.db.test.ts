@@ -2,9 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../api/config.ts';
 import { handedParts } from '../../scripts/handed-parts.ts';
 import { startServer } from '../../api/start-server.ts';
-import { makeEmbeddedFolder } from '../database/embedded-folder.ts';
-import { ask, type AskOptions } from './running-app.ts';
-import { makeSmallSite } from './small-site.ts';
+import { makeEmbeddedFolder } from '../harness/databases.ts';
+import { ask, type AskOptions } from '../harness/app.ts';
+import { makeSmallSite } from '../harness/small-site.ts';
 
 /** A server as `npm start` runs it without NODE_ENV=production. */
 async function start(environment: Readonly<Record<string, string>> = {}) {

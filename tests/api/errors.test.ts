@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { loadSite } from '../../api/platform/site/load.ts';
-import { runApp, type RunningApp } from './running-app.ts';
-import { makeSmallSite } from './small-site.ts';
+import { runApp, type RunningApp } from '../harness/app.ts';
+import { makeSmallSite } from '../harness/small-site.ts';
 
 let app: RunningApp | undefined;
 afterEach(() => app?.close());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { runApp, type RunningApp } from './running-app.ts';
+import { runApp, type RunningApp } from '../harness/app.ts';
 
 let app: RunningApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { metricsToken } from './running-app.ts';
+import { metricsToken } from '../harness/app.ts';
 import { startSampleCalls } from './sample-calls.ts';
 
 const sample = startSampleCalls();

@@ -1,10 +1,10 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
-import { describePostgres, urlOf } from '../database/databases.ts';
-import { ask } from './running-app.ts';
+import { describePostgres, urlOf } from '../harness/databases.ts';
+import { ask } from '../harness/app.ts';
 import { startServer } from './server-process.ts';
-import { makeSmallSite } from './small-site.ts';
+import { makeSmallSite } from '../harness/small-site.ts';
 
 const signUp = JSON.stringify({
   email: 'ada@example.org',

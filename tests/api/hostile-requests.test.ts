@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runApp, type RunningApp } from './running-app.ts';
+import { runApp, type RunningApp } from '../harness/app.ts';
 
 let app: RunningApp;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { loadSite } from '../../api/platform/site/load.ts';
 import type { SiteManifest } from '../../api/platform/site/manifest.ts';
 import { findAddress } from '../../api/platform/site/site.ts';
 import { SiteError } from '../../api/platform/site/read-manifest.ts';
-import { makeSmallSite } from './small-site.ts';
+import { makeSmallSite } from '../harness/small-site.ts';
 
 const company = { name: 'Still Waters', number: '1', address: 'London', email: 'hello@example.com' };
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { runApp, type RunningApp } from './running-app.ts';
+import { runApp, type RunningApp } from '../harness/app.ts';
 
 let app: RunningApp | undefined;
 afterEach(() => app?.close());

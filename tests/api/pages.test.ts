@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runApp, type RunningApp } from './running-app.ts';
-import { sentenceOf } from './small-site.ts';
+import { runApp, type RunningApp } from '../harness/app.ts';
+import { sentenceOf } from '../harness/small-site.ts';
 
 let app: RunningApp;
 beforeAll(async () => {

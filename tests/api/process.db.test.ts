@@ -5,11 +5,10 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { graceMilliseconds } from '../../api/platform/http/shutdown.ts';
-import { makeEmbeddedFolder } from '../database/embedded-folder.ts';
-import { makeTemporaryFolder } from '../database/temporary-folder.ts';
-import { ask, listenAnywhere } from './running-app.ts';
+import { makeEmbeddedFolder, makeTemporaryFolder } from '../harness/databases.ts';
+import { ask, listenAnywhere } from '../harness/app.ts';
 import { startServer } from './server-process.ts';
-import { makeSmallSite } from './small-site.ts';
+import { makeSmallSite } from '../harness/small-site.ts';
 
 /** A connection in the middle of sending a request, which keeps a graceful stop waiting. */
 async function sendHalfARequest(port: number) {

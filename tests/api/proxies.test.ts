@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { AppDependencies } from '../../api/app.ts';
 import { endpoint } from '../../api/platform/http/handler.ts';
 import { unsubscribe } from '../../schemas/api/emails.ts';
-import { runApp, type RunningApp } from './running-app.ts';
+import { runApp, type RunningApp } from '../harness/app.ts';
 
 let app: RunningApp | undefined;
 afterEach(() => app?.close());

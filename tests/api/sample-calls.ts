@@ -5,7 +5,7 @@ import { login, signup, startReset, verifyEmail } from '../../schemas/api/auth.t
 import { unsubscribe } from '../../schemas/api/emails.ts';
 import { me, updateMe } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { runApp, type AskOptions, type RunningApp } from './running-app.ts';
+import { runApp, type AskOptions, type RunningApp } from '../harness/app.ts';
 
 /** The member whose token is `good`. */
 export const user: User = {

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cutAtStop, prepareShutdown } from '../../api/platform/http/shutdown.ts';
-import { ask, listenAnywhere } from './running-app.ts';
+import { ask, listenAnywhere } from '../harness/app.ts';
 
 const longGrace = 30_000;
 const sockets: Socket[] = [];

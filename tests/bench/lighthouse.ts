@@ -10,9 +10,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright';
-import { browserArgs } from '../browser-args.ts';
+import { browserArgs } from '../harness/browser-args.ts';
 import { realFunnels } from '../engine/author/real-funnels.ts';
-import { startApi } from '../proofs/api-process.ts';
+import { startApi } from '../harness/server-process.ts';
 import { addDriver, openTab, unthrottled, walk } from './page/visit.ts';
 
 const lighthouse = 'lighthouse@13.5.0';

@@ -6,8 +6,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { signUp } from '../proofs/api-calls.ts';
-import { startApi } from '../proofs/api-process.ts';
+import { signUp } from '../harness/api-calls.ts';
+import { startApi } from '../harness/server-process.ts';
 import { freshDatabaseUrl } from '../proofs/postgres.ts';
 import { aim, drive } from './drive.ts';
 

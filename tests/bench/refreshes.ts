@@ -11,8 +11,8 @@ import { insertUser } from '../../api/accounts/users.ts';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createKeys } from '../../api/keys.ts';
 import { createLog } from '../../api/log.ts';
-import { makeSmallSite } from '../api/small-site.ts';
-import { startApi } from '../proofs/api-process.ts';
+import { makeSmallSite } from '../harness/small-site.ts';
+import { startApi } from '../harness/server-process.ts';
 import { freshDatabaseUrl } from '../proofs/postgres.ts';
 import { demand, quantile } from '../proofs/report.ts';
 

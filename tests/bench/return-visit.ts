@@ -11,7 +11,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type BrowserContext } from 'playwright';
-import { browserArgs } from '../browser-args.ts';
+import { browserArgs } from '../harness/browser-args.ts';
 import { run, type RunningProcess } from '../e2e/processes.ts';
 import { median } from './measure.ts';
 

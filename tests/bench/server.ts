@@ -18,8 +18,8 @@ import { createReadiness } from '../../api/platform/http/readiness.ts';
 import { createLog } from '../../api/log.ts';
 import { loadSite } from '../../api/platform/site/load.ts';
 import { findAddress, type Site } from '../../api/platform/site/site.ts';
-import { appWithoutCalls } from '../api/running-app.ts';
-import { makeSmallSite } from '../api/small-site.ts';
+import { appWithoutCalls } from '../harness/app.ts';
+import { makeSmallSite } from '../harness/small-site.ts';
 import { aim, drive, type Target } from './drive.ts';
 
 const goal = 0.7;

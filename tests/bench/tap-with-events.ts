@@ -6,7 +6,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type BrowserContext } from 'playwright';
-import { browserArgs } from '../browser-args.ts';
+import { browserArgs } from '../harness/browser-args.ts';
 import { run } from '../e2e/processes.ts';
 import { median } from './measure.ts';
 

@@ -6,8 +6,8 @@ import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { frameBytes, sizeOf } from '../../scripts/soundscape/made/format.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { listenAnywhere, type Answer } from '../api/running-app.ts';
-import { describePostgres } from '../database/databases.ts';
+import { listenAnywhere, type Answer } from '../harness/app.ts';
+import { describePostgres } from '../harness/databases.ts';
 import {
   addMember,
   childrenInHand,

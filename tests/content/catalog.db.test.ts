@@ -3,8 +3,8 @@ import { insertUser } from '../../api/accounts/users.ts';
 import type { Catalog, CatalogItem } from '../../api/content/catalog.ts';
 import { loadCatalog } from '../../api/content/catalog.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { smallCatalog } from '../api/small-site.ts';
-import { describeDatabases, describePostgres, openAgain } from '../database/databases.ts';
+import { smallCatalog } from '../harness/small-site.ts';
+import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
 
 const [sinking, slower] = smallCatalog.sessions as readonly [CatalogItem, CatalogItem];
 

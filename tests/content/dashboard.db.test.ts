@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../api/content/calendar.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { addLabels, addListener, addSessions, addVisit, noon, runContent } from './running-content.ts';
 
 const today = '2026-05-10';

@@ -7,8 +7,7 @@ import type { Database } from '../../api/platform/db/database.ts';
 import { openEmbedded } from '../../api/platform/db/embedded/open-embedded.ts';
 import { migrate } from '../../api/platform/db/migrate.ts';
 import { createLog } from '../../api/log.ts';
-import { makeEmbeddedFolder } from './embedded-folder.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { makeEmbeddedFolder, makeTemporaryFolder } from '../harness/databases.ts';
 
 const log = createLog('silent');
 const open = (dataDirectory: string) => openEmbedded({ dataDirectory, log });

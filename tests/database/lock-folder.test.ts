@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DatabaseError } from '../../api/platform/db/database.ts';
 import { askHolder, lockFolder } from '../../api/platform/db/embedded/lock-folder.ts';
-import { makeTemporaryFolder } from './temporary-folder.ts';
+import { makeTemporaryFolder } from '../harness/databases.ts';
 
 const newFolder = () => join(makeTemporaryFolder(), 'db');
 

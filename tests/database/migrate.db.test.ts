@@ -7,7 +7,7 @@ import * as sources from '../../api/platform/db/migrations/0006_sources.ts';
 import { migrations, type Migration } from '../../api/platform/db/migrations/index.ts';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createLog } from '../../api/log.ts';
-import { describeDatabases, describePostgres, openAgain, urlOf } from './databases.ts';
+import { describeDatabases, describePostgres, openAgain, urlOf } from '../harness/databases.ts';
 
 const run = (sql: string): Migration => ({ up: async (knex) => void (await knex.raw(sql)) });
 const withNotes = { ...migrations, '0900_notes': run('CREATE TABLE notes (text text)') };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isUnavailable } from '../../api/platform/db/unavailable.ts';
-import { describeDatabases, describePostgres, openAgain } from './databases.ts';
+import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
 
 const addOne = (value: number) => ({ name: 'add_one', text: 'SELECT $1::integer + 1 AS sum', values: [value] });
 

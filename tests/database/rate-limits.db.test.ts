@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { ApiError } from '../../api/platform/http/api-error.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
-import { describeDatabases, describePostgres, openAgain } from './databases.ts';
+import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
 
 /** How many of these attempts were let through; the others have to be refused for that reason alone. */
 async function countLetThrough(attempts: readonly Promise<void>[]): Promise<number> {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connectionOf, openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createLog } from '../../api/log.ts';
-import { describePostgres, urlOf } from './databases.ts';
+import { describePostgres, urlOf } from '../harness/databases.ts';
 
 const log = createLog('silent');
 const urlTo = (host: string, query = '') => `postgres://ada:secret@${host}/app${query}`;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { expect, it } from 'vitest';
-import { describeDatabases, describePostgres, openAgain } from './databases.ts';
+import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
 
 const kinds = (knex: Knex): Promise<string[]> => knex('jobs').orderBy('kind').pluck('kind');
 const addJob = (knex: Knex, kind: string) => knex('jobs').insert({ kind, payload: {} });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeDatabases } from './databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 
 describeDatabases('columns', (open) => {
   it('become the same JavaScript values by both ways to ask', async () => {

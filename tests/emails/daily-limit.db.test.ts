@@ -7,7 +7,7 @@ import { mailJob, type MailRequest } from '../../api/emails/mail.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { remove, sendVerification, signup, startReset } from '../../schemas/api/auth.ts';
 import { ip, password, runAccounts, signupBody, type SignupReply } from '../accounts/running-accounts.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { allMails } from './all-mails.ts';
 import { addUser, company, keys, publicUrl } from './mailing.ts';
 

@@ -6,8 +6,8 @@ import { createDevelopmentTransport, type KeptMail } from '../../api/emails/deve
 import { enqueueMail } from '../../api/emails/mail.ts';
 import { createMailbox } from '../../scripts/mailbox/create-mailbox.ts';
 import type { OutgoingMail } from '../../api/emails/transport.ts';
-import { ask, listenAnywhere } from '../api/running-app.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { ask, listenAnywhere } from '../harness/app.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { addUser, startMailing, until } from './mailing.ts';
 
 /** The mailbox on a free port; asks it and resolves to the answer. */

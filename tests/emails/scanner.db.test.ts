@@ -6,8 +6,8 @@ import { createDevelopmentTransport, listKeptMails, type KeptMail } from '../../
 import { enqueueMail } from '../../api/emails/mail.ts';
 import { createLog } from '../../api/log.ts';
 import { createMetrics } from '../../api/platform/metrics/metrics.ts';
-import { runApp } from '../api/running-app.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { runApp } from '../harness/app.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { readConfig } from '../../api/config.ts';
 import { withoutStripe } from '../payments/without-stripe.ts';
 import { allMails } from './all-mails.ts';

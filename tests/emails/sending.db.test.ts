@@ -4,9 +4,9 @@ import { findOneTimeToken } from '../../api/accounts/one-time-tokens.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { enqueueMail, type MailTemplate } from '../../api/emails/mail.ts';
 import { createSmtpTransport } from '../../api/emails/smtp-transport.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { allMails } from './all-mails.ts';
-import { startMailServer, type ReceivedMail } from './mail-server.ts';
+import { startMailServer, type ReceivedMail } from '../harness/mail-server.ts';
 import { addUser, publicUrl, startMailing, until, type Somebody } from './mailing.ts';
 
 const subjects: Readonly<Record<'en' | 'es', Readonly<Record<MailTemplate, string>>>> = {

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createSmtpTransport } from '../../api/emails/smtp-transport.ts';
 import type { OutgoingMail } from '../../api/emails/transport.ts';
-import { startMailServer } from './mail-server.ts';
+import { startMailServer } from '../harness/mail-server.ts';
 
 const mail: OutgoingMail = {
   id: '00000000-0000-4000-8000-000000000001',

@@ -5,7 +5,7 @@ import { createEmailEndpoints } from '../../api/emails/endpoints.ts';
 import { up as addConsent } from '../../api/platform/db/migrations/0005_consent.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { addUser } from './mailing.ts';
 
 /** Makes the call with this id. */

@@ -4,9 +4,9 @@ import { createEventEndpoints } from '../../api/events/events.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { createMetrics } from '../../api/platform/metrics/metrics.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
-import { runApp } from '../api/running-app.ts';
+import { runApp } from '../harness/app.ts';
 import { withJson } from '../api/sample-calls.ts';
-import { describeDatabases, type OpenDatabase } from '../database/databases.ts';
+import { describeDatabases, type OpenDatabase } from '../harness/databases.ts';
 import { batchOf, visit } from './told.ts';
 
 const funnel = { id: 'sleep-issues' } as CompiledFunnel;

@@ -3,7 +3,7 @@ import type { Database } from '../../api/platform/db/database.ts';
 import { createSendingLimits } from '../../api/events/sending-limit.ts';
 import type { ApiError } from '../../api/platform/http/api-error.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
-import { describePostgres } from '../database/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 
 const minute = 60_000;
 const ip = '192.0.2.1';

@@ -4,7 +4,7 @@ import { forgetVisits, listPartitions, makePartitions, partitionOf } from '../..
 import { latestVersion, loadFunnelVersion, saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { storeBatches, storeBatchIn } from '../../api/events/batches.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
-import { describeDatabases, describePostgres, openAgain } from '../database/databases.ts';
+import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
 import { batchOf, visit, visitAt } from './told.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -3,7 +3,7 @@ import type { Database } from '../../api/platform/db/database.ts';
 import { createJobStore, recallJobs, type JobStore } from '../../api/platform/jobs/job-store.ts';
 import type { Job } from '../../api/platform/jobs/job.ts';
 import { enqueueJob } from '../../api/platform/jobs/queue.ts';
-import { describeDatabases, describePostgres } from '../database/databases.ts';
+import { describeDatabases, describePostgres } from '../harness/databases.ts';
 
 const claim = (store: JobStore, most = 10) => store.claim({ kinds: ['note'], most, leaseSeconds: 60 });
 

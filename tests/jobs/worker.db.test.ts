@@ -7,7 +7,7 @@ import { enqueueJob } from '../../api/platform/jobs/queue.ts';
 import { removeOldDeadJobs } from '../../api/platform/jobs/remove-dead-jobs.ts';
 import { createWorker, type WorkerDependencies } from '../../api/platform/jobs/worker.ts';
 import { createLog, type Log } from '../../api/log.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 
 const doNothing = () => undefined;
 

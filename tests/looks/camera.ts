@@ -1,5 +1,5 @@
 import { chromium, type Browser, type Page } from 'playwright';
-import { browserArgs } from '../browser-args.ts';
+import { browserArgs } from '../harness/browser-args.ts';
 import { readPicture, type Picture } from './picture.ts';
 
 export type Theme = 'light' | 'dark';

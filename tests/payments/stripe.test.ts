@@ -9,7 +9,7 @@ import {
   reasonOf,
   StripeError,
 } from '../../api/payments/stripe.ts';
-import { listenAnywhere } from '../api/running-app.ts';
+import { listenAnywhere } from '../harness/app.ts';
 
 /** What the SDK makes of such an answer. */
 async function errorFor(status: number, error: object): Promise<unknown> {

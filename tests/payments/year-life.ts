@@ -5,7 +5,7 @@ import { enqueueMail } from '../../api/emails/mail.ts';
 import { createLog } from '../../api/log.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
 import type { PlanId } from '../../schemas/api/payments.ts';
-import { connectAgain, urlOf } from '../database/postgres-databases.ts';
+import { connectAgain, urlOf } from '../harness/databases.ts';
 import { addClock } from '../proofs/payments-clock.ts';
 import { runStandIn, type TestCard } from '../stripe-stand-in/running-stand-in.ts';
 import { addMember, runPayments } from './calls/running-payments.ts';

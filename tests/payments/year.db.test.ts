@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { describePostgres } from '../database/databases.ts';
+import { describePostgres } from '../harness/databases.ts';
 import { outcomeOf } from '../accounts/running-accounts.ts';
 import { after, moveTo, openWorld, startLife, type World } from './year-life.ts';
 

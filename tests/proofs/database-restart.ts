@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../../scripts/postgres/start-postgres.ts';
-import { startApi } from './api-process.ts';
-import { callApi, logIn, signUp } from './api-calls.ts';
+import { startApi } from '../harness/server-process.ts';
+import { callApi, logIn, signUp } from '../harness/api-calls.ts';
 import { demand } from './report.ts';
 
 /**

@@ -7,10 +7,10 @@ import { openDatabase } from '../../api/platform/db/open-database.ts';
 import { createLog } from '../../api/log.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';
 import { startPostgres } from '../../scripts/postgres/start-postgres.ts';
-import { makeSmallSite } from '../api/small-site.ts';
+import { makeSmallSite } from '../harness/small-site.ts';
 import { batchOf, visitAt } from '../events/told.ts';
-import { callApi, clientIp } from './api-calls.ts';
-import { startApi } from './api-process.ts';
+import { callApi, clientIp } from '../harness/api-calls.ts';
+import { startApi } from '../harness/server-process.ts';
 import { publishFunnel } from './publish-funnel.ts';
 import { demand } from './report.ts';
 

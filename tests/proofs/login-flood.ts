@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startApi } from './api-process.ts';
-import { callApi, logIn, signUp } from './api-calls.ts';
+import { startApi } from '../harness/server-process.ts';
+import { callApi, logIn, signUp } from '../harness/api-calls.ts';
 import { freshDatabaseUrl } from './postgres.ts';
 import { demand, quantile } from './report.ts';
 

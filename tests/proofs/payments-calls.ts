@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../schemas/api/call.ts';
 import type * as payments from '../../schemas/api/payments.ts';
 import type { PlanId } from '../../schemas/api/payments.ts';
-import { callApi, clientIp, signUp } from './api-calls.ts';
+import { callApi, clientIp, signUp } from '../harness/api-calls.ts';
 
 type Reply<Name extends 'buy' | 'status' | 'subscriptions'> = ReplyOf<(typeof payments)[Name]>;
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeSmallSite } from '../api/small-site.ts';
-import { startApi } from './api-process.ts';
-import type { Answer } from './api-calls.ts';
+import { makeSmallSite } from '../harness/small-site.ts';
+import { startApi } from '../harness/server-process.ts';
+import type { Answer } from '../harness/api-calls.ts';
 import * as calls from './payments-calls.ts';
 import { newPayer, waitFor, type Payer } from './payments-cast.ts';
 import { customersOf, openPages, readAtStripe } from './payments-at-stripe.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeSmallSite } from '../api/small-site.ts';
-import { startApi, type ApiProcess } from './api-process.ts';
+import { makeSmallSite } from '../harness/small-site.ts';
+import { startApi, type ApiProcess } from '../harness/server-process.ts';
 import { newPayer } from './payments-cast.ts';
 import { signUpMember, type Member } from './payments-calls.ts';
 import { tellMoment } from './payments-moments.ts';

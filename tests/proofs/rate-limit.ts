@@ -1,5 +1,5 @@
-import { startApi } from './api-process.ts';
-import { callApi, clientIp } from './api-calls.ts';
+import { startApi } from '../harness/server-process.ts';
+import { callApi, clientIp } from '../harness/api-calls.ts';
 import { freshDatabaseUrl } from './postgres.ts';
 import { demand } from './report.ts';
 

@@ -10,7 +10,7 @@ import { me, myData } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { runCommand } from '../../scripts/team/run-command.ts';
 import { outcomeOf, runAccounts, somebody } from '../accounts/running-accounts.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { quizOne as funnel } from '../engine/run/quiz-one.ts';
 
 const named = (locale: string, name: string) => ({

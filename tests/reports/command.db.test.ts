@@ -7,8 +7,7 @@ import { askHolder, lockFolder } from '../../api/platform/db/embedded/lock-folde
 import { createReportsForCommand } from '../../api/reports/calls.ts';
 import type { Report } from '../../api/reports/report.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';
-import { describePostgres, urlOf } from '../database/databases.ts';
-import { makeTemporaryFolder } from '../database/temporary-folder.ts';
+import { describePostgres, makeTemporaryFolder, urlOf } from '../harness/databases.ts';
 import { keepCounts } from './stored-visits.ts';
 import { run } from '../scripts/funnel/run.ts';
 

@@ -3,7 +3,7 @@ import { storeBatches } from '../../api/events/batches.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { readReport } from '../../api/reports/read-report.ts';
 import type { ReportQuery } from '../../api/reports/report.ts';
-import { describeDatabases } from '../database/databases.ts';
+import { describeDatabases } from '../harness/databases.ts';
 import { buildFunnel } from '../engine/run/build-funnel.ts';
 import { keepCounts, keepPayments, keepVisit } from './stored-visits.ts';
 

@@ -11,7 +11,7 @@ import type {
   PayResult,
 } from '../../scripts/stripe-stand-in/actions.ts';
 import { createDeskPages, createPages } from '../../scripts/stripe-stand-in/pages/create-pages.ts';
-import { ask, listenAnywhere, type Answer } from '../api/running-app.ts';
+import { ask, listenAnywhere, type Answer } from '../harness/app.ts';
 
 const plan = { description: '3 months', amount: 2999, currency: 'usd', months: 3 } as const;
 

@@ -4,7 +4,7 @@ import { replayVisit, type ToldVisit } from '../../api/visits/replay-visit.ts';
 import { buildFunnel, is } from '../engine/run/build-funnel.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit as visitOf } from '../engine/run/visitor.ts';
-import { anyCharacter } from '../any-character.ts';
+import { anyCharacter } from '../harness/any-character.ts';
 
 const sleep = buildFunnel({
   id: 'sleep',

@@ -1,6 +1,6 @@
 import { addDays, dayOf } from '../../../api/content/calendar.ts';
 import fc, { type Arbitrary } from 'fast-check';
-import { anyCharacter } from '../../any-character.ts';
+import { anyCharacter } from '../../harness/any-character.ts';
 
 /** The parts of JSON Schema that the contract uses. */
 interface Schema {

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Call } from '../../../schemas/api/call.ts';
-import type { AskOptions } from '../running-app.ts';
-import { smallCatalog } from '../small-site.ts';
+import type { AskOptions } from '../../harness/app.ts';
+import { smallCatalog } from '../../harness/small-site.ts';
 import { arbitraryOfSchema, hostileText } from './arbitrary-of-schema.ts';
 
 /** A request as it goes over the wire. */

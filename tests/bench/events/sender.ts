@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { EventBatch } from '../../../api/events/batches.ts';
-import { clientIp } from '../../proofs/api-calls.ts';
+import { clientIp } from '../../harness/api-calls.ts';
 
 /** A connection to a server that is kept. */
 export interface Sender {

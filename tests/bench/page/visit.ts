@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright';
-import { browserArgs } from '../../browser-args.ts';
+import { browserArgs } from '../../harness/browser-args.ts';
 import type { Quiz } from './quiz.ts';
 
 /** How much slower than this machine's a page finds its processor, and its line. */

@@ -12,7 +12,7 @@ import type { ChildListener, StartChild } from '../../../scripts/soundscape/maki
 import { createAudioRoutes, type AudioParts } from '../../../api/content/audio/routes.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { createLog } from '../../../api/log.ts';
-import { runApp, type AskOptions } from '../../api/running-app.ts';
+import { runApp, type AskOptions } from '../../harness/app.ts';
 import { addListener, keys } from '../running-content.ts';
 
 /** A folder that goes away with the test. */

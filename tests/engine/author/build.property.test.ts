@@ -4,7 +4,7 @@ import { parseTopics } from '../../../engine/author/topics.ts';
 import { formatProblem, type ProblemCode } from '../../../engine/problem.ts';
 import { build, compileUnproved, soundFiles, withFiles } from './harness.ts';
 import { funnelFiles, random } from './random-funnels.ts';
-import { anyCharacter } from '../../any-character.ts';
+import { anyCharacter } from '../../harness/any-character.ts';
 import { runs } from './runs.ts';
 
 test('a funnel without mistakes compiles, in block or flow style, unless its visits show one', () => {

@@ -5,7 +5,7 @@ import { answersOnPath } from '../../../engine/run/journey.ts';
 import { saveVisit } from '../../../engine/run/save-visit.ts';
 import { replayVisit, type VisitLog } from '../../../engine/run/visit-log.ts';
 import { decodeVisit, encodeVisit } from '../../../engine/run/visit-text.ts';
-import { anyCharacter } from '../../any-character.ts';
+import { anyCharacter } from '../../harness/any-character.ts';
 import { buildFunnel, is } from './build-funnel.ts';
 import { anyFunnel, anyInput } from './funnel-arbitrary.ts';
 import { visit } from './visitor.ts';

@@ -9,7 +9,7 @@ import { storeBatches } from '../../../api/events/batches.ts';
 import { createRandom, type Random } from '../../../engine/author/simulate/random.ts';
 import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
 import { tallyVisits } from '../../../engine/author/simulate/tally-visits.ts';
-import { describeDatabases, describePostgres, openAgain, type OpenDatabase } from '../../database/databases.ts';
+import { describeDatabases, describePostgres, openAgain, type OpenDatabase } from '../../harness/databases.ts';
 import { visitAt } from '../told.ts';
 import { quiz } from './counted-quiz.ts';
 

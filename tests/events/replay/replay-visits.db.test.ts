@@ -7,7 +7,7 @@ import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
 import { createVisitsForCommand, replayLastVisits, replayStoredVisit } from '../../../api/events/replay-visits.ts';
 import { storeBatches } from '../../../api/events/batches.ts';
 import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
-import { describeDatabases, describePostgres, urlOf } from '../../database/databases.ts';
+import { describeDatabases, describePostgres, urlOf } from '../../harness/databases.ts';
 import { realFunnel } from '../../engine/author/real-funnels.ts';
 import { run } from '../../scripts/funnel/run.ts';
 import { batchesOf } from '../simulated/batches-of.ts';

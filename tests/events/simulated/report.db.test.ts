@@ -3,7 +3,7 @@ import { countWaiting } from '../../../api/events/counting/count-waiting.ts';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
 import { readReport } from '../../../api/reports/read-report.ts';
 import { reportGroups, type ReportGroup } from '../../../api/reports/report.ts';
-import { describeDatabases } from '../../database/databases.ts';
+import { describeDatabases } from '../../harness/databases.ts';
 import { realFunnel } from '../../engine/author/real-funnels.ts';
 import { ExpectedFigures } from './expected-figures.ts';
 import { simulateDays } from './simulate-days.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeDatabases } from '../../database/databases.ts';
-import { plans } from '../../api/small-site.ts';
+import { describeDatabases } from '../../harness/databases.ts';
+import { plans } from '../../harness/small-site.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
 import { addMember, runPayments } from './running-payments.ts';
 import { startStripe, type StripeFront } from './stripe-front.ts';

@@ -2,8 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../api/config.ts';
 import { handedParts } from '../../../scripts/handed-parts.ts';
 import { startServer } from '../../../api/start-server.ts';
-import { makeSmallSite } from '../../api/small-site.ts';
-import { makeEmbeddedFolder } from '../../database/embedded-folder.ts';
+import { makeSmallSite } from '../../harness/small-site.ts';
+import { makeEmbeddedFolder } from '../../harness/databases.ts';
 
 /** As much of the answers as is needed here. */
 interface Answer {

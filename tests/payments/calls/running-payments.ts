@@ -10,7 +10,7 @@ import type { PaymentDependencies } from '../../../api/payments/dependencies.ts'
 import { createPaymentEndpoints } from '../../../api/payments/payments.ts';
 import { createPrices } from '../../../api/payments/prices.ts';
 import { createSync } from '../../../api/payments/sync/create-sync.ts';
-import { plans } from '../../api/small-site.ts';
+import { plans } from '../../harness/small-site.ts';
 import type { StripeFront } from './stripe-front.ts';
 
 /** The calls about payments on this database and this Stripe, without HTTP. Nothing is limited. */

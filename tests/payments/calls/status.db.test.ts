@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { describeDatabases } from '../../database/databases.ts';
+import { describeDatabases } from '../../harness/databases.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
 import { withResolvers } from '../../e2e/with-resolvers.ts';
 import { addMember, letTimePass, runPayments } from './running-payments.ts';

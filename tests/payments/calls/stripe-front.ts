@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Stripe } from 'stripe';
 import { onTestFinished } from 'vitest';
-import { listenAnywhere } from '../../api/running-app.ts';
+import { listenAnywhere } from '../../harness/app.ts';
 import { runStandIn, secretKey, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 
 /** What becomes of a request: it never arrives, fails inside, is done though not answered so, or is not answered at all. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { describeDatabases } from '../../database/databases.ts';
+import { describeDatabases } from '../../harness/databases.ts';
 import { addMember, letTimePass, runPayments } from './running-payments.ts';
 import { startStripe } from './stripe-front.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeDatabases } from '../../database/databases.ts';
+import { describeDatabases } from '../../harness/databases.ts';
 import { runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 import { openShop, type Customer, type Shop } from '../sync/shop.ts';
 import { eventsOf, openWebhook } from './webhook.ts';

@@ -5,7 +5,7 @@ import { removeOldEvents } from '../../../api/payments/events/event-store.ts';
 import { createPull } from '../../../api/payments/events/pull-events.ts';
 import { reconcile } from '../../../api/payments/events/reconcile.ts';
 import { createNightly } from '../../../api/payments/events/walk-customers.ts';
-import { describeDatabases, describePostgres, openAgain } from '../../database/databases.ts';
+import { describeDatabases, describePostgres, openAgain } from '../../harness/databases.ts';
 import { addUser } from '../../emails/mailing.ts';
 import { runStandIn, type RunningStandInOptions } from '../../stripe-stand-in/running-stand-in.ts';
 import { openShop } from '../sync/shop.ts';

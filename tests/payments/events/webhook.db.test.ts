@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseError, type Database } from '../../../api/platform/db/database.ts';
-import { describeDatabases } from '../../database/databases.ts';
+import { describeDatabases } from '../../harness/databases.ts';
 import { runStandIn, webhookSecret, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 import { openShop, type Shop } from '../sync/shop.ts';
 import { openWebhook } from './webhook.ts';

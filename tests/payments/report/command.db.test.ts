@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { describePostgres, urlOf } from '../../database/databases.ts';
+import { describePostgres, urlOf } from '../../harness/databases.ts';
 import { keepPayments } from './paid.ts';
 
 /** The command as a process of its own, as `npm run payments` runs it. */

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { StripeError, type StripeSource } from '../../../api/payments/stripe.ts';
-import { describeDatabases, describePostgres, openAgain } from '../../database/databases.ts';
+import { describeDatabases, describePostgres, openAgain } from '../../harness/databases.ts';
 import { addUser } from '../../emails/mailing.ts';
 import { connect, runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 import { openShop } from './shop.ts';

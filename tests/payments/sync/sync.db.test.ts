@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeDatabases } from '../../database/databases.ts';
+import { describeDatabases } from '../../harness/databases.ts';
 import { runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 import { openShop, type Shop } from './shop.ts';
 
