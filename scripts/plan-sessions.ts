@@ -1,7 +1,7 @@
 import type { SessionCatalog } from '../engine/author/sessions.ts';
 import type { Locale } from '../engine/model.ts';
 import type { PlanSession, PlanSessions } from '../web/pages/plan/plan-sessions.ts';
-import { mostSessions } from '../web/pages/plan/weeks.ts';
+import { mostSessions } from '../web/pages/plan/plan-sessions.ts';
 
 /** What the weeks of a plan show of the catalogue, in one locale: at most as many as fit a week. */
 export function planSessionsOf({ sessions, voices }: SessionCatalog, locale: Locale): PlanSessions {

@@ -4,7 +4,7 @@ import { toResult } from '../../engine/run/result.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import type { VisitSnapshot } from '../../engine/run/visit-log.ts';
 import { ScreenView } from '../../web/quiz/ScreenView.tsx';
-import { ResultsView } from '../../web/pages/ResultsView.tsx';
+import { ResultsView } from '../../web/pages/results/ResultsView.tsx';
 import { useTranslation } from '../../web/translation.tsx';
 import type { StoryFunnel } from '../funnel-data.ts';
 

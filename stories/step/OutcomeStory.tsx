@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { PlanView } from '../../web/pages/PlanView.tsx';
-import { ResultsView } from '../../web/pages/ResultsView.tsx';
+import { PlanView } from '../../web/pages/plan/PlanView.tsx';
+import { ResultsView } from '../../web/pages/results/ResultsView.tsx';
 import { useSite } from '../../web/site.ts';
 import { useTranslation } from '../../web/translation.tsx';
 import type { OutcomeArgs, StoryFunnel } from '../funnel-data.ts';

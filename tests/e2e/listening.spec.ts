@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import type { Dashboard } from '../../schemas/api/dashboard.ts';
 import { addDays } from '../../api/content/calendar.ts';
-import { localDay } from '../../web/pages/cabinet/dates.ts';
+import { localDay } from '../../web/pages/cabinet/times.ts';
 import { ask, askSession, expect, played, Listener, makingTime, waitForSound } from './listener.ts';
 import { enterAsMember, logInto, test, type Member } from './member.ts';
 import { buyPlan } from './payment-bought.ts';

@@ -14,7 +14,7 @@ const longest = 2_000;
 export function fetchResultsAhead(locale: Locale): void {
   fetchAhead(() => [
     import('./other-routes.tsx'),
-    import('../pages/ResultsPage.tsx'),
+    import('../pages/results/ResultsPage.tsx'),
     import('../finished-visit.ts'),
     ...words(locale, ['results']),
   ]);
@@ -22,7 +22,7 @@ export function fetchResultsAhead(locale: Locale): void {
 
 /** From the results. */
 export function fetchPlanAhead(locale: Locale): void {
-  fetchAhead(() => [import('../pages/PlanPage.tsx'), loadPlanSessions(locale), ...words(locale, ['plan'])]);
+  fetchAhead(() => [import('../pages/plan/PlanPage.tsx'), loadPlanSessions(locale), ...words(locale, ['plan'])]);
 }
 
 /** From the plan. */

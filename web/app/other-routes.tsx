@@ -21,7 +21,7 @@ const staticRoutes: Readonly<Record<string, Route>> = {
     module: 'pages/TermsPage.tsx',
     title: 'legal:terms.title',
     load: async () => {
-      const { TermsPage } = await import('../pages/TermsPage.tsx');
+      const { TermsPage } = await import('../pages/LegalPages.tsx');
       return <TermsPage />;
     },
   }),
@@ -31,7 +31,7 @@ const staticRoutes: Readonly<Record<string, Route>> = {
     module: 'pages/PrivacyPage.tsx',
     title: 'legal:privacy.title',
     load: async () => {
-      const { PrivacyPage } = await import('../pages/PrivacyPage.tsx');
+      const { PrivacyPage } = await import('../pages/LegalPages.tsx');
       return <PrivacyPage />;
     },
   }),

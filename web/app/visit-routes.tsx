@@ -14,7 +14,7 @@ export const visitRoutes: Readonly<Record<string, Route>> = {
     namespaces: ['results'],
     modules: ['app/other-routes.tsx', 'pages/ResultsPage.tsx'],
     prepare: async (request) => {
-      const { ResultsPage } = await import('../pages/ResultsPage.tsx');
+      const { ResultsPage } = await import('../pages/results/ResultsPage.tsx');
       return visitPage(request, 'results:title', (visit) => <ResultsPage visit={visit} />);
     },
   },
@@ -25,7 +25,7 @@ export const visitRoutes: Readonly<Record<string, Route>> = {
     data: planSessionsUrls,
     prepare: async (request) => {
       const [{ PlanPage }, sessions] = await Promise.all([
-        import('../pages/PlanPage.tsx'),
+        import('../pages/plan/PlanPage.tsx'),
         request.prerender ? {} : loadPlanSessions(request.locale),
       ]);
       return visitPage(request, 'plan:title', (visit) => <PlanPage visit={visit} sessions={sessions} />);

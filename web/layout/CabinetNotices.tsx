@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { accessEnd } from '../pages/cabinet/dates.ts';
+import { accessEnd } from '../pages/cabinet/times.ts';
 import { hasAccess } from '../session/has-access.ts';
 import { isClockWrong, onServerTime } from '../session/server-time.ts';
 import { useKnownUser } from '../session/use-known-user.ts';

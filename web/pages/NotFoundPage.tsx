@@ -2,8 +2,7 @@ import { useTranslation } from '../translation.tsx';
 import { Link } from 'react-router';
 import { buttonClass } from '../ui/button-class.ts';
 import { Medallion } from './drawings/Medallion.tsx';
-import { MessagePage } from './MessagePage.tsx';
-import { Ways } from './Ways.tsx';
+import { MessagePage, Ways } from './MessagePage.tsx';
 
 /** Shown for every address that has no page. */
 export function NotFoundPage() {

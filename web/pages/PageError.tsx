@@ -5,9 +5,8 @@ import { Link, useLocation } from 'react-router';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Icon } from '../ui/Icon.tsx';
-import { MessagePage } from './MessagePage.tsx';
+import { MessagePage, Ways } from './MessagePage.tsx';
 import styles from './PageError.module.css';
-import { Ways } from './Ways.tsx';
 
 interface Props {
   /** Tries once more; the button waits for it. Where it resolves and the page is still here, it is still lost. */

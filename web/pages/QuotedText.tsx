@@ -1,4 +1,3 @@
-import { partAtQuotes } from './quoted-words.ts';
 import styles from './QuotedText.module.css';
 
 /** A text in which the visitor's own words, between quotation marks, stand out. */
@@ -12,4 +11,18 @@ export function QuotedText({ children }: { readonly children: string }) {
       piece.text
     ),
   );
+}
+
+interface Piece {
+  readonly text: string;
+  /** Whether these are the visitor's own words, with their quotation marks. */
+  readonly quoted: boolean;
+}
+
+/** Parts a text at “quotation marks” of either language («…»), in which funnels recall what a visitor said. */
+export function partAtQuotes(text: string): readonly Piece[] {
+  return text
+    .split(/(“[^“”]+”|«[^«»]+»)/)
+    .map((piece, index) => ({ text: piece, quoted: index % 2 === 1 }))
+    .filter((piece) => piece.text !== '');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keepsPasswordRules } from '../../../api/platform/http/checks/password-rules.ts';
-import { meetsRule, passwordRules } from '../../../web/pages/account/password-rules.ts';
+import { meetsRule, passwordRules } from '../../../web/pages/account/NewPasswordField.tsx';
 
 const unmetBy = (password: string) => passwordRules.filter((rule) => !meetsRule(password, rule));
 

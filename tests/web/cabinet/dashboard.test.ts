@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ContentItem, Dashboard, ListeningProgress } from '../../../web/pages/cabinet/content.ts';
-import { heardMinutes, minutesLeft, type Extent } from '../../../web/pages/cabinet/minutes.ts';
-import { partOfDay } from '../../../web/pages/cabinet/dashboard/part-of-day.ts';
+import { heardMinutes, localDay, minutesLeft, partOfDay, type Extent } from '../../../web/pages/cabinet/times.ts';
 import { changesDashboard, withProgress } from '../../../web/pages/cabinet/dashboard/with-progress.ts';
-import { localDay } from '../../../web/pages/cabinet/dates.ts';
 
 describe('the day on the visitor’s calendar', () => {
   const zone = process.env['TZ'];

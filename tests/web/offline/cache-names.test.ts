@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cacheNames, isOfOtherBuild, ownerOf } from '../../../web/session/cache-names.ts';
 import { mayListen } from '../../../web/worker/audio.ts';
 import { isOfBuild } from '../../../web/worker/shell.ts';
-import { playedNow } from '../../../web/pages/cabinet/offline/saved-files.ts';
+import { playedNow } from '../../../web/pages/cabinet/offline/saved.ts';
 
 const page = (...files: string[]) => files.map((file) => `<link rel="modulepreload" href="/assets/${file}">`).join('');
 

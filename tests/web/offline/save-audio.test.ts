@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { saveAudio } from '../../../web/pages/cabinet/offline/save-audio.ts';
-import type { SavedFiles } from '../../../web/pages/cabinet/offline/saved-files.ts';
+import { saveAudio } from '../../../web/pages/cabinet/offline/save-session.ts';
+import type { SavedFiles } from '../../../web/pages/cabinet/offline/saved.ts';
 
 const noRoom = Object.assign(new Error('no room'), { name: 'QuotaExceededError' });
 

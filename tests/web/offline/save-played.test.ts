@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { PlayerView } from '../../../web/pages/cabinet/player/player.ts';
-import { savePlayed } from '../../../web/pages/cabinet/offline/save-played.ts';
+import { savePlayed } from '../../../web/pages/cabinet/offline/start-offline.ts';
 
 type Status = PlayerView['status'];
 

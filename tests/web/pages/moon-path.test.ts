@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { moonPath } from '../../../web/pages/drawings/moon-path.ts';
+import { moonPath } from '../../../web/pages/drawings/MoonPhase.tsx';
 
 /** Radius and side of the inner edge: 0 cuts into the right half, 1 bulges into the left one. */
 function innerEdge(lit: number) {

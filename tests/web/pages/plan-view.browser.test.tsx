@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { Result } from '../../../engine/model.ts';
 import { createI18n, loadWords } from '../../../web/i18n.ts';
 import type { PlanSessions } from '../../../web/pages/plan/plan-sessions.ts';
-import { PlanView } from '../../../web/pages/PlanView.tsx';
+import { PlanView } from '../../../web/pages/plan/PlanView.tsx';
 import { SiteContext } from '../../../web/site.ts';
 import { TranslationProvider } from '../../../web/translation.tsx';
 import { site } from '../cabinet/show-cabinet.tsx';

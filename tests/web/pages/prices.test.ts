@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { price, pricePerDay } from '../../../web/pages/plan/prices.ts';
+import { price, pricePerDay } from '../../../web/pages/plan/plans.ts';
 import type { Plan } from '../../../web/site.ts';
 
 const plan = (changes: Partial<Plan>): Plan => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { partAtQuotes } from '../../../web/pages/quoted-words.ts';
+import { partAtQuotes } from '../../../web/pages/QuotedText.tsx';
 
 const quoted = (text: string) => partAtQuotes(text).flatMap((piece) => (piece.quoted ? [piece.text] : []));
 

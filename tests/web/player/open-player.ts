@@ -3,7 +3,7 @@ import { SimulatedClock } from 'xstate';
 import type { ContentItem } from '../../../web/pages/cabinet/content.ts';
 import type { Sound, SoundEvent } from '../../../web/pages/cabinet/player/audio-element.ts';
 import { createPlayer } from '../../../web/pages/cabinet/player/create-player.ts';
-import type { PlayerEffects } from '../../../web/pages/cabinet/player/player-context.ts';
+import type { PlayerEffects } from '../../../web/pages/cabinet/player/listening.ts';
 
 export const session = (item: Partial<ContentItem> = {}): ContentItem => ({
   id: 'slow-tide',

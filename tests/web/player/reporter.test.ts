@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { newListening } from '../../../web/pages/cabinet/player/listening.ts';
-import type { Outbox } from '../../../web/pages/cabinet/player/outbox.ts';
+import type { Outbox } from '../../../web/pages/cabinet/player/reporter.ts';
 import { createReporter } from '../../../web/pages/cabinet/player/reporter.ts';
 import { session } from './open-player.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newId } from '../../../web/pages/cabinet/player/new-id.ts';
-import { clockTime, spokenTime } from '../../../web/pages/cabinet/player/times.ts';
+import { newId } from '../../../web/pages/cabinet/player/page-player.ts';
+import { clockTime, spokenTime } from '../../../web/pages/cabinet/player/player-view.ts';
 
 test.each([
   [0, '0:00'],

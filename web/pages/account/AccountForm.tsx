@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react';
-import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
+import { type FieldPath, type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+import styles from './AccountForm.module.css';
+import { Medallion } from '../drawings/Medallion.tsx';
+import { ApiProblem } from '../../session/api-problem.ts';
+import { showError } from '../../session/show-error.ts';
+import { useTranslation } from '../../translation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
-import styles from './AccountForm.module.css';
-import { useSend } from './use-send.ts';
 
-interface Props<Fields extends FieldValues> {
+interface AccountFormProps<Fields extends FieldValues> {
   readonly form: UseFormReturn<Fields>;
   /** Resolves when the form has done its work and makes way for what comes next. */
   readonly send: (fields: Fields) => Promise<void>;
@@ -20,7 +23,7 @@ interface Props<Fields extends FieldValues> {
 }
 
 /** A form about an account: its fields, its errors, its button, and the ways to other forms. */
-export function AccountForm<Fields extends FieldValues>({ form, send, ...words }: Props<Fields>) {
+export function AccountForm<Fields extends FieldValues>({ form, send, ...words }: AccountFormProps<Fields>) {
   const { onSubmit, busy, problem } = useSend(form, send);
   const scripted = useScripted();
   return (
@@ -38,5 +41,102 @@ export function AccountForm<Fields extends FieldValues>({ form, send, ...words }
       </form>
       {words.footer && <div className={styles.footer}>{words.footer}</div>}
     </FormProvider>
+  );
+}
+
+interface Sending {
+  readonly onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void;
+  /** From the moment it is sent; after a success until the form is gone. */
+  readonly busy: boolean;
+  /** Why the form as a whole was refused, in the language on the screen. */
+  readonly problem: string | null;
+}
+
+/**
+ * Sends a form whose fields are all right, once at a time. What the server says of a field goes to that field, wrong
+ * credentials and "too many" to the form, and all else to the shared error handler. What was typed stays.
+ */
+function useSend<Fields extends FieldValues>(
+  form: UseFormReturn<Fields>,
+  send: (fields: Fields) => Promise<void>,
+): Sending {
+  const { t } = useTranslation('site');
+  const { problem, setProblem } = useFormProblem();
+  const [busy, setBusy] = useState(false);
+  const underWay = useRef(false);
+
+  const sendOnce = async (fields: Fields, element: HTMLFormElement): Promise<void> => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await send(fields);
+    } catch (error) {
+      underWay.current = false;
+      setBusy(false);
+      if (isAboutForm(error)) setProblem(error);
+      else if (!showAtFields(form, element, error)) showError(error, t);
+    }
+  };
+
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+    const element = event.currentTarget;
+    void form.handleSubmit((fields) => sendOnce(fields, element))(event);
+  };
+  return { onSubmit, busy, problem };
+}
+
+/** The server's words while the page speaks the language they were asked in, else the site's own. */
+function useFormProblem() {
+  const { t, locale } = useTranslation('account');
+  const [refused, setRefused] = useState<{ readonly by: ApiProblem; readonly in: string } | null>(null);
+  const words = refused && (refused.in === locale && refused.by.detail ? refused.by.detail : t(ownWords(refused.by)));
+  const setProblem = (problem: ApiProblem | null) => setRefused(problem && { by: problem, in: locale });
+  return { problem: words, setProblem };
+}
+
+const ownWords = ({ status }: ApiProblem) => (status === 401 ? 'problems.wrong_credentials' : 'problems.too_many');
+
+function isAboutForm(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && (error.status === 401 || error.status === 429);
+}
+
+/** Whether the error was about fields of this form, and is now shown there. The first of them gets the focus. */
+function showAtFields<Fields extends FieldValues>(
+  form: UseFormReturn<Fields>,
+  element: HTMLFormElement,
+  error: unknown,
+): boolean {
+  if (!(error instanceof ApiProblem)) return false;
+  const ofThisForm = error.errors.filter(({ field }) => element.elements.namedItem(field) !== null);
+  for (const [index, { field, code }] of ofThisForm.entries()) {
+    form.setError(field as FieldPath<Fields>, { type: 'server', message: code }, { shouldFocus: index === 0 });
+  }
+  return ofThisForm.length > 0;
+}
+
+interface FormPageProps {
+  /** The drawing above the title. */
+  readonly scene: 'moon' | 'dawn' | 'stars';
+  readonly title: string;
+  readonly intro: string;
+  /** Stands beside the form where there is room, else between the title and the form. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page that is one form. */
+export function FormPage({ scene, title, intro, aside, children }: FormPageProps) {
+  return (
+    <article className={aside ? `${styles.page} ${styles.withAside}` : styles.page}>
+      <header className={styles.header}>
+        <Medallion scene={scene} />
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.intro}>{intro}</p>
+      </header>
+      {aside && <div className={styles.aside}>{aside}</div>}
+      <div className={styles.pageForm}>{children}</div>
+    </article>
   );
 }

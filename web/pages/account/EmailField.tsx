@@ -1,18 +1,20 @@
-import type { ReactNode } from 'react';
-import { useFormContext } from 'react-hook-form';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { isEmail } from '../../../engine/run/answer.ts';
+import type { FieldError } from '../../session/api-problem.ts';
 import { useTranslation } from '../../translation.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { fieldWords, longest } from './field-words.ts';
 
-interface Props {
+interface EmailFieldProps {
   readonly enterKeyHint: 'next' | 'send';
   /** What to say instead of the usual words when the address has an account already. */
   readonly taken?: ReactNode;
 }
 
 /** The e-mail of an account. */
-export function EmailField({ enterKeyHint, taken }: Props) {
+export function EmailField({ enterKeyHint, taken }: EmailFieldProps) {
   const { t } = useTranslation('account');
   const { register, formState } = useFormContext<{ email: string }>();
   const code = formState.errors.email?.message;
@@ -36,4 +38,82 @@ export function EmailField({ enterKeyHint, taken }: Props) {
       aria-required
     />
   );
+}
+
+interface CarriedEmailProps {
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+/** A link to another form that takes along the e-mail that was typed into this one, outside the address. */
+export function LinkWithEmail({ to, children }: CarriedEmailProps) {
+  const email = useWatch<{ email: string }>({ name: 'email' });
+  return (
+    <Link to={to} state={{ email }}>
+      {children}
+    </Link>
+  );
+}
+
+/**
+ * The e-mail that a `LinkWithEmail` brought here, as values to begin a form with. It is read once: who comes back here by
+ * the browser's history may be somebody else.
+ */
+export function useCarriedEmail(): { readonly email?: string } {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [carried] = useState(() => emailIn(location.state));
+  const isRead = useRef(carried === undefined);
+  useEffect(() => {
+    if (isRead.current) return;
+    isRead.current = true;
+    void navigate(location, { replace: true, state: null });
+  });
+  return carried === undefined ? {} : { email: carried };
+}
+
+function emailIn(state: unknown): string | undefined {
+  const { email } = (state ?? {}) as { readonly email?: unknown };
+  return typeof email === 'string' && email !== '' ? email : undefined;
+}
+
+/** The longest values that the server takes, in characters. */
+export const longest = { email: 254, firstName: 100, password: 200 } as const;
+
+interface FieldErrorWords {
+  /** Of the namespace `account`. */
+  readonly t: TFunction;
+  readonly max?: number;
+}
+
+/**
+ * What is wrong with a field, in the words of the specification (section 5) where it has some. The form keeps the
+ * code, not the words, so that they follow the language.
+ */
+export function fieldWords(code: string | undefined, { t, max }: FieldErrorWords): string | undefined {
+  if (code === undefined) return undefined;
+  switch (code as FieldError['code']) {
+    case 'required':
+    case 'must_agree':
+      return t('site:validation.fill');
+    case 'not_an_email':
+      return t('site:validation.email');
+    case 'not_a_name':
+      return t('problems.not_a_name');
+    case 'password_rules':
+      return t('password.problem');
+    case 'password_common':
+      return t('password.common');
+    case 'password_is_email':
+      return t('password.email');
+    case 'too_long':
+      return t('site:validation.too_long', { max });
+    case 'email_taken':
+      return t('register.taken');
+    case 'wrong_password':
+    case 'unknown_field':
+    case 'wrong_type':
+    case 'invalid':
+      return t('problems.invalid');
+  }
 }

@@ -1,12 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { AccountForm, FormPage } from './AccountForm.tsx';
+import { EmailField, LinkWithEmail, useCarriedEmail } from './EmailField.tsx';
+import styles from './ForgotPasswordPage.module.css';
+import { Outcome } from './Outcome.tsx';
+import { Medallion } from '../drawings/Medallion.tsx';
+import { Ways } from '../MessagePage.tsx';
 import { account } from '../../session/account.ts';
+import { useWork } from '../../session/use-work.ts';
 import { useTranslation } from '../../translation.tsx';
-import { AccountForm } from './AccountForm.tsx';
-import { LinkWithEmail, useCarriedEmail } from './carried-email.tsx';
-import { EmailField } from './EmailField.tsx';
-import { FormPage } from './FormPage.tsx';
-import { ResetMailSent } from './ResetMailSent.tsx';
+import { Button } from '../../ui/Button.tsx';
 
 interface Fields {
   readonly email: string;
@@ -28,12 +31,12 @@ export function ForgotPasswordPage() {
   return <AskForMail email={email} send={send} />;
 }
 
-interface Props {
+interface ForgotPasswordPageProps {
   readonly email: string | undefined;
   readonly send: (fields: Fields) => Promise<void>;
 }
 
-function AskForMail({ email, send }: Props) {
+function AskForMail({ email, send }: ForgotPasswordPageProps) {
   const { t } = useTranslation('account');
   const form = useForm<Fields>(email === undefined ? {} : { defaultValues: { email } });
   return (
@@ -48,4 +51,65 @@ function AskForMail({ email, send }: Props) {
       </AccountForm>
     </FormPage>
   );
+}
+
+/** Mails take a moment: who asks again before that asks for nothing. */
+const secondsBetweenMails = 30;
+
+interface ResetMailSentProps {
+  readonly email: string;
+  readonly onOtherEmail: () => void;
+}
+
+/** What follows after the mail was asked for; it may be asked for again, or for another address. */
+function ResetMailSent({ email, onOtherEmail }: ResetMailSentProps) {
+  const { t } = useTranslation('account');
+  const { left, restart } = useCountdown(secondsBetweenMails);
+  const { busy, run } = useWork();
+  const [sentAgain, setSentAgain] = useState(false);
+
+  const sendAgain = async (): Promise<void> => {
+    setSentAgain(false);
+    if (!(await run(() => account.startReset(email)))) return;
+    setSentAgain(true);
+    restart();
+  };
+
+  return (
+    <Outcome
+      picture={<Medallion scene="stars" large />}
+      title={t('forgot_password.sent.title')}
+      text={t('forgot_password.sent.text', { email })}
+    >
+      <p className={styles.hint}>{t('forgot_password.sent.hint')}</p>
+      <Ways>
+        {/* Not `disabled`: it keeps the focus after a press. */}
+        <Button look="secondary" busy={busy} aria-disabled={left > 0} onClick={() => left === 0 && void sendAgain()}>
+          {t('forgot_password.sent.again')}
+        </Button>
+        <Button look="quiet" onClick={onOtherEmail}>
+          {t('forgot_password.sent.other')}
+        </Button>
+      </Ways>
+      {left > 0 && <p className={styles.wait}>{t('forgot_password.sent.wait', { seconds: left })}</p>}
+      <output className={styles.again}>{sentAgain && t('forgot_password.sent.done', { email })}</output>
+    </Outcome>
+  );
+}
+
+interface Countdown {
+  /** Whole seconds to go; 0 when it is over. */
+  readonly left: number;
+  readonly restart: () => void;
+}
+
+/** Counts seconds down to 0, from the first rendering on. */
+function useCountdown(seconds: number): Countdown {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    if (left === 0) return;
+    const second = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(second);
+  }, [left]);
+  return { left, restart: () => setLeft(seconds) };
 }

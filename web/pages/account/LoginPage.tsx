@@ -1,13 +1,11 @@
-import { useForm } from 'react-hook-form';
+import { useForm, useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { AccountForm, FormPage } from './AccountForm.tsx';
+import { EmailField, LinkWithEmail, fieldWords, useCarriedEmail } from './EmailField.tsx';
+import styles from './LoginPage.module.css';
 import { account, placeAfterLogin } from '../../session/account.ts';
 import { useTranslation } from '../../translation.tsx';
-import { AccountForm } from './AccountForm.tsx';
-import { LinkWithEmail, useCarriedEmail } from './carried-email.tsx';
-import { CurrentPasswordField } from './CurrentPasswordField.tsx';
-import { EmailField } from './EmailField.tsx';
-import { FormPage } from './FormPage.tsx';
-import styles from './LoginPage.module.css';
+import { PasswordField } from '../../ui/PasswordField.tsx';
 
 interface Fields {
   readonly email: string;
@@ -46,5 +44,21 @@ export function LoginPage() {
         </div>
       </AccountForm>
     </FormPage>
+  );
+}
+
+/** The password of an account that there is: it may be older than today's rules. */
+function CurrentPasswordField() {
+  const { t } = useTranslation('account');
+  const { register, formState } = useFormContext<{ password: string }>();
+  return (
+    <PasswordField
+      {...register('password', { required: 'required' })}
+      label={t('fields.password')}
+      error={fieldWords(formState.errors.password?.message, { t })}
+      autoComplete="current-password"
+      enterKeyHint="go"
+      aria-required
+    />
   );
 }

@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef } from 'react';
 import { MessagePage } from '../MessagePage.tsx';
+import { ApiProblem } from '../../session/api-problem.ts';
 
 /** A message that takes the place of what was on the page: focus and screen reader go there. */
 export function Outcome(props: ComponentProps<typeof MessagePage>) {
@@ -10,4 +11,14 @@ export function Outcome(props: ComponentProps<typeof MessagePage>) {
       <MessagePage {...props} />
     </div>
   );
+}
+
+/** Why the link of a mail no longer works. */
+export type LinkProblem = 'expired' | 'invalid';
+
+/** What the server says is wrong with the link; null where it is something else. */
+export function linkProblemOf(error: unknown): LinkProblem | null {
+  if (!(error instanceof ApiProblem)) return null;
+  if (error.code === 'link_expired') return 'expired';
+  return error.code === 'link_invalid' ? 'invalid' : null;
 }

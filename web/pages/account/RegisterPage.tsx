@@ -1,18 +1,19 @@
-import { useForm } from 'react-hook-form';
+import { useForm, useFormContext } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import { AccountForm, FormPage } from './AccountForm.tsx';
+import { EmailField, LinkWithEmail, fieldWords, longest, useCarriedEmail } from './EmailField.tsx';
+import { NewPasswordField } from './NewPasswordField.tsx';
+import styles from './RegisterPage.module.css';
+import { price, useChosenPlan } from '../plan/plans.ts';
 import { signUp } from '../../session/sign-up.ts';
+import { useSite } from '../../site.ts';
 import { readLastQuiz } from '../../storage.ts';
 import { useTranslation } from '../../translation.tsx';
+import { Checkbox } from '../../ui/Checkbox.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
+import { TextField } from '../../ui/TextField.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
-import { AccountForm } from './AccountForm.tsx';
-import { Agreements, type AgreementFields } from './Agreements.tsx';
-import { LinkWithEmail, useCarriedEmail } from './carried-email.tsx';
-import { EmailField } from './EmailField.tsx';
-import { FirstNameField } from './FirstNameField.tsx';
-import { FormPage } from './FormPage.tsx';
-import { NewPasswordField } from './NewPasswordField.tsx';
-import { PlanRecall } from './PlanRecall.tsx';
 
 interface Fields extends AgreementFields {
   readonly email: string;
@@ -87,5 +88,109 @@ function EmailTaken({ email }: { readonly email: string }) {
       </Link>
       .
     </>
+  );
+}
+
+/** What to call the visitor; may stay empty. */
+function FirstNameField() {
+  const { t } = useTranslation('account');
+  const { register, formState } = useFormContext<{ firstName: string }>();
+  return (
+    <TextField
+      {...register('firstName', {
+        setValueAs: (written: unknown) => (typeof written === 'string' ? written.trim() : ''),
+        maxLength: { value: longest.firstName, message: 'too_long' },
+      })}
+      label={t('fields.first_name')}
+      remark={t('fields.optional')}
+      error={fieldWords(formState.errors.firstName?.message, { t, max: longest.firstName })}
+      autoComplete="given-name"
+      autoCapitalize="words"
+      spellCheck={false}
+      enterKeyHint="next"
+    />
+  );
+}
+
+/** The three agreements of the sign-up (specification, section 5); null: without a text to read. */
+const agreements = {
+  terms: '/terms-of-service',
+  privacy: '/privacy-policy',
+  cancelAnytime: null,
+} as const;
+
+type Agreement = keyof typeof agreements;
+
+interface AgreementFields {
+  readonly agreements: Readonly<Record<Agreement, boolean>>;
+}
+
+/** What whoever signs up agrees to, each with a box to tick. */
+function Agreements() {
+  const { t } = useTranslation('account');
+  const { register, formState } = useFormContext<AgreementFields>();
+  return (
+    <fieldset>
+      <legend className="unseen">{t('agreements.legend')}</legend>
+      {(Object.keys(agreements) as Agreement[]).map((name) => (
+        <Checkbox
+          key={name}
+          {...register(`agreements.${name}`, { required: 'must_agree' })}
+          error={fieldWords(formState.errors.agreements?.[name]?.message, { t })}
+          aria-required
+        >
+          <AgreementWords name={name} />
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The words, with their text to be read in a new tab: the form stays as it is. */
+function AgreementWords({ name }: { readonly name: Agreement }) {
+  const { t } = useTranslation('account');
+  const text = agreements[name];
+  if (text === null) return t(`agreements.${name}.words`);
+  const [before, after] = t(`agreements.${name}.words`, { link: '|' }).split('|');
+  return (
+    <>
+      {before}
+      <a href={text} target="_blank" rel="noopener">
+        {t(`agreements.${name}.link`)}
+        <span className="unseen"> {t('agreements.new_tab')}</span>
+      </a>
+      {after}
+    </>
+  );
+}
+
+/** What whoever comes from the quiz has so far: a plan of their own, and the offer that they chose with its price. */
+function PlanRecall() {
+  const { t, locale } = useTranslation('account');
+  const { t: planWords } = useTranslation('plan');
+  const { plans } = useSite();
+  const [chosen] = useChosenPlan();
+  const plan = plans.find(({ id }) => id === chosen)!;
+  return (
+    <section className={styles.recall} aria-labelledby="recall">
+      <h2 id="recall" className={styles.title}>
+        <span className={styles.sign}>
+          <Icon name="check" size={18} />
+        </span>
+        {t('recall.title')}
+      </h2>
+      <p className={styles.text}>{t('recall.text')}</p>
+      <div className={styles.plan}>
+        <p className={styles.line}>
+          <span>{planWords(`plans.${chosen}.name`)}</span> <span className={styles.price}>{price(plan, locale)}</span>
+        </p>
+        <p className={styles.note}>
+          {planWords(`plans.${chosen}.billing`)} · {planWords('facts.guarantee.value')}
+        </p>
+      </div>
+      <Link className={styles.back} to="/personalized-plan">
+        {t('recall.back')}
+      </Link>
+    </section>
   );
 }

@@ -5,12 +5,10 @@ import { account } from '../../session/account.ts';
 import { useTranslation } from '../../translation.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Medallion } from '../drawings/Medallion.tsx';
-import { Ways } from '../Ways.tsx';
-import { AccountForm } from './AccountForm.tsx';
-import { FormPage } from './FormPage.tsx';
-import { linkProblemOf, type LinkProblem } from './link-problem.ts';
+import { Ways } from '../MessagePage.tsx';
+import { AccountForm, FormPage } from './AccountForm.tsx';
+import { Outcome, linkProblemOf, type LinkProblem } from './Outcome.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
-import { Outcome } from './Outcome.tsx';
 
 interface Props {
   readonly userId: string;

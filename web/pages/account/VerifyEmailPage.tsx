@@ -1,18 +1,25 @@
-import { useEffect, useEffectEvent, useState } from 'react';
-import { account, useUser } from '../../session/account.ts';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { Outcome, linkProblemOf, type LinkProblem } from './Outcome.tsx';
+import styles from './VerifyEmailPage.module.css';
+import { Medallion } from '../drawings/Medallion.tsx';
+import { MessagePage, Ways } from '../MessagePage.tsx';
+import { account, type CurrentUser, useUser } from '../../session/account.ts';
 import { forgetLink, isNoLink } from '../../session/link-secrets.ts';
 import { showError } from '../../session/show-error.ts';
+import { useWork } from '../../session/use-work.ts';
 import { useTranslation } from '../../translation.tsx';
-import { linkProblemOf } from './link-problem.ts';
-import { VerifyEmailView, type Verification } from './VerifyEmailView.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
 
-interface Props {
+interface VerifyEmailPageProps {
   readonly userId: string;
   readonly token: string;
 }
 
 /** VERIFY_EMAIL: the page that the mail leads to. It acts by POST on load, so that mail scanners verify nothing. */
-export function VerifyEmailPage({ userId, token }: Props) {
+export function VerifyEmailPage({ userId, token }: VerifyEmailPageProps) {
   const { t } = useTranslation('site');
   const user = useUser();
   // Without a link, whoever is logged in can only mean their own address.
@@ -40,4 +47,116 @@ export function VerifyEmailPage({ userId, token }: Props) {
   const isUseless = verification === 'expired' || verification === 'invalid';
   const shown = isUseless && isOwn && user.emailVerified ? 'already' : verification;
   return <VerifyEmailView verification={shown} user={user} isOwn={isOwn} onRetry={retry} />;
+}
+
+/** How far it is; `failed` where the server could not be asked. */
+type Verification = 'busy' | 'done' | 'already' | 'failed' | LinkProblem;
+
+interface VerifyEmailViewProps {
+  readonly verification: Verification;
+  readonly user: CurrentUser | null;
+  /** Whether the address is that user's. */
+  readonly isOwn: boolean;
+  readonly onRetry: () => void;
+}
+
+/** What became of the verification, and the ways on from there. */
+function VerifyEmailView({ verification, user, isOwn, onRetry }: VerifyEmailViewProps) {
+  const { t } = useTranslation('account');
+  const words = { title: t(`verify_email.${verification}.title`), text: t(`verify_email.${verification}.text`) };
+  switch (verification) {
+    case 'busy':
+      return (
+        <MessagePage picture={<Medallion scene="stars" large />} {...words}>
+          <output className={styles.busy}>
+            <Spinner />
+            <span className="unseen">{words.title}</span>
+          </output>
+        </MessagePage>
+      );
+    case 'done':
+    case 'already':
+      return (
+        <Outcome key={verification} picture={<Medallion scene="dawn" large />} {...words}>
+          <Ways>{user ? <ToSessions look="primary" /> : <ToLogin label={t('verify_email.log_in')} />}</Ways>
+        </Outcome>
+      );
+    case 'failed':
+      return (
+        <Outcome key={verification} picture={<Medallion scene="stars" large />} {...words}>
+          <Ways>
+            <Button onClick={onRetry}>{t('verify_email.failed.retry')}</Button>
+          </Ways>
+        </Outcome>
+      );
+    case 'expired':
+    case 'invalid':
+      return (
+        <Outcome key={verification} picture={<Medallion scene="stars" large />} {...words}>
+          <NewLink user={user} isOwn={isOwn} />
+        </Outcome>
+      );
+  }
+}
+
+/** The way to a link that works: who is logged in can have one for their own address only. */
+function NewLink({ user, isOwn }: Pick<VerifyEmailViewProps, 'user' | 'isOwn'>) {
+  const { t } = useTranslation('account');
+  if (user && isOwn)
+    return (
+      <ResendVerification email={user.email}>
+        <ToSessions look="secondary" />
+      </ResendVerification>
+    );
+  return (
+    <>
+      <p className={styles.hint}>
+        {user ? t('verify_email.other_account', { email: user.email }) : t('verify_email.log_in_first')}
+      </p>
+      <Ways>{user ? <ToSessions look="secondary" /> : <ToLogin label={t('verify_email.log_in')} />}</Ways>
+    </>
+  );
+}
+
+function ToSessions({ look }: { readonly look: 'primary' | 'secondary' }) {
+  const { t } = useTranslation('account');
+  return (
+    <Link className={buttonClass({ look })} to="/cabinet/sessions">
+      {t('verify_email.to_sessions')}
+    </Link>
+  );
+}
+
+function ToLogin({ label }: { readonly label: string }) {
+  return (
+    <Link className={buttonClass()} to="/login">
+      {label}
+    </Link>
+  );
+}
+
+interface ResendVerificationProps {
+  readonly email: string;
+  /** Another way on, beside the button. */
+  readonly children: ReactNode;
+}
+
+/** Sends the mail that verifies the address once more, and says so. */
+function ResendVerification({ email, children }: ResendVerificationProps) {
+  const { t } = useTranslation('account');
+  const { busy, run } = useWork();
+  const [sent, setSent] = useState(false);
+  const send = async (): Promise<void> => setSent(await run(() => account.sendVerification()));
+  return (
+    <>
+      <output className={styles.sent}>{sent && t('verify_email.sent', { email })}</output>
+      <Ways>
+        {/* It stays when it has been pressed, or the keyboard's focus would be lost. */}
+        <Button busy={busy} aria-disabled={sent} onClick={() => sent || void send()}>
+          {t('verify_email.resend')}
+        </Button>
+        {children}
+      </Ways>
+    </>
+  );
 }

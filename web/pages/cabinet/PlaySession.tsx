@@ -1,7 +1,7 @@
 import type { ContentItem } from './content.ts';
-import { type Extent, minutesLeft } from './minutes.ts';
+import { type Extent, minutesLeft } from './times.ts';
 import { player, usePlayerPart } from './player/player.ts';
-import { PlayerIcon } from './player/PlayerIcon.tsx';
+import { PlayerIcon } from './player/PlayButton.tsx';
 import styles from './PlaySession.module.css';
 import { useTranslation } from '../../translation.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -8,9 +8,8 @@ import { useTranslation } from '../../translation.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Medallion } from '../drawings/Medallion.tsx';
-import { MessagePage } from '../MessagePage.tsx';
+import { MessagePage, Ways } from '../MessagePage.tsx';
 import { PageError } from '../PageError.tsx';
-import { Ways } from '../Ways.tsx';
 
 /** CABINET_EMAIL_UNSUBSCRIBE: whether tips and offers are sent, and one button that changes it and takes it back. */
 export function UnsubscribePage() {

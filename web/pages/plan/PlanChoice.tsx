@@ -1,8 +1,8 @@
-import { useTranslation } from '../../translation.tsx';
 import type { Locale } from '../../../engine/model.ts';
-import type { Plan } from '../../site.ts';
 import styles from './PlanChoice.module.css';
-import { price, pricePerDay } from './prices.ts';
+import { price, pricePerDay } from './plans.ts';
+import type { Plan } from '../../site.ts';
+import { useTranslation } from '../../translation.tsx';
 
 interface Props {
   readonly plans: readonly Plan[];
@@ -60,5 +60,18 @@ function PlanCard({ plan, locale, chosen, onChoose }: CardProps) {
         <span className={styles.note}>{t(`plans.${plan.id}.billing`)}</span>
       </span>
     </label>
+  );
+}
+
+/** What is promised for the first 14 days (specification, section 1). */
+export function Guarantee() {
+  const { t } = useTranslation('plan');
+  return (
+    <section className={styles.guarantee} aria-labelledby="guarantee">
+      <h2 id="guarantee" className={styles.title}>
+        {t('guarantee.title')}
+      </h2>
+      <p>{t('guarantee.text')}</p>
+    </section>
   );
 }

@@ -1,18 +1,17 @@
-import { useTranslation } from '../../translation.tsx';
 import { MoonPhase } from '../drawings/MoonPhase.tsx';
+import type { PlanSession, PlanSessions } from './plan-sessions.ts';
 import styles from './PlanWeeks.module.css';
-import type { PlanSessions } from './plan-sessions.ts';
-import { WeekSessions } from './WeekSessions.tsx';
-import { planWeeks, weeksInPlan, type PlanWeek, type Topic } from './weeks.ts';
+import { type PlanWeek, planWeeks, type Topic, weeksInPlan } from './plan-sessions.ts';
+import { useTranslation } from '../../translation.tsx';
 
-interface Props {
+interface PlanWeeksProps {
   readonly topics: readonly Topic[];
   /** What there is to listen to, by topic. */
   readonly sessions: PlanSessions;
 }
 
 /** The plan as four weeks, under a moon that grows. Nothing where the outcome has no topics. */
-export function PlanWeeks({ topics, sessions }: Props) {
+export function PlanWeeks({ topics, sessions }: PlanWeeksProps) {
   const { t } = useTranslation('plan');
   const weeks = planWeeks(topics, sessions);
   if (weeks.length === 0) return null;
@@ -51,5 +50,34 @@ function Week({ week: { number, topic, stage, sessions } }: { readonly week: Pla
         </p>
       </div>
     </li>
+  );
+}
+
+interface WeekSessionsProps {
+  readonly week: number;
+  readonly sessions: readonly PlanSession[];
+}
+
+/** What can be listened to in a week: the title of each session, how long it is and what leads it. */
+function WeekSessions({ week, sessions }: WeekSessionsProps) {
+  const { t } = useTranslation('plan');
+  if (sessions.length === 0) return null;
+  const id = `week-${week}-sessions`;
+  return (
+    <div>
+      <p id={id} className={styles.label}>
+        {t('weeks.sessions')}
+      </p>
+      <ul className={styles.sessions} aria-labelledby={id}>
+        {sessions.map(({ title, minutes, voice }) => (
+          <li key={title} className={styles.session}>
+            <span>{title}</span>{' '}
+            <span className={styles.facts}>
+              {t('weeks.minutes', { minutes })} · {voice}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

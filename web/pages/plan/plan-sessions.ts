@@ -1,4 +1,5 @@
-import type { Locale } from '../../../engine/model.ts';
+import type { Locale, Result } from '../../../engine/model.ts';
+import * as plan from '../../../engine/run/plan-weeks.ts';
 
 /** A session of the catalogue as a week of the plan names it. */
 export interface PlanSession {
@@ -33,4 +34,14 @@ export async function loadPlanSessions(locale: Locale): Promise<PlanSessions> {
   } catch {
     return {};
   }
+}
+
+export { mostSessions, weeksInPlan } from '../../../engine/run/plan-weeks.ts';
+
+export type Topic = Result['topics'][number];
+export type PlanWeek = plan.PlanWeek<Topic, PlanSession>;
+
+/** The weeks of these topics; a session is known by its title, which no other one has. */
+export function planWeeks(topics: readonly Topic[], sessions: PlanSessions = {}): readonly PlanWeek[] {
+  return plan.planWeeks(topics, { of: ({ id }) => sessions[id] ?? [], keyOf: ({ title }) => title });
 }

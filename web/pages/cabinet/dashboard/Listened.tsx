@@ -2,7 +2,7 @@ import { languageTag } from '../../../../engine/model.ts';
 import type { Dashboard } from '../content.ts';
 import styles from './Listened.module.css';
 import { Part } from './Part.tsx';
-import { heardMinutes } from '../minutes.ts';
+import { heardMinutes } from '../times.ts';
 import { MoonPhase } from '../../drawings/MoonPhase.tsx';
 import { useTranslation } from '../../../translation.tsx';
 

@@ -3,7 +3,7 @@ import type { Locale } from '../../../../engine/model.ts';
 import { ApiProblem } from '../../../session/api-problem.ts';
 import { serverNow } from '../../../session/server-time.ts';
 import { content, type Dashboard } from '../content.ts';
-import { localDay } from '../dates.ts';
+import { localDay } from '../times.ts';
 import { player } from '../player/player.ts';
 import { useWhenSeen } from '../use-when-seen.ts';
 import { useNewDay } from './use-new-day.ts';

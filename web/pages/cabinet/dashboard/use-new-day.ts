@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { serverNow } from '../../../session/server-time.ts';
-import { localDay } from '../dates.ts';
+import { localDay } from '../times.ts';
 
 /** Asked of the clock, as a timer until midnight would stand still while the computer sleeps. */
 const checkMilliseconds = 30_000;

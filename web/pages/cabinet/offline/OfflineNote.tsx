@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import './install-prompt.ts';
+import styles from './OfflineNote.module.css';
+import { useSaved } from './saved.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import './install-prompt.ts'; // browsers offer it once, before anybody opens the profile
-import { linkApp } from './link-app.ts';
-import styles from './OfflineNote.module.css';
-import { useOffline } from './use-offline.ts';
-import { useSaved } from './saved.ts';
+
+// browsers offer it once, before anybody opens the profile
 
 /** The page comes first: what has to be kept of it can wait so long. */
 const startAfterMilliseconds = 3_000;
@@ -38,4 +38,33 @@ function start(): void {
   setTimeout(() => {
     import('./start-offline.ts').then(({ startOffline }) => startOffline()).catch(() => undefined); // no line
   }, startAfterMilliseconds);
+}
+
+/** Whether the browser knows that it has no line. With one that leads nowhere it does not know. */
+function useOffline(): boolean {
+  return useSyncExternalStore(follow, () => !navigator.onLine);
+}
+
+function follow(listener: () => void): () => void {
+  const listening = new AbortController();
+  for (const type of ['online', 'offline']) window.addEventListener(type, listener, { signal: listening.signal });
+  return () => listening.abort();
+}
+
+/**
+ * Makes the site installable, in this language. Pages of the cabinet come with the links already; a document that began
+ * elsewhere, such as at LOGIN, gets them here.
+ */
+function linkApp(locale: string): void {
+  link('manifest').href = `/app.${locale}.webmanifest`;
+  link('apple-touch-icon').href = '/icons/apple-touch-icon.png';
+}
+
+function link(rel: string): HTMLLinkElement {
+  const there = document.querySelector<HTMLLinkElement>(`link[rel="${rel}"]`);
+  if (there) return there;
+  const made = document.createElement('link');
+  made.rel = rel;
+  document.head.append(made);
+  return made;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { audioFolder, audioKey, cacheNames, languageHeader } from '../../../session/cache-names.ts';
 import { pageLocale } from '../../../session/locale.ts';
 import { session } from '../../../session/page-session.ts';
-import { savedFiles } from './saved-files.ts';
 
 const listeners = new Set<() => void>();
 let ids: ReadonlySet<string> = new Set();
@@ -48,4 +48,78 @@ function listSaved(userId: string): Promise<readonly string[]> {
   return savedFiles(userId, pageLocale())
     .list()
     .catch(() => []); // nothing can be kept here
+}
+
+/** So many sessions are kept, those played last. */
+const mostSaved = 3;
+
+/** Where the order in which sessions were played is kept: their ids, the last one first. */
+const orderKey = '/offline/played';
+
+/** What is kept of one user in this browser, as long as nobody else logs in. */
+export interface SavedFiles {
+  /** The sessions whose audio is here in the language on the screen. */
+  readonly list: () => Promise<readonly string[]>;
+  /** This one was played last; the oldest go where there are too many. */
+  readonly touch: (id: string) => Promise<void>;
+  /** Keeps the audio as it arrives. Rejects where it breaks off, and where there is no room for it. */
+  readonly put: (id: string, audio: Response) => Promise<void>;
+  /** Makes room: removes the session that was played longest ago, but not this one. False where there is none. */
+  readonly dropOldest: (butNot: string) => Promise<boolean>;
+}
+
+/** Rejects where the browser keeps nothing, as in some private windows. */
+export function savedFiles(userId: string, language: string): SavedFiles {
+  const open = () => caches.open(cacheNames.audio(userId));
+  return {
+    list: async () => {
+      if (!(await caches.has(cacheNames.audio(userId)))) return [];
+      const cache = await open();
+      const ids = await idsIn(cache);
+      const spoken = await Promise.all(ids.map(async (id) => (await cache.match(audioKey(id)))?.headers));
+      return ids.filter((_, index) => spoken[index]?.get(languageHeader) === language);
+    },
+    touch: async (id) => {
+      const cache = await open();
+      await keepOnly(playedNow(id, await readOrder(cache)), cache);
+    },
+    put: async (id, audio) => {
+      const headers = { 'Content-Type': audio.headers.get('Content-Type') ?? 'audio/mpeg', [languageHeader]: language };
+      await (await open()).put(audioKey(id), new Response(audio.body, { headers }));
+    },
+    dropOldest: async (butNot) => {
+      const cache = await open();
+      const kept = new Set(await idsIn(cache));
+      const oldest = (await readOrder(cache)).findLast((id) => id !== butNot && kept.has(id));
+      return oldest !== undefined && cache.delete(audioKey(oldest));
+    },
+  };
+}
+
+/** The sessions played last, with this one before all others. */
+export function playedNow(id: string, before: readonly string[]): readonly string[] {
+  return [id, ...before.filter((other) => other !== id)].slice(0, mostSaved);
+}
+
+/** Keeps these and no others. */
+async function keepOnly(ids: readonly string[], cache: Cache): Promise<void> {
+  await cache.put(orderKey, Response.json(ids));
+  const others = (await idsIn(cache)).filter((id) => !ids.includes(id));
+  await Promise.all(others.map((id) => cache.delete(audioKey(id))));
+}
+
+async function idsIn(cache: Cache): Promise<string[]> {
+  const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  return paths
+    .filter((path) => path.startsWith(audioFolder))
+    .map((path) => decodeURIComponent(path.slice(audioFolder.length)));
+}
+
+async function readOrder(cache: Cache): Promise<readonly string[]> {
+  return toIds(await (await cache.match(orderKey))?.json());
+}
+
+/** What is read may be anybody's. */
+function toIds(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 }

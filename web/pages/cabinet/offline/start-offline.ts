@@ -1,7 +1,7 @@
-import { player } from '../player/player.ts';
-import { savePlayed } from './save-played.ts';
+import type { ContentItem } from '../content.ts';
 import { saveSession } from './save-session.ts';
 import { openWorkerLine } from './worker-line.ts';
+import { player, type Player } from '../player/player.ts';
 
 /** Registers the worker, and keeps what is played from now on. Never rejects: without it the cabinet needs a line. */
 export async function startOffline(): Promise<void> {
@@ -19,5 +19,50 @@ export async function startOffline(): Promise<void> {
       const timer = setTimeout(act, milliseconds);
       return () => clearTimeout(timer);
     },
+  });
+}
+
+/** What has played for so long is worth keeping. */
+const worthKeepingMilliseconds = 30_000;
+
+interface Dependencies {
+  readonly player: Pick<Player, 'view' | 'onChange'>;
+  readonly save: (item: ContentItem) => void;
+  /** Milliseconds. */
+  readonly now: () => number;
+  /** Calls back after so many milliseconds, unless the function that it returns is called before. */
+  readonly after: (milliseconds: number, act: () => void) => () => void;
+}
+
+/** Saves each session once it has played for 30 s in all since it was opened, pauses left out. */
+export function savePlayed({ player, save, now, after }: Dependencies): void {
+  let id: string | null = null;
+  let heard = 0;
+  let since: number | null = null;
+  let stop: (() => void) | null = null;
+  const pause = () => {
+    if (since === null) return;
+    heard += now() - since;
+    since = null;
+    stop?.();
+  };
+  const go = () => {
+    if (since !== null || heard >= worthKeepingMilliseconds) return;
+    since = now();
+    stop = after(worthKeepingMilliseconds - heard, () => {
+      pause();
+      heard = worthKeepingMilliseconds;
+      const { item } = player.view();
+      if (item !== null) save(item);
+    });
+  };
+  player.onChange(() => {
+    const { item, status } = player.view();
+    if ((item?.id ?? null) !== id) {
+      pause();
+      [id, heard] = [item?.id ?? null, 0];
+    }
+    if (status === 'playing') go();
+    else pause();
   });
 }

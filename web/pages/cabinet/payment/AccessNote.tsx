@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { accessEnd } from '../dates.ts';
+import { accessEnd } from '../times.ts';
 import styles from './AccessNote.module.css';
 import type { Buying } from './BuyPlan.tsx';
 import { BuyPlan, CameBack } from './BuyPlan.tsx';
 import type { Standing } from './standing.ts';
 import { Medallion } from '../../drawings/Medallion.tsx';
-import { MessagePage } from '../../MessagePage.tsx';
-import { price } from '../../plan/prices.ts';
-import { Ways } from '../../Ways.tsx';
+import { MessagePage, Ways } from '../../MessagePage.tsx';
+import { price } from '../../plan/plans.ts';
 import type { Purchases } from '../../../session/payments.ts';
 import type { Plan } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';

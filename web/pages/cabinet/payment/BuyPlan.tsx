@@ -1,5 +1,5 @@
 import styles from './BuyPlan.module.css';
-import { price } from '../../plan/prices.ts';
+import { price } from '../../plan/plans.ts';
 import type { PlanId } from '../../../session/payments.ts';
 import { errorText } from '../../../session/show-error.ts';
 import type { Plan } from '../../../site.ts';

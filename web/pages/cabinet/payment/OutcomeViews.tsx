@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
-import { accessEnd, lifetimeYear } from '../dates.ts';
+import { accessEnd, lifetimeYear } from '../times.ts';
 import styles from './OutcomeViews.module.css';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { MailText } from '../../MailText.tsx';
-import { MessagePage } from '../../MessagePage.tsx';
-import { Ways } from '../../Ways.tsx';
+import { MessagePage, Ways } from '../../MessagePage.tsx';
 import type { PaymentReport } from '../../../session/payments.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';

@@ -1,7 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { Medallion } from '../../drawings/Medallion.tsx';
-import { MessagePage } from '../../MessagePage.tsx';
-import { Ways } from '../../Ways.tsx';
+import { MessagePage, Ways } from '../../MessagePage.tsx';
 import { hasAccess } from '../../../session/has-access.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
 import { useSite } from '../../../site.ts';

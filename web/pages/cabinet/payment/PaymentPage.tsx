@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { reloadIfReachable } from '../../../app/reload.ts';
-import { accessEnd } from '../dates.ts';
+import { accessEnd } from '../times.ts';
 import { AccessNote } from './AccessNote.tsx';
 import type { Buying } from './BuyPlan.tsx';
 import { PaidView, WaitingView } from './OutcomeViews.tsx';

@@ -2,7 +2,7 @@ import type { CurrentUser } from '../../../session/account.ts';
 import { hasAccess } from '../../../session/has-access.ts';
 import type { Purchases, Subscription } from '../../../session/payments.ts';
 import { serverNow } from '../../../session/server-time.ts';
-import { lifetimeYear } from '../dates.ts';
+import { lifetimeYear } from '../times.ts';
 
 /** How somebody stands with us, as far as paying goes. */
 export type Standing =

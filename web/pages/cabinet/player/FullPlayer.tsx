@@ -1,19 +1,16 @@
-import { useTranslation } from '../../../translation.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { languageTag } from '../../../../engine/model.ts';
 import type { ContentItem } from '../content.ts';
 import { useSaved } from '../offline/saved.ts';
 import styles from './FullPlayer.module.css';
-import { PlayButton } from './PlayButton.tsx';
+import { Announced, NoteWay, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
+import { clockTime, sleepChoices, speeds, spokenTime, type PlayerView, type SleepTimer } from './player-view.ts';
 import { player } from './player.ts';
-import { SkipIcon } from './PlayerIcon.tsx';
-import { Announced, NoteWay, useNote } from './PlayerNote.tsx';
-import type { PlayerView } from './player-view.ts';
-import { SeekSlider } from './SeekSlider.tsx';
-import { SleepChoices } from './SleepChoices.tsx';
-import { SpeedChoice } from './SpeedChoice.tsx';
+import { useTranslation } from '../../../translation.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 
-interface Props {
+interface FullPlayerProps {
   readonly view: PlayerView;
   readonly item: ContentItem;
   readonly open: boolean;
@@ -22,7 +19,7 @@ interface Props {
 }
 
 /** All of the player, over the page. */
-export function FullPlayer({ view, item, open, onClose }: Props) {
+export function FullPlayer({ view, item, open, onClose }: FullPlayerProps) {
   const { t } = useTranslation('cabinet');
   return (
     <Dialog open={open} onClose={onClose} title={item.title} closeLabel={t('player.minimise')}>
@@ -82,4 +79,131 @@ function Controls({ view }: { readonly view: PlayerView }) {
       </button>
     </div>
   );
+}
+
+interface SeekSliderProps {
+  readonly positionSeconds: number;
+  readonly durationSeconds: number;
+}
+
+/** Seconds that each key goes. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -5,
+  ArrowDown: -5,
+  ArrowRight: 5,
+  ArrowUp: 5,
+  PageDown: -60,
+  PageUp: 60,
+  Home: -Infinity,
+  End: Infinity,
+};
+
+/** Where the listener is, and the way to somewhere else. The sound jumps when the thumb is let go. */
+function SeekSlider({ positionSeconds, durationSeconds }: SeekSliderProps) {
+  const { t, locale } = useTranslation('cabinet');
+  const input = useRef<HTMLInputElement>(null);
+  /** Where the thumb is held; null while nobody holds it. */
+  const [held, setHeld] = useState<number | null>(null);
+  const shown = Math.min(held ?? positionSeconds, durationSeconds);
+
+  useEffect(() => {
+    const slider = input.current;
+    // React's onChange is the browser's `input`: this one comes when the thumb is let go.
+    const letGo = () => {
+      player.seekTo(Number(slider?.value));
+      setHeld(null);
+    };
+    slider?.addEventListener('change', letGo);
+    return () => slider?.removeEventListener('change', letGo);
+  }, []);
+
+  const jump = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    player.seekTo(Math.max(0, Math.min(durationSeconds, shown + step)));
+  };
+
+  const words = {
+    position: spokenTime(shown, locale),
+    duration: spokenTime(durationSeconds, locale),
+  };
+  const done = durationSeconds > 0 ? (shown / durationSeconds) * 100 : 0;
+  return (
+    <div>
+      <input
+        ref={input}
+        type="range"
+        className={styles.slider}
+        style={{ '--done': `${done}%` } as CSSProperties}
+        min={0}
+        max={durationSeconds}
+        step={1}
+        value={shown}
+        aria-label={t('player.seek')}
+        aria-valuetext={t('player.position', words)}
+        onChange={(event) => setHeld(Number(event.target.value))}
+        onKeyDown={jump}
+      />
+      <div className={styles.times} aria-hidden="true">
+        <span>{clockTime(shown)}</span>
+        <span>−{clockTime(durationSeconds - shown)}</span>
+      </div>
+    </div>
+  );
+}
+
+/** The browser's own select: it is at home on every phone. */
+function SpeedChoice({ speed }: { readonly speed: number }) {
+  const { t, locale } = useTranslation('cabinet');
+  const number = new Intl.NumberFormat(languageTag(locale));
+  return (
+    <label className={styles.choice}>
+      <span className={styles.name}>{t('player.speed')}</span>
+      <select className={styles.select} value={speed} onChange={(event) => player.setSpeed(Number(event.target.value))}>
+        {speeds.map((each) => (
+          <option key={each} value={each}>
+            {number.format(each)}×
+          </option>
+        ))}
+      </select>
+      <span className={styles.sign}>
+        <Icon name="down" size={20} />
+      </span>
+    </label>
+  );
+}
+
+/** After how long the sound fades out, and how much of it is left. */
+function SleepChoices({ sleep }: { readonly sleep: SleepTimer | null }) {
+  const { t } = useTranslation('cabinet');
+  return (
+    <>
+      <label className={styles.choice}>
+        <span className={styles.name}>{t('player.sleep')}</span>
+        <select className={styles.select} value={sleep?.choice ?? ''} onChange={(event) => choose(event.target.value)}>
+          <option value="">{t('player.sleep_off')}</option>
+          {sleepChoices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice === 'end' ? t('player.sleep_end') : t('player.sleep_minutes', { minutes: choice })}
+            </option>
+          ))}
+        </select>
+        <span className={styles.sign}>
+          <Icon name="down" size={20} />
+        </span>
+      </label>
+      <p className={styles.left}>
+        {sleep &&
+          (sleep.choice === 'end'
+            ? t('player.sleep_at_end')
+            : t('player.sleep_left', { time: clockTime(sleep.secondsLeft) }))}
+      </p>
+    </>
+  );
+}
+
+/** Nothing chosen ends the timer. */
+function choose(value: string): void {
+  player.setSleep(sleepChoices.find((choice) => String(choice) === value) ?? null);
 }

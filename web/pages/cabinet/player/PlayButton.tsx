@@ -1,9 +1,9 @@
+import { Link } from 'react-router';
+import styles from './PlayButton.module.css';
+import type { PlayerView } from './player-view.ts';
+import { player } from './player.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import styles from './PlayButton.module.css';
-import { player } from './player.ts';
-import { PlayerIcon } from './PlayerIcon.tsx';
-import type { PlayerView } from './player-view.ts';
 
 interface Props {
   readonly view: PlayerView;
@@ -31,4 +31,67 @@ export function PlayButton({ view, large = false }: Props) {
       )}
     </button>
   );
+}
+
+const paths = {
+  play: 'M8.2 5.3v13.4c0 .8.9 1.3 1.6.8l9.6-6.7a1 1 0 0 0 0-1.6L9.8 4.5c-.7-.5-1.6 0-1.6.8Z',
+  pause:
+    'M7 4.8h2.6c.4 0 .8.4.8.8v12.8c0 .4-.4.8-.8.8H7a.8.8 0 0 1-.8-.8V5.6c0-.4.4-.8.8-.8Zm7.4 0H17c.4 0 .8.4.8.8v12.8c0 .4-.4.8-.8.8h-2.6a.8.8 0 0 1-.8-.8V5.6c0-.4.4-.8.8-.8Z',
+} as const;
+
+/** Filled signs for what plays and pauses; the button around them has the name. */
+export function PlayerIcon({ name, size }: { readonly name: keyof typeof paths; readonly size: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}
+
+/** A turn back or forward around the number of seconds. */
+export function SkipIcon({ forward = false }: { readonly forward?: boolean }) {
+  const turn = forward ? 'M25.6 8.6A11.2 11.2 0 1 1 16 4.8h3.4' : 'M6.4 8.6A11.2 11.2 0 1 0 16 4.8h-3.4';
+  const tip = forward ? 'M16.6 1.6 20 4.8l-3.4 3.2' : 'M15.4 1.6 12 4.8l3.4 3.2';
+  return (
+    <svg width="32" height="32" viewBox="0 0 32 32" fill="none" stroke="currentColor" aria-hidden="true">
+      <path d={`${turn}${tip}`} strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+      <text x="16" y="20" fontSize="9.5" fontWeight="650" textAnchor="middle" fill="currentColor" stroke="none">
+        15
+      </text>
+    </svg>
+  );
+}
+
+/** What there is to say of the player besides where it is; empty where all is well. */
+export function useNote({ status, failure, wanted }: PlayerView): string {
+  const { t } = useTranslation('cabinet');
+  if (status === 'failed') return t(`player.state.${failure ?? 'broken'}`);
+  if (status === 'loading' || status === 'buffering') return wanted ? t(`player.state.${status}`) : '';
+  if (status === 'offline' || status === 'finished' || status === 'refused') return t(`player.state.${status}`);
+  return '';
+}
+
+/** Where it can be helped: the way to the plans, or another try. */
+export function NoteWay({ status, failure }: PlayerView) {
+  const { t } = useTranslation('cabinet');
+  if (status === 'refused') {
+    return (
+      <Link className={styles.way} to="/cabinet/payment">
+        {t('player.plans')}
+      </Link>
+    );
+  }
+  if (status !== 'failed' || failure === 'gone') return null;
+  return (
+    <button type="button" className={styles.way} onClick={() => player.toggle()}>
+      {t('player.retry')}
+    </button>
+  );
+}
+
+/** Tells screen readers of what has happened; not of waits, which end by themselves. */
+export function Announced({ view }: { readonly view: PlayerView }) {
+  const note = useNote(view);
+  const isEvent = ['offline', 'failed', 'refused', 'finished'].includes(view.status);
+  return <output className="unseen">{isEvent && note}</output>;
 }

@@ -1,7 +1,7 @@
 import { createActor, type ActorOptions } from 'xstate';
 import type { SoundEvent, Sound } from './audio-element.ts';
 import { createPlayerMachine, type PlayerSnapshot } from './player-machine.ts';
-import { secondsToSleep, type PlayerEffects, type PlayerEvent } from './player-context.ts';
+import { secondsToSleep, type PlayerEffects, type PlayerEvent } from './listening.ts';
 import type { Player, PlayerStatus, PlayerView } from './player-view.ts';
 
 interface Dependencies extends Omit<PlayerEffects, 'sound'> {

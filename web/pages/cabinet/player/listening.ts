@@ -1,5 +1,9 @@
+import type { ContentItem } from '../content.ts';
+import type { Sound, SoundEvent } from './audio-element.ts';
+import type { SleepChoice } from './player-view.ts';
+
 /** One time of listening to one session on one day, from its first sound to its end or until something else is played. */
-export interface Listening {
+interface Listening {
   /** A UUID. */
   readonly play: string;
   /** The listener's date, such as `2026-11-21`. */
@@ -37,3 +41,141 @@ export function hear(listening: Listening, { position, now, speed }: Moment): Li
 
 /** The sound breaks off or jumps. */
 export const pauseHearing = (listening: Listening): Listening => ({ ...listening, mark: null });
+
+export type PlayerEvent =
+  | SoundEvent
+  | { readonly type: 'PLAY'; readonly item: ContentItem }
+  | { readonly type: 'RESUME' }
+  | { readonly type: 'PAUSE' }
+  | { readonly type: 'SEEK'; readonly position: number }
+  | { readonly type: 'SPEED'; readonly speed: number }
+  | { readonly type: 'SLEEP'; readonly choice: SleepChoice | null }
+  | { readonly type: 'CLOSE' }
+  /** The page is hidden, or about to go. */
+  | { readonly type: 'HIDDEN' }
+  | { readonly type: 'ONLINE' }
+  /** What the session is called in the language that is spoken from now on. */
+  | { readonly type: 'WORDS'; readonly item: ContentItem }
+  /** A report was answered so: the access is over. */
+  | { readonly type: 'REFUSED' };
+
+/** A session as the server knows it now, and where to begin, in seconds. */
+export interface Opened {
+  readonly item: ContentItem;
+  readonly position: number;
+}
+
+export interface ToTell {
+  readonly item: ContentItem;
+  readonly position: number;
+  readonly listening: Listening;
+}
+
+/** What the player does to the world outside. */
+export interface PlayerEffects {
+  readonly sound: Sound;
+  /** Asks for an address that is good from now on, and for where the listener is by now, on any device. */
+  readonly open: (id: string) => Promise<Opened>;
+  /** Where to begin as far as this device knows, in seconds. */
+  readonly knownPosition: (item: ContentItem) => number;
+  readonly tell: (kind: 'start' | 'finish', told: ToTell) => void;
+  /** It sounds here: other tabs have to be silent. */
+  readonly claim: () => void;
+  /** A name for a time of listening that begins: a UUID. */
+  readonly newPlay: () => string;
+  /** The day on the listener's calendar, such as `2026-11-21`. */
+  readonly today: () => string;
+  /** Milliseconds of the clock on the wall: it goes on while a device sleeps. */
+  readonly now: () => number;
+  readonly isOnline: () => boolean;
+  readonly speed: number;
+}
+
+export interface PlayerContext {
+  readonly item: ContentItem | null;
+  readonly position: number;
+  readonly duration: number;
+  /** Whether the listener wants to hear it. */
+  readonly wanted: boolean;
+  /** Whether the listener has chosen the position, so that no other counts. */
+  readonly moved: boolean;
+  readonly speed: number;
+  readonly sleep: RunningSleep | null;
+  readonly listening: Listening;
+  /** How often in a row it was tried anew, and where that began. */
+  readonly tries: number;
+  readonly stuckAt: number;
+  readonly offlineTries: number;
+  readonly offlineSince: number | null;
+  readonly pausedAt: number;
+  /** Whether what is loaded can't be played any more. */
+  readonly isBroken: boolean;
+  readonly failure: 'gone' | 'broken' | null;
+}
+
+/** The player before anything is loaded. */
+export const nothing: Omit<PlayerContext, 'speed'> = {
+  item: null,
+  position: 0,
+  duration: 0,
+  wanted: false,
+  moved: false,
+  sleep: null,
+  listening: newListening('', ''),
+  tries: 0,
+  stuckAt: 0,
+  offlineTries: 0,
+  offlineSince: null,
+  pausedAt: 0,
+  isBroken: false,
+  failure: null,
+};
+
+/** Seconds until the sleep timer is over. */
+export function secondsToSleep({ sleep, duration, position, speed }: PlayerContext, now: number): number {
+  return sleepSecondsLeft(sleep, now, (duration - position) / speed);
+}
+
+/** At the end of the session there is nothing left to stop. */
+export function isAsleep(context: PlayerContext, now: number): boolean {
+  return context.sleep?.choice !== 'end' && secondsToSleep(context, now) <= 0;
+}
+
+/** Counts by the clock, also while the browser lets the page sleep; stands still while the player is paused. */
+interface RunningSleep {
+  readonly choice: SleepChoice;
+  /** Milliseconds that were left at `since`, or are while it stands still. */
+  readonly left: number;
+  /** Null while it stands still. */
+  readonly since: number | null;
+}
+
+const fadeSeconds = 10;
+
+/** A timer that stands still; `runSleep` starts it. */
+export function setSleep(choice: SleepChoice): RunningSleep {
+  return { choice, left: choice === 'end' ? Infinity : choice * 60_000, since: null };
+}
+
+export function runSleep(sleep: RunningSleep | null, now: number): RunningSleep | null {
+  return sleep && sleep.since === null ? { ...sleep, since: now } : sleep;
+}
+
+export function holdSleep(sleep: RunningSleep | null, now: number): RunningSleep | null {
+  return sleep && { ...sleep, left: leftAt(sleep, now), since: null };
+}
+
+/** Seconds until it is over; `sessionLeft` are those until the session ends. Infinite where there is no timer. */
+function sleepSecondsLeft(sleep: RunningSleep | null, now: number, sessionLeft: number): number {
+  if (!sleep) return Infinity;
+  return sleep.choice === 'end' ? sessionLeft : leftAt(sleep, now) / 1000;
+}
+
+/** From 0 to 1: over its last seconds the sound fades out. */
+export function volumeBeforeSleep(secondsLeft: number): number {
+  return Math.max(0, Math.min(1, secondsLeft / fadeSeconds));
+}
+
+function leftAt({ left, since }: RunningSleep, now: number): number {
+  return since === null ? left : Math.max(0, left - (now - since));
+}

@@ -1,18 +1,13 @@
-import { session } from '../../../session/page-session.ts';
-import { serverNow } from '../../../session/server-time.ts';
 import { addressOf, content } from '../content.ts';
-import { localDay } from '../dates.ts';
+import { localDay } from '../times.ts';
 import { createSound, type Sound, type SoundEvent } from './audio-element.ts';
 import { createPlayer, type RunningPlayer } from './create-player.ts';
-import { keepSpeed, readSpeed } from './kept-speed.ts';
-import { followWithMediaSession } from './media-session.ts';
-import { newId } from './new-id.ts';
-import { createOutbox, type Outbox } from './outbox.ts';
-import { followPage } from './page-events.ts';
-import type { Player } from './player-view.ts';
-import { reportCalls } from './report-calls.ts';
-import { createReporter } from './reporter.ts';
-import { toPng } from './to-png.ts';
+import { followWithMediaSession, toPng } from './media-session.ts';
+import { createOutbox, createReporter, reportCalls, type Outbox } from './reporter.ts';
+import type { PlayerEvent } from './listening.ts';
+import { type Player, speeds } from './player-view.ts';
+import { session } from '../../../session/page-session.ts';
+import { serverNow } from '../../../session/server-time.ts';
 
 const userId = (): string | null => session().user()?.id ?? null;
 
@@ -109,3 +104,54 @@ const lazyStorage = {
   setItem: (key: string, value: string) => localStorage.setItem(key, value),
   removeItem: (key: string) => localStorage.removeItem(key),
 };
+
+interface Listener {
+  readonly send: (event: PlayerEvent) => void;
+  /** There may be a line again, or somebody looks again. */
+  readonly onBack: () => void;
+  /** The page speaks another language. */
+  readonly onLanguage: () => void;
+}
+
+/** Tells of the line, of a page that is about to go, of its language, and of a player that has begun in another tab. */
+function followPage({ send, onBack, onLanguage }: Listener, otherTabs: BroadcastChannel | null): void {
+  window.addEventListener('online', () => {
+    onBack();
+    send({ type: 'ONLINE' });
+  });
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') send({ type: 'HIDDEN' });
+    else onBack();
+  });
+  window.addEventListener('pagehide', () => send({ type: 'HIDDEN' }));
+  new MutationObserver(onLanguage).observe(document.documentElement, { attributeFilter: ['lang'] });
+  otherTabs?.addEventListener('message', () => send({ type: 'PAUSE' }));
+}
+
+const key = 'playerSpeed';
+
+/** The speed that was chosen last in this browser. */
+function readSpeed(): number {
+  try {
+    return speeds.find((speed) => String(speed) === localStorage.getItem(key)) ?? 1;
+  } catch {
+    return 1; // storage is off
+  }
+}
+
+function keepSpeed(speed: number): void {
+  try {
+    localStorage.setItem(key, String(speed));
+  } catch {
+    // storage is off or full: it counts as long as the page stays on
+  }
+}
+
+/** A random UUID. `crypto.randomUUID` is missing where a page comes by plain http. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,6 +1,22 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { nothing, type PlayerEffects } from './player-context.ts';
-import { setUpPlayer } from './player-setup.ts';
+import { assign, setup, type SnapshotFrom } from 'xstate';
+import { fromPromise } from 'xstate/actors';
+import {
+  hear,
+  holdSleep,
+  isAsleep,
+  newListening,
+  nothing,
+  type Opened,
+  pauseHearing,
+  type PlayerContext,
+  type PlayerEffects,
+  type PlayerEvent,
+  runSleep,
+  secondsToSleep,
+  setSleep,
+  volumeBeforeSleep,
+} from './listening.ts';
+import { ApiProblem } from '../../../session/api-problem.ts';
 
 /** One tap means the other thing than the last one: while it waits, it changes what happens afterwards. */
 const waitsFor = { PAUSE: { actions: 'unwant' }, RESUME: { actions: 'want' } } as const;
@@ -148,5 +164,171 @@ export function createPlayerMachine(effects: PlayerEffects) {
   });
 }
 
-export type PlayerActor = ActorRefFrom<ReturnType<typeof createPlayerMachine>>;
 export type PlayerSnapshot = SnapshotFrom<ReturnType<typeof createPlayerMachine>>;
+
+const mostTries = 3;
+const reportEveryMilliseconds = 30_000;
+/** After a pause as long as this the listener may have gone on elsewhere. */
+const longPauseMilliseconds = 600_000;
+/** Whoever lost the line longer ago than this may sleep by now: nothing sounds by itself. */
+const lateMilliseconds = 600_000;
+
+const problemIn = (event: object): ApiProblem | null =>
+  'error' in event && event.error instanceof ApiProblem ? event.error : null;
+const answerIn = (event: object): Opened | null => ('output' in event ? (event.output as Opened) : null);
+
+/** What the states of the player are made of. */
+// oxlint-disable-next-line max-lines-per-function -- a list
+function setUpPlayer(effects: PlayerEffects) {
+  const { sound, now } = effects;
+  return setup({
+    types: { context: {} as PlayerContext, events: {} as PlayerEvent },
+    actors: { open: fromPromise<Opened, string>(({ input }) => effects.open(input)) },
+    actions: {
+      takeItem: assign(({ context, event }) => {
+        if (event.type !== 'PLAY') return {};
+        const { item } = event;
+        return {
+          ...nothing,
+          item,
+          sleep: context.sleep,
+          position: effects.knownPosition(item),
+          duration: item.durationSeconds,
+          wanted: true,
+        };
+      }),
+      startListening: assign(() => ({
+        listening: newListening(effects.newPlay(), effects.today()),
+        tries: 0,
+        failure: null,
+      })),
+      /** The sound goes on, and is heard on another day from now on. */
+      startDay: assign(({ context: { listening } }) => {
+        const { hasBegun, mark } = listening;
+        return { listening: { ...newListening(effects.newPlay(), effects.today()), hasBegun, mark } };
+      }),
+      takeOpened: assign(({ context, event }) => {
+        const opened = answerIn(event);
+        if (!opened) return {};
+        return { item: opened.item, ...(!context.moved && { position: opened.position }) };
+      }),
+      takeAddress: assign(({ event }) => ({ item: answerIn(event)?.item ?? null })),
+      takeWords: assign(({ context: { item }, event }) => {
+        if (event.type !== 'WORDS' || event.item.id !== item?.id) return {};
+        const { title, summary } = event.item;
+        return { item: { ...item, title, summary } };
+      }),
+      takeLength: assign(({ event }) => (event.type === 'LENGTH' ? { duration: event.duration } : {})),
+      forget: assign(({ context }) => ({ ...nothing, speed: context.speed })),
+
+      /** Somebody is there and awake. */
+      want: assign(({ context }) => ({ wanted: true, offlineSince: null, sleep: runSleep(context.sleep, now()) })),
+      unwant: assign(({ context }) => ({ wanted: false, sleep: holdSleep(context.sleep, now()) })),
+      stayQuiet: assign(({ context }) => {
+        const { wanted, offlineSince } = context;
+        const isLate = offlineSince !== null && now() - offlineSince > lateMilliseconds;
+        return { wanted: wanted && !isLate && !isAsleep(context, now()) };
+      }),
+      endSleep: assign(({ context }) => (isAsleep(context, now()) ? { sleep: null } : {})),
+      setSleep: assign(({ context, event }) => {
+        if (event.type !== 'SLEEP') return {};
+        const sleep = event.choice && setSleep(event.choice);
+        return { sleep: context.wanted ? runSleep(sleep, now()) : sleep };
+      }),
+      fade: ({ context }) => sound.setVolume(volumeBeforeSleep(secondsToSleep(context, now()))),
+      fullVolume: () => sound.setVolume(1),
+
+      hear: assign(({ context: { listening, speed, tries, stuckAt }, event }) => {
+        if (event.type !== 'TIME') return {};
+        const { position } = event;
+        return {
+          position,
+          listening: hear(listening, { position, now: now(), speed }),
+          tries: position > stuckAt + 1 ? 0 : tries,
+        };
+      }),
+      pauseHearing: assign(({ context }) => ({ listening: pauseHearing(context.listening) })),
+      begin: assign(({ context }) => ({
+        listening: { ...context.listening, hasBegun: true },
+        offlineTries: 0,
+        offlineSince: null,
+      })),
+      tellStart: ({ context: { item, position, listening } }) => {
+        if (item && listening.hasBegun) effects.tell('start', { item, position, listening });
+      },
+      tellFinish: ({ context: { item, position, listening } }) => {
+        if (item) effects.tell('finish', { item, position, listening });
+      },
+      noteTold: assign(({ context }) => ({ listening: { ...context.listening, toldAt: now() } })),
+
+      move: assign(({ context: { duration, listening }, event }) => {
+        if (event.type !== 'SEEK') return {};
+        const position = Math.max(0, Math.min(duration, event.position));
+        return { position, moved: true, tries: 0, listening: pauseHearing(listening) };
+      }),
+      rewind: assign({ position: 0 }),
+      seekSound: ({ context }) => sound.seek(context.position),
+      setSpeed: assign(({ context, event }) =>
+        event.type === 'SPEED' ? { speed: event.speed, listening: pauseHearing(context.listening) } : {},
+      ),
+      speedSound: ({ context }) => sound.setSpeed(context.speed),
+      unlock: () => sound.unlock(),
+      loadSound: ({ context: { item, position, speed } }) => {
+        sound.load(item?.audioUrl ?? '', position);
+        sound.setSpeed(speed);
+      },
+      playSound: ({ context }) => {
+        if (context.wanted) sound.play();
+      },
+      pauseSound: () => sound.pause(),
+      unloadSound: () => sound.unload(),
+      claim: () => effects.claim(),
+
+      countTry: assign(({ context: { tries, position } }) => ({ tries: tries + 1, stuckAt: position })),
+      forgetTries: assign({ tries: 0, failure: null }),
+      noteOffline: assign(({ context: { offlineTries, offlineSince } }) => ({
+        tries: 0,
+        offlineTries: offlineTries + 1,
+        offlineSince: offlineSince ?? now(),
+      })),
+      notePause: assign(() => ({ pausedAt: now(), offlineSince: null, moved: false })),
+      noteUnusable: assign({ isBroken: true }),
+      noteUsable: assign({ isBroken: false }),
+      noteGone: assign({ failure: 'gone' }),
+      noteBroken: assign({ failure: 'broken' }),
+      noteFinished: assign(({ context: { item, duration, sleep } }) => ({
+        position: duration,
+        sleep: sleep?.choice === 'end' ? null : sleep,
+        item: item && { ...item, status: 'finished' as const, positionSeconds: 0 },
+      })),
+    },
+    guards: {
+      isWanted: ({ context }) => context.wanted,
+      isUnwanted: ({ context }) => !context.wanted,
+      isLoaded: ({ context }) => context.item !== null,
+      isOffline: () => !effects.isOnline(),
+      isAsleep: ({ context }) => isAsleep(context, now()),
+      isMoving: ({ context, event }) => event.type === 'TIME' && event.position > context.position + 0.2,
+      isNewDay: ({ context }) => context.listening.day !== effects.today(),
+      isReportDue: ({ context }) => now() - (context.listening.toldAt ?? 0) >= reportEveryMilliseconds,
+      isLongPause: ({ context }) => now() - context.pausedAt > longPauseMilliseconds,
+      isBroken: ({ context }) => context.isBroken,
+      isStuck: ({ context }) => context.tries > mostTries,
+      /** 401 too: the session is over, and the page on its way out. */
+      isRefused: ({ event }) => [401, 403].includes(problemIn(event)?.status ?? 0),
+      isGone: ({ event }) => problemIn(event)?.status === 404,
+      isServerInTrouble: ({ event }) => problemIn(event) !== null,
+    },
+    delays: {
+      /** An answer that takes longer is not waited for. */
+      patience: 5_000,
+      /** Silence as long as this is no hiccup of the network. */
+      stall: 10_000,
+      stallOffline: 3_000,
+      /** A server that has much to do is asked less and less often. */
+      slowStart: ({ context }) => 10_000 * (context.tries + 1),
+      pauseBeforeTry: ({ context }) => 1_000 * 2 ** context.tries,
+      pauseOffline: ({ context }) => Math.min(60_000, 5_000 * 2 ** (context.offlineTries - 1)),
+    },
+  });
+}

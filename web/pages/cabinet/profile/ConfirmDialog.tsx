@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import styles from './ConfirmDialog.module.css';
-import { day } from '../dates.ts';
+import { day } from '../times.ts';
 import type { Subscription } from '../../../session/payments.ts';
 import { errorText } from '../../../session/show-error.ts';
 import { useTranslation } from '../../../translation.tsx';

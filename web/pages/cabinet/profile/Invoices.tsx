@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { leaveFor } from '../browser.ts';
-import { day } from '../dates.ts';
+import { day } from '../times.ts';
 import styles from './Invoices.module.css';
-import { price } from '../../plan/prices.ts';
+import { price } from '../../plan/plans.ts';
 import { payments as calls, type Payment } from '../../../session/payments.ts';
 import { useWork } from '../../../session/use-work.ts';
 import { useTranslation } from '../../../translation.tsx';

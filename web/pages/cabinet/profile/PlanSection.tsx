@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { accessEnd, lifetimeYear } from '../dates.ts';
+import { accessEnd, lifetimeYear } from '../times.ts';
 import { type HeldPlan, heldPlans, refundablePayments, shownPlans } from './held-plans.ts';
 import { Invoices } from './Invoices.tsx';
 import styles from './PlanSection.module.css';
@@ -7,7 +7,7 @@ import { PlanSummary } from './PlanSummary.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { RefundOffer } from './RefundOffer.tsx';
 import type { KnownPurchases } from '../use-purchases.ts';
-import { price } from '../../plan/prices.ts';
+import { price } from '../../plan/plans.ts';
 import type { Purchases } from '../../../session/payments.ts';
 import { errorText } from '../../../session/show-error.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { day } from '../dates.ts';
+import { day } from '../times.ts';
 import { CancelDialog } from './ConfirmDialog.tsx';
 import type { HeldPlan } from './held-plans.ts';
 import { NewTabLink } from './Invoices.tsx';
@@ -8,7 +8,7 @@ import { Done } from './ProfileSection.tsx';
 import type { KnownPurchases } from '../use-purchases.ts';
 import { useWhenSeen } from '../use-when-seen.ts';
 import { MailText } from '../../MailText.tsx';
-import { price } from '../../plan/prices.ts';
+import { price } from '../../plan/plans.ts';
 import { payments, type Purchases, type Subscription } from '../../../session/payments.ts';
 import { useWork } from '../../../session/use-work.ts';
 import { useSite } from '../../../site.ts';

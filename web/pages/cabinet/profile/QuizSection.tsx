@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { day } from '../dates.ts';
+import { day } from '../times.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import type { QuizResult } from './quiz-results.ts';

@@ -1,23 +1,22 @@
 import { languageTag } from '../../../../engine/model.ts';
+import { saveFile } from '../browser.ts';
+import { ReportBody, reportFile } from './ReportBody.tsx';
+import type { RenderedReport, ReportedFunnel } from './report-calls.ts';
+import styles from './ReportsPage.module.css';
+import { useLive } from './use-live.ts';
 import { errorText } from '../../../session/show-error.ts';
+import { useWork } from '../../../session/use-work.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { saveFile } from '../browser.ts';
-import { RenderedReport } from './RenderedReport.tsx';
-import type { RenderedReport as Rendered, ReportedFunnel } from './report-calls.ts';
-import { reportFile } from './report-file.ts';
-import { ReportMessage } from './ReportMessage.tsx';
-import styles from './ReportsPage.module.css';
-import { useLive } from './use-live.ts';
 
-interface Props {
+interface LiveReportProps {
   readonly funnel: ReportedFunnel;
-  readonly load: () => Promise<Rendered>;
+  readonly load: () => Promise<RenderedReport>;
 }
 
 /** The report, and again every 15 seconds while it is looked at; what is read stays in its place. */
-export function LiveReport({ funnel, load }: Props) {
+export function LiveReport({ funnel, load }: LiveReportProps) {
   const { t, locale } = useTranslation('cabinet');
   const { value: report, error, isOld, look } = useLive(load);
   if (report === null) {
@@ -35,7 +34,7 @@ export function LiveReport({ funnel, load }: Props) {
           {t('reports.save')}
         </Button>
       </div>
-      <RenderedReport report={report} />
+      <ReportBody report={report} />
     </div>
   );
 }
@@ -66,6 +65,27 @@ function LiveSign({ madeAt, error }: { readonly madeAt: string; readonly error: 
       <output className={styles.stale}>
         {error !== null && t('reports.stale', { time, reason: errorText(error, common) })}
       </output>
+    </div>
+  );
+}
+
+interface ReportMessageProps {
+  readonly error: unknown;
+  readonly onRetry: () => Promise<void>;
+}
+
+/** In the place of what could not be loaded: why, and a way to try again. */
+export function ReportMessage({ error, onRetry }: ReportMessageProps) {
+  const { t } = useTranslation('cabinet');
+  const { t: common } = useTranslation('site');
+  const { busy, run } = useWork();
+  return (
+    <div className={styles.message} role="alert">
+      <h2>{t('reports.failed')}</h2>
+      <p>{errorText(error, common)}</p>
+      <Button busy={busy} onClick={() => void run(onRetry)}>
+        {t('reports.retry')}
+      </Button>
     </div>
   );
 }

@@ -1,9 +1,11 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { ReportRequest } from './report-calls.ts';
 
 export const periods = ['7', '30', '90', 'all', 'own'] as const;
-export type Period = (typeof periods)[number];
+type Period = (typeof periods)[number];
 export const groups = ['utm_source', 'locale', 'variant'] as const;
-export type Group = (typeof groups)[number];
+type Group = (typeof groups)[number];
 
 /** What is looked at. It stands in the address, so that a reload and a link keep it. */
 export interface Choice {
@@ -56,4 +58,17 @@ function lastDays(period: Exclude<Period, 'own'>, now: Date): { readonly from?: 
 
 function readDay(text: string | null): string {
   return text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : '';
+}
+
+/** What is looked at, from the address and into it. A change is no step of its own for Back. */
+export function useChoice(): { readonly choice: Choice; readonly change: (changed: Partial<Choice>) => void } {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [choice, setChoice] = useState(() => readChoice(search));
+  const change = (changed: Partial<Choice>) => {
+    const next = { ...choice, ...changed };
+    setChoice(next);
+    void navigate({ pathname, search: writeChoice(next) }, { replace: true });
+  };
+  return { choice, change };
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { content, type ContentItem, sessionToBegin } from '../content.ts';
-import { localDay } from '../dates.ts';
+import { localDay } from '../times.ts';
 import { PlaySession, useLength, usePlaying } from '../PlaySession.tsx';
 import { withProgress } from './listening.ts';
 import styles from './NextUp.module.css';

@@ -1,7 +1,7 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import type { ContentLabel } from '../../../../schemas/api/content.ts';
 import type { ContentItem } from '../content.ts';
-import { wholeMinutes } from '../minutes.ts';
+import { wholeMinutes } from '../times.ts';
 import { useSaved } from '../offline/saved.ts';
 import { usePlayerPart } from '../player/player.ts';
 import { type Playing, PlaySession } from '../PlaySession.tsx';

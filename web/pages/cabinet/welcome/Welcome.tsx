@@ -1,9 +1,8 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { player } from '../player/player.ts';
+import type { WelcomeProps } from './WelcomeDialog.tsx';
 import { hasAccess } from '../../../session/has-access.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
-import { player } from '../player/player.ts';
-import { rememberWelcome, wasWelcomed } from './welcome-seen.ts';
-import type { WelcomeProps } from './WelcomeDialog.tsx';
 
 /** The pages that welcome; whoever pays or unsubscribes has something else in mind. */
 const welcomingPaths: readonly string[] = ['/cabinet/sessions', '/cabinet/dashboard', '/cabinet/profile'];
@@ -32,4 +31,26 @@ export function Welcome({ path }: { readonly path: string }) {
     };
   }, [isWelcoming]);
   return Dialog && user && <Dialog open={open} onClose={() => setOpen(false)} firstName={user.firstName} />;
+}
+
+/** Named in the privacy policy. */
+const key = 'welcomeModalSeen';
+
+/** Whether this browser has welcomed somebody. Also where that can't be known: a welcome must never come twice. */
+function wasWelcomed(): boolean {
+  try {
+    return localStorage.getItem(key) !== null;
+  } catch {
+    return true;
+  }
+}
+
+/** Keeps the welcome away from now on; false where the browser would not remember it. */
+export function rememberWelcome(): boolean {
+  try {
+    localStorage.setItem(key, 'true');
+    return true;
+  } catch {
+    return false;
+  }
 }

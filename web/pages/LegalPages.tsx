@@ -1,12 +1,22 @@
-import { useTranslation } from '../../translation.tsx';
-import { useSite } from '../../site.ts';
-import { visitKeyPrefix } from '../../storage.ts';
-import { MailText } from '../MailText.tsx';
-import { writeDay, type LegalBlock, type LegalDocument, type LegalSection } from './legal-document.ts';
-import styles from './LegalText.module.css';
+import { type LegalBlock, type LegalDocument, type LegalSection, writeDay } from './legal-document.ts';
+import styles from './LegalPages.module.css';
+import { MailText } from './MailText.tsx';
+import { useSite } from '../site.ts';
+import { visitKeyPrefix } from '../storage.ts';
+import { useTranslation } from '../translation.tsx';
+
+/** TERMS_OF_SERVICE: the agreement between the company and those who use the site. */
+export function TermsPage() {
+  return <LegalText text="terms" />;
+}
+
+/** PRIVACY_POLICY: what is known of a visitor, why, for how long, and what they can do about it. */
+export function PrivacyPage() {
+  return <LegalText text="privacy" />;
+}
 
 /** A legal text with its date and, on wide screens, a table of contents. The company's details are put in. */
-export function LegalText({ text }: { readonly text: 'terms' | 'privacy' }) {
+function LegalText({ text }: { readonly text: 'terms' | 'privacy' }) {
   const { t, locale } = useTranslation('legal');
   const { company, funnels } = useSite();
   const { title, updated, intro, sections } = t(text, {

@@ -1,10 +1,22 @@
+import { useLayoutEffect, useRef } from 'react';
+import { languageTag, type Locale } from '../../../../engine/model.ts';
 import type { RenderedReport } from './report-calls.ts';
+
+/** A report in a tree of its own, so that its style sheet and the site's leave each other alone. */
+export function ReportBody({ report }: { readonly report: RenderedReport }) {
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current: element } = host;
+    if (element) showInside(element.shadowRoot ?? element.attachShadow({ mode: 'open' }), report);
+  }, [report]);
+  return <div ref={host} />;
+}
 
 /**
  * Shows a report in the place of the one before. What was unfolded stays so, what was scrolled stays where it was, and
  * focus stays with the element of the same id.
  */
-export function showInside(root: ShadowRoot, { css, body }: RenderedReport): void {
+function showInside(root: ShadowRoot, { css, body }: RenderedReport): void {
   const place = root.firstElementChild && notePlace(root);
   root.adoptedStyleSheets = [styleSheetOf(css)];
   const template = document.createElement('template');
@@ -49,4 +61,26 @@ function styleSheetOf(css: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   return sheet;
+}
+
+/** A report as a file of its own, in HTML: what is on the screen, under this title. */
+export function reportFile({ css, body }: RenderedReport, title: string, locale: Locale): string {
+  const file = document.implementation.createHTMLDocument(title);
+  file.documentElement.lang = languageTag(locale);
+  const charset = file.createElement('meta');
+  charset.setAttribute('charset', 'utf-8');
+  const viewport = file.createElement('meta');
+  viewport.name = 'viewport';
+  viewport.content = 'width=device-width, initial-scale=1';
+  const style = file.createElement('style');
+  style.textContent = css;
+  file.head.prepend(charset, viewport);
+  file.head.append(style);
+  const main = file.createElement('main');
+  main.innerHTML = body;
+  const heading = file.createElement('h1');
+  heading.textContent = title;
+  main.prepend(heading);
+  file.body.append(main);
+  return `<!doctype html>\n${file.documentElement.outerHTML}\n`;
 }

@@ -1,5 +1,25 @@
+import { useState } from 'react';
 import { languageTag, type Locale } from '../../../engine/model.ts';
-import type { Plan } from '../../site.ts';
+import { type Plan, useSite } from '../../site.ts';
+import { readChosenPlan, writeChosenPlan } from '../../storage.ts';
+
+/** The plan that the visitor picked on this device, else the one that is recommended; and how to pick another. */
+export function useChosenPlan(): readonly [Plan['id'], (plan: Plan['id']) => void] {
+  const { plans } = useSite();
+  const [chosenPlan, setChosenPlan] = useState(() => planChosenBefore(plans));
+  const choose = (plan: Plan['id']) => {
+    setChosenPlan(plan);
+    writeChosenPlan(plan);
+  };
+  return [chosenPlan, choose];
+}
+
+function planChosenBefore(plans: readonly Plan[]): Plan['id'] {
+  const saved = readChosenPlan();
+  const plan = plans.find(({ id }) => id === saved) ?? plans.find(({ recommended }) => recommended) ?? plans[0];
+  if (!plan) throw new Error('There are no plans to offer: content/plans.yaml is empty');
+  return plan.id;
+}
 
 const daysInMonth = 365 / 12;
 

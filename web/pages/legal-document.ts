@@ -1,4 +1,4 @@
-import { languageTag } from '../../../engine/model.ts';
+import { languageTag } from '../../engine/model.ts';
 
 /** One block of a section: a paragraph, a list, a heading, or pairs of a name and what is said of it. */
 export type LegalBlock =

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { fetchSignUpAhead } from '../app/fetch-ahead.ts';
-import type { FinishedVisit } from '../finished-visit.ts';
-import { useSite } from '../site.ts';
-import type { PlanSessions } from './plan/plan-sessions.ts';
-import { useChosenPlan } from './plan/use-chosen-plan.ts';
+import { fetchSignUpAhead } from '../../app/fetch-ahead.ts';
+import type { FinishedVisit } from '../../finished-visit.ts';
+import type { PlanSessions } from './plan-sessions.ts';
 import { PlanView } from './PlanView.tsx';
+import { useChosenPlan } from './plans.ts';
+import { useSite } from '../../site.ts';
 
 interface Props {
   readonly visit: FinishedVisit;

@@ -1,13 +1,12 @@
-import { useTranslation } from '../translation.tsx';
-import type { Locale, Result } from '../../engine/model.ts';
-import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
-import { Medallion } from './drawings/Medallion.tsx';
-import { QuotedText } from './QuotedText.tsx';
-import { ProfileBars } from './results/ProfileBars.tsx';
+import { languageTag, type Locale, type Result, type ResultBar } from '../../../engine/model.ts';
+import { Medallion } from '../drawings/Medallion.tsx';
+import { QuotedText } from '../QuotedText.tsx';
 import styles from './ResultsView.module.css';
+import { useTranslation } from '../../translation.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
-interface Props {
+interface ResultsViewProps {
   readonly result: Result;
   readonly locale: Locale;
   /** To the personalised plan. */
@@ -15,7 +14,7 @@ interface Props {
 }
 
 /** What a quiz has shown: the outcome in the visitor's words, its picture, what it means and what helps. */
-export function ResultsView({ result, locale, onContinue }: Props) {
+export function ResultsView({ result, locale, onContinue }: ResultsViewProps) {
   const { t } = useTranslation('results');
   return (
     <article className={styles.page}>
@@ -82,5 +81,30 @@ function Points({ points }: { readonly points: readonly string[] }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+interface ProfileBarsProps {
+  readonly bars: readonly ResultBar[];
+  readonly locale: Locale;
+}
+
+/** The picture of a profile: a list that reads as "Label, 62 out of 100", each line with its bar drawn beneath. */
+function ProfileBars({ bars, locale }: ProfileBarsProps) {
+  const { t } = useTranslation('results');
+  const number = new Intl.NumberFormat(languageTag(locale));
+  return (
+    <ul className={styles.bars}>
+      {bars.map(({ dimension, label, percent }) => (
+        <li key={dimension} className={styles.bar}>
+          <span className={styles.label}>{label}</span>
+          <span className={styles.value}>{t('profile.value', { value: number.format(percent) })}</span>
+          <svg className={styles.picture} width="100%" height="14" aria-hidden="true">
+            <rect className={styles.track} width="100%" height="14" rx="7" />
+            <rect className={styles.fill} width={`${percent}%`} height="14" rx="7" />
+          </svg>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,157 @@
+import type { Locale, Result } from '../../../engine/model.ts';
+import { Medallion } from '../drawings/Medallion.tsx';
+import { MailText } from '../MailText.tsx';
+import { Guarantee, PlanChoice } from './PlanChoice.tsx';
+import type { PlanSessions } from './plan-sessions.ts';
+import styles from './PlanView.module.css';
+import { PlanWeeks } from './PlanWeeks.tsx';
+import { price } from './plans.ts';
+import { QuotedText } from '../QuotedText.tsx';
+import { type Plan, useSite } from '../../site.ts';
+import { useTranslation } from '../../translation.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+
+interface Props {
+  readonly result: Result;
+  /** What there is to listen to, by topic. */
+  readonly sessions: PlanSessions;
+  readonly plans: readonly Plan[];
+  readonly locale: Locale;
+  readonly chosenPlan: Plan['id'];
+  readonly onChoosePlan: (plan: Plan['id']) => void;
+  /** To the sign-up. */
+  readonly onContinue: () => void;
+}
+
+/** The personalised plan: the visitor's goal, four weeks, what is promised, and the plans that can be bought. */
+export function PlanView({ result, sessions, plans, locale, chosenPlan, onChoosePlan, onContinue }: Props) {
+  const { t } = useTranslation('plan');
+  const chosen = plans.find(({ id }) => id === chosenPlan);
+  const way = chosen && <WayOn plan={chosen} locale={locale} onContinue={onContinue} />;
+  return (
+    <article className={styles.page}>
+      <div className={styles.start}>
+        <header className={styles.header}>
+          <Medallion scene="dawn" />
+          <p className={styles.eyebrow}>{t('title')}</p>
+          <h1 className={styles.title}>{t('heading')}</h1>
+        </header>
+        {result.goal && <Goal text={result.goal} />}
+        <PlanFacts />
+        <PlanWeeks topics={result.topics} sessions={sessions} />
+      </div>
+      <section className={styles.plans} aria-labelledby="plans">
+        <h2 id="plans">{t('plans.title')}</h2>
+        <p className={styles.intro}>{t('plans.intro')}</p>
+        <PlanChoice plans={plans} locale={locale} chosenPlan={chosenPlan} onChoosePlan={onChoosePlan} />
+        {way}
+      </section>
+      <div className={styles.rest}>
+        <Guarantee />
+        <PlanQuestions />
+        <div className={styles.again}>{way}</div>
+      </div>
+    </article>
+  );
+}
+
+function Goal({ text }: { readonly text: string }) {
+  const { t } = useTranslation('plan');
+  return (
+    <section className={styles.goal} aria-labelledby="goal">
+      <h2 id="goal" className={styles.goalLabel}>
+        {t('goal')}
+      </h2>
+      <p className={styles.goalText}>
+        <QuotedText>{text}</QuotedText>
+      </p>
+    </section>
+  );
+}
+
+/** Continue, with what will be paid for the plan that is chosen and what comes next. */
+function WayOn({ plan, locale, onContinue }: { plan: Plan; locale: Locale; onContinue: () => void }) {
+  const { t } = useTranslation('plan');
+  return (
+    <div className={styles.way}>
+      <p className={styles.due}>{t(`plans.${plan.id}.summary`, { price: price(plan, locale) })}</p>
+      <Button wide onClick={onContinue}>
+        {t('continue.button')}
+        <Icon name="forward" size={20} />
+      </Button>
+      <p className={styles.after}>{t('continue.next')}</p>
+    </div>
+  );
+}
+
+/** The three things that are promised of every plan (specification, section 1). */
+function PlanFacts() {
+  const { t } = useTranslation('plan');
+  return (
+    <ul className={styles.facts}>
+      <li className={styles.fact}>
+        <strong className={styles.value}>{t('facts.length.value')}</strong>{' '}
+        <span className={styles.label}>{t('facts.length.label')}</span>
+      </li>
+      <li className={styles.fact}>
+        <strong className={styles.value}>{t('facts.satisfaction.value')}</strong>{' '}
+        <Stars label={t('facts.satisfaction.stars')} />
+      </li>
+      <li className={styles.fact}>
+        <strong className={styles.value}>{t('facts.guarantee.value')}</strong>{' '}
+        <span className={styles.label}>{t('facts.guarantee.label')}</span>
+      </li>
+    </ul>
+  );
+}
+
+function Stars({ label }: { readonly label: string }) {
+  return (
+    <span>
+      <svg className={styles.stars} viewBox="0 0 100 20" aria-hidden="true">
+        {[0, 20, 40, 60, 80].map((x) => (
+          <path
+            key={x}
+            transform={`translate(${x})`}
+            d="m10 2 2.4 5 5.5.8-4 3.8 1 5.4-4.9-2.6L5.1 17l1-5.4-4-3.8 5.5-.8z"
+          />
+        ))}
+      </svg>
+      <span className="unseen">{label}</span>
+    </span>
+  );
+}
+
+const questions = ['session', 'hypnosis', 'cancel', 'refund', 'medical', 'device'] as const;
+
+/** What people ask before they sign up. The browser opens and closes the answers; no script is needed. */
+function PlanQuestions() {
+  const { t } = useTranslation('plan');
+  const { email } = useSite().company;
+  return (
+    <section className={styles.section} aria-labelledby="questions">
+      <h2 id="questions">{t('questions.title')}</h2>
+      <div>
+        {questions.map((question) => {
+          const answer = t(`questions.${question}.answer`, { returnObjects: true, email }) as readonly string[];
+          return (
+            <details key={question} className={styles.item}>
+              <summary className={styles.question}>
+                {t(`questions.${question}.question`)}
+                <Icon name="down" size={20} />
+              </summary>
+              <div className={styles.answer}>
+                {answer.map((paragraph, index) => (
+                  <p key={index}>
+                    <MailText>{paragraph}</MailText>
+                  </p>
+                ))}
+              </div>
+            </details>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
