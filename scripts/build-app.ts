@@ -59,7 +59,7 @@ export async function buildApp(): Promise<string> {
     buildOneFile(withWorker ? 'web/worker/visitors.ts' : 'web/worker/off.ts', visitorWorkerCode),
   );
   await inProductionMode(() => buildOneFile('web/starter/main.ts', starterCode));
-  await inProductionMode(() => buildOneFile('web/first-screen.ts', firstScreenCode));
+  await inProductionMode(() => buildOneFile('web/starter/first-screen.ts', firstScreenCode));
   await compressFolder(clientDir);
   writeStamp(stamp, hash);
   return hash;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { CompiledFunnel, VisitInput } from '../engine/model.ts';
-import type { FirstScreens, FirstStep } from '../web/first-screen.ts';
+import type { FirstScreens, FirstStep } from '../web/starter/first-screen.ts';
 import { firstScreenCode } from './build-app.ts';
 import { escapeHtml } from './escape-html.ts';
 import { distinctFirstSteps } from './first-steps.ts';
@@ -14,7 +14,7 @@ export interface FirstScreensHead {
 
 /**
  * The first screens of a funnel beside the one that its page is rendered with, as templates, and the script that shows
- * the visitor's own (`web/first-screen.ts`). Null where everybody sees the same. `render` renders the page's content.
+ * the visitor's own (`web/starter/first-screen.ts`). Null where everybody sees the same. `render` renders the page's content.
  */
 export async function firstScreensHead(
   funnel: CompiledFunnel,

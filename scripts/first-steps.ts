@@ -4,7 +4,7 @@ import { begin } from '../engine/run/journey.ts';
 import { finished } from '../engine/run/states.ts';
 import { variantReaders } from '../engine/run/variant-readers.ts';
 import { isHidden, skip } from '../engine/run/walk.ts';
-import type { FirstStep } from '../web/first-screen.ts';
+import type { FirstStep } from '../web/starter/first-screen.ts';
 
 type Variants = Readonly<Record<string, string>>;
 

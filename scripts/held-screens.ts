@@ -1,7 +1,7 @@
 import type { BuiltFunnel } from '../engine/author/build.ts';
 import type { CompiledFunnel, CompiledStep, Expression, StepWords, VisitEvent, VisitInput } from '../engine/model.ts';
 import { beginVisit, takeEvent } from '../engine/run/take-event.ts';
-import type { Ways } from '../web/starter/early.ts';
+import type { Ways } from '../web/starter/early-visit.ts';
 import { escapeHtml } from './escape-html.ts';
 
 /** A screen that a page holds beside its first one, and how a visit comes there. */

@@ -1,6 +1,6 @@
 import i18next, { type i18n } from 'i18next';
 import type { Locale } from '../engine/model.ts';
-import { WordedError } from './session/worded-error.ts';
+import { WordedError } from './errors.ts';
 
 type Words = Record<string, unknown>;
 export type Namespace = 'site' | 'results' | 'plan' | 'legal' | 'account' | 'cabinet';

@@ -10,9 +10,8 @@ import type { ShownPage } from './app/use-view.ts';
 import { endEarlyVisit } from './quiz/early-visit.ts';
 import { addWords, createI18n } from './i18n.ts';
 import { fetchToasts } from './ui/toast.ts';
-import { hasSession } from './session/has-session.ts';
-import { pageLocale, switchLocale } from './session/locale.ts';
-import { savePromoData } from './session/promo.ts';
+import { hasSession, pageLocale, switchLocale } from './session/cookies.ts';
+import { savePromoData } from './starter/promo.ts';
 import { readSite, type Site } from './site.ts';
 import { ignoreSecondTaps } from './starter/second-taps.ts';
 import { quizOwner } from './storage.ts';
@@ -75,10 +74,10 @@ void start().finally(() => {
 function goOn(): void {
   // The cookies of a session that was never ended have run out: what its member has claimed is not the next person's.
   if (!hasSession() && quizOwner() !== undefined)
-    import('./session/remove-visits.ts')
+    import('./session/stored-quizzes.ts')
       .then((remove) => remove.removeFinished(readSite().funnels))
       .catch(() => undefined);
   import('./analytics/start.ts').then((learning) => learning.startLearning()).catch(() => undefined);
   import('./analytics/services/index.ts').then((services) => services.startServices()).catch(() => undefined);
-  import('./visitor-worker.ts').then((worker) => worker.keepVisitorsPages()).catch(() => undefined);
+  import('./app/visitor-worker.ts').then((worker) => worker.keepVisitorsPages()).catch(() => undefined);
 }

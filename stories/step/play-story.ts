@@ -6,7 +6,7 @@ import { siteWords } from '../environment/site-words.ts';
 import type { FunnelStoryArgs, OutcomeArgs, StepArgs, StoryFunnel } from '../funnel-data.ts';
 import { answerShown, putIn } from './controls.ts';
 import { resultOf } from './result-of.ts';
-import { pageLocale } from '../../web/session/locale.ts';
+import { pageLocale } from '../../web/session/cookies.ts';
 import { startVisit } from './start-visit.ts';
 
 export interface PlayContext {

@@ -4,7 +4,7 @@ import { initialTransition } from 'xstate';
 import type { CompiledExperiment, CompiledFunnel, Expression } from '../../engine/model.ts';
 import { createFunnelMachine } from '../../engine/run/machine.ts';
 import { distinctFirstSteps, firstStepOf } from '../../scripts/first-steps.ts';
-import type { FirstStep } from '../../web/first-screen.ts';
+import type { FirstStep } from '../../web/starter/first-screen.ts';
 import { buildFunnel, compare, literal, variable } from '../engine/run/build-funnel.ts';
 
 type Variants = Readonly<Record<string, string>>;

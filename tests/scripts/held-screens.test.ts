@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CompiledFunnel, Expression, FunnelWords, StepWords, VisitEvent } from '../../engine/model.ts';
 import { beginVisit, takeEvent } from '../../engine/run/take-event.ts';
 import { heldScreensOf } from '../../scripts/held-screens.ts';
-import type { Ways } from '../../web/starter/early.ts';
+import type { Ways } from '../../web/starter/early-visit.ts';
 import { buildFunnel, compare, literal, withWords } from '../engine/run/build-funnel.ts';
 
 const isHere = (type: string) => ['intro', 'info', 'single_choice'].includes(type);

@@ -1,7 +1,7 @@
 import type { Answer, CompiledStep } from '../../engine/model.ts';
 import { standIns } from '../../engine/run/page-log.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
-import type { Visit } from '../quiz/open-visit.ts';
+import type { Visit } from '../quiz/visit.ts';
 import { readPromoData, visitorSeed } from '../storage.ts';
 import { send, type Batch } from './send.ts';
 

@@ -1,4 +1,4 @@
-import type { Visit } from '../quiz/open-visit.ts';
+import type { Visit } from '../quiz/visit.ts';
 
 /** What of a page is of interest to those who learn from visits. Their code comes after the first screen. */
 export type Told =

@@ -1,7 +1,7 @@
 import type { i18n } from 'i18next';
 import type { RefObject } from 'react';
 import type { Locale } from '../../engine/model.ts';
-import { hasSession } from '../session/has-session.ts';
+import { hasSession } from '../session/cookies.ts';
 import type { Site } from '../site.ts';
 import { preparePage } from './prepare-page.ts';
 import type { ShowOptions } from './use-view.ts';
@@ -47,6 +47,6 @@ export async function chooseLocale(locale: Locale, screen: Screen): Promise<void
 
 /** Visitors don't need the code for it. */
 async function sendLanguage(locale: Locale): Promise<void> {
-  const { keepLanguage } = await import('../session/enter.ts');
+  const { keepLanguage } = await import('../session/guard.ts');
   await keepLanguage(locale);
 }

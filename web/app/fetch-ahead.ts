@@ -15,7 +15,7 @@ export function fetchResultsAhead(locale: Locale): void {
   fetchAhead(() => [
     import('./other-routes.tsx'),
     import('../pages/results/ResultsPage.tsx'),
-    import('../finished-visit.ts'),
+    import('../quiz/finished-visit.ts'),
     ...words(locale, ['results']),
   ]);
 }

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Locale, VisitEvent, VisitInput } from '../../engine/model.ts';
 import type { Namespace } from '../i18n.ts';
 import type { Site } from '../site.ts';
-import type { EarlyVisit } from '../starter/early.ts';
+import type { EarlyVisit } from '../starter/early-visit.ts';
 
 export interface PageRequest {
   readonly site: Site;

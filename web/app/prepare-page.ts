@@ -2,9 +2,9 @@ import type { i18n } from 'i18next';
 import type { Locale } from '../../engine/model.ts';
 import { addWords } from '../i18n.ts';
 import type { Admission } from '../session/guard.ts';
-import { hasSession } from '../session/has-session.ts';
+import { hasSession } from '../session/cookies.ts';
 import type { Site } from '../site.ts';
-import { tryAgain } from '../try-again.ts';
+import { tryAgain } from '../errors.ts';
 import type { Page, PrerenderedVisit, Redirect, Route } from './page.ts';
 import { findRoute } from './routes.tsx';
 
@@ -55,6 +55,6 @@ async function admitTo(route: Route, i18n: i18n, { path, search, locale, prerend
   const isOpenToAll = access === 'public' || access === 'open';
   if (prerender || (isOpenToAll && !hasSession())) return { loggedIn: false };
   const words = tryAgain(() => addWords(i18n, locale, ['site', ...namespaces]));
-  const [{ enter }] = await Promise.all([tryAgain(() => import('../session/enter.ts')), words]);
+  const [{ enter }] = await Promise.all([tryAgain(() => import('../session/guard.ts')), words]);
   return enter({ access, fromMail, place: path + search, t: i18n.t });
 }

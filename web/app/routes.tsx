@@ -1,7 +1,7 @@
 import { takeOver } from '../quiz/early-visit.ts';
 import { isHere, loadOtherFields } from '../quiz/fields/index.ts';
 import { loadFunnel } from '../quiz/load-funnel.ts';
-import { openVisit, prerenderedVisit } from '../quiz/open-visit.ts';
+import { openVisit, prerenderedVisit } from '../quiz/visit.ts';
 import { QuizPage } from '../quiz/QuizPage.tsx';
 import type { FunnelEntry, Site } from '../site.ts';
 import type { Route } from './page.ts';

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import type { Locale } from '../../engine/model.ts';
-import type { FinishedVisit } from '../finished-visit.ts';
+import type { FinishedVisit } from '../quiz/finished-visit.ts';
 import { loadPlanSessions, planSessionsUrls } from '../pages/plan/plan-sessions.ts';
 import type { Site } from '../site.ts';
 import { readLastQuiz } from '../storage.ts';
@@ -62,6 +62,6 @@ function OwnQuiz({ children }: { readonly children: ReactNode }) {
 
 /** The quiz that was finished last. Its code is not needed on the first screen, so it comes when it is. */
 async function finishedVisit(site: Site, locale: Locale): Promise<FinishedVisit | null> {
-  const { loadFinishedVisit } = await import('../finished-visit.ts');
+  const { loadFinishedVisit } = await import('../quiz/finished-visit.ts');
   return loadFinishedVisit(site, locale);
 }

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { accessEnd } from '../pages/cabinet/times.ts';
-import { hasAccess } from '../session/has-access.ts';
+import { hasAccess } from '../session/current-user.ts';
 import { isClockWrong, onServerTime } from '../session/server-time.ts';
-import { useKnownUser } from '../session/use-known-user.ts';
+import { useKnownUser } from '../session/account.ts';
 import { useTranslation } from '../translation.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Icon } from '../ui/Icon.tsx';

@@ -10,12 +10,12 @@ import styles from './UnverifiedBanner.module.css';
 /** How long "Email sent" stays (specification, section 2). */
 const closeDelay = 2_000;
 
-interface Props {
+interface BannerProps {
   readonly user: { readonly id: string; readonly email: string };
 }
 
 /** Says that the e-mail is not verified and offers to send the link again; closed, it stays away for the visit. */
-export function UnverifiedBanner({ user: { id, email } }: Props) {
+export function UnverifiedBanner({ user: { id, email } }: BannerProps) {
   const { t } = useTranslation('cabinet');
   const [state, setState] = useState<'open' | 'sent' | 'closed'>(() => (isBannerClosed(id) ? 'closed' : 'open'));
   const { busy, run } = useWork();

@@ -1,9 +1,9 @@
 import { readTabEntry, writeTabEntry } from '../session/tab-storage.ts';
 
-const key = 'closedBanner';
+const closedBannerKey = 'closedBanner';
 
 /** Whether this user has closed the banner during this visit, which a reload belongs to. */
-export const isBannerClosed = (userId: string): boolean => readTabEntry(key) === userId;
+export const isBannerClosed = (userId: string): boolean => readTabEntry(closedBannerKey) === userId;
 
 /** Keeps the banner away from this user until the tab is closed. */
-export const rememberBannerClosed = (userId: string): void => writeTabEntry(key, userId);
+export const rememberBannerClosed = (userId: string): void => writeTabEntry(closedBannerKey, userId);

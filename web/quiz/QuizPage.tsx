@@ -1,9 +1,15 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
-import type { Answers, FunnelData, Screen } from '../../engine/model.ts';
-import { writeAnswers, writeLastQuiz } from '../storage.ts';
-import { FunnelPlayer } from './FunnelPlayer.tsx';
-import { openVisit, type Visit } from './open-visit.ts';
+import type { Answer, Answers, FunnelData, FunnelWords, Locale, Screen } from '../../engine/model.ts';
+import { saveVisit } from '../../engine/run/save-visit.ts';
+import { toScreen } from '../../engine/run/screen.ts';
+import { tell } from '../analytics/tell.ts';
+import { forgetNewVisit, identify, openVisit, type Visit } from './visit.ts';
+import { forgetEarlyVisit, sendWaitingTap } from './early-visit.ts';
+import { loadOtherFields } from './fields/index.ts';
+import { ScreenView } from './ScreenView.tsx';
+import { useStepHistory } from './step-history.ts';
+import { readVisit, writeAnswers, writeLastQuiz, writeVisit } from '../storage.ts';
 
 interface Props {
   /** In the language on the screen. */
@@ -24,4 +30,129 @@ export function QuizPage({ data, visit: firstVisit }: Props) {
   };
   const follow = () => void openVisit(data, location.search).then(setVisit);
   return <FunnelPlayer key={visit.openedAt} visit={visit} words={data.words} onFinish={finish} onOutdated={follow} />;
+}
+
+interface PlayerProps {
+  readonly visit: Visit;
+  /** In the language on the screen; it may change while the visit goes on. */
+  readonly words: FunnelWords;
+  readonly onFinish: (answers: Answers, lastStep: Screen['type'] | undefined) => void;
+  /** What is stored is no longer this visit as it is here: another tab has saved or removed it. */
+  readonly onOutdated: () => void;
+}
+
+/** Plays a visit: shows its step, sends what the visitor does, keeps history and storage in step with it. */
+function FunnelPlayer({ visit, words, onFinish, onOutdated }: PlayerProps) {
+  const { actor, data } = visit;
+  const [store] = useState(() => shownSnapshots(actor));
+  const snapshot = useSyncExternalStore(store.subscribe, store.read, store.read);
+  const screen = useMemo(() => toScreen({ funnel: data.funnel, words }, snapshot), [data, words, snapshot]);
+  const [handlers] = useState(() => ({
+    onAnswer: (value: Answer) => visit.send({ type: 'ANSWER', value }),
+    onNext: () => visit.send({ type: 'NEXT' }),
+    onBack: () => history.back(),
+  }));
+
+  const finish = useEffectEvent(() => onFinish(actor.getSnapshot().output!.answers, screen?.type));
+  useEffect(() => {
+    const subscription = actor.subscribe({ complete: () => finish() });
+    return () => subscription.unsubscribe();
+  }, [actor]);
+  useLayoutEffect(() => identify(visit), [visit]); // before the browser's history names it
+  useEffect(() => {
+    tell({ type: 'visit', visit });
+    return () => tell({ type: 'left' });
+  }, [visit]);
+  useStepHistory(visit, screen);
+  useSavedVisit(visit, onOutdated);
+  useWaitingTap(visit);
+  useEffect(() => {
+    loadOtherFields().catch(() => undefined); // the step that needs them tries again
+  }, []);
+  const isNearEnd = screen !== null && screen.progress.final - screen.progress.current <= 3;
+  useEffect(() => {
+    if (isNearEnd) void fetchResultsAhead(words.locale);
+  }, [isNearEnd, words.locale]);
+
+  return screen && <ScreenView screen={screen} locale={words.locale} openedOn={visit.opened.value} {...handlers} />;
+}
+
+/** What can't be had now is fetched when it is needed. */
+function fetchResultsAhead(locale: Locale): Promise<void> {
+  return import('../app/fetch-ahead.ts').then(
+    (ahead) => ahead.fetchResultsAhead(locale),
+    () => undefined,
+  );
+}
+
+/** The visit as a store for React. When it is finished, its last step stays on until the results come. */
+function shownSnapshots(actor: Visit['actor']) {
+  let shown = actor.getSnapshot();
+  return {
+    read: () => {
+      const latest = actor.getSnapshot();
+      if (latest.status === 'active') shown = latest;
+      return shown;
+    },
+    subscribe: (onChange: () => void) => {
+      const subscription = actor.subscribe(onChange);
+      return () => subscription.unsubscribe();
+    },
+  };
+}
+
+/**
+ * Saves the visit after every change, once the change is on the screen. Looks whether another tab has changed what is
+ * stored when that happens, when the tab is seen again, and when Back brings the page from the browser's memory.
+ */
+function useSavedVisit(visit: Visit, onOutdated: () => void): void {
+  const reportOutdated = useEffectEvent(onOutdated);
+  useEffect(() => {
+    const { actor, data } = visit;
+    const readStored = () => JSON.stringify(readVisit(data.funnel.id));
+    let known = readStored();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const save = () => {
+      timer = undefined;
+      const snapshot = actor.getSnapshot();
+      forgetNewVisit(visit);
+      writeVisit(data.funnel.id, {
+        ...saveVisit(data.funnel, snapshot),
+        finished: snapshot.status === 'done',
+        id: visit.id,
+      });
+      known = readStored();
+    };
+    const saveNow = () => {
+      if (timer === undefined) return;
+      clearTimeout(timer);
+      save();
+    };
+    const saveSoon = () => (timer ??= setTimeout(save));
+    if (actor.getSnapshot() !== visit.opened) saveSoon();
+    const subscription = actor.subscribe({ next: saveSoon, complete: save });
+    const look = () => {
+      if (timer !== undefined || document.hidden || readStored() === known) return;
+      known = readStored();
+      reportOutdated();
+    };
+    addEventListener('pagehide', saveNow);
+    for (const type of looks) addEventListener(type, look);
+    return () => {
+      subscription.unsubscribe();
+      removeEventListener('pagehide', saveNow);
+      for (const type of looks) removeEventListener(type, look);
+      saveNow();
+    };
+  }, [visit]);
+}
+
+const looks = ['storage', 'visibilitychange', 'pageshow'];
+
+/** From here on the page saves the visit, and React hears the visitor. */
+function useWaitingTap(visit: Visit): void {
+  useEffect(() => {
+    sendWaitingTap(visit);
+    forgetEarlyVisit(visit.data.funnel.id);
+  }, [visit]);
 }

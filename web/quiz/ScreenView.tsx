@@ -1,10 +1,13 @@
+import type { TFunction } from 'i18next';
 import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Answer, Locale, Screen } from '../../engine/model.ts';
-import { useTranslation } from '../translation.tsx';
 import { Control } from './fields/index.ts';
 import { Scene } from './Scene.tsx';
 import styles from './ScreenView.module.css';
-import { StepTop } from './StepTop.tsx';
+import topStyles from './StepTop.module.css';
+import { useTranslation } from '../translation.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { ProgressBar } from '../ui/ProgressBar.tsx';
 
 interface Props {
   readonly screen: Screen;
@@ -80,4 +83,36 @@ function useFocusOnChange(stepId: string) {
     if (window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [stepId]);
   return heading;
+}
+
+interface StepTopProps {
+  readonly screen: Screen;
+  /** Which step it is of how many, in words. */
+  readonly place: string;
+  readonly t: TFunction;
+  readonly onBack: () => void;
+}
+
+/** How far the quiz is, and the way back from the second step on (specification, section 2). */
+function StepTop({ screen, place, t, onBack }: StepTopProps) {
+  const { current, final, percent } = screen.progress;
+  return (
+    <div className={topStyles.top}>
+      <div className={topStyles.line}>
+        {screen.canGoBack && (
+          <button type="button" className={topStyles.back} data-tap="back" onClick={onBack}>
+            <Icon name="back" />
+            {t('quiz.back')}
+          </button>
+        )}
+        <p className={topStyles.count} aria-hidden="true">
+          <span>
+            {current}/{final}
+          </span>{' '}
+          <span className={topStyles.percent}>{percent}%</span>
+        </p>
+      </div>
+      <ProgressBar value={current} max={final} label={t('quiz.progress')} text={`${place}, ${percent}%`} />
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import type { VisitEvent } from '../../engine/model.ts';
-import { earlyKeyPrefix, type EarlyEvent, type EarlyVisit } from '../starter/early.ts';
-import type { Visit } from './open-visit.ts';
+import { earlyKeyPrefix, type EarlyEvent, type EarlyVisit } from '../starter/early-visit.ts';
+import type { Visit } from './visit.ts';
 
 /** Whether the visitor has begun a visit on this page before this script came. */
 export function hasEarlyEvents(): boolean {

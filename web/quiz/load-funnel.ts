@@ -1,5 +1,5 @@
 import type { FunnelData, Locale } from '../../engine/model.ts';
-import { WordedError } from '../session/worded-error.ts';
+import { WordedError } from '../errors.ts';
 import type { FunnelEntry } from '../site.ts';
 
 const loaded = new Map<string, Promise<FunnelData>>();

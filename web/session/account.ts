@@ -1,19 +1,18 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type * as auth from '../../schemas/api/auth.ts';
 import type { BodyOf, ParamsOf } from '../../schemas/api/call.ts';
 import type * as emails from '../../schemas/api/emails.ts';
 import type * as users from '../../schemas/api/users.ts';
-import { readSite } from '../site.ts';
-import { claimQuiz } from './claim-quiz.ts';
 import type { CurrentUser } from './current-user.ts';
 import { forgetLink } from './link-secrets.ts';
 import { session } from './page-session.ts';
-import { removeVisits } from './remove-visits.ts';
+import { claimQuiz, removeVisits } from './stored-quizzes.ts';
+import { forgetWantedPlace } from './tab-storage.ts';
 import { requireCookies } from './tokens.ts';
-import { forgetWantedPlace } from './wanted-place.ts';
+import { readSite } from '../site.ts';
 
 export type { CurrentUser };
-export { placeAfterLogin } from './wanted-place.ts';
+export { placeAfterLogin } from './tab-storage.ts';
 
 type NewPassword = ParamsOf<typeof auth.finishReset> & BodyOf<typeof auth.finishReset>;
 
@@ -107,4 +106,15 @@ export function useUser(): CurrentUser | null {
     () => session().user(),
     () => null,
   );
+}
+
+/**
+ * The user; after a logout still the one who was there, so that the page that leaves does not fall apart before it is
+ * gone. Null until one is known.
+ */
+export function useKnownUser(): CurrentUser | null {
+  const user = useUser();
+  const [known, setKnown] = useState(user);
+  if (user !== null && user !== known) setKnown(user);
+  return user ?? known;
 }

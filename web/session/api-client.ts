@@ -1,11 +1,11 @@
 import type { BodyOf, Call, ParamsOf, ReplyOf } from '../../schemas/api/call.ts';
-import { ApiProblem, readProblem } from './api-problem.ts';
-import { readReply } from './read-reply.ts';
+import type { FieldError, ProblemCode, ProblemDetails } from '../../schemas/api/problem.ts';
+import { WordedError } from '../errors.ts';
 import type { TokenStore } from './tokens.ts';
 import type { ApiRequest, Transport } from './transport.ts';
 
 /** What a call takes, by its contract. */
-export interface PartsOf<C extends Call> {
+interface PartsOf<C extends Call> {
   readonly params?: ParamsOf<C>;
   readonly body?: BodyOf<C>;
 }
@@ -55,4 +55,49 @@ export function createApiClient({ transport, tokens, refresh, refuses }: Depende
 function asksForNewTokens({ status, code, detail }: ApiProblem): boolean {
   if (status === 401) return code !== 'wrong_credentials';
   return status === 403 && detail === 'Refresh your tokens and try again.';
+}
+
+export type { FieldError, ProblemCode };
+
+/** An answer of the API that is not 2xx. `message` is the server's `detail`, in the language on the screen. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  /** The HTTP status. */
+  readonly status: number;
+  /** The server's sentence for the visitor; empty where the answer was no problem+json, such as a proxy's page. */
+  readonly detail: string;
+  /** What programs can rely on; null where the answer was no problem+json. */
+  readonly code: ProblemCode | null;
+  /** What is wrong with which field; empty where it isn't about fields. */
+  readonly errors: readonly FieldError[];
+
+  constructor(status: number, body: Partial<ProblemDetails> = {}) {
+    super(body.detail ?? '');
+    this.status = status;
+    this.detail = body.detail ?? '';
+    this.code = body.code ?? null;
+    this.errors = body.errors ?? [];
+  }
+}
+
+/** The problem that an answer tells of. Never rejects: what can't be read has neither detail nor code. */
+export async function readProblem(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => null);
+  return new ApiProblem(response.status, isProblem(body) ? body : {});
+}
+
+function isProblem(body: unknown): body is Partial<ProblemDetails> {
+  if (typeof body !== 'object' || body === null) return false;
+  const { detail = '', errors = [] } = body as Record<string, unknown>;
+  return typeof detail === 'string' && Array.isArray(errors);
+}
+
+/**
+ * The object that an answer holds. Rejects with `errors.wrong_response_from_server` where there is none, such as in the
+ * page of a hotel's network that stands before the API.
+ */
+export async function readReply(response: Response): Promise<Partial<Record<string, unknown>>> {
+  const reply: unknown = await response.json().catch(() => null);
+  if (typeof reply === 'object' && reply !== null) return reply;
+  throw new WordedError('errors.wrong_response_from_server', `${response.url} did not answer with an object in JSON.`);
 }

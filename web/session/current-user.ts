@@ -1,5 +1,6 @@
 import type { User } from '../../schemas/api/values.ts';
-import { WordedError } from './worded-error.ts';
+import { WordedError } from '../errors.ts';
+import { serverNow } from './server-time.ts';
 
 /** The logged-in user (specification, section 3). */
 export type CurrentUser = Omit<User, 'accessTo'> & {
@@ -40,4 +41,9 @@ function isLanguage(value: unknown): value is User['language'] {
 function toDate(value: string | null | undefined): Date | null {
   const date = new Date(value ?? NaN);
   return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/** Whether a user with this date may listen at this moment, by the server's clock (specification, section 6). */
+export function hasAccess(accessTo: Date | null, now = serverNow()): accessTo is Date {
+  return accessTo !== null && accessTo > now;
 }

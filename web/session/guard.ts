@@ -1,15 +1,15 @@
 import type { TFunction } from 'i18next';
 import type { Locale } from '../../engine/model.ts';
 import type { Access } from '../app/page.ts';
-import { ApiProblem } from './api-problem.ts';
+import { showError, WordedError } from '../errors.ts';
+import { ApiProblem } from './api-client.ts';
 import type { CurrentUser } from './current-user.ts';
-import { hasAccess } from './has-access.ts';
+import { hasAccess } from './current-user.ts';
+import { session } from './page-session.ts';
 import { serverNow } from './server-time.ts';
 import type { Session } from './session.ts';
+import { keepWantedPlace } from './tab-storage.ts';
 import { showToast } from '../ui/toast.ts';
-import { showError } from './show-error.ts';
-import { keepWantedPlace } from './wanted-place.ts';
-import { WordedError } from './worded-error.ts';
 
 /** The bound of section 6: about 10 s. In tabs that nobody looks at browsers stretch the pauses, but not the clock. */
 const checkMilliseconds = 200;
@@ -19,7 +19,7 @@ const mostMilliseconds = checkMilliseconds * mostChecks;
 /** A load that failed on the way is tried again after so many checks. */
 const checksBetweenLoads = 5;
 
-export interface Entry {
+interface Entry {
   readonly access: Access;
   /** A mail led here. */
   readonly fromMail: boolean;
@@ -130,4 +130,12 @@ async function loadUntil(session: Session, arrived: Promise<void>, { now, sleep 
 function mayPass(error: unknown): boolean {
   if (error instanceof ApiProblem) return error.status >= 500 || error.status === 429;
   return error instanceof WordedError && error.words === 'errors.offline';
+}
+
+/** Who of this browser may enter a page (specification, section 6). */
+export const enter = (entry: Entry): Promise<Admission> => admit(session(), entry);
+
+/** Sends the language that a user has chosen to the server; a visitor who isn't logged in has none there. */
+export async function keepLanguage(language: string): Promise<void> {
+  if (session().user() && (language === 'en' || language === 'es')) await session().update({ language });
 }

@@ -1,14 +1,13 @@
 import { readSite } from '../site.ts';
 import { quizOwner } from '../storage.ts';
-import { forgetOffline } from './forget-offline.ts';
-import { apiBase } from './hosts.ts';
-import { pageLocale } from './locale.ts';
+import { forgetOffline } from './offline-caches.ts';
+import { apiBase, createTransport } from './transport.ts';
+import { pageLocale } from './cookies.ts';
 import { followOtherTabs } from './other-tabs.ts';
-import { removeVisits } from './remove-visits.ts';
+import { removeVisits } from './stored-quizzes.ts';
 import { createSession, type Session } from './session.ts';
-import { takeTurn } from './take-turn.ts';
+import { takeTurn } from './refresh.ts';
 import { cookieTokens } from './tokens.ts';
-import { createTransport } from './transport.ts';
 
 let made: Session | undefined;
 

@@ -1,8 +1,7 @@
 import type { refreshToken } from '../../schemas/api/auth.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
-import { ApiProblem, readProblem } from './api-problem.ts';
-import { readReply } from './read-reply.ts';
-import { toTokens, type TokenStore, type Tokens } from './tokens.ts';
+import { ApiProblem, readProblem, readReply } from './api-client.ts';
+import { type Tokens, type TokenStore, toTokens } from './tokens.ts';
 import type { Transport } from './transport.ts';
 
 /** More attempts than these within a minute end the session (specification, section 8). */
@@ -109,4 +108,30 @@ function createAttempts(now: () => number): Attempts {
       times = times.slice(0, -1);
     },
   };
+}
+
+/** Longer than a refresh pauses for a server in trouble, and over before the guard stops waiting for the user. */
+const mostMilliseconds = 6_000;
+
+/**
+ * Does the work when no other tab of the browser is at its own. It waits 6 s at most, because a request that hangs has
+ * no time-out (specification, section 9). Without locks, which browsers have on https only, nobody waits. In both cases
+ * two tabs may refresh with the same token, which the server's grace makes up for.
+ */
+export async function takeTurn(
+  locks: Pick<LockManager, 'request'> | undefined,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (!locks) return work();
+  let begun = false;
+  const begin = () => {
+    begun = true;
+    return work();
+  };
+  try {
+    await locks.request('refresh-tokens', { signal: AbortSignal.timeout(mostMilliseconds) }, begin);
+  } catch (error) {
+    if (begun) throw error;
+    await work();
+  }
 }

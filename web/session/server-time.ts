@@ -1,4 +1,4 @@
-import { keptHeader } from './cache-names.ts';
+import { keptHeader } from './offline-caches.ts';
 
 /**
  * Milliseconds by which the server's clock is ahead of this device's, by an answer's `Date`; NaN where it has none. An

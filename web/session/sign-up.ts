@@ -1,10 +1,14 @@
+import type { VisitInput } from '../../engine/model.ts';
 import type { signup } from '../../schemas/api/auth.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
-import { claimQuiz } from './claim-quiz.ts';
+import { type FinishedVisit, loadFinishedVisit } from '../quiz/finished-visit.ts';
+import { pageLocale } from './cookies.ts';
 import { session } from './page-session.ts';
-import { signUpExtras } from './sign-up-extras.ts';
+import { claimQuiz } from './stored-quizzes.ts';
+import { forgetWantedPlace } from './tab-storage.ts';
 import { requireCookies } from './tokens.ts';
-import { forgetWantedPlace } from './wanted-place.ts';
+import { readSite } from '../site.ts';
+import { readLastQuiz, readPromoData } from '../storage.ts';
 
 /** What the visitor fills in. */
 export type SignUp = Omit<BodyOf<typeof signup>, 'language' | 'visit' | 'promo'>;
@@ -23,4 +27,59 @@ export async function signUp(body: SignUp): Promise<void> {
   await begin({ accessToken, refreshToken, user });
   claimQuiz(session().user());
   forgetWantedPlace();
+}
+
+type SignUpBody = BodyOf<typeof signup>;
+type Extras = Pick<SignUpBody, 'language' | 'visit' | 'promo'>;
+
+/**
+ * What goes along with a sign-up: the language on the screen, the quiz that was finished last, and the promo data.
+ * Never rejects: where the quiz can't be read, the account is opened without it.
+ */
+export async function signUpExtras(): Promise<Extras> {
+  const locale = pageLocale();
+  const finished = await loadFinishedVisit(readSite(), locale).catch(() => null);
+  const promo = readTexts(readPromoData(), { most: 50, longest: 500 });
+  return {
+    language: locale === 'es' ? 'es' : 'en',
+    ...(finished && { visit: { ...toVisit(finished), ...idOf(finished) } }),
+    ...(promo && { promo }),
+  };
+}
+
+function toVisit({ data, answers, input }: FinishedVisit): NonNullable<SignUpBody['visit']> {
+  const { id, version } = data.funnel;
+  return { funnel: id, version, answers: { ...answers }, input: toInput(input) };
+}
+
+/** Which visit it was that was finished last, if that is known. */
+function idOf({ data }: FinishedVisit): { readonly id?: string } {
+  const { funnel, visit } = (readLastQuiz() ?? {}) as { readonly funnel?: unknown; readonly visit?: unknown };
+  const isKnown =
+    funnel === data.funnel.id && typeof visit === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(visit);
+  return isKnown ? { id: visit } : {};
+}
+
+/** Only what the contract knows: the browser's storage may hold anything, and a sign-up must not fail for it. */
+function toInput({ variants, query, stepsLimit }: VisitInput): NonNullable<NonNullable<SignUpBody['visit']>['input']> {
+  const sentVariants = readTexts(variants, { most: 50, longest: 100 });
+  const sentQuery = readTexts(query, { most: 50, longest: 500 });
+  return {
+    ...(sentVariants && { variants: sentVariants }),
+    ...(sentQuery && { query: sentQuery }),
+    ...(Number.isInteger(stepsLimit) && Number(stepsLimit) >= 1 && { stepsLimit: Number(stepsLimit) }),
+  };
+}
+
+interface Bounds {
+  readonly most: number;
+  readonly longest: number;
+}
+
+function readTexts(value: unknown, { most, longest }: Bounds): Record<string, string> | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const texts = Object.entries(value).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= longest,
+  );
+  return Object.fromEntries(texts.slice(0, most));
 }

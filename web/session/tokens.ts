@@ -1,5 +1,5 @@
-import { tokenCookies } from './has-session.ts';
-import { WordedError } from './worded-error.ts';
+import { tokenCookies } from './cookies.ts';
+import { WordedError } from '../errors.ts';
 
 export interface Tokens {
   readonly accessToken: string;

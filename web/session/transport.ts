@@ -1,5 +1,6 @@
+import { WordedError } from '../errors.ts';
 import { noteServerTime } from './server-time.ts';
-import { WordedError } from './worded-error.ts';
+import type { Site } from '../site.ts';
 
 /** A call of the API as it goes over the wire. */
 export interface ApiRequest {
@@ -45,4 +46,23 @@ export function createTransport({ baseUrl, locale, fetch }: Dependencies): Trans
 
 function fillIn(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+}
+
+const ownMachine = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * The address that `/api` is below, without a slash at its end; empty for the site's own. Throws where the hostname is
+ * unknown (specification, sections 7 and 8): a copy of the site must not send passwords to anyone by mistake. Callers may
+ * handle the error, so it is reported to the console too.
+ */
+export function apiBase(hostname: string, hosts: Site['hosts']): string {
+  if (ownMachine.includes(hostname)) return '';
+  const base = Object.hasOwn(hosts, hostname) ? hosts[hostname] : undefined;
+  if (base !== undefined) return base;
+  const error = new WordedError(
+    'errors.try_again_or_contact',
+    `No API is known for ${hostname}: name it in content/hosts.yaml.`,
+  );
+  reportError(error);
+  throw error;
 }

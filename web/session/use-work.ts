@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from '../translation.tsx';
-import { showError } from './show-error.ts';
+import { showError } from '../errors.ts';
 
 /** One piece of work at a time that a control starts. */
 export interface Work {

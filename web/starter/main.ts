@@ -1,7 +1,6 @@
-import { savePromoData } from '../session/promo.ts';
 import { startEarlyVisit } from './early-visit.ts';
 import { hideFlashes } from './hide-flashes.ts';
-import { keepQuery } from './keep-query.ts';
+import { savePromoData } from './promo.ts';
 import { ignoreSecondTaps } from './second-taps.ts';
 import { startAppAfterPaint } from './start-app.ts';
 
@@ -15,3 +14,18 @@ if (funnel !== undefined) savePromoData(location.search);
 keepQuery();
 hideFlashes(funnel !== undefined && startEarlyVisit(funnel));
 startAppAfterPaint();
+
+/**
+ * Adds the query of the address to the links that lead to this page again, such as those of the languages: the HTML is the
+ * same for all visitors and does not know it. What a link says itself counts more.
+ */
+function keepQuery(): void {
+  const { search, pathname } = location;
+  if (!search) return;
+  for (const link of document.links) {
+    if (link.pathname !== pathname || link.hash) continue;
+    const query = new URLSearchParams(search);
+    new URLSearchParams(link.search).forEach((value, name) => query.set(name, value));
+    link.href = `${pathname}?${query}`;
+  }
+}

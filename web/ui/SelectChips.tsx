@@ -2,7 +2,7 @@ import { Icon } from './Icon.tsx';
 import type { TitledOption } from './select-options.ts';
 import styles from './Select.module.css';
 
-interface Props<Value extends string> {
+interface ChipsProps<Value extends string> {
   readonly chosen: readonly TitledOption<Value>[];
   readonly disabled: boolean;
   /** What a chip does, in words: "Remove Sleep". */
@@ -11,7 +11,7 @@ interface Props<Value extends string> {
 }
 
 /** The chosen values of a multiple select; a press on one takes it out. */
-export function SelectChips<Value extends string>({ chosen, disabled, labelOf, onRemove }: Props<Value>) {
+export function SelectChips<Value extends string>({ chosen, disabled, labelOf, onRemove }: ChipsProps<Value>) {
   if (chosen.length === 0) return null;
   return (
     <ul className={styles.chips}>

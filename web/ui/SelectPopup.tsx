@@ -4,13 +4,13 @@ import { Icon } from './Icon.tsx';
 import type { TitledOption } from './select-options.ts';
 import styles from './Select.module.css';
 
-interface Props {
+interface PopupProps {
   readonly options: readonly TitledOption<string>[];
   readonly anchor: RefObject<HTMLDivElement | null>;
 }
 
 /** The list that opens under the control, as wide as its box or wider. */
-export function SelectPopup({ options, anchor }: Props) {
+export function SelectPopup({ options, anchor }: PopupProps) {
   return (
     <Base.Portal>
       <Base.Positioner

@@ -1,6 +1,5 @@
 import type { ContentItem, ListeningProgress } from '../../schemas/api/content.ts';
-import { cacheNames, keptHeader } from '../session/cache-names.ts';
-import { forgetPersonal } from '../session/forget-personal.ts';
+import { cacheNames, forgetPersonal, keptHeader } from '../session/offline-caches.ts';
 import { clockOffset, keptHeaders } from '../session/server-time.ts';
 import { answerKey, contentIdOf, contentKey, listKey, outdatedKeys, userKey } from './answer-key.ts';
 import { keepPictures } from './assets.ts';

@@ -1,4 +1,4 @@
-import { cacheNames } from '../session/cache-names.ts';
+import { cacheNames } from '../session/offline-caches.ts';
 import { scope } from './scope.ts';
 
 /** Where the cabinet keeps what it has seen. */

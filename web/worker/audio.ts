@@ -1,4 +1,4 @@
-import { audioKey, cacheNames } from '../session/cache-names.ts';
+import { audioKey, cacheNames } from '../session/offline-caches.ts';
 import { readUser } from './answers.ts';
 import { keptAudio } from './kept-audio.ts';
 import { answerRange } from './range.ts';

@@ -1,4 +1,4 @@
-import { audioFolder, audioKey, cacheNames, languageHeader } from '../session/cache-names.ts';
+import { audioFolder, audioKey, cacheNames, languageHeader } from '../session/offline-caches.ts';
 
 /** The sessions whose audio is kept for this user, the one that was saved last first; in this language, if one is named. */
 export async function keptAudio(userId: string, language?: string | null): Promise<readonly string[]> {

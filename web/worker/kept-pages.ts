@@ -1,4 +1,4 @@
-import { keptHeader } from '../session/cache-names.ts';
+import { keptHeader } from '../session/offline-caches.ts';
 import { keptHeaders } from '../session/server-time.ts';
 import { scope, type VisitorsBuild } from './scope.ts';
 

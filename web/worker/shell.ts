@@ -1,4 +1,4 @@
-import { cacheNames, isOfOtherBuild, ownerOf, workerScope } from '../session/cache-names.ts';
+import { cacheNames, isOfOtherBuild, ownerOf, workerScope } from '../session/offline-caches.ts';
 import { readUser } from './answers.ts';
 import { scope, type FetchEvent, type Shell } from './scope.ts';
 import { withinTime } from './within-time.ts';

@@ -1,4 +1,4 @@
-import type { WorkerMessage } from '../session/cache-names.ts';
+import type { WorkerMessage } from '../session/offline-caches.ts';
 import { answer, forgetAll, isKept, keepProgress } from './answers.ts';
 import { answerAsset, isAsset, seen } from './assets.ts';
 import { answerAudio, audioAskedFor } from './audio.ts';

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type * as real from '../../../web/session/account.ts';
 import type * as realSignUp from '../../../web/session/sign-up.ts';
-import { ApiProblem, type FieldError, type ProblemCode } from '../../../web/session/api-problem.ts';
+import { ApiProblem, type FieldError, type ProblemCode } from '../../../web/session/api-client.ts';
 
 export { ana, outage, pending, setUser, useUser } from '../cabinet/fake-account.ts';
 

@@ -81,10 +81,10 @@ export function openBrowser() {
     },
     /** Puts the visit of this quiz on the screen of the document, as the page of a quiz does. */
     async open(funnel: CompiledFunnel, search = '') {
-      const { openVisit } = await import('../../../web/quiz/open-visit.ts');
+      const { openVisit } = await import('../../../web/quiz/visit.ts');
       const { writeVisit } = await import('../../../web/storage.ts');
       const { tell } = await import('../../../web/analytics/tell.ts');
-      const { forgetNewVisit, identify } = await import('../../../web/analytics/visit-id.ts');
+      const { forgetNewVisit, identify } = await import('../../../web/quiz/visit.ts');
       const visit = await openVisit(withWords(funnel), search);
       identify(visit);
       tell({ type: 'visit', visit });

@@ -166,7 +166,7 @@ it('leaves nothing in the browser once the visitor has their quizzes removed', a
   send(next);
   browser.see(true);
   await browser.open({ ...funnel, id: 'other' });
-  const { removeVisits } = await import('../../../web/session/remove-visits.ts');
+  const { removeVisits } = await import('../../../web/session/stored-quizzes.ts');
   const entry = { path: '/', storageKey: 'answers', data: {} };
   removeVisits(['test', 'other'].map((id) => ({ ...entry, id })));
   expect(Object.keys(browser.storage)).toEqual([]);

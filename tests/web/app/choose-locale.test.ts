@@ -9,8 +9,8 @@ vi.mock('../../../web/app/prepare-page.ts', () => ({
     locale,
   }),
 }));
-vi.mock('../../../web/session/has-session.ts', () => ({ hasSession: () => true }));
-vi.mock('../../../web/session/enter.ts', () => ({
+vi.mock('../../../web/session/cookies.ts', () => ({ hasSession: () => true }));
+vi.mock('../../../web/session/guard.ts', () => ({
   keepLanguage: (locale: string) =>
     new Promise<void>((resolve, reject) => {
       server.answers.push({ locale, succeed: resolve, fail: () => reject(new Error('refused')) });

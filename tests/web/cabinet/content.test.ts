@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { content } from '../../../web/pages/cabinet/content.ts';
-import { ApiProblem } from '../../../web/session/api-problem.ts';
+import { ApiProblem } from '../../../web/session/api-client.ts';
 import type { ApiRequest } from '../../../web/session/transport.ts';
 
 const send = vi.fn<(request: ApiRequest) => Promise<Response>>();

@@ -2,14 +2,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { DashboardPage } from '../../../web/pages/cabinet/dashboard/DashboardPage.tsx';
 import type { Dashboard } from '../../../web/pages/cabinet/content.ts';
-import { ApiProblem } from '../../../web/session/api-problem.ts';
+import { ApiProblem } from '../../../web/session/api-client.ts';
 import { content, confirm, rain, setDashboard, waves } from './fake-listening.ts';
 import { endAccess } from './profile-payments.ts';
 import { outage } from './fake-account.ts';
 import { showCabinet } from './show-cabinet.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
-vi.mock('../../../web/session/payments.ts', () => import('./profile-payments.ts'));
+vi.mock('../../../web/pages/cabinet/payments.ts', () => import('./profile-payments.ts'));
 vi.mock('../../../web/pages/cabinet/content.ts', async (real) => ({
   ...(await real<object>()),
   ...(await import('./fake-listening.ts')),

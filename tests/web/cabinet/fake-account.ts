@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { vi } from 'vitest';
 import type * as real from '../../../web/session/account.ts';
-import { ApiProblem } from '../../../web/session/api-problem.ts';
+import { ApiProblem } from '../../../web/session/api-client.ts';
 
 /**
  * Stands for `web/session/account.ts`: pages get a user that a test sets, and each call does what the test says.

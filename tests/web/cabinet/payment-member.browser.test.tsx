@@ -9,7 +9,7 @@ import { outage, pending } from './fake-account.ts';
 import { showCabinet } from './show-cabinet.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
-vi.mock('../../../web/session/payments.ts', () => import('../payment/fake-payments.ts'));
+vi.mock('../../../web/pages/cabinet/payments.ts', () => import('../payment/fake-payments.ts'));
 vi.mock('../../../web/pages/cabinet/browser.ts', () => import('../payment/fake-payments.ts'));
 
 const main = page.getByRole('main');

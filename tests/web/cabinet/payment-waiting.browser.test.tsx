@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { ApiProblem } from '../../../web/session/api-problem.ts';
+import { ApiProblem } from '../../../web/session/api-client.ts';
 import { subscription } from '../payment/bought.ts';
 import { payments } from '../payment/fake-payments.ts';
 import { report } from '../payment/open-payment.ts';
@@ -9,7 +9,7 @@ import { painted } from '../ui/show.tsx';
 import { stopTimers, timerSet } from '../ui/timers.ts';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
-vi.mock('../../../web/session/payments.ts', () => import('../payment/fake-payments.ts'));
+vi.mock('../../../web/pages/cabinet/payments.ts', () => import('../payment/fake-payments.ts'));
 
 const main = page.getByRole('main');
 const heading = page.getByRole('heading', { level: 1 });

@@ -1,12 +1,12 @@
 import { onTestFinished, vi } from 'vitest';
-import type * as real from '../../../web/session/payments.ts';
+import type * as real from '../../../web/pages/cabinet/payments.ts';
 import { changeUser } from './fake-account.ts';
 
 /**
- * Stands for `web/session/payments.ts`: the purchases are those that a test sets, and each call changes them as the
+ * Stands for `web/pages/cabinet/payments.ts`: the purchases are those that a test sets, and each call changes them as the
  * server would.
  *
- *     vi.mock('../../../web/session/payments.ts', () => import('./profile-payments.ts'));
+ *     vi.mock('../../../web/pages/cabinet/payments.ts', () => import('./profile-payments.ts'));
  */
 
 export const basic: real.Subscription = {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ProfilePage } from '../../../web/pages/cabinet/profile/ProfilePage.tsx';
-import { ApiProblem } from '../../../web/session/api-problem.ts';
+import { ApiProblem } from '../../../web/session/api-client.ts';
 import { showToast } from '../account/fake-toast.ts';
 import { outage } from './fake-account.ts';
 import { basic, canceled, endAccess, payments, setPurchases } from './profile-payments.ts';
@@ -9,7 +9,7 @@ import { showCabinet } from './show-cabinet.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
 vi.mock('../../../web/ui/toast.ts', () => import('../account/fake-toast.ts'));
-vi.mock('../../../web/session/payments.ts', () => import('./profile-payments.ts'));
+vi.mock('../../../web/pages/cabinet/payments.ts', () => import('./profile-payments.ts'));
 
 const showProfile = (options = {}) => showCabinet(<ProfilePage />, { path: '/cabinet/profile', ...options });
 const plan = page.getByRole('region', { name: 'Your plan', exact: true });

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ApiProblem } from '../../../web/session/api-problem.ts';
+import { ApiProblem } from '../../../web/session/api-client.ts';
 import { ProfilePage } from '../../../web/pages/cabinet/profile/ProfilePage.tsx';
 import { account, changeUser, outage, pending } from './fake-account.ts';
 import { showCabinet } from './show-cabinet.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
-vi.mock('../../../web/session/payments.ts', () => import('./profile-payments.ts'));
+vi.mock('../../../web/pages/cabinet/payments.ts', () => import('./profile-payments.ts'));
 
 const showProfile = (options = {}) => showCabinet(<ProfilePage />, { path: '/cabinet/profile', ...options });
 const section = (name: string) => page.getByRole('region', { name, exact: true });

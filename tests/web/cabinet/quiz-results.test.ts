@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { toResult } from '../../../engine/run/result.ts';
-import { loadFinishedVisit, type FinishedVisit } from '../../../web/finished-visit.ts';
+import { loadFinishedVisit, type FinishedVisit } from '../../../web/quiz/finished-visit.ts';
 import { addFunnelData } from '../../../web/quiz/load-funnel.ts';
 import { loadQuizResults } from '../../../web/pages/cabinet/profile/quiz-results.ts';
 import { listStoredVisits } from '../../../web/pages/cabinet/profile/stored-visits.ts';
 import type { Site } from '../../../web/site.ts';
 import { buildFunnel, withWords } from '../../engine/run/build-funnel.ts';
 
-vi.mock('../../../web/finished-visit.ts', () => ({ loadFinishedVisit: vi.fn() }));
+vi.mock('../../../web/quiz/finished-visit.ts', () => ({ loadFinishedVisit: vi.fn() }));
 vi.mock('../../../web/pages/cabinet/profile/stored-visits.ts', () => ({ listStoredVisits: vi.fn() }));
 
 const data = withWords(buildFunnel({ id: 'sleep', steps: [{ id: 'tired', type: 'single_choice' }] }));

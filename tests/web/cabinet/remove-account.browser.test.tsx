@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ProfilePage } from '../../../web/pages/cabinet/profile/ProfilePage.tsx';
-import { ApiProblem } from '../../../web/session/api-problem.ts';
+import { ApiProblem } from '../../../web/session/api-client.ts';
 import { account, outage, pending } from './fake-account.ts';
 import { showCabinet } from './show-cabinet.tsx';
 

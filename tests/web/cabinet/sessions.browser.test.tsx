@@ -13,7 +13,7 @@ import { endAccess, payments } from './profile-payments.ts';
 import { showCabinet } from './show-cabinet.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
-vi.mock('../../../web/session/payments.ts', () => import('./profile-payments.ts'));
+vi.mock('../../../web/pages/cabinet/payments.ts', () => import('./profile-payments.ts'));
 vi.mock('../../../web/pages/cabinet/player/player.ts', async (real) => ({
   ...(await real<object>()),
   ...(await import('./fake-listening.ts')),

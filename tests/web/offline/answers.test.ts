@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { audioKey, cacheNames, keptHeader, languageHeader } from '../../../web/session/cache-names.ts';
+import { audioKey, cacheNames, keptHeader, languageHeader } from '../../../web/session/offline-caches.ts';
 import { answer, keepProgress } from '../../../web/worker/answers.ts';
 import { contentKey, listKey } from '../../../web/worker/answer-key.ts';
 import { fakeCaches } from './fake-caches.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { audioKey, cacheNames, keptHeader, languageHeader } from '../../../web/session/cache-names.ts';
+import { audioKey, cacheNames, keptHeader, languageHeader } from '../../../web/session/offline-caches.ts';
 import { answerAudio } from '../../../web/worker/audio.ts';
 import { userKey } from '../../../web/worker/answer-key.ts';
 import { fakeCaches } from './fake-caches.ts';

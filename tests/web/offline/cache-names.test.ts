@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cacheNames, isOfOtherBuild, ownerOf } from '../../../web/session/cache-names.ts';
+import { cacheNames, isOfOtherBuild, ownerOf } from '../../../web/session/offline-caches.ts';
 import { mayListen } from '../../../web/worker/audio.ts';
 import { isOfBuild } from '../../../web/worker/shell.ts';
 import { playedNow } from '../../../web/pages/cabinet/offline/saved.ts';

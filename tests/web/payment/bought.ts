@@ -1,4 +1,4 @@
-import type { Payment, Purchases, Subscription } from '../../../web/session/payments.ts';
+import type { Payment, Purchases, Subscription } from '../../../web/pages/cabinet/payments.ts';
 
 /** A 3 months plan that runs and renews, but for these fields. */
 export const subscription = (fields: Partial<Subscription> = {}): Subscription => ({

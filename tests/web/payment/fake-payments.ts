@@ -1,11 +1,11 @@
 import { onTestFinished, vi } from 'vitest';
-import type * as real from '../../../web/session/payments.ts';
+import type * as real from '../../../web/pages/cabinet/payments.ts';
 import { changeUser } from '../cabinet/fake-account.ts';
 import { plans } from './bought.ts';
 import { report } from './open-payment.ts';
 
 /**
- * Stands for `web/session/payments.ts`: nothing was bought yet, payments begin, and none of them is paid, until a test
+ * Stands for `web/pages/cabinet/payments.ts`: nothing was bought yet, payments begin, and none of them is paid, until a test
  * says otherwise.
  */
 export const payments = {

@@ -3,7 +3,7 @@ import { SimulatedClock } from 'xstate';
 import { createPayment, type PaymentEffects } from '../../../web/pages/cabinet/payment/payment-machine.ts';
 import type { PaymentEvent } from '../../../web/pages/cabinet/payment/payment-machine.ts';
 import type { StripeReturn } from '../../../web/pages/cabinet/payment/stripe-return.ts';
-import type { PaymentReport, PaymentStatus } from '../../../web/session/payments.ts';
+import type { PaymentReport, PaymentStatus } from '../../../web/pages/cabinet/payments.ts';
 
 export const report = (status: PaymentStatus): PaymentReport => ({
   id: 'p1',

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { PaymentPage } from '../../../web/pages/cabinet/payment/PaymentPage.tsx';
-import type { Purchases } from '../../../web/session/payments.ts';
+import type { Purchases } from '../../../web/pages/cabinet/payments.ts';
 import { showCabinet } from '../cabinet/show-cabinet.tsx';
 import { sell } from './fake-payments.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiProblem } from '../../../web/session/api-problem.ts';
+import { ApiProblem } from '../../../web/session/api-client.ts';
 import { openPayment, report } from './open-payment.ts';
 
 const waitingPayment = () => openPayment({ id: 'p1', back: false });

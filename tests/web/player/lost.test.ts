@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ApiProblem } from '../../../web/session/api-problem.ts';
+import { ApiProblem } from '../../../web/session/api-client.ts';
 import { answered, fresh, openPlayer } from './open-player.ts';
 
 const noLine = new Error('offline');

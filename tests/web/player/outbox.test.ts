@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { forgetReports, type Report } from '../../../web/pages/cabinet/player/kept-reports.ts';
 import { createOutbox, type ReportCalls } from '../../../web/pages/cabinet/player/reporter.ts';
-import { ApiProblem } from '../../../web/session/api-problem.ts';
+import { ApiProblem } from '../../../web/session/api-client.ts';
 
 const noon = Date.UTC(2026, 10, 21, 12);
 const report = (fields: Partial<Report> = {}): Report => ({

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type * as content from '../../../web/pages/cabinet/content.ts';
 import { player } from '../../../web/pages/cabinet/player/player.ts';
-import { ApiProblem } from '../../../web/session/api-problem.ts';
+import { ApiProblem } from '../../../web/session/api-client.ts';
 import { showCabinet } from '../cabinet/show-cabinet.tsx';
 import { FakeAudio, sounding } from './fake-audio.ts';
 import { fresh, session } from './open-player.ts';

@@ -2,7 +2,7 @@ import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { saveVisit } from '../../../engine/run/save-visit.ts';
-import { newVisit, openVisit } from '../../../web/quiz/open-visit.ts';
+import { newVisit, openVisit } from '../../../web/quiz/visit.ts';
 import { QuizPage } from '../../../web/quiz/QuizPage.tsx';
 import { readVisit, type StoredVisit } from '../../../web/storage.ts';
 import { buildFunnel, withWords } from '../../engine/run/build-funnel.ts';

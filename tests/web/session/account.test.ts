@@ -70,7 +70,7 @@ const signUpAs = async (id: string) => {
   answer = before;
 };
 const found = async (userId?: string) =>
-  (await import('../../../web/finished-visit.ts')).loadFinishedVisit(site, 'en', userId);
+  (await import('../../../web/quiz/finished-visit.ts')).loadFinishedVisit(site, 'en', userId);
 const current = async () => (await import('../../../web/session/page-session.ts')).session();
 const signUpBody = () => sent.find(({ url }) => url === '/api/v1/auth/signup/')?.body;
 const logIn = () => {

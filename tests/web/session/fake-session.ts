@@ -1,7 +1,7 @@
 import { createSession, type Session } from '../../../web/session/session.ts';
 import type { TokenStore, Tokens } from '../../../web/session/tokens.ts';
 import type { ApiRequest, Transport } from '../../../web/session/transport.ts';
-import { WordedError } from '../../../web/session/worded-error.ts';
+import { WordedError } from '../../../web/errors.ts';
 
 /** A call as the server got it. */
 export interface ReceivedCall extends ApiRequest {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TFunction } from 'i18next';
 import type { Access } from '../../../web/app/page.ts';
 import { admit } from '../../../web/session/guard.ts';
-import { placeAfterLogin } from '../../../web/session/wanted-place.ts';
+import { placeAfterLogin } from '../../../web/session/tab-storage.ts';
 import { stubTabStorage } from './browser.ts';
 import { fakeServer, json, openTab, problem, tokenBox, user, type Answer, type FakeServer } from './fake-session.ts';
 

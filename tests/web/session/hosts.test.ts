@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { loadHosts } from '../../../scripts/load-site.ts';
-import { apiBase } from '../../../web/session/hosts.ts';
+import { apiBase } from '../../../web/session/transport.ts';
 
 const hosts = {
   'wellbeing.example': '',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { savePromoData as land } from '../../../web/session/promo.ts';
+import { savePromoData as land } from '../../../web/starter/promo.ts';
 
 const stored = new Map<string, string>();
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keptHeader } from '../../../web/session/cache-names.ts';
+import { keptHeader } from '../../../web/session/offline-caches.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
@@ -12,7 +12,7 @@ const answer = (date: Date | null, kept?: Date) =>
 async function openPage() {
   vi.resetModules();
   const time = await import('../../../web/session/server-time.ts');
-  const { hasAccess } = await import('../../../web/session/has-access.ts');
+  const { hasAccess } = await import('../../../web/session/current-user.ts');
   return { ...time, hasAccess };
 }
 

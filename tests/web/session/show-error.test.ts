@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { showError } from '../../../web/session/show-error.ts';
+import { showError } from '../../../web/errors.ts';
 
 const shown = vi.hoisted(() => [] as string[]);
 vi.mock('../../../web/ui/toast.ts', () => ({ showToast: async (message: string) => void shown.push(message) }));
@@ -59,7 +59,7 @@ it("code of the page that could not be fetched is said to be the connection, not
   const window = new EventTarget();
   vi.stubGlobal('window', window);
   vi.resetModules();
-  const { showError: show } = await import('../../../web/session/show-error.ts');
+  const { showError: show } = await import('../../../web/errors.ts');
   const error = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
   window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload: error }));
   show(error, t);

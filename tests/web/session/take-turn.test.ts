@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { takeTurn } from '../../../web/session/take-turn.ts';
+import { takeTurn } from '../../../web/session/refresh.ts';
 
 /** The locks of a browser; `held` says that another tab has the one that is asked for, and keeps it. */
 function fakeLocks({ held }: { readonly held: boolean }) {

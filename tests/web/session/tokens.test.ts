@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { hasSession } from '../../../web/session/has-session.ts';
+import { hasSession } from '../../../web/session/cookies.ts';
 import { cookieTokens, requireCookies, sessionIdOf, toTokens } from '../../../web/session/tokens.ts';
 import { stubCookies } from './browser.ts';
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import type { Answer } from './answer.ts';
-import styles from './ConsentBar.module.css';
+import barStyles from './ConsentBar.module.css';
 import { useRoom } from './use-room.ts';
 import type { ConsentWords } from './words.ts';
 
-interface Props {
+interface BarProps {
   readonly words: ConsentWords;
   /** The names of the services in use, as a list in the visitor's language. */
   readonly services: string;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Asks whether services may be told of the visitor. It waits without standing in the way of anything. */
-export function ConsentBar({ words, services, answer, wanted, onAnswer }: Props) {
+export function ConsentBar({ words, services, answer, wanted, onAnswer }: BarProps) {
   const bar = useRef<HTMLElement>(null);
   const room = useRoom(bar);
   useEffect(() => {
@@ -25,14 +25,19 @@ export function ConsentBar({ words, services, answer, wanted, onAnswer }: Props)
   }, [wanted]);
   return (
     <div style={{ minHeight: room }}>
-      <section ref={bar} tabIndex={-1} aria-label={words.label} className={room > 0 ? styles.floating : styles.bar}>
-        <div className={styles.inner}>
-          <p className={styles.text}>
+      <section
+        ref={bar}
+        tabIndex={-1}
+        aria-label={words.label}
+        className={room > 0 ? barStyles.floating : barStyles.bar}
+      >
+        <div className={barStyles.inner}>
+          <p className={barStyles.text}>
             {words.ask.replace('{{services}}', services)}{' '}
             {answer !== 'open' && `${answer === 'yes' ? words.now_yes : words.now_no} `}
             <a href="/privacy-policy#measuring">{words.more}</a>
           </p>
-          <div className={styles.answers}>
+          <div className={barStyles.answers}>
             <Button look="secondary" small onClick={() => onAnswer('no')}>
               {words.refuse}
             </Button>

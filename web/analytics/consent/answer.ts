@@ -3,7 +3,7 @@ import { readEntry, writeEntry } from '../../storage.ts';
 /** `open`: the visitor is to be asked. */
 export type Answer = 'yes' | 'no' | 'open';
 
-const key = 'consent';
+const answerKey = 'consent';
 /** The specification's longest memory (section 9). */
 const mostDays = 365;
 
@@ -12,7 +12,7 @@ const mostDays = 365;
  * that asks not to be tracked (Global Privacy Control) has answered for them.
  */
 export function readAnswer(asks: boolean): Answer {
-  const { answer, at } = (readEntry(key) ?? {}) as { readonly answer?: unknown; readonly at?: unknown };
+  const { answer, at } = (readEntry(answerKey) ?? {}) as { readonly answer?: unknown; readonly at?: unknown };
   const isFresh = typeof at === 'number' && Math.abs(Date.now() - at) < mostDays * 86_400_000;
   if (isFresh && (answer === 'yes' || answer === 'no')) return answer;
   if (asksNotToBeTracked()) return 'no';
@@ -21,7 +21,7 @@ export function readAnswer(asks: boolean): Answer {
 
 /** Remembers what the visitor answered. */
 export function writeAnswer(answer: Exclude<Answer, 'open'>): void {
-  writeEntry(key, { answer, at: Date.now() });
+  writeEntry(answerKey, { answer, at: Date.now() });
 }
 
 function asksNotToBeTracked(): boolean {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pageLocale } from '../../session/locale.ts';
+import { pageLocale } from '../../session/cookies.ts';
 
 /** The words of the question (`locales/*\/consent.yaml`). */
 export type ConsentWords = Readonly<

@@ -1,5 +1,5 @@
 import { readSite } from '../../site.ts';
-import type { Visit } from '../../quiz/open-visit.ts';
+import type { Visit } from '../../quiz/visit.ts';
 import { listen } from '../tell.ts';
 import { note } from './ledger.ts';
 import { forbidsServices } from './places.ts';

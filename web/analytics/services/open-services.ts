@@ -1,4 +1,4 @@
-import type { Visit } from '../../quiz/open-visit.ts';
+import type { Visit } from '../../quiz/visit.ts';
 import { readSite } from '../../site.ts';
 import { readAnswer } from '../consent/answer.ts';
 import { createDelivery, type Delivery } from './deliver.ts';

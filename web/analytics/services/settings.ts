@@ -1,8 +1,7 @@
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { readAnalytics } from '../../../schemas/api/events.ts';
-import { apiBase } from '../../session/hosts.ts';
-import { pageLocale } from '../../session/locale.ts';
-import { createTransport } from '../../session/transport.ts';
+import { apiBase, createTransport } from '../../session/transport.ts';
+import { pageLocale } from '../../session/cookies.ts';
 import { readSite } from '../../site.ts';
 
 /** Which services are in use. */

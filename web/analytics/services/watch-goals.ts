@@ -1,8 +1,8 @@
 import { reportedGoals } from '../../../engine/run/goals.ts';
-import type { Visit } from '../../quiz/open-visit.ts';
+import type { Visit } from '../../quiz/visit.ts';
 import type { FunnelEntry } from '../../site.ts';
 import { readVisit } from '../../storage.ts';
-import { identify } from '../visit-id.ts';
+import { identify } from '../../quiz/visit.ts';
 import { note } from './ledger.ts';
 
 /**

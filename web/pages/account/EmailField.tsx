@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { isEmail } from '../../../engine/run/answer.ts';
-import type { FieldError } from '../../session/api-problem.ts';
+import type { FieldError } from '../../session/api-client.ts';
 import { useTranslation } from '../../translation.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 

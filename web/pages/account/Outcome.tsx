@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react';
 import { MessagePage } from '../MessagePage.tsx';
-import { ApiProblem } from '../../session/api-problem.ts';
+import { ApiProblem } from '../../session/api-client.ts';
 
 /** A message that takes the place of what was on the page: focus and screen reader go there. */
 export function Outcome(props: ComponentProps<typeof MessagePage>) {

@@ -6,7 +6,7 @@ import { Medallion } from '../drawings/Medallion.tsx';
 import { MessagePage, Ways } from '../MessagePage.tsx';
 import { account, type CurrentUser, useUser } from '../../session/account.ts';
 import { forgetLink, isNoLink } from '../../session/link-secrets.ts';
-import { showError } from '../../session/show-error.ts';
+import { showError } from '../../errors.ts';
 import { useWork } from '../../session/use-work.ts';
 import { useTranslation } from '../../translation.tsx';
 import { buttonClass } from '../../ui/button-class.ts';

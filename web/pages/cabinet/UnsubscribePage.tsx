@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { reloadIfReachable } from '../../app/reload.ts';
-import { account } from '../../session/account.ts';
-import { useKnownUser } from '../../session/use-known-user.ts';
+import { account, useKnownUser } from '../../session/account.ts';
 import { useWork } from '../../session/use-work.ts';
 import { useTranslation } from '../../translation.tsx';
 import { Button } from '../../ui/Button.tsx';

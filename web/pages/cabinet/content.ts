@@ -1,9 +1,8 @@
 import type { ContentItem, ContentList, ListeningProgress, ListeningStatus } from '../../../schemas/api/content.ts';
 import type { Dashboard } from '../../../schemas/api/dashboard.ts';
-import { ApiProblem } from '../../session/api-problem.ts';
-import { apiBase } from '../../session/hosts.ts';
+import { ApiProblem, readReply } from '../../session/api-client.ts';
+import { apiBase } from '../../session/transport.ts';
 import { session } from '../../session/page-session.ts';
-import { readReply } from '../../session/read-reply.ts';
 import { readSite } from '../../site.ts';
 
 export type { ContentItem, ContentList, Dashboard, ListeningProgress, ListeningStatus };

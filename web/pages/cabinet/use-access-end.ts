@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePlayerPart } from './player/player.ts';
-import { ApiProblem } from '../../session/api-problem.ts';
-import { hasAccess } from '../../session/has-access.ts';
-import { payments } from '../../session/payments.ts';
-import { useKnownUser } from '../../session/use-known-user.ts';
+import { ApiProblem } from '../../session/api-client.ts';
+import { hasAccess } from '../../session/current-user.ts';
+import { payments } from './payments.ts';
+import { useKnownUser } from '../../session/account.ts';
 
 /**
  * Leads to the payment once access has ended, also where the player has learned it first. Returns what is to be told of

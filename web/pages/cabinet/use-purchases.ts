@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { payments, type Purchases } from '../../session/payments.ts';
+import { payments, type Purchases } from './payments.ts';
 
 /** What the user has bought, as far as it is known here. */
 export type PurchasesState =

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { fetchSignUpAhead } from '../../app/fetch-ahead.ts';
-import type { FinishedVisit } from '../../finished-visit.ts';
+import type { FinishedVisit } from '../../quiz/finished-visit.ts';
 import type { PlanSessions } from './plan-sessions.ts';
 import { PlanView } from './PlanView.tsx';
 import { useChosenPlan } from './plans.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { fetchPlanAhead } from '../../app/fetch-ahead.ts';
-import type { FinishedVisit } from '../../finished-visit.ts';
+import type { FinishedVisit } from '../../quiz/finished-visit.ts';
 import { ResultsView } from './ResultsView.tsx';
 
 /** RESULTS: what the quiz that was finished last has shown. */

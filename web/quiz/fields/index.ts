@@ -1,6 +1,6 @@
 import { createElement, lazy, type ComponentType } from 'react';
 import type { Screen } from '../../../engine/model.ts';
-import { tryAgain } from '../../try-again.ts';
+import { tryAgain } from '../../errors.ts';
 import type { FieldProps } from './field.tsx';
 import { Info } from './info.tsx';
 import { Intro } from './intro.tsx';

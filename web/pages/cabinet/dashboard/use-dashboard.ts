@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Locale } from '../../../../engine/model.ts';
-import { ApiProblem } from '../../../session/api-problem.ts';
+import { ApiProblem } from '../../../session/api-client.ts';
 import { serverNow } from '../../../session/server-time.ts';
 import { content, type Dashboard } from '../content.ts';
 import { localDay } from '../times.ts';

@@ -1,8 +1,8 @@
 import { addressOf, content } from '../content.ts';
 import { lookAtSaved, savedFiles, type SavedFiles } from './saved.ts';
 import { overview, remember } from './worker-line.ts';
-import { forgetOffline } from '../../../session/forget-offline.ts';
-import { pageLocale } from '../../../session/locale.ts';
+import { forgetOffline } from '../../../session/offline-caches.ts';
+import { pageLocale } from '../../../session/cookies.ts';
 import { session } from '../../../session/page-session.ts';
 
 /** A save that broke off is tried again when the line is back, or after so long. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { audioFolder, audioKey, cacheNames, languageHeader } from '../../../session/cache-names.ts';
-import { pageLocale } from '../../../session/locale.ts';
+import { audioFolder, audioKey, cacheNames, languageHeader } from '../../../session/offline-caches.ts';
+import { pageLocale } from '../../../session/cookies.ts';
 import { session } from '../../../session/page-session.ts';
 
 const listeners = new Set<() => void>();

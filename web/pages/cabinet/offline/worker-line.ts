@@ -1,6 +1,5 @@
-import { workerScope } from '../../../session/cache-names.ts';
-import { tellWorker } from '../../../session/forget-offline.ts';
-import { pageLocale } from '../../../session/locale.ts';
+import { tellWorker, workerScope } from '../../../session/offline-caches.ts';
+import { pageLocale } from '../../../session/cookies.ts';
 import { session } from '../../../session/page-session.ts';
 import { addressOf, content } from '../content.ts';
 

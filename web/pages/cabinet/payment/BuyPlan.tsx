@@ -1,7 +1,7 @@
 import styles from './BuyPlan.module.css';
 import { price } from '../../plan/plans.ts';
-import type { PlanId } from '../../../session/payments.ts';
-import { errorText } from '../../../session/show-error.ts';
+import type { PlanId } from '../payments.ts';
+import { errorText } from '../../../errors.ts';
 import type { Plan } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';

@@ -4,7 +4,7 @@ import styles from './OutcomeViews.module.css';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { MailText } from '../../MailText.tsx';
 import { MessagePage, Ways } from '../../MessagePage.tsx';
-import type { PaymentReport } from '../../../session/payments.ts';
+import type { PaymentReport } from '../payments.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';

@@ -1,4 +1,4 @@
-import type { Purchases } from '../../../session/payments.ts';
+import type { Purchases } from '../payments.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { DataSection, RemoveSection } from '../profile/OwnData.tsx';

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { MessagePage, Ways } from '../../MessagePage.tsx';
-import { hasAccess } from '../../../session/has-access.ts';
-import { useKnownUser } from '../../../session/use-known-user.ts';
+import { hasAccess } from '../../../session/current-user.ts';
+import { useKnownUser } from '../../../session/account.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';

@@ -15,11 +15,10 @@ import page from '../PaymentPage.module.css';
 import { type KnownPurchases, usePurchases } from '../use-purchases.ts';
 import { useWhenSeen } from '../use-when-seen.ts';
 import { PageError } from '../../PageError.tsx';
-import type { CurrentUser } from '../../../session/account.ts';
-import { hasAccess } from '../../../session/has-access.ts';
-import type { Purchases } from '../../../session/payments.ts';
-import { showError } from '../../../session/show-error.ts';
-import { useKnownUser } from '../../../session/use-known-user.ts';
+import { type CurrentUser, useKnownUser } from '../../../session/account.ts';
+import { hasAccess } from '../../../session/current-user.ts';
+import type { Purchases } from '../payments.ts';
+import { showError } from '../../../errors.ts';
 import { useTranslation } from '../../../translation.tsx';
 
 /** CABINET_PAYMENT: the plans and the way to Stripe's page, what became of a payment, or what a member has already. */

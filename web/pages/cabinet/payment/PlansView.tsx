@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Purchases } from '../../../session/payments.ts';
+import type { Purchases } from '../payments.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Medallion } from '../../drawings/Medallion.tsx';

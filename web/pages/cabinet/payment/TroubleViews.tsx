@@ -11,7 +11,7 @@ import { Medallion } from '../../drawings/Medallion.tsx';
 import { MailText } from '../../MailText.tsx';
 import { MessagePage, Ways } from '../../MessagePage.tsx';
 import { price } from '../../plan/plans.ts';
-import { payments, type Purchases, type Subscription } from '../../../session/payments.ts';
+import { payments, type Purchases, type Subscription } from '../payments.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';

@@ -1,9 +1,9 @@
 import { type Actor, type ActorOptions, assign, createActor, setup, type SnapshotFrom } from 'xstate';
 import { fromPromise } from 'xstate/actors';
 import type { StripeReturn } from './stripe-return.ts';
-import { ApiProblem } from '../../../session/api-problem.ts';
-import { hasAccess } from '../../../session/has-access.ts';
-import type { BegunPayment, PaymentReport, PlanId } from '../../../session/payments.ts';
+import { ApiProblem } from '../../../session/api-client.ts';
+import { hasAccess } from '../../../session/current-user.ts';
+import type { BegunPayment, PaymentReport, PlanId } from '../payments.ts';
 
 /** What the payment page does to the world outside. */
 export interface PaymentEffects {

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../../../session/account.ts';
-import { hasAccess } from '../../../session/has-access.ts';
-import type { Purchases, Subscription } from '../../../session/payments.ts';
+import { hasAccess } from '../../../session/current-user.ts';
+import type { Purchases, Subscription } from '../payments.ts';
 import { serverNow } from '../../../session/server-time.ts';
 import { lifetimeYear } from '../times.ts';
 

@@ -1,10 +1,15 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { tell } from '../../../analytics/tell.ts';
-import { payments, type BegunPayment, type PaymentReport, type PlanId } from '../../../session/payments.ts';
-import { createPayment, stateOf, type PaymentSnapshot, type PaymentState } from './payment-machine.ts';
+import { payments, type BegunPayment, type PaymentReport, type PlanId } from '../payments.ts';
+import {
+  createPayment,
+  stateOf,
+  type PaymentSnapshot,
+  type PaymentState,
+  type PaymentEvent,
+} from './payment-machine.ts';
 import { leaveFor } from '../browser.ts';
-import type { PaymentEvent } from './payment-machine.ts';
 import { forgetBegun, keepBegun, takeStripeReturn } from './stripe-return.ts';
 
 interface PaymentOfPage {

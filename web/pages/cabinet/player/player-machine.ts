@@ -16,7 +16,7 @@ import {
   setSleep,
   volumeBeforeSleep,
 } from './listening.ts';
-import { ApiProblem } from '../../../session/api-problem.ts';
+import { ApiProblem } from '../../../session/api-client.ts';
 
 /** One tap means the other thing than the last one: while it waits, it changes what happens afterwards. */
 const waitsFor = { PAUSE: { actions: 'unwant' }, RESUME: { actions: 'want' } } as const;

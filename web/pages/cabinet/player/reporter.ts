@@ -1,7 +1,7 @@
 import { content, type ContentItem } from '../content.ts';
 import { keepReports, readReports, type Report, reportsKey, sameReport } from './kept-reports.ts';
 import type { ToTell } from './listening.ts';
-import { ApiProblem } from '../../../session/api-problem.ts';
+import { ApiProblem } from '../../../session/api-client.ts';
 
 interface ReporterDependencies {
   /** Of the user on the page; null where nobody is. */

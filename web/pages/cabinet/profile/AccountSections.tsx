@@ -5,7 +5,7 @@ import { localeName } from '../../../layout/locale-name.ts';
 import styles from './AccountSections.module.css';
 import { Done, ProfileSection, SectionAction } from './ProfileSection.tsx';
 import { account, type CurrentUser } from '../../../session/account.ts';
-import { ApiProblem } from '../../../session/api-problem.ts';
+import { ApiProblem } from '../../../session/api-client.ts';
 import { useWork } from '../../../session/use-work.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';

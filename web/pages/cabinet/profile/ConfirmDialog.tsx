@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import styles from './ConfirmDialog.module.css';
 import { day } from '../times.ts';
-import type { Subscription } from '../../../session/payments.ts';
-import { errorText } from '../../../session/show-error.ts';
+import type { Subscription } from '../payments.ts';
+import { errorText } from '../../../errors.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';

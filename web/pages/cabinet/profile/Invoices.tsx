@@ -3,7 +3,7 @@ import { leaveFor } from '../browser.ts';
 import { day } from '../times.ts';
 import styles from './Invoices.module.css';
 import { price } from '../../plan/plans.ts';
-import { payments as calls, type Payment } from '../../../session/payments.ts';
+import { payments as calls, type Payment } from '../payments.ts';
 import { useWork } from '../../../session/use-work.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';

@@ -9,7 +9,7 @@ import type { KnownPurchases } from '../use-purchases.ts';
 import { useWhenSeen } from '../use-when-seen.ts';
 import { MailText } from '../../MailText.tsx';
 import { price } from '../../plan/plans.ts';
-import { payments, type Purchases, type Subscription } from '../../../session/payments.ts';
+import { payments, type Purchases, type Subscription } from '../payments.ts';
 import { useWork } from '../../../session/use-work.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from '../../../translation.tsx';

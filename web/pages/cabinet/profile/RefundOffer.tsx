@@ -1,7 +1,7 @@
 import type { Locale } from '../../../../engine/model.ts';
 import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';
-import { payments, type Payment } from '../../../session/payments.ts';
+import { payments, type Payment } from '../payments.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast.ts';

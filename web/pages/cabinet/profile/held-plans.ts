@@ -1,4 +1,4 @@
-import type { Payment, Purchases, Subscription } from '../../../session/payments.ts';
+import type { Payment, Purchases, Subscription } from '../payments.ts';
 import { serverNow } from '../../../session/server-time.ts';
 
 /** A plan of the user: Lifetime, which is a payment, or a subscription. */

@@ -2,7 +2,7 @@ import type { FunnelData, Locale, Result } from '../../../../engine/model.ts';
 import { toResult } from '../../../../engine/run/result.ts';
 import type { ReplyOf } from '../../../../schemas/api/call.ts';
 import type { myVisits } from '../../../../schemas/api/users.ts';
-import { loadFinishedVisit } from '../../../finished-visit.ts';
+import { loadFinishedVisit } from '../../../quiz/finished-visit.ts';
 import { loadFunnel } from '../../../quiz/load-funnel.ts';
 import type { Site } from '../../../site.ts';
 import { listStoredVisits } from './stored-visits.ts';

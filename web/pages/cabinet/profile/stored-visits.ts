@@ -1,7 +1,7 @@
 import type { ReplyOf } from '../../../../schemas/api/call.ts';
 import type { myVisits, removeMyVisits } from '../../../../schemas/api/users.ts';
 import { session } from '../../../session/page-session.ts';
-import { removeVisits } from '../../../session/remove-visits.ts';
+import { removeVisits } from '../../../session/stored-quizzes.ts';
 import { readSite } from '../../../site.ts';
 
 /** The quizzes that are stored with the user's account, newest first. Rejects as the calls of `account` do. */

@@ -4,7 +4,7 @@ import { ReportBody, reportFile } from './ReportBody.tsx';
 import type { RenderedReport, ReportedFunnel } from './report-calls.ts';
 import styles from './ReportsPage.module.css';
 import { useLive } from './use-live.ts';
-import { errorText } from '../../../session/show-error.ts';
+import { errorText } from '../../../errors.ts';
 import { useWork } from '../../../session/use-work.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';

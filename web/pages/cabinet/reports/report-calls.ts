@@ -2,7 +2,7 @@ import type { RenderedReport, ReportedFunnel } from '../../../../schemas/api/rep
 import type { ReplyOf } from '../../../../schemas/api/call.ts';
 import type { listReports } from '../../../../schemas/api/reports.ts';
 import { session } from '../../../session/page-session.ts';
-import { readReply } from '../../../session/read-reply.ts';
+import { readReply } from '../../../session/api-client.ts';
 
 export type { RenderedReport, ReportedFunnel };
 

@@ -1,13 +1,11 @@
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { CardSkeletons, SessionGrid } from './SessionGrid.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { isFiltered } from './filters.ts';
+import { isFiltered, type KnownFilters } from './filters.ts';
 import styles from './Library.module.css';
 import type { SessionListState, ShownSessions } from './session-list.ts';
-import type { KnownFilters } from './filters.ts';
-import { errorText } from '../../../session/show-error.ts';
+import { errorText, WordedError } from '../../../errors.ts';
 import { useWork } from '../../../session/use-work.ts';
-import { WordedError } from '../../../session/worded-error.ts';
 import { useTranslation } from '../../../translation.tsx';
 import { Button } from '../../../ui/Button.tsx';
 

@@ -1,8 +1,8 @@
-import type { Answers, FunnelData, Locale, Result, VisitInput } from '../engine/model.ts';
-import { toResult } from '../engine/run/result.ts';
-import { loadFunnel } from './quiz/load-funnel.ts';
-import type { FunnelEntry, Site } from './site.ts';
-import { quizOwner, readAnswers, readLastQuiz } from './storage.ts';
+import type { Answers, FunnelData, Locale, Result, VisitInput } from '../../engine/model.ts';
+import { toResult } from '../../engine/run/result.ts';
+import { loadFunnel } from './load-funnel.ts';
+import type { FunnelEntry, Site } from '../site.ts';
+import { quizOwner, readAnswers, readLastQuiz } from '../storage.ts';
 
 /** A finished quiz as the pages after it show it. */
 export interface FinishedVisit {

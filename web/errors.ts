@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
-import { showToast } from '../ui/toast.ts';
-import type { ErrorWords } from './worded-error.ts';
+import { showToast } from './ui/toast.ts';
 
 /** The generic error handler (specification, section 8): ignores 401; otherwise a toast with the error's words. */
 export function showError(error: unknown, t: TFunction): void {
@@ -37,4 +36,44 @@ function wordsOfBrowser(error: unknown): ErrorWords | undefined {
 
 function partsOf(error: unknown): Readonly<Record<string, unknown>> {
   return (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
+}
+
+type ErrorWords =
+  | 'errors.common'
+  | 'errors.not_loaded'
+  | 'errors.offline'
+  | 'errors.try_again_or_contact'
+  | 'errors.wrong_response_from_server'
+  | 'account:problems.cookies_off';
+
+/** A failure that the site has its own words for: the generic error handler shows them in the visitor's language. */
+export class WordedError extends Error {
+  override readonly name = 'WordedError';
+  /** Their key in the namespace `site`, or in one that all pages have where it may be thrown. */
+  readonly words: ErrorWords;
+
+  /** `message` is for developers; nobody else sees it. */
+  constructor(words: ErrorWords, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.words = words;
+  }
+}
+
+/** Most connections that break are back by then: milliseconds. */
+const pauses = [500, 1_500];
+
+/** Loads something, up to three times in all; rejects as the last attempt does. */
+export async function tryAgain<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  for (const pause of pauses) {
+    try {
+      return await load();
+    } catch (error) {
+      // Vite takes a style that failed for loaded the next time: only a new document gets it.
+      if (/CSS/.test(String(error))) throw error;
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, pause);
+    });
+  }
+  return load();
 }

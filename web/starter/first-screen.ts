@@ -1,6 +1,6 @@
-import type { CompiledExperiment } from '../engine/model.ts';
-import { pickVariant } from '../engine/run/variants.ts';
-import { visitorSeed } from './storage.ts';
+import type { CompiledExperiment } from '../../engine/model.ts';
+import { pickVariant } from '../../engine/run/variants.ts';
+import { visitorSeed } from '../storage.ts';
 
 /**
  * The script that stands inline in the head of pages whose first screen depends on experiments (and of no others; its

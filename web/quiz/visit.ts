@@ -1,18 +1,26 @@
-import { createActor, type Actor, type SnapshotFrom } from 'xstate';
+import { type Actor, createActor, type SnapshotFrom } from 'xstate';
+import type { FunnelData, VisitEvent, VisitInput } from '../../engine/model.ts';
 import { createFunnelMachine } from '../../engine/run/machine.ts';
 import { readHiddenFields, readStepsLimit } from '../../engine/run/query.ts';
 import { assignVariants } from '../../engine/run/variants.ts';
-import type { FunnelData, VisitEvent, VisitInput } from '../../engine/model.ts';
 import type { PrerenderedVisit } from '../app/page.ts';
-import { readVisit, visitorSeed, type StoredVisit } from '../storage.ts';
 import { hasEarlyEvents } from './early-visit.ts';
 import { visitInHistory } from './step-history.ts';
+import {
+  newVisitKeyPrefix,
+  readEntry,
+  readVisit,
+  removeEntry,
+  type StoredVisit,
+  visitorSeed,
+  writeEntry,
+} from '../storage.ts';
 
-export type FunnelMachine = ReturnType<typeof createFunnelMachine>;
-export type FunnelSnapshot = SnapshotFrom<FunnelMachine>;
+type FunnelMachine = ReturnType<typeof createFunnelMachine>;
+type FunnelSnapshot = SnapshotFrom<FunnelMachine>;
 
 /** An event that the funnel took. */
-export interface TakenEvent {
+interface TakenEvent {
   /** By the visitor's clock: milliseconds since 1970. */
   readonly at: number;
   /** Index of the step that it was sent on. */
@@ -100,4 +108,28 @@ function isResumable(saved: unknown): saved is Pick<StoredVisit, 'id'> {
   if (typeof saved !== 'object' || saved === null) return false;
   const { finished, id } = saved as { readonly finished?: unknown; readonly id?: unknown };
   return finished !== true || (id !== undefined && id === visitInHistory());
+}
+
+const keyOf = ({ data }: Visit) => newVisitKeyPrefix + data.funnel.id;
+
+/**
+ * Gives the visit its id (`visit.id`), which all pages of it share: that of the saved visit that it goes on with, or of
+ * a page that was left before its first answer; else a new one.
+ */
+export function identify(visit: Visit): void {
+  if (visit.id !== undefined) return;
+  visit.id = (readEntry(keyOf(visit)) as string | null) ?? newVisitId();
+  writeEntry(keyOf(visit), visit.id);
+}
+
+/** The id is saved with the visit now: one that begins anew gets another. */
+export function forgetNewVisit(visit: Visit): void {
+  removeEntry(keyOf(visit));
+}
+
+/** UUID version 7: the time in milliseconds and 72 random bits. `crypto.randomUUID` is missing on plain http. */
+function newVisitId(): string {
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) => byte.toString(16).padStart(2, '0'));
+  const digits = `0${Date.now().toString(16)}7${random.join('').replace(/.../, '$&8')}`; // right until the year 2527
+  return digits.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -1,9 +1,9 @@
-import type { ReplyOf } from '../../schemas/api/call.ts';
-import type * as contract from '../../schemas/api/payments.ts';
-import { trackingNames } from '../analytics/services/tracking.ts';
-import { session } from './page-session.ts';
+import type { ReplyOf } from '../../../schemas/api/call.ts';
+import type * as contract from '../../../schemas/api/payments.ts';
+import { trackingNames } from '../../analytics/services/tracking.ts';
+import { session } from '../../session/page-session.ts';
 
-export type { Payment, PaymentStatus, PlanId, Subscription } from '../../schemas/api/payments.ts';
+export type { Payment, PaymentStatus, PlanId, Subscription } from '../../../schemas/api/payments.ts';
 
 /** What can be bought, and what the user has bought: newest first. */
 export type Purchases = ReplyOf<typeof contract.subscriptions>;

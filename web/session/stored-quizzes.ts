@@ -1,8 +1,19 @@
 import { removeLedger } from '../analytics/services/ledger.ts';
-import type { FunnelEntry } from '../site.ts';
-import { earlyKeyPrefix } from '../starter/early.ts';
-import { keys, newVisitKeyPrefix, removeEntry, toldKeyPrefix, visitKeyPrefix } from '../storage.ts';
+import type { CurrentUser } from './current-user.ts';
 import { removeTabEntry } from './tab-storage.ts';
+import { type FunnelEntry, readSite } from '../site.ts';
+import { earlyKeyPrefix } from '../starter/early-visit.ts';
+import {
+  keys,
+  type LastQuiz,
+  newVisitKeyPrefix,
+  quizOwner,
+  readLastQuiz,
+  removeEntry,
+  toldKeyPrefix,
+  visitKeyPrefix,
+  writeLastQuiz,
+} from '../storage.ts';
 
 /** Removes all that these quizzes have left in the browser, and what was chosen after them. */
 export function removeVisits(funnels: readonly FunnelEntry[]): void {
@@ -11,7 +22,7 @@ export function removeVisits(funnels: readonly FunnelEntry[]): void {
 }
 
 /** Removes where visits stand and where the visitor came from: no later visit in this browser is joined with these. */
-export function removeProgress(funnels: readonly FunnelEntry[]): void {
+function removeProgress(funnels: readonly FunnelEntry[]): void {
   for (const { id } of funnels) {
     [visitKeyPrefix + id, newVisitKeyPrefix + id].forEach(removeEntry);
     removeTabEntry(earlyKeyPrefix + id);
@@ -32,4 +43,15 @@ function unsentBatches(): readonly string[] {
   } catch {
     return []; // storage is off
   }
+}
+
+/**
+ * Makes what quizzes have left in this browser this user's, and drops what another user has claimed. From then on no
+ * other person is shown it or sends it with a sign-up. A visit of another person starts anew: only finished quizzes stay.
+ */
+export function claimQuiz(user: CurrentUser | null): void {
+  if (user === null) return;
+  const isOthers = quizOwner() !== undefined && quizOwner() !== user.id;
+  (isOthers ? removeVisits : removeProgress)(readSite().funnels);
+  writeLastQuiz({ ...(readLastQuiz() as LastQuiz), userId: user.id });
 }

@@ -50,3 +50,29 @@ export type WorkerMessage =
 
 /** The pages that the worker looks after. */
 export const workerScope = '/cabinet';
+
+/** Removes all that is kept of whoever was logged in, also what the worker is about to keep. Never rejects. */
+export async function forgetOffline(): Promise<void> {
+  await Promise.all([tellWorker({ type: 'forget' }), forgetPersonal()]);
+}
+
+/** Tells the worker of the cabinet, where there is one. Never rejects. */
+export async function tellWorker(message: WorkerMessage): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker.getRegistration(workerScope);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have no target, windows do
+    registration?.active?.postMessage(message);
+  } catch {
+    // There are no workers here: switched off, or an address without https.
+  }
+}
+
+/** Deletes what is kept of users, all but this one's. Never rejects. */
+export async function forgetPersonal(butOf: string | null = null): Promise<void> {
+  try {
+    const names = (await caches.keys()).filter((name) => ownerOf(name) !== null && ownerOf(name) !== butOf);
+    await Promise.all(names.map((name) => caches.delete(name)));
+  } catch {
+    // Nothing can be kept here, so nothing is.
+  }
+}

@@ -1,4 +1,4 @@
-import { hasSession } from './session/has-session.ts';
+import { hasSession } from '../session/cookies.ts';
 
 /** The page itself comes first, in milliseconds. */
 const patience = 3_000;
