@@ -38,6 +38,17 @@ export type NumberUnit = (typeof numberUnits)[number];
 /** A BCP 47 language such as `en` or `es`. */
 export type Locale = string;
 
+/**
+ * The languages of the site, the default one first. Add one at the end, for audio addresses hold its place in this list:
+ * `docs/guide/add-a-locale.md`.
+ */
+export const siteLocales = ['en', 'es'] as const;
+export type SiteLocale = (typeof siteLocales)[number];
+
+export function isSiteLocale(value: unknown): value is SiteLocale {
+  return siteLocales.some((locale) => locale === value);
+}
+
 /** The locale as `lang`, Intl and OpenGraph name it: the default one is `en-US` there (specification, section 1). */
 export const languageTag = (locale: Locale): string => (locale === 'en' ? 'en-US' : locale);
 

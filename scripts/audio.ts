@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../api/config.ts';
 import { readCatalog } from '../api/content/catalog.ts';
-import { createMaker } from './soundscape/making/maker.ts';
+import { createMaker } from './soundscape/maker.ts';
 import { closeToOthers } from '../api/data-directory.ts';
 import { createLog } from '../api/log.ts';
 import { SiteError } from '../api/platform/site/read-manifest.ts';

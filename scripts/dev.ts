@@ -11,10 +11,10 @@ import { closeToOthers } from '../api/data-directory.ts';
 import { createLog } from '../api/log.ts';
 import { openBackend } from '../api/open-backend.ts';
 import { chooseLocale } from '../api/platform/site/locale.ts';
-import { languageTag } from '../engine/model.ts';
+import { languageTag, siteLocales } from '../engine/model.ts';
 import { formatProblem } from '../engine/problem.ts';
 import { LiveFunnels } from './live-funnels.ts';
-import { loadBusiness, siteLocales } from './load-site.ts';
+import { loadBusiness } from './load-site.ts';
 
 /**
  * `npm run dev`: the site from its sources. A funnel that is saved is on the screen within a second, at the step where
@@ -49,10 +49,13 @@ app.get('/assets/pictures/:file', (request, response) => {
 });
 app.use(vite.middlewares);
 app.get('/{*path}', async (request, response) => {
-  const { locale } = chooseLocale(siteLocales, {
-    query: request.url.split('?')[1] ?? '',
-    cookies: request.headers.cookie,
-  });
+  const { locale } = chooseLocale(
+    { locales: siteLocales, defaultLocale: siteLocales[0] },
+    {
+      query: request.url.split('?')[1] ?? '',
+      cookies: request.headers.cookie,
+    },
+  );
   const template = await vite.transformIndexHtml(request.path, readFileSync('web/index.html', 'utf8'));
   const described = funnels.site();
   if (!described) {

@@ -1,5 +1,5 @@
 import type { HandedParts } from '../api/open-backend.ts';
-import { createMaker } from './soundscape/making/maker.ts';
+import { createMaker } from './soundscape/maker.ts';
 
 /** What the API is handed: the maker of sound, and what only development needs, which production never loads. */
 export const handedParts: HandedParts = {

@@ -1,3 +1,4 @@
+import { siteLocales } from '../engine/model.ts';
 import { buildFunnels, type BuiltFunnel } from '../engine/author/build.ts';
 import { parseSessions, type SessionCatalog } from '../engine/author/sessions.ts';
 import { parseTopics, type TopicCatalog } from '../engine/author/topics.ts';
@@ -48,9 +49,6 @@ export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders): Loade
   return { funnels, sessions: sessions.catalog, topics: soundTopics, problems: all.sort(compareProblems) };
 }
 
-/** The locales of the site (specification, section 9). */
-export const siteLocales = { locales: ['en', 'es'], defaultLocale: 'en' } as const;
-
 /** The funnel that the root route leads to (specification, section 2). */
 const homeFunnel = 'daily-emotional-reset';
 
@@ -65,9 +63,7 @@ export function describeSite(
     return { id, path, storageKey, data: Object.fromEntries(data) };
   });
   const home = funnels.find(({ id }) => id === homeFunnel) ?? funnels[0];
-  return home
-    ? { locales: siteLocales.locales, ...loadBusiness(), hosts: loadHosts(), funnels, home: home.path }
-    : null;
+  return home ? { locales: siteLocales, ...loadBusiness(), hosts: loadHosts(), funnels, home: home.path } : null;
 }
 
 /** Where the API is, from `content/`. Throws as `loadBusiness` does. */

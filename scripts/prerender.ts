@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { manifestFile, type SiteManifest, type SitePage } from '../api/platform/site/manifest.ts';
 import type { BuiltFunnel } from '../engine/author/build.ts';
-import { languageTag, type Locale } from '../engine/model.ts';
+import { languageTag, siteLocales, type Locale } from '../engine/model.ts';
 import type { PrerenderedVisit } from '../web/app/page.ts';
 import type { RenderedPage } from '../web/entry-server.tsx';
 import type { Site } from '../web/site.ts';
@@ -54,7 +54,7 @@ export async function prerender({ server, site, funnels, clientDir, outDir }: Jo
   );
   const manifest: SiteManifest = {
     locales: site.locales,
-    defaultLocale: 'en',
+    defaultLocale: siteLocales[0],
     redirects: { '/': site.home, '/cabinet': '/cabinet/sessions' },
     pages: Object.fromEntries(pages),
     notFound: await inLocales(notFoundPath, 404),

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Shell, VisitorsBuild } from '../web/worker/scope.ts';
 import { allFilesOf, readChunks, type Chunks } from './chunks.ts';
-import { siteLocales } from './load-site.ts';
+import { siteLocales } from '../engine/model.ts';
 import { pageFile } from './prerender.ts';
 
 interface Job {
@@ -71,7 +71,7 @@ export function writeVisitorWorker({ code, clientDir, locales, outDir, quizzes, 
     pages: [...quizzes, ...pagesAhead, '/terms-of-service', '/privacy-policy'],
     pagesAhead,
     home,
-    defaultLocale: siteLocales.defaultLocale,
+    defaultLocale: siteLocales[0],
   };
   const text = readFileSync(code, 'utf8');
   const hash = createHash('sha256').update(text).update(JSON.stringify(parts));

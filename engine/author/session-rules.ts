@@ -1,12 +1,10 @@
+import { siteLocales, type SiteLocale } from '../model.ts';
 import type { Path, ProblemCode } from '../problem.ts';
 import { closest } from './did-you-mean.ts';
 import type { FunnelDocument } from './document.ts';
 import type { Finding, Findings } from './finding.ts';
 import { checkRecordings, type Recordings, type WrittenAudio } from './recording-rules.ts';
 import type { TopicCatalog } from './topics.ts';
-
-/** The languages that every session has words in. */
-export const sessionLocales = ['en', 'es'] as const;
 
 export interface SessionWords {
   readonly title: string;
@@ -18,7 +16,7 @@ type WrittenSession = {
   readonly category?: string;
   readonly voice?: string;
   readonly audio?: WrittenAudio;
-} & { readonly [locale in (typeof sessionLocales)[number]]?: Partial<SessionWords> };
+} & { readonly [locale in SiteLocale]?: Partial<SessionWords> };
 
 /** The file after its shape was checked: what was broken is gone from it. */
 export interface WrittenCatalog {
@@ -101,7 +99,7 @@ function* checkTopics(context: SessionsContext): Findings {
 
 /** Nobody could tell two sessions of the same title apart. */
 function* checkTitles(context: SessionsContext): Findings {
-  for (const locale of sessionLocales) {
+  for (const locale of siteLocales) {
     const taken = new Map<string, Path>();
     for (const [id, session] of sessionsOf(context)) {
       const title = session[locale]?.title;

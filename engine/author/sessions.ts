@@ -1,9 +1,9 @@
-import type { Locale } from '../model.ts';
+import { siteLocales, type Locale, type SiteLocale } from '../model.ts';
 import type { Problem } from '../problem.ts';
 import type { FunnelDocument } from './document.ts';
 import { toProblems } from './finding.ts';
 import type { Recordings, WrittenAudio } from './recording-rules.ts';
-import { checkSessions, sessionLocales, type SessionWords, type WrittenCatalog } from './session-rules.ts';
+import { checkSessions, type SessionWords, type WrittenCatalog } from './session-rules.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { keysOf } from './shape/validate.ts';
 import { normalizeText, type SourceFile } from './source-file.ts';
@@ -69,7 +69,7 @@ function namesIn(value: unknown, section: keyof WrittenCatalog): readonly string
 }
 
 type SoundSession = Omit<CatalogSession, 'id' | 'words' | 'audio'> & { readonly audio?: WrittenAudio } & {
-  readonly [locale in (typeof sessionLocales)[number]]: SessionWords;
+  readonly [locale in SiteLocale]: SessionWords;
 };
 type SoundCatalog = Omit<SessionCatalog, 'sessions'> & { readonly sessions: Readonly<Record<string, SoundSession>> };
 
@@ -89,6 +89,6 @@ function toCatalog({ categories, voices, sessions }: SoundCatalog): SessionCatal
   };
 }
 
-function byLocale<Value>(valueOf: (locale: (typeof sessionLocales)[number]) => Value): Readonly<Record<Locale, Value>> {
-  return Object.fromEntries(sessionLocales.map((locale) => [locale, valueOf(locale)]));
+function byLocale<Value>(valueOf: (locale: SiteLocale) => Value): Readonly<Record<Locale, Value>> {
+  return Object.fromEntries(siteLocales.map((locale) => [locale, valueOf(locale)]));
 }

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import { siteLocales } from '../../engine/model.ts';
 
 /** Schemas of the values that several calls share. */
 
@@ -13,7 +14,7 @@ export const givenPassword = { type: 'string', minLength: 1, maxLength: 200 } as
 /** No web or e-mail address, markup, control characters, line ends or marks that turn the direction of text. */
 export const firstName = { type: 'string', format: 'person-name', maxLength: 100 } as const;
 
-export const language = { enum: ['en', 'es'] } as const;
+export const language = { enum: siteLocales } as const;
 export type Language = FromSchema<typeof language>;
 
 /** Any token; whether it is a good one, the server finds out. */

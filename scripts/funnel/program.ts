@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { isDay } from '../../api/reports/report.ts';
+import { siteLocales } from '../../engine/model.ts';
 import { UnreadableFiles } from '../read-funnels.ts';
 import { examples, type CommandName } from './examples.ts';
 import { CommandError, type ExitCode, type Io } from './io.ts';
@@ -81,7 +82,7 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
     .addOption(new Option('--json', 'for programs').conflicts('csv'))
     .option('--csv', 'for spreadsheets: a line for each figure')
     .option('--html <file>', 'write one page with charts')
-    .addOption(new Option('--locale <locale>', 'of that page').choices(['en', 'es']).default('en'))
+    .addOption(new Option('--locale <locale>', 'of that page').choices([...siteLocales]).default(siteLocales[0]))
     .action(async (id: string, options) => done(await (await import('./report.ts')).report(id, options, io)));
 
   define('replay <visit>')

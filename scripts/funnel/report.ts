@@ -2,7 +2,7 @@ import type { FunnelReport } from '../../api/reports/calls.ts';
 import { latestFunnel } from '../../api/events/funnel-versions.ts';
 import { readReport } from '../../api/reports/read-report.ts';
 import type { ReportGroup, ReportQuery } from '../../api/reports/report.ts';
-import type { CompiledFunnel, FunnelWords } from '../../engine/model.ts';
+import type { CompiledFunnel, FunnelWords, SiteLocale } from '../../engine/model.ts';
 import { fromDatabase } from './from-database.ts';
 import { CommandError, type ExitCode, type Io } from './io.ts';
 import { loadOne } from './load-one.ts';
@@ -18,7 +18,7 @@ export interface ReportOptions {
   readonly json?: true;
   readonly csv?: true;
   readonly html?: string;
-  readonly locale: 'en' | 'es';
+  readonly locale: SiteLocale;
 }
 
 /** Tells what visitors did in a funnel: where they left, what they answered, got and bought, and what experiments show. */

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { drawGraph } from '../../engine/author/graph/draw-graph.ts';
 import type { Locale } from '../../engine/model.ts';
 import type { FlowPagesData, SheetCard } from '../../stories/flow-pages/flow-pages-data.ts';
-import { siteLocales } from '../load-site.ts';
+import { siteLocales } from '../../engine/model.ts';
 import { funnelsDir, type FunnelSource } from './funnel-source.ts';
 import { storyIdOf } from './story-id.ts';
 
@@ -65,7 +65,7 @@ export function flowPages(source: FunnelSource): Plugin {
 
 function titleOf(source: FunnelSource, id: string): string | null {
   const words = source.funnel(id)?.words;
-  const { name } = words?.[siteLocales.defaultLocale] ?? Object.values(words ?? {})[0] ?? {};
+  const { name } = words?.[siteLocales[0]] ?? Object.values(words ?? {})[0] ?? {};
   return name === undefined ? null : `Funnels/${name.replaceAll('/', '-')}`;
 }
 

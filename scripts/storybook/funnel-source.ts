@@ -1,10 +1,11 @@
+import { siteLocales } from '../../engine/model.ts';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { formatProblem, type Problem } from '../../engine/problem.ts';
 import type { Locale } from '../../engine/model.ts';
 import type { StoryFunnel } from '../../stories/funnel-data.ts';
 import type { Site } from '../../web/site.ts';
-import { loadBusiness, loadFunnels, loadHosts, siteLocales, type LoadedSite } from '../load-site.ts';
+import { loadBusiness, loadFunnels, loadHosts, type LoadedSite } from '../load-site.ts';
 import { planSessionsOf } from '../plan-sessions.ts';
 import { problemsArgs, problemsStory, shownOf, storiesIn, type FunnelStory, type ShownArgs } from './funnel-stories.ts';
 
@@ -64,7 +65,7 @@ export class FunnelSource {
     const shown = this.#shown.get(id) ?? shownOf(built.funnel);
     this.#shown.set(id, shown);
     // In one folder for all languages, so by its English name where it has one.
-    const { name } = built.words[siteLocales.defaultLocale] ?? words;
+    const { name } = built.words[siteLocales[0]] ?? words;
     const stories = storiesIn(locale, id, name, shown);
     this.#good.set(key, stories);
     return stories;
@@ -81,7 +82,7 @@ export class FunnelSource {
 
   /** The site around the funnels. */
   site(): Site {
-    return { locales: siteLocales.locales, ...loadBusiness(), hosts: loadHosts(), funnels: [], home: '/' };
+    return { locales: siteLocales, ...loadBusiness(), hosts: loadHosts(), funnels: [], home: '/' };
   }
 
   #problemsOf(id: string): readonly Problem[] {

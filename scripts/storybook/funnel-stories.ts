@@ -1,7 +1,7 @@
 import { exampleVisits } from '../../engine/author/prove/describe-visits.ts';
 import type { CompiledFunnel, Locale } from '../../engine/model.ts';
 import type { FunnelStoryArgs, StepState } from '../../stories/funnel-data.ts';
-import { siteLocales } from '../load-site.ts';
+import { siteLocales } from '../../engine/model.ts';
 import { finishedVisits } from './finished-visits.ts';
 import { statesOf } from './step-states.ts';
 
@@ -58,7 +58,7 @@ export function storiesIn(locale: Locale, id: string, name: string, shown: reado
     title: `${folderOf(name, locale)}/${folder}/${subject}`,
     name: state,
     args,
-    contrast: locale === siteLocales.defaultLocale ? contrastOf(args, shown) : 'none',
+    contrast: locale === siteLocales[0] ? contrastOf(args, shown) : 'none',
   }));
 }
 

@@ -1,13 +1,12 @@
 import type { Stripe } from 'stripe';
 import type { DeskActions, DeskPayment, DeskSubscription } from './actions.ts';
-import { changeDispute, openDispute } from './billing/disputes.ts';
+import { amountLeft, changeDispute, isHeldBack, openDispute, refundCharge } from './billing/money-back.ts';
 import { catchUp } from './billing/run-billing.ts';
-import { amountLeft, isHeldBack, refundCharge } from './billing/refunds.ts';
 import { describeItem, endSubscription } from './billing/subscriptions.ts';
-import { idOf } from './objects/id-of.ts';
+import { idOf } from './objects/fields.ts';
 import { itemOf } from './objects/subscription.ts';
 import type { Books } from './state/books.ts';
-import { monthsOf } from './views/months-of.ts';
+import { monthsOf } from './create-actions.ts';
 
 /** @param commit resolves when what was changed is safe */
 export function createDesk(books: Books, commit: () => Promise<void>): DeskActions {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { frameBytes, sizeOf } from '../../scripts/soundscape/made/format.ts';
+import { frameBytes, sizeOf } from '../../scripts/soundscape/sound/format.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { listenAnywhere, type Answer } from '../harness/app.ts';
 import { describePostgres } from '../harness/databases.ts';

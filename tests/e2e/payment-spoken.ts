@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { words } from '../../scripts/stripe-stand-in/pages/words/by-language.ts';
+import { words } from '../../scripts/stripe-stand-in/pages/words.ts';
 import { languageTag } from '../../engine/model.ts';
 import type { Language } from '../../schemas/api/values.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { TFunction } from 'i18next';
-import { words } from '../../scripts/stripe-stand-in/pages/words/by-language.ts';
-import type { PageWords } from '../../scripts/stripe-stand-in/pages/words/words.ts';
+import { words } from '../../scripts/stripe-stand-in/pages/words.ts';
+import type { PageWords } from '../../scripts/stripe-stand-in/pages/words.ts';
 import type { PlanId } from '../../schemas/api/payments.ts';
 import type { Language } from '../../schemas/api/values.ts';
 import { speaker } from './speaker.ts';

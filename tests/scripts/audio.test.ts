@@ -1,6 +1,6 @@
 import { MakingError, type SoundMaker } from '../../api/content/audio/sound-maker.ts';
 import { describe, expect, it } from 'vitest';
-import { Making } from '../../scripts/soundscape/making/making.ts';
+import { Making } from '../../scripts/soundscape/making.ts';
 import { choosePieces } from '../../scripts/audio/choose-pieces.ts';
 import { makeAll } from '../../scripts/audio/make-all.ts';
 

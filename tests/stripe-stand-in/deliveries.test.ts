@@ -1,8 +1,8 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { createDeliverer } from '../../scripts/stripe-stand-in/events/deliver.ts';
+import { createDeliverer } from '../../scripts/stripe-stand-in/deliver-events.ts';
 import { createBooks } from '../../scripts/stripe-stand-in/state/books.ts';
-import { newProduct } from '../../scripts/stripe-stand-in/objects/product.ts';
+import { newProduct } from '../../scripts/stripe-stand-in/objects/price.ts';
 import { runStandIn } from './running-stand-in.ts';
 import { sell } from './shop.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createActions } from '../../scripts/stripe-stand-in/create-actions.ts';
-import { withFreshLinks } from '../../scripts/stripe-stand-in/state/fresh-links.ts';
+import { withFreshLinks } from '../../scripts/stripe-stand-in/state/books.ts';
 import { openBooks, startCheckout } from './pages-books.ts';
 import { servePages } from './pages-server.ts';
 

@@ -1,3 +1,4 @@
+import { isSiteLocale, siteLocales } from '../../engine/model.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { WordedError } from '../errors.ts';
 import { serverNow } from './server-time.ts';
@@ -22,7 +23,7 @@ export function toCurrentUser(reply: unknown, savedLocale: string): CurrentUser 
     id: user.id,
     email: user.email ?? '',
     firstName: user.firstName ?? '',
-    language: [user.language, savedLocale].find(isLanguage) ?? 'en',
+    language: [user.language, savedLocale].find(isSiteLocale) ?? siteLocales[0],
     emailVerified: user.emailVerified ?? false,
     accessTo: toDate(user.accessTo),
     topic: user.topic ?? null,
@@ -31,10 +32,6 @@ export function toCurrentUser(reply: unknown, savedLocale: string): CurrentUser 
     role: user.role ?? 'member',
     pastDue: user.pastDue ?? false,
   };
-}
-
-function isLanguage(value: unknown): value is User['language'] {
-  return value === 'en' || value === 'es';
 }
 
 /** What is no date gives no access. */

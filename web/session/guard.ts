@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { Locale } from '../../engine/model.ts';
+import { isSiteLocale, type Locale } from '../../engine/model.ts';
 import type { Access } from '../app/page.ts';
 import { showError, WordedError } from '../errors.ts';
 import { ApiProblem } from './api-client.ts';
@@ -137,5 +137,5 @@ export const enter = (entry: Entry): Promise<Admission> => admit(session(), entr
 
 /** Sends the language that a user has chosen to the server; a visitor who isn't logged in has none there. */
 export async function keepLanguage(language: string): Promise<void> {
-  if (session().user() && (language === 'en' || language === 'es')) await session().update({ language });
+  if (session().user() && isSiteLocale(language)) await session().update({ language });
 }

@@ -1,4 +1,4 @@
-import type { VisitInput } from '../../engine/model.ts';
+import { isSiteLocale, siteLocales, type VisitInput } from '../../engine/model.ts';
 import type { signup } from '../../schemas/api/auth.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import { type FinishedVisit, loadFinishedVisit } from '../quiz/finished-visit.ts';
@@ -41,7 +41,7 @@ export async function signUpExtras(): Promise<Extras> {
   const finished = await loadFinishedVisit(readSite(), locale).catch(() => null);
   const promo = readTexts(readPromoData(), { most: 50, longest: 500 });
   return {
-    language: locale === 'es' ? 'es' : 'en',
+    language: isSiteLocale(locale) ? locale : siteLocales[0],
     ...(finished && { visit: { ...toVisit(finished), ...idOf(finished) } }),
     ...(promo && { promo }),
   };

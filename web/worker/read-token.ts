@@ -1,3 +1,5 @@
+import { siteLocales } from '../../engine/model.ts';
+
 /** The user of an access token, from an `Authorization` header. Nothing is proved by it: only the server can do that. */
 export function userOfBearer(header: string | null): string | null {
   const payload = /^Bearer [\w-]+\.([\w-]+)\./.exec(header ?? '')?.[1];
@@ -18,7 +20,6 @@ export interface AudioTicket {
 }
 
 const layoutVersion = 1;
-const languages = ['en', 'es'];
 
 /**
  * Reads the path of an audio address as `api/content/audio/address.ts` lays it out; null for any other layout, so that
@@ -29,7 +30,7 @@ export function readAudioPath(path: string): AudioTicket | null {
   if (contentId === undefined || ticket === undefined) return null;
   try {
     const bytes = fromBase64Url(ticket);
-    const language = languages[bytes.charCodeAt(1)];
+    const language = siteLocales[bytes.charCodeAt(1)];
     if (bytes.charCodeAt(0) !== layoutVersion || language === undefined) return null;
     const hex = Array.from(bytes.slice(6, 22), (each) => each.charCodeAt(0).toString(16).padStart(2, '0')).join('');
     const userId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { siteLocales } from '../../../engine/model.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 
 /** Who may hear what, in which language. */
@@ -16,8 +17,6 @@ export const audioAddressSeconds = 3_600;
 /** Raised when the layout changes: addresses of another one no longer work. */
 const layoutVersion = 1;
 
-const locales = ['en', 'es'] as const satisfies readonly Language[];
-
 /** Version, locale, time of expiry, user, session. */
 const claimsLength = 1 + 1 + 4 + 16 + 16;
 const signatureLength = 32;
@@ -29,7 +28,7 @@ const signatureLength = 32;
 export function issueAudioUrl(key: KeyObject, { now, ...ticket }: AudioTicket & { readonly now: Date }): string {
   const claims = Buffer.alloc(claimsLength);
   claims.writeUInt8(layoutVersion, 0);
-  claims.writeUInt8(locales.indexOf(ticket.locale), 1);
+  claims.writeUInt8(siteLocales.indexOf(ticket.locale), 1);
   claims.writeUInt32BE(Math.floor(now.getTime() / 1_000) + audioAddressSeconds, 2);
   writeUuid(claims, ticket.userId, 6);
   writeUuid(claims, ticket.sessionId, 22);
@@ -47,7 +46,7 @@ export function readAudioTicket(
   if (bytes.length !== claimsLength + signatureLength || bytes.toString('base64url') !== ticket) return null;
   const claims = bytes.subarray(0, claimsLength);
   if (!timingSafeEqual(signatureOf(key, contentId, claims), bytes.subarray(claimsLength))) return null;
-  const locale = locales[claims.readUInt8(1)];
+  const locale = siteLocales[claims.readUInt8(1)];
   if (claims.readUInt8(0) !== layoutVersion || locale === undefined) return null;
   if (claims.readUInt32BE(2) * 1_000 <= now.getTime()) return 'expired';
   return { contentId, userId: readUuid(claims, 6), sessionId: readUuid(claims, 22), locale };

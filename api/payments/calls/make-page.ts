@@ -52,7 +52,7 @@ function describePage(parts: PageParts): Stripe.Checkout.SessionCreateParams {
     line_items: [{ price, quantity: 1 }],
     // A card pays at once or not at all: no payment is open for days.
     allowed_payment_method_types: ['card'],
-    locale: payer.language === 'es' ? 'es' : 'en',
+    locale: payer.language,
     expires_at: Math.floor(payment.expiresAt.getTime() / 1_000),
     success_url: back,
     cancel_url: `${back}&back=1`,

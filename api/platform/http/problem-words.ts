@@ -177,11 +177,14 @@ export function wordsOfField({ code }: FieldMistake, language: Language): string
   return fieldWords[code][language];
 }
 
+const tooManyAttempts: Readonly<Record<Language, (minutes: string) => string>> = {
+  en: (minutes) => `Too many attempts. Please try again in ${minutes}.`,
+  es: (minutes) => `Demasiados intentos. Vuelve a intentarlo dentro de ${minutes}.`,
+};
+
 /** How long to wait before the next attempt, in whole minutes. */
 export function waitingWords(seconds: number, language: Language): string {
   const unit = { style: 'unit', unit: 'minute', unitDisplay: 'long' } as const;
   const minutes = new Intl.NumberFormat(languageTag(language), unit).format(Math.max(1, Math.ceil(seconds / 60)));
-  return language === 'es'
-    ? `Demasiados intentos. Vuelve a intentarlo dentro de ${minutes}.`
-    : `Too many attempts. Please try again in ${minutes}.`;
+  return tooManyAttempts[language](minutes);
 }

@@ -1,11 +1,10 @@
 import type { Stripe } from 'stripe';
-import { newCharge } from '../objects/charge.ts';
-import { idOf } from '../objects/id-of.ts';
+import { newCharge } from '../objects/payment.ts';
+import { idOf } from '../objects/fields.ts';
 import type { Books } from '../state/books.ts';
 import { attachPaymentMethod } from './payment-methods.ts';
-import { declines, type Decline } from './decline.ts';
-import { openDispute } from './disputes.ts';
-import { askBank, type Occasion } from './test-cards.ts';
+import { askBank, declines, type Decline, type Occasion } from './cards.ts';
+import { openDispute } from './money-back.ts';
 
 export type ChargeResult =
   | { readonly kind: 'paid'; readonly charge: Stripe.Charge }

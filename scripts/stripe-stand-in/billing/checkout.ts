@@ -1,8 +1,7 @@
 import type { Stripe } from 'stripe';
 import { newCustomer } from '../objects/customer.ts';
-import { idOf } from '../objects/id-of.ts';
-import { nulls } from '../objects/nulls.ts';
-import { newPaymentIntent } from '../objects/payment-intent.ts';
+import { idOf, nulls } from '../objects/fields.ts';
+import { newPaymentIntent } from '../objects/payment.ts';
 import type { Books } from '../state/books.ts';
 import type { Checkout } from '../state/rows.ts';
 import { answerBank, chargeCard, type ChargeResult } from './charge-card.ts';

@@ -1,13 +1,12 @@
 import type { Stripe } from 'stripe';
-import { idOf } from '../objects/id-of.ts';
+import { idOf } from '../objects/fields.ts';
 import { subscriptionOf } from '../objects/invoice.ts';
 import type { Books } from '../state/books.ts';
 import { answerBank, chargeCard, type ChargeResult } from './charge-card.ts';
-import { declines } from './decline.ts';
+import { declines } from './cards.ts';
 import { intentOf, markInvoicePaid, paymentOf } from './invoices.ts';
-import { nextAttemptAt } from './schedule.ts';
-import { endSubscription, settleStatus } from './subscriptions.ts';
-import type { Occasion } from './test-cards.ts';
+import { endSubscription, nextAttemptAt, settleStatus } from './subscriptions.ts';
+import type { Occasion } from './cards.ts';
 
 interface Collection {
   readonly occasion: Occasion;

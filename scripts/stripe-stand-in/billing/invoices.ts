@@ -1,8 +1,7 @@
 import type { Stripe } from 'stripe';
-import { idOf } from '../objects/id-of.ts';
-import { newInvoice, subscriptionOf, type InvoiceSource } from '../objects/invoice.ts';
-import { newInvoicePayment } from '../objects/invoice-payment.ts';
-import { newPaymentIntent } from '../objects/payment-intent.ts';
+import { idOf } from '../objects/fields.ts';
+import { newInvoice, newInvoicePayment, subscriptionOf, type InvoiceSource } from '../objects/invoice.ts';
+import { newPaymentIntent } from '../objects/payment.ts';
 import type { Books } from '../state/books.ts';
 import { itemOf } from '../objects/subscription.ts';
 import { changeSubscription, describeItem, describePrice, settleStatus } from './subscriptions.ts';

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import type { CardInput } from '../actions.ts';
-import { newPaymentMethod } from '../objects/payment-method.ts';
+import { newPaymentMethod } from '../objects/customer.ts';
 import type { Books } from '../state/books.ts';
-import type { CardReading } from './read-card.ts';
+import type { CardReading } from './cards.ts';
 
 /** A payment method of what was typed; it is the customer's once it has paid (`attach`). */
 export function keepCard(

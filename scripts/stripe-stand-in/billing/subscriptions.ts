@@ -1,14 +1,14 @@
 import type { Stripe } from 'stripe';
-import { idOf } from '../objects/id-of.ts';
-import { itemOf, newSubscription } from '../objects/subscription.ts';
-import type { Interval } from '../objects/price.ts';
-import { subscriptionOf } from '../objects/invoice.ts';
-import type { Books } from '../state/books.ts';
 import { nextBoundary, type Rhythm } from './calendar.ts';
+import { idOf } from '../objects/fields.ts';
+import { subscriptionOf } from '../objects/invoice.ts';
+import type { Interval } from '../objects/price.ts';
+import { itemOf, newSubscription } from '../objects/subscription.ts';
+import type { Books } from '../state/books.ts';
 
 type CancelReason = 'cancellation_requested' | 'payment_failed';
 
-export interface SubscriptionStart {
+interface SubscriptionStart {
   readonly customer: Stripe.Customer;
   readonly price: Stripe.Price;
   readonly quantity: number;
@@ -66,7 +66,7 @@ function stopCollecting(books: Books, invoice: Stripe.Invoice): void {
 }
 
 /** The newest first. */
-export function invoicesOf(books: Books, subscriptionId: string): Stripe.Invoice[] {
+function invoicesOf(books: Books, subscriptionId: string): Stripe.Invoice[] {
   return books.tables.invoices.newest().filter((invoice) => subscriptionOf(invoice) === subscriptionId);
 }
 
@@ -93,4 +93,19 @@ export function describeItem(books: Books, subscription: Stripe.Subscription): s
 
 export function describePrice(books: Books, price: Stripe.Price): string {
   return books.tables.products.get(idOf(price.product))?.name ?? price.nickname ?? price.id;
+}
+
+const hour = 60 * 60;
+const day = 24 * hour;
+
+/** How long the invoice of a renewal can still be changed before it is charged, in seconds. */
+export const draftSeconds = hour;
+
+/** After how many seconds a payment is tried again, after the first failure, the second and so on; then it is over. */
+const retrySeconds = [3 * day, 5 * day, 7 * day];
+
+/** When a payment is tried again that has failed so often; null: it is not. */
+export function nextAttemptAt(failures: number, time: number): number | null {
+  const wait = retrySeconds[failures - 1];
+  return wait === undefined ? null : time + wait;
 }

@@ -4,9 +4,8 @@ import { intentOf, paymentOf, voidInvoice, finalizeInvoice } from '../billing/in
 import { subscriptionOf } from '../objects/invoice.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest, StripeFault } from '../stripe-fault.ts';
-import { declines, type Decline } from '../billing/decline.ts';
-import { find } from './find.ts';
-import { list, retrieve } from './list.ts';
+import { declines, type Decline } from '../billing/cards.ts';
+import { find, list, retrieve } from './operation.ts';
 import type { Operation } from './operation.ts';
 
 const pay: Operation = {

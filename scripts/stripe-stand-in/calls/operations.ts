@@ -1,16 +1,42 @@
+import type { Stripe } from 'stripe';
 import { customerOperations } from './customers.ts';
-import { disputeOperations } from './disputes.ts';
-import { eventOperations } from './events.ts';
+import { disputeOperations, refundOperations } from './refunds.ts';
 import { invoiceOperations } from './invoices.ts';
-import type { Operation } from './operation.ts';
+import { list, type Operation, retrieve } from './operation.ts';
 import { paymentMethodOperations } from './payment-methods.ts';
-import { paymentOperations } from './payments.ts';
 import { priceOperations } from './prices.ts';
 import { productOperations } from './products.ts';
-import { refundOperations } from './refunds.ts';
 import { sessionOperations } from './sessions.ts';
 import { subscriptionOperations } from './subscriptions.ts';
 import { testClockOperations } from './test-clocks.ts';
+import type { Params } from '../wire/params.ts';
+
+const paymentOperations: readonly Operation[] = [
+  list({ path: '/v1/payment_intents', table: 'paymentIntents', equal: ['customer'] }),
+  retrieve('/v1/payment_intents/:id', 'paymentIntents'),
+  list({ path: '/v1/charges', table: 'charges', equal: ['customer', 'payment_intent'] }),
+  retrieve('/v1/charges/:id', 'charges'),
+];
+
+/** By type, also with a star at its end, and by whether they were delivered. */
+function isAskedFor(event: Stripe.Event, params: Params): boolean {
+  const type = params.text('type');
+  const types = type === null ? params.texts('types') : [type];
+  const isDelivered = params.flag('delivery_success');
+  return (
+    (types.length === 0 || types.some((pattern) => matches(event.type, pattern))) &&
+    (isDelivered === null || isDelivered === (event.pending_webhooks === 0))
+  );
+}
+
+function matches(type: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
+}
+
+const eventOperations: readonly Operation[] = [
+  list({ path: '/v1/events', table: 'events', takes: ['type', 'types', 'delivery_success'], filter: isAskedFor }),
+  retrieve('/v1/events/:id', 'events'),
+];
 
 /** All that can be asked. */
 export const operations: readonly Operation[] = [

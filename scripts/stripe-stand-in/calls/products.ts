@@ -1,8 +1,7 @@
-import { newProduct } from '../objects/product.ts';
-import { newId } from '../state/new-id.ts';
+import { newId } from '../objects/fields.ts';
+import { newProduct } from '../objects/price.ts';
 import { badRequest } from '../stripe-fault.ts';
-import { find } from './find.ts';
-import { list, retrieve } from './list.ts';
+import { find, list, retrieve } from './operation.ts';
 import type { Operation } from './operation.ts';
 
 const fields = ['name', 'description', 'active', 'metadata'];

@@ -1,10 +1,15 @@
 import type { Stripe } from 'stripe';
-import { amountLeft, isHeldBack, refundCharge } from '../billing/refunds.ts';
-import { idOf } from '../objects/id-of.ts';
+import {
+  amountLeft,
+  changeDispute,
+  disputeStatuses,
+  isHeldBack,
+  openDispute,
+  refundCharge,
+} from '../billing/money-back.ts';
+import { type Call, find, list, type Operation, retrieve } from './operation.ts';
+import { idOf } from '../objects/fields.ts';
 import { badRequest } from '../stripe-fault.ts';
-import { find } from './find.ts';
-import { list, retrieve } from './list.ts';
-import type { Call, Operation } from './operation.ts';
 
 const create: Operation = {
   method: 'POST',
@@ -74,4 +79,33 @@ export const refundOperations: readonly Operation[] = [
   list({ path: '/v1/refunds', table: 'refunds', equal: ['charge', 'payment_intent'] }),
   retrieve('/v1/refunds/:id', 'refunds'),
   update,
+];
+
+/** Not Stripe's: opens the dispute of a charge, or changes its status, as a bank would. */
+const decide: Operation = {
+  method: 'POST',
+  path: '/v1/stand_in/disputes',
+  takes: ['charge', 'status', 'reason'],
+  run({ books, params }) {
+    const charge = find(books, 'charges', params.required('charge'), 'charge');
+    const status = params.oneOf('status', disputeStatuses) ?? 'needs_response';
+    const reason = params.text('reason') ?? 'fraudulent';
+    const dispute = books.tables.disputes.newest().find((row) => row.charge === charge.id);
+    return dispute ? changeDispute(books, dispute, status) : openDispute(books, charge, status, reason);
+  },
+};
+
+/** To give in. */
+const close: Operation = {
+  method: 'POST',
+  path: '/v1/disputes/:id/close',
+  takes: [],
+  run: ({ books, id }) => changeDispute(books, find(books, 'disputes', id), 'lost'),
+};
+
+export const disputeOperations: readonly Operation[] = [
+  list({ path: '/v1/disputes', table: 'disputes', equal: ['charge', 'payment_intent'] }),
+  retrieve('/v1/disputes/:id', 'disputes'),
+  close,
+  decide,
 ];

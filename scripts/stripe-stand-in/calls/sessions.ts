@@ -1,12 +1,10 @@
 import type { Stripe } from 'stripe';
 import { expireSession } from '../billing/checkout.ts';
-import { lineItemsOf } from '../objects/line-items.ts';
-import { newSession } from '../objects/session.ts';
+import { lineItemsOf, newSession } from '../objects/session.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest } from '../stripe-fault.ts';
 import type { Params } from '../wire/params.ts';
-import { find } from './find.ts';
-import { list, retrieve } from './list.ts';
+import { find, list, retrieve } from './operation.ts';
 import type { Operation } from './operation.ts';
 
 const minute = 60;

@@ -1,12 +1,10 @@
+import { newId } from '../objects/fields.ts';
 import type { Stripe } from 'stripe';
 import { advanceClock } from '../billing/run-billing.ts';
 import { endSubscription } from '../billing/subscriptions.ts';
-import { newTestClock } from '../objects/test-clock.ts';
+import { find, list, type Operation, retrieve } from './operation.ts';
 import { badRequest } from '../stripe-fault.ts';
 import type { Params } from '../wire/params.ts';
-import { find } from './find.ts';
-import { list, retrieve } from './list.ts';
-import type { Operation } from './operation.ts';
 
 const path = '/v1/test_helpers/test_clocks';
 
@@ -76,3 +74,25 @@ export const testClockOperations: readonly Operation[] = [
   advance,
   remove,
 ];
+
+interface TestClockSource {
+  readonly created: number;
+  readonly frozenTime: number;
+  readonly name: string | null;
+}
+
+const daysKept = 30;
+
+export function newTestClock({ created, frozenTime, name }: TestClockSource): Stripe.TestHelpers.TestClock {
+  return {
+    id: newId('clock'),
+    object: 'test_helpers.test_clock',
+    created,
+    deletes_after: created + daysKept * 24 * 60 * 60,
+    frozen_time: frozenTime,
+    livemode: false,
+    name,
+    status: 'ready',
+    status_details: {},
+  } satisfies Stripe.TestHelpers.TestClock;
+}

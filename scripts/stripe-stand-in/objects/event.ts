@@ -1,7 +1,6 @@
 import type { Stripe } from 'stripe';
-import { newId } from '../state/new-id.ts';
-import type { EventObjects, EventType } from '../state/event-objects.ts';
-import { apiVersion } from './api-version.ts';
+import type { EventObjects, EventType } from '../state/rows.ts';
+import { apiVersion, newId } from './fields.ts';
 
 interface EventSource<Type extends EventType> {
   readonly type: Type;

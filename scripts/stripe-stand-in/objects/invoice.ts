@@ -1,8 +1,5 @@
 import type { Stripe } from 'stripe';
-import { newId } from '../state/new-id.ts';
-import { idOf } from './id-of.ts';
-import { wholeList } from './list.ts';
-import { nulls } from './nulls.ts';
+import { idOf, nulls, wholeList, newId } from './fields.ts';
 import { itemOf, type Period } from './subscription.ts';
 
 export interface InvoiceSource {
@@ -134,4 +131,26 @@ function newLine(invoice: string, source: InvoiceSource): Stripe.InvoiceLineItem
 /** The subscription that the invoice is for; empty for one of a single payment. */
 export function subscriptionOf(invoice: Stripe.Invoice): string {
   return idOf(invoice.parent?.subscription_details?.subscription) ?? '';
+}
+
+/** The payment that is to settle an invoice. */
+export function newInvoicePayment(
+  invoice: Stripe.Invoice,
+  paymentIntent: string,
+  created: number,
+): Stripe.InvoicePayment {
+  return {
+    id: newId('inpay'),
+    object: 'invoice_payment',
+    amount_paid: null,
+    amount_requested: invoice.amount_due,
+    created,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: paymentIntent, type: 'payment_intent' },
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
+  } satisfies Stripe.InvoicePayment;
 }

@@ -1,7 +1,5 @@
 import type { Stripe } from 'stripe';
-import { newId } from '../state/new-id.ts';
-import { wholeList } from './list.ts';
-import { nulls } from './nulls.ts';
+import { nulls, wholeList, newId } from './fields.ts';
 import { planOf } from './price.ts';
 
 export interface Period {

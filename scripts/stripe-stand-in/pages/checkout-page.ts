@@ -1,11 +1,11 @@
 import { html, type Html } from '../../../api/emails/html.ts';
 import { writeAmount } from '../../../api/emails/write-amount.ts';
-import type { CheckoutActions, CheckoutView } from '../actions.ts';
-import type { PageState, Payable } from './add-pay-routes.ts';
-import { renderMessage, renderPage } from './page-frame.ts';
-import { renderAuthentication } from './render-authentication.ts';
-import { renderCardForm } from './render-card-form.ts';
-import { words } from './words/by-language.ts';
+import type { Language } from '../../../schemas/api/values.ts';
+import type { CheckoutActions, CheckoutView, Purchase } from '../actions.ts';
+import type { PageState, Payable } from './create-pages.ts';
+import { renderCardForm } from './card-form.ts';
+import { renderMessage, renderPage } from './page.ts';
+import { words } from './words.ts';
 
 /** The page of a Checkout Session. */
 export function createCheckoutPage(actions: CheckoutActions): Payable<CheckoutView> {
@@ -56,4 +56,19 @@ function renderEmail({ email }: CheckoutView, label: string): Html | string {
     <dt>${label}</dt>
     <dd>${email}</dd>
   </dl>`;
+}
+
+/** The bank's question (3-D Secure): the person confirms the payment, or refuses it. */
+export function renderAuthentication(purchase: Purchase, { language, path }: { language: Language; path: string }) {
+  const { title, text, confirm, refuse } = words[language].authentication;
+  return renderPage({
+    language,
+    title,
+    main: html`<h1>${title}</h1>
+      <p>${text(writeAmount(purchase, language))}</p>
+      <form method="post" action="${path}/authentication">
+        <button name="answer" value="confirm">${confirm}</button>
+        <button class="second" name="answer" value="refuse">${refuse}</button>
+      </form>`,
+  });
 }

@@ -1,12 +1,19 @@
-import { Router, urlencoded } from 'express';
-import type { CheckoutActions, DeskActions } from '../actions.ts';
-import { addDeskRoutes } from './desk/add-desk-routes.ts';
-import { addPayRoutes, sendMissing } from './add-pay-routes.ts';
+import { type Request, type Response, Router, urlencoded } from 'express';
+import type { Language } from '../../../schemas/api/values.ts';
+import type { AuthenticationAnswer, CardInput, CheckoutActions, DeskActions, PayResult } from '../actions.ts';
+import {
+  type CardFormValues,
+  type CardProblem,
+  emptyCardForm,
+  fillCardForm,
+  readCardForm,
+  toCard,
+} from './card-form.ts';
 import { createCheckoutPage } from './checkout-page.ts';
-import { createInvoicePage, renderInvoiceDocument } from './invoice-page.ts';
-import { languageOfPage } from './language-of-page.ts';
-import { setPageHeaders } from './page-headers.ts';
-import { renderReceipt } from './render-receipt.ts';
+import { addDeskRoutes } from './desk.ts';
+import { createInvoicePage, renderInvoiceDocument, renderReceipt } from './documents.ts';
+import { languageOfPage, renderMessage, setPageHeaders } from './page.ts';
+import { words } from './words.ts';
 
 /**
  * The hosted pages of the stand-in, to be used below `/dev/stripe`: `/checkout/<id>`, `/invoice/<id>` and its `/pdf`, and
@@ -41,3 +48,109 @@ export function createDeskPages(desk: DeskActions): Router {
 }
 
 const readForm = urlencoded({ extended: false, limit: '10kb' });
+
+/** What a page shows besides what is paid for. */
+export interface PageState {
+  readonly language: Language;
+  /** The page's own. */
+  readonly path: string;
+  readonly values: CardFormValues;
+  readonly problem: CardProblem | null;
+}
+
+/** Something that is paid by card at a page of its own: a Checkout Session or an invoice. */
+export interface Payable<View> {
+  /** Of its pages, such as `checkout`. */
+  readonly name: string;
+  view(id: string): View | null;
+  pay(id: string, card: CardInput): Promise<PayResult>;
+  authenticate(id: string, answer: AuthenticationAnswer): Promise<PayResult>;
+  localeOf(view: View): string | null;
+  /** Where the browser goes once it is paid; null: to the page itself. */
+  returnUrlOf(view: View): string | null;
+  render(view: View, state: PageState): string;
+}
+
+/** The page at `/<name>/<id>`: shown, paid by its form, and confirmed or refused to the bank. */
+function addPayRoutes<View>(router: Router, payable: Payable<View>): void {
+  router.get(`/${payable.name}/:id`, (request, response) => {
+    show(payable, { request, response, values: fillCardForm(request.query['card']), problem: null });
+  });
+  router.post(`/${payable.name}/:id`, async (request, response) => {
+    const values = readCardForm(request.body);
+    const card = toCard(values);
+    const turn = { request, response, values };
+    if ('incomplete' in card) showIncomplete(payable, { ...turn, field: card.incomplete });
+    else follow(payable, { ...turn, result: await payable.pay(request.params.id, card) });
+  });
+  router.post(`/${payable.name}/:id/authentication`, async (request, response) => {
+    const { answer } = (request.body ?? {}) as { readonly answer?: unknown };
+    const result = await payable.authenticate(request.params.id, answer === 'confirm' ? 'confirm' : 'refuse');
+    follow(payable, { request, response, values: emptyCardForm, result });
+  });
+}
+
+interface Turn {
+  readonly request: Request<{ id: string }>;
+  readonly response: Response;
+  readonly values: CardFormValues;
+}
+
+function show<View>(payable: Payable<View>, turn: Turn & { problem: CardProblem | null }): void {
+  const { request, response, values, problem } = turn;
+  const view = payable.view(request.params.id);
+  if (view === null) {
+    sendMissing(request, response);
+    return;
+  }
+  setPageHeaders(response, payable.returnUrlOf(view) ?? undefined);
+  const language = languageOfPage(request, payable.localeOf(view));
+  const path = pathOf(payable, request);
+  response.status(problem ? 422 : 200).send(payable.render(view, { language, path, values, problem }));
+}
+
+function showIncomplete<View>(payable: Payable<View>, turn: Turn & { field: 'number' | 'expiry' | 'cvc' }): void {
+  const { mistakes } = words[languageOfTurn(payable, turn)];
+  show(payable, { ...turn, problem: { field: turn.field, message: mistakes[turn.field] } });
+}
+
+/** What happens to the browser after a payment was tried. */
+function follow<View>(payable: Payable<View>, turn: Turn & { result: PayResult }): void {
+  const { request, response, result } = turn;
+  const path = pathOf(payable, request);
+  switch (result.kind) {
+    case 'paid': {
+      const view = payable.view(request.params.id);
+      const returnUrl = view === null ? null : payable.returnUrlOf(view);
+      setPageHeaders(response, returnUrl ?? undefined);
+      response.redirect(303, returnUrl === null ? path : result.returnUrl);
+      return;
+    }
+    case 'declined': {
+      const { declines } = words[languageOfTurn(payable, turn)];
+      const message = declines[result.message] ?? result.message;
+      show(payable, { ...turn, problem: { field: result.field ?? null, message } });
+      return;
+    }
+    case 'authenticate':
+    case 'gone':
+      setPageHeaders(response);
+      response.redirect(303, path);
+  }
+}
+
+function languageOfTurn<View>(payable: Payable<View>, { request }: Turn): Language {
+  const view = payable.view(request.params.id);
+  return languageOfPage(request, view === null ? null : payable.localeOf(view));
+}
+
+function pathOf<View>({ name }: Payable<View>, { baseUrl, params }: Request<{ id: string }>): string {
+  return `${baseUrl}/${name}/${encodeURIComponent(params.id)}`;
+}
+
+/** There is nothing of this id. */
+function sendMissing(request: Request, response: Response): void {
+  setPageHeaders(response);
+  const language = languageOfPage(request, null);
+  response.status(404).send(renderMessage(language, { ...words[language].missing, link: null }));
+}

@@ -1,8 +1,7 @@
 import type { Stripe } from 'stripe';
 import { newEvent } from '../objects/event.ts';
-import { withFreshLinks } from './fresh-links.ts';
-import type { EventObjects, EventType } from './event-objects.ts';
-import type { Rows } from './rows.ts';
+import { idOf } from '../objects/fields.ts';
+import type { EventObjects, EventType, Rows } from './rows.ts';
 import { createTables, type SavedTables, type Tables } from './tables.ts';
 
 /** Everything that is kept, with the time in it. What happens in it happens at once, nothing in between. */
@@ -31,7 +30,7 @@ interface Change<Row> {
   readonly previous: Partial<Row>;
 }
 
-export interface BooksOptions {
+interface BooksOptions {
   readonly saved: SavedTables;
   readonly now: () => number;
   readonly origin: () => string;
@@ -103,4 +102,41 @@ function changedFields<Row extends object>(old: Row, patch: Partial<Row>): Parti
 function customerOf(object: EventObjects[EventType]): string | null {
   if (object.object === 'customer') return object.id;
   return 'customer' in object && typeof object.customer === 'string' ? object.customer : null;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const daysOfEvents = 30;
+
+/** Events are kept 30 days, answers to idempotency keys one, as at Stripe. What is to be delivered stays. */
+export function forgetOld({ tables, realTime }: Books): void {
+  const now = realTime();
+  for (const event of tables.events.oldest()) {
+    const isOld = event.created * 1000 < now - daysOfEvents * day;
+    if (isOld && !tables.deliveries.get(event.id)) tables.events.remove(event.id);
+  }
+  for (const answer of tables.answers.oldest()) {
+    if (answer.at < now - day) tables.answers.remove(answer.id);
+  }
+}
+
+const linkLifetimeSeconds = 30 * 24 * 3_600;
+const links: ReadonlySet<string> = new Set(['hosted_invoice_url', 'invoice_pdf', 'receipt_url']);
+
+/** The same object with links to invoices and receipts that work for 30 days from now, as Stripe makes them anew. */
+export function withFreshLinks<Value extends object>(books: Books, object: Value): Value {
+  const text = JSON.stringify(object, function (this: Linked, name, value: unknown) {
+    if (!links.has(name) || typeof value !== 'string') return value;
+    return value.replace(/\/((?:in|ch)_\w+)(?:\.\d+)?/, `/$1.${books.timeOf(idOf(this.customer))}`);
+  });
+  return JSON.parse(text) as Value;
+}
+
+interface Linked {
+  readonly customer?: string | { readonly id: string } | null;
+}
+
+/** What a link leads to: the id in it, and whether it was made less than 30 days ago. */
+export function readLink(link: string): { readonly id: string; readonly isFresh: (now: number) => boolean } {
+  const [id = '', madeAt] = link.split('.');
+  return { id, isFresh: (now) => now - Number(madeAt ?? -Infinity) < linkLifetimeSeconds };
 }

@@ -4,9 +4,8 @@ import { catchUp } from '../billing/run-billing.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest, StripeFault } from '../stripe-fault.ts';
 import { expand } from './expand.ts';
-import { withFreshLinks } from '../state/fresh-links.ts';
-import { createParams, type Params } from './params.ts';
-import { parseForm } from './parse-form.ts';
+import { withFreshLinks } from '../state/books.ts';
+import { createParams, parseForm, type Params } from './params.ts';
 
 export interface Asked {
   readonly operation: Operation;

@@ -1,13 +1,12 @@
-import { Router, text, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { type NextFunction, type Request, type RequestHandler, type Response, Router, text } from 'express';
+import { timingSafeEqual } from 'node:crypto';
+import type { Log } from '../../../api/log.ts';
 import type { Operation } from '../calls/operation.ts';
 import { operations } from '../calls/operations.ts';
-import type { Log } from '../../../api/log.ts';
-import { apiVersion } from '../objects/api-version.ts';
+import { apiVersion, newId } from '../objects/fields.ts';
 import type { Books } from '../state/books.ts';
-import { newId } from '../state/new-id.ts';
 import { badRequest, StripeFault } from '../stripe-fault.ts';
 import { answer } from './answer.ts';
-import { checkKey } from './check-key.ts';
 
 interface ApiOptions {
   readonly books: Books;
@@ -84,4 +83,31 @@ function sendFault(log: Log) {
     const fault = isFault ? error : new StripeFault(500, 'api_error', 'The stand-in failed; its log says why.');
     response.status(fault.status).json(fault.toBody());
   };
+}
+
+/** Throws unless the header `Authorization` has the secret key, as a bearer token or as a user name. */
+function checkKey(authorization: string | undefined, secretKey: string): void {
+  const key = keyIn(authorization ?? '');
+  if (key === '') {
+    throw new StripeFault(
+      401,
+      'invalid_request_error',
+      'You did not provide an API key. You need to provide your API key in the Authorization header, ' +
+        "using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
+    );
+  }
+  if (isEqual(key, secretKey)) return;
+  throw new StripeFault(401, 'invalid_request_error', `Invalid API Key provided: ${key.slice(0, 8)}****`);
+}
+
+function keyIn(authorization: string): string {
+  const [scheme = '', credentials = ''] = authorization.split(' ');
+  if (/^bearer$/i.test(scheme)) return credentials;
+  if (!/^basic$/i.test(scheme)) return '';
+  return Buffer.from(credentials, 'base64').toString().split(':')[0] ?? '';
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,5 +1,5 @@
-import { wholeList } from '../objects/list.ts';
-import { lineItemsOf } from '../objects/line-items.ts';
+import { wholeList } from '../objects/fields.ts';
+import { lineItemsOf } from '../objects/session.ts';
 import type { Books } from '../state/books.ts';
 import type { Rows } from '../state/rows.ts';
 import { badRequest } from '../stripe-fault.ts';

@@ -2,8 +2,8 @@ import { type MadeAudio, MakingError } from '../../../api/content/audio/sound-ma
 import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { sizeOf } from '../../../scripts/soundscape/made/format.ts';
-import { createMaker } from '../../../scripts/soundscape/making/maker.ts';
+import { sizeOf } from '../../../scripts/soundscape/sound/format.ts';
+import { createMaker } from '../../../scripts/soundscape/maker.ts';
 import { createLog } from '../../../api/log.ts';
 import { childrenInHand, folderForTest } from './running-audio.ts';
 

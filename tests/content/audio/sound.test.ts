@@ -1,13 +1,11 @@
 import type { Piece } from '../../../api/content/audio/sound-maker.ts';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { sampleRate, sizeOf } from '../../../scripts/soundscape/made/format.ts';
-import { ceiling, limit } from '../../../scripts/soundscape/made/limit.ts';
-import { EarFilter, loudnessOf } from '../../../scripts/soundscape/made/loudness.ts';
-import { generatorVersion } from '../../../scripts/soundscape/made/recipe.ts';
-import { synthesize } from '../../../scripts/soundscape/made/synthesize.ts';
-import { createDrift } from '../../../scripts/soundscape/made/drift.ts';
-import { createRandom } from '../../../scripts/soundscape/made/random.ts';
+import { sampleRate, sizeOf } from '../../../scripts/soundscape/sound/format.ts';
+import { EarFilter, ceiling, limit, loudnessOf } from '../../../scripts/soundscape/sound/loudness.ts';
+import { generatorVersion } from '../../../scripts/soundscape/sound/recipe.ts';
+import { synthesize } from '../../../scripts/soundscape/sound/synthesize.ts';
+import { createDrift, createRandom } from '../../../scripts/soundscape/sound/random.ts';
 
 /** Fades take the first and the last quarter, so that in between there is one breath. */
 const durationSeconds = 20;

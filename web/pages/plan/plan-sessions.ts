@@ -1,4 +1,4 @@
-import type { Locale, Result } from '../../../engine/model.ts';
+import { siteLocales, type Locale, type Result } from '../../../engine/model.ts';
 import * as plan from '../../../engine/run/plan-weeks.ts';
 
 /** A session of the catalogue as a week of the plan names it. */
@@ -16,10 +16,9 @@ export type PlanSessions = Readonly<Record<string, readonly PlanSession[]>>;
  * Where the sessions of the plan are, by locale. The address holds no hash: then no other page has to know it, and a
  * quiz's first screen is not a byte larger for it.
  */
-export const planSessionsUrls: Readonly<Record<Locale, string>> = {
-  en: '/plan-sessions.en.json',
-  es: '/plan-sessions.es.json',
-};
+export const planSessionsUrls: Readonly<Record<Locale, string>> = Object.fromEntries(
+  siteLocales.map((locale) => [locale, `/plan-sessions.${locale}.json`]),
+);
 
 /** A plan doesn't wait longer for its sessions, in milliseconds. */
 const patience = 4000;

@@ -1,0 +1,42 @@
+import { rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { makeFile } from './make-file.ts';
+import type { Job, Report } from './child-process.ts';
+
+/** The process that makes one file of audio. It gives way to everything else, and ends with the server. */
+// Whoever interrupts `npm run audio` interrupts this too; it ends by the other way, which cleans up.
+process.on('SIGINT', () => undefined);
+process.once('message', (job: Job) => {
+  process.once('disconnect', () => {
+    rmSync(job.partPath, { force: true });
+    process.exit(1);
+  });
+  void run(job);
+});
+
+async function run(job: Job): Promise<void> {
+  giveWay();
+  try {
+    await makeFile(job, (bytes) => report({ kind: 'written', bytes }));
+    await report({ kind: 'done' });
+  } catch (error) {
+    await report({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) });
+  }
+  process.exit(0);
+}
+
+function giveWay(): void {
+  try {
+    // Not the lowest: somebody listens, and on a busy machine it would stand still.
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Where the system doesn't let us, it works like any other.
+  }
+}
+
+/** Resolves when it is on its way, which also lets the channel close when the server is gone. */
+function report(message: Report): Promise<void> {
+  return new Promise((resolve) => {
+    process.send?.(message, () => resolve());
+  });
+}

@@ -1,0 +1,139 @@
+import type { Piece } from '../../../api/content/audio/sound-maker.ts';
+import { createBells } from './bells.ts';
+import type { Layer } from './layer.ts';
+import { createPads } from './pads.ts';
+import { between, createRandom, type Random, seedOf } from './random.ts';
+import { createWaves } from './waves.ts';
+import { createRain, createWind } from './weather.ts';
+
+/** Raised with every change of the sound: files of another version are not played. */
+export const generatorVersion = 1;
+
+/** What a category does to the sound. */
+export interface Character {
+  readonly mood: keyof typeof progressions;
+  /** Hertz; one of the lowest notes. */
+  readonly root: readonly [number, number];
+  readonly brightness: number;
+  /** Breaths a minute, at the beginning and at the end. */
+  readonly breaths: { readonly from: number; readonly to: number };
+  /** How much rises and falls with the breath. */
+  readonly swell: number;
+  /** Decibels above the usual loudness, at the beginning and at the end. */
+  readonly loudness: { readonly from: number; readonly to: number };
+  readonly fadeOutSeconds: number;
+}
+
+const even = { from: 0, to: 0 };
+
+const characters: Readonly<Record<string, Character>> = {
+  sleep: {
+    mood: 'dark',
+    root: [82, 98],
+    brightness: 0.35,
+    breaths: { from: 5.5, to: 3.8 },
+    swell: 0.3,
+    // Louder at first, so that as a whole it is as loud as the others.
+    loudness: { from: 1, to: -9 },
+    fadeOutSeconds: 40,
+  },
+  calm: {
+    mood: 'warm',
+    root: [92, 110],
+    brightness: 0.55,
+    breaths: { from: 6, to: 4.8 },
+    swell: 0.35,
+    loudness: even,
+    fadeOutSeconds: 15,
+  },
+  breathing: {
+    mood: 'warm',
+    root: [98, 117],
+    brightness: 0.6,
+    breaths: { from: 6, to: 5 },
+    swell: 0.6,
+    loudness: even,
+    fadeOutSeconds: 12,
+  },
+  confidence: {
+    mood: 'bright',
+    root: [104, 124],
+    brightness: 0.8,
+    breaths: { from: 6, to: 5.4 },
+    swell: 0.3,
+    loudness: even,
+    fadeOutSeconds: 10,
+  },
+  reset: {
+    mood: 'bright',
+    root: [98, 117],
+    brightness: 0.7,
+    breaths: { from: 6, to: 5.2 },
+    swell: 0.35,
+    loudness: even,
+    fadeOutSeconds: 10,
+  },
+};
+
+/** How strong each sound is beside the chords, by what leads the session. */
+const voices: Readonly<Record<string, { readonly pads: number; readonly sounds: readonly Sound[] }>> = {
+  pads: { pads: 1, sounds: [] },
+  bells: { pads: 0.7, sounds: [(random, root) => createBells(random, { root, level: 0.3 })] },
+  waves: { pads: 0.5, sounds: [(random) => createWaves(random, { level: 1.5 })] },
+  rain: { pads: 0.5, sounds: [(random) => createRain(random, { level: 1.3 })] },
+  wind: { pads: 0.5, sounds: [(random) => createWind(random, { level: 1.1 })] },
+};
+
+type Sound = (random: Random, root: number) => Layer;
+
+/** The sounds of a piece and how they go on. Categories and voices that nobody has described sound calm and warm. */
+export function readRecipe(piece: Piece): { readonly character: Character; readonly layers: readonly Layer[] } {
+  const random = createRandom(seedOf(piece.id));
+  const character = characters[piece.category] ?? characters['calm']!;
+  const voice = voices[piece.voice] ?? voices['pads']!;
+  const root = between(random, ...character.root);
+  const chords = choose(random, progressions[character.mood]);
+  const { brightness, swell } = character;
+  const pads = createPads(random, { root, chords, brightness, swell, level: 0.16 * voice.pads });
+  return { character, layers: [pads, ...voice.sounds.map((create) => create(random, root))] };
+}
+
+function choose(random: Random, ways: readonly (readonly Chord[])[]): readonly Chord[] {
+  return ways[Math.floor(random() * ways.length)] ?? [];
+}
+
+/**
+ * Chords as ratios to the root, in just intonation: notes that sound together have overtones in common, so that nothing
+ * beats. Neighbours share notes, and no two notes of a chord are closer than a whole tone.
+ */
+const home = [1, 3 / 2, 2, 5 / 2, 3];
+const open = [1, 3 / 2, 2, 3, 9 / 2];
+const sixth = [5 / 6, 5 / 4, 5 / 3, 5 / 2, 10 / 3];
+const fourth = [2 / 3, 4 / 3, 2, 8 / 3, 10 / 3];
+const fifth = [3 / 4, 3 / 2, 9 / 4, 3, 9 / 2];
+const third = [5 / 4, 15 / 8, 5 / 2, 15 / 4];
+const minor = [1, 3 / 2, 2, 12 / 5, 3];
+const minorSixth = [4 / 5, 6 / 5, 8 / 5, 2, 12 / 5];
+const minorThird = [6 / 5, 9 / 5, 12 / 5, 3, 18 / 5];
+const minorFourth = [2 / 3, 4 / 3, 2, 8 / 3, 16 / 5];
+
+export type Chord = readonly number[];
+
+/** Ways from chord to chord, each of which leads back to its beginning. */
+const progressions: Readonly<Record<'dark' | 'warm' | 'bright', readonly (readonly Chord[])[]>> = {
+  dark: [
+    [minor, minorSixth, minorThird, open],
+    [minor, minorFourth, minorSixth, open],
+    [home, sixth, open, fourth],
+  ],
+  warm: [
+    [home, fourth, sixth, open],
+    [home, sixth, fourth, open],
+    [open, fourth, home, sixth],
+  ],
+  bright: [
+    [home, fifth, fourth, home],
+    [home, third, fourth, open],
+    [open, fifth, sixth, fourth],
+  ],
+};

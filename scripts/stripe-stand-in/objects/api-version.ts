@@ -1,2 +1,0 @@
-/** The version whose shapes these are, the one of the SDK. */
-export const apiVersion = '2026-10-28.endive';

@@ -1,0 +1,88 @@
+import { html, type Html } from '../../../api/emails/html.ts';
+import { writeAmount } from '../../../api/emails/write-amount.ts';
+import type { Language } from '../../../schemas/api/values.ts';
+import type { CheckoutActions, InvoiceView, ReceiptView } from '../actions.ts';
+import type { PageState, Payable } from './create-pages.ts';
+import { renderCardForm } from './card-form.ts';
+import { renderFacts, renderPage, writeDay } from './page.ts';
+import { renderAuthentication } from './checkout-page.ts';
+import { words } from './words.ts';
+
+/** The page of an invoice: it can be paid while it is open, and is the proof of payment afterwards. */
+export function createInvoicePage(actions: CheckoutActions): Payable<InvoiceView> {
+  return {
+    name: 'invoice',
+    view: (id) => actions.viewInvoice(id),
+    pay: (id, card) => actions.payInvoice(id, card),
+    authenticate: (id, answer) => actions.authenticateInvoice(id, answer),
+    localeOf: () => null,
+    returnUrlOf: () => null,
+    render: renderInvoice,
+  };
+}
+
+function renderInvoice(view: InvoiceView, state: PageState): string {
+  const { language, path, values, problem } = state;
+  const all = words[language];
+  if (view.status === 'open' && view.isAuthenticating) return renderAuthentication(view, state);
+  const amount = writeAmount(view, language);
+  const form = view.status === 'open' ? renderCardForm(all, { path, amount, values, problem }) : '';
+  const title = titleOf(view, language);
+  return renderPage({
+    language,
+    title: problem ? `${all.problem}: ${title}` : title,
+    main: html`${renderDetails(view, language)}
+      <p class="screen"><a class="target" href="${path}/pdf">${all.document.print}</a></p>
+      ${form}`,
+  });
+}
+
+/** An invoice on a page that prints well, in place of Stripe's PDF. */
+export function renderInvoiceDocument(view: InvoiceView, language: Language): string {
+  return renderPage({ language, title: titleOf(view, language), main: renderDetails(view, language) });
+}
+
+function titleOf({ id, number }: InvoiceView, language: Language): string {
+  return words[language].document.invoice(number ?? id);
+}
+
+function renderDetails(view: InvoiceView, language: Language): Html {
+  const { document, rhythm } = words[language];
+  const { description, email, status, createdAt, paidAt, periodStart, periodEnd } = view;
+  const period = `${writeDay(periodStart, language)} – ${writeDay(periodEnd, language)}`;
+  return html`<h1>${titleOf(view, language)}</h1>
+    <p class="amount">${writeAmount(view, language)}</p>
+    <p class="soft">${rhythm(view.months)}</p>
+    <section class="card">
+      ${renderFacts([
+        [document.statusLabel, document.status[status]],
+        [document.for, description],
+        [document.period, periodStart === periodEnd ? null : period],
+        [document.issued, writeDay(createdAt, language)],
+        [document.paid, paidAt === null ? null : writeDay(paidAt, language)],
+        [document.customer, email],
+      ])}
+    </section>`;
+}
+
+/** The receipt of a payment, with what was given back of it. */
+export function renderReceipt(view: ReceiptView, language: Language): string {
+  const { document } = words[language];
+  const { id, description, cardBrand, cardLast4, paidAt, refundedAmount, currency } = view;
+  const refunded = refundedAmount === 0 ? null : writeAmount({ amount: refundedAmount, currency }, language);
+  return renderPage({
+    language,
+    title: `${document.receipt}: ${description}`,
+    main: html`<h1>${document.receipt}</h1>
+      <p class="amount">${writeAmount(view, language)}</p>
+      <section class="card">
+        ${renderFacts([
+          [document.for, description],
+          [document.paid, writeDay(paidAt, language)],
+          [document.card, `${cardBrand} •••• ${cardLast4}`],
+          [document.refunded, refunded],
+          [document.number, id],
+        ])}
+      </section>`,
+  });
+}

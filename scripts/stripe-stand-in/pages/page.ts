@@ -1,0 +1,149 @@
+import type { Response } from 'express';
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { html, Html } from '../../../api/emails/html.ts';
+import { languageOf } from '../../../api/platform/http/language.ts';
+import { languageTag } from '../../../engine/model.ts';
+import { language, type Language } from '../../../schemas/api/values.ts';
+import { words } from './words.ts';
+
+/** The one style sheet of the hosted pages, in the colours of the site. */
+const pageStyle = `
+  :root { color-scheme: light dark; --page: #f6f4f8; --surface: #fffefd; --sunken: #ebe9f2; --ink: #1f2142; --soft: #575a7a; --line: #e1dfea; --edge: #7f829c; --accent: #4552a5; --on-accent: #fff; --danger: #b01f3c; }
+  @media (prefers-color-scheme: dark) {
+    :root { --page: #12142b; --surface: #1c1f3c; --sunken: #0d0f22; --ink: #f4efe9; --soft: #b9b7cc; --line: #2e3256; --edge: #8487ab; --accent: #f3ba8d; --on-accent: #2a1a1c; --danger: #ff9dab; }
+  }
+  * { box-sizing: border-box; }
+  body { margin: 0; background: var(--page); color: var(--ink); font: 1.0625rem/1.5 Figtree, system-ui, sans-serif; }
+  main { max-width: 30rem; margin: 0 auto; padding: 1.25rem 1rem 4rem; }
+  main.wide { max-width: 60rem; }
+  .notice { margin: 0; padding: 0.625rem 1rem; background: var(--sunken); font-size: 0.9375rem; text-align: center; }
+  h1 { margin: 1rem 0 0.25rem; font-size: 1.375rem; line-height: 1.22; letter-spacing: -0.014em; overflow-wrap: anywhere; }
+  h2 { margin: 0 0 0.75rem; font-size: 1.0625rem; }
+  p { margin: 0 0 1rem; }
+  a { color: var(--accent); }
+  .target { display: inline-block; padding: 0.625rem 0; }
+  .soft { color: var(--soft); }
+  .amount { margin: 0; font-size: 2.0625rem; font-weight: 650; line-height: 1.22; letter-spacing: -0.014em; }
+  .card { margin: 1.5rem 0 0; padding: 1.25rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--surface); }
+  label { display: block; margin: 0 0 0.25rem; font-size: 0.9375rem; font-weight: 600; }
+  .field { margin: 0 0 1rem; }
+  .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1rem; align-items: start; }
+  .hint { margin: 0.25rem 0 0; color: var(--soft); font-size: 0.9375rem; }
+  .problem { margin: 0.25rem 0 0; color: var(--danger); font-size: 0.9375rem; font-weight: 600; }
+  .problem.alone { margin: 0 0 1rem; }
+  input { width: 100%; min-height: 3.25rem; padding: 0.75rem 1rem; border: 1px solid var(--edge); border-radius: 0.625rem; background: var(--page); color: inherit; font: inherit; }
+  input[aria-invalid='true'] { border: 2px solid var(--danger); }
+  button, .button { display: block; width: 100%; min-height: 3.25rem; padding: 0.8125rem 1.25rem; border: 1px solid var(--accent); border-radius: 1rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
+  button.second { margin-top: 0.75rem; background: none; color: var(--accent); }
+  button.small { display: inline-block; width: auto; min-height: 2.75rem; margin: 0.25rem 0.25rem 0.25rem 0; padding: 0.375rem 0.875rem; border-radius: 0.625rem; font-size: 0.9375rem; }
+  :is(a, button, input):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+  .cards { margin: 0; padding: 0; list-style: none; }
+  .cards a { display: block; min-height: 2.75rem; padding: 0.5rem 0; font-size: 0.9375rem; }
+  .cards a[aria-current] { font-weight: 650; }
+  .cards span { font-weight: 400; display: block; color: var(--soft); }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: 0.5rem 1.25rem; margin: 0; }
+  dt { color: var(--soft); }
+  dd { margin: 0; overflow-wrap: anywhere; }
+  ul.rows { margin: 0; padding: 0; list-style: none; }
+  ul.rows > li { padding: 0.75rem 0; overflow-wrap: anywhere; }
+  ul.rows > li + li { border-top: 1px solid var(--line); }
+  form.inline { display: inline; }
+  @media print { .notice, .screen { display: none; } .card { border: 0; padding: 0; } }
+`;
+
+interface Page {
+  readonly language: Language;
+  readonly title: string;
+  readonly main: Html;
+  readonly isWide?: boolean;
+}
+
+/** The frame around every page: what it is a stand-in for, and the way it looks. */
+export function renderPage({ language, title, main, isWide = false }: Page): string {
+  return html`<!doctype html>
+    <html lang="${languageTag(language)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <title>${title}</title>
+        ${style}
+      </head>
+      <body>
+        <header class="notice">${words[language].standIn}</header>
+        <main class="${isWide ? 'wide' : 'narrow'}">${main}</main>
+      </body>
+    </html> `.markup;
+}
+
+// Exactly the text that the page's Content-Security-Policy names by its hash.
+const style = new Html(`<style>${pageStyle}</style>`);
+
+/** A page that says one thing, with one way on. */
+export function renderMessage(
+  language: Language,
+  { title, text, link }: { title: string; text: string; link: { label: string; url: string } | null },
+): string {
+  return renderPage({
+    language,
+    title,
+    main: html`<h1>${title}</h1>
+      <p>${text}</p>
+      ${link ? html`<a class="button" href="${link.url}">${link.label}</a>` : ''}`,
+  });
+}
+
+const styleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`;
+
+/**
+ * Headers of a page: its one style sheet, no script, and forms to here. Browsers hold redirects after a form to
+ * `form-action` too, so the address where a payment leads back to (`returnUrl`) is named in it.
+ */
+export function setPageHeaders(response: Response, returnUrl?: string): void {
+  const targets = [
+    "'self'",
+    ...(returnUrl !== undefined && URL.canParse(returnUrl) ? [new URL(returnUrl).origin] : []),
+  ];
+  const policy = [
+    "default-src 'none'",
+    `style-src ${styleHash}`,
+    "img-src 'self'",
+    `form-action ${targets.join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ];
+  response.set({
+    'Content-Security-Policy': policy.join('; '),
+    'X-Frame-Options': 'DENY',
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
+  });
+}
+
+/** @param seconds since 1970 */
+export function writeDay(seconds: number, language: Language): string {
+  return new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(seconds * 1000),
+  );
+}
+
+/** The language that was asked for with the session (`es`, `es-419`), else the browser's. */
+export function languageOfPage(request: IncomingMessage, locale: string | null): Language {
+  const [asked] = (locale ?? '').split('-');
+  return language.enum.find((each) => each === asked) ?? languageOf(request);
+}
+
+/** Facts by name; those that are null are left out. */
+export function renderFacts(facts: readonly (readonly [name: string, value: string | null])[]): Html {
+  return html`<dl>
+    ${facts.map(([name, value]) =>
+      value === null
+        ? html``
+        : html`<dt>${name}</dt>
+            <dd>${value}</dd> `,
+    )}
+  </dl>`;
+}
