@@ -2,7 +2,7 @@ import type { Passwords } from './accounts/passwords.ts';
 import type { Database } from './platform/db/database.ts';
 import { countJobs } from './platform/jobs/count-jobs.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
-import { countWaitingEvents } from './payments/count-waiting-events.ts';
+import { countWaitingEvents } from './payments/events/stripe-events.ts';
 
 interface GaugeSources {
   readonly database: Database;

@@ -14,10 +14,10 @@ import { createRateLimits } from './platform/http/rate-limits.ts';
 import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './platform/metrics/metrics.ts';
-import { createClosePages } from './payments/calls/close-page.ts';
+import { createClosePages } from './payments/calls/checkout-page.ts';
 import type { Payments } from './payments/open-payments.ts';
 import { createPaymentEndpoints } from './payments/payments.ts';
-import type { Plan } from './payments/plan.ts';
+import type { Plan } from './payments/prices.ts';
 import { createReportEndpoints } from './reports/calls.ts';
 import type { Funnels, FunnelWordsById } from './visits/funnels.ts';
 

@@ -25,7 +25,7 @@ import type { Log } from './log.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { createWebhookRoute } from './payments/events/webhook-route.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
-import type { Plan } from './payments/plan.ts';
+import type { Plan } from './payments/prices.ts';
 import { createVisitsForCommand } from './events/replay-visits.ts';
 import { createReportsForCommand } from './reports/calls.ts';
 import { localUrlOf, type ServerAddress } from './server-address.ts';

@@ -20,10 +20,9 @@ import { createWorker } from './platform/jobs/worker.ts';
 import type { Keys } from './keys.ts';
 import type { Log } from './log.ts';
 import { isLoopback } from './loopback.ts';
-import { removeOldEvents } from './payments/events/event-store.ts';
-import { createPaymentJobs } from './payments/events/payment-jobs.ts';
-import { createPull } from './payments/events/pull-events.ts';
-import { createNightly } from './payments/events/walk-customers.ts';
+import { createPull, removeOldEvents } from './payments/events/stripe-events.ts';
+import { createPaymentJobs } from './payments/events/jobs.ts';
+import { createNightly } from './payments/events/nightly.ts';
 import type { Payments } from './payments/open-payments.ts';
 
 /** What the process does besides answering. */

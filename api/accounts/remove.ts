@@ -6,7 +6,7 @@ import { ApiError } from '../platform/http/api-error.ts';
 import type { Handler } from '../platform/http/handler.ts';
 import { hashNetwork } from '../platform/http/network-of.ts';
 import { enqueueJob } from '../platform/jobs/queue.ts';
-import { closeCustomerJob } from '../payments/sync/close-customer.ts';
+import { closeCustomerJob } from '../payments/events/jobs.ts';
 import { forgetVisitsOf } from '../visits/visits.ts';
 import { audit, auditAttempt } from './audit.ts';
 import { countTry } from './count-try.ts';

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { Database } from '../platform/db/database.ts';
 import { enqueueMail } from '../emails/mail.ts';
 import type { Log } from '../log.ts';
-import { localUrlOf, type ServerAddress } from '../server-address.ts';
+import { createPrices, type Plan, type Prices } from './prices.ts';
 import type { CreateStandIn, StandIn } from './stand-in.ts';
-import { createPrices, type Prices } from './prices.ts';
 import { createStripeSource, type StripeSettings, type StripeSource } from './stripe.ts';
-import type { Sync } from './sync.ts';
-import { createSync } from './sync/create-sync.ts';
+import { createSync, type Sync } from './sync/create-sync.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { RateLimits } from '../platform/http/rate-limits.ts';
+import { localUrlOf, type ServerAddress } from '../server-address.ts';
 
 interface PaymentParts {
   readonly config: Pick<Config, 'mode' | 'stripe' | 'dataDirectory'>;
@@ -65,4 +65,20 @@ async function openStandIn(parts: PaymentParts): Promise<StandIn | null> {
     file: join(config.dataDirectory, 'stripe-stand-in.json'),
     log,
   });
+}
+
+/** All that the calls about payments need from outside. */
+export interface PaymentDependencies {
+  readonly database: Database;
+  readonly rateLimits: RateLimits;
+  readonly stripe: StripeSource;
+  readonly prices: Prices;
+  readonly sync: Sync;
+  /** What can be bought, in the order in which it is offered. */
+  readonly plans: readonly Plan[];
+  /** Origin that Stripe sends people back to, such as `https://example.com`. */
+  readonly siteUrl: () => string;
+  readonly log: Log;
+  /** How long a status waits for Stripe before it tells what is known; default: 8 seconds. */
+  readonly statusTimeoutMilliseconds?: number;
 }

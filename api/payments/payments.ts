@@ -1,12 +1,10 @@
 import * as payments from '../../schemas/api/payments.ts';
 import { endpoint, type Endpoint } from '../platform/http/handler.ts';
 import { createBuy } from './calls/buy.ts';
-import { createCancel, createResume } from './calls/change-subscription.ts';
-import { createReadDocument } from './calls/read-document.ts';
-import { createList } from './calls/list.ts';
-import { createRefund } from './calls/refund.ts';
+import { createCancel, createRefund, createResume } from './calls/changes.ts';
+import { createList, createReadDocument } from './calls/bought.ts';
 import { createStatus } from './calls/status.ts';
-import type { PaymentDependencies } from './dependencies.ts';
+import type { PaymentDependencies } from './open-payments.ts';
 
 /** Every call about payments (specification, section 7) with its handler. */
 export function createPaymentEndpoints(services: PaymentDependencies): readonly Endpoint[] {

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { ApiError } from '../platform/http/api-error.ts';
 
 /** How Stripe is reached. */
 export interface StripeSettings {
@@ -94,4 +95,31 @@ interface SdkError {
 function readSdkError(error: unknown): SdkError | null {
   if (!(error instanceof Error) || !('type' in error) || typeof error.type !== 'string') return null;
   return error.type.startsWith('Stripe') ? (error as Error & SdkError) : null;
+}
+
+/** Closes a page of Stripe; resolves to `paid` where it was too late. A page that is gone is a closed one. */
+export async function expirePage(client: Stripe, page: string): Promise<'closed' | 'paid'> {
+  try {
+    await client.checkout.sessions.expire(page);
+    return 'closed';
+  } catch (error) {
+    if (!isStripeRefusal(error)) throw error;
+    const status = await readStatus(client, page);
+    if (status === 'open') throw error;
+    return status === 'complete' ? 'paid' : 'closed';
+  }
+}
+
+async function readStatus(client: Stripe, page: string): Promise<Stripe.Checkout.Session.Status | null> {
+  try {
+    return (await client.checkout.sessions.retrieve(page)).status;
+  } catch (error) {
+    if (isStripeRefusal(error, 'resource_missing')) return null;
+    throw error;
+  }
+}
+
+/** The same error, or `payment_unavailable` where it is one of Stripe's. */
+export function asUnavailable(error: unknown): unknown {
+  return isOfStripe(error) ? new ApiError('payment_unavailable', { cause: error }) : error;
 }

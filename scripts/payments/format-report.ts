@@ -1,4 +1,4 @@
-import type { ReportGroup, ReportPeriod, ReportRow } from '../../api/payments/report/read-report.ts';
+import type { ReportGroup, ReportPeriod, ReportRow } from '../../api/payments/report.ts';
 import { writeCsvLine } from '../csv.ts';
 import { describePeriod } from '../describe-period.ts';
 import { inMainUnit } from '../main-unit.ts';

@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { reportGroups, type ReportGroup, type ReportPeriod } from '../../api/payments/report/read-report.ts';
+import { reportGroups, type ReportGroup, type ReportPeriod } from '../../api/payments/report.ts';
 import { isDay } from '../../api/reports/report.ts';
 import { UsageError } from './usage.ts';
 

@@ -1,5 +1,5 @@
 import type { Config } from '../../api/config.ts';
-import { syncPlans, type PlanChange } from '../../api/payments/sync-plans.ts';
+import { syncPlans, type PlanChange } from '../../api/payments/prices.ts';
 import { readManifest } from '../../api/platform/site/read-manifest.ts';
 import { stripeOf } from './stripe-of.ts';
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../api/config.ts';
 import type { Log } from '../../api/log.ts';
-import { readReport, type ReportRow } from '../../api/payments/report/read-report.ts';
+import { readReport, type ReportRow } from '../../api/payments/report.ts';
 import { formatCsv, formatTables } from './format-report.ts';
 import type { Command } from './read-command.ts';
 import { withDatabase } from '../with-database.ts';

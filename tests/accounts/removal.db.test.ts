@@ -7,7 +7,7 @@ import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { hashNetwork } from '../../api/platform/http/network-of.ts';
 import { createLog } from '../../api/log.ts';
-import { createClosePages } from '../../api/payments/calls/close-page.ts';
+import { createClosePages } from '../../api/payments/calls/checkout-page.ts';
 import { finishReset, remove, startReset, verifyEmail } from '../../schemas/api/auth.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';

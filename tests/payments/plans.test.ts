@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createPrices, lookupKeyOf } from '../../api/payments/prices.ts';
-import { syncPlans } from '../../api/payments/sync-plans.ts';
 import { plans } from '../harness/small-site.ts';
+import { createPrices, lookupKeyOf, syncPlans } from '../../api/payments/prices.ts';
 import { runStandIn } from '../stripe-stand-in/running-stand-in.ts';
 
 async function startStripe() {

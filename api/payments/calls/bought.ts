@@ -1,5 +1,18 @@
-import { guaranteedUntil, type GuaranteedPayment } from '../guarantee.ts';
-import type { Payment, PaymentStatus, PlanId, Subscription } from '../../../schemas/api/payments.ts';
+import type { Stripe } from 'stripe';
+import { asUnavailable } from '../stripe.ts';
+import type { PaymentDependencies } from '../open-payments.ts';
+import { type GuaranteedPayment, guaranteedUntil } from '../guarantee.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { ApiError } from '../../platform/http/api-error.ts';
+import type { Handler } from '../../platform/http/handler.ts';
+import type {
+  Payment,
+  paymentDocument,
+  PaymentStatus,
+  PlanId,
+  Subscription,
+  subscriptions,
+} from '../../../schemas/api/payments.ts';
 
 /** A row of `subscriptions`, as far as its owner may know. */
 export interface SubscriptionRow {
@@ -109,4 +122,67 @@ function toGuaranteed({ plan, kind, created_at, paid_at }: PaidRow): GuaranteedP
 
 function isLifetime({ plan, status }: PaidRow): boolean {
   return plan === 'lifetime' && status === 'succeeded';
+}
+
+/** Everything that a user has paid for, newest first. */
+export async function readBought(database: Database, userId: string): Promise<BoughtRows> {
+  const values = [userId];
+  const [subscriptions, payments] = await Promise.all([
+    database.query<SubscriptionRow>({ name: 'subscriptions-of-user', text: subscriptionsText, values }),
+    database.query<PaidRow>({ name: 'payments-of-user', text: paymentsText, values }),
+  ]);
+  return { subscriptions, payments };
+}
+
+// One that was never paid has not begun.
+const subscriptionsText = `
+  SELECT id, plan, status, amount, currency, period_end, cancel_at_period_end, ended_at, pay_url, created_at
+  FROM subscriptions WHERE user_id = $1 AND status NOT IN ('incomplete', 'incomplete_expired')
+  ORDER BY created_at DESC, id`;
+
+const paymentsText = `
+  SELECT id, plan, kind, status, amount, refunded_amount, currency, subscription_id, payment_intent_id, invoice_id,
+    disputed, created_at, paid_at
+  FROM payments WHERE user_id = $1 AND paid_at IS NOT NULL
+  ORDER BY paid_at DESC, id`;
+
+/** What can be bought, and what the caller has bought, by what is stored: Stripe is not asked. */
+export function createList({ database, plans }: PaymentDependencies): Handler<typeof subscriptions> {
+  const offered = plans.map(({ id, amount, currency, months, recommended }) => ({
+    id,
+    amount,
+    currency,
+    months,
+    recommended,
+  }));
+  return async ({ user: { user } }) => ({
+    plans: offered,
+    ...describeBought(await readBought(database, user.id), Date.now()),
+  });
+}
+
+/** The address of a payment's invoice or receipt, new at each call: Stripe lets one run out after 30 days. */
+export function createReadDocument(services: PaymentDependencies): Handler<typeof paymentDocument> {
+  const { database, rateLimits, stripe } = services;
+  return async ({ user: { user }, params: { id } }) => {
+    await rateLimits.consume('documentsByUser', user.id);
+    const row = (await readBought(database, user.id)).payments.find((payment) => payment.id === id);
+    if (!row) throw new ApiError('not_found');
+    const url = await findDocument(stripe, row).catch((error: unknown) => {
+      throw asUnavailable(error);
+    });
+    if (!url) throw new ApiError('not_found');
+    return { url };
+  };
+}
+
+async function findDocument(
+  stripe: PaymentDependencies['stripe'],
+  { invoice_id: invoiceId, payment_intent_id: intentId }: PaidRow,
+): Promise<string | null | undefined> {
+  const { invoices, paymentIntents } = await stripe();
+  const invoice = invoiceId === null ? null : await invoices.retrieve(invoiceId);
+  if (invoice?.hosted_invoice_url || intentId === null) return invoice?.hosted_invoice_url;
+  const { latest_charge: charge } = await paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+  return (charge as Stripe.Charge | null)?.receipt_url;
 }

@@ -3,19 +3,18 @@ import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { buy } from '../../../schemas/api/payments.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Handler } from '../../platform/http/handler.ts';
-import type { PaymentDependencies } from '../dependencies.ts';
+import type { PaymentDependencies } from '../open-payments.ts';
 import { isOfStripe, isUndecided, reasonOf } from '../stripe.ts';
-import { closePage } from './close-page.ts';
-import { holdPayment, type Purchase, type Step } from './hold-payment.ts';
-import { makePage } from './make-page.ts';
+import { closePage, makePage } from './checkout-page.ts';
+import { claimPayment, type Purchase, type Step } from './claim-payment.ts';
 
 type Work = Extract<Step, { kind: 'make' | 'close' }>;
 type Reply = ReplyOf<typeof buy>;
 
-const patienceMilliseconds = 20_000;
+const timeoutMilliseconds = 20_000;
 const lookEveryMilliseconds = 100;
 /** One for a page of another plan; more, where others keep changing their mind. */
-const mostCloses = 5;
+const maxCloses = 5;
 
 /**
  * Begins a payment, or goes on with the open one. However many ask at once, and whatever dies in between: there is one
@@ -32,9 +31,9 @@ export function createBuy(services: PaymentDependencies): Handler<typeof buy> {
 }
 
 async function purchase(services: PaymentDependencies, wanted: Purchase): Promise<Reply> {
-  const deadline = performance.now() + patienceMilliseconds;
-  for (let closes = 0; closes <= mostCloses;) {
-    const step = await holdPayment(services.database.knex, wanted);
+  const deadline = performance.now() + timeoutMilliseconds;
+  for (let closes = 0; closes <= maxCloses;) {
+    const step = await claimPayment(services.database.knex, wanted);
     if (step.kind === 'ready') return { id: step.id, url: step.url };
     if (step.kind === 'wait') {
       await waitForOther(services, step.id, deadline);
@@ -66,7 +65,7 @@ async function work(services: PaymentDependencies, wanted: Purchase, step: Work)
     return reply;
   } catch (error) {
     // Where the database is away this fails as well, and the claim ends by itself.
-    await giveUp(services, step, error).catch(() => undefined);
+    await release(services, step, error).catch(() => undefined);
     if (!isOfStripe(error)) throw error;
     services.prices.forget(wanted.plan);
     services.log.warn('payment_init_failed', { requestId: wanted.requestId, reason: reasonOf(error) });
@@ -75,11 +74,11 @@ async function work(services: PaymentDependencies, wanted: Purchase, step: Work)
 }
 
 /** Lets others try. What Stripe has refused it refuses for a day, so that the next call begins another payment. */
-async function giveUp({ database }: PaymentDependencies, { kind, payment }: Work, error: unknown): Promise<void> {
+async function release({ database }: PaymentDependencies, { kind, payment }: Work, error: unknown): Promise<void> {
   const isOver = kind === 'make' && isOfStripe(error) && !isUndecided(error);
-  await database.query({ name: 'give-payment-up', text: giveUpText, values: [payment.id, isOver] });
+  await database.query({ name: 'give-payment-up', text: releaseText, values: [payment.id, isOver] });
 }
 
-const giveUpText = `
+const releaseText = `
   UPDATE payments SET asked_until = NULL, status = CASE WHEN $2 THEN 'expired' ELSE status END
   WHERE id = $1 AND status IN ('created', 'pending')`;

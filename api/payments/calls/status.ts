@@ -4,7 +4,7 @@ import { isUuid } from '../../accounts/uuid.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import type { Handler } from '../../platform/http/handler.ts';
 import { waitAtMost } from '../../platform/jobs/wait-at-most.ts';
-import type { PaymentDependencies } from '../dependencies.ts';
+import type { PaymentDependencies } from '../open-payments.ts';
 import { isOfStripe, reasonOf } from '../stripe.ts';
 
 /**
@@ -12,7 +12,7 @@ import { isOfStripe, reasonOf } from '../stripe.ts';
  * twice at once; where Stripe does not answer in a few seconds, what is known is told, and the page asks again.
  */
 export function createStatus(services: PaymentDependencies): Handler<typeof statusCall> {
-  const { statusPatienceMilliseconds = 8_000 } = services;
+  const { statusTimeoutMilliseconds: statusPatienceMilliseconds = 8_000 } = services;
   const syncing = new Map<string, Promise<void>>();
   const syncOnce = (userId: string): Promise<void> => {
     const running = syncing.get(userId) ?? services.sync.user(userId).finally(() => syncing.delete(userId));

@@ -6,7 +6,7 @@ import { recordOf } from '../../platform/http/call-record.ts';
 import { refuseMethod } from '../../platform/http/create-call-router.ts';
 import type { Log } from '../../log.ts';
 import type { StripeSettings, StripeSource } from '../stripe.ts';
-import { storeEvent } from './event-store.ts';
+import { storeEvent } from './stripe-events.ts';
 
 export interface WebhookParts {
   readonly database: Database;

@@ -1,18 +1,14 @@
 import type { Knex } from 'knex';
-import type { Database } from '../../platform/db/database.ts';
 import type { MailRequest } from '../../emails/mail.ts';
 import type { Log } from '../../log.ts';
 import { findCustomer } from '../customers.ts';
 import { StripeError, type StripeSource } from '../stripe.ts';
-import type { Sync } from '../sync.ts';
-import { act } from './act.ts';
-import type { StripeAction } from './choose-actions.ts';
+import { act, type StripeAction } from './actions.ts';
+import { readOwnRows } from './own-rows.ts';
 import { readCustomer } from './read-customer.ts';
-import { readOwnRows } from './read-own-rows.ts';
-import { settle } from './settle.ts';
-import { shareRuns } from './share-runs.ts';
+import { settle, writeSettlement } from './settle.ts';
 import type { CustomerSnapshot } from './snapshot.ts';
-import { writeSettlement } from './write-settlement.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 export interface SyncDependencies {
   readonly database: Database;
@@ -24,7 +20,7 @@ export interface SyncDependencies {
 }
 
 /** Reading, writing and doing, and again to see what came of it. */
-const mostRounds = 3;
+const maxRounds = 3;
 
 /** Several calls for one customer at once share a reading that begins after them. */
 export function createSync(dependencies: SyncDependencies): Sync {
@@ -40,14 +36,14 @@ export function createSync(dependencies: SyncDependencies): Sync {
 
 async function bringInLine(dependencies: SyncDependencies, stripeId: string): Promise<void> {
   const stripe = await dependencies.stripe();
-  for (let round = 1; round <= mostRounds; round += 1) {
+  for (let round = 1; round <= maxRounds; round += 1) {
     const reading = await beginReading(dependencies.database, stripeId);
     if (!reading) return;
     const snapshot = await readCustomer(stripe, stripeId);
     const { isNewest, actions } = await record(dependencies, reading, snapshot);
     if (actions.length === 0) return;
     // Whoever has read later knows better what is still to be done.
-    if (isNewest && round < mostRounds) await act(stripe, actions, dependencies.log);
+    if (isNewest && round < maxRounds) await act(stripe, actions, dependencies.log);
   }
   throw new StripeError(`What is to be ended at Stripe did not come to an end: ${stripeId}`);
 }
@@ -103,4 +99,48 @@ async function claimReading(trx: Knex, { stripeId, readStartedAt }: Reading): Pr
     { stripeId, readStartedAt },
   );
   return rows.length > 0;
+}
+
+/** Brings what the database has of a customer in line with Stripe. */
+export interface Sync {
+  /**
+   * Reads all that Stripe has of the customer and writes it down: payments, subscriptions, grants, and the mails that
+   * follow from what is new. What Stripe should not have (a second live subscription, a second Lifetime, renewals under
+   * a Lifetime, anything that runs for a removed account) is ended there, and given back where it was paid for.
+   * Any number of these at once, in any order and any processes, lead to the same rows. Rejects with a `StripeError`
+   * where Stripe does not answer: nothing is written then. A customer of nobody here is left alone.
+   */
+  customer(stripeId: string): Promise<void>;
+  /** The same for the customer of a user; nothing to do where there is none yet. */
+  user(userId: string): Promise<void>;
+}
+
+/**
+ * Work on something, shared by all who ask for it at once: whoever asks gets a run that begins after that. So, however
+ * many ask, one runs and one waits.
+ */
+function shareRuns(run: (key: string) => Promise<void>): (key: string) => Promise<void> {
+  const running = new Map<string, Promise<void>>();
+  const waiting = new Map<string, Promise<void>>();
+
+  function start(key: string): Promise<void> {
+    const current = run(key).finally(() => running.delete(key));
+    running.set(key, current);
+    return current;
+  }
+
+  async function startAfter(current: Promise<void>, key: string): Promise<void> {
+    // Whether that one failed is for those who wait for it.
+    await Promise.allSettled([current]);
+    waiting.delete(key);
+    return start(key);
+  }
+
+  return (key) => {
+    const current = running.get(key);
+    if (!current) return start(key);
+    const next = waiting.get(key) ?? startAfter(current, key);
+    waiting.set(key, next);
+    return next;
+  };
 }

@@ -1,10 +1,14 @@
 import { isUuid } from '../../accounts/uuid.ts';
-import { openBooks, type Books } from './books.ts';
-import { disputeOf, type Dispute } from './dispute.ts';
 import type { OwnRows, PaymentRow, StoredPayment } from './own-rows.ts';
-import { settlePurchase } from './settle-purchase.ts';
-import { settlePaid } from './settle-paid.ts';
-import type { CheckoutSnapshot, CustomerSnapshot, InvoiceSnapshot } from './snapshot.ts';
+import {
+  type Books,
+  type CheckoutSnapshot,
+  type CustomerSnapshot,
+  type DisputeSnapshot,
+  type InvoiceSnapshot,
+  openBooks,
+} from './snapshot.ts';
+import type { PaymentStatus } from '../../../schemas/api/payments.ts';
 
 /** A payment as it is to stand in our table. */
 export interface SettledPayment {
@@ -134,3 +138,117 @@ const nothingYet = {
   paidAt: null,
   refundedAt: null,
 } as const;
+
+interface Evidence {
+  /** Where it is paid; nothing: Stripe has no page for it. */
+  readonly checkout: CheckoutSnapshot | undefined;
+  readonly books: Books;
+  readonly own: Pick<OwnRows, 'readStartedAt'>;
+}
+
+type Purchase = PaymentRow & Partial<Pick<StoredPayment, 'askedUntil'>>;
+
+/** A purchase as its page at Stripe has it. Once paid it stays so. */
+function settlePurchase(stored: Purchase, { checkout, books, own }: Evidence): PaymentRow {
+  const isPaid = stored.paidAt !== null || (checkout !== undefined && isPaidFor(checkout, books));
+  const status = isPaid ? 'succeeded' : checkout ? statusOnPage(stored, checkout, books) : statusOffPage(stored, own);
+  const row = { ...stored, ...(checkout && pageOf(checkout)), status };
+  if (isPaid) return { ...settlePaid(row, { books, checkout }), checkoutUrl: null };
+  return { ...row, checkoutUrl: status === 'pending' ? row.checkoutUrl : null };
+}
+
+function pageOf({ id: checkoutId, url: checkoutUrl, expiresAt }: CheckoutSnapshot) {
+  return { checkoutId, checkoutUrl, expiresAt };
+}
+
+/** With a subscription only once that is there too: else there would be a payment that opens nothing. */
+function isPaidFor(checkout: CheckoutSnapshot, books: Books): boolean {
+  if (checkout.status !== 'complete' || !checkout.isPaid) return false;
+  return !checkout.isForSubscription || books.subscription(checkout.subscriptionId) !== undefined;
+}
+
+function statusOnPage(stored: Purchase, checkout: CheckoutSnapshot, books: Books): PaymentStatus {
+  if (checkout.status === 'expired') return 'expired';
+  // Given up here, while its page was still being made: another one may be open since, and there is to be one only.
+  if (stored.status === 'expired' || stored.status === 'failed') return stored.status;
+  return checkout.status === 'complete' && hasFailed(checkout, books) ? 'failed' : 'pending';
+}
+
+function hasFailed(checkout: CheckoutSnapshot, books: Books): boolean {
+  if (checkout.isPaid) return false;
+  const isOver = books.subscription(checkout.subscriptionId)?.status === 'incomplete_expired';
+  return isOver || books.charge(checkout.paymentIntentId)?.status === 'failed';
+}
+
+/**
+ * Whoever asked Stripe for the page before the reading began has been answered, or has given up: it will not come. One
+ * that there was is gone once its time is over.
+ */
+function statusOffPage(stored: Purchase, { readStartedAt }: Pick<OwnRows, 'readStartedAt'>): PaymentStatus {
+  const { status, createdAt, askedUntil, expiresAt } = stored;
+  const isAbandoned = (askedUntil ?? new Date(createdAt.getTime() + secondsToAsk * 1_000)) < readStartedAt;
+  const isOver = expiresAt !== null && expiresAt < readStartedAt;
+  if (status === 'created') return isAbandoned ? 'expired' : 'created';
+  return status === 'pending' && isOver ? 'expired' : status;
+}
+
+/** Where nobody has asked yet. */
+const secondsToAsk = 60;
+
+interface PaidEvidence {
+  readonly books: Books;
+  /** The page where it was paid, if there was one. */
+  readonly checkout?: CheckoutSnapshot | undefined;
+}
+
+/** A payment that was made: what was paid, when, and what of it was given back. What Stripe does not tell stays. */
+function settlePaid(row: PaymentRow, { books, checkout }: PaidEvidence): PaymentRow {
+  const subscriptionId = checkout?.subscriptionId ?? row.subscriptionId;
+  const invoiceId =
+    checkout?.invoiceId ?? row.invoiceId ?? books.firstInvoiceOf(checkout?.subscriptionId ?? null)?.id ?? null;
+  const listed = books.invoice(invoiceId);
+  const invoice = listed?.isPaid ? listed : undefined;
+  const paymentIntentId = checkout?.paymentIntentId ?? invoice?.paymentIntentId ?? row.paymentIntentId;
+  const charge = books.charge(paymentIntentId);
+  const amount = invoice?.amountPaid ?? charge?.amount ?? checkout?.amount ?? row.amount;
+  const refundedAmount = charge?.amountRefunded ?? row.refundedAmount;
+  return {
+    ...row,
+    status: amount > 0 && refundedAmount >= amount ? 'refunded' : 'succeeded',
+    amount,
+    refundedAmount,
+    currency: invoice?.currency ?? checkout?.currency ?? row.currency,
+    subscriptionId,
+    invoiceId,
+    paymentIntentId,
+    disputed: charge ? disputeOf(charge.disputes) !== null : row.disputed,
+    paidAt: invoice?.paidAt ?? charge?.createdAt ?? row.paidAt ?? checkout?.createdAt ?? null,
+    refundedAt: charge ? charge.refundedAt : row.refundedAt,
+  };
+}
+
+/** That the customer's bank wants a payment back. */
+export interface Dispute {
+  /** open: not decided. lost: the bank keeps the money. */
+  readonly state: 'open' | 'lost';
+  readonly since: Date;
+}
+
+/** What the disputes of one payment come to; null where there is none that matters, or all were decided for us. */
+function disputeOf(disputes: readonly DisputeSnapshot[]): Dispute | null {
+  const found = disputes.flatMap(({ status, createdAt }) => {
+    const state = stateOf(status);
+    return state === null ? [] : [{ state, since: createdAt }];
+  });
+  return earliest(found.filter(({ state }) => state === 'lost')) ?? earliest(found) ?? null;
+}
+
+function stateOf(status: string): Dispute['state'] | null {
+  // An inquiry of the bank: nothing has been taken.
+  if (status === 'won' || status.startsWith('warning_')) return null;
+  return status === 'lost' || status === 'prevented' ? 'lost' : 'open';
+}
+
+function earliest(disputes: readonly Dispute[]): Dispute | undefined {
+  return disputes.toSorted((a, b) => a.since.getTime() - b.since.getTime())[0];
+}

@@ -1,10 +1,25 @@
+import type { Knex } from 'knex';
+import { enqueueConversion } from '../../analytics/conversions.ts';
 import type { MailRequest } from '../../emails/mail.ts';
-import { chooseActions, type StripeAction } from './choose-actions.ts';
-import { chooseMails } from './choose-mails.ts';
-import type { GrantRow, OwnRows } from './own-rows.ts';
-import { grantOfPayment, grantOfSubscription } from './settle-grants.ts';
-import { settlePayments, type SettledPayment } from './settle-payments.ts';
-import { settleSubscriptions, type SettledSubscription } from './settle-subscriptions.ts';
+import { tellPayment } from '../../events/batches.ts';
+import { chooseActions, type StripeAction } from './actions.ts';
+import { chooseEmails } from './choose-emails.ts';
+import {
+  changedColumns,
+  type GrantRow,
+  type OwnRows,
+  paymentColumns,
+  type PaymentRow,
+  subscriptionColumns,
+  toColumns,
+} from './own-rows.ts';
+import { type SettledPayment, settlePayments } from './settle-payments.ts';
+import {
+  grantOfPayment,
+  grantOfSubscription,
+  type SettledSubscription,
+  settleSubscriptions,
+} from './settle-subscriptions.ts';
 import type { CustomerSnapshot } from './snapshot.ts';
 
 /** What follows from a reading of Stripe. */
@@ -37,7 +52,65 @@ export function settle(snapshot: CustomerSnapshot, own: OwnRows): Settlement {
     subscriptions,
     grants: [...grants.map(({ grant }) => grant), ...payments.map(grantOfPayment)].filter((grant) => grant !== null),
     withoutGrant: grants.filter(({ grant }) => grant === null).map(({ id }) => id),
-    mails: deletedAt ? [] : chooseMails({ userId, payments, subscriptions, actions }),
+    mails: deletedAt ? [] : chooseEmails({ userId, payments, subscriptions, actions }),
     actions,
   };
 }
+
+interface WritingParts {
+  readonly userId: string;
+  readonly enqueueMail: (trx: Knex, request: MailRequest) => Promise<void>;
+}
+
+/** Writes down what is new, and the mails that follow from it. */
+export async function writeSettlement(trx: Knex, settlement: Settlement, parts: WritingParts): Promise<void> {
+  const { userId, enqueueMail } = parts;
+  for (const payment of settlement.payments) await writePayment(trx, userId, payment);
+  for (const { row, before } of settlement.subscriptions) {
+    const columns = before ? changedColumns(subscriptionColumns, { before, row }) : toColumns(subscriptionColumns, row);
+    if (Object.keys(columns).length === 0) continue;
+    if (before) await trx('subscriptions').where({ id: row.id }).update(columns);
+    else await trx('subscriptions').insert({ ...columns, user_id: userId });
+  }
+  for (const grant of settlement.grants) await writeGrant(trx, userId, grant);
+  const { withoutGrant } = settlement;
+  if (withoutGrant.length > 0)
+    await trx('access_grants').where({ source: 'subscription' }).whereIn('source_id', withoutGrant).delete();
+  for (const mail of settlement.mails) await enqueueMail(trx, mail);
+}
+
+async function writePayment(trx: Knex, userId: string, payment: SettledPayment): Promise<void> {
+  const { id, before, row } = payment;
+  if (before) {
+    const columns = changedColumns<PaymentRow>(paymentColumns, { before, row });
+    if (Object.keys(columns).length > 0) await trx('payments').where({ id: before.id }).update(columns);
+    if (before.paidAt === null && row.status === 'succeeded') await enqueueConversion(trx, before.id);
+    if (before.paidAt === null && row.paidAt !== null) await tellPaid(trx, { id: before.id, row });
+    return;
+  }
+  const columns = { ...toColumns<PaymentRow>(paymentColumns, row), user_id: userId, ...(id !== null && { id }) };
+  await trx('payments').insert(columns);
+}
+
+/** Has the payment told with the visit that led to it, where that is known. */
+async function tellPaid(trx: Knex, { id, row }: { readonly id: string; readonly row: PaymentRow }): Promise<void> {
+  const { plan, amount, currency } = row;
+  const found = trx('payments').where({ id }).whereNotNull('visit_id');
+  const from = await found.first<{ visit: string; funnel: string } | undefined>({
+    visit: 'visit_id',
+    funnel: 'funnel',
+  });
+  if (from) await tellPayment(trx, { ...from, paymentId: id, payment: { plan, amount, currency } });
+}
+
+async function writeGrant(trx: Knex, userId: string, grant: GrantRow): Promise<void> {
+  const { source, sourceId, endsAt, graceEndsAt, revokedAt } = grant;
+  await trx.raw(grantText, [userId, source, sourceId, endsAt, graceEndsAt, revokedAt]);
+}
+
+const grantText = `
+  INSERT INTO access_grants (user_id, source, source_id, ends_at, grace_ends_at, revoked_at) VALUES (?, ?, ?, ?, ?, ?)
+  ON CONFLICT (source, source_id) DO UPDATE SET
+    ends_at = excluded.ends_at, grace_ends_at = excluded.grace_ends_at, revoked_at = excluded.revoked_at
+  WHERE (access_grants.ends_at, access_grants.grace_ends_at, access_grants.revoked_at)
+    IS DISTINCT FROM (excluded.ends_at, excluded.grace_ends_at, excluded.revoked_at)`;

@@ -1,5 +1,5 @@
 import type { Company } from '../../emails/company.ts';
-import type { Plan } from '../../payments/plan.ts';
+import type { Plan } from '../../payments/prices.ts';
 
 /**
  * What a built site says of itself: `pages.json` at its root. The build writes it (`satisfies SiteManifest`), the server

@@ -6,7 +6,7 @@ import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { enqueueMail } from '../../../api/emails/mail.ts';
 import { createLog } from '../../../api/log.ts';
-import type { PaymentDependencies } from '../../../api/payments/dependencies.ts';
+import type { PaymentDependencies } from '../../../api/payments/open-payments.ts';
 import { createPaymentEndpoints } from '../../../api/payments/payments.ts';
 import { createPrices } from '../../../api/payments/prices.ts';
 import { createSync } from '../../../api/payments/sync/create-sync.ts';

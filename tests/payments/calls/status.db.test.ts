@@ -69,7 +69,7 @@ describeDatabases('the status of a payment', (open) => {
 
   test('is what is stored while Stripe takes too long', async () => {
     const [database, stripe] = [await open(), await startStripe()];
-    const payments = runPayments(database, stripe, { statusPatienceMilliseconds: 50 });
+    const payments = runPayments(database, stripe, { statusTimeoutMilliseconds: 50 });
     const ada = await addMember(database);
     const { id } = await payments.buy(ada);
     const { promise: answer, resolve: letStripeAnswer } = withResolvers();

@@ -1,11 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { createLog } from '../../../api/log.ts';
-import { removeOldEvents } from '../../../api/payments/events/event-store.ts';
-import { createPull } from '../../../api/payments/events/pull-events.ts';
+import { createPull, removeOldEvents } from '../../../api/payments/events/stripe-events.ts';
 import { reconcile } from '../../../api/payments/events/reconcile.ts';
-import { createNightly } from '../../../api/payments/events/walk-customers.ts';
 import { describeDatabases, describePostgres, openAgain } from '../../harness/databases.ts';
+import { createNightly } from '../../../api/payments/events/nightly.ts';
 import { addUser } from '../../emails/mailing.ts';
 import { runStandIn, type RunningStandInOptions } from '../../stripe-stand-in/running-stand-in.ts';
 import { openShop } from '../sync/shop.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ReportRow } from '../../../api/payments/report/read-report.ts';
+import type { ReportRow } from '../../../api/payments/report.ts';
 import { formatCsv, formatTables } from '../../../scripts/payments/format-report.ts';
 
 const sold: ReportRow = {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { readReport, type ReportPeriod, type ReportRow } from '../../../api/payments/report/read-report.ts';
 import { describeDatabases } from '../../harness/databases.ts';
+import { readReport, type ReportPeriod, type ReportRow } from '../../../api/payments/report.ts';
 import { keepPayments } from './paid.ts';
 
 const always: ReportPeriod = { from: null, to: null };

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueJob } from '../../../api/platform/jobs/queue.ts';
-import { checkPayment, paymentCheckJob } from '../../../api/payments/sync/check-payment.ts';
-import { closeCustomerJob } from '../../../api/payments/sync/close-customer.ts';
 import { describeDatabases } from '../../harness/databases.ts';
+import { checkPayment, closeCustomerJob, paymentCheckJob } from '../../../api/payments/events/jobs.ts';
 import { addUser } from '../../emails/mailing.ts';
 import { runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
 import { startStripe } from '../calls/stripe-front.ts';

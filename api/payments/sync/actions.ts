@@ -1,7 +1,9 @@
+import type { Stripe } from 'stripe';
+import type { Log } from '../../log.ts';
+import { asStripeError, expirePage, isOfStripe, isStripeRefusal, reasonOf, StripeError } from '../stripe.ts';
 import type { OwnRows } from './own-rows.ts';
-import { isPaidOnce } from './settle-grants.ts';
 import type { SettledPayment } from './settle-payments.ts';
-import { isFailing, isLive, type SettledSubscription } from './settle-subscriptions.ts';
+import { isFailing, isLive, isPaidOnce, type SettledSubscription } from './settle-subscriptions.ts';
 import type { CheckoutSnapshot } from './snapshot.ts';
 
 /** Something to be done at Stripe. */
@@ -19,7 +21,7 @@ export type StripeAction =
   /** Closes a page, so that nobody pays there. */
   | { readonly kind: 'expire'; readonly checkoutId: string };
 
-interface Holdings {
+interface Possessions {
   readonly own: Pick<OwnRows, 'deletedAt'>;
   readonly payments: readonly SettledPayment[];
   /** Oldest first. */
@@ -31,8 +33,8 @@ interface Holdings {
  * What has to be ended at Stripe, and given back. Refunds come first: should the rest not be reached, a payment that was
  * given back still tells the next time that its subscription has to end.
  */
-export function chooseActions(holdings: Holdings): StripeAction[] {
-  const refunds = holdings.payments.filter((payment) => isRefundable(payment) && isUndue(payment, holdings));
+export function chooseActions(holdings: Possessions): StripeAction[] {
+  const refunds = holdings.payments.filter((payment) => isRefundable(payment) && mustRefund(payment, holdings));
   return [
     ...refunds.map(({ row }): StripeAction => ({ kind: 'refund', paymentIntentId: row.paymentIntentId ?? '' })),
     ...holdings.subscriptions.flatMap((subscription) => chooseForSubscription(subscription, holdings)),
@@ -46,9 +48,9 @@ function isRefundable({ row, dispute }: SettledPayment): boolean {
 }
 
 /** Whether it paid for something that its customer had already, or could no longer use. */
-function isUndue(payment: SettledPayment, holdings: Holdings): boolean {
+function mustRefund(payment: SettledPayment, holdings: Possessions): boolean {
   const { own, subscriptions } = holdings;
-  const lifetime = heldLifetime(holdings);
+  const lifetime = ownedLifetime(holdings);
   if (own.deletedAt && timeOf(payment) >= own.deletedAt.getTime() - removalMarginMilliseconds) return true;
   if (isPaidOnce(payment.row)) return lifetime !== undefined && payment !== lifetime;
   const subscription = subscriptions.find(({ row }) => row.id === payment.row.subscriptionId);
@@ -71,36 +73,36 @@ function isPaidUnder(payment: SettledPayment, lifetime: SettledPayment): boolean
   return paid > since || (paid === since && payment.row.kind === 'renewal');
 }
 
-function chooseForSubscription(subscription: SettledSubscription, holdings: Holdings): StripeAction[] {
+function chooseForSubscription(subscription: SettledSubscription, holdings: Possessions): StripeAction[] {
   const { row, snapshot } = subscription;
   const { id: subscriptionId } = row;
   if (row.status === 'canceled') return [];
   if (mustEnd(subscription, holdings)) return [{ kind: 'cancel', subscriptionId, ...owedFor(subscription, holdings) }];
   if (!isLive(row)) return [];
   // Nothing is charged any more while the bank asks for the money back: that would be one more to ask for.
-  const mustNotRenew = subscription.isContested || heldLifetime(holdings) !== undefined;
+  const mustNotRenew = subscription.isContested || ownedLifetime(holdings) !== undefined;
   return [
     ...(mustNotRenew && !row.cancelAtPeriodEnd ? [{ kind: 'cancel_at_period_end', subscriptionId } as const] : []),
     ...(snapshot.keepsNewCard ? [] : [{ kind: 'keep_new_card', subscriptionId } as const]),
   ];
 }
 
-function mustEnd(subscription: SettledSubscription, holdings: Holdings): boolean {
+function mustEnd(subscription: SettledSubscription, holdings: Possessions): boolean {
   const { row, covering } = subscription;
   if (holdings.own.deletedAt || isMoneyBack(subscription)) return true;
-  if (covering && isRefundable(covering) && isUndue(covering, holdings)) return true;
-  return isSecond(subscription, holdings) || (isFailing(row) && heldLifetime(holdings) !== undefined);
+  if (covering && isRefundable(covering) && mustRefund(covering, holdings)) return true;
+  return isSecond(subscription, holdings) || (isFailing(row) && ownedLifetime(holdings) !== undefined);
 }
 
 /** What is owed only because of another one beside it. All else that is owed can be seen of one that has ended, too. */
-function owedFor(subscription: SettledSubscription, holdings: Holdings): { readonly owed?: string } {
+function owedFor(subscription: SettledSubscription, holdings: Possessions): { readonly owed?: string } {
   const { covering } = subscription;
   if (holdings.own.deletedAt || !covering || !isRefundable(covering) || !isSecond(subscription, holdings)) return {};
   return covering.row.paymentIntentId === null ? {} : { owed: covering.row.paymentIntentId };
 }
 
 /** Whether it runs beside an older one, which goes on. */
-function isSecond(subscription: SettledSubscription, { subscriptions }: Holdings): boolean {
+function isSecond(subscription: SettledSubscription, { subscriptions }: Possessions): boolean {
   const running = subscriptions.filter((one) => isLive(one.row) && !isMoneyBack(one));
   return running.indexOf(subscription) > 0;
 }
@@ -111,7 +113,7 @@ function isMoneyBack({ covering, dispute }: SettledSubscription): boolean {
 }
 
 /** The Lifetime that counts: the first one that was neither given back nor taken back. */
-export function heldLifetime({ payments }: Pick<Holdings, 'payments'>): SettledPayment | undefined {
+export function ownedLifetime({ payments }: Pick<Possessions, 'payments'>): SettledPayment | undefined {
   return payments
     .filter(({ row, dispute }) => isPaidOnce(row) && row.status === 'succeeded' && dispute?.state !== 'lost')
     .sort((a, b) => timeOf(a) - timeOf(b) || ((a.id ?? '') < (b.id ?? '') ? -1 : 1))[0];
@@ -121,8 +123,71 @@ function timeOf({ row }: SettledPayment): number {
   return row.paidAt?.getTime() ?? 0;
 }
 
-function pagesToClose({ own, payments, checkouts }: Holdings): readonly CheckoutSnapshot[] {
+function pagesToClose({ own, payments, checkouts }: Possessions): readonly CheckoutSnapshot[] {
   const isClosed = ({ id }: CheckoutSnapshot) =>
     payments.some(({ row }) => row.checkoutId === id && (row.status === 'expired' || row.status === 'failed'));
   return checkouts.filter((page) => page.status === 'open' && (own.deletedAt !== null || isClosed(page)));
+}
+
+/**
+ * Does all that is to be done, one after the other. Rejects with a `StripeError` where Stripe does not answer, and, once
+ * the rest is done, where it refuses one. Any of them may be done twice: what is done already is left at that.
+ */
+export async function act(stripe: Stripe, actions: readonly StripeAction[], log: Log): Promise<void> {
+  let refusal: StripeError | undefined;
+  const notGivenBack = new Set<string>();
+  for (const action of actions) {
+    if (action.kind === 'cancel' && action.owed !== undefined && notGivenBack.has(action.owed)) continue;
+    const context = { action: action.kind, subject: subjectOf(action) };
+    try {
+      await run(stripe, action);
+      log.info('stripe_corrected', context);
+    } catch (error) {
+      const known = asStripeError(error);
+      if (known instanceof StripeError || !isOfStripe(error)) throw known;
+      if (isDoneAlready(error)) continue;
+      log.error('stripe_refused', error, context);
+      if (action.kind === 'refund') notGivenBack.add(action.paymentIntentId);
+      refusal = new StripeError(`${action.kind} was refused: ${reasonOf(error)}`, { cause: error });
+    }
+  }
+  if (refusal) throw refusal;
+}
+
+/**
+ * Only a refund needs a key, for it alone adds to what was done before. Under one of their own the others would be
+ * answered for a day from Stripe's memory, although somebody has changed the subscription back since.
+ */
+async function run(stripe: Stripe, action: StripeAction): Promise<void> {
+  switch (action.kind) {
+    case 'refund': {
+      const { paymentIntentId } = action;
+      const idempotencyKey = `refund-${paymentIntentId}`;
+      await stripe.refunds.create({ payment_intent: paymentIntentId }, { idempotencyKey });
+      return;
+    }
+    case 'cancel':
+      await stripe.subscriptions.cancel(action.subscriptionId);
+      return;
+    case 'cancel_at_period_end':
+      await stripe.subscriptions.update(action.subscriptionId, { cancel_at_period_end: true });
+      return;
+    case 'keep_new_card': {
+      const paymentSettings = { save_default_payment_method: 'on_subscription' } as const;
+      await stripe.subscriptions.update(action.subscriptionId, { payment_settings: paymentSettings });
+      return;
+    }
+    case 'expire':
+      await expirePage(stripe, action.checkoutId);
+  }
+}
+
+/** By somebody else since it was read; for a subscription that has ended, Stripe says that there is none. */
+function isDoneAlready(error: unknown): boolean {
+  return isStripeRefusal(error, 'charge_already_refunded') || isStripeRefusal(error, 'resource_missing');
+}
+
+function subjectOf(action: StripeAction): string {
+  if (action.kind === 'refund') return action.paymentIntentId;
+  return action.kind === 'expire' ? action.checkoutId : action.subscriptionId;
 }

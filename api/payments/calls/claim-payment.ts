@@ -5,11 +5,11 @@ import { audit } from '../../accounts/audit.ts';
 import { ApiError } from '../../platform/http/api-error.ts';
 import { enqueueJob } from '../../platform/jobs/queue.ts';
 import type { Payer } from '../customers.ts';
-import type { Plan } from '../plan.ts';
-import { paymentCheckJob } from '../sync/check-payment.ts';
+import type { Plan } from '../prices.ts';
+import { paymentCheckJob } from '../events/jobs.ts';
 
 /** An open payment whose page is to be made or closed, by nobody else for half a minute. */
-export interface HeldPayment {
+export interface ClaimedPayment {
   readonly id: string;
   /** Of Stripe's page; null where none was stored, though there may be one. */
   readonly checkoutId: string | null;
@@ -21,9 +21,9 @@ export type Step =
   | { readonly kind: 'ready'; readonly id: string; readonly url: string }
   /** Somebody else makes or closes the page of that payment. */
   | { readonly kind: 'wait'; readonly id: string }
-  | { readonly kind: 'make'; readonly payment: HeldPayment; readonly payer: Payer }
+  | { readonly kind: 'make'; readonly payment: ClaimedPayment; readonly payer: Payer }
   /** The page is of another plan or price, or hardly lasts any more. */
-  | { readonly kind: 'close'; readonly payment: HeldPayment };
+  | { readonly kind: 'close'; readonly payment: ClaimedPayment };
 
 export interface Purchase {
   readonly userId: string;
@@ -41,10 +41,10 @@ const checkAfterMilliseconds = 40_000;
  * Decides what comes next for a purchase, and begins the payment where there is none; of any number at once, one makes
  * the page. Throws `already_subscribed`, and `not_signed_in` where the account has just been removed.
  */
-export async function holdPayment(knex: Knex, purchase: Purchase): Promise<Step> {
+export async function claimPayment(knex: Knex, purchase: Purchase): Promise<Step> {
   return knex.transaction(async (trx) => {
     const step = await chooseStep(trx, purchase);
-    await noteTracking(trx, purchase);
+    await saveTracking(trx, purchase);
     return step;
   });
 }
@@ -65,7 +65,7 @@ async function chooseStep(trx: Knex, purchase: Purchase): Promise<Step> {
 }
 
 /** What the buyer allowed last is what counts: an open payment takes it over. */
-async function noteTracking(trx: Knex, { userId, tracking }: Purchase): Promise<void> {
+async function saveTracking(trx: Knex, { userId, tracking }: Purchase): Promise<void> {
   await trx.raw(trackingText, { userId, tracking: tracking ? JSON.stringify(tracking) : null });
 }
 
@@ -91,13 +91,13 @@ async function lockBuyer(trx: Knex, userId: string): Promise<Buyer> {
 }
 
 async function refuseSecondPlan(trx: Knex, { userId, plan }: Purchase): Promise<void> {
-  const { rows } = await trx.raw<{ rows: { subscribed: boolean; lifetime: boolean }[] }>(heldText, { userId });
+  const { rows } = await trx.raw<{ rows: { subscribed: boolean; lifetime: boolean }[] }>(ownedText, { userId });
   const isHeld = rows[0]?.lifetime || (rows[0]?.subscribed && plan.months !== null);
   if (isHeld) throw new ApiError('already_subscribed');
 }
 
 // A Lifetime that is disputed may be decided for its customer yet: until somebody looks at it, nobody pays twice.
-const heldText = `
+const ownedText = `
   SELECT
     EXISTS (SELECT 1 FROM subscriptions WHERE user_id = :userId AND ended_at IS NULL
       AND status IN ('active', 'trialing', 'past_due', 'unpaid')) AS subscribed,
@@ -138,7 +138,7 @@ async function insertPayment(
   trx: Knex,
   { userId, plan, ip, requestId }: Purchase,
   source: string | null,
-): Promise<HeldPayment> {
+): Promise<ClaimedPayment> {
   const { id: planId, amount, currency } = plan;
   const values = { userId, planId, amount, currency, source: sourceOf(source ?? '') || null };
   const { rows } = await trx.raw<{ rows: { id: string; expires_at: Date }[] }>(insertText, values);

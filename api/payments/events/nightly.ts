@@ -1,25 +1,19 @@
+import { closeCustomerJob, customerSyncJob } from './jobs.ts';
+import { stripeEventJob } from './stripe-events.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { JobHandler } from '../../platform/jobs/job.ts';
-import { closeCustomerJob } from '../sync/close-customer.ts';
-import type { Sync } from '../sync.ts';
-import { stripeEventJob } from './event-store.ts';
-import { isStale } from './stale-customers.ts';
 
-/** The kind of the jobs that bring a customer in line with Stripe; payload `{ stripeId }`. */
-export const customerSyncJob = 'customer_sync';
-
-interface WalkParts {
+interface NightlyParts {
   readonly database: Database;
   /** Has the worker look for the jobs at once. */
   readonly wakeWorker: () => void;
 }
 
 /**
- * The nightly look at those whose events may have been lost: each gets a job of its own, so that one who fails holds
- * nobody up and is tried again. One process at a time does it, and whoever was read in the last twenty hours is left out.
- * What was given up a day ago, as it is when Stripe is away for hours, is taken up again.
+ * Enqueues a job for each customer whose events may have been lost, so that one failure doesn't delay the others and is
+ * retried by itself. One process at a time does this, and customers read in the last twenty hours are skipped. Jobs that
+ * were abandoned a day ago, as when Stripe is down for hours, are enqueued again.
  */
-export function createNightly({ database, wakeWorker }: WalkParts): () => Promise<void> {
+export function createNightly({ database, wakeWorker }: NightlyParts): () => Promise<void> {
   return async () => {
     const isMine = await database.knex.transaction(async (trx) => {
       const lock = await trx.raw<{ rows: { is_mine: boolean }[] }>(lockText);
@@ -33,15 +27,25 @@ export function createNightly({ database, wakeWorker }: WalkParts): () => Promis
   };
 }
 
-/** Does the jobs of the walk. */
-export function syncCustomer({ sync }: { readonly sync: Sync }): JobHandler {
-  return ({ payload }) => sync.customer((payload as { stripeId: string }).stripeId);
-}
-
 const lockText = `SELECT pg_try_advisory_xact_lock(hashtext('walk-customers')) AS is_mine`;
 
-// Four at once, as many as a worker does. Jobs are done in the order of their times: due together, thousands would keep
-// the mails of people who wait for them.
+/**
+ * SQL: customers whose subscription renews or ends these days, or should have long ago, or who have a purchase whose time
+ * is over.
+ */
+const isStale = `(
+  EXISTS (
+    SELECT FROM subscriptions
+    WHERE subscriptions.user_id = customers.user_id AND ended_at IS NULL AND period_end < now() + interval '3 days'
+  ) OR EXISTS (
+    SELECT FROM payments
+    WHERE payments.user_id = customers.user_id AND status IN ('created', 'pending')
+      AND coalesce(expires_at, created_at + interval '2 hours') < now()
+  )
+)`;
+
+// Four at once, as many as a worker runs. Jobs run in the order of their times: thousands that are due together would
+// delay the emails that people are waiting for.
 const oneASecond = `now() + (row_number() OVER () - 1) / 4 * interval '4 seconds'`;
 
 const enqueueStale = `
@@ -70,3 +74,19 @@ const enqueueUnprocessed = `
     AND NOT EXISTS (
       SELECT FROM jobs WHERE jobs.kind = work.kind AND dead_at IS NULL AND payload->>'eventId' = stripe_events.id
     )`;
+
+/** Whose rows may not be as Stripe has them. */
+export interface StaleCustomer {
+  readonly userId: string;
+  readonly stripeId: string;
+}
+
+export function findStaleCustomers(database: Database): Promise<StaleCustomer[]> {
+  const text = `SELECT user_id AS "userId", stripe_id AS "stripeId" FROM customers WHERE ${isStale} ORDER BY created_at`;
+  return database.query<StaleCustomer>({ name: 'stale-customers', text, values: [] });
+}
+
+export function findAllCustomers(database: Database): Promise<StaleCustomer[]> {
+  const text = 'SELECT user_id AS "userId", stripe_id AS "stripeId" FROM customers ORDER BY created_at';
+  return database.query<StaleCustomer>({ name: 'all-customers', text, values: [] });
+}

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 
 /** What payments are summed up by. */
 export const reportGroups = ['plan', 'funnel', 'utm_source', 'month'] as const;
@@ -34,7 +34,7 @@ export interface ReportRow {
  */
 export function readReport(database: Database, { from, to }: ReportPeriod): Promise<ReportRow[]> {
   const values = [from && startOf(from), to && startOf(to, 1)];
-  return database.query<ReportRow>({ name: 'payment-report', text, values });
+  return database.query<ReportRow>({ name: 'payment-report', text: reportText, values });
 }
 
 const dayMilliseconds = 86_400_000;
@@ -43,7 +43,7 @@ function startOf(day: string, daysLater = 0): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + daysLater * dayMilliseconds).toISOString();
 }
 
-const text = `
+const reportText = `
   WITH paid AS (
     SELECT payment.kind, payment.plan, payment.amount, payment.refunded_amount, payment.currency,
       CASE WHEN payment.disputed THEN payment.amount - payment.refunded_amount ELSE 0 END AS disputed_amount,

@@ -1,9 +1,16 @@
 import type { MailRequest } from '../../emails/mail.ts';
 import { guaranteedUntil } from '../guarantee.ts';
-import { heldLifetime, type StripeAction } from './choose-actions.ts';
-import { endOfTolerance, grantOfPayment, grantOfSubscription, isPaidOnce } from './settle-grants.ts';
+import { ownedLifetime, type StripeAction } from './actions.ts';
+import {
+  endOfGrace,
+  grantOfPayment,
+  grantOfSubscription,
+  isFailing,
+  isLive,
+  isPaidOnce,
+  type SettledSubscription,
+} from './settle-subscriptions.ts';
 import type { SettledPayment } from './settle-payments.ts';
-import { isFailing, isLive, type SettledSubscription } from './settle-subscriptions.ts';
 
 interface Settled {
   readonly userId: string;
@@ -14,7 +21,7 @@ interface Settled {
 }
 
 /** The mails that follow from what is new in the rows: written with them, each is sent once. */
-export function chooseMails(settled: Settled): MailRequest[] {
+export function chooseEmails(settled: Settled): MailRequest[] {
   const { payments, subscriptions } = settled;
   return [
     ...payments.flatMap((payment) => [
@@ -81,7 +88,7 @@ function givesAccess(subscription: SettledSubscription): boolean {
 
 /** What its customer still has when all that a payment paid for is over. */
 function leftBeside({ row: { subscriptionId } }: SettledPayment, settled: Settled) {
-  const lifetime = heldLifetime(settled);
+  const lifetime = ownedLifetime(settled);
   if (lifetime?.dispute === null) return { plan: lifetime.row.plan, renewsAt: null, endsAt: null };
   const left = settled.subscriptions.find((one) => one.row.id !== subscriptionId && givesAccess(one));
   return left ? { plan: left.row.plan, ...comingDays(left.row) } : null;
@@ -119,14 +126,14 @@ function comingDays(subscription: SettledSubscription['row'] | undefined) {
 
 /** Under a Lifetime it matters to nobody that another plan fails or ends. */
 function noteFor(subscription: SettledSubscription, settled: Settled): MailRequest[] {
-  if (heldLifetime(settled)) return [];
+  if (ownedLifetime(settled)) return [];
   const { userId } = settled;
   const { before, row, snapshot, isContested } = subscription;
   const { plan, currency } = row;
   if (isFailing(row)) {
     if (before && isFailing(before)) return [];
     const amount = snapshot.latestInvoice?.amountRemaining ?? row.amount;
-    const accessUntil = endOfTolerance(row).toISOString();
+    const accessUntil = endOfGrace(row).toISOString();
     return [{ template: 'payment_failed', userId, plan, amount, currency, accessUntil }];
   }
   const endsAt = newEndOf(subscription);
