@@ -166,7 +166,6 @@ async function changeInStripe(
   }
 }
 
-
 interface Change {
   readonly action: Extract<AuditAction, 'subscription_canceled' | 'subscription_resumed' | 'payment_refunded'>;
   readonly userId: string;
