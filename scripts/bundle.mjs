@@ -23,9 +23,9 @@ const unbundled = ['@electric-sql/pglite', 'knex', 'pg'];
 
 /**
  * The URL of a script's bundle in a folder, which is made anew unless every source is as it was bundled: the script,
- * whatever it imports, and what is installed.
+ * whatever it imports, and what is installed. Packages are bundled with it, or stay where they are installed.
  */
-export async function bundleOf(script, folder) {
+export async function bundleOf(script, folder, { packages = 'bundled' } = {}) {
   const record = path.join(folder, 'bundle.json');
   const known = readRecord(record);
   if (known?.sources && isFresh(known.sources) && existsSync(path.join(folder, known.name, entry)))
@@ -35,7 +35,7 @@ export async function bundleOf(script, folder) {
   const surroundings = Object.fromEntries(
     [installed, path.relative('', import.meta.filename)].map((file) => [file, hashOf(readText(file))]),
   );
-  const sources = { ...(await bundle(script, path.join(folder, name))), ...surroundings };
+  const sources = { ...(await bundle(script, path.join(folder, name), packages)), ...surroundings };
   writeFileSync(path.join(folder, name, 'record'), JSON.stringify({ name, sources }));
   renameSync(path.join(folder, name, 'record'), record);
   removeOld(folder, name);
@@ -46,7 +46,7 @@ export async function bundleOf(script, folder) {
  * Writes the bundle and returns the hash of each source just as it was read for it. Their paths are relative: a copy of
  * the project has sources of its own.
  */
-async function bundle(script, outDir) {
+async function bundle(script, outDir, packages) {
   const { build } = await import('vite');
   const sources = {};
   const remember = {
@@ -63,7 +63,7 @@ async function bundle(script, outDir) {
     logLevel: 'error',
     publicDir: false,
     plugins: [remember],
-    ssr: { noExternal: true, external: unbundled },
+    ssr: packages === 'bundled' ? { noExternal: true, external: unbundled } : {},
     build: { ssr: script, outDir, rolldownOptions: { output: { entryFileNames: entry } } },
   });
   // Vite has set it, and the command runs in this process.

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
 import { describePostgres, urlOf } from '../harness/databases.ts';
 import { ask } from '../harness/app.ts';
-import { startServer } from './server-process.ts';
+import { portOf, startServer } from './server-process.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 
 const signUp = JSON.stringify({
@@ -16,8 +16,8 @@ const headers = { 'content-type': 'application/json', 'content-length': String(B
 describePostgres('a server that is told to stop', (open) => {
   test('answers the call that waits for its database, and only then exits', async () => {
     const database = await open();
-    const server = startServer({ SITE_DIR: makeSmallSite(), DATABASE_URL: urlOf(database) });
-    const port = await server.ready;
+    const server = await startServer({ SITE_DIR: makeSmallSite(), DATABASE_URL: urlOf(database) });
+    const port = await portOf(server);
     const unlock = await lockUsers(database);
     const answer = ask(port, '/api/v1/auth/signup/', { method: 'POST', body: signUp, headers });
     await expect.poll(() => countWaiting(database), { timeout: 20_000 }).toBe(1);
@@ -34,8 +34,8 @@ describePostgres('a server that is told to stop', (open) => {
   test('answers every request that reached it, on connections that are kept too', async () => {
     const database = await open();
     const environment = { SITE_DIR: makeSmallSite(), DATABASE_URL: urlOf(database), LOG_LEVEL: 'info' };
-    const server = startServer(environment);
-    const port = await server.ready;
+    const server = await startServer(environment);
+    const port = await portOf(server);
     const clients = Array.from({ length: 20 }, () => askUntilRefused(port));
     await new Promise((resolve) => setTimeout(resolve, 500));
     server.child.kill('SIGTERM');

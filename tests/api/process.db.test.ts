@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { graceMilliseconds } from '../../api/platform/http/shutdown.ts';
 import { makeEmbeddedFolder, makeTemporaryFolder } from '../harness/databases.ts';
 import { ask, listenAnywhere } from '../harness/app.ts';
-import { startServer } from './server-process.ts';
+import { portOf, serveCommand, startServer } from './server-process.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 
 /** A connection in the middle of sending a request, which keeps a graceful stop waiting. */
@@ -37,8 +37,8 @@ describe('the server process', { timeout: 240_000 }, () => {
   ] as const)(
     'says where it is and what opens its pages for those who develop, and exits with 0 on %s, with a database %s',
     async (signal, _, makeFolder) => {
-      const server = startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeFolder() });
-      const port = await server.ready;
+      const server = await startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeFolder() });
+      const port = await portOf(server);
       await expect.poll(() => server.output).toMatch(linesOfStart(port));
       expect((await ask(port, '/api/health/ready/')).status).toBe(200);
       expect((await ask(port, '/login')).status).toBe(200);
@@ -49,8 +49,8 @@ describe('the server process', { timeout: 240_000 }, () => {
   );
 
   test('exits at once on a second signal', async () => {
-    const server = startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeEmbeddedFolder() });
-    const port = await server.ready;
+    const server = await startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeEmbeddedFolder() });
+    const port = await portOf(server);
     const socket = await sendHalfARequest(port);
     server.child.kill('SIGTERM');
     await expect.poll(() => ask(port, '/login').catch(String)).toContain('ECONNREFUSED');
@@ -65,7 +65,7 @@ describe('the server process', { timeout: 240_000 }, () => {
   test('says in a sentence that its port is in use, and exits with 1', async () => {
     const other = createServer();
     const port = await listenAnywhere(other);
-    const server = startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeEmbeddedFolder(), PORT: String(port) });
+    const server = await startServer({ SITE_DIR: makeSmallSite(), DATA_DIR: makeEmbeddedFolder(), PORT: String(port) });
     expect(await server.exited).toBe(1);
     expect(server.errors).toBe(
       `Port ${(other.address() as AddressInfo).port} on 127.0.0.1 is already in use. ` +
@@ -75,8 +75,8 @@ describe('the server process', { timeout: 240_000 }, () => {
   });
 
   test('says that the site has not been built, or that the environment is wrong, and exits with 1', async () => {
-    const unbuilt = startServer({ SITE_DIR: '/nowhere' });
-    const wrong = startServer({ PORT: 'x', HOST: '-' });
+    const unbuilt = await startServer({ SITE_DIR: '/nowhere' });
+    const wrong = await startServer({ PORT: 'x', HOST: '-' });
     expect(await Promise.all([unbuilt.exited, wrong.exited])).toEqual([1, 1]);
     expect(unbuilt.errors).toBe("The site has not been built: /nowhere/pages.json can't be read. Run: npm run build\n");
     expect(wrong.errors).toMatch(/^2 environment variables are not usable:\n {2}PORT is "x".*\n {2}HOST is "-".*\n$/);
@@ -85,10 +85,11 @@ describe('the server process', { timeout: 240_000 }, () => {
   test.runIf(canMount)('says in one sentence that the disk of its data is full or can only be read', async () => {
     const site = makeSmallSite();
     const folder = makeTemporaryFolder();
-    const [full, readOnly] = ['size=1m', 'ro'].map((options) => {
-      const start = `mount -t tmpfs -o ${options} none "${folder}" && exec "${process.execPath}" --import tsx scripts/serve.ts`;
-      const server = startServer({ SITE_DIR: site, DATA_DIR: folder }, [...ownMounts, 'sh', '-c', start]);
-      return server.exited.then((code) => [code, server.errors]);
+    const serve = (await serveCommand()).map((word) => `"${word}"`).join(' ');
+    const [full, readOnly] = ['size=1m', 'ro'].map(async (options) => {
+      const start = `mount -t tmpfs -o ${options} none "${folder}" && exec ${serve}`;
+      const server = await startServer({ SITE_DIR: site, DATA_DIR: folder }, [...ownMounts, 'sh', '-c', start]);
+      return [await server.exited, server.errors];
     });
     expect(await full).toEqual([1, expect.stringMatching(/^The disk of \S+ \(DATA_DIR\) is full or too small: .*\n$/)]);
     expect(await readOnly).toEqual([
@@ -102,11 +103,11 @@ describe('the server process', { timeout: 240_000 }, () => {
     const folder = makeEmbeddedFolder();
     const file = join(folder, 'auth-secret');
     writeFileSync(file, 'x');
-    const wrong = startServer({ SITE_DIR: site, DATA_DIR: file });
+    const wrong = await startServer({ SITE_DIR: site, DATA_DIR: file });
     expect(await wrong.exited).toBe(1);
     expect(wrong.errors).toMatch(/^\S+ \(DATA_DIR\) is a file, or leads through one\. .*\n$/);
     rmSync(file);
-    const twins = [1, 2].map(() => startServer({ SITE_DIR: site, DATA_DIR: folder }));
+    const twins = await Promise.all([1, 2].map(() => startServer({ SITE_DIR: site, DATA_DIR: folder })));
     const first = await Promise.race(twins.map(({ exited }, index) => exited.then((code) => ({ code, index }))));
     expect(first.code).toBe(1);
     expect(twins[first.index]!.errors).toMatch(/^The embedded database in \S+ is in use by another process .*\n$/);

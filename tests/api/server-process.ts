@@ -1,36 +1,31 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { startProcess, type RunningProcess } from '../harness/processes.ts';
 
-const command = [process.execPath, '--import', 'tsx', 'scripts/serve.ts'];
+const { bundleOf } = (await import(new URL('../../scripts/bundle.mjs', import.meta.url).href)) as {
+  bundleOf: (script: string, folder: string, options: { packages: 'installed' }) => Promise<string>;
+};
 
-/** The server as a process of its own, as `npm start` runs it or by another command, killed after the test. */
-export function startServer(environment: Record<string, string>, [program = '', ...args] = command) {
-  const child = spawn(program, args, {
-    env: { PATH: process.env['PATH'], PORT: '0', NODE_ENV: 'test', DATA_DIR: temporaryFolder(), ...environment },
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const server = {
-    child,
-    output: '',
-    errors: '',
-    exited: Promise.resolve<number | null>(null),
-    ready: Promise.resolve(0),
-  };
-  server.exited = new Promise((resolve) => child.once('close', (code) => resolve(code)));
-  child.stderr.on('data', (chunk) => (server.errors += String(chunk)));
-  server.ready = new Promise((resolve) => {
-    child.stdout.on('data', (chunk) => {
-      server.output += String(chunk);
-      const port = /is ready: http:\/\/127\.0\.0\.1:(\d+)\n/.exec(server.output)?.[1];
-      if (port) resolve(Number(port));
-    });
-  });
+/** As `npm start` serves the site, but of one file: its modules take seconds to load, time and again. */
+export async function serveCommand(): Promise<readonly string[]> {
+  const bundle = await bundleOf('scripts/serve.ts', 'dist/server-for-tests', { packages: 'installed' });
+  return [process.execPath, fileURLToPath(bundle)];
+}
+
+/** The server as a process of its own, or another command that starts it, killed after the test. */
+export async function startServer(
+  environment: Readonly<Record<string, string>>,
+  command?: readonly string[],
+): Promise<RunningProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'still-waters-process-'));
+  const defaults = { PATH: process.env['PATH'], PORT: '0', NODE_ENV: 'test', DATA_DIR: folder };
+  const server = startProcess(command ?? (await serveCommand()), { ...defaults, ...environment });
+  onTestFinished(() => void server.child.kill('SIGKILL'));
   return server;
 }
 
-function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'still-waters-process-'));
-}
+/** The port of a server that is ready. */
+export const portOf = async (server: RunningProcess) => Number(new URL(await server.ready).port);

@@ -13,7 +13,7 @@ import { listContentText } from '../../api/content/content.ts';
 import { searchPatterns } from '../../api/content/catalog.ts';
 import { createLog } from '../../api/log.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { freshDatabaseUrl } from '../proofs/postgres.ts';
 import { demand, quantile } from '../proofs/report.ts';
 import { countQueries } from './content/count-queries.ts';

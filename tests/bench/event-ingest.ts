@@ -12,7 +12,7 @@ import { storeBatches } from '../../api/events/batches.ts';
 import { createLog } from '../../api/log.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { freshDatabaseUrl } from '../proofs/postgres.ts';
 import { publishFunnel } from '../proofs/publish-funnel.ts';
 import { demand, quantile } from '../proofs/report.ts';

@@ -12,7 +12,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright';
 import type { FunnelData } from '../../engine/model.ts';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { demand } from '../proofs/report.ts';
 import { median } from '../proofs/statistics.ts';
 import { quizOf, type Quiz } from './page/quiz.ts';

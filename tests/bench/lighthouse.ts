@@ -12,7 +12,7 @@ import path from 'node:path';
 import { chromium } from 'playwright';
 import { browserArgs } from '../harness/browser-args.ts';
 import { realFunnels } from '../engine/author/real-funnels.ts';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { addDriver, openTab, unthrottled, walk } from './page/visit.ts';
 
 const lighthouse = 'lighthouse@13.5.0';

@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright';
 import { realFunnel } from '../engine/author/real-funnels.ts';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { demand, quantile } from '../proofs/report.ts';
 import { median } from '../proofs/statistics.ts';
 import { quizOf } from './page/quiz.ts';

@@ -7,7 +7,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { signUp } from '../harness/api-calls.ts';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { freshDatabaseUrl } from '../proofs/postgres.ts';
 import { aim, drive } from './drive.ts';
 

@@ -12,7 +12,7 @@ import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createKeys } from '../../api/keys.ts';
 import { createLog } from '../../api/log.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { freshDatabaseUrl } from '../proofs/postgres.ts';
 import { demand, quantile } from '../proofs/report.ts';
 

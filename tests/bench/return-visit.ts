@@ -9,10 +9,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type BrowserContext } from 'playwright';
 import { browserArgs } from '../harness/browser-args.ts';
-import { run, type RunningProcess } from '../e2e/processes.ts';
+import { run } from '../e2e/processes.ts';
+import type { RunningProcess } from '../harness/processes.ts';
 import { median } from './measure.ts';
 
 const rounds = 5;
@@ -70,7 +70,7 @@ async function visitFirst(context: BrowserContext, url: string, hasWorker: boole
 
 async function startSite(): Promise<RunningProcess> {
   const started = run('tests/e2e/start-server.ts', { PORT: port, NODE_ENV: 'test' });
-  while (!started.output().includes('is ready')) await sleep(200);
+  await started.ready;
   return started;
 }
 
@@ -118,5 +118,5 @@ try {
   await browser.close();
   hand.close();
   hand.closeAllConnections();
-  await site?.stop();
+  await site?.kill('SIGTERM');
 }

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createLog } from '../../api/log.ts';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { freshDatabaseUrl } from '../proofs/postgres.ts';
 import { demand } from '../proofs/report.ts';
 import { median } from '../proofs/statistics.ts';
@@ -37,7 +37,7 @@ async function measureStarts(environment: Environment): Promise<{ ready: number;
       continue;
     }
     await sleep(idleAfter);
-    const megabytes = api.megabytes();
+    const megabytes = api.megabytes;
     await api.kill('SIGTERM');
     return { ready: median(times), megabytes };
   }

@@ -54,7 +54,7 @@ async function visit(context: BrowserContext, isTold: boolean): Promise<readonly
 }
 
 const server = run('tests/e2e/start-server.ts', { PORT: port, NODE_ENV: 'test' });
-while (!server.output().includes('is ready')) await sleep(200);
+await server.ready;
 const executablePath = process.env['CHROMIUM'];
 const browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
 try {
@@ -73,5 +73,5 @@ try {
   );
 } finally {
   await browser.close();
-  await server.stop();
+  await server.kill('SIGTERM');
 }

@@ -12,7 +12,7 @@ import express from 'express';
 import pg from 'pg';
 import { makeSmallSite } from '../harness/small-site.ts';
 import { signUp } from '../harness/api-calls.ts';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { freshDatabaseUrl } from '../proofs/postgres.ts';
 import { median } from '../proofs/statistics.ts';
 import { aim, drive, type Target } from './drive.ts';

@@ -34,7 +34,7 @@ let server: Server;
 
 test.beforeAll(async () => {
   const built = run('scripts/build.ts', { FUNNELS_DIR: firstScreenFunnel(), SITE_DIR: siteDir });
-  expect(await built.exited, built.output()).toBe(0);
+  expect(await built.exited, built.errors).toBe(0);
   server = serveSlowly(siteDir, { port, scripts: () => scripts.promise });
 });
 test.beforeEach(() => {

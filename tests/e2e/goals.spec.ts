@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { fakeServices } from './fake-services.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-bought.ts';
-import { run, type RunningProcess } from './processes.ts';
+import type { RunningProcess } from '../harness/processes.ts';
+import { run } from './processes.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -21,9 +22,9 @@ test.beforeAll(async () => {
     META_PIXEL_ID: '1234567890123456',
     PIXEL_UTM_SOURCE: 'meta',
   });
-  await expect.poll(() => server.output(), { timeout: 100_000 }).toContain('is ready');
+  await server.ready;
 });
-test.afterAll(() => server.stop());
+test.afterAll(() => server.kill('SIGTERM'));
 
 const goals = ['wizard_start_reset', 'wizard_second_step_passed', 'wizard_finish_reset'];
 const goalsOf = (heard: readonly string[]) => heard.filter((name) => /wizard|landing/i.test(name)).toSorted();

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addFifthFunnel } from './fifth-funnel.ts';
-import { copyOfFunnels, run, type RunningProcess } from './processes.ts';
+import type { RunningProcess } from '../harness/processes.ts';
+import { copyOfFunnels, run } from './processes.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 // A build takes long on a busy machine.
@@ -15,7 +16,7 @@ const url = `http://127.0.0.1:${port}`;
 let site: RunningProcess | undefined;
 
 test.afterEach(async () => {
-  await site?.stop();
+  await site?.kill('SIGTERM');
   site = undefined;
 });
 
@@ -23,7 +24,7 @@ test('a fifth funnel in a copy of the folder runs at its path with no other chan
   const folder = copyOfFunnels();
   addFifthFunnel(folder);
   site = run('scripts/start.ts', { FUNNELS_DIR: folder, SITE_DIR: siteDir, PORT: port });
-  await expect.poll(() => site!.output(), { timeout: 180_000 }).toContain('is ready');
+  await site.ready;
 
   const errors = failOnErrors(page);
   const visitor = new Visitor(page);
@@ -46,11 +47,11 @@ test('a funnel with problems is printed with all of them and never replaces the 
   const broken = run('scripts/start.ts', { FUNNELS_DIR: folder, SITE_DIR: siteDir, PORT: port });
   expect(await broken.exited).toBe(1);
   for (const name of ['sleep-issues.yaml', 'unheard_of', 'self-confidence.es.yaml', 'also_unheard_of']) {
-    expect(broken.output()).toContain(name);
+    expect(broken.errors).toContain(name);
   }
 
   site = run('scripts/serve.ts', { SITE_DIR: siteDir, PORT: port });
-  await expect.poll(() => site!.output(), { timeout: 120_000 }).toContain('is ready');
+  await site.ready;
   await new Visitor(page).open(`${url}/sleep-issues`);
 });
 
@@ -59,7 +60,7 @@ test('live authoring: a saved text is on the screen within a second, at the step
 }) => {
   const folder = copyOfFunnels();
   site = run('scripts/dev.ts', { FUNNELS_DIR: folder, PORT: port });
-  await expect.poll(() => site!.output(), { timeout: 120_000 }).toContain('Live authoring');
+  await expect.poll(() => site!.output, { timeout: 120_000 }).toContain('Live authoring');
   const visitor = new Visitor(page);
   await visitor.open(`${url}/daily-emotional-reset`);
   await visitor.pass();

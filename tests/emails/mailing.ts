@@ -9,6 +9,7 @@ import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { createWorker, type Worker } from '../../api/platform/jobs/worker.ts';
 import { createKeys } from '../../api/keys.ts';
 import { createLog } from '../../api/log.ts';
+import { startMailServer, type MailServer, type MailServerOptions } from '../harness/mail-server.ts';
 
 export const publicUrl = 'https://still.example';
 export const company = {
@@ -56,6 +57,13 @@ export function startMailing(database: Database, transport: MailTransport): Work
     transport.close();
   });
   return worker;
+}
+
+/** A mail server that is closed after the test. */
+export async function receiveMails(options?: MailServerOptions): Promise<MailServer> {
+  const server = await startMailServer(options);
+  onTestFinished(server.close);
+  return server;
 }
 
 /** Resolves when this holds, looking again and again. */

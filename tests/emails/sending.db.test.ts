@@ -6,8 +6,8 @@ import { enqueueMail, type MailTemplate } from '../../api/emails/mail.ts';
 import { createSmtpTransport } from '../../api/emails/smtp-transport.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { allMails } from './all-mails.ts';
-import { startMailServer, type ReceivedMail } from '../harness/mail-server.ts';
-import { addUser, publicUrl, startMailing, until, type Somebody } from './mailing.ts';
+import type { ReceivedMail } from '../harness/mail-server.ts';
+import { addUser, publicUrl, startMailing, until, type Somebody, receiveMails } from './mailing.ts';
 
 const subjects: Readonly<Record<'en' | 'es', Readonly<Record<MailTemplate, string>>>> = {
   en: {
@@ -64,7 +64,7 @@ describeDatabases('mails over SMTP', (open) => {
     it('arrive whole: subject, text and HTML, links, headers', async () => {
       const database = await open();
       const user = await addUser(database, { language });
-      const { url, received } = await startMailServer();
+      const { url, received } = await receiveMails();
       startMailing(database, createSmtpTransport({ smtpUrl: url }));
       for (const request of allMails(user, language)) await enqueueMail(database.knex, request);
       await until(() => expect(received).toHaveLength(Object.keys(subjects.en).length));
@@ -113,7 +113,7 @@ describeDatabases('mails over SMTP', (open) => {
   it('can be stopped by one click in the mail program, where they are not about the account itself', async () => {
     const database = await open();
     const user = await addUser(database);
-    const { url, received } = await startMailServer();
+    const { url, received } = await receiveMails();
     startMailing(database, createSmtpTransport({ smtpUrl: url }));
     for (const request of allMails(user, 'en')) await enqueueMail(database.knex, request);
     await until(() => expect(received).toHaveLength(Object.keys(subjects.en).length));
@@ -130,7 +130,7 @@ describeDatabases('mails over SMTP', (open) => {
     const gone = { deleted_at: new Date(), email: null, password_hash: null };
     await database.knex('users').where({ id: removed.id }).update(gone);
     const settled = await addUser(database, { email_verified_at: new Date(), unsubscribed_at: new Date() });
-    const { url, received } = await startMailServer();
+    const { url, received } = await receiveMails();
     const removedMails = allMails(removed, 'en').filter(({ template }) => template !== 'account_removed');
     for (const request of [...removedMails, ...allMails(settled, 'en')]) await enqueueMail(database.knex, request);
     await enqueueMail(database.knex, { template: 'reset_password', email: 'nobody@example.org' });
@@ -146,7 +146,7 @@ describeDatabases('mails over SMTP', (open) => {
 
   it('can not be bent by what people type', async () => {
     const database = await open();
-    const { url, received } = await startMailServer();
+    const { url, received } = await receiveMails();
     const names = [
       'Eve\r\nBcc: eve@evil.example',
       '<script>alert(1)</script>',
@@ -186,7 +186,7 @@ describeDatabases('mails that are not taken', (open) => {
     });
     // As if hours had passed: the link of the first attempt would be too old by now.
     await database.knex('one_time_tokens').update({ expires_at: new Date(0) });
-    const { received } = await startMailServer({ port });
+    const { received } = await receiveMails({ port });
     await passTime(database);
     await until(() => expect(received).toHaveLength(1));
     await expectLink(database, { link: linksIn(received[0]!)[0]!, user });
@@ -197,7 +197,7 @@ describeDatabases('mails that are not taken', (open) => {
     const database = await open();
     const user = await addUser(database);
     const answers = [451, undefined];
-    const { url, received } = await startMailServer({ answerMail: () => answers.shift() });
+    const { url, received } = await receiveMails({ answerMail: () => answers.shift() });
     startMailing(database, createSmtpTransport({ smtpUrl: url }));
     await enqueueMail(database.knex, { template: 'verify_email', userId: user.id });
     const job = await database.knex('jobs').first<{ id: string }>('id');
@@ -215,7 +215,7 @@ describeDatabases('mails that are not taken', (open) => {
   it('are given up after three refusals for good, and nothing personal is kept of why', async () => {
     const database = await open();
     const user = await addUser(database);
-    const { url, received } = await startMailServer({ answerRecipient: () => 550 });
+    const { url, received } = await receiveMails({ answerRecipient: () => 550 });
     startMailing(database, createSmtpTransport({ smtpUrl: url }));
     await enqueueMail(database.knex, { template: 'verify_email', userId: user.id });
     for (const attempts of [1, 2, 3]) {

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createSmtpTransport } from '../../api/emails/smtp-transport.ts';
 import type { OutgoingMail } from '../../api/emails/transport.ts';
-import { startMailServer } from '../harness/mail-server.ts';
+import { receiveMails } from './mailing.ts';
 
 const mail: OutgoingMail = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -18,7 +18,7 @@ it.each([
   ['is sent to a server without TLS', { requireTls: false, outcome: 'sent', count: 1 }],
   ['is kept back from a server without TLS where TLS is required', { requireTls: true, outcome: 'failed', count: 0 }],
 ])('A mail %s', async (_what, { requireTls, outcome, count }) => {
-  const { url, received } = await startMailServer();
+  const { url, received } = await receiveMails();
   const transport = createSmtpTransport({ smtpUrl: url, requireTls });
   onTestFinished(() => transport.close());
   const sent = transport.send(mail, new AbortController().signal);

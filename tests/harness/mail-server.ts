@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { onTestFinished } from 'vitest';
 
 /** A mail as a mail program reads it. */
 export interface ReceivedMail {
@@ -14,9 +13,10 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly url: string;
   readonly received: readonly ReceivedMail[];
+  readonly close: () => Promise<void>;
 }
 
-interface MailServerOptions {
+export interface MailServerOptions {
   /** 0 for any free port. */
   readonly port?: number;
   /** What is answered to a recipient, such as 550, and to a mail; undefined takes it. */
@@ -24,7 +24,7 @@ interface MailServerOptions {
   readonly answerMail?: () => number | undefined;
 }
 
-/** A mail server on this machine that reads what it gets, closed after the test. */
+/** A mail server on this machine that reads what it gets. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -42,11 +42,14 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       done();
     },
   });
-  server.on('error', () => undefined);
+  server.on('error', () => undefined); // a client that was killed breaks its connection
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, received };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
 }
 
 function refusal(responseCode: number | undefined): Error | null {

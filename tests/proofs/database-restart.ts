@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPostgres } from '../../scripts/postgres/start-postgres.ts';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { callApi, logIn, signUp } from '../harness/api-calls.ts';
 import { demand } from './report.ts';
 
@@ -86,7 +86,7 @@ console.log(
   `${sent} requests at ${perSecond}/s, database away for ${(back - stopped).toFixed(0)} ms: ` +
     `${failed.length} answered by an error, ${lost} not answered`,
 );
-demand('the process lives', api.lives(), api.lives() ? 'yes' : api.errors());
+demand('the process lives', api.isAlive, api.isAlive ? 'yes' : api.errors);
 demand('requests without an answer', lost === 0, `${lost}`);
 const strange = failed.filter(({ status }) => status !== 503);
 demand('errors other than 503 unavailable', strange.length === 0, JSON.stringify(strange.slice(0, 3)));

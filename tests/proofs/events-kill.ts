@@ -10,7 +10,7 @@ import { startPostgres } from '../../scripts/postgres/start-postgres.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 import { batchOf, visitAt } from '../events/told.ts';
 import { callApi, clientIp } from '../harness/api-calls.ts';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { publishFunnel } from './publish-funnel.ts';
 import { demand } from './report.ts';
 

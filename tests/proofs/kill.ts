@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startApi, type ApiProcess } from '../harness/server-process.ts';
+import { startApi, type ApiProcess } from '../harness/processes.ts';
 import { logIn, signUp } from '../harness/api-calls.ts';
-import { startMailServer } from './mail-server.ts';
+import { startMailServer } from '../harness/mail-server.ts';
 import { freshDatabaseUrl } from './postgres.ts';
 import { demand } from './report.ts';
 
@@ -37,14 +37,17 @@ async function prove(name: string, environment: Readonly<Record<string, string>>
     await Promise.all(visitors);
     api = await start();
   }
-  const missingMails = () => acknowledged.filter((email) => !mails.recipients.has(email));
+  const missingMails = () => {
+    const recipients = new Set(mails.received.flatMap((mail) => mail.recipients));
+    return acknowledged.filter((email) => !recipients.has(email));
+  };
   for (const until = Date.now() + mailsBy; missingMails().length > 0 && Date.now() < until;) await sleep(200);
   let missingAccounts = 0;
   for (const [index, email] of acknowledged.entries()) {
     const { status } = await logIn(api.url, email, 1_000_000 + index);
     if (status !== 200) missingAccounts++;
   }
-  console.log(`${name}: ${rounds} kills, ${acknowledged.length} acknowledged sign-ups, ${mails.received()} mails`);
+  console.log(`${name}: ${rounds} kills, ${acknowledged.length} acknowledged sign-ups, ${mails.received.length} mails`);
   demand(`${name}: acknowledged accounts that are missing`, missingAccounts === 0, `${missingAccounts}`);
   demand(`${name}: acknowledged accounts without a mail`, missingMails().length === 0, `${missingMails().length}`);
   await api.kill('SIGTERM');

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { callApi, logIn, signUp } from '../harness/api-calls.ts';
 import { freshDatabaseUrl } from './postgres.ts';
 import { demand, quantile } from './report.ts';
@@ -18,7 +18,7 @@ const replies = [];
 for (const [number, email] of emails.entries()) replies.push(await signUp(api.url, email, number));
 const token = replies[0]!.body.accessToken;
 
-const before = api.megabytes();
+const before = api.megabytes;
 let most = before;
 const flood = { over: false };
 const reads: number[] = [];
@@ -28,7 +28,7 @@ const reader = (async () => {
     const { status, milliseconds } = await callApi(api.url, '/v1/users/me/', { method: 'GET', token });
     reads.push(milliseconds);
     if (status !== 200) failedReads++;
-    most = Math.max(most, api.megabytes());
+    most = Math.max(most, api.megabytes);
     await sleep(betweenReads);
   }
 })();

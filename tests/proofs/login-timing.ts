@@ -1,6 +1,6 @@
 import { makeSmallSite } from '../harness/small-site.ts';
 import { callApi, clientIp, signUp } from '../harness/api-calls.ts';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { freshDatabaseUrl } from './postgres.ts';
 import { demand } from './report.ts';
 import { boundMedianDifference, compareSamples, median } from './statistics.ts';

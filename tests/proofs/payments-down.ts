@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeSmallSite } from '../harness/small-site.ts';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import type { Answer } from '../harness/api-calls.ts';
 import * as calls from './payments-calls.ts';
 import { newPayer, waitFor, type Payer } from './payments-cast.ts';
@@ -49,7 +49,7 @@ const quiet = await readMeWhile(sleep(3_000));
 console.log(`users/me while Stripe is well: p99 ${quantile(quiet, 0.99).toFixed(1)} ms of ${quiet.length}`);
 for (const illness of ['away', 'failing', 'garbage', 'deaf', 'slow'] as const) await prove(illness);
 await proveUnheardPages({ base, stripe, query: database.query });
-demand('the process lives', api.lives(), api.lives() ? 'yes' : api.errors());
+demand('the process lives', api.isAlive, api.isAlive ? 'yes' : api.errors);
 await api.kill('SIGTERM');
 await stripe.close();
 await database.close();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeSmallSite } from '../harness/small-site.ts';
-import { startApi, type ApiProcess } from '../harness/server-process.ts';
+import { startApi, type ApiProcess } from '../harness/processes.ts';
 import { newPayer } from './payments-cast.ts';
 import { signUpMember, type Member } from './payments-calls.ts';
 import { tellMoment } from './payments-moments.ts';
@@ -100,7 +100,7 @@ async function shopSometime(
   { api, stripe, longestShopping }: Counter & { longestShopping: number },
 ): Promise<void> {
   await sleep(Math.random() * longestShopping);
-  if (api.lives()) await shop(shopper, { base: api.url, stripe });
+  if (api.isAlive) await shop(shopper, { base: api.url, stripe });
 }
 
 /** Seconds to access; null for those who have left, and those who waited in vain. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { PlanId } from '../../schemas/api/payments.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { customersOf } from './payments-at-stripe.ts';
 import * as calls from './payments-calls.ts';
 import { newPayer } from './payments-cast.ts';

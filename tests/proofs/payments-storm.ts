@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
 import { makeSmallSite } from '../harness/small-site.ts';
-import { startApi, type ApiProcess } from '../harness/server-process.ts';
+import { startApi, type ApiProcess } from '../harness/processes.ts';
 import { buy, readMe, signUpMember, type Member } from './payments-calls.ts';
 import { openDatabase } from './payments-database.ts';
 import { openPages, readAtStripe } from './payments-at-stripe.ts';

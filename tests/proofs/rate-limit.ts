@@ -1,4 +1,4 @@
-import { startApi } from '../harness/server-process.ts';
+import { startApi } from '../harness/processes.ts';
 import { callApi, clientIp } from '../harness/api-calls.ts';
 import { freshDatabaseUrl } from './postgres.ts';
 import { demand } from './report.ts';
