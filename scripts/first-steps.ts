@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CompiledFunnel } from '../engine/model.ts';
 import { begin } from '../engine/run/journey.ts';
-import { finished } from '../engine/run/states.ts';
-import { variantReaders } from '../engine/run/variant-readers.ts';
+import { finished } from '../engine/run/machine.ts';
+import { variantReaders } from '../engine/run/exposure.ts';
 import { isHidden, skip } from '../engine/run/walk.ts';
 import type { FirstStep } from '../web/starter/first-screen.ts';
 

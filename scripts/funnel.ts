@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { Io } from './funnel/io.ts';
+import type { Io } from './funnel/write-files.ts';
 import { runFunnel } from './funnel/program.ts';
 import { reasonOf } from './reason-of.ts';
 

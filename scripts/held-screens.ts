@@ -1,6 +1,6 @@
 import type { BuiltFunnel } from '../engine/author/build.ts';
 import type { CompiledFunnel, CompiledStep, Expression, StepWords, VisitEvent, VisitInput } from '../engine/model.ts';
-import { beginVisit, takeEvent } from '../engine/run/take-event.ts';
+import { beginVisit, takeEvent } from '../engine/run/moment.ts';
 import type { Ways } from '../web/starter/early-visit.ts';
 import { escapeHtml } from './escape-html.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { SourceFile } from '../engine/author/build.ts';
-import type { Recordings } from '../engine/author/recording-rules.ts';
+import type { Recordings } from '../engine/author/session-rules.ts';
 import { reasonOf } from './reason-of.ts';
 
 /** A folder or a file that isn't there or can't be read; the message says which and why. */

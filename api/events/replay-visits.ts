@@ -6,10 +6,9 @@ import { pagesOf, readVisit, type StoredBatch } from './counting/read-visit.ts';
 import { loadFunnelVersion } from './funnel-versions.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
-import { holdBack } from '../../engine/run/hold-back.ts';
-import { joinPages } from '../../engine/run/join-pages.ts';
+import { holdBack } from '../../engine/run/page-log.ts';
+import { encodeVisit, joinPages } from '../../engine/run/visit-log.ts';
 import type { FunnelEvent, PageEvent } from '../../engine/run/page-log.ts';
-import { encodeVisit } from '../../engine/run/visit-text.ts';
 
 /** The visit of this id, replayed; undefined where no page of it is stored. */
 export async function replayStoredVisit(database: Database, id: string): Promise<ReplayedVisit | undefined> {

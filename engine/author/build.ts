@@ -19,13 +19,12 @@ import { readExpressions } from './expression-uses.ts';
 import { readFiles, type FunnelFiles } from './files.ts';
 import { toProblems, type Finding } from './finding.ts';
 import type { Flow } from './flow.ts';
-import { readMisspelt } from './misspelt.ts';
+import { readMisspelt, readScope } from './scope.ts';
 import { checkVisits } from './prove/check-visits.ts';
 import { findVisitWithoutOutcome } from './prove/prove-funnel.ts';
 import { flowRules, siteRules, wordsRules } from './rules/index.ts';
 import { sitePaths } from './rules/reserved-paths.ts';
 import type { FlowContext, WordsContext } from './rules/rule.ts';
-import { readScope } from './scope.ts';
 import { normalizeText, type SourceFile } from './source-file.ts';
 import type { TopicCatalog } from './topics.ts';
 

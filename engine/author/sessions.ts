@@ -2,8 +2,13 @@ import { siteLocales, type Locale, type SiteLocale } from '../model.ts';
 import type { Problem } from '../problem.ts';
 import type { FunnelDocument } from './document.ts';
 import { toProblems } from './finding.ts';
-import type { Recordings, WrittenAudio } from './recording-rules.ts';
-import { checkSessions, type SessionWords, type WrittenCatalog } from './session-rules.ts';
+import {
+  checkSessions,
+  type Recordings,
+  type SessionWords,
+  type WrittenAudio,
+  type WrittenCatalog,
+} from './session-rules.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { keysOf } from './shape/validate.ts';
 import { normalizeText, type SourceFile } from './source-file.ts';

@@ -3,7 +3,7 @@
 import type { Answer, AnswerProblem, Answers, CompiledFunnel, VisitInput } from '../model.ts';
 import { checkAnswer, isOptional, isQuestion, tidyAnswer } from './answer.ts';
 import { answersOnPath, begin, isLimited, limitOf, stepsPassed, type Journey, type Totals } from './journey.ts';
-import { readStoredAnswers, type StoredAnswers } from './stored-answers.ts';
+import { readStoredAnswers, type StoredAnswers } from './renames.ts';
 import { isHidden, outcomeOf, pass, skip } from './walk.ts';
 
 export { checkAnswer };

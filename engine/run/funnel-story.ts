@@ -1,5 +1,5 @@
 import type { Answer, CompiledFunnel } from '../model.ts';
-import { namesOn, type Names } from './earlier-names.ts';
+import { namesOn, type Names } from './renames.ts';
 import type { FunnelEvent } from './page-log.ts';
 
 /** A step that stays on the screen longer is taken to be forgotten there. */

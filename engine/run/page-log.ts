@@ -1,10 +1,11 @@
+import type { Answer, CompiledFunnel, CompiledStep, SavedVisit, VisitEvent, VisitInput } from '../model.ts';
+import { assignVariants } from './variants.ts';
+
 /**
  * What a browser tells of a visit, and what happened in it. A browser tells as little as can be: when a page was opened
  * and on what, and then each event that the funnel took. Everything else (steps shown, answers, goals, the outcome …)
  * follows from that by the same engine, wherever it is asked for.
  */
-
-import type { Answer, SavedVisit } from '../model.ts';
 
 /** On what a page of a visit began. */
 export interface PageStart {
@@ -62,3 +63,43 @@ export type FunnelEvent = { readonly at: number } & (
   | { readonly type: 'goal_reached'; readonly goal: string }
   | { readonly type: 'visit_finished'; readonly outcome: string }
 );
+
+/** What a page told, as the engine takes it. */
+
+/** With what a page began; without its variants where the funnel is not known. */
+export function inputOf(funnel: CompiledFunnel | undefined, { seed, query, stepsLimit }: PageStart): VisitInput {
+  const variants = funnel && funnel.experiments.length > 0 ? { variants: assignVariants(funnel, seed) } : {};
+  return { ...variants, ...(query && { query }), ...(stepsLimit !== undefined && { stepsLimit }) };
+}
+
+/** The event that was sent to the funnel. */
+export function visitEventOf(event: Extract<PageEvent, readonly [number, string, string, ...unknown[]]>): VisitEvent {
+  if (event[1] === 'answer') return { type: 'ANSWER', value: event[3] };
+  return { type: event[1] === 'next' ? 'NEXT' : 'BACK' };
+}
+
+/** Nobody who looks at visits reads what people wrote. */
+
+/** The answer, or what stands in for a text or an e-mail address; what was left empty is told as it is. */
+export function standInFor(step: CompiledStep | undefined, answer: Answer): Answer {
+  return (step?.type === 'text' || step?.type === 'email') && answer !== '' ? standIns[step.type] : answer;
+}
+
+/**
+ * What a page told, with stand-ins for texts and addresses. Browsers send nothing else; whoever writes another browser
+ * may not make others read it.
+ */
+export function holdBack(funnel: CompiledFunnel, events: readonly PageEvent[]): readonly PageEvent[] {
+  const steps = new Map(funnel.steps.map((step) => [step.id, step]));
+  const asking = new Map(funnel.steps.flatMap((step) => ('field' in step ? [[step.field, step] as const] : [])));
+  return events.map((event): PageEvent => {
+    const [at, kind, told] = event;
+    if (kind === 'answer') return [at, kind, told, standInFor(steps.get(told), event[3])];
+    if (kind !== 'open' || !told.saved) return event;
+    const answers = Object.entries(told.saved.answers).map(([field, answer]) => [
+      field,
+      standInFor(asking.get(field), answer),
+    ]);
+    return [at, kind, { ...told, saved: { ...told.saved, answers: Object.fromEntries(answers) } }];
+  });
+}

@@ -1,10 +1,15 @@
-/** What happened in a visit, from what its pages told: by the same engine, on the same versions of the funnel. */
-
-import type { CompiledFunnel } from '../model.ts';
+import type { Answer, CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
+import { isQuestion } from './answer.ts';
+import { experimentsMet } from './exposure.ts';
 import { FunnelStory } from './funnel-story.ts';
-import type { FunnelEvent, PageLog, PageStart } from './page-log.ts';
-import { PageReader } from './page-reader.ts';
+import { answerOnPath, before, begin, type Journey, reportedGoals, type Trail, type VisitContext } from './journey.ts';
+import { beginVisit, takeEvent } from './moment.ts';
+import { type FunnelEvent, inputOf, type PageEvent, type PageLog, type PageStart, visitEventOf } from './page-log.ts';
+import { resumeContext } from './resume-visit.ts';
 import { assignVariants } from './variants.ts';
+import { outcomeOf, pass, skip } from './walk.ts';
+
+/** What happened in a visit, from what its pages told: by the same engine, on the same versions of the funnel. */
 
 /** A visit as far as its pages could be read. */
 export interface PagesRead {
@@ -56,4 +61,117 @@ export function readPages(
     if (!new PageReader(flow, story).read(pageStart, events)) readable = false;
   }
   return { events: story.events, readable, start, funnel, variants, at: story.place ?? null };
+}
+
+/** Replays one page of a visit and tells the story what happens. */
+class PageReader {
+  readonly #funnel: CompiledFunnel;
+  readonly #story: FunnelStory;
+
+  constructor(funnel: CompiledFunnel, story: FunnelStory) {
+    this.#funnel = funnel;
+    this.#story = story;
+  }
+
+  /** Whether the funnel took all of it. */
+  read(start: PageStart, events: readonly PageEvent[]): boolean {
+    const story = this.#story;
+    let context: VisitContext | undefined;
+    for (const event of events) {
+      story.moveClock(event[0]);
+      switch (event[1]) {
+        case 'open':
+          if (context) return false;
+          context = this.#open(start);
+          break;
+        case 'hide':
+          story.hide();
+          break;
+        case 'show':
+          story.unhide();
+          break;
+        default: {
+          const next = context && this.#take(context, event[2], visitEventOf(event));
+          if (!next) return false;
+          context = next;
+        }
+      }
+    }
+    return true;
+  }
+
+  #open(start: PageStart): VisitContext {
+    const input = inputOf(this.#funnel, start);
+    const resumed = start.saved === undefined ? null : resumeContext(this.#funnel, start.saved, input);
+    if (resumed) {
+      this.#story.beginTimes();
+      this.#retrace(resumed, input);
+    }
+    const { context, goals } = resumed ? { context: resumed, goals: [] } : beginVisit(this.#funnel, input);
+    for (const goal of goals) this.#story.reach(goal);
+    this.#meet(context.journey);
+    this.#arrive(context.journey);
+    return context;
+  }
+
+  /** What a visit had done before the page began to tell. */
+  #retrace({ journey, reported }: VisitContext, input: VisitInput): void {
+    const nodes: Trail[] = [];
+    for (let node: Trail | null = journey.trail; node && node.step >= 0; node = node[before]) nodes.push(node);
+    const shown = nodes.filter(({ hidden }) => !hidden).map(({ step }) => step);
+    let place = begin(this.#funnel, input);
+    for (const { hidden, step } of nodes.reverse()) {
+      this.#meet(place);
+      if (hidden) {
+        place = skip(place);
+        continue;
+      }
+      shown.pop();
+      const answer = answerOnPath(journey, step);
+      this.#story.passedBefore(this.#idOf(step), this.#idOf(shown.at(-1) ?? journey.at), answer);
+      place = pass(this.#funnel, place, answer);
+    }
+    for (const goal of reportedGoals(this.#funnel, reported)) this.#story.reach(goal);
+  }
+
+  #take(context: VisitContext, step: string, event: VisitEvent): VisitContext | null {
+    const from = context.journey.at;
+    if (this.#funnel.steps[from]?.id !== step) return null;
+    const taken = takeEvent(this.#funnel, context, event);
+    if (!taken) return null;
+    const { journey } = taken.context;
+    const isBack = event.type === 'BACK';
+    if (!isBack) this.#tellAnswer(journey, from);
+    const to = this.#funnel.steps[journey.at]?.id ?? null;
+    this.#story.leave(step, to, isBack ? 'back' : 'next');
+    for (const goal of taken.goals) this.#story.reach(goal);
+    if (!isBack) this.#meet(journey);
+    this.#arrive(journey);
+    return taken.context;
+  }
+
+  #tellAnswer(journey: Journey, at: number): void {
+    const step = this.#funnel.steps[at]!;
+    if (isQuestion(step)) this.#story.answer(step.id, answerOnPath(journey, at) ?? nothingSaid(step.type));
+  }
+
+  #meet(journey: Journey): void {
+    for (const experiment of experimentsMet(this.#funnel, journey)) {
+      this.#story.meet(experiment, journey.input.variants![experiment]!);
+    }
+  }
+
+  #arrive(journey: Journey): void {
+    const step = this.#funnel.steps[journey.at];
+    if (step) this.#story.show(step.id);
+    else this.#story.finish(outcomeOf(this.#funnel, journey));
+  }
+
+  #idOf(step: number): string {
+    return this.#funnel.steps[step]!.id;
+  }
+}
+
+function nothingSaid(type: string): Answer {
+  return type === 'multiple_choice' ? [] : '';
 }

@@ -4,10 +4,9 @@ import { initialTransition, type SnapshotFrom } from 'xstate';
 import type { Answer, CompiledFunnel, VisitInput } from '../model.ts';
 import { checkAnswer, isOptional, isQuestion, tidyAnswer } from './answer.ts';
 import { indexOf } from './funnel-index.ts';
-import { noGoals, withReported } from './goals.ts';
-import { begin, lastAnswer, limitOf, type Journey, type VisitContext } from './journey.ts';
+import { begin, lastAnswer, limitOf, noGoals, type Journey, type VisitContext, withReported } from './journey.ts';
 import type { createFunnelMachine } from './machine.ts';
-import { readStoredAnswers } from './stored-answers.ts';
+import { readStoredAnswers } from './renames.ts';
 import { setEntry } from './vector.ts';
 import { isHidden, pass, skip, withCounter } from './walk.ts';
 

@@ -2,8 +2,7 @@
 
 import type { Answer, CompiledFunnel, SavedVisit } from '../model.ts';
 import { indexOf } from './funnel-index.ts';
-import { reportedGoals } from './goals.ts';
-import { lastAnswer, type Journey, type VisitContext } from './journey.ts';
+import { lastAnswer, reportedGoals, type Journey, type VisitContext } from './journey.ts';
 import { isPassedOver, retreat, withCounter } from './walk.ts';
 
 /** All that is needed to take the visit up again. A finished one is saved as it was on its last step. */

@@ -3,7 +3,7 @@ import { compareProblems, formatProblem, type Problem } from '../../engine/probl
 import { refreshEditorHelp } from '../editor-help.ts';
 import { loadFunnels, type LoadedSite } from '../load-site.ts';
 import { readFunnelFiles } from '../read-funnels.ts';
-import { CommandError, type ExitCode, type Io } from './io.ts';
+import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { filesOfFunnel, idOf } from './load-one.ts';
 import { findLostAnswers } from './published.ts';
 

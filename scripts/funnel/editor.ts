@@ -1,5 +1,5 @@
 import { generatedFolder, writeEditorHelp } from '../editor-help.ts';
-import { CommandError, type ExitCode, type Io } from './io.ts';
+import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { checkCommand } from './load-one.ts';
 
 export interface EditorOptions {

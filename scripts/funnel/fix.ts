@@ -1,16 +1,15 @@
-import { fixFunnel } from '../../engine/author/edit/fix-funnel.ts';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { buildFunnels } from '../../engine/author/build.ts';
+import { fixFunnel } from '../../engine/author/edit/fix-funnel.ts';
 import type { SourceFile } from '../../engine/author/source-file.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
-import { formatProblem, wholeVisitCodes, type ProblemCode } from '../../engine/problem.ts';
-import { readFunnelFiles, readTopics } from '../read-funnels.ts';
-import { formatDiff } from './fix/format-diff.ts';
-import type { ExitCode, Io } from './io.ts';
-import { checkCommand, filesOfFunnel, idOf } from './load-one.ts';
-import { newProblems, withFiles } from './new-problems.ts';
+import { formatProblem, type ProblemCode, wholeVisitCodes } from '../../engine/problem.ts';
+import type { ExitCode, Io } from './write-files.ts';
+import { checkCommand, filesOfFunnel, idOf, newProblems, withFiles } from './load-one.ts';
 import { writeFiles } from './write-files.ts';
+import { readFunnelFiles, readTopics } from '../read-funnels.ts';
 
-export interface FixOptions {
+interface FixOptions {
   readonly dir: string;
   readonly yes?: true;
 }
@@ -82,4 +81,23 @@ async function mayWrite({ yes }: FixOptions, io: Io): Promise<boolean> {
   if (io.confirm) return io.confirm('Write this?');
   io.out('Nothing is written. To write this: add --yes\n');
   return false;
+}
+
+const colours: readonly (readonly [RegExp, string])[] = [
+  [/^(?:---|\+\+\+)/, '1'],
+  [/^@@/, '36'],
+  [/^-/, '31'],
+  [/^\+/, '32'],
+];
+
+/** What is different in a file, as a unified diff; in colour for a terminal. */
+function formatDiff(before: SourceFile, after: SourceFile, colour: boolean): string {
+  const options = { context: 2, headerOptions: FILE_HEADERS_ONLY };
+  const patch = createTwoFilesPatch(before.name, after.name, before.text, after.text, undefined, undefined, options);
+  return colour ? patch.split('\n').map(paint).join('\n') : patch;
+}
+
+function paint(line: string): string {
+  const [, code] = colours.find(([pattern]) => pattern.test(line)) ?? [];
+  return code === undefined ? line : `\u001B[${code}m${line}\u001B[0m`;
 }

@@ -4,7 +4,7 @@ import { DatabaseError, type Database } from '../../api/platform/db/database.ts'
 import { askHolder, type HolderAnswer } from '../../api/platform/db/embedded/lock-folder.ts';
 import { createLog } from '../../api/log.ts';
 import { withDatabase } from '../with-database.ts';
-import { CommandError } from './io.ts';
+import { CommandError } from './write-files.ts';
 
 /** How something is read of what visitors did. */
 interface Reading<Result> {

@@ -3,9 +3,8 @@ import type { BuiltFunnel } from '../../engine/author/build.ts';
 import { drawGraph } from '../../engine/author/graph/draw-graph.ts';
 import { describeGraph } from '../../engine/author/graph/flow-graph.ts';
 import { writeMermaid } from '../../engine/author/graph/mermaid.ts';
-import { CommandError, type ExitCode, type Io } from './io.ts';
+import { CommandError, type ExitCode, type Io, writeFile } from './write-files.ts';
 import { loadOne } from './load-one.ts';
-import { writeFile } from './write-files.ts';
 
 export interface GraphOptions {
   readonly dir: string;

@@ -2,8 +2,9 @@ import { buildFunnels, type BuiltFunnel } from '../../engine/author/build.ts';
 import { closest } from '../../engine/author/did-you-mean.ts';
 import { fileKindOf, type SourceFile } from '../../engine/author/source-file.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
+import type { Problem } from '../../engine/problem.ts';
+import { CommandError } from './write-files.ts';
 import { readFunnelFiles, readTopics } from '../read-funnels.ts';
-import { CommandError } from './io.ts';
 
 /**
  * The funnel of this id, built. Throws a `CommandError` where there is no such funnel, which suggests one with a similar
@@ -46,4 +47,28 @@ export function inShell(word: string): string {
 export function idOf(name: string): string | undefined {
   const kind = fileKindOf(name);
   return kind.kind === 'unknown' ? undefined : kind.id;
+}
+
+/** The problems that files have after an edit and did not have before it, wherever they have moved to. */
+export function newProblems(before: readonly SourceFile[], after: readonly SourceFile[]): readonly Problem[] {
+  const { topics } = parseTopics(readTopics());
+  const known = new Map<string, number>();
+  for (const problem of buildFunnels({ files: before, topics }).problems) {
+    known.set(identityOf(problem), (known.get(identityOf(problem)) ?? 0) + 1);
+  }
+  return buildFunnels({ files: after, topics }).problems.filter((problem) => {
+    const left = known.get(identityOf(problem)) ?? 0;
+    known.set(identityOf(problem), left - 1);
+    return left <= 0;
+  });
+}
+
+function identityOf({ file, code, message }: Problem): string {
+  return `${file}/${code}/${message}`;
+}
+
+/** The files with some of them replaced or added. */
+export function withFiles(files: readonly SourceFile[], changed: readonly SourceFile[]): readonly SourceFile[] {
+  const names = new Set(changed.map(({ name }) => name));
+  return [...files.filter(({ name }) => !names.has(name)), ...changed];
 }

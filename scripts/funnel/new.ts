@@ -1,13 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import type { SourceFile } from '../../engine/author/source-file.ts';
-import { refreshEditorHelp } from '../editor-help.ts';
+import { generatedFolder, refreshEditorHelp } from '../editor-help.ts';
+import { CommandError, type ExitCode, type Io, writeFiles } from './write-files.ts';
+import { checkCommand, idOf, inShell, newProblems, withFiles } from './load-one.ts';
 import { readFunnelFiles } from '../read-funnels.ts';
-import { CommandError, type ExitCode, type Io } from './io.ts';
-import { checkCommand, idOf, inShell } from './load-one.ts';
-import { newProblems, withFiles } from './new-problems.ts';
-import { filesFromTemplate } from './template.ts';
-import { writeFiles } from './write-files.ts';
 
-export interface NewOptions {
+interface NewOptions {
   readonly dir: string;
 }
 
@@ -58,4 +57,34 @@ function describe(id: string, files: readonly SourceFile[], dir: string): string
     '    is the manual: everything that a funnel can have',
     '',
   ].join('\n');
+}
+
+const folder = 'scripts/funnel/template';
+const templateId = 'calmer-evenings';
+
+/** The files of a new funnel, to stand in a folder: a flow, and its words in each language of the site. */
+export function filesFromTemplate(id: string, dir: string): readonly SourceFile[] {
+  const schemas = relative(dir, schemasFor(dir)).replaceAll(sep, '/');
+  return readdirSync(folder)
+    .sort()
+    .map((name) => ({
+      name: join(dir, name.replace(templateId, id)),
+      text: readFileSync(join(folder, name), 'utf8')
+        .replace(/\$schema=\S*\//, () => `$schema=${schemas}/`)
+        .replaceAll(templateId, id)
+        .replaceAll(inOneWord(templateId), inOneWord(id))
+        .replaceAll(templateId.replaceAll('-', '_'), id.replaceAll('-', '_')),
+    }));
+}
+
+/** Those that know the names of the site's funnels, for these. */
+function schemasFor(dir: string): string {
+  return relative('funnels', dir) === '' ? generatedFolder : 'schemas';
+}
+
+/** `sleep-issues` as `SleepIssues`; digits stay apart, so that `area-51` and `area51` remain two names. */
+function inOneWord(id: string): string {
+  return id.replaceAll(/(^|-)([a-z0-9])/g, (_match, _hyphen, first: string) =>
+    /\d/.test(first) ? `_${first}` : first.toUpperCase(),
+  );
 }

@@ -3,7 +3,7 @@ import type { CompiledFunnel } from '../../engine/model.ts';
 import { describeVisit, type ExampleVisit } from '../../engine/problem.ts';
 import { isQuestion } from '../../engine/run/answer.ts';
 import { formatTable } from '../table.ts';
-import { CommandError, type ExitCode, type Io } from './io.ts';
+import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { loadOne } from './load-one.ts';
 
 export interface PathsOptions {

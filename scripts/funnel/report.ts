@@ -4,11 +4,10 @@ import { readReport } from '../../api/reports/read-report.ts';
 import type { ReportGroup, ReportQuery } from '../../api/reports/report.ts';
 import type { CompiledFunnel, FunnelWords, SiteLocale } from '../../engine/model.ts';
 import { fromDatabase } from './from-database.ts';
-import { CommandError, type ExitCode, type Io } from './io.ts';
+import { CommandError, type ExitCode, type Io, writeFile } from './write-files.ts';
 import { loadOne } from './load-one.ts';
-import { formatCsv } from './report/format-csv.ts';
-import { formatReport } from './report/format-table.ts';
-import { writeFile } from './write-files.ts';
+import { formatCsv } from './report-csv.ts';
+import { formatReport } from './report-table.ts';
 
 export interface ReportOptions {
   readonly dir: string;

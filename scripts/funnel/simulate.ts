@@ -1,7 +1,6 @@
-import { simulateVisits } from '../../engine/author/simulate/simulate-visits.ts';
-import { tallyVisits, type Tally } from '../../engine/author/simulate/tally-visits.ts';
+import { simulateVisits, tallyVisits, type Tally } from '../../engine/author/simulate/simulate-visits.ts';
 import { formatTable, type Column } from '../table.ts';
-import type { ExitCode, Io } from './io.ts';
+import type { ExitCode, Io } from './write-files.ts';
 import { loadOne } from './load-one.ts';
 
 export interface SimulateOptions {

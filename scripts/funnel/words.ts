@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { coverageOf, type LocaleCoverage } from '../../engine/author/coverage/coverage.ts';
-import { tableOf } from '../../engine/author/coverage/text-table.ts';
-import { readFiles, type FunnelFiles } from '../../engine/author/files.ts';
+import { applyTexts } from '../../engine/author/coverage/apply-table.ts';
+import { coverageOf, type LocaleCoverage, type PlacedText, tableOf } from '../../engine/author/coverage/coverage.ts';
+import { compareTable, type Refusal, type WantedText } from '../../engine/author/coverage/plan-import.ts';
+import { type FunnelFiles, readFiles } from '../../engine/author/files.ts';
 import { toProblems } from '../../engine/author/finding.ts';
+import type { Flow } from '../../engine/author/flow.ts';
 import { fileKindOf, normalizeText, type SourceFile } from '../../engine/author/source-file.ts';
 import { formatProblem, type Problem } from '../../engine/problem.ts';
+import { CommandError, type ExitCode, type Io, writeFile, writeFiles } from './write-files.ts';
+import { filesOfFunnel, newProblems, withFiles } from './load-one.ts';
+import { readCsv, writeCsv } from './words-csv.ts';
 import { readFunnelFiles } from '../read-funnels.ts';
 import { reasonOf } from '../reason-of.ts';
-import { CommandError, type ExitCode, type Io } from './io.ts';
-import { filesOfFunnel } from './load-one.ts';
-import { formatCoverage } from './words/format-coverage.ts';
-import { importTable } from './words/import-table.ts';
-import { writeCsv } from './words/csv.ts';
-import { writeFile } from './write-files.ts';
+import { formatTable } from '../table.ts';
 
-export interface WordsOptions {
+interface WordsOptions {
   readonly dir: string;
   readonly export?: string;
   readonly import?: string;
@@ -86,4 +86,70 @@ function read(file: string): Uint8Array {
   } catch (error) {
     throw new CommandError(`${file} can't be read: ${reasonOf(error)}.`);
   }
+}
+
+/** Takes the texts of a table over into the words files, all of them or, if one can't be, none. */
+function importTable(
+  funnel: FunnelFiles & { readonly flow: Flow },
+  sources: readonly SourceFile[],
+  bytes: Uint8Array,
+  name: string,
+  io: Io,
+): ExitCode {
+  const locales = (funnel.flow.value.locales ?? []).filter((locale) => locale !== undefined);
+  const { wanted, refusals } = compareTable(funnel, { rows: readCsv(bytes, name, locales) });
+  const applied = applyTexts(funnel, sources, wanted);
+  const refused = [...refusals, ...applied.refusals];
+  if (refused.length > 0) throw new CommandError(formatRefusals(name, refused));
+  if (wanted.length === 0) {
+    io.out('Nothing to change: all texts of the table are in the files already.\n');
+    return 0;
+  }
+  writeFiles(applied.files);
+  for (const file of applied.files) io.out(`${file.name}: ${countTexts(wanted, file.name)}\n`);
+  const problems = newProblems(sources, withFiles(sources, applied.files));
+  if (problems.length > 0) io.out('\nWith these texts, something is new that is wrong:\n\n');
+  for (const problem of problems) io.out(`${formatProblem(problem, { colour: io.colour })}\n\n`);
+  return problems.length > 0 ? 1 : 0;
+}
+
+function formatRefusals(name: string, refusals: readonly Refusal[]): string {
+  const lines = refusals
+    .toSorted((a, b) => a.row - b.row)
+    .map(({ row, column, message }) => `${name}: row ${row}, column ${column}: ${message}`);
+  return [...lines, 'Nothing is changed.'].join('\n');
+}
+
+function countTexts(wanted: readonly WantedText[], file: string): string {
+  const texts = wanted.filter(({ locale }) => file.endsWith(`.${locale}.yaml`));
+  const added = texts.filter(({ isNew }) => isNew).length;
+  const changed = texts.length - added;
+  const parts = [...(changed > 0 ? [`${changed} changed`] : []), ...(added > 0 ? [`${added} added`] : [])];
+  return parts.join(', ');
+}
+
+/** For a terminal: a table of the languages, then each text that is missing or no longer used, with its place. */
+function formatCoverage(coverage: readonly LocaleCoverage[]): string {
+  const rows = coverage.map(({ locale, needed, missing, unused }) => [
+    locale,
+    String(needed),
+    String(needed - missing.length),
+    String(missing.length),
+    String(unused.length),
+  ]);
+  const titles = ['needed', 'there', 'missing', 'no longer used'];
+  const columns = [{ title: 'language', align: 'left' as const }];
+  const table = formatTable([...columns, ...titles.map((title) => ({ title, align: 'right' as const }))], rows);
+  const lists = coverage.flatMap((locale) => [
+    ...listTexts(`Missing in ${locale.locale}:`, locale, locale.missing),
+    ...listTexts(`No longer used in ${locale.locale}:`, locale, locale.unused),
+  ]);
+  return `${[table, ...lists].join('\n\n')}\n`;
+}
+
+function listTexts(title: string, { file, locale }: LocaleCoverage, texts: readonly PlacedText[]): string[] {
+  if (texts.length === 0) return [];
+  if (file === undefined) return [`Missing in ${locale}: all ${texts.length} texts. There is no file of words.`];
+  const lines = texts.map(({ key, place }) => `  ${file}:${place?.line}:${place?.column}  ${key}`);
+  return [[title, ...lines].join('\n')];
 }

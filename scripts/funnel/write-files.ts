@@ -11,7 +11,6 @@ import {
 } from 'node:fs';
 import type { SourceFile } from '../../engine/author/source-file.ts';
 import { reasonOf } from '../reason-of.ts';
-import { CommandError } from './io.ts';
 
 /** Writes what somebody has asked for, such as a picture. */
 export function writeFile(name: string, text: string): void {
@@ -59,4 +58,24 @@ function writeDraft(name: string, text: string): Draft {
   writeFileSync(file, text, { flag: 'wx' });
   if (isThere) chmodSync(file, statSync(place).mode);
   return { name, place, file };
+}
+
+/** What a command says things with; the tests pass their own. */
+export interface Io {
+  /** Writes to standard output, as it is. */
+  readonly out: (text: string) => void;
+  /** Writes to standard error, as it is. */
+  readonly err: (text: string) => void;
+  /** Whether standard output is a terminal that shows colours. */
+  readonly colour: boolean;
+  /** Asks for yes or no; `null` where nobody can be asked. */
+  readonly confirm: ((question: string) => Promise<boolean>) | null;
+}
+
+/** 0: done and all well. 1: problems, or something can't be read or written. 2: not a command. */
+export type ExitCode = 0 | 1 | 2;
+
+/** What can't be done, in one or a few lines for whoever called the command; ends it with exit code 1. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
 }

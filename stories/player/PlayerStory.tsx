@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { VisitEvent, VisitInput } from '../../engine/model.ts';
-import { encodeVisit } from '../../engine/run/visit-text.ts';
+import { encodeVisit } from '../../engine/run/visit-log.ts';
 import { storyLink } from '../flow-pages/story-link.ts';
 import type { StoryFunnel } from '../funnel-data.ts';
 import { CopyLink } from './CopyLink.tsx';

@@ -1,6 +1,5 @@
 import type { Answers, CompiledFunnel, VisitEvent } from '../../engine/model.ts';
-import { reportedGoals } from '../../engine/run/goals.ts';
-import { answersOnPath, type Totals } from '../../engine/run/journey.ts';
+import { answersOnPath, reportedGoals, type Totals } from '../../engine/run/journey.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
 import type { VisitSnapshot } from '../../engine/run/visit-log.ts';
 

@@ -1,6 +1,5 @@
 import type { CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../../engine/model.ts';
-import { replayVisit, type VisitLog, type VisitSnapshot } from '../../engine/run/visit-log.ts';
-import { decodeVisit } from '../../engine/run/visit-text.ts';
+import { decodeVisit, replayVisit, type VisitLog, type VisitSnapshot } from '../../engine/run/visit-log.ts';
 import { eventWords } from './facts.ts';
 
 /** A visit that can be looked at in each of its moments. */

@@ -1,6 +1,6 @@
 import { judge } from '../../api/reports/statistics/experiments.ts';
 import { simulateLogs } from '../../engine/author/simulate/simulate-logs.ts';
-import type { Stay } from '../../engine/author/simulate/visit-by-chance.ts';
+import type { Stay } from '../../engine/author/simulate/simulate-visits.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { readPages } from '../../engine/run/read-pages.ts';
 

@@ -4,7 +4,7 @@ import { type Paper, scrollable, section } from './paper.ts';
 import type { StepReport } from '../report.ts';
 import { drawGraph } from '../../../engine/author/graph/draw-graph.ts';
 import { describeGraph, type GraphEdge, type GraphNotes } from '../../../engine/author/graph/flow-graph.ts';
-import { style } from '../../../engine/author/graph/style.ts';
+import { style } from '../../../engine/author/graph/draw-graph.ts';
 
 /** How many visits saw each step, and how many of them ended there. */
 export async function renderFlowChart(paper: Paper): Promise<Html> {

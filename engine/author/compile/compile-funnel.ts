@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compileStep, countsOf, known, renamedFrom } from './compile-step.ts';
 import { countRemaining, scoreRange, targetOf } from './graph-bounds.ts';
-import { exploreFunnel } from '../explore/explore-funnel.ts';
-import { measureRemaining, measureTotal } from '../explore/measure-visits.ts';
+import { exploreFunnel, measureRemaining, measureTotal } from '../explore/explore-funnel.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
 import { printExpression } from '../expression/print.ts';
 import { toExpression } from '../expression/syntax.ts';

@@ -1,5 +1,5 @@
 import { chooseOf, known, scoresOf } from './compile-step.ts';
-import type { Remaining } from '../explore/measure-visits.ts';
+import type { Remaining } from '../explore/explore-funnel.ts';
 import type { FlowOption, FlowStep } from '../flow.ts';
 import type { Dimension } from '../../model.ts';
 

@@ -1,20 +1,22 @@
-import type { Locale } from '../../model.ts';
-import { setTexts } from '../edit/set-texts.ts';
+import { isScalar } from 'yaml';
+import { referenceOf } from './coverage.ts';
+import type { Refusal, WantedText } from './plan-import.ts';
+import { keyOfText, listKindOf, orderOf } from './text-keys.ts';
+import { textAt } from './text-slots.ts';
+import { locate, type Place } from '../document.ts';
+import type { TextValue } from '../edit/entry.ts';
+import { setTexts, type TextChange } from '../edit/set-texts.ts';
 import { editFile, lineEndOf } from '../edit/text-edit.ts';
-import { readFiles, type FunnelFiles } from '../files.ts';
+import { type FunnelFiles, readFiles } from '../files.ts';
 import type { Flow } from '../flow.ts';
 import { normalizeText, type SourceFile } from '../source-file.ts';
 import type { Words } from '../words/words.ts';
-import { changesOf } from './changes-of.ts';
-import { referenceOf } from './coverage.ts';
-import type { Refusal, WantedText } from './plan-import.ts';
-import { refuseShared } from './shared-texts.ts';
-import { orderOf } from './text-keys.ts';
-import { textAt } from './text-slots.ts';
+import type { Locale } from '../../model.ts';
+import type { Path } from '../../problem.ts';
 
 type ReadFunnel = FunnelFiles & { readonly flow: Flow };
 
-export interface AppliedTable {
+interface AppliedTable {
   /** The words files that are other than before, whole. */
   readonly files: readonly SourceFile[];
   readonly refusals: readonly Refusal[];
@@ -79,4 +81,91 @@ function newFile(flow: SourceFile, locale: Locale, model: Words | undefined): So
   const [modeline = ''] = /^# yaml-language-server:.*/.exec(model?.document.text ?? '') ?? [];
   const text = modeline === '' ? '' : `${modeline.trimEnd()}${lineEnd}`;
   return { name: flow.name.replace(/\.yaml$/, `.${locale}.yaml`), text };
+}
+
+/** Puts together what one key of the file holds: the parts of an option, the texts of a list. */
+function changesOf(
+  words: Words,
+  texts: readonly WantedText[],
+): { readonly changes: readonly TextChange[]; readonly refusals: readonly Refusal[] } {
+  const units = new Map<string, { readonly path: Path; readonly texts: WantedText[] }>();
+  for (const text of texts) {
+    const path = unitOf(text.path);
+    const unit = units.get(path.join('.')) ?? { path, texts: [] };
+    units.set(path.join('.'), unit);
+    unit.texts.push(text);
+  }
+  const changes: TextChange[] = [];
+  const refusals: Refusal[] = [];
+  for (const { path, texts: wanted } of units.values()) {
+    const value = valueOf(words, path, wanted);
+    if (value !== undefined) changes.push({ path, value });
+    else for (const { row, locale } of wanted) refusals.push({ row, column: locale, message: gapMessage(path) });
+  }
+  return { changes, refusals };
+}
+
+/** The path of the key that holds a text. */
+function unitOf(path: Path): Path {
+  if (path[2] === 'options') return path.slice(0, 4);
+  return listKindOf(path) === undefined ? path : path.slice(0, 3);
+}
+
+function gapMessage(path: Path): string {
+  return path[2] === 'options'
+    ? 'The option has no label yet: fill that in too.'
+    : 'The texts above this one are empty: fill them in too.';
+}
+
+/** Nothing where a part is missing. */
+function valueOf(words: Words, path: Path, wanted: readonly WantedText[]): TextValue | undefined {
+  const textOf = (part: Path): string | undefined =>
+    wanted.find((text) => text.path.join('.') === part.join('.'))?.text ?? textAt(words, part);
+  if (path[2] === 'options') {
+    const [label, note] = [textOf([...path, 'label']), textOf([...path, 'note'])];
+    return label === undefined ? undefined : { kind: 'option', label, note };
+  }
+  const kind = listKindOf(path);
+  if (kind === undefined) {
+    const text = textOf(path);
+    return text === undefined ? undefined : { kind: 'text', text };
+  }
+  const items: string[] = [];
+  const count = Math.max(lengthOf(words, path), ...wanted.map((text) => Number(text.path.at(-1)) + 1));
+  for (let index = 0; index < count; index += 1) {
+    const text = textOf([...path, index]);
+    if (text === undefined) return undefined;
+    items.push(text);
+  }
+  return { kind, items };
+}
+
+function lengthOf(words: Words, [section, id, key]: Path): number {
+  const owners = words.value[section as 'steps' | 'outcomes'];
+  const value: unknown = (owners?.[String(id)] as Readonly<Record<string, unknown>> | undefined)?.[String(key)];
+  return Array.isArray(value) ? value.length : typeof value === 'string' ? 1 : 0;
+}
+
+/** Refuses texts that an anchor gives to several places, where these places are to say different things. */
+function refuseShared(words: Words, wanted: readonly WantedText[]): Refusal[] {
+  const textOf = new Map(wanted.map(({ key, text }) => [key, text]));
+  return wanted.flatMap(({ row, locale, key, path, text }) => {
+    const place = placeOf(words, path);
+    if (place.uses.length === 0 && !place.anchored) return [];
+    const others = words.texts.filter(
+      (use) => keyOfText(use.path) !== key && locate(words.document, use.path).node === place.node,
+    );
+    const other = others.find((use) => (textOf.get(keyOfText(use.path)) ?? use.parsed.source) !== text);
+    if (place.found && !other) return [];
+    const partner = other ? ` with ${keyOfText(other.path)}` : '';
+    const message = `An anchor of the YAML file shares this text${partner}. Change it there.`;
+    return [{ row, column: locale, message }];
+  });
+}
+
+/** Where a text is; also that of an option without a second line, and of a paragraph that is no list. */
+function placeOf(words: Words, path: Path): Place {
+  const place = locate(words.document, path);
+  const isOnly = isScalar(place.node) && (path.at(-1) === 'label' || path.at(-1) === 0);
+  return { ...place, found: place.found || isOnly };
 }

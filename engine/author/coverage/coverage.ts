@@ -1,12 +1,12 @@
-import type { Locale } from '../../model.ts';
-import type { Path } from '../../problem.ts';
-import type { FunnelDocument } from '../document.ts';
-import { locate } from '../document.ts';
-import type { FunnelFiles } from '../files.ts';
-import type { Flow } from '../flow.ts';
-import type { Words } from '../words/words.ts';
 import { keyOfText } from './text-keys.ts';
 import { listSlots, textAt, type TextSlot } from './text-slots.ts';
+import { type FunnelDocument, locate } from '../document.ts';
+import type { FunnelFiles } from '../files.ts';
+import type { Flow } from '../flow.ts';
+import { parseText } from '../words/words.ts';
+import type { Words } from '../words/words.ts';
+import type { Locale } from '../../model.ts';
+import type { Path } from '../../problem.ts';
 
 /** A text, and where it stands or should be added. Line and column count from 1. */
 export interface PlacedText {
@@ -76,4 +76,45 @@ function placeOf(document: FunnelDocument, path: Path): PlacedText['place'] {
   const { start } = length === 0 ? { start: 0 } : locate(document, path.slice(0, length), 'key').range;
   const before = document.text.slice(0, start).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** All texts of a funnel in all its languages, for translators. */
+export interface TextTable {
+  readonly locales: readonly Locale[];
+  readonly rows: readonly TextRow[];
+}
+
+interface TextRow {
+  readonly key: string;
+  /** What shows the text. */
+  readonly where: string;
+  /** In the order of the locales; empty where there is no text. */
+  readonly texts: readonly string[];
+  /** What a translator must know. */
+  readonly note: string;
+}
+
+/** The texts that are there or must be there, in the order of the flow. Texts that nobody sees are left out. */
+export function tableOf(flow: Flow, words: readonly Words[]): TextTable {
+  const locales = (flow.value.locales ?? []).flatMap((locale) => (locale === undefined ? [] : [locale]));
+  const byLocale = locales.map((locale) => words.find((candidate) => candidate.locale === locale));
+  const reference = referenceOf(flow, words);
+  const rows = listSlots(flow, words).map(({ key, path, where }) => ({
+    key,
+    where,
+    texts: byLocale.map((given) => (given && textAt(given, path)) ?? ''),
+    note: noteFor((reference && textAt(reference, path)) ?? ''),
+  }));
+  return { locales, rows };
+}
+
+function noteFor(text: string): string {
+  const { recalls } = parseText(text);
+  if (recalls.length === 0) return '';
+  const names = [
+    ...new Set(recalls.map(({ recall, fallback }) => `{{${recall}${fallback === undefined ? '' : '|…'}}}`)),
+  ];
+  const keep = `Keep ${names.join(' and ')}: the visitor's own answer stands there.`;
+  const hasFallback = recalls.some(({ fallback }) => fallback !== undefined);
+  return hasFallback ? `${keep} Translate what is after the |.` : keep;
 }

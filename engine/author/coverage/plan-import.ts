@@ -1,15 +1,16 @@
-import type { Locale } from '../../model.ts';
-import type { Path } from '../../problem.ts';
-import type { FunnelFiles } from '../files.ts';
-import type { Flow } from '../flow.ts';
-import type { Words } from '../words/words.ts';
 import { referenceOf } from './coverage.ts';
-import { refuseText } from './refuse-text.ts';
 import { pathOfText } from './text-keys.ts';
 import { textAt } from './text-slots.ts';
+import type { FunnelFiles } from '../files.ts';
+import type { Flow } from '../flow.ts';
+import { parseText } from '../words/words.ts';
+import type { Words } from '../words/words.ts';
+import { hasControlCharacter } from '../yaml/odd-characters.ts';
+import type { Locale } from '../../model.ts';
+import type { Path } from '../../problem.ts';
 
 /** A table that came back from a translator. Rows count from 1, as a spreadsheet counts them. */
-export interface ImportedTable {
+interface ImportedTable {
   readonly rows: readonly ImportedRow[];
 }
 
@@ -80,4 +81,26 @@ function referenceText(
   if (!reference) return undefined;
   const cell = texts.get(reference.locale);
   return cell !== undefined && cell.trim() !== '' ? cell : textAt(reference, path);
+}
+
+/**
+ * Why a text can't stand where another does; nothing if it can. `model` is what it must recall the same answers as:
+ * the present text, or the one that it translates.
+ */
+function refuseText(text: string, present: string | undefined, model: string | undefined): string | undefined {
+  if (text.trim() === '') {
+    return present === undefined
+      ? undefined
+      : 'The text is gone. To take it out for good, remove it from the YAML file.';
+  }
+  if (hasControlCharacter(text)) return "The text has a character that can't be seen. Type it anew.";
+  const parsed = parseText(text);
+  if (parsed.problem) return parsed.problem.message;
+  if (model === undefined) return undefined;
+  const given = parsed.recalls.map(({ recall }) => recall);
+  const wanted = parseText(model).recalls.map(({ recall }) => recall);
+  const lost = wanted.find((name) => !given.includes(name));
+  if (lost !== undefined) return `{{${lost}}} is lost: the visitor's answer must stand in this text.`;
+  const invented = given.find((name) => !wanted.includes(name));
+  return invented === undefined ? undefined : `{{${invented}}} is new: this text recalls no such answer.`;
 }

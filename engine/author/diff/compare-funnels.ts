@@ -1,9 +1,18 @@
 import type { BuiltFunnel } from '../build.ts';
-import { compareFlows, type ChangedPart } from './compare-flows.ts';
+import {
+  compareFacts,
+  compareOptions,
+  factsOfFunnel,
+  factsOfOutcome,
+  factsOfStep,
+  findMoved,
+  optionNames,
+} from './compare-parts.ts';
+import { compareWords } from './compare-words.ts';
 import { findLosses } from './find-losses.ts';
 import { followVisitors, type Visitors } from './follow-visitors.ts';
 import type { Loss } from './losses.ts';
-import { matchVersions } from './versions.ts';
+import { matchVersions, type Versions } from './versions.ts';
 
 /** An edit of a funnel. */
 export interface FunnelDiff {
@@ -20,4 +29,117 @@ export function compareFunnels(before: BuiltFunnel, after: BuiltFunnel): FunnelD
   const changes = compareFlows(before, after, versions);
   if (before.funnel.version === after.funnel.version) return { changes, visitors: undefined, losses: [] };
   return { changes, visitors: followVisitors(versions), losses: findLosses(versions) };
+}
+
+/** What has changed in one part of a funnel, a line for each change. */
+export interface ChangedPart {
+  readonly kind: 'funnel' | 'step' | 'outcome';
+  /** Of the step or outcome; its new one, unless it is gone. */
+  readonly id: string;
+  readonly changes: readonly string[];
+}
+
+const removed = 'removed';
+
+/** A step or an outcome of the new version, and its index in the old one. */
+interface Pair {
+  readonly at: number;
+  readonly was: number | undefined;
+}
+
+/** What has changed, in the order of the new version; what is gone stands behind what was before it. */
+export function compareFlows(before: BuiltFunnel, after: BuiltFunnel, versions: Versions): readonly ChangedPart[] {
+  const funnel = [
+    ...compareFacts(factsOfFunnel(before.funnel), factsOfFunnel(after.funnel)),
+    ...compareWords(before.words, after.words, { kind: 'funnel' }),
+  ];
+  const parts: readonly ChangedPart[] = [
+    { kind: 'funnel', id: after.funnel.id, changes: funnel },
+    ...compareSteps(before, after, versions),
+    ...compareOutcomes(before, after),
+  ];
+  return parts.filter(({ changes }) => changes.length > 0);
+}
+
+function compareSteps(before: BuiltFunnel, after: BuiltFunnel, { heirs }: Versions): readonly ChangedPart[] {
+  const olds = before.funnel.steps;
+  const news = after.funnel.steps;
+  const newIds = new Map(olds.flatMap(({ id }, was) => (heirs[was] === undefined ? [] : [[id, news[heirs[was]]!.id]])));
+  const below = (id: string | undefined) => (id === undefined ? null : (newIds.get(id) ?? id));
+  const former = new Map(heirs.flatMap((at, was) => (at === undefined ? [] : [[at, was] as const])).toReversed());
+  const sameId = new Map(olds.map(({ id }, was) => [id, was]));
+  const list = pairUp(news.length, (at) => sameId.get(news[at]!.id) ?? former.get(at));
+  const parts = inOrder('step', list, olds, news, ({ at, was }) => {
+    const [old, step] = [olds[was]!, news[at]!];
+    const renamed = old.id === step.id ? [] : [`renamed from "${old.id}"`];
+    const next = old.next.map((edge) => ({ ...edge, to: edge.to === null ? null : below(edge.to) }));
+    return [
+      ...renamed,
+      ...compareFacts(
+        factsOfStep({ ...old, next }, below(olds[was + 1]?.id)),
+        factsOfStep(step, news[at + 1]?.id ?? null),
+      ),
+      ...compareOptions(old, step),
+      ...compareWords(before.words, after.words, {
+        kind: 'steps',
+        before: old.id,
+        after: step.id,
+        options: optionNames(old, step),
+      }),
+    ];
+  });
+  return parts.map((part) => {
+    const heir = part.changes[0] === removed ? newIds.get(part.id) : undefined;
+    return heir === undefined ? part : { ...part, changes: [`now part of "${heir}"`] };
+  });
+}
+
+function compareOutcomes(before: BuiltFunnel, after: BuiltFunnel): readonly ChangedPart[] {
+  const olds = before.funnel.outcomes;
+  const news = after.funnel.outcomes;
+  const places = new Map(olds.map(({ id }, was) => [id, was]));
+  const list = pairUp(news.length, (at) => places.get(news[at]!.id));
+  return inOrder('outcome', list, olds, news, ({ at, was }) => {
+    const { id } = news[at]!;
+    return [
+      ...compareFacts(factsOfOutcome(olds[was]!), factsOfOutcome(news[at]!)),
+      ...compareWords(before.words, after.words, { kind: 'outcomes', before: id, after: id }),
+    ];
+  });
+}
+
+function pairUp(length: number, formerOf: (at: number) => number | undefined): readonly Pair[] {
+  return Array.from({ length }, (_, at) => ({ at, was: formerOf(at) }));
+}
+
+type Item = { readonly id: string; readonly type?: string };
+
+function inOrder(
+  kind: 'step' | 'outcome',
+  pairs: readonly Pair[],
+  olds: readonly Item[],
+  news: readonly Item[],
+  compare: (pair: Pair & { readonly was: number }) => readonly string[],
+): readonly ChangedPart[] {
+  const moved = findMoved(pairs.map(({ was }) => was));
+  const stays = new Set(pairs.map(({ was }) => was));
+  /** What is gone, by the old place of the last that stays before it. */
+  const gone = new Map<number, ChangedPart[]>();
+  let last = -1;
+  for (const [was, { id }] of olds.entries()) {
+    if (stays.has(was)) last = was;
+    else gone.set(last, [...(gone.get(last) ?? []), { kind, id, changes: [removed] }]);
+  }
+  const present = pairs.flatMap(({ at, was }): readonly ChangedPart[] => {
+    const { id, type } = news[at]!;
+    if (was === undefined)
+      return [{ kind, id, changes: [`added${type === undefined ? '' : `: ${type}`}${place(at)}`] }];
+    const changes = [...(moved.has(was) ? [`moved${place(at)}`] : []), ...compare({ at, was })];
+    return [{ kind, id, changes }, ...(gone.get(was) ?? [])];
+  });
+  return [...(gone.get(-1) ?? []), ...present];
+
+  function place(at: number): string {
+    return at === 0 ? ', at the beginning' : `, after "${news[at - 1]!.id}"`;
+  }
 }

@@ -1,5 +1,5 @@
 import type { FunnelWords, OutcomeWords, StepWords, Text } from '../../model.ts';
-import { compareFacts, printText, type Facts } from './compare-texts.ts';
+import { compareFacts, printText, type Facts } from './compare-parts.ts';
 
 /** The words of a funnel by locale. */
 export type WordsByLocale = Readonly<Record<string, FunnelWords>>;

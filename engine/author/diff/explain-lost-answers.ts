@@ -1,11 +1,9 @@
-import type { CompiledStep, QuestionStep } from '../../model.ts';
-import { isQuestion } from '../../run/answer.ts';
-import { findLikelyHeir } from './likely-heirs.ts';
-import { explainGoneOptions } from './explain-gone-options.ts';
-import { explainLimit } from './explain-limits.ts';
-import type { LostAnswers } from './lost-answers.ts';
-import { beginAnew, type Loss, type LossOfAnswer } from './losses.ts';
+import { closest } from '../did-you-mean.ts';
+import { beginAnew, type Loss, type LossOfAnswer, type LostAnswers } from './losses.ts';
 import type { Versions } from './versions.ts';
+import type { CompiledOption, CompiledStep, QuestionStep } from '../../model.ts';
+import type { Path } from '../../problem.ts';
+import { isQuestion } from '../../run/answer.ts';
 
 /** The edits that cost visitors these answers to a question, one loss for each. */
 export function explainLostAnswers(versions: Versions, lost: LostAnswers): readonly LossOfAnswer[] {
@@ -52,4 +50,114 @@ function explainType({ id, type }: QuestionStep, step: CompiledStep, heir: numbe
     message: `Visitors who have answered “${id}” would lose that answer: it was of the type ${type}, and now it is ${step.type}.`,
     hint: `Keep the type, or ${beginAnew}.`,
   };
+}
+
+/** Options that are gone: one loss for each that may have a new name, and one for all the others of the question. */
+function explainGoneOptions(
+  step: CompiledStep,
+  at: number,
+  { question, answers }: LostAnswers,
+): readonly LossOfAnswer[] {
+  if (!('options' in step && 'options' in question)) return [];
+  const known = new Set(step.options.flatMap(({ key, renamedFrom = [] }) => [key, ...renamedFrom]));
+  const gone = question.options.map(({ key }) => key).filter((key) => !known.has(key));
+  const fresh = step.options.filter((option) => !question.options.some((old) => isHeir(option, old)));
+  const names = { gone, fresh: fresh.map(({ key }) => key) };
+  const heirs = gone.map((key) => [key, findLikelyOption(key, names)] as const);
+  const isFirst = (heir: string, nth: number): boolean => heirs.findIndex(([, other]) => other === heir) === nth;
+  const renamed = heirs.filter((pair, nth): pair is [string, string] => pair[1] !== undefined && isFirst(pair[1], nth));
+  const others = gone.filter((key) => !renamed.some(([old]) => old === key));
+  const answerWith = (key: string) =>
+    answers.find((answer) => answer === key || (typeof answer === 'object' && answer.includes(key)))!;
+  const message = (keys: readonly string[]) =>
+    `Visitors who chose ${keys.map((key) => `“${key}”`).join(' or ')} in “${question.id}” would lose that answer: there is no such option any more.`;
+  return [
+    ...renamed.map(([old, heir]) => ({
+      places: [['steps', at, 'options', heir]],
+      message: message([old]),
+      hint: `If this is the same option, add "renamed_from: ${old}". If it is not, ${beginAnew}.`,
+      answer: answerWith(old),
+    })),
+    ...(others.length > 0
+      ? [
+          {
+            places: [['steps', at, 'options']],
+            message: message(others),
+            hint: `Put ${others.length === 1 ? 'the option' : 'the options'} back, or ${beginAnew}.`,
+            answer: answerWith(others[0]!),
+          },
+        ]
+      : []),
+  ];
+}
+
+function isHeir({ key, renamedFrom }: CompiledOption, old: CompiledOption): boolean {
+  return key === old.key || renamedFrom?.includes(old.key) === true;
+}
+
+/** Why answers no longer fit: the keys of the step that say so, and the rest of a sentence about those who gave them. */
+interface Limit {
+  readonly keys: readonly Path[];
+  readonly cause: string;
+}
+
+const lose = 'would lose that answer';
+
+/** Explains answers that a step of the same type no longer takes. */
+function explainLimit(step: CompiledStep, { why, answers }: LostAnswers): Limit {
+  const example = JSON.stringify(answers[0]);
+  switch (step.type) {
+    case 'number':
+      if (why === 'too_small') return { keys: [['min']], cause: `less than ${step.min} ${lose}.` };
+      if (why === 'too_large') return { keys: [['max']], cause: `more than ${step.max} ${lose}.` };
+      return { keys: [['step'], ['min']], cause: `${example}, for example, ${lose}: it lies between two steps.` };
+    case 'multiple_choice': {
+      const { min, max } = step.choose;
+      if (why === 'too_few') return { keys: [['choose', 'min']], cause: `fewer than ${min} options ${lose}.` };
+      if (why === 'too_many')
+        return { keys: [['choose', 'max'], ['choose']], cause: `more than ${max} options ${lose}.` };
+      const chosen = new Set(answers.flat());
+      const { key } = step.options.find((option) => option.exclusive && chosen.has(option.key))!;
+      return { keys: [['options', key]], cause: `“${key}” and others ${lose}: it excludes them now.` };
+    }
+    case 'text':
+      return { keys: [['max_length']], cause: `more than ${step.maxLength} characters ${lose}.` };
+    default:
+      return { keys: [], cause: `${example}, for example, ${lose}.` };
+  }
+}
+
+/**
+ * Which new step may be an old question under a new name, as index in the new version: one with the same id whose
+ * answers are kept elsewhere, one with nearly the same id, or one of the same type in the same place.
+ */
+function findLikelyHeir({ before, after, heirs }: Versions, question: QuestionStep): number | undefined {
+  const taken = new Set(heirs);
+  const fresh = after.steps.flatMap((step, at) => (taken.has(at) || !isQuestion(step) ? [] : [{ step, at }]));
+  const was = before.steps.indexOf(question);
+  if (heirs[was] !== undefined) return heirs[was];
+  const byName = closest(
+    question.id,
+    fresh.map(({ step }) => step.id),
+  );
+  const similar = fresh.find(({ step }) => step.id === byName && isAlike(question, step));
+  if (similar) return similar.at;
+  const above = heirs.slice(0, was).findLast((heir) => heir !== undefined) ?? -1;
+  const below = heirs.slice(was + 1).find((heir) => heir !== undefined) ?? after.steps.length;
+  return fresh.find(({ step, at }) => at > above && at < below && isAlike(question, step))?.at;
+}
+
+/** The same type, and if it is a choice, some of the same options. */
+function isAlike(question: QuestionStep, step: CompiledStep): boolean {
+  if (question.type !== step.type) return false;
+  if (!('options' in question && 'options' in step)) return true;
+  return question.options.some(({ key }) => step.options.some((option) => option.key === key));
+}
+
+/** Which new option may be an old one under a new name: nearly the same key, or the only new one for the only old one. */
+function findLikelyOption(
+  key: string,
+  { gone, fresh }: { readonly gone: readonly string[]; readonly fresh: readonly string[] },
+): string | undefined {
+  return closest(key, fresh) ?? (gone.length === 1 && fresh.length === 1 ? fresh[0] : undefined);
 }

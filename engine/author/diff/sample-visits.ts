@@ -1,11 +1,12 @@
-import type { CompiledFunnel, VisitInput } from '../../model.ts';
-import type { ExampleVisit } from '../../problem.ts';
-import { isQuestion } from '../../run/answer.ts';
-import { indexOf } from '../../run/funnel-index.ts';
-import { answerOnPath, stepsPassed, type Journey } from '../../run/journey.ts';
-import { personas } from './personas.ts';
 import type { Versions } from './versions.ts';
-import { walkPersona } from './walk-persona.ts';
+import { exploreFunnel } from '../explore/explore-funnel.ts';
+import type { VisitState } from '../explore/visit-state.ts';
+import type { Answer, CompiledFunnel, CompiledStep, VisitInput } from '../../model.ts';
+import type { ExampleVisit } from '../../problem.ts';
+import { checkAnswer, isOptional, isQuestion } from '../../run/answer.ts';
+import { indexOf } from '../../run/funnel-index.ts';
+import { answerOnPath, begin, type Journey, stepsPassed } from '../../run/journey.ts';
+import { isHidden, pass, skip } from '../../run/walk.ts';
 
 /** A visit of the old version, as far as it has come. */
 export interface SampleVisit {
@@ -60,4 +61,137 @@ export function describeVisit(funnel: CompiledFunnel, { journey, input }: Sample
 
 function isFilled(record: object | undefined): boolean {
   return record !== undefined && Object.keys(record).length > 0;
+}
+
+/** The work that goes into finding what conditions tell apart; of funnels that are larger, less is tried. */
+const exploreLimit = 40_000;
+/** So many of the states of an exploration are tried, and so many mixtures. */
+const mostStates = 300;
+const mostMixed = 60;
+
+const anybody: Persona = { input: {}, answers: new Map() };
+
+/**
+ * Visitors of the old version that the new one can treat differently: one for each way that the conditions of either
+ * can tell apart, one for every answer on every step, and mixtures. Always the same ones, the simplest first.
+ */
+function* personas(versions: Versions): Iterable<Persona> {
+  const { before, after, answersToTry } = versions;
+  const states = shownStates(before);
+  const shortest = shortestTo(states);
+  yield anybody;
+  for (const state of shortest.values()) yield personaOf(state);
+  for (const [at, answers] of answersToTry.entries()) {
+    const state = shortest.get(at);
+    const onTheWay = state ? personaOf(state) : anybody;
+    for (const answer of answers) {
+      yield { input: onTheWay.input, answers: new Map([...onTheWay.answers, [at, answer]]) };
+    }
+  }
+  yield* some(states).map(personaOf);
+  for (const state of some(shownStates(after))) yield translatePersona(personaOf(state), versions);
+  for (let nth = 0; nth < mostMixed; nth += 1) yield mixed(versions, nth);
+}
+
+function shownStates(funnel: CompiledFunnel): readonly VisitState[] {
+  const states = exploreFunnel(funnel, exploreLimit)?.states ?? [];
+  return states.filter(({ at, isShown }) => isShown || at === funnel.steps.length);
+}
+
+function shortestTo(states: readonly VisitState[]): ReadonlyMap<number, VisitState> {
+  const shortest = new Map<number, VisitState>();
+  for (const state of states) {
+    if ((shortest.get(state.at)?.shown ?? Infinity) > state.shown) shortest.set(state.at, state);
+  }
+  return shortest;
+}
+
+/** All of them, or evenly distributed ones. */
+function some(states: readonly VisitState[]): readonly VisitState[] {
+  const stride = Math.ceil(states.length / mostStates);
+  return states.filter((_, nth) => nth % stride === 0);
+}
+
+function personaOf(state: VisitState): Persona {
+  const answers = new Map<number, Answer | undefined>();
+  const variants: Record<string, string> = {};
+  const query: Record<string, string> = {};
+  for (let { reached } = state; reached; { reached } = reached.from) {
+    const { from, by } = reached;
+    if (by.kind === 'passed') answers.set(from.at, by.answer);
+    if (by.kind === 'variant') variants[by.experiment] = by.variant;
+    if (by.kind === 'query' && by.value !== undefined) query[by.name] = by.value;
+  }
+  return { input: { variants, query }, answers };
+}
+
+/** As if by chance, but always the same. */
+function mixed({ before, after, answersToTry }: Versions, nth: number): Persona {
+  const pick = <Value>(values: readonly Value[], place: number): Value | undefined =>
+    values[(Math.imul(nth * 8191 + place * 131 + 7, 0x9e3779b1) >>> 8) % values.length];
+  const variants = [...before.experiments, ...after.experiments].map(
+    (experiment, place) => [experiment.name, pick(experiment.variants, -1 - place)!.name] as const,
+  );
+  const answers = before.steps.map((_, at) => [at, pick(answersToTry[at]!, at)] as const);
+  return { input: { variants: Object.fromEntries(variants) }, answers: new Map(answers) };
+}
+
+/** A visit at a step that is shown, or at the end, and what makes it differ from others: what was said so far. */
+interface Stop {
+  readonly journey: Journey;
+  readonly said: string;
+}
+
+/** The visit of somebody: at each step that they are shown, and at the end. */
+function* walkPersona({ before, answersToTry }: Versions, persona: Persona): Iterable<Stop> {
+  let journey = begin(before, persona.input);
+  let said = JSON.stringify(persona.input);
+  for (let step; (step = before.steps[journey.at]);) {
+    if (isHidden(before, journey)) {
+      journey = skip(journey);
+      continue;
+    }
+    yield { journey, said };
+    const { at } = journey;
+    const known = persona.answers.get(at);
+    const isLeftOut = persona.answers.has(at) && known === undefined && isOptional(step);
+    const answer = isQuestion(step) && !isLeftOut ? (known ?? answersToTry[at]![0]) : undefined;
+    if (answer !== undefined) said += ` ${at}: ${JSON.stringify(answer)}`;
+    journey = pass(before, journey, answer);
+  }
+  yield { journey, said };
+}
+
+/** Somebody who knows what they answer in the new version, and so would have answered the old one, as far as it takes that. */
+function translatePersona(
+  { input, answers }: Persona,
+  { before, after, heirsOfAnswers }: Pick<Versions, 'before' | 'after' | 'heirsOfAnswers'>,
+): Persona {
+  const inBefore = new Map<number, Answer | undefined>();
+  for (const [at, step] of before.steps.entries()) {
+    const heir = isQuestion(step) ? heirsOfAnswers.get(step.field) : undefined;
+    const answer = heir === undefined ? undefined : answers.get(heir);
+    if (heir === undefined || answer === undefined) continue;
+    const said = withOldKeys(step, after.steps[heir]!, answer);
+    if (checkAnswer(step, said) === null) inBefore.set(at, said);
+  }
+  return { input, answers: inBefore };
+}
+
+function withOldKeys(step: CompiledStep, heir: CompiledStep, answer: Answer): Answer {
+  if (!('options' in step && 'options' in heir)) return answer;
+  const old = new Set(step.options.map(({ key }) => key));
+  const oldKey = (key: string): string =>
+    old.has(key)
+      ? key
+      : (heir.options.find((option) => option.key === key)?.renamedFrom?.find((k) => old.has(k)) ?? key);
+  if (typeof answer === 'string') return oldKey(answer);
+  return typeof answer === 'object' ? answer.map(oldKey) : answer;
+}
+
+/** Somebody who knows what they will answer. */
+interface Persona {
+  readonly input: VisitInput;
+  /** By index of the step; `undefined` is to leave it without an answer. What isn't in it is answered anyhow. */
+  readonly answers: ReadonlyMap<number, Answer | undefined>;
 }

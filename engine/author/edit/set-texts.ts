@@ -1,8 +1,7 @@
 import { isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml';
 import type { Path } from '../../problem.ts';
 import { locate, type FunnelDocument } from '../document.ts';
-import { addEntries, type KeyOrder } from './add-entries.ts';
-import { addMissing } from './add-missing.ts';
+import { addEntries, addMissing, type KeyOrder } from './add-entries.ts';
 import { blockList, flowValue, singleText, type TextValue } from './entry.ts';
 import { contentEnd, indentAt, isInFlow, isNothing, lineEnd } from './layout.ts';
 import { ownEntry } from './remove-entry.ts';

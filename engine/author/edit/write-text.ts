@@ -1,9 +1,12 @@
 import { Scalar } from 'yaml';
+import { type FunnelDocument, locate } from '../document.ts';
+import type { TextEdit } from './text-edit.ts';
 import { keysOf } from '../shape/validate.ts';
 import { readYaml } from '../yaml/read-yaml.ts';
+import type { Path } from '../../problem.ts';
 
 /** Where a text is written: how the author has written the one before, and what is around it. */
-export interface TextPlace {
+interface TextPlace {
   /** The style of the present text. */
   readonly style?: Scalar.Type | undefined;
   /** Whether it stands between braces or brackets. */
@@ -92,4 +95,15 @@ function fill(line: string, width: number): string {
     else lines[lines.length - 1] = `${last} ${word}`;
   }
   return lines.join('\n');
+}
+
+/** Writes another name for the last key of a path, in the same quotes. The path must be there. */
+export function renameKey(document: FunnelDocument, path: Path, name: string): TextEdit {
+  const { range } = locate(document, path, 'key');
+  return { ...range, text: writeKey(name, quotesOf(document.text.slice(range.start, range.end))) };
+}
+
+function quotesOf(source: string): Scalar.Type {
+  if (source.startsWith('"')) return Scalar.QUOTE_DOUBLE;
+  return source.startsWith("'") ? Scalar.QUOTE_SINGLE : Scalar.PLAIN;
 }

@@ -1,5 +1,6 @@
+import type { Slot, Term } from './terms.ts';
+import type { ExplorableFunnel } from './visit-state.ts';
 import type { Value } from '../../run/expression.ts';
-import type { Slot, Term } from './term.ts';
 
 /** What conditions compare a slot with. */
 export interface Comparisons {
@@ -61,4 +62,54 @@ function isSimple({ operator, parts }: Term & { kind: 'operation' }): boolean {
 function addValues(value: Value, values: Set<Value>): void {
   if (Array.isArray(value)) for (const each of value) addValues(each as Value, values);
   else values.add(value);
+}
+
+/**
+ * Texts for whatever is free to be any text: those that it is compared with, and one that is none of them. Where texts are
+ * compared with each other, every text in the conditions and as many others as there are such texts.
+ */
+export function textSource(
+  funnel: ExplorableFunnel,
+  conditions: readonly { readonly term: Term }[],
+): (comparisons: Comparisons) => readonly string[] {
+  let all: readonly string[] | undefined;
+  return ({ texts, isAll }) => {
+    if (isAll) return [...texts, ...othersThan(texts, 1)];
+    all ??= allTexts(funnel, conditions);
+    return all;
+  };
+}
+
+function allTexts(funnel: ExplorableFunnel, conditions: readonly { readonly term: Term }[]): readonly string[] {
+  const texts = new Set(funnel.experiments.flatMap(({ variants }) => variants.map(({ name }) => name)));
+  const seen = new Set<Term>();
+  let free = funnel.hiddenFields.length;
+  for (const step of funnel.steps) {
+    if (step.type === 'text' || step.type === 'email') free += 1;
+    if ('options' in step) for (const { key } of step.options) texts.add(key);
+  }
+  for (const { term } of conditions) addTexts(term, { texts, seen });
+  return [...texts, ...othersThan(texts, free)];
+}
+
+function addTexts(term: Term, found: { readonly texts: Set<string>; readonly seen: Set<Term> }): void {
+  if (found.seen.has(term)) return;
+  found.seen.add(term);
+  if (term.kind === 'operation') for (const part of term.parts) addTexts(part, found);
+  if (term.kind !== 'known') return;
+  const values = Array.isArray(term.value) ? (term.value as readonly unknown[]) : [term.value];
+  for (const value of values) if (typeof value === 'string') found.texts.add(value);
+}
+
+/** So many other texts of one letter, and so many other addresses. */
+function othersThan(texts: ReadonlySet<string>, count: number): readonly string[] {
+  const letters: string[] = [];
+  const addresses: string[] = [];
+  for (let code = 0x61; letters.length < count || addresses.length < count; code += 1) {
+    const letter = String.fromCodePoint(code);
+    if (!letter.trim()) continue;
+    if (letters.length < count && !texts.has(letter)) letters.push(letter);
+    if (addresses.length < count && !texts.has(`${letter}@b.co`)) addresses.push(`${letter}@b.co`);
+  }
+  return [...letters, ...addresses];
 }

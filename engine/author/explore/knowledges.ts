@@ -1,7 +1,7 @@
 import type { Budget } from './budget.ts';
-import type { ConditionsInUse } from './conditions-in-use.ts';
+import type { ConditionsInUse } from './transitions.ts';
 import type { Learned, Lesson, Lessons } from './lessons.ts';
-import type { Term } from './term.ts';
+import type { Term } from './terms.ts';
 import type { Knowledge } from './visit-state.ts';
 
 /** Before anything is known. */

@@ -1,15 +1,12 @@
-import type { CompiledStep } from '../../model.ts';
 import type { Budget } from './budget.ts';
-import { addUpAlike, pointsInOrder } from './candidate.ts';
+import { addUpAlike, type Candidate, pointsInOrder } from './candidate.ts';
 import { candidates } from './candidates.ts';
-import { comparisonsWith, notCompared } from './comparisons.ts';
-import type { ConditionsInUse } from './conditions-in-use.ts';
-import { kindsOfAnswer } from './kinds-of-answer.ts';
-import { rewriter, type Replacements, type Rewrite } from './rewrite.ts';
-import type { Slot, SlotTerm, SumTerm, Term } from './term.ts';
-import type { Terms } from './terms.ts';
-import { textSource } from './texts-to-try.ts';
+import { comparisonsWith, notCompared, textSource } from './comparisons.ts';
+import { type Replacements, type Rewrite, rewriter } from './rewrite.ts';
+import type { Slot, SlotTerm, SumTerm, Term, Terms } from './terms.ts';
+import type { ConditionsInUse } from './transitions.ts';
 import type { ExplorableFunnel, Range, VisitEvent } from './visit-state.ts';
+import type { CompiledStep } from '../../model.ts';
 
 /** Something that has become known, and the numbers of the conditions that it can change. */
 export interface Lesson {
@@ -23,7 +20,7 @@ export interface Learned {
   readonly lessons: readonly Lesson[];
 }
 
-export interface LessonsInput {
+interface LessonsInput {
   readonly funnel: ExplorableFunnel;
   readonly terms: Terms;
   readonly inUse: ConditionsInUse;
@@ -241,4 +238,51 @@ function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Va
   const value = known.get(key) ?? make();
   known.set(key, value);
   return value;
+}
+
+/** Answers after which all conditions are the same. */
+interface KindOfAnswer<Each extends Candidate> {
+  /** One of them. */
+  readonly example: Each;
+  /** The least and the most points of all of them. */
+  points: readonly Range[];
+  readonly rewrite: Rewrite;
+  /** How many answers they are. */
+  count: bigint;
+}
+
+interface KindsInput<Each extends Candidate> {
+  readonly candidates: Iterable<Each>;
+  readonly conditions: readonly Term[];
+  /** What else tells answers apart. */
+  readonly difference?: (candidate: Each) => string;
+  /** How many answers there are of a kind that had so many before. */
+  readonly counted: (count: bigint, candidate: Each) => bigint;
+  readonly replacements: (candidate: Each) => Replacements;
+  readonly terms: Terms;
+  readonly budget: Budget;
+}
+
+/** Sorts answers by what they leave of the conditions. Stops early when the budget is spent. */
+function kindsOfAnswer<Each extends Candidate>(input: KindsInput<Each>): readonly KindOfAnswer<Each>[] {
+  const { conditions, budget, terms } = input;
+  const kinds = new Map<string, KindOfAnswer<Each>>();
+  for (const candidate of input.candidates) {
+    budget.spend(4 * (1 + conditions.length));
+    if (budget.isSpent) break;
+    const rewrite = conditions.length > 0 ? rewriter(terms, input.replacements(candidate), budget) : unchanged;
+    const key = `${conditions.map((condition) => rewrite(condition).id).join()} ${input.difference?.(candidate) ?? ''}`;
+    const known = kinds.get(key);
+    if (known) {
+      known.points = known.points.map((range, at) => widest(range, candidate.points[at]!));
+      known.count = input.counted(known.count, candidate);
+    } else kinds.set(key, { example: candidate, points: candidate.points, rewrite, count: candidate.count });
+  }
+  return [...kinds.values()];
+}
+
+const unchanged: Rewrite = (term) => term;
+
+function widest(one: Range, other: Range): Range {
+  return { least: Math.min(one.least, other.least), most: Math.max(one.most, other.most) };
 }

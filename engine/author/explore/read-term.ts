@@ -1,6 +1,5 @@
 import type { CompiledFunnel, Expression } from '../../model.ts';
-import type { Operator, Term } from './term.ts';
-import type { Terms } from './terms.ts';
+import type { Operator, Term, Terms } from './terms.ts';
 
 /** The names that expressions use, and what they stand for. */
 export type Names = Pick<CompiledFunnel, 'variables' | 'dimensions' | 'experiments' | 'hiddenFields'>;

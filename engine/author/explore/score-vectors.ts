@@ -1,7 +1,10 @@
+import { sumOf } from './lessons.ts';
+import { applyOperator, type Slot, type Term } from './terms.ts';
 import type { VisitEvent } from './visit-state.ts';
+import type { Value } from '../../run/expression.ts';
 
 /** A sum for each dimension that is counted, by the number of the vector: equal vectors have one number. */
-export type VectorNumber = number;
+type VectorNumber = number;
 
 /** Sums of points on several dimensions. Each vector is made once, and each addition is done once. */
 export class ScoreVectors {
@@ -62,5 +65,36 @@ export class ScoreVectors {
     const number = this.#values.push(values) - 1;
     this.#numbers.set(key, number);
     return number;
+  }
+}
+
+/** Works out, for vectors of sums, terms that depend on nothing else. Each is worked out once for each vector. */
+export class TermsOfSums {
+  readonly #vectors: ScoreVectors;
+  readonly #places: ReadonlyMap<Slot, number>;
+  readonly #known = new Map<Term, Value[]>();
+
+  constructor(vectors: ScoreVectors) {
+    this.#vectors = vectors;
+    this.#places = new Map(vectors.dimensions.map((name, at) => [sumOf(name), at]));
+  }
+
+  holds(term: Term, vector: VectorNumber): boolean {
+    return this.#valueOf(term, vector) === true;
+  }
+
+  #valueOf(term: Term, vector: VectorNumber): Value {
+    if (term.kind === 'known') return term.value;
+    if (term.kind === 'sum') return term.total + this.#vectors.values(vector)[this.#places.get(term.slot)!]!;
+    if (term.kind === 'slot') throw new Error(`${term.slot} is not known here.`);
+    const known = this.#known.get(term) ?? [];
+    this.#known.set(term, known);
+    if (!(vector in known)) {
+      known[vector] = applyOperator(
+        term.operator,
+        term.parts.map((part) => this.#valueOf(part, vector)),
+      );
+    }
+    return known[vector];
   }
 }

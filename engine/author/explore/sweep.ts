@@ -1,16 +1,20 @@
 import type { Budget } from './budget.ts';
-import { conditionsInUse, type ConditionsInUse, type Moment, type Point } from './conditions-in-use.ts';
+import {
+  conditionsInUse,
+  type ConditionsInUse,
+  type Moment,
+  type Point,
+  type StepWiring,
+  wiringUpTo,
+} from './transitions.ts';
 import { keyOf, Knowledges, nothingKnown } from './knowledges.ts';
 import { Lessons, sumOf, type Learned } from './lessons.ts';
 import { settler, type Rewrite } from './rewrite.ts';
-import { ScoreVectors } from './score-vectors.ts';
-import { SweepRecord, type Sweeping, type TooMany } from './sweep-record.ts';
-import { isGiven, type Slot, type Term } from './term.ts';
-import { TermsOfSums } from './terms-of-sums.ts';
+import { ScoreVectors, TermsOfSums } from './score-vectors.ts';
+import { SweepRecord, addVisit, firstVisit, type Sweeping, type TooMany, type Visit } from './sweep-record.ts';
+import { isGiven, type Slot, type Term } from './terms.ts';
 import type { Terms } from './terms.ts';
-import { addVisit, firstVisit, type Visit } from './visit.ts';
 import type { ExplorableFunnel, Knowledge } from './visit-state.ts';
-import { wiringUpTo, type StepWiring } from './wiring.ts';
 
 export interface SweepInput {
   readonly funnel: ExplorableFunnel;

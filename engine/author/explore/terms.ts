@@ -1,6 +1,5 @@
-import type { Value } from '../../run/expression.ts';
-import { applyOperator } from './apply-operator.ts';
-import type { KnownTerm, Operator, Slot, Term } from './term.ts';
+import type { BinaryOperator, Expression, FunctionName } from '../../model.ts';
+import { evaluate, type Scope, type Value } from '../../run/expression.ts';
 
 type Draft = Term extends infer Each ? (Each extends Term ? Omit<Each, 'id'> : never) : never;
 
@@ -135,4 +134,91 @@ function isNoNumber({ value }: KnownTerm): boolean {
 function print(value: Value): string {
   if (Array.isArray(value)) return `[${value.map(print).join()}]`;
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+/** The name of something that a visit decides: `answer hours`, `variant proof`, `query source`, `sum score`. */
+export type Slot = `${'answer' | 'variant' | 'query' | 'sum'} ${string}`;
+
+/** `has` is written as `in`, its sides exchanged. */
+export type Operator = Exclude<BinaryOperator, 'has'> | 'not' | 'negate' | 'list' | FunctionName;
+
+/**
+ * An expression of which some is known. Made by `Terms`, which makes each only once: terms that are written alike are the
+ * same object.
+ */
+export type Term = KnownTerm | SlotTerm | SumTerm | OperationTerm;
+
+interface TermBasis {
+  readonly id: number;
+  /** What it still depends on. */
+  readonly slots: ReadonlySet<Slot>;
+}
+interface KnownTerm extends TermBasis {
+  readonly kind: 'known';
+  readonly value: Value;
+}
+export interface SlotTerm extends TermBasis {
+  readonly kind: 'slot';
+  readonly slot: Slot;
+}
+/** The points so far, and those that are still to come. */
+export interface SumTerm extends TermBasis {
+  readonly kind: 'sum';
+  readonly slot: Slot;
+  readonly total: number;
+}
+interface OperationTerm extends TermBasis {
+  readonly kind: 'operation';
+  readonly operator: Operator;
+  readonly parts: readonly Term[];
+}
+
+/** Whether something is known since before the first step. */
+export function isGiven(slot: Slot): boolean {
+  return slot.startsWith('variant ') || slot.startsWith('query ');
+}
+
+/** The value of an operation on values, found by the evaluator that visits run: there is one meaning of the language. */
+export function applyOperator(operator: Operator, values: readonly Value[]): Value {
+  const scope: Scope = {
+    answer: (place) => values[Number(place)],
+    variable: () => undefined,
+    variant: () => undefined,
+    query: () => undefined,
+  };
+  return evaluate(expressionOf(operator, values.length), scope);
+}
+
+const expressions = new Map<string, Expression>();
+
+/** The operation with its parts as the answers `0`, `1` and so on; made once. */
+function expressionOf(operator: Operator, count: number): Expression {
+  const key = `${operator} ${count}`;
+  const known = expressions.get(key);
+  if (known) return known;
+  const parts = Array.from({ length: count }, (_, place): Expression => ({ kind: 'answer', field: String(place) }));
+  const expression = write(operator, parts);
+  expressions.set(key, expression);
+  return expression;
+}
+
+function write(operator: Operator, parts: readonly Expression[]): Expression {
+  const [left, right] = parts as [Expression, Expression];
+  switch (operator) {
+    case 'not':
+      return { kind: 'unary', operator, operand: left };
+    case 'negate':
+      return { kind: 'unary', operator: '-', operand: left };
+    case 'list':
+      return { kind: 'list', items: parts };
+    case 'min':
+    case 'max':
+    case 'abs':
+    case 'round':
+    case 'count':
+    case 'answered':
+      return { kind: 'call', name: operator, arguments: parts };
+    default:
+      return { kind: 'binary', operator, left, right };
+  }
 }

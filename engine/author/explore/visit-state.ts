@@ -1,5 +1,5 @@
 import type { Answer, CompiledFunnel } from '../../model.ts';
-import type { Term } from './term.ts';
+import type { Term } from './terms.ts';
 
 /** What of a compiled funnel an exploration looks at. */
 export type ExplorableFunnel = Pick<

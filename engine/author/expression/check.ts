@@ -1,10 +1,10 @@
-import { checkCall } from './check-call.ts';
-import { typeOfMember, typeOfName } from './check-names.ts';
+import { closest, didYouMean } from '../did-you-mean.ts';
 import { checkBinary } from './check-operators.ts';
-import { describe, expectCondition, expectNumber, type Check } from './expectations.ts';
+import { type Check, describe, expectCondition, expectNumber } from './expectations.ts';
 import type { ExpressionProblem } from './parse.ts';
 import type { ExpressionSyntax } from './syntax.ts';
-import { booleanType, listType, numberType, textType, unknownType, type Scope, type ValueType } from './types.ts';
+import { booleanType, listType, numberType, type Scope, textType, unknownType, type ValueType } from './types.ts';
+import type { FunctionName } from '../../model.ts';
 
 /** What an expression is for. */
 export type Purpose = 'condition' | 'number';
@@ -58,4 +58,132 @@ function typeOf(syntax: ExpressionSyntax, check: Check): ValueType {
     case 'call':
       return checkCall(syntax, check);
   }
+}
+
+type Call = ExpressionSyntax & { kind: 'call' };
+
+const argumentCounts: Readonly<Record<FunctionName, { readonly min: number; readonly max: number }>> = {
+  min: { min: 1, max: Infinity },
+  max: { min: 1, max: Infinity },
+  abs: { min: 1, max: 1 },
+  round: { min: 1, max: 2 },
+  count: { min: 1, max: 1 },
+  answered: { min: 1, max: 1 },
+};
+
+/** The type of a function call, after its arguments have been checked. */
+function checkCall(syntax: Call, check: Check): ValueType {
+  if (!isFunction(syntax.name)) return tellUnknown(syntax, check);
+  const counts = argumentCounts[syntax.name];
+  const given = syntax.arguments.length;
+  if (given < counts.min || given > counts.max) {
+    const { start, end } = syntax;
+    const wanted = counts.max === Infinity ? 'one or more' : counts.max === 2 ? 'one or two' : 'one';
+    const message = `${syntax.name}( ) takes ${wanted} between its parentheses, and here ${given === 1 ? 'is' : 'are'} ${given}.`;
+    check.tell({ code: 'wrong_arguments', message, start, end });
+  } else if (syntax.name === 'answered') checkAnswered(syntax, check);
+  else if (syntax.name === 'count') checkCount(syntax, check);
+  else for (const argument of syntax.arguments) expectNumber(argument, check.typeOf(argument), check);
+  return syntax.name === 'answered' ? booleanType : numberType;
+}
+
+function isFunction(name: string): name is FunctionName {
+  return Object.hasOwn(argumentCounts, name);
+}
+
+function tellUnknown({ name, nameSpan }: Call, { tell }: Check): ValueType {
+  const message = `There is no function called ${name}.`;
+  const guess = didYouMean(name, Object.keys(argumentCounts));
+  const hint = guess.hint ?? `The functions are ${Object.keys(argumentCounts).join(', ')}.`;
+  return tell({ code: 'unknown_function', message, ...nameSpan, hint });
+}
+
+function checkAnswered({ arguments: [argument] }: Call, check: Check): void {
+  if (!argument) return;
+  const type = check.typeOf(argument);
+  const isAnswer = argument.kind === 'name' && check.scope.answers.has(argument.name);
+  const isQuery = argument.kind === 'member' && argument.object === 'query';
+  if (isAnswer || isQuery || type === unknownType) return;
+  const { start, end } = argument;
+  check.tell({ code: 'wrong_arguments', message: 'answered( ) takes the name of an answer.', start, end });
+}
+
+function checkCount({ arguments: [argument] }: Call, check: Check): void {
+  if (!argument) return;
+  const type = check.typeOf(argument);
+  if (type.kind === 'keys' || type.kind === 'unknown') return;
+  const { start, end } = argument;
+  const message = `count( ) takes an answer with several options, and this is ${describe(type)}.`;
+  check.tell({ code: 'not_multiple', message, start, end });
+}
+
+/** The type of a bare name: a variable, a dimension or an answer. */
+function typeOfName(syntax: ExpressionSyntax & { kind: 'name' }, { scope, tell }: Check): ValueType {
+  const { name, start, end } = syntax;
+  if (scope.variables.has(name)) return numberType;
+  const answer = scope.answers.get(name);
+  if (answer || !scope.complete) return answer ?? unknownType;
+  if (name === 'variant' || name === 'query') {
+    const message = `${name} needs a name after it.`;
+    return tell({ code: 'unknown_name', message, start, end, hint: `Write ${name}.name.` });
+  }
+  const hint = nameHint(name, scope);
+  const message = `There is no answer or variable called ${name}.`;
+  return tell({ code: 'unknown_name', message, start, end, ...(hint !== undefined && { hint }) });
+}
+
+function nameHint(name: string, scope: Scope): string | undefined {
+  const field = scope.fieldOfStep.get(name);
+  if (field !== undefined) return `The answer of step "${name}" is called ${field}.`;
+  const guess = closest(name, [...scope.answers.keys(), ...scope.variables]);
+  if (guess !== undefined) return `Did you mean ${guess}?`;
+  if (scope.experiments.has(name)) return `Is it the experiment? Then write variant.${name}.`;
+  if (scope.hiddenFields.has(name)) return `Is it the hidden field? Then write query.${name}.`;
+  const owner = ownerOfKey(name, scope);
+  return owner === undefined ? undefined : `Is it an option of ${owner}? Then write "${name}".`;
+}
+
+function ownerOfKey(key: string, scope: Scope): string | undefined {
+  for (const [name, type] of scope.answers) {
+    if ((type.kind === 'key' || type.kind === 'keys') && type.keys.has(key)) return name;
+  }
+  return undefined;
+}
+
+/** The type of `variant.NAME` and `query.NAME`. */
+function typeOfMember(syntax: ExpressionSyntax & { kind: 'member' }, { scope, tell }: Check): ValueType {
+  const { object, property, propertySpan } = syntax;
+  if (object === 'query') {
+    if (scope.hiddenFields.has(property) || !scope.complete) return textType;
+    const guess = didYouMean(property, scope.hiddenFields).hint;
+    const hint = guess ?? `Add it to the flow: hidden_fields: [${property}].`;
+    return tell({
+      code: 'unknown_hidden_field',
+      message: `There is no hidden field "${property}".`,
+      ...propertySpan,
+      hint,
+    });
+  }
+  if (object === 'variant') {
+    if (scope.experiments.has(property)) {
+      const keys = scope.experiments.get(property);
+      return keys ? { kind: 'key', keys, of: 'variant', name: property } : unknownType;
+    }
+    if (!scope.complete) return unknownType;
+    const guess = didYouMean(property, scope.experiments.keys());
+    return tell({
+      code: 'unknown_experiment',
+      message: `There is no experiment "${property}".`,
+      ...propertySpan,
+      ...guess,
+    });
+  }
+  const { start } = syntax;
+  return tell({
+    code: 'unknown_name',
+    message: `Only variant and query have a . after them, not ${object}.`,
+    start,
+    end: start + object.length,
+    ...didYouMean(object, ['variant', 'query']),
+  });
 }

@@ -1,7 +1,6 @@
-import type { StepType } from '../../model.ts';
-import { letterings, setCard, type Card, type CardSize, type Paragraph } from './card.ts';
 import type { FlowGraph, GraphEdge, GraphExperiment, GraphOutcome, GraphStep } from './flow-graph.ts';
-import { widthOf } from './wrap-text.ts';
+import { type Lettering, monospace, sans, widthOf, wrapText } from './wrap-text.ts';
+import type { StepType } from '../../model.ts';
 
 /** What each type of step is called in the picture. */
 const typeNames: Readonly<Record<StepType, string>> = {
@@ -106,4 +105,63 @@ function goalLine(goal: string | undefined): readonly Paragraph[] {
 
 function noteLine(note: string | undefined): readonly Paragraph[] {
   return note === undefined ? [] : [{ style: 'note', text: note, gap: 6 }];
+}
+
+/** The ways in which a line is written; each has its class in the drawing's style. */
+const letterings = {
+  kind: { face: sans, size: 11 },
+  id: { face: monospace, size: 13 },
+  title: { face: sans, size: 13 },
+  small: { face: sans, size: 11 },
+  condition: { face: monospace, size: 11.5 },
+  note: { face: sans, size: 12 },
+  heading: { face: sans, size: 15 },
+} as const satisfies Record<string, Lettering>;
+type LineStyle = keyof typeof letterings;
+
+interface CardLine {
+  readonly style: LineStyle;
+  readonly text: string;
+  /** Distance of the line's middle from the card's top. */
+  readonly y: number;
+}
+
+/** A rectangle with lines of text; all measures in pixels. */
+export interface Card {
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly CardLine[];
+}
+
+interface Paragraph {
+  readonly style: LineStyle;
+  readonly text: string;
+  /** Space above it, where it is not the first. */
+  readonly gap?: number;
+}
+
+interface CardSize {
+  readonly width: number;
+  /** Between the border and the text. */
+  readonly paddingX: number;
+  readonly paddingY: number;
+}
+
+/** Sets paragraphs under one another on a card of a given width, which is as high as they need. */
+function setCard(paragraphs: readonly Paragraph[], { width, paddingX, paddingY }: CardSize): Card {
+  const lines: CardLine[] = [];
+  let y = paddingY;
+  for (const { style, text, gap = 2 } of paragraphs) {
+    const height = lineHeight(style);
+    if (lines.length > 0) y += gap;
+    for (const line of wrapText(text, width - 2 * paddingX, letterings[style])) {
+      lines.push({ style, text: line, y: y + height / 2 });
+      y += height;
+    }
+  }
+  return { width, height: Math.ceil(y + paddingY), lines };
+}
+
+function lineHeight(style: LineStyle): number {
+  return Math.round(letterings[style].size * 1.4);
 }

@@ -1,5 +1,5 @@
 import { instance, type Viz } from '@viz-js/viz';
-import type { Card } from './card.ts';
+import type { Card } from './cards.ts';
 import { edgeLabel, finishCard, startCard, stepCard } from './cards.ts';
 import type { FlowGraph, GraphEdge } from './flow-graph.ts';
 

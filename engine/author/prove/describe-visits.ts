@@ -2,12 +2,11 @@ import type { CompiledFunnel } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import { Budget } from '../explore/budget.ts';
 import { Terms } from '../explore/terms.ts';
-import type { Reached, Visit } from '../explore/visit.ts';
-import { wiringOf } from '../explore/wiring.ts';
+import type { Reached, Visit } from '../explore/sweep-record.ts';
+import { wiringOf } from '../explore/transitions.ts';
 import { Asks, type FunnelTerms } from './asks.ts';
-import { nobody, PartsSearch, unknown } from './parts-search.ts';
+import { PartsSearch, Search, TooManyVisitsError, nobody, unknown } from './search.ts';
 import { play } from './replay.ts';
-import { Search, TooManyVisitsError } from './search.ts';
 
 /** All visits of a funnel, for all answers, variants and query parameters. */
 export interface VisitsDescription {

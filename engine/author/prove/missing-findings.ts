@@ -1,9 +1,11 @@
+import { type ExpressionSyntax, type Span, toExpression } from '../expression/syntax.ts';
 import type { Finding, Findings, RelatedFinding } from '../finding.ts';
-import type { PlacedRecall, TextUse, Words } from '../words/words.ts';
-import { findRead } from './find-read.ts';
 import type { ProofContext } from './proof-context.ts';
 import type { MissingAnswer, RecallUse } from './verdicts.ts';
-import { scopeOfVisit } from './visit-scope.ts';
+import type { PlacedRecall, TextUse, Words } from '../words/words.ts';
+import type { CompiledFunnel } from '../../model.ts';
+import type { ExampleVisit } from '../../problem.ts';
+import { evaluate, type Scope } from '../../run/expression.ts';
 
 /** Conditions that read an answer which some visitors haven't given. */
 export function* answersMissing(context: ProofContext): Findings {
@@ -39,7 +41,7 @@ function answerMissing(context: ProofContext, { asked, field, visit }: MissingAn
 }
 
 /** A recall without a fallback, in a text that allows recalls. */
-export interface PlacedUse {
+interface PlacedUse {
   readonly words: Words;
   readonly use: TextUse;
   readonly placed: PlacedRecall;
@@ -89,4 +91,87 @@ export function keyOf({ at, field }: RecallUse): string {
 function askedHere({ flow }: ProofContext, field: string): readonly RelatedFinding[] {
   const asking = flow.stepsByField.get(field);
   return asking ? [{ in: flow.document, path: [...asking.path, 'id'], note: `"${field}" is asked here.` }] : [];
+}
+
+interface FindRead {
+  readonly field: string;
+  /** What the visit has answered by then. */
+  readonly scope: Scope;
+  /** How the variables of the flow are reckoned. */
+  readonly variables: ReadonlyMap<string, ExpressionSyntax | undefined>;
+}
+
+/** The first name in a condition by which it reads an answer that the visit doesn't have: the answer's, or a variable's. */
+function findRead(syntax: ExpressionSyntax, find: FindRead): (Span & { readonly name: string }) | undefined {
+  const { field, scope, variables } = find;
+  switch (syntax.kind) {
+    case 'name': {
+      const variable = variables.get(syntax.name);
+      const isRead = variable
+        ? findRead(variable, find) !== undefined
+        : syntax.name === field && scope.answer(field) === undefined;
+      return isRead ? syntax : undefined;
+    }
+    case 'binary': {
+      const found = findRead(syntax.left, find);
+      if (found) return found;
+      const isTrue =
+        evaluate(
+          toExpression(syntax.left, (name) => variables.has(name)),
+          scope,
+        ) === true;
+      if ((syntax.operator === 'and' && !isTrue) || (syntax.operator === 'or' && isTrue)) return undefined;
+      return findRead(syntax.right, find);
+    }
+    case 'unary':
+      return findRead(syntax.operand, find);
+    case 'list':
+      return firstOf(syntax.items, find);
+    case 'call':
+      return syntax.name === 'answered' || syntax.name === 'count' ? undefined : firstOf(syntax.arguments, find);
+    case 'literal':
+    case 'member':
+      return undefined;
+  }
+}
+
+function firstOf(parts: readonly ExpressionSyntax[], find: FindRead): ReturnType<typeof findRead> {
+  for (const part of parts) {
+    const found = findRead(part, find);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What conditions can see of a visit at its end. */
+function scopeOfVisit(funnel: CompiledFunnel, { variants, query, steps }: ExampleVisit): Scope {
+  const given = new Map(steps.map(({ step, answer }) => [step, answer]));
+  const scope: Scope = {
+    answer(field) {
+      const step = funnel.steps.find((each) => 'field' in each && each.field === field);
+      return step && given.get(step.id);
+    },
+    variable(name) {
+      const variable = funnel.variables.find((each) => each.name === name);
+      if (variable?.kind === 'value') return evaluate(variable.value, scope);
+      return sumOfVisit(funnel, given, variable?.dimension ?? name);
+    },
+    variant: (name) => variants?.[name] ?? funnel.experiments.find((each) => each.name === name)?.variants[0]?.name,
+    query: (name) => query?.[name],
+  };
+  return scope;
+}
+
+function sumOfVisit(
+  { steps }: CompiledFunnel,
+  given: ReadonlyMap<string, ExampleVisit['steps'][number]['answer']>,
+  dimension: string,
+): number {
+  let sum = 0;
+  for (const step of steps) {
+    if (!('options' in step)) continue;
+    const chosen = [given.get(step.id) ?? []].flat();
+    for (const { key, scores } of step.options) if (chosen.includes(key)) sum += scores?.[dimension] ?? 0;
+  }
+  return sum;
 }

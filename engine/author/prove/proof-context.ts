@@ -1,15 +1,14 @@
-import type { CompiledFunnel } from '../../model.ts';
-import type { Path } from '../../problem.ts';
+import { Terms } from '../explore/terms.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
 import type { Flow, FlowStep } from '../flow.ts';
-import type { Words } from '../words/words.ts';
-import { edgePlaces } from './edge-places.ts';
 import { Reads } from './reads.ts';
-import { Terms } from '../explore/terms.ts';
 import type { Asked, Disproved } from './verdicts.ts';
+import type { Words } from '../words/words.ts';
+import type { CompiledFunnel } from '../../model.ts';
+import type { Path } from '../../problem.ts';
 
 /** What findings are made of. */
-export interface ProofInput {
+interface ProofInput {
   readonly flow: Flow;
   readonly expressions: readonly ExpressionUse[];
   readonly funnel: CompiledFunnel;
@@ -81,4 +80,27 @@ export class ProofContext {
 
 function dimensionsOn(step: CompiledFunnel['steps'][number]): readonly string[] {
   return 'options' in step ? step.options.flatMap(({ scores }) => Object.keys(scores ?? {})) : [];
+}
+
+/** Where an edge of a compiled step is written. */
+export interface EdgePlace {
+  readonly kind: 'option' | 'when' | 'else' | 'next' | 'below';
+  readonly path: Path;
+  /** The key of the option. */
+  readonly option?: string;
+}
+
+/** The places of a step's edges, in the order of the compiled step. The way to the step below need not be written. */
+export function edgePlaces({ path, value, options }: FlowStep): readonly EdgePlace[] {
+  const ofOptions = options
+    .filter((option) => option.value.next !== undefined)
+    .map((option): EdgePlace => ({ kind: 'option', path: [...option.path, 'next'], option: option.key }));
+  const next: Path = [...path, 'next'];
+  if (value.next === undefined) return [...ofOptions, { kind: 'below', path }];
+  if (typeof value.next === 'string') return [...ofOptions, { kind: 'next', path: next }];
+  const branches = value.next.map((branch, at): EdgePlace => {
+    const kind = branch?.when === undefined ? 'else' : 'when';
+    return { kind, path: [...next, at, kind] };
+  });
+  return [...ofOptions, ...branches];
 }

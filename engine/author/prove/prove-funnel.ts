@@ -4,7 +4,7 @@ import { isQuestion } from '../../run/answer.ts';
 import { Budget } from '../explore/budget.ts';
 import type { TooMany } from '../explore/sweep-record.ts';
 import { Terms } from '../explore/terms.ts';
-import { wiringOf } from '../explore/wiring.ts';
+import { wiringOf } from '../explore/transitions.ts';
 import { Asks } from './asks.ts';
 import { proveInParts } from './prove-in-parts.ts';
 import { Prover } from './prover.ts';

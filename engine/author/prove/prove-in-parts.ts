@@ -1,12 +1,11 @@
 import type { ExampleVisit } from '../../problem.ts';
-import type { Moment, Point } from '../explore/conditions-in-use.ts';
+import type { Moment, Point } from '../explore/transitions.ts';
 import { placeOf } from '../explore/sweep-record.ts';
-import type { Term } from '../explore/term.ts';
+import type { Term } from '../explore/terms.ts';
 import { Asks, type FunnelTerms, type Suspicion } from './asks.ts';
-import { nobody, PartsSearch, unknown } from './parts-search.ts';
+import { nobody, PartsSearch, unknown } from './search.ts';
 import { stepsByGoal } from './prover.ts';
-import { play, type Stop } from './replay.ts';
-import { tryAll, type Tried } from './try-visits.ts';
+import { play, tryAll, type Stop, type Tried } from './replay.ts';
 import type {
   Disproved,
   GoalTwice,

@@ -1,13 +1,12 @@
 import type { ExampleVisit } from '../../problem.ts';
 import { Budget } from '../explore/budget.ts';
-import type { Moment, Point } from '../explore/conditions-in-use.ts';
+import type { Moment, Point } from '../explore/transitions.ts';
 import { placeOf, type Found, type Sweeping } from '../explore/sweep-record.ts';
-import type { Term } from '../explore/term.ts';
-import type { Visit } from '../explore/visit.ts';
+import type { Term } from '../explore/terms.ts';
+import type { Visit } from '../explore/sweep-record.ts';
 import { Asks, type FunnelTerms, type Suspicion } from './asks.ts';
-import { play } from './replay.ts';
+import { play, tryOutcomes } from './replay.ts';
 import { Search, TooManyVisitsError } from './search.ts';
-import { tryOutcomes } from './try-visits.ts';
 import type {
   Disproved,
   GoalTwice,

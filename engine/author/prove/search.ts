@@ -1,13 +1,13 @@
-import type { ExampleVisit } from '../../problem.ts';
-import type { Budget } from '../explore/budget.ts';
-import type { Point } from '../explore/conditions-in-use.ts';
-import { exampleUpTo } from '../explore/example-visit.ts';
+import { Budget } from '../explore/budget.ts';
+import { sumOf } from '../explore/lessons.ts';
+import { exampleUpTo, type Sweeping, type TooMany, type Visit } from '../explore/sweep-record.ts';
 import { sweep } from '../explore/sweep.ts';
-import { type Sweeping, type TooMany } from '../explore/sweep-record.ts';
-import type { Visit } from '../explore/visit.ts';
-import type { FunnelTerms } from './asks.ts';
+import type { Slot } from '../explore/terms.ts';
+import type { Point, StepWiring } from '../explore/transitions.ts';
+import { arrivingAt, type FunnelTerms, shownAt } from './asks.ts';
 import { withOutcome } from './replay.ts';
-import { sliceFor } from './slice.ts';
+import type { CompiledFunnel, CompiledStep } from '../../model.ts';
+import type { ExampleVisit } from '../../problem.ts';
 
 /** Thrown where a funnel is beyond what is looked at. */
 export class TooManyVisitsError extends Error {
@@ -19,7 +19,7 @@ export class TooManyVisitsError extends Error {
   }
 }
 
-export interface SearchInput {
+interface SearchInput {
   readonly points?: readonly Point[];
   readonly through?: Point;
   /** Where visits need not be followed any further; the finish, if it isn't said. */
@@ -80,5 +80,124 @@ export class Search {
     for (const [step, visit] of shown) if (step > at && (!next || visit.shown < next.shown)) next = visit;
     const isFinish = finished && (!next || finished.shortest.shown <= next.shown);
     return isFinish ? this.told(finished.shortest) : this.toldAt(next!);
+  }
+}
+
+/**
+ * The ways of a funnel without the decisions that can't matter to whether some visit comes through these points: those
+ * between whose ways, up to where all of them meet again, nothing lies that matters. There the visit goes straight on. What
+ * some visit does in the slice, some visit does in the funnel, and the other way round; only the steps between differ.
+ */
+function sliceFor(
+  { steps }: CompiledFunnel,
+  wiring: readonly StepWiring[],
+  points: readonly Point[],
+): readonly StepWiring[] {
+  const meets = meetingPlaces(wiring);
+  const slots = new Set<Slot>(points.flatMap(({ term }) => [...term.slots]));
+  const ownPlaces = new Set(points.map(({ at, moment }) => (moment === 'arriving' ? arrivingAt(at) : shownAt(at))));
+  const kept = new Set<number>();
+  for (let size = -1; size < slots.size + kept.size;) {
+    size = slots.size + kept.size;
+    const before = countBefore(
+      meets.length,
+      (place) => ownPlaces.has(place) || (place % 2 === 1 && matters(steps[(place - 1) / 2]!, slots)),
+    );
+    for (const [at, { showIf, edges }] of wiring.entries()) {
+      const decisions = [
+        { place: arrivingAt(at), terms: showIf ? [showIf] : [] },
+        { place: shownAt(at), terms: edges.flatMap(({ when }) => when ?? []) },
+      ];
+      for (const { place, terms } of decisions) {
+        if (terms.length === 0 || before[meets[place]!] === before[place + 1]) continue;
+        kept.add(place);
+        for (const term of terms) for (const slot of term.slots) slots.add(slot);
+      }
+    }
+  }
+  return wiring.map((step, at) => {
+    if (step.showIf && !kept.has(arrivingAt(at)))
+      return { showIf: undefined, edges: straightTo(meets[arrivingAt(at)]!) };
+    return kept.has(shownAt(at)) ? step : { ...step, edges: straightTo(meets[shownAt(at)]!) };
+  });
+}
+
+/** One way for everybody, to the coming to a step. */
+function straightTo(place: number): StepWiring['edges'] {
+  return [{ when: undefined, to: place / 2 }];
+}
+
+/** Whether something that matters is answered or scored on a step. */
+function matters(step: CompiledStep, slots: ReadonlySet<Slot>): boolean {
+  if ('field' in step && slots.has(`answer ${step.field}`)) return true;
+  if (!('options' in step)) return false;
+  return step.options.some(({ scores }) => Object.keys(scores ?? {}).some((name) => slots.has(sumOf(name))));
+}
+
+/** For each place how many of those before it are of a kind. */
+function countBefore(places: number, isCounted: (place: number) => boolean): readonly number[] {
+  const counts = [0];
+  for (let place = 0; place < places; place += 1) counts.push(counts[place]! + (isCounted(place) ? 1 : 0));
+  return counts;
+}
+
+/** For each place the first one after it that every way goes through. */
+function meetingPlaces(wiring: readonly StepWiring[]): readonly number[] {
+  const finish = arrivingAt(wiring.length);
+  const meets = Array.from({ length: finish + 1 }, () => finish);
+  const meet = (places: readonly number[]): number =>
+    places.reduce((one, other) => {
+      while (one !== other) {
+        if (one < other) one = meets[one]!;
+        else other = meets[other]!;
+      }
+      return one;
+    });
+  for (const [at, { showIf, edges }] of [...wiring.entries()].toReversed()) {
+    meets[shownAt(at)] = edges.length > 0 ? meet(edges.map(({ to }) => arrivingAt(to))) : finish;
+    meets[arrivingAt(at)] = showIf ? meet([shownAt(at), arrivingAt(at + 1)]) : shownAt(at);
+  }
+  return meets;
+}
+
+/** No visit does it: that is proved. */
+export const nobody = 'nobody';
+/** Whether one does is beyond what is looked at. */
+export const unknown = 'unknown';
+
+/** At most this part of the work is done for one thing, so that others are looked at too. */
+const share = 1 / 8;
+
+/** Finds visits one by one, by looking only at what can matter to each: for funnels with too many visits. */
+export class PartsSearch {
+  readonly #input: FunnelTerms;
+  readonly #share: number;
+  #left: number;
+  #isWhole = true;
+
+  constructor(input: FunnelTerms, limit: number) {
+    this.#input = input;
+    this.#share = limit * share;
+    this.#left = limit;
+  }
+
+  /** Whether all that was asked is known. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  /** What matters of some visit that comes through these points; `play` makes a visit of it. */
+  find(point: Point, through?: Point): ExampleVisit | typeof nobody | typeof unknown {
+    const budget = new Budget(Math.min(this.#share, this.#left));
+    const before = budget.left;
+    try {
+      return new Search(this.#input, budget).findInSlice(point, through) ?? nobody;
+    } catch (error) {
+      if (!(error instanceof TooManyVisitsError)) throw error;
+      this.#isWhole = false;
+      return unknown;
+    } finally {
+      this.#left -= before - budget.left;
+    }
   }
 }

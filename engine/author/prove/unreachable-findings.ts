@@ -1,6 +1,6 @@
 import type { Finding, Findings, RelatedFinding } from '../finding.ts';
 import { targetsOf } from '../rules/next-targets.ts';
-import { edgePlaces, type EdgePlace } from './edge-places.ts';
+import { edgePlaces, type EdgePlace } from './proof-context.ts';
 import type { ProofContext } from './proof-context.ts';
 import type { UnreachableEdge, UnreachableOutcome, UnreachableStep } from './verdicts.ts';
 

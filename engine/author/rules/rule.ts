@@ -1,7 +1,7 @@
 import type { Locale } from '../../model.ts';
 import type { Findings } from '../finding.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
-import type { MisspeltNames } from '../misspelt.ts';
+import type { MisspeltNames } from '../scope.ts';
 import type { Scope } from '../expression/types.ts';
 import type { Flow } from '../flow.ts';
 import type { TopicCatalog } from '../topics.ts';

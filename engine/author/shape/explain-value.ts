@@ -5,7 +5,7 @@ import type { Finding } from '../finding.ts';
 import type { BrokenPart } from './check-shape.ts';
 import { exampleOf, explainName, type Told } from './explain-name.ts';
 import type { SchemaError } from './validate.ts';
-import { quoted } from '../yaml/quoted.ts';
+import { quoted } from '../yaml/tree.ts';
 import { stepTypes } from '../../model.ts';
 import type { Path } from '../../problem.ts';
 

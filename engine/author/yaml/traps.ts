@@ -1,8 +1,7 @@
 import { Scalar, type Alias, type Node, type YAMLMap } from 'yaml';
 import { closest } from '../did-you-mean.ts';
 import type { Finding } from '../finding.ts';
-import { quoted } from './quoted.ts';
-import { rangeOf, type NodePair } from './tree.ts';
+import { quoted, rangeOf, type NodePair } from './tree.ts';
 
 /** A trap of YAML that an author has stepped into, but for where in the data it is. */
 export type Trap = Omit<Finding, 'in' | 'path'>;

@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, type Alias, type Node, type Pair, type YAMLMap } from 'yaml';
+import { type Alias, isAlias, isMap, isScalar, type Node, type Pair, type YAMLMap } from 'yaml';
 
 /** The nodes of a YAML file, with every alias resolved to the node its anchor names. */
 export interface YamlTree {
@@ -57,4 +57,11 @@ export function rangeOf(node: Node, text: string): Range {
     if (first?.range) return { start: first.range[0], end: first.range[1] };
   }
   return { start, end: start + 1 };
+}
+
+/** A text as it can be written in YAML with quotes; for hints. */
+export function quoted(text: string): string {
+  return text.includes('"') && !text.includes("'")
+    ? `'${text}'`
+    : `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

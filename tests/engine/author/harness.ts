@@ -5,8 +5,7 @@ import { compileFunnel } from '../../../engine/author/compile/compile-funnel.ts'
 import { readExpressions } from '../../../engine/author/expression-uses.ts';
 import { readFiles } from '../../../engine/author/files.ts';
 import type { Flow } from '../../../engine/author/flow.ts';
-import { readMisspelt } from '../../../engine/author/misspelt.ts';
-import { readScope } from '../../../engine/author/scope.ts';
+import { readMisspelt, readScope } from '../../../engine/author/scope.ts';
 import { normalizeText } from '../../../engine/author/source-file.ts';
 import type { Words } from '../../../engine/author/words/words.ts';
 import type { CompiledFunnel } from '../../../engine/model.ts';

@@ -2,14 +2,13 @@ import fc from 'fast-check';
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../../../engine/model.ts';
-import { joinPages } from '../../../engine/run/join-pages.ts';
+import { joinPages, replayVisit, type VisitSnapshot } from '../../../engine/run/visit-log.ts';
 import { createFunnelMachine } from '../../../engine/run/machine.ts';
 import { standIns, type PageEvent, type PageLog, type PageStart } from '../../../engine/run/page-log.ts';
 import { resumeVisit } from '../../../engine/run/resume-visit.ts';
 import { saveVisit } from '../../../engine/run/save-visit.ts';
 import { toScreen } from '../../../engine/run/screen.ts';
 import { assignVariants } from '../../../engine/run/variants.ts';
-import { replayVisit, type VisitSnapshot } from '../../../engine/run/visit-log.ts';
 import { buildFunnel, is, withWords } from './build-funnel.ts';
 import { anyFunnel, anyTries, type Try } from './funnel-arbitrary.ts';
 

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../api/platform/db/database.ts';
-import type { EventBatch } from '../../../api/events/batches.ts';
+import { type EventBatch, storeBatches } from '../../../api/events/batches.ts';
 import { countWaiting } from '../../../api/events/counting/count-waiting.ts';
 import { readCountName, type CountName, type Counts } from '../../../api/events/counting/counts.ts';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
-import { storeBatches } from '../../../api/events/batches.ts';
 import { createRandom, type Random } from '../../../engine/author/simulate/random.ts';
 import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
-import { tallyVisits } from '../../../engine/author/simulate/tally-visits.ts';
+import { tallyVisits } from '../../../engine/author/simulate/simulate-visits.ts';
 import { describeDatabases, describePostgres, openAgain, type OpenDatabase } from '../../harness/databases.ts';
 import { visitAt } from '../told.ts';
 import { quiz } from './counted-quiz.ts';

@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../engine/problem.ts';
-import { filesFromTemplate } from '../../../scripts/funnel/template.ts';
+import { filesFromTemplate } from '../../../scripts/funnel/new.ts';
 import { run, type Ran, temporaryFolder } from './run.ts';
 
 const flow = 'scripts/funnel/template/calmer-evenings.yaml';

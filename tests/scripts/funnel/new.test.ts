@@ -6,7 +6,7 @@ import { buildFunnels } from '../../../engine/author/build.ts';
 import { parseTopics } from '../../../engine/author/topics.ts';
 import { sitePaths } from '../../../engine/author/rules/reserved-paths.ts';
 import { formatProblem } from '../../../engine/problem.ts';
-import { filesFromTemplate } from '../../../scripts/funnel/template.ts';
+import { filesFromTemplate } from '../../../scripts/funnel/new.ts';
 import { readTopics } from '../../../scripts/read-funnels.ts';
 import { run, temporaryFolder } from './run.ts';
 

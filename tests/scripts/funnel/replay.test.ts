@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ReplayedVisit } from '../../../api/events/replay-visits.ts';
 import type { VisitEvent } from '../../../engine/model.ts';
-import { encodeVisit } from '../../../engine/run/visit-text.ts';
-import { describeVisit } from '../../../scripts/funnel/replay/describe-visit.ts';
-import { listVisits } from '../../../scripts/funnel/replay/list-visits.ts';
+import { encodeVisit } from '../../../engine/run/visit-log.ts';
+import { describeVisit, listVisits } from '../../../scripts/funnel/replay-text.ts';
 import { realFunnel } from '../../engine/author/real-funnels.ts';
 import { run } from './run.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { experimentReport } from '../../../api/reports/statistics/experiments.ts';
-import { formatCsv } from '../../../scripts/funnel/report/format-csv.ts';
-import { formatReport } from '../../../scripts/funnel/report/format-table.ts';
+import { formatCsv } from '../../../scripts/funnel/report-csv.ts';
+import { formatReport } from '../../../scripts/funnel/report-table.ts';
 import { loadOne } from '../../../scripts/funnel/load-one.ts';
 import { sampleReport } from '../../reports/page/sample-report.ts';
 import { run } from './run.ts';

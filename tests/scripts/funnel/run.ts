@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 // What commands load when they run takes long here: before the tests, it is in no test's time.
 import '../../../scripts/funnel/check.ts';
-import type { ExitCode, Io } from '../../../scripts/funnel/io.ts';
+import type { ExitCode, Io } from '../../../scripts/funnel/write-files.ts';
 import { runFunnel } from '../../../scripts/funnel/program.ts';
-import { filesFromTemplate } from '../../../scripts/funnel/template.ts';
+import { filesFromTemplate } from '../../../scripts/funnel/new.ts';
 
 export interface Ran {
   readonly exitCode: ExitCode;

@@ -1,8 +1,7 @@
-import { reportedGoals } from '../../../engine/run/goals.ts';
-import type { Visit } from '../../quiz/visit.ts';
+import { reportedGoals } from '../../../engine/run/journey.ts';
+import { type Visit, identify } from '../../quiz/visit.ts';
 import type { FunnelEntry } from '../../site.ts';
 import { readVisit } from '../../storage.ts';
-import { identify } from '../../quiz/visit.ts';
 import { note } from './ledger.ts';
 
 /**

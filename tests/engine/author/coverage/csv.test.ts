@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { writeCsv } from '../../../../scripts/funnel/words/csv.ts';
+import { writeCsv } from '../../../../scripts/funnel/words-csv.ts';
 import { soundFiles } from '../harness.ts';
 import { exported, importCsv, withTexts } from './funnels.ts';
 

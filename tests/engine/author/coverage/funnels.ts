@@ -1,11 +1,11 @@
 import { applyTexts } from '../../../../engine/author/coverage/apply-table.ts';
 import { compareTable, type Refusal } from '../../../../engine/author/coverage/plan-import.ts';
-import { tableOf, type TextTable } from '../../../../engine/author/coverage/text-table.ts';
+import { tableOf, type TextTable } from '../../../../engine/author/coverage/coverage.ts';
 import { readFiles, type FunnelFiles } from '../../../../engine/author/files.ts';
 import type { Flow } from '../../../../engine/author/flow.ts';
 import { normalizeText, type SourceFile } from '../../../../engine/author/source-file.ts';
-import { readCsv, writeCsv } from '../../../../scripts/funnel/words/csv.ts';
-import { withFiles } from '../../../../scripts/funnel/new-problems.ts';
+import { readCsv, writeCsv } from '../../../../scripts/funnel/words-csv.ts';
+import { withFiles } from '../../../../scripts/funnel/load-one.ts';
 
 /** A funnel as it is read, whatever is wrong with it. */
 export function readFunnel(files: readonly SourceFile[]): FunnelFiles & { readonly flow: Flow } {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseText } from '../../../../engine/author/words/words.ts';
-import type { TextTable } from '../../../../engine/author/coverage/text-table.ts';
+import type { TextTable } from '../../../../engine/author/coverage/coverage.ts';
 import type { SourceFile } from '../../../../engine/author/source-file.ts';
 import { idOf } from '../../../../scripts/funnel/load-one.ts';
 import { readFunnelFiles } from '../../../../scripts/read-funnels.ts';

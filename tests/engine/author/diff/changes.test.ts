@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareFlows } from '../../../../engine/author/diff/compare-flows.ts';
+import { compareFlows } from '../../../../engine/author/diff/compare-funnels.ts';
 import { matchVersions } from '../../../../engine/author/diff/versions.ts';
 import { edit, type Replacements } from './edit.ts';
 

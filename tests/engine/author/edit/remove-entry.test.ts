@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { locate } from '../../../../engine/author/document.ts';
 import { removeEntry } from '../../../../engine/author/edit/remove-entry.ts';
-import { renameKey } from '../../../../engine/author/edit/rename-key.ts';
+import { renameKey } from '../../../../engine/author/edit/write-text.ts';
 import { applyEdits } from '../../../../engine/author/edit/text-edit.ts';
 import { readYaml } from '../../../../engine/author/yaml/read-yaml.ts';
 

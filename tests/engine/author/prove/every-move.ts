@@ -2,7 +2,7 @@ import { initialTransition, transition } from 'xstate';
 import type { Answer, CompiledFunnel, VisitEvent, VisitInput } from '../../../../engine/model.ts';
 import { before, type Journey } from '../../../../engine/run/journey.ts';
 import { createFunnelMachine } from '../../../../engine/run/machine.ts';
-import { holds } from '../../../../engine/run/scope.ts';
+import { holds } from '../../../../engine/run/walk.ts';
 
 /** What happens on the real machine from one step on the screen to the next, or to the finish. */
 export interface Move {

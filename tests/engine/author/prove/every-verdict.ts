@@ -2,7 +2,7 @@ import type { CompiledFunnel } from '../../../../engine/model.ts';
 import type { ExampleVisit } from '../../../../engine/problem.ts';
 import { indexOf } from '../../../../engine/run/funnel-index.ts';
 import { answerOnPath } from '../../../../engine/run/journey.ts';
-import { holds } from '../../../../engine/run/scope.ts';
+import { holds } from '../../../../engine/run/walk.ts';
 import { eventsOn, inputsOf } from '../explore/every-visit.ts';
 import { movesOf, type Move } from './every-move.ts';
 import { missingReads } from './missing-reads.ts';

@@ -1,7 +1,7 @@
 import type { CompiledFunnel, Expression } from '../../../../engine/model.ts';
 import { indexOf } from '../../../../engine/run/funnel-index.ts';
 import { answerOnPath, type Journey } from '../../../../engine/run/journey.ts';
-import { holds } from '../../../../engine/run/scope.ts';
+import { holds } from '../../../../engine/run/walk.ts';
 
 /** The fields that a condition reads at this place of a visit without finding an answer; the real evaluator says how far it reads. */
 export function missingReads(funnel: CompiledFunnel, journey: Journey, condition: string): ReadonlySet<string> {

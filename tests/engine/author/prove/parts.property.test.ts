@@ -4,7 +4,7 @@ import { exampleVisits } from '../../../../engine/author/prove/describe-visits.t
 import { proveFunnel } from '../../../../engine/author/prove/prove-funnel.ts';
 import { proveInParts } from '../../../../engine/author/prove/prove-in-parts.ts';
 import { Terms } from '../../../../engine/author/explore/terms.ts';
-import { wiringOf } from '../../../../engine/author/explore/wiring.ts';
+import { wiringOf } from '../../../../engine/author/explore/transitions.ts';
 import type { CompiledFunnel, Expression } from '../../../../engine/model.ts';
 import { answer, buildFunnel, compare, is, literal, variable, type StepDraft } from '../../run/build-funnel.ts';
 import { anyConditionalFunnel } from '../explore/conditional-funnels.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../../../../engine/author/simulate/random.ts';
-import { simulateVisits, type SimulateInput } from '../../../../engine/author/simulate/simulate-visits.ts';
-import { tallyVisits } from '../../../../engine/author/simulate/tally-visits.ts';
+import { simulateVisits, tallyVisits, type SimulateInput } from '../../../../engine/author/simulate/simulate-visits.ts';
 import type { CompiledFunnel } from '../../../../engine/model.ts';
 import { checkAnswers } from '../../../../engine/run/answers.ts';
 import { buildFunnel, is } from '../../run/build-funnel.ts';

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
-import type { ImportedRow } from '../../../engine/author/coverage/plan-import.ts';
-import type { TextTable } from '../../../engine/author/coverage/text-table.ts';
-import { CommandError } from '../io.ts';
+import type { ImportedRow } from '../../engine/author/coverage/plan-import.ts';
+import type { TextTable } from '../../engine/author/coverage/coverage.ts';
+import { CommandError } from './write-files.ts';
 
 /** Excel takes a file for UTF-8 only if it begins with this. */
 const mark = '\ufeff';

@@ -1,0 +1,232 @@
+import type { GroupReport, Report, Revenue, StepReport } from '../../api/reports/report.ts';
+import type {
+  Conversion,
+  ConversionReport,
+  ExperimentReport,
+  VariantResult,
+} from '../../api/reports/statistics/experiments.ts';
+import { describePeriod } from '../describe-period.ts';
+import { inMainUnit } from '../main-unit.ts';
+import { printable } from '../printable.ts';
+import { type Column, formatTable } from '../table.ts';
+
+/** The report for a terminal of 80 to 120 columns. */
+export function formatReport(report: Report): string {
+  const { all, funnel, groups, experiments } = report;
+  const heading = `Visits of ${funnel} ${describePeriod(report)}, days in UTC`;
+  if (all.visits === 0) return `${heading}: nobody came by yet.\n`;
+  const parts = [
+    heading,
+    totals(all),
+    stepTable(all),
+    ...answerTable(all.steps),
+    outcomeTable(all),
+    ...goalTable(all),
+    ...(groups.length > 0 ? formatGroups(report) : []),
+    ...experiments.flatMap(formatExperiment),
+    ...unreadable(all),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function totals(all: GroupReport): string {
+  const { visitors, visits, finished, signUps, purchases, revenue } = all;
+  const columns = [text('visitors'), text('visits'), text('finished'), text('sign-ups'), text('purchases')];
+  const of = (count: number): string => `${count} (${share(count, visits)})`;
+  const row = [`${visitors}`, `${visits}`, of(finished), of(signUps), of(purchases)];
+  return formatTable([...columns, text('revenue')], [[...row, revenueOf(revenue)]]);
+}
+
+function stepTable({ steps, visits }: GroupReport): string {
+  const columns = [
+    figure('shown'),
+    figure('of visits'),
+    figure('left'),
+    figure('drop-off'),
+    figure('median'),
+    figure('90 %'),
+  ];
+  return formatTable(
+    [text('step'), ...columns],
+    steps.map(({ id, shown, left, time }) => [
+      printable(id),
+      `${shown}`,
+      share(shown, visits),
+      `${left}`,
+      share(left, shown),
+      secondsOf(time?.median),
+      secondsOf(time?.p90),
+    ]),
+  );
+}
+
+/** Options that nobody chose are told too; of numbers only what was answered. */
+function answerTable(steps: readonly StepReport[]): readonly string[] {
+  const rows = steps.flatMap(({ id, type, shown, answers }) =>
+    (shown === 0 ? [] : (answers ?? []))
+      .filter(({ visits }) => type !== 'number' || visits > 0)
+      .map(({ key, visits }, index) => [
+        index === 0 ? printable(id) : '',
+        printable(key),
+        `${visits}`,
+        share(visits, shown),
+      ]),
+  );
+  return rows.length === 0
+    ? []
+    : [formatTable([text('step'), text('answer'), figure('visits'), figure('share')], rows)];
+}
+
+function outcomeTable({ outcomes, finished }: GroupReport): string {
+  const rows = outcomes.map(({ id, visits }) => [printable(id), `${visits}`, share(visits, finished)]);
+  return formatTable([text('outcome'), figure('visits'), figure('share')], rows);
+}
+
+function goalTable({ goals, visits: all }: GroupReport): readonly string[] {
+  const rows = goals.map(({ name, visits }) => [printable(name), `${visits}`, share(visits, all)]);
+  return rows.length === 0 ? [] : [formatTable([text('goal'), figure('visits'), figure('share')], rows)];
+}
+
+function unreadable({ unreadable: count }: GroupReport): readonly string[] {
+  if (count === 0) return [];
+  const visits = count === 1 ? '1 visit is' : `${count} visits are`;
+  return [`${visits} counted only as far as their version of the funnel explains what was told of them.`];
+}
+
+/** What an experiment has shown: for each conversion the variants and what follows from them. */
+function formatExperiment({ name, variants, sampleRatio, conversions }: ExperimentReport): readonly string[] {
+  const heading = `Experiment ${printable(name)}`;
+  const met = variants.reduce((sum, { visitors }) => sum + visitors, 0);
+  if (met === 0) return [`${heading}: nobody has met it yet.`];
+  const shares = variants.map((each) => [printable(each.name), `${each.visitors}`, each.expected.toFixed(1)]);
+  return [
+    `${heading}: ${met} ${met === 1 ? 'visitor has' : 'visitors have'} met it`,
+    formatTable([text('variant'), figure('visitors'), figure('expected')], shares),
+    ...(sampleRatio.mismatch ? [mismatch(sampleRatio.p)] : []),
+    ...conversions.map(formatConversion),
+  ];
+}
+
+const titles: Readonly<Record<Conversion, string>> = {
+  finished: 'finished',
+  sign_up: 'signed up',
+  purchase: 'bought',
+};
+
+function formatConversion({ conversion, variants, verdict, neededVisitors }: ConversionReport): string {
+  const columns = ['of', 'rate', '95 % interval', 'best with', 'p'].map(figure);
+  const rows = variants.map(({ name, visitors, converted, rate, interval, probabilityBest, p }) => [
+    printable(name),
+    `${converted}`,
+    `${visitors}`,
+    precise(rate),
+    `${precise(interval[0])} – ${precise(interval[1])}`,
+    percent(probabilityBest),
+    p === null ? '–' : chanceOf(p),
+  ]);
+  const table = formatTable([text('variant'), figure(titles[conversion]), ...columns], rows);
+  return `${table}\n${sayVerdict({ variants, verdict, neededVisitors })}`;
+}
+
+function sayVerdict({ variants, verdict, neededVisitors }: Omit<ConversionReport, 'conversion'>): string {
+  switch (verdict) {
+    case 'too_small':
+      return neededVisitors === null
+        ? 'Too early to tell.'
+        : `Too early to tell: it takes about ${neededVisitors} visitors of each variant.`;
+    case 'difference':
+      return variants.flatMap((variant) => sayDifference(variant, variants[0]!)).join('\n');
+    case 'no_difference':
+      return 'No difference: one that is worth it would most likely have been seen.';
+  }
+}
+
+function sayDifference({ name, rate, p }: VariantResult, first: VariantResult): readonly string[] {
+  if (p === null || p >= 0.05) return [];
+  return [`${printable(name)} does ${rate > first.rate ? 'better' : 'worse'} than ${printable(first.name)}.`];
+}
+
+function mismatch(p: number): string {
+  return (
+    `Careful: visitors are not spread over the variants as the weights say (p ${chanceOf(p)}).\n` +
+    'Something loses visitors of a variant, or counts them twice: find out what before you believe the figures.'
+  );
+}
+
+function chanceOf(p: number): string {
+  return p < 0.001 ? '< 0.001' : p.toFixed(3);
+}
+
+/** Rates of purchases are small, and their differences smaller. */
+function precise(rate: number): string {
+  return `${(rate * 100).toFixed(2)} %`;
+}
+
+type Group = Report['groups'][number];
+
+/** The groups beside each other: what came of their visits, and how many of them saw each step. */
+function formatGroups({ by, groups, all }: Report): readonly string[] {
+  return [groupTable(by ?? '', groups), groupStepTable(groups, all.steps)];
+}
+
+function groupTable(by: string, groups: readonly Group[]): string {
+  const columns = ['visitors', 'visits', 'finished', 'sign-ups', 'purchases', 'revenue'].map(figure);
+  const rows = groups.map(({ name, visitors, visits, finished, signUps, purchases, revenue }) => {
+    const shares = [finished, signUps, purchases].map((count) => share(count, visits));
+    return [printable(name), `${visitors}`, `${visits}`, ...shares, revenueOf(revenue)];
+  });
+  return formatTable([text(by), ...columns], rows);
+}
+
+/** In columns; the widest terminal has no room for more. */
+const widest = 120;
+
+function groupStepTable(groups: readonly Group[], steps: readonly { readonly id: string }[]): string {
+  const names = steps.map(({ id }) => printable(id));
+  const shown = fitting(groups, Math.max('step'.length, ...names.map(({ length }) => length)));
+  const rows = names.map((name, index) => [
+    name,
+    ...shown.map(({ steps, visits }) => share(steps[index]?.shown ?? 0, visits)),
+  ]);
+  const columns = shown.map(({ name }) => figure(printable(name)));
+  const table = formatTable([text('step'), ...columns], rows);
+  const missing = groups.length - shown.length;
+  return missing === 0 ? table : `${table}\n(${missing} more: --csv or --html has all)`;
+}
+
+/** The first groups whose columns stand beside a column of this width. */
+function fitting(groups: readonly Group[], width: number): readonly Group[] {
+  let rest = widest - width;
+  return groups.filter(({ name }) => (rest -= 2 + Math.max(name.length, '100.0 %'.length)) >= 0);
+}
+
+/** A column of texts. */
+function text(title: string): Column {
+  return { title, align: 'left' };
+}
+
+/** A column of numbers. */
+function figure(title: string): Column {
+  return { title, align: 'right' };
+}
+
+/** A part of a whole, `41.5 %`; a dash where there is no whole. */
+function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : percent(part / whole);
+}
+
+/** A rate from 0 to 1, `41.5 %`. */
+function percent(rate: number): string {
+  return `${(rate * 100).toFixed(1)} %`;
+}
+
+/** `8.2 s`, `125 s`; a dash where it is not known. */
+function secondsOf(seconds: number | undefined): string {
+  return seconds === undefined ? '–' : `${seconds.toFixed(seconds < 9.95 ? 1 : 0)} s`;
+}
+
+/** What was paid and not returned, `134.91 USD + 10.00 EUR`. */
+function revenueOf(revenue: readonly Revenue[]): string {
+  const amounts = revenue.map(({ currency, paid, returned }) => `${inMainUnit(paid - returned, currency)} ${currency}`);
+  return amounts.join(' + ') || '–';
+}
