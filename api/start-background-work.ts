@@ -4,11 +4,11 @@ import { createConversionJobs, removeOldTracking } from './analytics/conversions
 import type { Config } from './config.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Company } from './emails/company.ts';
-import { createMailHandler } from './emails/create-mail-handler.ts';
+import { createMailHandler } from './emails/send-email.ts';
 import { createDevelopmentTransport } from './emails/development-transport.ts';
-import { mailJob } from './emails/mail.ts';
+import { mailJob } from './emails/requests.ts';
 import { createSmtpTransport } from './emails/smtp-transport.ts';
-import type { MailTransport } from './emails/transport.ts';
+import type { MailTransport } from './emails/smtp-transport.ts';
 import { countForAWhile } from './events/counting/count-waiting.ts';
 import { keepEvents } from './events/partitions.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';

@@ -3,8 +3,7 @@ import { DatabaseError } from '../api/platform/db/database.ts';
 import { createLog } from '../api/log.ts';
 import { asStripeError, isOfStripe, reasonOf, StripeError } from '../api/payments/stripe.ts';
 import { SiteError } from '../api/platform/site/read-manifest.ts';
-import { readCommand, type Command } from './payments/read-command.ts';
-import { usage, UsageError } from './payments/usage.ts';
+import { UsageError, readCommand, type Command, usage } from './payments/read-command.ts';
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -32,18 +31,18 @@ async function runCommand(command: Command): Promise<number> {
   const log = createLog(config.logLevel);
   switch (command.kind) {
     case 'plans': {
-      const { runPlans } = await import('./payments/run-plans.ts');
+      const { runPlans } = await import('./payments/commands.ts');
       for (const line of await runPlans(config)) console.log(line);
       return 0;
     }
     case 'reconcile': {
-      const { runReconcile } = await import('./payments/run-reconcile.ts');
+      const { runReconcile } = await import('./payments/commands.ts');
       const { lines, complete } = await runReconcile(config, log, command);
       for (const line of lines) console.log(line);
       return complete ? 0 : 1;
     }
     case 'report': {
-      const { runReport } = await import('./payments/run-report.ts');
+      const { runReport } = await import('./payments/report.ts');
       console.log(await runReport(config, log, command));
       return 0;
     }

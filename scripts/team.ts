@@ -1,8 +1,7 @@
 import { ConfigError, readConfig } from '../api/config.ts';
 import { DatabaseError } from '../api/platform/db/database.ts';
 import { createLog } from '../api/log.ts';
-import { readCommand, usage, UsageError } from './team/read-command.ts';
-import { runCommand } from './team/run-command.ts';
+import { UsageError, readCommand, runCommand, usage } from './team-command.ts';
 import { withDatabase } from './with-database.ts';
 
 process.exitCode = await run(process.argv.slice(2));

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Database } from '../platform/db/database.ts';
-import type { MailRequest } from '../emails/mail.ts';
+import type { MailRequest } from '../emails/requests.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../log.ts';

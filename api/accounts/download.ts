@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { myData } from '../../schemas/api/users.ts';
-import { isMailToAccount } from '../emails/mail.ts';
+import { isMailToAccount } from '../emails/requests.ts';
 import type { Handler } from '../platform/http/handler.ts';
 import { auditAttempt } from './audit.ts';
 import type { AccountServices } from './dependencies.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { remove } from '../../schemas/api/auth.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { isMailToAccount } from '../emails/mail.ts';
+import { isMailToAccount } from '../emails/requests.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { Handler } from '../platform/http/handler.ts';
 import { hashNetwork } from '../platform/http/network-of.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/database.ts';
-import type { MailTransport, OutgoingMail } from './transport.ts';
+import type { MailTransport, OutgoingMail } from './smtp-transport.ts';
 
 const mailsKept = 200;
 

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/database.ts';
-import { greetedName } from '../emails/greeted-name.ts';
+import { greetedName } from '../emails/email.ts';
 import { ApiError } from '../platform/http/api-error.ts';
 import type { StripeSource } from './stripe.ts';
 

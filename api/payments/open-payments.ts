@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { enqueueMail } from '../emails/mail.ts';
+import { enqueueMail } from '../emails/requests.ts';
 import type { Log } from '../log.ts';
 import { createPrices, type Plan, type Prices } from './prices.ts';
 import type { CreateStandIn, StandIn } from './stand-in.ts';

@@ -1,9 +1,8 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { reportGroups, type ReportGroup, type ReportPeriod } from '../../api/payments/report.ts';
+import { type ReportGroup, reportGroups, type ReportPeriod } from '../../api/payments/report.ts';
 import { isDay } from '../../api/reports/report.ts';
-import { UsageError } from './usage.ts';
 
-export type ReportFormat = 'table' | 'json' | 'csv';
+type ReportFormat = 'table' | 'json' | 'csv';
 
 export type Command =
   | { readonly kind: 'help' }
@@ -89,3 +88,21 @@ function readOptions<const Options extends NonNullable<ParseArgsConfig['options'
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
+
+/** The command was not given as it has to be; the message says what is wrong. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const usage = `Usage: npm run payments -- <command>
+
+  plans       Brings the products and prices in Stripe in line with content/plans.yaml, as built.
+  reconcile   Compares our payments, subscriptions and access with Stripe, and puts right what differs.
+      --since DAYS   Looks at whom something happened to in so many days (1 to 30; default: 30).
+      --all          Looks at every customer.
+  report      What was paid, refunded and disputed, by plan, funnel and utm_source.
+      --from DAY, --to DAY   Such as 2026-11-01, both included, in UTC; default: everything.
+      --by GROUP             plan, funnel, utm_source or month; may be given more than once.
+      --json, --csv          For programs: amounts in cents, or in dollars for a spreadsheet.
+
+The environment is read as npm start reads it (docs/guide/operations.md).`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
-import { isMailToAccount } from '../../api/emails/mail.ts';
+import { isMailToAccount } from '../../api/emails/requests.ts';
 import { me, myData, updateMe } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';

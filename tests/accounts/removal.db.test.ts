@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
-import { createMailHandler } from '../../api/emails/create-mail-handler.ts';
-import { mailJob, type MailRequest } from '../../api/emails/mail.ts';
+import { createMailHandler } from '../../api/emails/send-email.ts';
+import { mailJob, type MailRequest } from '../../api/emails/requests.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { hashNetwork } from '../../api/platform/http/network-of.ts';

@@ -6,7 +6,7 @@ import { createAccountEndpoints, createAuthenticate, type AccountDependencies } 
 import { createOneTimeTokens, type OneTimePurpose } from '../../api/accounts/one-time-tokens.ts';
 import { createPasswords } from '../../api/accounts/passwords.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { enqueueMail, type MailRequest } from '../../api/emails/mail.ts';
+import { enqueueMail, type MailRequest } from '../../api/emails/requests.ts';
 import { ApiError } from '../../api/platform/http/api-error.ts';
 import type { LimitName } from '../../api/platform/http/rate-limits.ts';
 import { createKeys } from '../../api/keys.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createUnsubscribeRedirect } from '../../api/emails/unsubscribe-redirect.ts';
+import { createUnsubscribeRedirect } from '../../api/emails/unsubscribe.ts';
 import { endpoint } from '../../api/platform/http/handler.ts';
 import { calls } from '../../schemas/api/index.ts';
 import { runApp } from '../harness/app.ts';

@@ -1,4 +1,4 @@
-import type { MailRequest } from '../../api/emails/mail.ts';
+import type { MailRequest } from '../../api/emails/requests.ts';
 
 const bought = { plan: 'three_months', amount: 2999, currency: 'USD' } as const;
 const at = '2026-11-21T23:30:00.000Z';

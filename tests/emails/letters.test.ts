@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { greetedName } from '../../api/emails/greeted-name.ts';
+import { greetedName, writeLetter } from '../../api/emails/email.ts';
 import { html } from '../../api/emails/html.ts';
-import { writeLetter } from '../../api/emails/letter.ts';
-import { renderHtml } from '../../api/emails/render-html.ts';
-import { renderText } from '../../api/emails/render-text.ts';
+import { renderHtml, renderText } from '../../api/emails/render.ts';
 import { languageTag } from '../../engine/model.ts';
 import { allMails } from './all-mails.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { writeLetter } from '../../api/emails/letter.ts';
-import type { MailRequest } from '../../api/emails/mail.ts';
-import { renderText } from '../../api/emails/render-text.ts';
+import { writeLetter } from '../../api/emails/email.ts';
+import type { MailRequest } from '../../api/emails/requests.ts';
+import { renderText } from '../../api/emails/render.ts';
 
 type Language = 'en' | 'es';
 type Bought = Extract<MailRequest, { template: 'payment_receipt' }>;

@@ -3,7 +3,7 @@ import { createPasswords } from '../../api/accounts/passwords.ts';
 import { createCalls } from '../../api/create-calls.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createDevelopmentTransport, listKeptMails, type KeptMail } from '../../api/emails/development-transport.ts';
-import { enqueueMail } from '../../api/emails/mail.ts';
+import { enqueueMail } from '../../api/emails/requests.ts';
 import { createLog } from '../../api/log.ts';
 import { createMetrics } from '../../api/platform/metrics/metrics.ts';
 import { runApp } from '../harness/app.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { findOneTimeToken } from '../../api/accounts/one-time-tokens.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { enqueueMail, type MailTemplate } from '../../api/emails/mail.ts';
+import { enqueueMail, type MailTemplate } from '../../api/emails/requests.ts';
 import { createSmtpTransport } from '../../api/emails/smtp-transport.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { allMails } from './all-mails.ts';

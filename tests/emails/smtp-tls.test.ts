@@ -1,6 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createSmtpTransport } from '../../api/emails/smtp-transport.ts';
-import type { OutgoingMail } from '../../api/emails/transport.ts';
+import { createSmtpTransport, type OutgoingMail } from '../../api/emails/smtp-transport.ts';
 import { receiveMails } from './mailing.ts';
 
 const mail: OutgoingMail = {

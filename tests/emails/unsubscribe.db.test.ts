@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { unsubscribe } from '../../schemas/api/emails.ts';
-import { createEmailEndpoints } from '../../api/emails/endpoints.ts';
+import { createEmailEndpoints } from '../../api/emails/unsubscribe.ts';
 import { up as addConsent } from '../../api/platform/db/migrations/0005_consent.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';

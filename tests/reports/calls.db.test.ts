@@ -8,7 +8,7 @@ import { createReportEndpoints } from '../../api/reports/calls.ts';
 import { listReports, readReport } from '../../schemas/api/reports.ts';
 import { me, myData } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { runCommand } from '../../scripts/team/run-command.ts';
+import { runCommand } from '../../scripts/team-command.ts';
 import { outcomeOf, runAccounts, somebody } from '../accounts/running-accounts.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { quizOne as funnel } from '../engine/run/quiz-one.ts';

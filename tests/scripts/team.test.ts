@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCommand, UsageError } from '../../scripts/team/read-command.ts';
+import { readCommand, UsageError } from '../../scripts/team-command.ts';
 
 test('the command lists, adds and removes people of the team', () => {
   expect(readCommand(['list'])).toEqual({ kind: 'list' });

@@ -1,6 +1,6 @@
 import type { PlanId } from '../../../schemas/api/payments.ts';
 import type { OneTimePurpose } from '../../accounts/one-time-tokens.ts';
-import type { MailTemplate } from '../mail.ts';
+import type { MailTemplate } from '../requests.ts';
 
 /** What words need to know. */
 export interface WordsInput {

@@ -1,4 +1,4 @@
-import type { MailRequest } from '../../emails/mail.ts';
+import type { MailRequest } from '../../emails/requests.ts';
 import { guaranteedUntil } from '../guarantee.ts';
 import { ownedLifetime, type StripeAction } from './actions.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { MailRequest } from '../../emails/mail.ts';
+import type { MailRequest } from '../../emails/requests.ts';
 import type { Log } from '../../log.ts';
 import { findCustomer } from '../customers.ts';
 import { StripeError, type StripeSource } from '../stripe.ts';

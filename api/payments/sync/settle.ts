@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { enqueueConversion } from '../../analytics/conversions.ts';
-import type { MailRequest } from '../../emails/mail.ts';
+import type { MailRequest } from '../../emails/requests.ts';
 import { tellPayment } from '../../events/batches.ts';
 import { chooseActions, type StripeAction } from './actions.ts';
 import { chooseEmails } from './choose-emails.ts';

@@ -4,7 +4,7 @@ import * as calls from '../../../schemas/api/payments.ts';
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { enqueueMail } from '../../../api/emails/mail.ts';
+import { enqueueMail } from '../../../api/emails/requests.ts';
 import { createLog } from '../../../api/log.ts';
 import type { PaymentDependencies } from '../../../api/payments/open-payments.ts';
 import { createPaymentEndpoints } from '../../../api/payments/payments.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { StripeError } from '../../../api/payments/stripe.ts';
-import { describeReconciliation } from '../../../scripts/payments/describe-reconciliation.ts';
+import { describeReconciliation } from '../../../scripts/payments/commands.ts';
 
 test('a reconciliation that found nothing says how many customers it looked at', () => {
   expect(describeReconciliation({ checked: 1, differences: [], failures: [] })).toEqual([

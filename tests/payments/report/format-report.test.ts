@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportRow } from '../../../api/payments/report.ts';
-import { formatCsv, formatTables } from '../../../scripts/payments/format-report.ts';
+import { formatCsv, formatTables } from '../../../scripts/payments/report.ts';
 
 const sold: ReportRow = {
   by: 'utm_source',

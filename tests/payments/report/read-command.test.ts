@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readCommand } from '../../../scripts/payments/read-command.ts';
-import { stripeOf } from '../../../scripts/payments/stripe-of.ts';
-import { UsageError } from '../../../scripts/payments/usage.ts';
+import { UsageError, readCommand } from '../../../scripts/payments/read-command.ts';
+import { stripeOf } from '../../../scripts/payments/commands.ts';
 
 const read = (line: string) => readCommand(line.split(' ').filter((word) => word !== ''));
 

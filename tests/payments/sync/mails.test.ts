@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MailRequest } from '../../../api/emails/mail.ts';
+import type { MailRequest } from '../../../api/emails/requests.ts';
 import type { ChargeSnapshot, CustomerSnapshot, SubscriptionSnapshot } from '../../../api/payments/sync/snapshot.ts';
 import { keep, settleInto } from './kept-rows.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { enqueueMail, mailJob, type MailRequest } from '../../../api/emails/mail.ts';
+import { enqueueMail, mailJob, type MailRequest } from '../../../api/emails/requests.ts';
 import { createJobStore } from '../../../api/platform/jobs/job-store.ts';
 import { createLog } from '../../../api/log.ts';
 import { createPaymentJobs } from '../../../api/payments/events/jobs.ts';

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
+import { enqueueJob } from '../platform/jobs/queue.ts';
 import type { PlanId } from '../../schemas/api/payments.ts';
 import type { Language } from '../../schemas/api/values.ts';
-import { enqueueJob } from '../platform/jobs/queue.ts';
 
 /** Who had a mail sent that anybody can have sent. */
 export interface MailCause {

@@ -1,11 +1,12 @@
-import { unsubscribe } from '../../schemas/api/emails.ts';
+import { Router } from 'express';
 import { audit } from '../accounts/audit.ts';
 import { isUuid } from '../accounts/uuid.ts';
 import type { Database } from '../platform/db/database.ts';
 import { endpoint, type Endpoint, type Handler } from '../platform/http/handler.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
+import { unsubscribe } from '../../schemas/api/emails.ts';
 
-export interface EmailEndpointDependencies {
+interface EmailEndpointDependencies {
   readonly database: Database;
   readonly rateLimits: RateLimits;
 }
@@ -41,4 +42,19 @@ async function stopMails(database: Database, { id, ip, requestId }: UnsubscribeR
     await audit(trx, { action: 'unsubscribed', userId: user.id, ip, requestId });
     return true;
   });
+}
+
+/**
+ * Some mail programs open the address of `List-Unsubscribe` in a browser instead of POSTing to it: its GET leads to the
+ * page, where the person decides. It changes nothing. Goes below `/api`, before the calls. `publicUrl` is null where the
+ * site has the API's own address.
+ */
+export function createUnsubscribeRedirect(publicUrl: string | null): Router {
+  const router = Router();
+  // All methods, so that Express doesn't answer OPTIONS here: that names the methods of the call.
+  router.all(unsubscribe.path.replace(/\{(\w+)\}\/$/, ':$1'), ({ method }, response, next) => {
+    if (method !== 'GET' && method !== 'HEAD') return next();
+    response.redirect(303, `${publicUrl ?? ''}/cabinet/email-unsubscribe`);
+  });
+  return router;
 }

@@ -1,0 +1,198 @@
+import { oneTimeHours } from '../accounts/one-time-tokens.ts';
+import type { Company } from './company.ts';
+import type { MailRequest, MailTemplate } from './requests.ts';
+import { en } from './words/en.ts';
+import { es } from './words/es.ts';
+import type { LetterWords, MailWords, PlanAhead } from './words/words.ts';
+import { writeAmount } from './write-amount.ts';
+import { languageTag } from '../../engine/model.ts';
+import type { Language } from '../../schemas/api/values.ts';
+
+/** All that a mail says, for text and HTML alike. */
+export interface Letter {
+  readonly language: Language;
+  readonly subject: string;
+  readonly preheader: string;
+  readonly title: string;
+  readonly greeting: string;
+  readonly text: readonly string[];
+  readonly button: { readonly label: string; readonly url: string; readonly linkBelow: string } | null;
+  readonly notes: readonly string[];
+  /** Lines. */
+  readonly closing: readonly string[];
+  readonly reason: string;
+  readonly unsubscribe: { readonly label: string; readonly url: string } | null;
+  /** Name, number, address and mail address of the company. */
+  readonly sender: readonly string[];
+}
+
+interface LetterInput {
+  readonly request: MailRequest;
+  /** `<userId>/<one-time token>` where the mail's page needs it, else empty. */
+  readonly ticket: string;
+}
+
+interface LetterOptions {
+  readonly language: Language;
+  readonly firstName: string;
+  readonly publicUrl: string;
+  readonly company: Company;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+const words: Readonly<Record<Language, MailWords>> = { en, es };
+
+/** Writes a mail in the language of the person. */
+export function writeLetter({ request, ticket }: LetterInput, options: LetterOptions): Letter {
+  const { language, firstName, publicUrl, company } = options;
+  const frame = words[language];
+  const { button, ...letter } = chooseWords(request, options);
+  const name = greetedName(firstName);
+  const links = { publicUrl, language };
+  const url = linkOf({ template: request.template, ticket }, links);
+  return {
+    ...letter,
+    language,
+    greeting: name === null ? frame.greeting : frame.greetingByName(name),
+    button: button === undefined ? null : { label: button, url, linkBelow: frame.linkBelow },
+    closing: frame.closing.split('\n'),
+    unsubscribe: request.template === 'welcome' ? { label: frame.unsubscribe, url: unsubscribePage(links) } : null,
+    sender: [company.name, frame.companyNumber(company.number), company.address, company.email],
+  };
+}
+
+function chooseWords(request: MailRequest, { language, company, now }: LetterOptions): LetterWords {
+  const contact = company.email;
+  if ('plan' in request) return choosePaymentWords(request, { words: words[language], language, contact, now });
+  return words[language].letters[request.template]({ linkHours: oneTimeHours, contact });
+}
+
+interface PaymentWordsOptions {
+  readonly words: MailWords;
+  readonly language: Language;
+  readonly contact: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The words of a mail about money: amounts as the language writes them, days in UTC with their months spelled out. */
+function choosePaymentWords(
+  request: Extract<MailRequest, { plan: unknown }>,
+  { words: { payments, plans }, language, contact, now }: PaymentWordsOptions,
+): LetterWords {
+  const plan = plans[request.plan];
+  const writeDay = (instant: string) =>
+    new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
+  if (request.template === 'subscription_ends') {
+    const isOver = Date.parse(request.endsAt) <= now;
+    const isContested = request.isContested ?? false;
+    return payments.subscription_ends({ contact, plan, day: writeDay(request.endsAt), isOver, isContested });
+  }
+  const amount = writeAmount(request, language);
+  if (request.template === 'payment_failed')
+    return payments.payment_failed({ contact, plan, amount, day: writeDay(request.accessUntil) });
+  const facts = { contact, plan, amount, day: writeDay(request.at) };
+  if (request.template === 'refund_done') {
+    const { isOver = false, left } = request;
+    const described = left ? { plan: plans[left.plan], next: planAhead(left, now, writeDay) } : null;
+    return payments.refund_done({ ...facts, isOver, left: described });
+  }
+  if (request.template === 'access_suspended')
+    return payments.access_suspended({ ...facts, isLifetime: request.plan === 'lifetime' });
+  if (request.template === 'dispute_won')
+    return payments.dispute_won({ ...facts, next: planAhead(request, now, writeDay) });
+  const { renewsAt, refundableUntil, replaces, isDisputed = false } = request;
+  return payments.payment_receipt({
+    ...facts,
+    renewal: renewsAt === null ? null : writeDay(renewsAt),
+    refundable: refundableUntil === undefined ? null : writeDay(refundableUntil),
+    replaced: replaces === undefined ? null : plans[replaces],
+    isDisputed,
+  });
+}
+
+function planAhead(
+  { plan, renewsAt, endsAt }: Pick<Extract<MailRequest, { template: 'dispute_won' }>, 'plan' | 'renewsAt' | 'endsAt'>,
+  now: number,
+  writeDay: (instant: string) => string,
+): PlanAhead | null {
+  if (plan === 'lifetime') return { kind: 'lifetime' };
+  if (renewsAt !== null) return { kind: 'renews', day: writeDay(renewsAt) };
+  if (endsAt === null) return null;
+  return { kind: Date.parse(endsAt) <= now ? 'ended' : 'ends', day: writeDay(endsAt) };
+}
+
+interface LinkOptions {
+  /** Origin of the site, such as `https://stillwaters.example`, without a slash at its end. */
+  readonly publicUrl: string;
+  readonly language: Language;
+}
+
+/** What the button of a mail leads to. */
+interface MailTarget {
+  readonly template: MailTemplate;
+  /** `<userId>/<one-time token>` where its page needs it, else empty. */
+  readonly ticket: string;
+}
+
+/**
+ * The address behind the button: a page of the site, in the language of the mail. Opening it changes nothing, for mail
+ * scanners open every link; the page asks the person, or POSTs.
+ */
+function linkOf(target: MailTarget, { publicUrl, language }: LinkOptions): string {
+  return `${publicUrl}${pathOf(target)}?locale=${language}`;
+}
+
+/** The page that stops mails, for the person. */
+function unsubscribePage({ publicUrl, language }: LinkOptions): string {
+  return `${publicUrl}/cabinet/email-unsubscribe?locale=${language}`;
+}
+
+/** The call that stops mails, for mail programs (RFC 8058). */
+export function unsubscribeCall(publicUrl: string, unsubscribeId: string): string {
+  return `${publicUrl}/api/v1/emails/unsubscribe/${unsubscribeId}/`;
+}
+
+function pathOf({ template, ticket }: MailTarget): string {
+  switch (template) {
+    case 'verify_email':
+      return `/verify-email/${ticket}`;
+    case 'reset_password':
+      return `/reset-password/${ticket}`;
+    case 'address_taken':
+      return '/login';
+    case 'password_changed':
+      return '/forgot-password';
+    case 'welcome':
+    case 'payment_receipt':
+      return '/cabinet/sessions';
+    case 'payment_failed':
+    case 'access_suspended':
+      return '/cabinet/payment';
+    // Where no plan is left to resume, the site leads on to where one can be chosen.
+    case 'subscription_ends':
+    case 'dispute_won':
+      return '/cabinet/profile';
+    case 'refund_done':
+    case 'account_removed':
+      return '/';
+  }
+}
+
+const longestName = 40;
+/** More of them can be a sentence: “Your account is blocked call us now”. */
+const mostWords = 3;
+
+/**
+ * The first name as a greeting can use it, of at most 40 characters, or null. People type it at sign-up, also with the address of somebody else:
+ * what isn't plainly a name, such as an address of a site, is not sent in a mail of ours.
+ */
+export function greetedName(firstName: string): string | null {
+  const name = firstName.trim();
+  // A dot only where a word ends (J. R.), so that no mail program makes a link of it.
+  const isName = /^\p{L}(?:[\p{L}\p{M}'’ -]|\.(?= |$))*$/u.test(name);
+  const words = name.split(/[ -]+/);
+  if (!isName || words.length > mostWords) return null;
+  return [...name].slice(0, longestName).join('').trim();
+}

@@ -1,0 +1,144 @@
+import type { Letter } from './email.ts';
+import { html, Html } from './html.ts';
+import { languageTag } from '../../engine/model.ts';
+
+/** A letter as HTML that needs nothing from outside: no picture, no script, no tracking. Everything is escaped. */
+export function renderHtml(letter: Letter): string {
+  const { language, subject, preheader, title, greeting, text, closing } = letter;
+  return html`<!doctype html>
+    <html lang="${languageTag(language)}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no" />
+        <title>${subject}</title>
+        <style>
+          ${new Html(nightAndNarrow)}
+        </style>
+      </head>
+      <body class="page ink" style="${look.page}">
+        <div style="${look.preheader}">${preheader}${blank}</div>
+        <div class="page frame" role="article" aria-label="${subject}" style="${look.frame}">
+          <div class="card" style="${look.card}">
+            ${sky}
+            <div class="body" style="${look.body}">
+              <h1 class="title ink" style="${look.title}">${title}</h1>
+              ${[greeting, ...text].map((each) => html`<p class="ink" style="${look.text}">${each}</p> `)}
+              ${renderAction(letter)}
+              ${letter.notes.map((each) => html`<p class="soft" style="${look.note}">${each}</p> `)}
+              <p class="ink" style="${look.closing}">${breakLines(closing)}</p>
+            </div>
+          </div>
+          ${renderFoot(letter)}
+        </div>
+      </body>
+    </html> `.markup;
+}
+
+/**
+ * The look of mails: that of the site (`web/ui/tokens.css`), written into each element, because mail programs drop
+ * style sheets. Only what can't be said there, the night and narrow screens, is a sheet of its own.
+ */
+const font = "font-family:Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const look = {
+  page: `margin:0;padding:0;background:#f6f4f8;color:#1f2142;${font};-webkit-text-size-adjust:100%`,
+  preheader: 'display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px',
+  frame: 'max-width:560px;margin:0 auto;padding:32px 16px 48px',
+  card: 'background:#fffefd;border-radius:24px;overflow:hidden',
+  sky: 'background-color:#5b5291;background-image:linear-gradient(180deg,#2b2f66 0%,#6a5f9f 62%,#e3a6a8 90%,#fbd9b4 100%);padding:28px 32px 30px;text-align:center',
+  moon: 'width:38px;height:38px;margin:0 auto;border-radius:50%;box-shadow:inset 9px -5px 0 0 #fbe7cf',
+  brand: 'margin:14px 0 0;color:#ffffff;font-size:18px;font-weight:650;letter-spacing:-0.014em;line-height:1.2',
+  ripple: 'height:2px;margin:6px auto 0;border-radius:2px;background:#fff6ea',
+  body: 'padding:36px 40px 40px',
+  title:
+    'margin:0 0 20px;font-size:28px;line-height:1.22;font-weight:650;letter-spacing:-0.014em;text-wrap:balance;color:#1f2142',
+  text: 'margin:0 0 16px;font-size:17px;line-height:1.6;color:#1f2142',
+  action: 'margin:32px 0 12px;text-align:center',
+  button:
+    'display:inline-block;padding:16px 32px;border-radius:16px;background:#4552a5;color:#ffffff;font-size:17px;font-weight:600;line-height:1.25;text-decoration:none',
+  below: 'margin:0 0 28px;font-size:13px;line-height:1.5;text-align:center;color:#575a7a',
+  address: 'color:#575a7a;word-break:break-all',
+  note: 'margin:0 0 12px;font-size:15px;line-height:1.6;color:#575a7a',
+  closing: 'margin:28px 0 0;font-size:17px;line-height:1.6;color:#1f2142',
+  foot: 'padding:24px 24px 0;font-size:13px;line-height:1.6;text-align:center;color:#575a7a',
+  footText: 'margin:0 0 12px',
+  footLink: 'color:#4552a5',
+} as const;
+
+const nightAndNarrow = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (max-width: 480px) {
+    .frame { padding: 12px 8px 32px !important; }
+    .body { padding: 28px 24px 32px !important; }
+    .title { font-size: 25px !important; }
+    .button { display: block !important; padding: 16px 20px !important; }
+  }
+  @media (prefers-color-scheme: dark) {
+    .page { background: #12142b !important; }
+    .card { background: #1c1f3c !important; }
+    .sky { background-color: #62588f !important; background-image: linear-gradient(180deg, #181a3c 0%, #3a366f 62%, #74557f 92%, #8a6286 100%) !important; }
+    .ink { color: #f4efe9 !important; }
+    .soft { color: #b9b7cc !important; }
+    .link { color: #f3ba8d !important; }
+    .button { background: #f3ba8d !important; color: #2a1a1c !important; }
+  }
+`;
+
+/** Keeps mail programs from filling the preview with what comes after the preheader. */
+const blank = new Html('&#847;&zwnj;&nbsp;'.repeat(60));
+
+/** The moon and its light on still water. Where a mail program draws no shadows, the name is there without them. */
+const sky = html`<div class="sky" style="${look.sky}">
+  <div style="${look.moon}"></div>
+  <p style="${look.brand}">Still Waters</p>
+  ${[64, 40, 20].map((width) => html`<div style="${look.ripple};width:${width}px;opacity:${width / 100 + 0.2}"></div> `)}
+</div>`;
+
+function renderAction({ button }: Letter): Html | string {
+  if (!button) return '';
+  return html`<p style="${look.action}">
+      <a class="button" href="${button.url}" style="${look.button}">${button.label}</a>
+    </p>
+    <p class="soft" style="${look.below}">
+      ${button.linkBelow}<br />
+      <a class="soft" href="${button.url}" style="${look.address}">${button.url}</a>
+    </p>`;
+}
+
+function renderFoot({ reason, unsubscribe, sender }: Letter): Html {
+  return html`<div class="soft" style="${look.foot}">
+    <p style="${look.footText}">${reason}</p>
+    ${
+      unsubscribe
+        ? html`<p style="${look.footText}">
+            <a class="link" href="${unsubscribe.url}" style="${look.footLink}">${unsubscribe.label}</a>
+          </p>`
+        : ''
+    }
+    <p style="${look.footText}">${breakLines(sender)}</p>
+  </div>`;
+}
+
+function breakLines(lines: readonly string[]): Html[] {
+  return lines.map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`));
+}
+
+/** A letter as plain text: complete, with the address of every link. */
+export function renderText(letter: Letter): string {
+  const { greeting, text, button, notes, closing, reason, unsubscribe, sender } = letter;
+  const parts = [
+    greeting,
+    ...text,
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    ...notes,
+    closing.join('\n'),
+    // The signature mark, as mail programs know it.
+    `-- \n${reason}`,
+    ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : []),
+    sender.join('\n'),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
