@@ -20,7 +20,7 @@ import { expectContrastInTheDark } from '../stories/environment/dark-contrast.ts
 import { siteWords } from '../stories/environment/site-words.ts';
 import { loadOtherFields } from '../web/quiz/fields/index.ts';
 import { SiteContext } from '../web/site.ts';
-import { TranslationProvider } from '../web/translation.tsx';
+import { I18nextProvider } from 'react-i18next';
 
 // What a story waits for may be fetched first, and comes late on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
@@ -30,11 +30,11 @@ const onTheSite: Decorator = (Story, { globals, parameters }) => {
   const locale = localeOf(globals, parameters);
   document.documentElement.lang = languageTag(locale);
   return (
-    <TranslationProvider i18n={siteWords[locale]!} locale={locale}>
+    <I18nextProvider i18n={siteWords[locale]!}>
       <SiteContext value={site}>
         <Story />
       </SiteContext>
-    </TranslationProvider>
+    </I18nextProvider>
   );
 };
 

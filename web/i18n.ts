@@ -40,6 +40,8 @@ export function createI18n(locale: Locale): i18n {
     resources: {},
     initAsync: false,
     interpolation: { escapeValue: false },
+    // `App` gives React another instance for each language, whose words are here: nothing to wait for or listen to.
+    react: { useSuspense: false, bindI18n: '' },
   });
   return instance;
 }

@@ -5,8 +5,7 @@ import { Checkbox } from '../../web/ui/Checkbox.tsx';
 import { FieldError } from '../../web/ui/FieldError.tsx';
 import { FormError } from '../../web/ui/FormError.tsx';
 import { PasswordField } from '../../web/ui/PasswordField.tsx';
-import { Select } from '../../web/ui/Select.tsx';
-import { SelectChips } from '../../web/ui/SelectChips.tsx';
+import { Select, SelectChips } from '../../web/ui/Select.tsx';
 import { TextField } from '../../web/ui/TextField.tsx';
 import { Example, Shelf } from './Shelf.tsx';
 

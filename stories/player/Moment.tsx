@@ -5,7 +5,7 @@ import { toScreen } from '../../engine/run/screen.ts';
 import type { VisitSnapshot } from '../../engine/run/visit-log.ts';
 import { ScreenView } from '../../web/quiz/ScreenView.tsx';
 import { ResultsView } from '../../web/pages/results/ResultsView.tsx';
-import { useTranslation } from '../../web/translation.tsx';
+import { useTranslation } from 'react-i18next';
 import type { StoryFunnel } from '../funnel-data.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 
 /** The page of the site in one moment of a visit: its step, or its results. */
 export function Moment({ data, snapshot, isPast, onEvent }: Props) {
-  const { locale } = useTranslation('site');
+  const locale = useTranslation().i18n.language;
   const { funnel } = data;
   const words = data.words[locale]!;
   const screen = useMemo(() => toScreen({ funnel, words }, snapshot), [funnel, words, snapshot]);

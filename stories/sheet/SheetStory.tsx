@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { CompiledStep } from '../../engine/model.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { ScreenView } from '../../web/quiz/ScreenView.tsx';
-import { useTranslation } from '../../web/translation.tsx';
+import { useTranslation } from 'react-i18next';
 import type { SheetCard } from '../flow-pages/flow-pages-data.ts';
 import { storyLink } from '../flow-pages/story-link.ts';
 import type { StoryFunnel } from '../funnel-data.ts';
@@ -16,7 +16,7 @@ interface Props {
 
 /** All steps of a funnel at a glance, each with where it leads. */
 export function SheetStory({ funnel, cards }: Props) {
-  const { locale } = useTranslation('site');
+  const locale = useTranslation().i18n.language;
   const words = funnel.words[locale]!;
   return (
     <main className={styles.page}>
@@ -31,7 +31,7 @@ export function SheetStory({ funnel, cards }: Props) {
 }
 
 function Card({ funnel, card }: { readonly funnel: StoryFunnel; readonly card: SheetCard }) {
-  const { locale } = useTranslation('site');
+  const locale = useTranslation().i18n.language;
   const step = funnel.funnel.steps.find(({ id }) => id === card.step)!;
   const story = card.stories[locale];
   return (
@@ -54,7 +54,7 @@ function Card({ funnel, card }: { readonly funnel: StoryFunnel; readonly card: S
 
 /** The step as the visitor meets it, to be looked at only. */
 function SmallScreen({ funnel: { funnel, words }, card }: { readonly funnel: StoryFunnel; readonly card: SheetCard }) {
-  const { locale } = useTranslation('site');
+  const locale = useTranslation().i18n.language;
   const screen = useMemo(
     () => toScreen({ funnel, words: words[locale]! }, startVisit(funnel, card.visit).getSnapshot()),
     [funnel, words, card, locale],

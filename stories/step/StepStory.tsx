@@ -2,14 +2,14 @@ import { useState, useSyncExternalStore } from 'react';
 import type { Screen } from '../../engine/model.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { ScreenView } from '../../web/quiz/ScreenView.tsx';
-import { useTranslation } from '../../web/translation.tsx';
+import { useTranslation } from 'react-i18next';
 import type { StepArgs, StoryFunnel } from '../funnel-data.ts';
 import { startVisit, withAnswer, type FunnelActor } from './start-visit.ts';
 import { StoryPage } from './StoryPage.tsx';
 
 /** A step of a real visit, on the site's page; what is tapped goes on with the visit. When it ends, its last step stays. */
 export function StepStory({ funnel, visit, state, answer }: StepArgs & { readonly funnel: StoryFunnel }) {
-  const { locale } = useTranslation('site');
+  const locale = useTranslation().i18n.language;
   const [actor] = useState(() =>
     state === 'chosen' && answer !== undefined
       ? withAnswer(funnel.funnel, visit, answer)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { PageEvent } from '../../engine/run/page-log.ts';
 import { readPages } from '../../engine/run/read-pages.ts';
 import { realFunnel } from '../engine/author/real-funnels.ts';
-import type { Batch } from '../../web/analytics/send.ts';
+import type { Batch } from '../../web/analytics/own-events.ts';
 import { holdScripts } from './hold-scripts.ts';
 import { test } from './quiet-end.ts';
 import { failOnErrors, Visitor } from './visitor.ts';

@@ -1,10 +1,10 @@
 import type { i18n } from 'i18next';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
+import { I18nextProvider } from 'react-i18next';
 import { PublicLayout } from '../layout/PublicLayout.tsx';
 import { PageError } from '../pages/PageError.tsx';
 import { SiteContext, type Site } from '../site.ts';
 import styles from './App.module.css';
-import { TranslationProvider } from '../translation.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { reloadIfReachable } from './reload.ts';
@@ -48,8 +48,10 @@ function View({ site, i18n, ...first }: Props) {
   const motion = leaving ? styles.leaving : view.entered ? styles.entering : '';
   const Layout = view.page?.layout ?? PublicLayout;
   const { locale, loggedIn, path } = view;
+  // Shares the words, and changes together with the page: never one of them in another language.
+  const words = useMemo(() => i18n.cloneInstance({ lng: locale }), [i18n, locale]);
   return (
-    <TranslationProvider i18n={i18n} locale={locale}>
+    <I18nextProvider i18n={words}>
       <Layout locale={locale} loggedIn={loggedIn} path={path} onChangeLocale={changeLocale}>
         <div key={path} ref={content} tabIndex={-1} className={`${styles.page} ${motion}`}>
           <ErrorBoundary fallback={<PageError onRetry={reloadIfReachable} />}>
@@ -58,6 +60,6 @@ function View({ site, i18n, ...first }: Props) {
         </div>
         {late && <Spinner fullScreen />}
       </Layout>
-    </TranslationProvider>
+    </I18nextProvider>
   );
 }

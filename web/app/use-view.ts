@@ -2,13 +2,13 @@ import type { i18n } from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Locale } from '../../engine/model.ts';
-import { hasSession, savedLocale, switchLocale } from '../session/cookies.ts';
-import { showError } from '../errors.ts';
-import type { Site } from '../site.ts';
 import type { LocaleChoice } from './choose-locale.ts';
-import { onFunnelsChanged } from './live-authoring.ts';
 import type { Page } from './page.ts';
-import { preparePage, type PreparedPage } from './prepare-page.ts';
+import { type PreparedPage, preparePage } from './prepare-page.ts';
+import { showError } from '../errors.ts';
+import { forgetFunnels } from '../quiz/load-funnel.ts';
+import { hasSession, savedLocale, switchLocale } from '../session/cookies.ts';
+import type { Site } from '../site.ts';
 
 /** The old page takes this long to leave, and the new one is fetched meanwhile (specification, section 9). */
 const leaveMilliseconds = 150;
@@ -99,4 +99,17 @@ export function useView(site: Site, i18n: i18n, first: ShownPage) {
   useEffect(() => onFunnelsChanged(() => void show(view.path)), [show, view.path]);
   const leaving = pathname !== view.path;
   return { view, leaving, late: leaving && latePath === pathname, changeLocale };
+}
+
+/** In development: calls back when a funnel was saved, and takes away the message about mistakes in an older save. */
+function onFunnelsChanged(reload: () => void): () => void {
+  const hot = import.meta.hot;
+  if (!hot) return () => undefined;
+  const changed = () => {
+    for (const overlay of document.querySelectorAll('vite-error-overlay')) overlay.remove();
+    forgetFunnels();
+    reload();
+  };
+  hot.on('funnels:changed', changed);
+  return () => hot.off('funnels:changed', changed);
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Locale } from '../../engine/model.ts';
 import { hasAccess } from '../session/current-user.ts';
 import { useKnownUser } from '../session/account.ts';
-import { useTranslation } from '../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './CabinetHeader.module.css';
 import { LocaleSwitcher } from './LocaleSwitcher.tsx';

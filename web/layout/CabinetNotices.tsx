@@ -4,8 +4,8 @@ import { accessEnd } from '../pages/cabinet/times.ts';
 import { hasAccess } from '../session/current-user.ts';
 import { isClockWrong, onServerTime } from '../session/server-time.ts';
 import { useKnownUser } from '../session/account.ts';
-import { useTranslation } from '../translation.tsx';
-import { buttonClass } from '../ui/button-class.ts';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './UnverifiedBanner.module.css';
 
@@ -32,7 +32,8 @@ const paths = ['/cabinet/sessions', '/cabinet/dashboard'];
 
 /** During the grace after a failed payment: until when the sessions stay open, and the way to pay. */
 export function PastDueNotice({ path }: { readonly path: string }) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const user = useKnownUser();
   if (!user?.pastDue || !hasAccess(user.accessTo) || !paths.includes(path)) return null;
   return (

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import type { Locale } from '../../engine/model.ts';
 import { useSite } from '../site.ts';
-import { useTranslation } from '../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { useScripted } from '../ui/use-scripted.ts';
 import { localeName } from './locale-name.ts';
 import styles from './LocaleSwitcher.module.css';

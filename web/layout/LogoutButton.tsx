@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { account } from '../session/account.ts';
 import { useWork } from '../session/use-work.ts';
-import { useTranslation } from '../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './CabinetHeader.module.css';

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { readStepsLimit } from '../../engine/run/query.ts';
 import { Logo } from '../ui/Logo.tsx';
-import { useTranslation } from '../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { useScripted } from '../ui/use-scripted.ts';
 import styles from './PageFrame.module.css';
 import { SiteFooter } from './SiteFooter.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Locale } from '../../engine/model.ts';
 import { useSite } from '../site.ts';
-import { useTranslation } from '../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { LocaleSwitcher } from './LocaleSwitcher.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import styles from './PublicLayout.module.css';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useSite } from '../site.ts';
-import { useTranslation } from '../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import styles from './SiteFooter.module.css';
 
 /** Who stands behind the site, as its configuration names them. */

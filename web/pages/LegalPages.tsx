@@ -3,7 +3,7 @@ import styles from './LegalPages.module.css';
 import { MailText } from './MailText.tsx';
 import { useSite } from '../site.ts';
 import { visitKeyPrefix } from '../storage.ts';
-import { useTranslation } from '../translation.tsx';
+import { useTranslation } from 'react-i18next';
 
 /** TERMS_OF_SERVICE: the agreement between the company and those who use the site. */
 export function TermsPage() {
@@ -17,7 +17,8 @@ export function PrivacyPage() {
 
 /** A legal text with its date and, on wide screens, a table of contents. The company's details are put in. */
 function LegalText({ text }: { readonly text: 'terms' | 'privacy' }) {
-  const { t, locale } = useTranslation('legal');
+  const { t, i18n } = useTranslation('legal');
+  const locale = i18n.language;
   const { company, funnels } = useSite();
   const { title, updated, intro, sections } = t(text, {
     returnObjects: true,

@@ -1,6 +1,6 @@
-import { useTranslation } from '../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { buttonClass } from '../ui/button-class.ts';
+import { buttonClass } from '../ui/Button.tsx';
 import { Medallion } from './drawings/Medallion.tsx';
 import { MessagePage, Ways } from './MessagePage.tsx';
 

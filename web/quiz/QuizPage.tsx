@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Answer, Answers, FunnelData, FunnelWords, Locale, Screen } from '../../engine/model.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
 import { toScreen } from '../../engine/run/screen.ts';
-import { tell } from '../analytics/tell.ts';
+import { tell } from '../analytics/page-events.ts';
 import { forgetNewVisit, identify, openVisit, type Visit } from './visit.ts';
 import { forgetEarlyVisit, sendWaitingTap } from './early-visit.ts';
 import { loadOtherFields } from './fields/index.ts';

@@ -5,7 +5,7 @@ import { Control } from './fields/index.ts';
 import { Scene } from './Scene.tsx';
 import styles from './ScreenView.module.css';
 import topStyles from './StepTop.module.css';
-import { useTranslation } from '../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/Icon.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
 

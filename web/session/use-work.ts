@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from '../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { showError } from '../errors.ts';
 
 /** One piece of work at a time that a control starts. */

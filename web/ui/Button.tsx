@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { buttonClass, type ButtonLook } from './button-class.ts';
 import styles from './Button.module.css';
 import { Spinner } from './Spinner.tsx';
 
@@ -28,4 +27,17 @@ export function Button({ look, small, wide, busy = false, children, onClick, ...
       )}
     </button>
   );
+}
+
+interface ButtonLook {
+  /** One primary a screen; secondary beside it; quiet for what is seldom wanted; danger for what can't be undone. */
+  readonly look?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  readonly small?: boolean;
+  /** As wide as its column. */
+  readonly wide?: boolean;
+}
+
+/** The class of a button, also for a link that should look like one. */
+export function buttonClass({ look = 'primary', small = false, wide = false }: ButtonLook = {}): string {
+  return [styles.button, styles[look], small && styles.small, wide && styles.wide].filter(Boolean).join(' ');
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
-import { useTranslation } from '../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import styles from './PasswordField.module.css';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 

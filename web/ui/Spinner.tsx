@@ -1,4 +1,4 @@
-import { useTranslation } from '../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import styles from './Spinner.module.css';
 
 interface Props {

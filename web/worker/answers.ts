@@ -1,12 +1,9 @@
 import type { ContentItem, ListeningProgress } from '../../schemas/api/content.ts';
 import { cacheNames, forgetPersonal, keptHeader } from '../session/offline-caches.ts';
 import { clockOffset, keptHeaders } from '../session/server-time.ts';
-import { answerKey, contentIdOf, contentKey, listKey, outdatedKeys, userKey } from './answer-key.ts';
-import { keepPictures } from './assets.ts';
+import { keepPictures, withinTime } from './assets.ts';
 import { keptAudio } from './kept-audio.ts';
-import { playableFirst, withProgress, type KeptList } from './kept-items.ts';
 import { userOfBearer } from './read-token.ts';
-import { withinTime } from './within-time.ts';
 
 /** After so long without an answer a kept one is given; the page's guard waits 10 s for the user. */
 const patienceMilliseconds = 4_000;
@@ -70,7 +67,7 @@ export async function keepProgress(userId: string, progress: ListeningProgress):
 }
 
 /** The last good answer under this key. */
-export async function readAnswer(userId: string, key: string): Promise<Response | undefined> {
+async function readAnswer(userId: string, key: string): Promise<Response | undefined> {
   return caches.match(key, { cacheName: cacheNames.answers(userId), ignoreVary: true });
 }
 
@@ -116,3 +113,68 @@ async function keep({ userId, key, before }: Place, response: Response): Promise
 
 const userOf = (request: Request): string | null => userOfBearer(request.headers.get('Authorization'));
 const keyOf = (request: Request): string | null => answerKey(new URL(request.url));
+
+/**
+ * Under which address the answer to a GET of the API is kept; null for what is never kept. The dashboard is kept once,
+ * whatever its day. Of the list its beginning is kept, and the search that was made last.
+ */
+export function answerKey(url: URL): string | null {
+  const { pathname: path } = url;
+  if (path === '/api/v1/users/me/' || path === '/api/v1/dashboard/') return path;
+  if (path === '/api/v1/content/') return isBeginning(url.searchParams) ? path : searchPrefix + url.search.slice(1);
+  return contentIdOf(path) === null ? null : path;
+}
+
+/** Which session the answer under this key is about; null where it is not about one. */
+function contentIdOf(key: string): string | null {
+  const id = /^\/api\/v1\/content\/([^/?]+)\/$/.exec(key)?.[1];
+  return id === undefined ? null : decodeURIComponent(id);
+}
+
+/** What keys of searches begin with: there is one of them at a time. */
+const searchPrefix = '/api/v1/content/?';
+
+/** So many answers about single sessions are kept at most. */
+export const mostOnes = 20;
+
+export const userKey = '/api/v1/users/me/';
+
+export const listKey = '/api/v1/content/';
+
+/** What the key of one session is. */
+export const contentKey = (id: string): string => `${listKey}${encodeURIComponent(id)}/`;
+
+/**
+ * The keys that have to go when this one was added; `keys` are all there are, the oldest first. Sessions that can be
+ * played without a line stay.
+ */
+export function outdatedKeys(
+  added: string,
+  keys: readonly string[],
+  playable: readonly string[] = [],
+): readonly string[] {
+  if (added.startsWith(searchPrefix)) return keys.filter((key) => key.startsWith(searchPrefix) && key !== added);
+  const stays = new Set(playable.map(contentKey));
+  const ones = keys.filter((key) => contentIdOf(key) !== null && !stays.has(key));
+  return ones.slice(0, Math.max(0, ones.length - mostOnes));
+}
+
+function isBeginning(query: URLSearchParams): boolean {
+  return [...query].every(([name, value]) => name === 'page' && value === '1');
+}
+
+/** The part of a list of sessions that is changed here. */
+interface KeptList {
+  readonly items: readonly Pick<ContentItem, 'id'>[];
+}
+
+/** The list without a line: what can be played then comes first, whether or not the list had it. */
+export function playableFirst<List extends KeptList>(list: List, playable: KeptList['items']): List {
+  const ids = new Set(playable.map(({ id }) => id));
+  return { ...list, items: [...playable, ...list.items.filter(({ id }) => !ids.has(id))] };
+}
+
+/** The session with what the server has said since of how far the listener is. */
+export function withProgress<Item extends Pick<ContentItem, 'id'>>(item: Item, progress: ListeningProgress): Item {
+  return item.id === progress.id ? { ...item, ...progress } : item;
+}

@@ -1,8 +1,7 @@
 import { audioKey, cacheNames } from '../session/offline-caches.ts';
 import { readUser } from './answers.ts';
 import { keptAudio } from './kept-audio.ts';
-import { answerRange } from './range.ts';
-import { readAudioPath, type AudioTicket } from './read-token.ts';
+import { type AudioTicket, readAudioPath } from './read-token.ts';
 
 /** Whose audio this request asks for; null for any other request. */
 export function audioAskedFor(request: Request): AudioTicket | null {
@@ -32,4 +31,45 @@ async function keptFile({ contentId, userId, language }: AudioTicket): Promise<B
 /** Whether access lasts, by what the server said last. */
 export function mayListen(accessTo: unknown, now: Date): boolean {
   return typeof accessTo === 'string' && new Date(accessTo) > now;
+}
+
+/** First and last byte, both included. */
+interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * The bytes that a `Range` header asks for of a file of this size (RFC 9110, section 14). `whole` where it asks for none
+ * or in a way that may be ignored, such as several ranges at once; `none` where the file has none of them (416).
+ */
+export function findRange(header: string | null, size: number): ByteRange | 'whole' | 'none' {
+  const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
+  const [from, to] = [match?.[1] ?? '', match?.[2] ?? ''];
+  if (from === '' && to === '') return 'whole';
+  if (from === '') {
+    const wanted = Math.min(Number(to), size);
+    return wanted === 0 ? 'none' : { first: size - wanted, last: size - 1 };
+  }
+  if (to !== '' && Number(to) < Number(from)) return 'whole'; // no range at all: to be ignored
+  if (Number(from) >= size) return 'none';
+  return { first: Number(from), last: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
+}
+
+/** The answer to a request for a kept file, or for a part of it. */
+export function answerRange(file: Blob, header: string | null): Response {
+  const range = findRange(header, file.size);
+  const headers = { 'Accept-Ranges': 'bytes', 'Content-Type': file.type };
+  if (range === 'none')
+    return new Response(null, { status: 416, headers: { ...headers, 'Content-Range': `bytes */${file.size}` } });
+  if (range === 'whole') return new Response(file, { headers: { ...headers, 'Content-Length': String(file.size) } });
+  const { first, last } = range;
+  return new Response(file.slice(first, last + 1, file.type), {
+    status: 206,
+    headers: {
+      ...headers,
+      'Content-Length': String(last - first + 1),
+      'Content-Range': `bytes ${first}-${last}/${file.size}`,
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import { cacheNames, isOfOtherBuild, ownerOf, workerScope } from '../session/offline-caches.ts';
 import { readUser } from './answers.ts';
 import { scope, type FetchEvent, type Shell } from './scope.ts';
-import { withinTime } from './within-time.ts';
+import { withinTime } from './assets.ts';
 
 /** A line that is dead for so long is taken for none. */
 const patienceMilliseconds = 3_000;

@@ -7,12 +7,12 @@ import { ForgotPasswordPage } from '../../../web/pages/account/ForgotPasswordPag
 import { LoginPage } from '../../../web/pages/account/LoginPage.tsx';
 import { RegisterPage } from '../../../web/pages/account/RegisterPage.tsx';
 import { ResetPasswordPage } from '../../../web/pages/account/ResetPasswordPage.tsx';
-import { TranslationProvider } from '../../../web/translation.tsx';
+import { I18nextProvider } from 'react-i18next';
 
 vi.mock('../../../web/session/account.ts', () => ({ account: {} }));
 
 function markup(children: ReactNode): string {
-  const Page = () => TranslationProvider({ i18n: createI18n('en'), locale: 'en', children });
+  const Page = () => I18nextProvider({ i18n: createI18n('en'), children });
   return renderToString(createElement(MemoryRouter, null, createElement(Page)));
 }
 

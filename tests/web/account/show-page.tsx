@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { Locale } from '../../../engine/model.ts';
 import { addWords, createI18n } from '../../../web/i18n.ts';
 import { SiteContext } from '../../../web/site.ts';
-import { TranslationProvider } from '../../../web/translation.tsx';
+import { I18nextProvider } from 'react-i18next';
 import { site } from '../cabinet/show-cabinet.tsx';
 import { show } from '../ui/show.tsx';
 import { account, placeAfterLogin, setUser, signUp } from './fake-account.ts';
@@ -28,11 +28,11 @@ export function showPage(page: ReactNode, { email }: { readonly email?: string }
   };
   const inLanguage = (locale: Locale) => (
     <MemoryRouter initialEntries={[{ pathname: '/here', state: email === undefined ? null : { email } }]}>
-      <TranslationProvider i18n={i18n} locale={locale}>
+      <I18nextProvider i18n={i18n.cloneInstance({ lng: locale })}>
         <SiteContext value={site}>
           <Visit onPlace={onPlace}>{page}</Visit>
         </SiteContext>
-      </TranslationProvider>
+      </I18nextProvider>
     </MemoryRouter>
   );
   const { show: showAgain } = show(inLanguage('en'));

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { saveVisit } from '../../../engine/run/save-visit.ts';
 import type { CompiledFunnel, VisitEvent } from '../../../engine/model.ts';
-import type { Batch } from '../../../web/analytics/send.ts';
+import type { Batch } from '../../../web/analytics/own-events.ts';
 import { withWords } from '../../engine/run/build-funnel.ts';
 
 /** What `Object.keys` of a browser's storage gives: its entries and nothing else. */
@@ -72,7 +72,7 @@ export function openBrowser() {
       vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
       vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
       page.hidden = false;
-      const { startLearning } = await import('../../../web/analytics/start.ts');
+      const { startLearning } = await import('../../../web/analytics/own-events.ts');
       try {
         startLearning();
       } catch {
@@ -83,7 +83,7 @@ export function openBrowser() {
     async open(funnel: CompiledFunnel, search = '') {
       const { openVisit } = await import('../../../web/quiz/visit.ts');
       const { writeVisit } = await import('../../../web/storage.ts');
-      const { tell } = await import('../../../web/analytics/tell.ts');
+      const { tell } = await import('../../../web/analytics/page-events.ts');
       const { forgetNewVisit, identify } = await import('../../../web/quiz/visit.ts');
       const visit = await openVisit(withWords(funnel), search);
       identify(visit);

@@ -136,7 +136,7 @@ describe('what a page tells of a visit', () => {
     send(next);
     send(answer('tense'));
     send(back);
-    const { startLearning } = await import('../../../web/analytics/start.ts');
+    const { startLearning } = await import('../../../web/analytics/own-events.ts');
     startLearning();
     send(answer('calm'));
     browser.see(true);
@@ -153,7 +153,7 @@ it('tells of a finish that came before its script', async () => {
   send(next);
   send(answer('tense'));
   leave();
-  const { startLearning } = await import('../../../web/analytics/start.ts');
+  const { startLearning } = await import('../../../web/analytics/own-events.ts');
   startLearning();
   await browser.pass(5_000);
   expect(story()).toMatchObject({ readable: true, at: null });

@@ -6,7 +6,7 @@ import { createI18n, loadWords, type Namespace } from '../../../web/i18n.ts';
 import { CabinetLayout } from '../../../web/layout/CabinetLayout.tsx';
 import type { CurrentUser } from '../../../web/session/account.ts';
 import { SiteContext, type Site } from '../../../web/site.ts';
-import { TranslationProvider } from '../../../web/translation.tsx';
+import { I18nextProvider } from 'react-i18next';
 import { show } from '../ui/show.tsx';
 import { account, ana, setUser } from './fake-account.ts';
 
@@ -46,7 +46,7 @@ export function showCabinet(
   setUser(user && { ...ana, ...user });
   if (!isFirst) localStorage.setItem('welcomeModalSeen', 'true');
   show(
-    <TranslationProvider i18n={i18ns[locale]} locale={locale}>
+    <I18nextProvider i18n={i18ns[locale]}>
       <SiteContext value={site}>
         <MemoryRouter initialEntries={[state === undefined ? path : { pathname: path, state }]}>
           <Framed
@@ -60,7 +60,7 @@ export function showCabinet(
           </Framed>
         </MemoryRouter>
       </SiteContext>
-    </TranslationProvider>,
+    </I18nextProvider>,
   );
   onTestFinished(() => {
     setUser(null);

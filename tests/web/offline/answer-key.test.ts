@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerKey, mostOnes, outdatedKeys } from '../../../web/worker/answer-key.ts';
+import { answerKey, mostOnes, outdatedKeys } from '../../../web/worker/answers.ts';
 
 const key = (path: string) => answerKey(new URL(path, 'https://example.com'));
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { audioKey, cacheNames, keptHeader, languageHeader } from '../../../web/session/offline-caches.ts';
-import { answer, keepProgress } from '../../../web/worker/answers.ts';
-import { contentKey, listKey } from '../../../web/worker/answer-key.ts';
+import { answer, contentKey, keepProgress, listKey } from '../../../web/worker/answers.ts';
 import { fakeCaches } from './fake-caches.ts';
 
 const tokenOf = (sub: string) => `Bearer e30.${btoa(JSON.stringify({ sub })).replaceAll('=', '')}.x`;

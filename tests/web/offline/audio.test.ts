@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { audioKey, cacheNames, keptHeader, languageHeader } from '../../../web/session/offline-caches.ts';
 import { answerAudio } from '../../../web/worker/audio.ts';
-import { userKey } from '../../../web/worker/answer-key.ts';
+import { userKey } from '../../../web/worker/answers.ts';
 import { fakeCaches } from './fake-caches.ts';
 
 const ticket = { contentId: 'tide', userId: 'ana', language: 'en' };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentKey, outdatedKeys } from '../../../web/worker/answer-key.ts';
-import { playableFirst, withProgress } from '../../../web/worker/kept-items.ts';
+import { contentKey, outdatedKeys, playableFirst, withProgress } from '../../../web/worker/answers.ts';
 
 test('without a line the list begins with what can be played, also where it was on a later page', () => {
   const list = { found: 38, items: [{ id: 'tide' }, { id: 'rain', title: 'old' }] };

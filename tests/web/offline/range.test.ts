@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerRange, findRange } from '../../../web/worker/range.ts';
+import { answerRange, findRange } from '../../../web/worker/audio.ts';
 
 describe('the bytes that a player asks for, of a file of 100', () => {
   test.each([

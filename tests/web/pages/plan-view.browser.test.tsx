@@ -5,7 +5,7 @@ import { createI18n, loadWords } from '../../../web/i18n.ts';
 import type { PlanSessions } from '../../../web/pages/plan/plan-sessions.ts';
 import { PlanView } from '../../../web/pages/plan/PlanView.tsx';
 import { SiteContext } from '../../../web/site.ts';
-import { TranslationProvider } from '../../../web/translation.tsx';
+import { I18nextProvider } from 'react-i18next';
 import { site } from '../cabinet/show-cabinet.tsx';
 import { show } from '../ui/show.tsx';
 
@@ -17,7 +17,7 @@ const result = {
 
 function showPlan(sessions: PlanSessions, locale: 'en' | 'es' = 'en') {
   show(
-    <TranslationProvider i18n={i18ns[locale]} locale={locale}>
+    <I18nextProvider i18n={i18ns[locale]}>
       <SiteContext value={site}>
         <PlanView
           result={result}
@@ -29,7 +29,7 @@ function showPlan(sessions: PlanSessions, locale: 'en' | 'es' = 'en') {
           onContinue={() => undefined}
         />
       </SiteContext>
-    </TranslationProvider>,
+    </I18nextProvider>,
   );
 }
 

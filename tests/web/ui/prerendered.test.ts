@@ -3,13 +3,13 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ScreenView } from '../../../web/quiz/ScreenView.tsx';
 import { createI18n } from '../../../web/i18n.ts';
-import { TranslationProvider } from '../../../web/translation.tsx';
+import { I18nextProvider } from 'react-i18next';
 import { Select } from '../../../web/ui/Select.tsx';
 import * as screens from './screens.ts';
 
 /** The markup of a page before its script runs; the Content-Security-Policy forbids inline styles in it. */
 function markup(children: ReactNode): string {
-  const Page = () => TranslationProvider({ i18n: createI18n('en'), locale: 'en', children });
+  const Page = () => I18nextProvider({ i18n: createI18n('en'), children });
   return renderToString(createElement(Page));
 }
 

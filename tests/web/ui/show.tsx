@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import '../../../web/ui/tokens.css';
 import '../../../web/ui/base.css';
 import { createI18n, loadWords } from '../../../web/i18n.ts';
-import { TranslationProvider } from '../../../web/translation.tsx';
+import { I18nextProvider } from 'react-i18next';
 
 const words = await loadWords('en', 'site');
 
@@ -21,13 +21,7 @@ export function show(node: ReactNode): Shown {
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const render = (shown: ReactNode) =>
-    flushSync(() =>
-      root.render(
-        <TranslationProvider i18n={i18n} locale="en">
-          {shown}
-        </TranslationProvider>,
-      ),
-    );
+    flushSync(() => root.render(<I18nextProvider i18n={i18n}>{shown}</I18nextProvider>));
   render(node);
   onTestFinished(() => {
     root.unmount();

@@ -1,7 +1,7 @@
 import { languageTag } from '../../../engine/model.ts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { readAnswer, type Answer } from './answer.ts';
+import { readAnswer, type Answer } from '../consent.ts';
 import { ConsentBar } from './ConsentBar.tsx';
 import styles from './Consent.module.css';
 import { useConsentWords } from './words.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import type { Answer } from './answer.ts';
+import type { Answer } from '../consent.ts';
 import barStyles from './ConsentBar.module.css';
 import { useRoom } from './use-room.ts';
 import type { ConsentWords } from './words.ts';

@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client';
-import { removeServiceCookies } from '../services/cookies.ts';
+import { removeServiceCookies, writeAnswer } from '../consent.ts';
 import type { AnalyticsSettings } from '../services/settings.ts';
-import { writeAnswer } from './answer.ts';
 import { Consent } from './Consent.tsx';
 
 /**

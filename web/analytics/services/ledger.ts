@@ -1,5 +1,4 @@
 import { readEntry, removeEntry, writeEntry } from '../../storage.ts';
-import { serviceNames, type Happening, type ServiceName } from './happening.ts';
 
 /**
  * What has happened in this browser, and which service has been told of it: so it is told once, also after a reload, a
@@ -47,3 +46,23 @@ const heardBy = (service: ServiceName) => asList(readEntry(heardKey(service))) a
 function asList(stored: unknown): readonly unknown[] {
   return Array.isArray(stored) ? stored : [];
 }
+
+/** What analytics services are told of. */
+export type Happening = {
+  /** The same wherever it is told: the visit's id and the goal's name, or the id of the payment. */
+  readonly id: string;
+} & (
+  | { readonly type: 'goal'; readonly funnel: string; readonly goal: string }
+  /** Somebody with the `utm_source` of the pixel's adverts has come to a quiz. */
+  | { readonly type: 'landing'; readonly funnel: string }
+  | {
+      readonly type: 'purchase';
+      readonly plan: string;
+      /** In the currency's smallest unit. */
+      readonly amount: number;
+      readonly currency: string;
+    }
+);
+
+export type ServiceName = 'yandexMetrica' | 'googleAnalytics' | 'metaPixel';
+const serviceNames: readonly ServiceName[] = ['yandexMetrica', 'googleAnalytics', 'metaPixel'];

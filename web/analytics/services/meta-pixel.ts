@@ -1,5 +1,5 @@
 import { readPromoData } from '../../storage.ts';
-import { readCookie } from './cookies.ts';
+import { readCookie } from '../consent.ts';
 import { inMainUnit, loadScript, type Service } from './service.ts';
 
 type Fbq = ((...call: readonly unknown[]) => void) & {

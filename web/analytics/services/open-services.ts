@@ -1,14 +1,15 @@
+import { readAnswer } from '../consent.ts';
+import { createGoogleAnalytics } from './google-analytics.ts';
+import type { Happening } from './ledger.ts';
+import { keepSecret, markHeard, note, waitingFor } from './ledger.ts';
+import { cameBy, createMetaPixel } from './meta-pixel.ts';
+import { isSecretPlace } from './addresses.ts';
+import type { OpenService, Service } from './service.ts';
+import type { AnalyticsSettings } from './settings.ts';
+import { idOf } from './start-services.ts';
+import { createYandexMetrica } from './yandex-metrica.ts';
 import type { Visit } from '../../quiz/visit.ts';
 import { readSite } from '../../site.ts';
-import { readAnswer } from '../consent/answer.ts';
-import { createDelivery, type Delivery } from './deliver.ts';
-import { createGoogleAnalytics } from './google-analytics.ts';
-import { keepSecret, note } from './ledger.ts';
-import { cameBy, createMetaPixel } from './meta-pixel.ts';
-import { isSecretPlace } from './places.ts';
-import type { AnalyticsSettings } from './settings.ts';
-import { idOf } from './watch-goals.ts';
-import { createYandexMetrica } from './yandex-metrica.ts';
 
 /**
  * How the services in use are told all that waits: call it whenever there may be something, or the visitor's answer has
@@ -49,4 +50,68 @@ function noteLandings({ metaPixel }: AnalyticsSettings, visits: readonly Visit[]
   if (!metaPixel || !cameBy(metaPixel.utmSource)) return;
   for (const visit of visits)
     note({ id: `${idOf(visit)}:landing_view`, type: 'landing', funnel: visit.data.funnel.id });
+}
+
+/** Tells a service what it has not heard yet. */
+interface Delivery {
+  /** Tells all that waits; `isLanding`: the page is of interest to it by itself. Never rejects. */
+  readonly deliver: (isLanding: boolean) => Promise<void>;
+  /** The page goes away: what was told just now is on its way. */
+  readonly letGo: () => void;
+}
+
+/** What is asked for on the wire gets there, even if the page does not live to hear of it; after that long it has not. */
+const onItsWayMilliseconds = 5_000;
+
+/** `locks`: so that of two tabs one tells it; browsers have them on https only. */
+export function createDelivery(service: Service, locks: Pick<LockManager, 'request'> | undefined): Delivery {
+  const sending = new Map<string, number>();
+  let opened: Promise<OpenService> | undefined;
+
+  async function tellOne(open: OpenService, happening: Happening): Promise<void> {
+    const { id } = happening;
+    if (sending.has(id) || !isWaiting(service, id)) return;
+    sending.set(id, performance.now());
+    try {
+      await open.tell(happening);
+      markHeard(service.name, id);
+    } finally {
+      sending.delete(id);
+    }
+  }
+
+  return {
+    async deliver(isLanding) {
+      const waiting = waitingFor(service.name).filter(service.wants);
+      if (!service.isFor() || (waiting.length === 0 && !isLanding)) return;
+      try {
+        const open = await (opened ??= service.open());
+        const tell = (happening: Happening) =>
+          oneTab(locks, `${service.name} ${happening.id}`, () => tellOne(open, happening));
+        await Promise.all(waiting.map(tell));
+      } catch {
+        opened = undefined; // its script did not come: the next time may be better
+      }
+    },
+    letGo() {
+      for (const [id, since] of sending)
+        if (performance.now() - since < onItsWayMilliseconds) markHeard(service.name, id);
+    },
+  };
+}
+
+function isWaiting({ name }: Service, id: string): boolean {
+  return waitingFor(name).some((happening) => happening.id === id);
+}
+
+/** Does it unless another tab is at it. */
+async function oneTab(
+  locks: Pick<LockManager, 'request'> | undefined,
+  name: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (!locks) return work();
+  await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await work();
+  });
 }

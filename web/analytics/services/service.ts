@@ -1,4 +1,4 @@
-import type { Happening, ServiceName } from './happening.ts';
+import type { Happening, ServiceName } from './ledger.ts';
 
 /** An analytics service or ad pixel. */
 export interface Service {

@@ -1,4 +1,4 @@
-import { tellableAddress, tellableReferrer } from './places.ts';
+import { tellableAddress, tellableReferrer } from './addresses.ts';
 import { goalOf, inMainUnit, loadScript, type Service } from './service.ts';
 
 type Ym = ((...call: readonly unknown[]) => void) & { a?: unknown[]; l?: number };

@@ -4,7 +4,7 @@ import styles from './AccountForm.module.css';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { ApiProblem } from '../../session/api-client.ts';
 import { showError } from '../../errors.ts';
-import { useTranslation } from '../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { useScripted } from '../../ui/use-scripted.ts';
@@ -89,7 +89,8 @@ function useSend<Fields extends FieldValues>(
 
 /** The server's words while the page speaks the language they were asked in, else the site's own. */
 function useFormProblem() {
-  const { t, locale } = useTranslation('account');
+  const { t, i18n } = useTranslation('account');
+  const locale = i18n.language;
   const [refused, setRefused] = useState<{ readonly by: ApiProblem; readonly in: string } | null>(null);
   const words = refused && (refused.in === locale && refused.by.detail ? refused.by.detail : t(ownWords(refused.by)));
   const setProblem = (problem: ApiProblem | null) => setRefused(problem && { by: problem, in: locale });

@@ -4,7 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { isEmail } from '../../../engine/run/answer.ts';
 import type { FieldError } from '../../session/api-client.ts';
-import { useTranslation } from '../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { TextField } from '../../ui/TextField.tsx';
 
 interface EmailFieldProps {

@@ -8,7 +8,7 @@ import { Medallion } from '../drawings/Medallion.tsx';
 import { Ways } from '../MessagePage.tsx';
 import { account } from '../../session/account.ts';
 import { useWork } from '../../session/use-work.ts';
-import { useTranslation } from '../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 
 interface Fields {

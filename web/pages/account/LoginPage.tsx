@@ -4,7 +4,7 @@ import { AccountForm, FormPage } from './AccountForm.tsx';
 import { EmailField, LinkWithEmail, fieldWords, useCarriedEmail } from './EmailField.tsx';
 import styles from './LoginPage.module.css';
 import { account, placeAfterLogin } from '../../session/account.ts';
-import { useTranslation } from '../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 
 interface Fields {

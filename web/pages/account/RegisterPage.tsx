@@ -8,7 +8,7 @@ import { price, useChosenPlan } from '../plan/plans.ts';
 import { signUp } from '../../session/sign-up.ts';
 import { useSite } from '../../site.ts';
 import { readLastQuiz } from '../../storage.ts';
-import { useTranslation } from '../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -166,7 +166,8 @@ function AgreementWords({ name }: { readonly name: Agreement }) {
 
 /** What whoever comes from the quiz has so far: a plan of their own, and the offer that they chose with its price. */
 function PlanRecall() {
-  const { t, locale } = useTranslation('account');
+  const { t, i18n } = useTranslation('account');
+  const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
   const { plans } = useSite();
   const [chosen] = useChosenPlan();

@@ -8,9 +8,8 @@ import { account, type CurrentUser, useUser } from '../../session/account.ts';
 import { forgetLink, isNoLink } from '../../session/link-secrets.ts';
 import { showError } from '../../errors.ts';
 import { useWork } from '../../session/use-work.ts';
-import { useTranslation } from '../../translation.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
-import { Button } from '../../ui/Button.tsx';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 
 interface VerifyEmailPageProps {

@@ -3,7 +3,7 @@ import { type Extent, minutesLeft } from './times.ts';
 import { player, usePlayerPart } from './player/player.ts';
 import { PlayerIcon } from './player/PlayButton.tsx';
 import styles from './PlaySession.module.css';
-import { useTranslation } from '../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 
 interface Props extends Playing {

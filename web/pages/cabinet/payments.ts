@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type * as contract from '../../../schemas/api/payments.ts';
-import { trackingNames } from '../../analytics/services/tracking.ts';
+import { trackingNames } from '../../analytics/consent.ts';
 import { session } from '../../session/page-session.ts';
 
 export type { Payment, PaymentStatus, PlanId, Subscription } from '../../../schemas/api/payments.ts';

@@ -2,7 +2,7 @@ import type { Locale } from '../../../engine/model.ts';
 import styles from './PlanChoice.module.css';
 import { price, pricePerDay } from './plans.ts';
 import type { Plan } from '../../site.ts';
-import { useTranslation } from '../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 
 interface Props {
   readonly plans: readonly Plan[];

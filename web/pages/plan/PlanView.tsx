@@ -8,7 +8,7 @@ import { PlanWeeks } from './PlanWeeks.tsx';
 import { price } from './plans.ts';
 import { QuotedText } from '../QuotedText.tsx';
 import { type Plan, useSite } from '../../site.ts';
-import { useTranslation } from '../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 

@@ -2,7 +2,7 @@ import { MoonPhase } from '../drawings/MoonPhase.tsx';
 import type { PlanSession, PlanSessions } from './plan-sessions.ts';
 import styles from './PlanWeeks.module.css';
 import { type PlanWeek, planWeeks, type Topic, weeksInPlan } from './plan-sessions.ts';
-import { useTranslation } from '../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 
 interface PlanWeeksProps {
   readonly topics: readonly Topic[];

@@ -2,7 +2,7 @@ import { languageTag, type Locale, type Result, type ResultBar } from '../../../
 import { Medallion } from '../drawings/Medallion.tsx';
 import { QuotedText } from '../QuotedText.tsx';
 import styles from './ResultsView.module.css';
-import { useTranslation } from '../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readAnswer, writeAnswer } from '../../../../web/analytics/consent/answer.ts';
-import { isSecretPlace, tellableAddress } from '../../../../web/analytics/services/places.ts';
+import { readAnswer, writeAnswer } from '../../../../web/analytics/consent.ts';
+import { isSecretPlace, tellableAddress } from '../../../../web/analytics/services/addresses.ts';
 import { emptyStorage } from './browser.ts';
 
 emptyStorage();

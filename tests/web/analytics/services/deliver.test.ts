@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { createDelivery } from '../../../../web/analytics/services/deliver.ts';
-import type { Happening } from '../../../../web/analytics/services/happening.ts';
+import { createDelivery } from '../../../../web/analytics/services/open-services.ts';
+import type { Happening } from '../../../../web/analytics/services/ledger.ts';
 import { keepSecret, markHeard, note, removeLedger, waitingFor } from '../../../../web/analytics/services/ledger.ts';
 import type { Service } from '../../../../web/analytics/services/service.ts';
 import { emptyStorage } from './browser.ts';

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { writeAnswer } from '../../../../web/analytics/consent/answer.ts';
+import { trackingNames, writeAnswer } from '../../../../web/analytics/consent.ts';
 import { loadSettings } from '../../../../web/analytics/services/settings.ts';
-import { trackingNames } from '../../../../web/analytics/services/tracking.ts';
 import { emptyStorage } from './browser.ts';
 
 emptyStorage();

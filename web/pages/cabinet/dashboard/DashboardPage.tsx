@@ -13,13 +13,12 @@ import { MessagePage, Ways } from '../../MessagePage.tsx';
 import { errorText } from '../../../errors.ts';
 import { useKnownUser } from '../../../session/account.ts';
 import { useWork } from '../../../session/use-work.ts';
-import { useTranslation } from '../../../translation.tsx';
-import { buttonClass } from '../../../ui/button-class.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
 
 /** The dashboard: what to go on with, the week of the plan, and what was listened to. */
 export function DashboardPage() {
-  const { locale } = useTranslation('cabinet');
+  const locale = useTranslation().i18n.language;
   const { state, look } = useDashboard(locale);
   const told = useAccessEnd();
   const error = state.kind === 'failed' && state.error;
@@ -58,7 +57,8 @@ function Loaded({ dashboard, now }: DashboardPageProps) {
 }
 
 function Greeting({ now }: Pick<DashboardPageProps, 'now'>) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const name = useKnownUser()?.firstName;
   const date = new Intl.DateTimeFormat(languageTag(locale), { weekday: 'long', day: 'numeric', month: 'long' }).format(
     now,

@@ -4,7 +4,7 @@ import styles from './Listened.module.css';
 import { Part } from './Part.tsx';
 import { heardMinutes } from '../times.ts';
 import { MoonPhase } from '../../drawings/MoonPhase.tsx';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 
 interface Props {
   readonly dashboard: Pick<Dashboard, 'streakDays' | 'heardSeconds' | 'finished' | 'days'>;
@@ -12,7 +12,8 @@ interface Props {
 
 /** What was listened to. Whoever has not begun is shown no zeros, and whoever has paused is not told off. */
 export function Listened({ dashboard: { streakDays, heardSeconds, finished, days } }: Props) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const number = new Intl.NumberFormat(languageTag(locale));
   if (heardSeconds === 0 && finished === 0) {
     return (
@@ -54,7 +55,8 @@ const leastFullHeight = 20;
 
 /** Minutes of each of the last days, as bars; screen readers are told the day and its minutes. */
 function DaysChart({ days }: Pick<Dashboard, 'days'>) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const bars = days.map(({ day, heardSeconds }) => ({ day, minutes: heardMinutes(heardSeconds) }));
   const fullHeight = Math.max(leastFullHeight, ...bars.map(({ minutes }) => minutes));
   const name = (day: string, weekday: 'long' | 'narrow') =>

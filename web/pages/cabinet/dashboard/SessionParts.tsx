@@ -5,8 +5,8 @@ import styles from './SessionParts.module.css';
 import { usePlayerPart } from '../player/player.ts';
 import { PlaySession, useLength, usePlaying } from '../PlaySession.tsx';
 import { MoonPhase } from '../../drawings/MoonPhase.tsx';
-import { useTranslation } from '../../../translation.tsx';
-import { buttonClass } from '../../../ui/button-class.ts';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../../../ui/Button.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 
 interface NextSessionProps {

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import './install-prompt.ts';
 import styles from './OfflineNote.module.css';
 import { useSaved } from './saved.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon.tsx';
 
 // browsers offer it once, before anybody opens the profile
@@ -14,7 +14,8 @@ let isStarted = false;
 
 /** Says that there is no line and what can be done without one; nothing while there is one. */
 export function OfflineNote() {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const offline = useOffline();
   const saved = useSaved();
   useEffect(() => linkApp(locale), [locale]);

@@ -9,9 +9,8 @@ import { MessagePage, Ways } from '../../MessagePage.tsx';
 import { price } from '../../plan/plans.ts';
 import type { Purchases } from '../payments.ts';
 import type { Plan } from '../../../site.ts';
-import { useTranslation } from '../../../translation.tsx';
-import { buttonClass } from '../../../ui/button-class.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
 
 type WithAccess = Extract<Standing, { kind: 'subscribed' | 'lifetime' | 'granted' }>;
 
@@ -48,7 +47,8 @@ export function AccessNote({ standing, purchases: { plans, payments }, buying }:
 }
 
 function useAccessWords(standing: WithAccess): string {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
   if (standing.kind === 'lifetime') return t('payment.access_lifetime');
   if (standing.kind === 'granted') return t('payment.access_until', { date: accessEnd(standing.accessTo, locale) });
@@ -74,7 +74,8 @@ interface SwitchToLifetimeProps {
 /** For who pays every month or so: the plan that is paid once, behind a quiet button. The address
  * `#lifetime` opens it, and so does the way back from Stripe's page. */
 function SwitchToLifetime({ plan, isGuaranteed, buying }: SwitchToLifetimeProps) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
   const { hash } = useLocation();
   const [open, setOpen] = useState(buying.plan === plan.id || buying.cameBack || hash === '#lifetime');

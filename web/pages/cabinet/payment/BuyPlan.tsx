@@ -3,7 +3,7 @@ import { price } from '../../plan/plans.ts';
 import type { PlanId } from '../payments.ts';
 import { errorText } from '../../../errors.ts';
 import type { Plan } from '../../../site.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 
@@ -14,7 +14,8 @@ interface Props {
 
 /** What will be paid, the button that leads to Stripe's page, and what that page is. */
 export function BuyPlan({ plan, buying: { busy, buy, problem, plan: asked } }: Props) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
   const own = asked === plan.id ? problem : null;
   return (

@@ -6,8 +6,8 @@ import { MailText } from '../../MailText.tsx';
 import { MessagePage, Ways } from '../../MessagePage.tsx';
 import type { PaymentReport } from '../payments.ts';
 import { useSite } from '../../../site.ts';
-import { useTranslation } from '../../../translation.tsx';
-import { buttonClass } from '../../../ui/button-class.ts';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 
 interface PaidViewProps {
@@ -17,7 +17,8 @@ interface PaidViewProps {
 
 /** The payment is made: what it opened, until when, and the way there. */
 export function PaidView({ report: { plan, accessTo }, email }: PaidViewProps) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
   const text = () => {
     if (plan === 'lifetime') return t('payment.paid.lifetime');

@@ -1,5 +1,5 @@
 import type { Purchases } from '../payments.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon.tsx';
 import { DataSection, RemoveSection } from '../profile/OwnData.tsx';
 import { InvoiceList } from '../profile/Invoices.tsx';

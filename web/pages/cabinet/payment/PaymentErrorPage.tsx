@@ -4,8 +4,8 @@ import { MessagePage, Ways } from '../../MessagePage.tsx';
 import { hasAccess } from '../../../session/current-user.ts';
 import { useKnownUser } from '../../../session/account.ts';
 import { useSite } from '../../../site.ts';
-import { useTranslation } from '../../../translation.tsx';
-import { buttonClass } from '../../../ui/button-class.ts';
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '../../../ui/Button.tsx';
 
 /**
  * CABINET_PAYMENT_ERROR: what happened, another try, and somebody to ask. The payment page leads here with `hasFailed`;

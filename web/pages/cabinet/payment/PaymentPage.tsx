@@ -19,7 +19,7 @@ import { type CurrentUser, useKnownUser } from '../../../session/account.ts';
 import { hasAccess } from '../../../session/current-user.ts';
 import type { Purchases } from '../payments.ts';
 import { showError } from '../../../errors.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 
 /** CABINET_PAYMENT: the plans and the way to Stripe's page, what became of a payment, or what a member has already. */
 export function PaymentPage() {
@@ -113,7 +113,8 @@ interface FormerProps extends PlansProps {
 
 /** The guarantee is of the first purchase: it isn't promised again. */
 function PlansOfFormer({ standing: { subscription }, ...props }: FormerProps) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
   const ended = subscription?.endsAt && {
     plan: planWords(`plans.${subscription.plan}.name`),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Purchases } from '../payments.ts';
 import { useSite } from '../../../site.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { MailText } from '../../MailText.tsx';
 import { Guarantee, PlanChoice } from '../../plan/PlanChoice.tsx';
@@ -23,7 +23,8 @@ interface Props {
 
 /** The plans, and the way to where the chosen one is paid. */
 export function PlansView({ eyebrow, heading, text, isFirst, purchases, buying }: Props) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const { email } = useSite().company;
   const [chosenPlan, choosePlan] = useChosenPlan();
   const { plans } = purchases;

@@ -13,9 +13,8 @@ import { MessagePage, Ways } from '../../MessagePage.tsx';
 import { price } from '../../plan/plans.ts';
 import { payments, type Purchases, type Subscription } from '../payments.ts';
 import { useSite } from '../../../site.ts';
-import { useTranslation } from '../../../translation.tsx';
-import { buttonClass } from '../../../ui/button-class.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 
 /** How often it is looked whether the payment has arrived, in milliseconds: Stripe tells us a moment after it is made. */
@@ -29,7 +28,8 @@ interface PastDueViewProps {
 
 /** For a member whose renewal could not be taken: what happened, where it can be paid, and how to be done with it. */
 export function PastDueView({ standing: { subscription, accessTo }, purchases, known }: PastDueViewProps) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
   const { email } = useSite().company;
   const { plan, payUrl, canCancel } = subscription;
@@ -114,7 +114,8 @@ export function OnHoldView({ standing: { subscription }, purchases, known }: OnH
 }
 
 function Renewal({ subscription: { plan, renewsAt, endsAt } }: { readonly subscription: Subscription }) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const date = renewsAt ?? endsAt;
   if (date === null) return null;
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { tell } from '../../../analytics/tell.ts';
+import { tell } from '../../../analytics/page-events.ts';
 import { payments, type BegunPayment, type PaymentReport, type PlanId } from '../payments.ts';
 import {
   createPayment,

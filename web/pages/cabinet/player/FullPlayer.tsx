@@ -6,7 +6,7 @@ import styles from './FullPlayer.module.css';
 import { Announced, NoteWay, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
 import { clockTime, sleepChoices, speeds, spokenTime, type PlayerView, type SleepTimer } from './player-view.ts';
 import { player } from './player.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 
@@ -100,7 +100,8 @@ const steps: Readonly<Record<string, number>> = {
 
 /** Where the listener is, and the way to somewhere else. The sound jumps when the thumb is let go. */
 function SeekSlider({ positionSeconds, durationSeconds }: SeekSliderProps) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const input = useRef<HTMLInputElement>(null);
   /** Where the thumb is held; null while nobody holds it. */
   const [held, setHeld] = useState<number | null>(null);
@@ -155,7 +156,8 @@ function SeekSlider({ positionSeconds, durationSeconds }: SeekSliderProps) {
 
 /** The browser's own select: it is at home on every phone. */
 function SpeedChoice({ speed }: { readonly speed: number }) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const number = new Intl.NumberFormat(languageTag(locale));
   return (
     <label className={styles.choice}>

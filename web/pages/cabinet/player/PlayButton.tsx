@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import styles from './PlayButton.module.css';
 import type { PlayerView } from './player-view.ts';
 import { player } from './player.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Spinner } from '../../../ui/Spinner.tsx';
 
 interface Props {

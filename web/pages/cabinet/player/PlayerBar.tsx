@@ -7,7 +7,7 @@ import type { PlayerView } from './player-view.ts';
 import { player, sendUnsent, usePlayer } from './player.ts';
 import styles from './PlayerBar.module.css';
 import { clockTime } from './player-view.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon.tsx';
 
 /** What is played, below every page of the cabinet; nothing where nothing is. */

@@ -8,7 +8,7 @@ import { account, type CurrentUser } from '../../../session/account.ts';
 import { ApiProblem } from '../../../session/api-client.ts';
 import { useWork } from '../../../session/use-work.ts';
 import { useSite } from '../../../site.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -17,7 +17,8 @@ import { TextField } from '../../../ui/TextField.tsx';
 
 /** The name, and the language of pages and mails: choosing one does what the locale switcher does. */
 export function AboutSection({ user: { firstName } }: { readonly user: CurrentUser }) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const { locales } = useSite();
   const changeLocale = useChangeLocale();
   return (

@@ -3,7 +3,7 @@ import styles from './ConfirmDialog.module.css';
 import { day } from '../times.ts';
 import type { Subscription } from '../payments.ts';
 import { errorText } from '../../../errors.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
@@ -76,7 +76,8 @@ interface CancelDialogProps {
 
 /** Says what canceling a subscription does, and until when access stays. */
 export function CancelDialog({ open, onClose, subscription, cancel, onRefused, isOnHold = false }: CancelDialogProps) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const { plan, status, renewsAt } = subscription;
   const text = () => {
     if (status === 'past_due' || renewsAt === null) return t('profile.plan.cancel_past_due');

@@ -5,7 +5,7 @@ import styles from './Invoices.module.css';
 import { price } from '../../plan/plans.ts';
 import { payments as calls, type Payment } from '../payments.ts';
 import { useWork } from '../../../session/use-work.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 
 /** As many as are shown before somebody asks for all. */
@@ -54,7 +54,8 @@ export function InvoiceList({ payments }: InvoicesProps) {
 }
 
 function Invoice({ payment }: { readonly payment: Payment }) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const { plan, kind, refundedAmount, currency, paidAt, createdAt, hasDocument } = payment;
   const date = day(paidAt ?? createdAt, locale);
   const refunded = refundWords(payment);

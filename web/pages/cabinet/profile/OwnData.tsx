@@ -11,7 +11,7 @@ import type { PurchasesState } from '../use-purchases.ts';
 import { account, useUser } from '../../../session/account.ts';
 import { ApiProblem, type FieldError } from '../../../session/api-client.ts';
 import { errorText } from '../../../errors.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { FormError } from '../../../ui/FormError.tsx';

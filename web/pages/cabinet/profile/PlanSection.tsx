@@ -12,7 +12,7 @@ import type { Purchases } from '../payments.ts';
 import { errorText } from '../../../errors.ts';
 import { useKnownUser } from '../../../session/account.ts';
 import { useWork } from '../../../session/use-work.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 
@@ -96,7 +96,8 @@ function PlanDetails({ purchases, known }: Props) {
 
 /** Whoever has no plan and can open the profile has access for another reason. */
 function NoPlan() {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const accessTo = useKnownUser()?.accessTo;
   const hasEnd = accessTo && accessTo.getUTCFullYear() < lifetimeYear;
   return (
@@ -112,7 +113,8 @@ function isRunning(held: HeldPlan): boolean {
 }
 
 function LifetimeOffer({ plans }: { readonly plans: Purchases['plans'] }) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const lifetime = plans.find(({ id }) => id === 'lifetime');
   if (!lifetime) return null;
   return (

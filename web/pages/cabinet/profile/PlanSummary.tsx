@@ -12,7 +12,7 @@ import { price } from '../../plan/plans.ts';
 import { payments, type Purchases, type Subscription } from '../payments.ts';
 import { useWork } from '../../../session/use-work.ts';
 import { useSite } from '../../../site.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -51,7 +51,8 @@ function Renewal({
   readonly subscription: Subscription;
   readonly plans: PlanSummaryProps['plans'];
 }) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const { plan, status, renewsAt, endsAt } = subscription;
   const months = plans.find(({ id }) => id === plan)?.months;
   return (

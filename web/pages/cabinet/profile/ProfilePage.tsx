@@ -9,7 +9,7 @@ import { QuizSection } from './QuizSection.tsx';
 import { useLeaveWithoutAccess } from '../use-access-end.ts';
 import { usePurchases } from '../use-purchases.ts';
 import { useKnownUser } from '../../../session/account.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 

@@ -8,7 +8,7 @@ import { removeStoredVisits } from './stored-visits.ts';
 import { QuotedText } from '../../QuotedText.tsx';
 import type { CurrentUser } from '../../../session/account.ts';
 import { useSite } from '../../../site.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 
 /** What the user's quizzes have shown, and their removal; nothing where there is none to be had. */
@@ -35,7 +35,8 @@ export function QuizSection({ user: { id } }: { readonly user: CurrentUser }) {
 }
 
 function QuizWords({ quizResult: { quiz, result, storedAt } }: { readonly quizResult: QuizResult }) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const where = () =>
     storedAt === null
       ? t('profile.quiz.where', { quiz })
@@ -67,7 +68,7 @@ function Removed() {
 
 /** Of this user, in the language on the screen. `look` has them loaded anew. */
 function useQuizResults(userId: string) {
-  const { locale } = useTranslation('cabinet');
+  const locale = useTranslation().i18n.language;
   const site = useSite();
   const [results, setResults] = useState<readonly QuizResult[]>([]);
   const [looks, setLooks] = useState(0);

@@ -2,7 +2,7 @@ import type { Locale } from '../../../../engine/model.ts';
 import type { TFunction } from 'i18next';
 import { useId, useState } from 'react';
 import { payments, type Payment } from '../payments.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { price } from '../../plan/plans.ts';
@@ -22,7 +22,8 @@ interface Props {
 
 /** The 14-day guarantee: until when a payment is given back, and the way to ask for it. */
 export function RefundOffer({ payment, left, purchases }: Props) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const note = useId();
   const [asking, setAsking] = useState(false);
   const amount = price(payment, locale);

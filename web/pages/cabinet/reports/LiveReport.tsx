@@ -6,7 +6,7 @@ import styles from './ReportsPage.module.css';
 import { useLive } from './use-live.ts';
 import { errorText } from '../../../errors.ts';
 import { useWork } from '../../../session/use-work.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 
@@ -17,7 +17,8 @@ interface LiveReportProps {
 
 /** The report, and again every 15 seconds while it is looked at; what is read stays in its place. */
 export function LiveReport({ funnel, load }: LiveReportProps) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const { value: report, error, isOld, look } = useLive(load);
   if (report === null) {
     return error === null ? <Waiting /> : <ReportMessage error={error} onRetry={look} />;
@@ -51,7 +52,8 @@ function Waiting() {
 
 /** From when it is; why it is not from now is said aloud. */
 function LiveSign({ madeAt, error }: { readonly madeAt: string; readonly error: unknown }) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const { t: common } = useTranslation('site');
   const time = new Intl.DateTimeFormat(languageTag(locale), { timeStyle: 'medium' }).format(new Date(madeAt));
   return (

@@ -6,14 +6,14 @@ import { type ReportedFunnel, reports } from './report-calls.ts';
 import styles from './ReportsPage.module.css';
 import { useLive } from './use-live.ts';
 import { serverNow } from '../../../session/server-time.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Select } from '../../../ui/Select.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 
 /** `/cabinet/reports`: what visitors do in a quiz, for the team, live. */
 export function ReportsPage() {
-  const { locale } = useTranslation('cabinet');
+  const locale = useTranslation().i18n.language;
   // All of it comes in the language on the screen, and is asked for anew in another one.
   return <Reports key={locale} />;
 }
@@ -51,7 +51,8 @@ interface Props {
 
 /** Which quiz, which days, and what is compared. */
 function ReportControls({ funnels, funnel, choice, onChange }: Props) {
-  const { t, locale } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const count = new Intl.NumberFormat(languageTag(locale), { useGrouping: 'always' });
   return (
     <search className={styles.controls} aria-label={t('reports.controls')}>

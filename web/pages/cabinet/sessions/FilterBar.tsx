@@ -3,7 +3,7 @@ import type { ContentLabel } from '../../../../schemas/api/content.ts';
 import styles from './FilterBar.module.css';
 import { maxLength, statuses } from './filters.ts';
 import type { KnownFilters } from './filters.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Select } from '../../../ui/Select.tsx';
 

@@ -6,7 +6,7 @@ import styles from './Library.module.css';
 import type { SessionListState, ShownSessions } from './session-list.ts';
 import { errorText, WordedError } from '../../../errors.ts';
 import { useWork } from '../../../session/use-work.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 
 interface LibraryProps {

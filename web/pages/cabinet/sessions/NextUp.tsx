@@ -6,7 +6,7 @@ import { withProgress } from './listening.ts';
 import styles from './NextUp.module.css';
 import { useWhenSeen } from '../use-when-seen.ts';
 import { serverNow } from '../../../session/server-time.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 
 /** The session that the listener is in the middle of, or that they could begin with. */
@@ -54,7 +54,7 @@ export function NextUpSkeleton() {
  * until that is known.
  */
 export function useNext(): ContentItem | null | undefined {
-  const { locale } = useTranslation('cabinet');
+  const locale = useTranslation().i18n.language;
   const [next, setNext] = useState<ContentItem | null>();
   const isFinished = next?.status === 'finished';
   const latest = useRef(0);

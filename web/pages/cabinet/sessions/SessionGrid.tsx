@@ -7,7 +7,7 @@ import { usePlayerPart } from '../player/player.ts';
 import { type Playing, PlaySession } from '../PlaySession.tsx';
 import type { ShownSessions } from './session-list.ts';
 import styles from './SessionGrid.module.css';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 

@@ -7,7 +7,7 @@ import { useFilters } from './filters.ts';
 import { useSessionList } from './use-session-list.ts';
 import { useAccessEnd } from '../use-access-end.ts';
 import { useKnownUser } from '../../../session/account.ts';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 
 /** CABINET_SESSIONS: the library, what has been listened to of it, and what to go on with. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { content } from '../content.ts';
 import { useWhenSeen } from '../use-when-seen.ts';
 import type { Filters } from './filters.ts';
@@ -18,7 +18,7 @@ interface AskedSessions {
  * pages, and on other devices when the page is looked at again.
  */
 export function useSessionList(filters: Filters): AskedSessions {
-  const { locale } = useTranslation('cabinet');
+  const locale = useTranslation().i18n.language;
   const [list] = useState(() => createSessionList((query) => content.list(query)));
   const state = useSyncExternalStore(list.onChange, list.state);
   const again = useCallback(() => list.ask(filters), [list, filters]);

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../../translation.tsx';
+import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { MoonPhase } from '../../drawings/MoonPhase.tsx';

@@ -1,0 +1,84 @@
+import { reportedGoals } from '../../../engine/run/journey.ts';
+import { listen } from '../page-events.ts';
+import { note } from './ledger.ts';
+import { forbidsServices } from './addresses.ts';
+import { loadSettings } from './settings.ts';
+import { identify, type Visit } from '../../quiz/visit.ts';
+import { type FunnelEntry, readSite } from '../../site.ts';
+import { readVisit } from '../../storage.ts';
+
+/**
+ * Tells analytics services and ad pixels what the specification has them told (section 7): those in use, where the
+ * visitor allows it, each thing once. The page hears of goals in any case (`funnel:goal`).
+ */
+export function startServices(): void {
+  const visits: Visit[] = [];
+  let tellServices: (() => void) | undefined;
+  noteSavedGoals(readSite().funnels);
+  listen((told) => {
+    if (told.type === 'visit') {
+      visits.push(told.visit);
+      watchGoals(told.visit, () => tellServices?.());
+    } else if (told.type === 'purchase') {
+      const { payment: id, plan, amount, currency } = told;
+      note({ id, type: 'purchase', plan, amount, currency });
+    }
+    tellServices?.();
+  });
+  // There, not even the question whether there are services is asked.
+  if (forbidsServices()) return;
+  const begin = async () => {
+    const settings = await loadSettings().catch(() => backOnline().then(loadSettings));
+    const { yandexMetrica, googleAnalytics, metaPixel, consent } = settings;
+    if (!(yandexMetrica ?? googleAnalytics ?? metaPixel)) return;
+    const { openServices } = await import('./open-services.ts');
+    tellServices = openServices(settings, visits);
+    tellServices();
+    if (consent === 'ask') (await import('../consent/show-consent.tsx')).showConsent(settings, tellServices);
+  };
+  begin().catch(() => undefined); // the next page tries again
+}
+
+function backOnline(): Promise<void> {
+  return new Promise((resolve) => addEventListener('online', () => resolve(), { once: true }));
+}
+
+/**
+ * Notes the goals of a visit as it reaches them, those that it has reached before among them. The page hears of each
+ * new one as `funnel:goal`, with the funnel's id and the goal's name: other tools may listen for that.
+ */
+function watchGoals(visit: Visit, onNews: () => void): void {
+  const { actor, data } = visit;
+  const { funnel } = data;
+  const id = idOf(visit);
+  let known: unknown;
+  const look = () => {
+    const { reported } = actor.getSnapshot().context;
+    if (reported === known) return;
+    known = reported;
+    if (noteGoals(id, funnel.id, reportedGoals(funnel, reported))) onNews();
+  };
+  look();
+  actor.subscribe({ next: look, complete: look });
+}
+
+/** The visit's id, also where nobody has given it one yet. */
+export function idOf(visit: Visit): string {
+  if (visit.id === undefined) identify(visit);
+  return visit.id!;
+}
+
+/** Notes what saved visits have reached: on a page that was closed before anybody could hear of it. */
+function noteSavedGoals(funnels: readonly Pick<FunnelEntry, 'id'>[]): void {
+  for (const { id: funnel } of funnels) {
+    const { id, goals } = (readVisit(funnel) ?? {}) as { readonly id?: unknown; readonly goals?: unknown };
+    if (typeof id === 'string' && Array.isArray(goals)) noteGoals(id, funnel, goals.map(String));
+  }
+}
+
+/** Returns whether one of them is new. */
+function noteGoals(visit: string, funnel: string, goals: readonly string[]): boolean {
+  const fresh = goals.filter((goal) => note({ id: `${visit}:${goal}`, type: 'goal', funnel, goal }));
+  for (const goal of fresh) dispatchEvent(new CustomEvent('funnel:goal', { detail: { funnel, goal } }));
+  return fresh.length > 0;
+}
