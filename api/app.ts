@@ -1,34 +1,271 @@
-import express, { type Express, type Router } from 'express';
-import type { TrustProxy } from './config.ts';
-import { createApi, type ApiDependencies } from './create-api.ts';
-import { handlePageErrors } from './platform/http/errors.ts';
-import { trustProxies, warnOfUntrustedProxy } from './platform/http/trust-proxies.ts';
-import { serveNotFound, serveSite } from './platform/site/serve.ts';
-import type { Site } from './platform/site/site.ts';
+import express, { Router } from 'express';
+import { randomBytes } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import { createAccountEndpoints, createAuthenticate } from './accounts/accounts.ts';
+import { createPasswords, type Passwords } from './accounts/passwords.ts';
+import { createAnalyticsEndpoints } from './analytics/endpoints.ts';
+import { type Audio, openAudio } from './content/audio/open-audio.ts';
+import type { CreateSoundMaker } from './content/audio/sound-maker.ts';
+import { createContentEndpoints } from './content/content.ts';
+import type { Company } from './emails/company.ts';
+import { createEmailEndpoints, createUnsubscribeRedirect } from './emails/unsubscribe.ts';
+import { enqueueMail } from './emails/requests.ts';
+import { createEventEndpoints, openEvents } from './events/events.ts';
+import { createVisitsForCommand } from './events/replay-visits.ts';
+import { createKeys, type Keys } from './keys.ts';
+import { createClosePages } from './payments/calls/checkout-page.ts';
+import { countWaitingEvents } from './payments/events/stripe-events.ts';
+import { createWebhookRoute } from './payments/events/webhook-route.ts';
+import { openPayments, type Payments } from './payments/open-payments.ts';
+import { createPaymentEndpoints } from './payments/payments.ts';
+import type { Plan } from './payments/prices.ts';
+import type { CreateStandIn } from './payments/stand-in.ts';
+import type { AnalyticsSettings } from './platform/config/analytics.ts';
+import { type Config, hasDevelopmentPages } from './platform/config/config.ts';
+import type { ApiDependencies } from './platform/create-app.ts';
+import { readOrMakeAuthSecret } from './platform/data-directory.ts';
+import type { Database } from './platform/db/database.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { openDatabase } from './platform/db/open-database.ts';
+import { createDatabaseCheck, createReadiness, type Readiness } from './platform/health.ts';
+import type { Authenticate, Endpoint } from './platform/http/endpoint.ts';
+import { handleApiErrors } from './platform/http/errors.ts';
+import { localUrlOf, type ServerAddress } from './platform/http/lifecycle.ts';
+import { createRateLimits } from './platform/http/rate-limits.ts';
+import { requireDevelopmentToken } from './platform/http/secret-token.ts';
+import { countJobs } from './platform/jobs/queue.ts';
+import type { Log } from './platform/log.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createReportEndpoints, createReportsForCommand } from './reports/calls.ts';
+import { type BackgroundWork, startBackgroundWork } from './start-background-work.ts';
+import type { Funnels, FunnelWordsById } from './visits/funnels.ts';
 
-/** All that the app needs from outside. */
-export interface AppDependencies extends ApiDependencies {
-  readonly site: Site;
-  readonly trustProxy: TrustProxy;
-  /** `/dev/…`: what is only for those who develop; null in production. */
-  readonly developmentRoutes: Router | null;
+/** What the API is handed by those who start it. */
+export interface HandedParts {
+  readonly createSoundMaker: CreateSoundMaker;
+  /** Never called in production, nor where there is a key for Stripe. */
+  readonly loadStandIn: () => Promise<CreateStandIn>;
+  /** Never called where there are no development pages, as in production, nor where mails are sent. */
+  readonly loadMailbox: () => Promise<(parts: { readonly database: Database }) => Router>;
 }
 
-/** The server's requests and answers. It opens nothing and reads no environment: all it uses is passed in. */
-export function createApp({ site, trustProxy, developmentRoutes, ...dependencies }: AppDependencies): Express {
-  const { log, production } = dependencies;
-  const app = express();
-  app.disable('x-powered-by');
-  app.disable('etag');
-  trustProxies(app, trustProxy);
+interface BackendParts extends HandedParts {
+  readonly config: Config;
+  readonly log: Log;
+  readonly funnels: Funnels;
+  readonly funnelWords: FunnelWordsById;
+  readonly company: Company;
+  readonly plans: readonly Plan[];
+}
 
-  // First of all, so that a page costs nothing but itself: its headers are ready, and it needs nothing that follows.
-  app.use(serveSite({ site, keepToHttps: production }));
+/** All that is behind the API: the database, and the work that goes on between requests. */
+interface Backend {
+  readonly database: Database;
+  readonly readiness: Readiness;
+  readonly api: ApiDependencies;
+  /** `/dev/…` and the stand-in for Stripe; null in production. */
+  readonly developmentRoutes: Router | null;
+  /** The pages for those who develop, with the token that opens them; empty where there are none. Of the server's URL. */
+  readonly developmentLinks: (url: string) => readonly string[];
+  /** Call it when the server listens at that URL: mails are sent from now on, and requests are welcome. */
+  begin(url: string): void;
+  /** Call it when no request is running: finishes the jobs, then closes the database. */
+  close(): Promise<void>;
+}
 
-  if (trustProxy !== false) app.use('/api', warnOfUntrustedProxy(log));
-  app.use('/api', createApi(dependencies));
-  if (developmentRoutes) app.use(developmentRoutes);
-  app.use(serveNotFound({ site, keepToHttps: production }));
-  app.use(handlePageErrors(log));
-  return app;
+/** Opens the database, brings it up to date, and makes everything that works on it. Nothing runs yet. */
+export async function openBackend(parts: BackendParts): Promise<Backend> {
+  const { config, log } = parts;
+  const commands: { answer: RequestListener } = { answer: (_, response) => void response.writeHead(503).end() };
+  const database = await openDatabase({ ...config, log, answer: (...exchange) => commands.answer(...exchange) });
+  try {
+    await migrate(database);
+    await openEvents(parts, database);
+    const keys = createKeys(config.authSecret ?? (await readOrMakeAuthSecret(config.dataDirectory)));
+    const address: ServerAddress = { url: null };
+    const alarm = { ring: () => undefined };
+    const wakeWorker = () => alarm.ring();
+    const developmentToken = randomBytes(24).toString('hex');
+    const payments = await openPayments({ ...parts, database, address, developmentToken, wakeWorker });
+    const audio = openAudio({ ...parts, database, keys });
+    const opened = { database, commands, keys, address, alarm, developmentToken, payments, audio };
+    return composeBackend(parts, opened, await createDevelopmentRoutes(parts, opened));
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+interface Opened {
+  readonly database: Database;
+  /** Replies to the funnel command while this process has the embedded database; 503 before the server is ready. */
+  readonly commands: { answer: RequestListener };
+  readonly keys: Keys;
+  /** Unset, the site's address is known once the server listens; so the work that writes mails starts after it. */
+  readonly address: ServerAddress;
+  /** Wakes the worker, once there is one. */
+  readonly alarm: { ring: () => void };
+  readonly developmentToken: string;
+  readonly payments: Payments;
+  readonly audio: Audio;
+}
+
+function composeBackend(parts: BackendParts, opened: Opened, development: DevelopmentRoutes): Backend {
+  const { config, log } = parts;
+  const { database, commands, address, alarm, payments, audio } = opened;
+  const readiness = createReadiness();
+  let background: BackgroundWork | undefined;
+  return {
+    database,
+    readiness,
+    api: composeApi(parts, opened, readiness),
+    ...development,
+    begin(url) {
+      address.url = url;
+      background = startBackgroundWork({ ...parts, ...opened, publicUrl: config.publicUrl ?? url });
+      alarm.ring = () => background?.wake();
+      payments.standIn?.start();
+      commands.answer = answerCommands(database, log);
+      readiness.state = 'ready';
+    },
+    async close() {
+      await audio.close();
+      await payments.standIn?.stop();
+      await background?.stop();
+      await database.close();
+    },
+  };
+}
+
+function composeApi(parts: BackendParts, opened: Opened, readiness: Readiness): ApiDependencies {
+  const { config, log } = parts;
+  const { database, address, alarm, payments } = opened;
+  const { publicUrl, analytics } = config;
+  const passwords = createPasswords();
+  const metrics = createMetrics();
+  addGauges(metrics, { database, passwords });
+  const wakeWorker = () => alarm.ring();
+  const siteUrl = () => publicUrl ?? localUrlOf(address);
+  return {
+    ...createCalls({ ...parts, ...opened, passwords, wakeWorker, publicUrl, siteUrl, analytics, metrics }),
+    audio: opened.audio.router,
+    webhooks: createWebhookRoute({ ...payments, database, wakeWorker, log }),
+    readiness,
+    isDatabaseThere: createDatabaseCheck(() => database.ping()),
+    log,
+    metrics,
+    metricsToken: config.metricsToken,
+    corsOrigins: config.corsOrigins,
+    production: config.mode === 'production',
+  };
+}
+
+function answerCommands(database: Database, log: Log): RequestListener {
+  return express()
+    .use(createReportsForCommand({ database }), createVisitsForCommand({ database }))
+    .use(handleApiErrors(log));
+}
+
+type DevelopmentRoutes = Pick<Backend, 'developmentRoutes' | 'developmentLinks'>;
+
+/** What payers need comes first: all the rest below `/dev` needs the token, and a server that is for this machine only. */
+async function createDevelopmentRoutes(
+  { config, loadMailbox }: BackendParts,
+  { database, payments: { standIn }, developmentToken: token }: Opened,
+): Promise<DevelopmentRoutes> {
+  if (config.mode === 'production') return { developmentRoutes: null, developmentLinks: () => [] };
+  const developmentRoutes = Router();
+  const pages: string[] = [];
+  if (standIn) developmentRoutes.use(standIn.router);
+  if (hasDevelopmentPages(config)) {
+    developmentRoutes.use('/dev', requireDevelopmentToken(token));
+    if (config.smtpUrl === null) {
+      const createMailbox = await loadMailbox();
+      developmentRoutes.use(createMailbox({ database }));
+      pages.push('/dev/mail');
+    }
+    if (standIn) {
+      developmentRoutes.use(standIn.desk);
+      pages.push('/dev/stripe/');
+    }
+  }
+  return { developmentRoutes, developmentLinks: (url) => pages.map((page) => `${url}${page}?token=${token}`) };
+}
+
+interface CallParts {
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly passwords: Passwords;
+  readonly funnels: Funnels;
+  readonly funnelWords: FunnelWordsById;
+  readonly payments: Pick<Payments, 'stripe' | 'prices' | 'sync'>;
+  readonly plans: readonly Plan[];
+  readonly wakeWorker: () => void;
+  readonly publicUrl: string | null;
+  readonly analytics: AnalyticsSettings;
+  /** Where Stripe sends people back to; asked once the server listens. */
+  readonly siteUrl: () => string;
+  readonly log: Log;
+  readonly metrics: Pick<Metrics, 'addCounter'>;
+}
+
+/** The calls of the API as its router takes them. */
+interface Calls {
+  readonly endpoints: readonly Endpoint[];
+  readonly authenticate: Authenticate;
+  readonly redirects: Router;
+}
+
+/** Every call of the contract with all that it works on. */
+export function createCalls(parts: CallParts): Calls {
+  const { database, keys, payments, publicUrl } = parts;
+  const rateLimits = createRateLimits(database);
+  return {
+    endpoints: [
+      // First, as it comes more often than all others together.
+      ...createEventEndpoints(parts),
+      ...createAccountEndpoints({
+        ...parts,
+        rateLimits,
+        enqueueMail,
+        closePages: createClosePages({ ...parts, ...payments }),
+      }),
+      ...createEmailEndpoints({ database, rateLimits }),
+      ...createContentEndpoints({ database, keys, now: () => new Date() }),
+      ...createPaymentEndpoints({ ...parts, ...payments, rateLimits }),
+      ...createAnalyticsEndpoints(parts.analytics),
+      ...createReportEndpoints(parts),
+    ],
+    authenticate: createAuthenticate({ database, keys }),
+    redirects: createUnsubscribeRedirect(publicUrl),
+  };
+}
+
+interface GaugeSources {
+  readonly database: Database;
+  readonly passwords: Passwords;
+}
+
+/** What those who run the server watch, besides the requests. */
+function addGauges(metrics: Metrics, { database, passwords }: GaugeSources): void {
+  metrics.addGauge({
+    name: 'password_checks_waiting',
+    help: 'Sign-ups and log-ins that wait until a password hash can be worked out.',
+    read: () => Promise.resolve(passwords.waiting()),
+  });
+  metrics.addGauge({
+    name: 'jobs_pending',
+    help: 'Jobs of the queue that are to be done, now or later.',
+    read: async () => (await countJobs(database)).pending,
+  });
+  metrics.addGauge({
+    name: 'jobs_dead',
+    help: 'Jobs that were given up: somebody should look at them.',
+    read: async () => (await countJobs(database)).dead,
+  });
+  metrics.addGauge({
+    name: 'stripe_events_waiting',
+    help: 'Events of Stripe that were taken in, and have not been looked at yet.',
+    read: () => countWaitingEvents(database),
+  });
 }

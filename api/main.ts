@@ -1,13 +1,12 @@
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, readConfig, type Config, warnOfExposure } from './platform/config/config.ts';
 import { warnOfStripeKey } from './platform/config/stripe.ts';
-import { warnOfExposure } from './platform/config/warn-of-exposure.ts';
-import { closeToOthers, explainDiskError } from './data-directory.ts';
-import type { HandedParts } from './open-backend.ts';
+import { closeToOthers, explainDiskError } from './platform/data-directory.ts';
+import type { HandedParts } from './app.ts';
 import { DatabaseError } from './platform/db/database.ts';
-import { ListenError } from './platform/http/listen.ts';
-import { createLog } from './log.ts';
+import { ListenError } from './platform/http/lifecycle.ts';
+import { createLog } from './platform/log.ts';
 import { StandInStateError } from './payments/stand-in.ts';
-import { SiteError } from './platform/site/read-manifest.ts';
+import { SiteError } from './platform/site/manifest.ts';
 import { startServer, type RunningServer } from './start-server.ts';
 
 /**

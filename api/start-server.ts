@@ -1,14 +1,13 @@
 import { createServer } from 'node:http';
 import { pageSourcesOf } from './analytics/endpoints.ts';
-import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import { createApp } from './platform/create-app.ts';
+import type { Config } from './platform/config/config.ts';
 import { loadCatalog, readCatalog } from './content/catalog.ts';
-import { listen } from './platform/http/listen.ts';
-import { graceMilliseconds, prepareShutdown } from './platform/http/shutdown.ts';
-import { createLog } from './log.ts';
-import { openBackend, type HandedParts } from './open-backend.ts';
+import { listen, graceMilliseconds, prepareShutdown } from './platform/http/lifecycle.ts';
+import { createLog } from './platform/log.ts';
+import { openBackend, type HandedParts } from './app.ts';
 import { loadSite } from './platform/site/load.ts';
-import { readManifest } from './platform/site/read-manifest.ts';
+import { readManifest } from './platform/site/manifest.ts';
 import { loadFunnels } from './visits/funnels.ts';
 
 /** A server that takes requests. */

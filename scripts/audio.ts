@@ -1,9 +1,9 @@
-import { ConfigError, readConfig } from '../api/config.ts';
+import { ConfigError, readConfig } from '../api/platform/config/config.ts';
 import { readCatalog } from '../api/content/catalog.ts';
 import { createMaker } from './soundscape/maker.ts';
-import { closeToOthers } from '../api/data-directory.ts';
-import { createLog } from '../api/log.ts';
-import { SiteError } from '../api/platform/site/read-manifest.ts';
+import { closeToOthers } from '../api/platform/data-directory.ts';
+import { createLog } from '../api/platform/log.ts';
+import { SiteError } from '../api/platform/site/manifest.ts';
 import { choosePieces, UnknownSession } from './audio/choose-pieces.ts';
 import { makeAll } from './audio/make-all.ts';
 

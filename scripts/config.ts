@@ -1,4 +1,4 @@
-import { ConfigError, readConfig, type Config } from '../api/config.ts';
+import { ConfigError, readConfig, type Config } from '../api/platform/config/config.ts';
 
 /** The configuration; where the environment is not usable, says what to change and ends the process. */
 export function readConfigOrExit(environment: NodeJS.ProcessEnv = process.env): Config {

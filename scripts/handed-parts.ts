@@ -1,4 +1,4 @@
-import type { HandedParts } from '../api/open-backend.ts';
+import type { HandedParts } from '../api/app.ts';
 import { createMaker } from './soundscape/maker.ts';
 
 /** What the API is handed: the maker of sound, and what only development needs, which production never loads. */

@@ -1,8 +1,8 @@
-import { ConfigError, readConfig } from '../api/config.ts';
+import { ConfigError, readConfig } from '../api/platform/config/config.ts';
 import { DatabaseError } from '../api/platform/db/database.ts';
-import { createLog } from '../api/log.ts';
+import { createLog } from '../api/platform/log.ts';
 import { asStripeError, isOfStripe, reasonOf, StripeError } from '../api/payments/stripe.ts';
-import { SiteError } from '../api/platform/site/read-manifest.ts';
+import { SiteError } from '../api/platform/site/manifest.ts';
 import { UsageError, readCommand, type Command, usage } from './payments/read-command.ts';
 
 process.exitCode = await run(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import { changeRole, listByRole } from '../api/accounts/roles.ts';
+import { changeRole, listByRole } from '../api/accounts/users.ts';
 import type { Database } from '../api/platform/db/database.ts';
 
 /** What was done or found: lines to print, and whether it could be done. */

@@ -1,6 +1,6 @@
-import { ConfigError, readConfig } from '../api/config.ts';
+import { ConfigError, readConfig } from '../api/platform/config/config.ts';
 import { DatabaseError } from '../api/platform/db/database.ts';
-import { createLog } from '../api/log.ts';
+import { createLog } from '../api/platform/log.ts';
 import { UsageError, readCommand, runCommand, usage } from './team-command.ts';
 import { withDatabase } from './with-database.ts';
 

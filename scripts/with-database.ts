@@ -1,9 +1,9 @@
-import type { Config } from '../api/config.ts';
-import { closeToOthers } from '../api/data-directory.ts';
+import type { Config } from '../api/platform/config/config.ts';
+import { closeToOthers } from '../api/platform/data-directory.ts';
 import type { Database } from '../api/platform/db/database.ts';
 import { migrate } from '../api/platform/db/migrate.ts';
 import { openDatabase } from '../api/platform/db/open-database.ts';
-import type { Log } from '../api/log.ts';
+import type { Log } from '../api/platform/log.ts';
 
 /** Does something with the database that the server uses, brought up to date, and closes it. */
 export async function withDatabase<Result>(

@@ -1,21 +1,17 @@
 import * as auth from '../../schemas/api/auth.ts';
 import * as users from '../../schemas/api/users.ts';
-import { endpoint, type Endpoint } from '../platform/http/handler.ts';
-import type { AccountDependencies, AccountServices } from './dependencies.ts';
-import { createDownload } from './download.ts';
-import { createLogin } from './login.ts';
-import { createLogout } from './logout.ts';
-import { createUpdate, showMe } from './me.ts';
-import { createRefresh } from './refresh.ts';
+import { endpoint, type Endpoint } from '../platform/http/endpoint.ts';
+import type { AccountDependencies, AccountServices } from './services.ts';
+import { createDownload, createUpdate, createVisitList, createVisitRemoval, showMe } from './me.ts';
+import { createLogin, createLogout, createRefresh } from './login.ts';
 import { createRemoval } from './remove.ts';
 import { createFinishReset, createStartReset } from './reset.ts';
 import { createSessions } from './sessions.ts';
 import { createSignup } from './signup.ts';
 import { createSendVerification, createVerifyEmail } from './verify.ts';
-import { createVisitList, createVisitRemoval } from './visits.ts';
 
 export { createAuthenticate } from './authenticate.ts';
-export type { AccountDependencies } from './dependencies.ts';
+export type { AccountDependencies } from './services.ts';
 
 /** Every call about accounts (specification, section 7) with its handler. */
 export function createAccountEndpoints(dependencies: AccountDependencies): readonly Endpoint[] {

@@ -1,10 +1,10 @@
-import { ApiError } from '../platform/http/api-error.ts';
-import type { Authenticate } from '../platform/http/handler.ts';
+import { ApiError } from '../platform/http/problem.ts';
+import type { Authenticate } from '../platform/http/endpoint.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Keys } from '../keys.ts';
-import { readAccessToken } from './access-token.ts';
+import { readAccessToken } from './tokens.ts';
 import { isLive } from './sessions.ts';
-import { toUser, userColumns, type UserRow } from './user-row.ts';
+import { toUser, userColumns, type UserRow } from './users.ts';
 
 /**
  * Finds out whose access token it is: one query tells whether the session lives and loads the whole account, so that

@@ -1,8 +1,14 @@
-import type { me, updateMe } from '../../schemas/api/users.ts';
-import { ApiError } from '../platform/http/api-error.ts';
-import type { Handler } from '../platform/http/handler.ts';
-import type { AccountServices } from './dependencies.ts';
+import type { Knex } from 'knex';
+import { audit, auditAttempt } from '../platform/audit.ts';
+import type { AccountServices } from './services.ts';
+import { endOfSession } from './sessions.ts';
 import { changeUser } from './users.ts';
+import { isMailToAccount } from '../emails/requests.ts';
+import type { Handler } from '../platform/http/endpoint.ts';
+import { ApiError } from '../platform/http/problem.ts';
+import { forgetVisitsOf } from '../visits/visits.ts';
+import type { ReplyOf } from '../../schemas/api/call.ts';
+import type { me, myData, myVisits, removeMyVisits, updateMe } from '../../schemas/api/users.ts';
 
 /** The caller's account, which has been loaded with the session. */
 export const showMe: Handler<typeof me> = async ({ user }) => user.user;
@@ -17,3 +23,101 @@ export function createUpdate({ database, rateLimits }: AccountServices): Handler
     return changed;
   };
 }
+
+/** The quizzes that the caller has signed up with, newest first. */
+export function createVisitList({ database }: AccountServices): Handler<typeof myVisits> {
+  return async ({ user: { user } }) => {
+    const rows = await database.query<VisitRow>({ name: 'visits-of-user', text: visitsText, values: [user.id] });
+    return { visits: rows.map(({ created_at, ...visit }) => ({ ...visit, createdAt: created_at.toISOString() })) };
+  };
+}
+
+/** Erases what the caller's quizzes have left in the account. A second call changes nothing. */
+export function createVisitRemoval({ database }: AccountServices): Handler<typeof removeMyVisits> {
+  return async ({ user: { user }, ip, requestId }) => {
+    await database.knex.transaction(async (trx) => {
+      const known = await trx('users').where({ id: user.id, deleted_at: null }).forUpdate().first<object>('id');
+      if (!known) throw new ApiError('not_signed_in');
+      const removed = await forgetVisitsOf(trx, user.id);
+      if (removed > 0) await audit(trx, { action: 'visits_removed', userId: user.id, ip, requestId });
+    });
+    return undefined;
+  };
+}
+
+type Visit = ReplyOf<typeof myVisits>['visits'][number];
+type VisitRow = Omit<Visit, 'createdAt'> & { readonly created_at: Date };
+
+const visitsText = `
+  SELECT funnel, answers, input, outcome, created_at
+  FROM visits WHERE user_id = $1 ORDER BY created_at DESC, id LIMIT 50`;
+
+/**
+ * All that is stored about the caller, as it is at one moment, without what would let others in: no password hash, no
+ * key of a session, no token of a link.
+ */
+export function createDownload({ database, rateLimits }: AccountServices): Handler<typeof myData> {
+  return async ({ user: { user }, ip, requestId }) => {
+    await rateLimits.consume('downloadByUser', user.id);
+    await auditAttempt(database.knex, { action: 'data_downloaded', userId: user.id, ip, requestId });
+    const { account, ...others } = await database.knex.transaction((trx) => readSections(trx, user), {
+      isolationLevel: 'repeatable read',
+      readOnly: true,
+    });
+    return { exportedAt: new Date().toISOString(), account: { ...user, ...account?.[0] }, ...others };
+  };
+}
+
+type Sections = Readonly<Record<string, readonly object[]>>;
+
+/** One after the other: a download is in no hurry, and must not take the connections of other requests. */
+async function readSections(trx: Knex, { id, email }: { id: string; email: string }): Promise<Sections> {
+  const sections: Record<string, readonly object[]> = {};
+  for (const [name, text] of Object.entries(sectionTexts)) {
+    const { rows } = await trx.raw<{ rows: object[] }>(text, { id, email });
+    sections[name] = rows;
+  }
+  return sections;
+}
+
+const sectionTexts: Readonly<Record<string, string>> = {
+  account: `
+    SELECT created_at AS "createdAt", agreed_at AS "agreedAt", email_verified_at AS "emailVerifiedAt",
+      subscribed_at AS "subscribedAt", unsubscribed_at AS "unsubscribedAt", promo, role
+    FROM users WHERE id = :id`,
+  sessions: `
+    SELECT id, created_at AS "createdAt", rotated_at AS "lastRefreshedAt", ${endOfSession('s')} AS "expiresAt",
+      ended_at AS "endedAt"
+    FROM sessions s WHERE user_id = :id ORDER BY created_at`,
+  visits: `
+    SELECT funnel, version, answers, input, outcome, topics, visit_id AS "visitId", created_at AS "createdAt"
+    FROM visits WHERE user_id = :id ORDER BY created_at`,
+  listening: `
+    SELECT content_id AS session, status, position_seconds AS "positionSeconds", started_at AS "startedAt",
+      finished_at AS "finishedAt", updated_at AS "updatedAt"
+    FROM content_progress WHERE user_id = :id ORDER BY started_at, content_id`,
+  plays: `
+    SELECT id, content_id AS session, day::text AS day, seconds AS "heardSeconds", created_at AS "createdAt"
+    FROM content_plays WHERE user_id = :id ORDER BY created_at, id`,
+  links: `
+    SELECT purpose, created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt"
+    FROM one_time_tokens WHERE user_id = :id ORDER BY created_at`,
+  accessGrants: `
+    SELECT source, ends_at AS "endsAt", revoked_at AS "revokedAt", created_at AS "createdAt"
+    FROM access_grants WHERE user_id = :id ORDER BY created_at`,
+  payments: `
+    SELECT id, plan, kind, status, amount, refunded_amount AS "refundedAmount", currency,
+      disputed, funnel, utm_source AS "utmSource", visit_id AS "visitId", created_at AS "createdAt", paid_at AS "paidAt",
+      refunded_at AS "refundedAt"
+    FROM payments WHERE user_id = :id ORDER BY created_at`,
+  subscriptions: `
+    SELECT id, plan, status, amount, currency, period_start AS "periodStart", period_end AS "periodEnd",
+      cancel_at_period_end AS "cancelAtPeriodEnd", ended_at AS "endedAt", created_at AS "createdAt"
+    FROM subscriptions WHERE user_id = :id ORDER BY created_at`,
+  waitingMails: `
+    SELECT payload->>'template' AS template, created_at AS "createdAt"
+    FROM jobs WHERE ${isMailToAccount} ORDER BY created_at`,
+  events: `
+    SELECT at, action, ip, details
+    FROM audit_log WHERE user_id = :id ORDER BY at`,
+};

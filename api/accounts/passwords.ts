@@ -2,10 +2,9 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { keepsPasswordRules } from '../platform/http/check.ts';
+import { ApiError } from '../platform/http/problem.ts';
 import type { FieldErrorCode } from '../../schemas/api/problem.ts';
-import { ApiError } from '../platform/http/api-error.ts';
-import { keepsPasswordRules } from '../platform/http/checks/password-rules.ts';
-import { createWaitingLine, WaitingLineFull } from './waiting-line.ts';
 
 /** Makes and checks password hashes, a bounded number at a time. All throw `busy` as an `ApiError` under flood. */
 export interface Passwords {
@@ -94,4 +93,46 @@ function makeDummyHash(): string {
   const { memoryCost, timeCost, parallelism } = parameters;
   const [salt, digest] = [randomBytes(16), randomBytes(32)].map((bytes) => bytes.toString('base64').replace(/=+$/, ''));
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}$${digest}`;
+}
+
+/** Lets a bounded number of tasks run at once and a bounded number wait, first come, first served. */
+interface WaitingLine {
+  /** Runs the task when it is its turn; throws `WaitingLineFull` at once where too many wait already. */
+  run<T>(task: () => Promise<T>): Promise<T>;
+  /** How many wait now. */
+  waiting(): number;
+}
+
+/** Nobody more may wait. */
+export class WaitingLineFull extends Error {
+  override readonly name = 'WaitingLineFull';
+}
+
+/** At most `permits` tasks run, at most `places` wait. */
+export function createWaitingLine({ permits, places }: { permits: number; places: number }): WaitingLine {
+  const turns: (() => void)[] = [];
+  let free = permits;
+
+  async function takeTurn(): Promise<void> {
+    if (free > 0) {
+      free -= 1;
+      return;
+    }
+    if (turns.length >= places) throw new WaitingLineFull(`${places} tasks wait already`);
+    await new Promise<void>((resolve) => turns.push(resolve));
+  }
+
+  return {
+    async run(task) {
+      await takeTurn();
+      try {
+        return await task();
+      } finally {
+        const next = turns.shift();
+        if (next) next();
+        else free += 1;
+      }
+    },
+    waiting: () => turns.length,
+  };
 }

@@ -2,15 +2,15 @@ import type { Knex } from 'knex';
 import type { remove } from '../../schemas/api/auth.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { isMailToAccount } from '../emails/requests.ts';
-import { ApiError } from '../platform/http/api-error.ts';
-import type { Handler } from '../platform/http/handler.ts';
-import { hashNetwork } from '../platform/http/network-of.ts';
+import { ApiError } from '../platform/http/problem.ts';
+import type { Handler } from '../platform/http/endpoint.ts';
+import { hashNetwork } from '../platform/network.ts';
 import { enqueueJob } from '../platform/jobs/queue.ts';
 import { closeCustomerJob } from '../payments/events/jobs.ts';
 import { forgetVisitsOf } from '../visits/visits.ts';
-import { audit, auditAttempt } from './audit.ts';
-import { countTry } from './count-try.ts';
-import type { AccountServices } from './dependencies.ts';
+import { audit, auditAttempt } from '../platform/audit.ts';
+import { countTry } from '../platform/http/rate-limits.ts';
+import type { AccountServices } from './services.ts';
 import { findCredentialsOfUser, type Credentials } from './users.ts';
 
 /**

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
-import { ApiError } from '../platform/http/api-error.ts';
+import { ApiError } from '../platform/http/problem.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Keys } from '../keys.ts';
-import { issueAccessToken, readAccessToken } from './access-token.ts';
 import {
   hashOfSecret,
+  issueAccessToken,
   makeRefreshToken,
   openRefreshToken,
+  readAccessToken,
   sealRefreshToken,
   successorOf,
   type RefreshToken,
-} from './refresh-token.ts';
+} from './tokens.ts';
 
 export interface Tokens {
   readonly accessToken: string;

@@ -1,8 +1,22 @@
 import type { Knex } from 'knex';
-import type { Language, User } from '../../schemas/api/values.ts';
-import type { Database } from '../platform/db/database.ts';
+import { audit } from '../platform/audit.ts';
+import { normaliseEmail } from './email-address.ts';
 import type { Origin } from './sessions.ts';
-import { toUser, userColumns, type UserRow } from './user-row.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Language, Role, User } from '../../schemas/api/values.ts';
+
+/** What SQL selects of `users u` to make a `User` of it. */
+export const userColumns = `
+  u.id, u.email, u.first_name, u.language,
+  u.email_verified_at IS NOT NULL AS email_verified,
+  (SELECT access_to FROM access_of(u.id)) AS access_to,
+  (SELECT v.topic FROM visits v WHERE v.user_id = u.id ORDER BY v.created_at DESC LIMIT 1) AS topic,
+  u.subscribed_at IS NOT NULL AS email_subscribed,
+  u.unsubscribe_id,
+  u.role,
+  EXISTS (
+    SELECT FROM subscriptions s WHERE s.user_id = u.id AND s.ended_at IS NULL AND s.status IN ('past_due', 'unpaid')
+  ) AS past_due`;
 
 export interface NewUser {
   /** Normalised. */
@@ -21,7 +35,7 @@ export interface Credentials {
 }
 
 /** What the owner may change; what is missing stays. */
-export interface UserChanges {
+interface UserChanges {
   readonly firstName?: string;
   readonly language?: Language;
   readonly emailSubscribed?: boolean;
@@ -129,4 +143,72 @@ const credentialsText = 'SELECT id, password_hash, auth_generation FROM users';
 
 function toCredentials(row: CredentialsRow): Credentials {
   return { userId: row.id, passwordHash: row.password_hash, authGeneration: row.auth_generation };
+}
+
+/** A row of `userColumns`. */
+export interface UserRow {
+  readonly id: string;
+  readonly email: string;
+  readonly first_name: string;
+  readonly language: Language;
+  readonly email_verified: boolean;
+  readonly access_to: Date | null;
+  readonly topic: string | null;
+  readonly email_subscribed: boolean;
+  readonly unsubscribe_id: string;
+  readonly role: Role;
+  readonly past_due: boolean;
+}
+
+/** The account as the API shows it to its owner. */
+export function toUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    firstName: row.first_name,
+    language: row.language,
+    emailVerified: row.email_verified,
+    accessTo: row.access_to?.toISOString() ?? null,
+    topic: row.topic,
+    emailSubscribed: row.email_subscribed,
+    unsubscribeId: row.unsubscribe_id,
+    role: row.role,
+    pastDue: row.past_due,
+  };
+}
+
+interface RoleChange {
+  /** In any spelling. */
+  readonly email: string;
+  readonly role: Role;
+  /** Who does it, for the audit log. */
+  readonly requestId: string;
+}
+
+/**
+ * Gives the account of this address a role, with an entry in the audit log; it counts from the next call on. Resolves to
+ * `unknown` where there is no such account, and to `unchanged` where it has the role.
+ */
+export async function changeRole(database: Database, change: RoleChange): Promise<'changed' | 'unchanged' | 'unknown'> {
+  const { role, requestId } = change;
+  return database.knex.transaction(async (trx) => {
+    const found = trx<{ id: string; role: Role }>('users').where('email', normaliseEmail(change.email));
+    const account = await found.whereNull('deleted_at').forUpdate().first('id', 'role');
+    if (!account) return 'unknown';
+    if (account.role === role) return 'unchanged';
+    await trx('users').where('id', account.id).update({ role });
+    const action = role === 'analyst' ? 'role_given' : 'role_taken';
+    await audit(trx, { action, userId: account.id, ip: null, requestId, details: { role: 'analyst' } });
+    return 'changed';
+  });
+}
+
+/** The addresses of all who have this role, in their order. */
+export async function listByRole({ knex }: Database, role: Role): Promise<readonly string[]> {
+  const rows = await knex('users').where({ role }).whereNull('deleted_at').orderBy('email').select<Row[]>('email');
+  return rows.map(({ email }) => email);
+}
+
+interface Row {
+  readonly email: string;
 }

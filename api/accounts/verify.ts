@@ -1,11 +1,13 @@
-import type { sendVerification, verifyEmail } from '../../schemas/api/auth.ts';
-import { ApiError } from '../platform/http/api-error.ts';
-import type { Handler } from '../platform/http/handler.ts';
-import { hashNetwork } from '../platform/http/network-of.ts';
-import type { AccountServices } from './dependencies.ts';
-import { markVerified } from './mark-verified.ts';
+import type { Knex } from 'knex';
+import { audit } from '../platform/audit.ts';
+import type { AccountServices } from './services.ts';
 import { findOneTimeToken, spendTokens } from './one-time-tokens.ts';
+import type { Origin } from './sessions.ts';
 import { isUuid } from './uuid.ts';
+import type { Handler } from '../platform/http/endpoint.ts';
+import { ApiError } from '../platform/http/problem.ts';
+import { hashNetwork } from '../platform/network.ts';
+import type { sendVerification, verifyEmail } from '../../schemas/api/auth.ts';
 
 /** Sends the link again, unless the address is verified. */
 export function createSendVerification(services: AccountServices): Handler<typeof sendVerification> {
@@ -37,4 +39,17 @@ export function createVerifyEmail(services: AccountServices): Handler<typeof ver
     });
     if (isFirst) wakeWorker();
   };
+}
+
+/** Verifies the address, with all that follows the first time; resolves to whether it was the first time. */
+export async function markVerified(
+  { enqueueMail }: Pick<AccountServices, 'enqueueMail'>,
+  trx: Knex,
+  { userId, ip, requestId }: Origin & { readonly userId: string },
+): Promise<boolean> {
+  const unverified = trx('users').where({ id: userId, email_verified_at: null, deleted_at: null });
+  if ((await unverified.update({ email_verified_at: trx.fn.now() })) === 0) return false;
+  await enqueueMail(trx, { template: 'welcome', userId });
+  await audit(trx, { action: 'email_verified', userId, ip, requestId });
+  return true;
 }

@@ -9,7 +9,7 @@ import {
 } from './services.ts';
 import type { AnalyticsSettings } from '../platform/config/analytics.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Job, JobHandlers } from '../platform/jobs/job.ts';
+import type { Job, JobHandlers } from '../platform/jobs/queue.ts';
 import type { Tracking } from '../../schemas/api/payments.ts';
 
 interface ConversionParts {

@@ -1,5 +1,5 @@
 import type { AnalyticsSettings } from '../platform/config/analytics.ts';
-import { endpoint, type Endpoint } from '../platform/http/handler.ts';
+import { endpoint, type Endpoint } from '../platform/http/endpoint.ts';
 import type { PageSources } from '../platform/http/security-headers.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
 import { readAnalytics } from '../../schemas/api/events.ts';

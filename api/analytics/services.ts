@@ -1,5 +1,5 @@
 import type { AnalyticsSettings } from '../platform/config/analytics.ts';
-import { JobError, JobRefused } from '../platform/jobs/job.ts';
+import { JobError, JobRefused } from '../platform/jobs/queue.ts';
 import type { Tracking } from '../../schemas/api/payments.ts';
 
 interface Parts {

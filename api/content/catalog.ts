@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../platform/db/database.ts';
-import { SiteError } from '../platform/site/read-manifest.ts';
+import { SiteError } from '../platform/site/manifest.ts';
 import type { Locale, TopicWords } from '../../engine/model.ts';
 
 /**

@@ -11,8 +11,8 @@ import {
   requireAccess,
 } from './item.ts';
 import { createFinish, createStart } from './progress.ts';
-import { ApiError } from '../platform/http/api-error.ts';
-import { endpoint, type Endpoint, type Handler } from '../platform/http/handler.ts';
+import { ApiError } from '../platform/http/problem.ts';
+import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
 import * as content from '../../schemas/api/content.ts';
 import type { ContentLabel, listContent, readContent } from '../../schemas/api/content.ts';

@@ -10,8 +10,8 @@ import {
   requireAccess,
 } from './item.ts';
 import type { Database } from '../platform/db/database.ts';
-import { ApiError } from '../platform/http/api-error.ts';
-import type { Handler } from '../platform/http/handler.ts';
+import { ApiError } from '../platform/http/problem.ts';
+import type { Handler } from '../platform/http/endpoint.ts';
 import { mostSessions, planWeeks, weeksInPlan } from '../../engine/run/plan-weeks.ts';
 import type { dashboard, Dashboard } from '../../schemas/api/dashboard.ts';
 import type { Language } from '../../schemas/api/values.ts';

@@ -1,8 +1,8 @@
-import type { SignedIn } from '../accounts/signed-in.ts';
+import type { SignedIn } from '../platform/http/endpoint.ts';
 import { issueAudioUrl } from './audio/address.ts';
 import type { Keys } from '../keys.ts';
 import type { Database } from '../platform/db/database.ts';
-import { ApiError } from '../platform/http/api-error.ts';
+import { ApiError } from '../platform/http/problem.ts';
 import type { ContentItem } from '../../schemas/api/content.ts';
 import type { Language, User } from '../../schemas/api/values.ts';
 

@@ -1,8 +1,8 @@
 import { isUuid } from '../accounts/uuid.ts';
 import { addDays, dayOf } from './calendar.ts';
 import { type ContentDependencies, requireAccess } from './item.ts';
-import { ApiError, type FieldMistake } from '../platform/http/api-error.ts';
-import type { Handler } from '../platform/http/handler.ts';
+import { ApiError, type FieldMistake } from '../platform/http/problem.ts';
+import type { Handler } from '../platform/http/endpoint.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
 import type { finishContent, ListeningProgress, startContent } from '../../schemas/api/content.ts';
 

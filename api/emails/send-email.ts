@@ -1,5 +1,5 @@
 import { mailboxOf } from '../accounts/email-address.ts';
-import { isKnownNetwork } from '../accounts/known-network.ts';
+import { isKnownNetwork } from '../accounts/login.ts';
 import type { OneTimeTokens } from '../accounts/one-time-tokens.ts';
 import type { Company } from './company.ts';
 import { unsubscribeCall, writeLetter } from './email.ts';
@@ -8,7 +8,7 @@ import { renderHtml, renderText } from './render.ts';
 import type { MailTransport } from './smtp-transport.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
-import type { Job, JobHandler } from '../platform/jobs/job.ts';
+import type { Job, JobHandler } from '../platform/jobs/queue.ts';
 import type { Language } from '../../schemas/api/values.ts';
 
 interface MailHandlerDependencies {

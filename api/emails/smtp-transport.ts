@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { JobError, JobRefused } from '../platform/jobs/job.ts';
+import { JobError, JobRefused } from '../platform/jobs/queue.ts';
 
 interface SmtpOptions {
   /** `smtps://` for TLS at once; `smtp://` for TLS where the server offers it, `requireTls` for only with it. */

@@ -1,8 +1,8 @@
 import { Router } from 'express';
-import { audit } from '../accounts/audit.ts';
+import { audit } from '../platform/audit.ts';
 import { isUuid } from '../accounts/uuid.ts';
 import type { Database } from '../platform/db/database.ts';
-import { endpoint, type Endpoint, type Handler } from '../platform/http/handler.ts';
+import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { unsubscribe } from '../../schemas/api/emails.ts';
 

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ApiError } from '../platform/http/api-error.ts';
+import { ApiError } from '../platform/http/problem.ts';
 import type { EventBatch } from './batches.ts';
 
 /** Stores batches that come one by one. */

@@ -5,12 +5,12 @@ import { createKnownFunnels, type IsKnownFunnel, saveFunnelVersions } from './fu
 import { makePartitions } from './partitions.ts';
 import { readPageEvents } from './read-page-events.ts';
 import { createSendingLimits, type SendingLimits, storedBytes } from './sending-limit.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/db/database.ts';
-import { ApiError, type FieldMistake } from '../platform/http/api-error.ts';
-import { endpoint, type Endpoint, type Handler } from '../platform/http/handler.ts';
+import { ApiError, type FieldMistake } from '../platform/http/problem.ts';
+import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
 import { createRateLimits } from '../platform/http/rate-limits.ts';
-import type { Metrics } from '../platform/metrics/metrics.ts';
+import type { Metrics } from '../platform/metrics.ts';
 import type { Funnels } from '../visits/funnels.ts';
 import { sendEvents } from '../../schemas/api/events.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldErrorCode } from '../../schemas/api/problem.ts';
 import type { SavedVisit } from '../../engine/model.ts';
 import { standIns, type PageStart } from '../../engine/run/page-log.ts';
-import type { FieldMistake } from '../platform/http/api-error.ts';
+import type { FieldMistake } from '../platform/http/problem.ts';
 
 /** Whether this can be the name of a step, a field, a goal or a locale, or a version or seed. */
 export function isName(value: unknown): value is string {

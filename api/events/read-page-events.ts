@@ -1,4 +1,4 @@
-import type { FieldMistake } from '../platform/http/api-error.ts';
+import type { FieldMistake } from '../platform/http/problem.ts';
 import type { PageEvent } from '../../engine/run/page-log.ts';
 import { cutSource, sourceOf } from '../../engine/run/query.ts';
 import { findMistakeInAnswer, findMistakeInStart, isName } from './page-values.ts';

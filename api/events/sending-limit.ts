@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db/database.ts';
-import { ApiError } from '../platform/http/api-error.ts';
-import { networkOf } from '../platform/http/network-of.ts';
+import { ApiError } from '../platform/http/problem.ts';
+import { networkOf } from '../platform/network.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { dayOfVisit } from './batches.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../platform/db/database.ts';
 import { greetedName } from '../emails/email.ts';
-import { ApiError } from '../platform/http/api-error.ts';
+import { ApiError } from '../platform/http/problem.ts';
 import type { StripeSource } from './stripe.ts';
 
 /** Who pays, as Stripe is told. */

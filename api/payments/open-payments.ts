@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { Config } from '../platform/config/config.ts';
 import { enqueueMail } from '../emails/requests.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 import { createPrices, type Plan, type Prices } from './prices.ts';
 import type { CreateStandIn, StandIn } from './stand-in.ts';
 import { createStripeSource, type StripeSettings, type StripeSource } from './stripe.ts';
 import { createSync, type Sync } from './sync/create-sync.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
-import { localUrlOf, type ServerAddress } from '../server-address.ts';
+import { localUrlOf, type ServerAddress } from '../platform/http/lifecycle.ts';
 
 interface PaymentParts {
   readonly config: Pick<Config, 'mode' | 'stripe' | 'dataDirectory'>;

@@ -1,5 +1,5 @@
 import * as payments from '../../schemas/api/payments.ts';
-import { endpoint, type Endpoint } from '../platform/http/handler.ts';
+import { endpoint, type Endpoint } from '../platform/http/endpoint.ts';
 import { createBuy } from './calls/buy.ts';
 import { createCancel, createRefund, createResume } from './calls/changes.ts';
 import { createList, createReadDocument } from './calls/bought.ts';

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/log.ts';
 
 export interface StandInOptions {
   /** The only key it takes, `sk_test_…`. */

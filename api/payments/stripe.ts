@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { ApiError } from '../platform/http/api-error.ts';
+import { ApiError } from '../platform/http/problem.ts';
 
 /** How Stripe is reached. */
 export interface StripeSettings {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledFunnel, FunnelData, FunnelWords } from '../../engine/model.ts';
-import { readManifest, SiteError } from '../platform/site/read-manifest.ts';
+import { readManifest, SiteError } from '../platform/site/manifest.ts';
 
 /** The published funnels, by id. */
 export type Funnels = ReadonlyMap<string, CompiledFunnel>;

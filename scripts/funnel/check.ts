@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from '../../api/config.ts';
+import { ConfigError, readConfig } from '../../api/platform/config/config.ts';
 import { compareProblems, formatProblem, type Problem } from '../../engine/problem.ts';
 import { refreshEditorHelp } from '../editor-help.ts';
 import { loadFunnels, type LoadedSite } from '../load-site.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { ConfigError, readConfig } from '../../api/config.ts';
+import { ConfigError, readConfig } from '../../api/platform/config/config.ts';
 import { DatabaseError, type Database } from '../../api/platform/db/database.ts';
 import { askHolder, type HolderAnswer } from '../../api/platform/db/embedded/lock-folder.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { withDatabase } from '../with-database.ts';
 import { CommandError } from './write-files.ts';
 

@@ -1,11 +1,11 @@
-import { type Config, ConfigError } from '../../api/config.ts';
+import { type Config, ConfigError } from '../../api/platform/config/config.ts';
 import { enqueueMail } from '../../api/emails/requests.ts';
-import type { Log } from '../../api/log.ts';
+import type { Log } from '../../api/platform/log.ts';
 import { reconcile, type Reconciliation } from '../../api/payments/events/reconcile.ts';
 import { type PlanChange, syncPlans } from '../../api/payments/prices.ts';
 import { createStripeSource, isOfStripe, reasonOf, type StripeSource } from '../../api/payments/stripe.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
-import { readManifest } from '../../api/platform/site/read-manifest.ts';
+import { readManifest } from '../../api/platform/site/manifest.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** Brings products and prices in Stripe in line with the plans of the built site; resolves to the lines to print. */

@@ -1,5 +1,5 @@
-import type { Config } from '../../api/config.ts';
-import type { Log } from '../../api/log.ts';
+import type { Config } from '../../api/platform/config/config.ts';
+import type { Log } from '../../api/platform/log.ts';
 import { readReport, type ReportGroup, type ReportPeriod, type ReportRow } from '../../api/payments/report.ts';
 import { writeCsvLine } from '../csv.ts';
 import { describePeriod } from '../describe-period.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readOrMakeAuthSecret } from '../../api/auth-secret.ts';
+import { readOrMakeAuthSecret } from '../../api/platform/data-directory.ts';
 
 const makeFolder = () => mkdtempSync(join(tmpdir(), 'auth-secret-'));
 

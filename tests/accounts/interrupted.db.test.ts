@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../api/platform/http/api-error.ts';
+import { ApiError } from '../../api/platform/http/problem.ts';
 import { finishReset, remove } from '../../schemas/api/auth.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { interruptPasswords } from './interrupted-passwords.ts';

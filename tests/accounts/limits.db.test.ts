@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../api/platform/http/api-error.ts';
+import { ApiError } from '../../api/platform/http/problem.ts';
 import { finishReset, remove, signup, verifyEmail } from '../../schemas/api/auth.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { interruptPasswords } from './interrupted-passwords.ts';

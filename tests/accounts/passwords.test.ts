@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
 import { createPasswords, findGuessable } from '../../api/accounts/passwords.ts';
-import { keepsPasswordRules } from '../../api/platform/http/checks/password-rules.ts';
+import { keepsPasswordRules } from '../../api/platform/http/check.ts';
 
 describe('passwords', () => {
   const passwords = createPasswords();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createPasswords } from '../../api/accounts/passwords.ts';
-import { hashNetwork } from '../../api/platform/http/network-of.ts';
+import { hashNetwork } from '../../api/platform/network.ts';
 import { finishReset, startReset, verifyEmail } from '../../schemas/api/auth.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { countEach, ip, outcomeOf, runAccounts, somebody, type RunningAccounts } from './running-accounts.ts';

@@ -7,10 +7,10 @@ import { createOneTimeTokens, type OneTimePurpose } from '../../api/accounts/one
 import { createPasswords } from '../../api/accounts/passwords.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { enqueueMail, type MailRequest } from '../../api/emails/requests.ts';
-import { ApiError } from '../../api/platform/http/api-error.ts';
+import { ApiError } from '../../api/platform/http/problem.ts';
 import type { LimitName } from '../../api/platform/http/rate-limits.ts';
 import { createKeys } from '../../api/keys.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 
 export const keys = createKeys('a secret of at least thirty-two characters');
 export const password = 'calm night 1';

@@ -1,8 +1,7 @@
 import jsonwebtoken from 'jsonwebtoken';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { issueAccessToken } from '../../api/accounts/access-token.ts';
-import { makeRefreshToken, sealRefreshToken } from '../../api/accounts/refresh-token.ts';
+import { issueAccessToken, makeRefreshToken, sealRefreshToken } from '../../api/accounts/tokens.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createKeys } from '../../api/keys.ts';
 import { logout } from '../../schemas/api/auth.ts';

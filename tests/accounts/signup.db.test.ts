@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashNetwork } from '../../api/platform/http/network-of.ts';
+import { hashNetwork } from '../../api/platform/network.ts';
 import { me } from '../../schemas/api/users.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';

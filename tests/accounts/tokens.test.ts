@@ -2,14 +2,15 @@ import jsonwebtoken from 'jsonwebtoken';
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { issueAccessToken, readAccessToken } from '../../api/accounts/access-token.ts';
 import {
   hashOfSecret,
+  issueAccessToken,
   makeRefreshToken,
   openRefreshToken,
+  readAccessToken,
   sealRefreshToken,
   successorOf,
-} from '../../api/accounts/refresh-token.ts';
+} from '../../api/accounts/tokens.ts';
 import { createKeys } from '../../api/keys.ts';
 import { anyCharacter } from '../harness/any-character.ts';
 

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
-import { createWaitingLine, WaitingLineFull } from '../../api/accounts/waiting-line.ts';
+import { createWaitingLine, WaitingLineFull } from '../../api/accounts/passwords.ts';
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { conversionJob, createConversionJobs, removeOldTracking } from '../../api/analytics/conversions.ts';
 import type { AnalyticsSettings } from '../../api/platform/config/analytics.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { JobError, JobRefused, type Job } from '../../api/platform/jobs/job.ts';
+import { JobError, JobRefused, type Job } from '../../api/platform/jobs/queue.ts';
 import type { Tracking } from '../../schemas/api/payments.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { addMember, runPayments } from '../payments/calls/running-payments.ts';

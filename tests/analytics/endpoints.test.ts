@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createAnalyticsEndpoints } from '../../api/analytics/endpoints.ts';
-import { readConfig } from '../../api/config.ts';
+import { readConfig } from '../../api/platform/config/config.ts';
 import { runApp } from '../harness/app.ts';
 
 async function ask(environment: Record<string, string>): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { pageSourcesOf } from '../../api/analytics/endpoints.ts';
-import { readConfig } from '../../api/config.ts';
+import { readConfig } from '../../api/platform/config/config.ts';
 import { loadSite } from '../../api/platform/site/load.ts';
 import { runApp, type RunningApp } from '../harness/app.ts';
 import { makeSmallSite } from '../harness/small-site.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createUnsubscribeRedirect } from '../../api/emails/unsubscribe.ts';
-import { endpoint } from '../../api/platform/http/handler.ts';
+import { endpoint } from '../../api/platform/http/endpoint.ts';
 import { calls } from '../../schemas/api/index.ts';
 import { runApp } from '../harness/app.ts';
 import { as, authenticate, good, user, startSampleCalls, withJson } from './sample-calls.ts';

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, configDefaults, readConfig } from '../../api/config.ts';
+import {
+  ConfigError,
+  configDefaults,
+  hasDevelopmentPages,
+  readConfig,
+  warnOfExposure,
+} from '../../api/platform/config/config.ts';
 import { warnOfStripeKey } from '../../api/platform/config/stripe.ts';
-import { hasDevelopmentPages, warnOfExposure } from '../../api/platform/config/warn-of-exposure.ts';
 
 function errorOf(environment: Record<string, string>): string {
   try {

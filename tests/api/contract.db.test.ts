@@ -5,7 +5,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../api/config.ts';
+import { readConfig } from '../../api/platform/config/config.ts';
 import { statusOf } from '../../api/platform/http/problem.ts';
 import { handedParts } from '../../scripts/handed-parts.ts';
 import { startServer, type RunningServer } from '../../api/start-server.ts';

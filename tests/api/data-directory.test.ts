@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { closeToOthers, explainDiskError } from '../../api/data-directory.ts';
+import { closeToOthers, explainDiskError } from '../../api/platform/data-directory.ts';
 import { makeTemporaryFolder } from '../harness/databases.ts';
 
 /** Every file and folder in a folder, and the folder itself, with its rights. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createDatabaseCheck } from '../../api/platform/health/check-database.ts';
+import { createDatabaseCheck } from '../../api/platform/health.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../api/config.ts';
+import { readConfig } from '../../api/platform/config/config.ts';
 import { handedParts } from '../../scripts/handed-parts.ts';
 import { startServer } from '../../api/start-server.ts';
 import { makeEmbeddedFolder } from '../harness/databases.ts';

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readCatalog } from '../../api/content/catalog.ts';
 import { loadSite } from '../../api/platform/site/load.ts';
-import type { SiteManifest } from '../../api/platform/site/manifest.ts';
-import { findAddress } from '../../api/platform/site/site.ts';
-import { SiteError } from '../../api/platform/site/read-manifest.ts';
+import { type SiteManifest, SiteError } from '../../api/platform/site/manifest.ts';
+import { findAddress } from '../../api/platform/site/serve.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 
 const company = { name: 'Still Waters', number: '1', address: 'London', email: 'hello@example.com' };

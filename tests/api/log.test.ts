@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLog, type LogLevel } from '../../api/log.ts';
+import { createLog, type LogLevel } from '../../api/platform/log.ts';
 
 function logTo(level: LogLevel) {
   const lines: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from '../../api/platform/http/network-of.ts';
+import { networkOf } from '../../api/platform/network.ts';
 
 test.each([
   ['an IPv4 address', '192.0.2.1', '192.0.2.1'],

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { statusOf } from '../../api/platform/http/problem.ts';
-import { describeApi } from '../../api/platform/openapi/describe-api.ts';
+import { describeApi } from '../../api/platform/openapi.ts';
 import { calls } from '../../schemas/api/index.ts';
 import { problemCodes } from '../../schemas/api/problem.ts';
 

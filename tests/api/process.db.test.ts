@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { graceMilliseconds } from '../../api/platform/http/shutdown.ts';
+import { graceMilliseconds } from '../../api/platform/http/lifecycle.ts';
 import { makeEmbeddedFolder, makeTemporaryFolder } from '../harness/databases.ts';
 import { ask, listenAnywhere } from '../harness/app.ts';
 import { portOf, serveCommand, startServer } from './server-process.ts';

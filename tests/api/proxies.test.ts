@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { AppDependencies } from '../../api/app.ts';
-import { endpoint } from '../../api/platform/http/handler.ts';
+import type { AppDependencies } from '../../api/platform/create-app.ts';
+import { endpoint } from '../../api/platform/http/endpoint.ts';
 import { unsubscribe } from '../../schemas/api/emails.ts';
 import { runApp, type RunningApp } from '../harness/app.ts';
 

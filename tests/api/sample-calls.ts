@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
-import { ApiError } from '../../api/platform/http/api-error.ts';
-import { endpoint, type Endpoint } from '../../api/platform/http/handler.ts';
+import { ApiError } from '../../api/platform/http/problem.ts';
+import { endpoint, type Endpoint } from '../../api/platform/http/endpoint.ts';
 import { login, signup, startReset, verifyEmail } from '../../schemas/api/auth.ts';
 import { unsubscribe } from '../../schemas/api/emails.ts';
 import { me, updateMe } from '../../schemas/api/users.ts';

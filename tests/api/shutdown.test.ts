@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { cutAtStop, prepareShutdown } from '../../api/platform/http/shutdown.ts';
+import { cutAtStop, prepareShutdown } from '../../api/platform/http/lifecycle.ts';
 import { ask, listenAnywhere } from '../harness/app.ts';
 
 const longGrace = 30_000;

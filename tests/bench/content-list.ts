@@ -11,7 +11,7 @@ import { performance } from 'node:perf_hooks';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { listContentText } from '../../api/content/content.ts';
 import { searchPatterns } from '../../api/content/catalog.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 import { startApi } from '../harness/processes.ts';
 import { freshDatabaseUrl } from '../proofs/postgres.ts';

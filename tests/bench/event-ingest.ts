@@ -9,7 +9,7 @@ import pg from 'pg';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createBatchWriter } from '../../api/events/batch-writer.ts';
 import { storeBatches } from '../../api/events/batches.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 import { startApi } from '../harness/processes.ts';

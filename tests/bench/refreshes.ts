@@ -10,7 +10,7 @@ import { createSessions } from '../../api/accounts/sessions.ts';
 import { insertUser } from '../../api/accounts/users.ts';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createKeys } from '../../api/keys.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 import { startApi } from '../harness/processes.ts';
 import { freshDatabaseUrl } from '../proofs/postgres.ts';

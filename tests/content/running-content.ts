@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { createContentEndpoints } from '../../api/content/content.ts';
 import { searchTexts } from '../../api/content/catalog.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { checkTexts } from '../../api/platform/http/checks/check.ts';
+import { checkTexts } from '../../api/platform/http/check.ts';
 import { createKeys } from '../../api/keys.ts';
 import type { Call } from '../../schemas/api/call.ts';
 import * as calls from '../../schemas/api/content.ts';

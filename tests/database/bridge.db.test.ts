@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
-import { connectEmbedded } from '../../api/platform/db/embedded/connect-embedded.ts';
-import { createLog } from '../../api/log.ts';
+import { connectEmbedded } from '../../api/platform/db/embedded/open-embedded.ts';
+import { createLog } from '../../api/platform/log.ts';
 
 describe('connections to the embedded database', () => {
   let pglite: PGlite;

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { closeToOthers } from '../../api/data-directory.ts';
+import { closeToOthers } from '../../api/platform/data-directory.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { openEmbedded } from '../../api/platform/db/embedded/open-embedded.ts';
 import { migrate } from '../../api/platform/db/migrate.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { makeEmbeddedFolder, makeTemporaryFolder } from '../harness/databases.ts';
 
 const log = createLog('silent');

@@ -1,7 +1,7 @@
 import { migrate } from '../../api/platform/db/migrate.ts';
 import { migrations } from '../../api/platform/db/migrations/index.ts';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 
 /** A process that holds the lock of migrations, says so, and never finishes. */
 const database = await openPostgres({ databaseUrl: process.argv[2] ?? '', log: createLog('silent') });

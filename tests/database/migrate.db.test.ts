@@ -6,7 +6,7 @@ import { migrate } from '../../api/platform/db/migrate.ts';
 import * as sources from '../../api/platform/db/migrations/0006_sources.ts';
 import { migrations, type Migration } from '../../api/platform/db/migrations/index.ts';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { describeDatabases, describePostgres, openAgain, urlOf } from '../harness/databases.ts';
 
 const run = (sql: string): Migration => ({ up: async (knex) => void (await knex.raw(sql)) });

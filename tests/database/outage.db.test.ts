@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { isUnavailable } from '../../api/platform/db/unavailable.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { startPostgres, type Postgres } from '../../scripts/postgres/start-postgres.ts';
 
 const log = createLog('silent');

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ApiError } from '../../api/platform/http/api-error.ts';
+import { ApiError } from '../../api/platform/http/problem.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connectionOf, openPostgres } from '../../api/platform/db/open-postgres.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { describePostgres, urlOf } from '../harness/databases.ts';
 
 const log = createLog('silent');

@@ -2,7 +2,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { isUnavailable } from '../../api/platform/db/unavailable.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 
 it('a server that vanished without a word is given up, and found again when it is back', async () => {
   const network = await startNetwork();

@@ -1,6 +1,6 @@
 import { migrate } from '../../api/platform/db/migrate.ts';
 import { openEmbedded } from '../../api/platform/db/embedded/open-embedded.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 
 /** A process that writes jobs to the embedded database of a folder for ever, and prints each one that is committed. */
 const database = await openEmbedded({ dataDirectory: process.argv[2] ?? '', log: createLog('silent') });

@@ -2,7 +2,7 @@ import { expect as hurried, type BrowserContext, type Locator, type Page } from 
 import type { TFunction } from 'i18next';
 import type { ContentItem } from '../../schemas/api/content.ts';
 import type { Language } from '../../schemas/api/values.ts';
-import { readAccessToken } from '../../api/accounts/access-token.ts';
+import { readAccessToken } from '../../api/accounts/tokens.ts';
 import { serverKeys } from './server-keys.ts';
 import { speaker } from './speaker.ts';
 

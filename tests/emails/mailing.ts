@@ -8,7 +8,7 @@ import type { MailTransport } from '../../api/emails/smtp-transport.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { createWorker, type Worker } from '../../api/platform/jobs/worker.ts';
 import { createKeys } from '../../api/keys.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { startMailServer, type MailServer, type MailServerOptions } from '../harness/mail-server.ts';
 
 export const publicUrl = 'https://still.example';

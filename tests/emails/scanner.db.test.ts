@@ -1,14 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createPasswords } from '../../api/accounts/passwords.ts';
-import { createCalls } from '../../api/create-calls.ts';
+import { createCalls } from '../../api/app.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createDevelopmentTransport, listKeptMails, type KeptMail } from '../../api/emails/development-transport.ts';
 import { enqueueMail } from '../../api/emails/requests.ts';
-import { createLog } from '../../api/log.ts';
-import { createMetrics } from '../../api/platform/metrics/metrics.ts';
+import { createLog } from '../../api/platform/log.ts';
+import { createMetrics } from '../../api/platform/metrics.ts';
 import { runApp } from '../harness/app.ts';
 import { describeDatabases } from '../harness/databases.ts';
-import { readConfig } from '../../api/config.ts';
+import { readConfig } from '../../api/platform/config/config.ts';
 import { withoutStripe } from '../payments/without-stripe.ts';
 import { allMails } from './all-mails.ts';
 import { addUser, keys, publicUrl, startMailing, until } from './mailing.ts';

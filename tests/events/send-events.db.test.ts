@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEventEndpoints } from '../../api/events/events.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
-import { createMetrics } from '../../api/platform/metrics/metrics.ts';
+import { createMetrics } from '../../api/platform/metrics.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { runApp } from '../harness/app.ts';
 import { withJson } from '../api/sample-calls.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EventBatch } from '../../api/events/batches.ts';
 import { createSendEvents, type BatchFate } from '../../api/events/events.ts';
-import { ApiError } from '../../api/platform/http/api-error.ts';
+import { ApiError } from '../../api/platform/http/problem.ts';
 import { batchOf } from './told.ts';
 
 /** The call with a store in memory, which fails where a test says so. */

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createSendingLimits } from '../../api/events/sending-limit.ts';
-import type { ApiError } from '../../api/platform/http/api-error.ts';
+import type { ApiError } from '../../api/platform/http/problem.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { describePostgres } from '../harness/databases.ts';
 

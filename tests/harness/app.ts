@@ -1,11 +1,11 @@
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { Router } from 'express';
-import { createApp, type AppDependencies } from '../../api/app.ts';
-import { ApiError } from '../../api/platform/http/api-error.ts';
-import { createReadiness, type Readiness } from '../../api/platform/http/readiness.ts';
-import type { Log, LogContext } from '../../api/log.ts';
-import { createMetrics } from '../../api/platform/metrics/metrics.ts';
+import { createApp, type AppDependencies } from '../../api/platform/create-app.ts';
+import { ApiError } from '../../api/platform/http/problem.ts';
+import { createReadiness, type Readiness } from '../../api/platform/health.ts';
+import type { Log, LogContext } from '../../api/platform/log.ts';
+import { createMetrics } from '../../api/platform/metrics.ts';
 import { loadSite } from '../../api/platform/site/load.ts';
 import { makeSmallSite } from './small-site.ts';
 

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, inject, onTestFinished, TestRunner } from 'vitest';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { connectEmbedded } from '../../api/platform/db/embedded/connect-embedded.ts';
+import { connectEmbedded } from '../../api/platform/db/embedded/open-embedded.ts';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 
 /** Opens a fresh, migrated database, closed after the test, or after the block if it was opened outside a test. */

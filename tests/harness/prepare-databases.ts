@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { connectEmbedded } from '../../api/platform/db/embedded/connect-embedded.ts';
+import { connectEmbedded } from '../../api/platform/db/embedded/open-embedded.ts';
 import { migrate } from '../../api/platform/db/migrate.ts';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

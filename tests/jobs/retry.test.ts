@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeJobFailure, JobError, JobRefused } from '../../api/platform/jobs/job.ts';
-import { isLastAttempt, retryDelay } from '../../api/platform/jobs/retry.ts';
+import { JobError, JobRefused, describeJobFailure, isLastAttempt, retryDelay } from '../../api/platform/jobs/queue.ts';
 
 const noLuck = () => 0;
 

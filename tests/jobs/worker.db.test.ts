@@ -1,12 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
-import { countJobs } from '../../api/platform/jobs/count-jobs.ts';
-import { JobError, JobRefused, type JobHandler, type JobHandlers } from '../../api/platform/jobs/job.ts';
-import { enqueueJob } from '../../api/platform/jobs/queue.ts';
-import { removeOldDeadJobs } from '../../api/platform/jobs/remove-dead-jobs.ts';
+import {
+  countJobs,
+  JobError,
+  JobRefused,
+  type JobHandler,
+  type JobHandlers,
+  enqueueJob,
+  removeOldDeadJobs,
+} from '../../api/platform/jobs/queue.ts';
 import { createWorker, type WorkerDependencies } from '../../api/platform/jobs/worker.ts';
-import { createLog, type Log } from '../../api/log.ts';
+import { createLog, type Log } from '../../api/platform/log.ts';
 import { describeDatabases } from '../harness/databases.ts';
 
 const doNothing = () => undefined;

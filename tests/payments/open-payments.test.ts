@@ -2,12 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../api/config.ts';
+import { readConfig } from '../../api/platform/config/config.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { openPayments } from '../../api/payments/open-payments.ts';
 import { handedParts } from '../../scripts/handed-parts.ts';
-import { localUrlOf } from '../../api/server-address.ts';
+import { localUrlOf } from '../../api/platform/http/lifecycle.ts';
 
 const keys = { STRIPE_SECRET_KEY: 'sk_test_0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789' };
 const production = {

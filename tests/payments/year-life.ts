@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished, vi } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
 import { enqueueMail } from '../../api/emails/requests.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
 import type { PlanId } from '../../schemas/api/payments.ts';
 import { connectAgain, urlOf } from '../harness/databases.ts';

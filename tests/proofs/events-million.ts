@@ -4,7 +4,7 @@ import { openDatabase } from '../../api/platform/db/open-database.ts';
 import { countWaiting } from '../../api/events/counting/count-waiting.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { makePartitions } from '../../api/events/partitions.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { readReport } from '../../api/reports/read-report.ts';
 import { reportGroups, type Report, type ReportGroup } from '../../api/reports/report.ts';
 import { realFunnel } from '../engine/author/real-funnels.ts';

@@ -2,7 +2,7 @@ import type { CompiledFunnel } from '../../engine/model.ts';
 import { migrate } from '../../api/platform/db/migrate.ts';
 import { openDatabase } from '../../api/platform/db/open-database.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 
 /** Publishes a funnel in a database that no server uses yet, so that servers of any site take its events. */
 export async function publishFunnel(

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import express from 'express';
 import { Stripe } from 'stripe';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { createStandIn } from '../../scripts/stripe-stand-in/create-stand-in.ts';
 import { close, listen, startFront, type Front } from './stripe-front.ts';
 

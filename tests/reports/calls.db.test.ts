@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { changeRole, listByRole } from '../../api/accounts/roles.ts';
+import { changeRole, listByRole } from '../../api/accounts/users.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { storeBatches } from '../../api/events/batches.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import express from 'express';
 import { Stripe } from 'stripe';
-import { createLog } from '../../api/log.ts';
+import { createLog } from '../../api/platform/log.ts';
 import type { AuthenticationAnswer, CardInput, PayResult } from '../../scripts/stripe-stand-in/actions.ts';
 import { createStandIn, type StandInAtHand } from '../../scripts/stripe-stand-in/create-stand-in.ts';
 

@@ -1,10 +1,10 @@
 import type { Piece } from './sound-maker.ts';
 import type { IncomingMessage } from 'node:http';
-import { readAccessToken } from '../../accounts/access-token.ts';
+import { readAccessToken } from '../../accounts/tokens.ts';
 import { isLive } from '../../accounts/sessions.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import { bearerTokenOf } from '../../platform/http/bearer-token.ts';
+import { ApiError } from '../../platform/http/problem.ts';
+import { bearerTokenOf } from '../../platform/http/secret-token.ts';
 import type { Keys } from '../../keys.ts';
 import { readAudioTicket, type AudioTicket } from './address.ts';
 

@@ -1,9 +1,9 @@
 import type { SoundMaker } from './sound-maker.ts';
 import { Router, type Request, type Response } from 'express';
-import { recordOf } from '../../platform/http/call-record.ts';
-import { refuseMethod } from '../../platform/http/create-call-router.ts';
-import { cutAtStop } from '../../platform/http/shutdown.ts';
-import type { Log } from '../../log.ts';
+import { recordOf } from '../../platform/http/follow-calls.ts';
+import { refuseMethod } from '../../platform/http/calls.ts';
+import { cutAtStop } from '../../platform/http/lifecycle.ts';
+import type { Log } from '../../platform/log.ts';
 import { audioAddressSeconds } from './address.ts';
 import { openExchange } from './exchange.ts';
 import { createPermit, type ListenerParts, type Permission } from './listener.ts';

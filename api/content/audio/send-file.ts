@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import type { Log } from '../../log.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import type { Log } from '../../platform/log.ts';
+import { ApiError } from '../../platform/http/problem.ts';
 
 interface Recording {
   readonly folder: string;

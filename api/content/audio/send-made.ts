@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { ApiError } from '../../platform/http/problem.ts';
 import type { Exchange } from './exchange.ts';
 import { chooseRange, type ByteRange } from './range.ts';
 

@@ -2,8 +2,8 @@ import type { Request } from 'express';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { pipeline } from 'node:stream/promises';
-import type { Log } from '../../log.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import type { Log } from '../../platform/log.ts';
+import { ApiError } from '../../platform/http/problem.ts';
 import type { Exchange } from './exchange.ts';
 
 interface Remote {

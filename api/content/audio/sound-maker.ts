@@ -1,4 +1,4 @@
-import type { Log } from '../../log.ts';
+import type { Log } from '../../platform/log.ts';
 
 /** What a session's sound depends on: the same four give the same bytes. */
 export interface Piece {

@@ -3,8 +3,8 @@ import { asUnavailable } from '../stripe.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { type GuaranteedPayment, guaranteedUntil } from '../guarantee.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Handler } from '../../platform/http/handler.ts';
+import { ApiError } from '../../platform/http/problem.ts';
+import type { Handler } from '../../platform/http/endpoint.ts';
 import type {
   Payment,
   paymentDocument,

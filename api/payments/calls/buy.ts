@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { buy } from '../../../schemas/api/payments.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Handler } from '../../platform/http/handler.ts';
+import { ApiError } from '../../platform/http/problem.ts';
+import type { Handler } from '../../platform/http/endpoint.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { isOfStripe, isUndecided, reasonOf } from '../stripe.ts';
 import { closePage, makePage } from './checkout-page.ts';

@@ -1,12 +1,12 @@
 import type { Stripe } from 'stripe';
-import { audit, type AuditAction } from '../../accounts/audit.ts';
+import { audit, type AuditAction } from '../../platform/audit.ts';
 import { type BoughtRows, describeBought, type PaidRow, readBought, type SubscriptionRow } from './bought.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { asUnavailable, isOfStripe, isStripeRefusal, reasonOf } from '../stripe.ts';
 import { isFailing } from '../sync/settle-subscriptions.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { CallContext, Handler } from '../../platform/http/handler.ts';
+import { ApiError } from '../../platform/http/problem.ts';
+import type { CallContext, Handler } from '../../platform/http/endpoint.ts';
 import type {
   cancelSubscription,
   Payment,

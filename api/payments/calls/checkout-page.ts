@@ -5,7 +5,7 @@ import type { PaymentDependencies } from '../open-payments.ts';
 import type { Plan } from '../prices.ts';
 import { expirePage, isOfStripe, reasonOf } from '../stripe.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { waitAtMost } from '../../platform/jobs/wait-at-most.ts';
+import { waitAtMost } from '../../platform/jobs/signal.ts';
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { buy } from '../../../schemas/api/payments.ts';
 

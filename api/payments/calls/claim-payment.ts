@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import type { Tracking } from '../../../schemas/api/payments.ts';
 import { sourceOf } from '../../../engine/run/query.ts';
-import { audit } from '../../accounts/audit.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
+import { audit } from '../../platform/audit.ts';
+import { ApiError } from '../../platform/http/problem.ts';
 import { enqueueJob } from '../../platform/jobs/queue.ts';
 import type { Payer } from '../customers.ts';
 import type { Plan } from '../prices.ts';

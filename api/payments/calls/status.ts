@@ -1,9 +1,9 @@
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { PaymentStatus, PlanId, status as statusCall } from '../../../schemas/api/payments.ts';
 import { isUuid } from '../../accounts/uuid.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import type { Handler } from '../../platform/http/handler.ts';
-import { waitAtMost } from '../../platform/jobs/wait-at-most.ts';
+import { ApiError } from '../../platform/http/problem.ts';
+import type { Handler } from '../../platform/http/endpoint.ts';
+import { waitAtMost } from '../../platform/jobs/signal.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { isOfStripe, reasonOf } from '../stripe.ts';
 

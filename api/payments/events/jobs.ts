@@ -3,7 +3,7 @@ import { customerOfEvent, type StoredEvent, stripeEventJob } from './stripe-even
 import { asStripeError, isStripeRefusal, type StripeSource } from '../stripe.ts';
 import type { Sync } from '../sync/create-sync.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { JobError, type JobHandler, type JobHandlers } from '../../platform/jobs/job.ts';
+import { JobError, type JobHandler, type JobHandlers } from '../../platform/jobs/queue.ts';
 import type { PaymentStatus } from '../../../schemas/api/payments.ts';
 
 /** Checks what became of a purchase that was begun; payload `{ paymentId }`. */

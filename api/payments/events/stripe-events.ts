@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../platform/log.ts';
 import { asStripeError, isStripeRefusal, type StripeSource } from '../stripe.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { enqueueJob } from '../../platform/jobs/queue.ts';

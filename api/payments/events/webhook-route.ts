@@ -1,10 +1,10 @@
 import express, { Router, type Request, type Response } from 'express';
 import type { Stripe } from 'stripe';
 import type { Database } from '../../platform/db/database.ts';
-import { ApiError } from '../../platform/http/api-error.ts';
-import { recordOf } from '../../platform/http/call-record.ts';
-import { refuseMethod } from '../../platform/http/create-call-router.ts';
-import type { Log } from '../../log.ts';
+import { ApiError } from '../../platform/http/problem.ts';
+import { recordOf } from '../../platform/http/follow-calls.ts';
+import { refuseMethod } from '../../platform/http/calls.ts';
+import type { Log } from '../../platform/log.ts';
 import type { StripeSettings, StripeSource } from '../stripe.ts';
 import { storeEvent } from './stripe-events.ts';
 

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../platform/log.ts';
 import { asStripeError, expirePage, isOfStripe, isStripeRefusal, reasonOf, StripeError } from '../stripe.ts';
 import type { OwnRows } from './own-rows.ts';
 import type { SettledPayment } from './settle-payments.ts';

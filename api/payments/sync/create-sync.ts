@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { MailRequest } from '../../emails/requests.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../platform/log.ts';
 import { findCustomer } from '../customers.ts';
 import { StripeError, type StripeSource } from '../stripe.ts';
 import { act, type StripeAction } from './actions.ts';

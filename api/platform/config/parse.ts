@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { logLevels, type LogLevel } from '../../log.ts';
+import { logLevels, type LogLevel } from '../log.ts';
 
 /** Variables by name, as the process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import { callbackify } from 'node:util';
 import knexPackage, { type Knex } from 'knex';
-import type { Log } from '../../log.ts';
+import type { Log } from '../log.ts';
 import { columnTypes } from './column-types.ts';
 import { disposeWhenBroken } from './dispose-broken.ts';
 

@@ -5,7 +5,7 @@ import { isConnectionBroken } from './unavailable.ts';
 export const disposed = '__knex__disposed';
 
 /** What the types of `pg` leave out. */
-interface Client {
+interface ReportingClient {
   readonly connection: EventEmitter;
   [disposed]?: unknown;
 }
@@ -15,7 +15,7 @@ interface Client {
  * connection that the network breaks is seen by Knex itself.
  */
 export function disposeWhenBroken(connection: unknown): void {
-  const client = connection as Client;
+  const client = connection as ReportingClient;
   client.connection.on('errorMessage', (error: unknown) => {
     if (isConnectionBroken(error)) client[disposed] = error;
   });

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Log } from '../../log.ts';
+import type { Log } from '../log.ts';
 import type { Database } from './database.ts';
 
 interface DatabaseOptions {

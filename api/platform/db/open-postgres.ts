@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Log } from '../../log.ts';
-import { isLoopback } from '../../loopback.ts';
+import type { Log } from '../log.ts';
+import { isLoopback } from '../network.ts';
 import { createDatabase } from './create-database.ts';
 import { createKnex, type RawConnection } from './create-knex.ts';
 import { DatabaseError, type Database } from './database.ts';

@@ -1,10 +1,9 @@
 import type { ErrorRequestHandler, Request, Response } from 'express';
 import { isUnavailable } from '../db/unavailable.ts';
-import type { Log } from '../../log.ts';
-import { ApiError } from './api-error.ts';
-import { recordOf } from './call-record.ts';
-import { languageOf } from './language.ts';
-import { describeProblem, sendProblem } from './problem.ts';
+import type { Log } from '../log.ts';
+import { ApiError, describeProblem, sendProblem } from './problem.ts';
+import { recordOf } from './follow-calls.ts';
+import { languageOf } from './locale.ts';
 import { splitTarget } from './target.ts';
 
 /** After an outage of the database, clients may come back that soon. */

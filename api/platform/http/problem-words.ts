@@ -1,7 +1,6 @@
 import { languageTag } from '../../../engine/model.ts';
 import type { FieldErrorCode, ProblemCode } from '../../../schemas/api/problem.ts';
 import type { Language } from '../../../schemas/api/values.ts';
-import type { FieldMistake } from './api-error.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
@@ -173,7 +172,7 @@ const fieldWords: Readonly<Record<FieldErrorCode, Words>> = {
 };
 
 /** What is wrong with the field, in a sentence that can be shown next to it. */
-export function wordsOfField({ code }: FieldMistake, language: Language): string {
+export function wordsOfField(code: FieldErrorCode, language: Language): string {
   return fieldWords[code][language];
 }
 

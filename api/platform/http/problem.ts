@@ -1,8 +1,7 @@
 import type { Response } from 'express';
-import type { ProblemCode, ProblemDetails } from '../../../schemas/api/problem.ts';
-import type { Language } from '../../../schemas/api/values.ts';
-import type { FieldMistake } from './api-error.ts';
 import { problemWords, waitingWords, wordsOfField } from './problem-words.ts';
+import type { FieldErrorCode, ProblemCode, ProblemDetails } from '../../../schemas/api/problem.ts';
+import type { Language } from '../../../schemas/api/values.ts';
 
 const statuses: Readonly<Record<ProblemCode, number>> = {
   bad_request: 400,
@@ -53,7 +52,10 @@ export function describeProblem(
   const detail = isLimited ? waitingWords(retryAfterSeconds, language) : details[language];
   const problem = { status: statuses[code], title, detail, code };
   if (mistakes.length === 0) return problem;
-  return { ...problem, errors: mistakes.map((mistake) => ({ ...mistake, message: wordsOfField(mistake, language) })) };
+  return {
+    ...problem,
+    errors: mistakes.map((mistake) => ({ ...mistake, message: wordsOfField(mistake.code, language) })),
+  };
 }
 
 /** Answers with a problem, as `application/problem+json` (RFC 9457). */
@@ -65,4 +67,33 @@ export function sendProblem(
   if (retryAfterSeconds !== null) response.setHeader('Retry-After', Math.max(1, Math.ceil(retryAfterSeconds)));
   if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
   response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+}
+
+/** What is wrong with one field; its words come with the answer, in the caller's language. */
+export interface FieldMistake {
+  /** Path with dots, such as `agreements.terms`; empty for the whole. */
+  readonly field: string;
+  readonly code: FieldErrorCode;
+}
+
+interface ApiErrorOptions {
+  readonly errors?: readonly FieldMistake[];
+  /** Sent as `Retry-After`. */
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** A call that can't be answered as asked: a handler throws it, the caller gets the problem of that code. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ProblemCode;
+  readonly errors: readonly FieldMistake[];
+  readonly retryAfterSeconds: number | null;
+
+  constructor(code: ProblemCode, { errors = [], retryAfterSeconds, cause }: ApiErrorOptions = {}) {
+    super(code, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.errors = errors;
+    this.retryAfterSeconds = retryAfterSeconds ?? null;
+  }
 }

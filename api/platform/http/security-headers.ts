@@ -1,11 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import helmet, { type HelmetOptions } from 'helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Header names and values by turns, as `response.writeHead` takes them. */
 export type HeaderList = readonly string[];
 
 /** What a page holds inline, as `sha256-<base64>`. */
-export interface InlineHashes {
+interface InlineHashes {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
 }
@@ -70,7 +71,7 @@ export function pageSecurityHeaders({
 }
 
 /** The security headers of an answer that is data: nothing in it may run or load anything. */
-export function dataSecurityHeaders(): HeaderList {
+function dataSecurityHeaders(): HeaderList {
   return listHelmetHeaders({
     referrerPolicy: { policy: 'no-referrer' },
     contentSecurityPolicy: {
@@ -99,4 +100,19 @@ function listHelmetHeaders(options: Pick<HelmetOptions, 'referrerPolicy' | 'cont
     if (error) throw error as Error;
   });
   return [...headers, ...permissionsPolicy];
+}
+
+/** Data is never cached by anyone and never shown as a page. */
+export function setDataHeaders(production: boolean): RequestHandler {
+  const headers = new Map([['Cache-Control', 'no-store'], ...pairs(dataSecurityHeaders())]);
+  const httpsHeaders = new Map(pairs(strictTransportSecurity));
+  return (request, response, next) => {
+    response.setHeaders(headers);
+    if (production && request.secure) response.setHeaders(httpsHeaders);
+    next();
+  };
+}
+
+function pairs(headers: HeaderList): [string, string][] {
+  return headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1] ?? '']] : []));
 }

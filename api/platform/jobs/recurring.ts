@@ -1,5 +1,5 @@
-import type { Log } from '../../log.ts';
-import { waitAtMost } from './wait-at-most.ts';
+import type { Log } from '../log.ts';
+import { waitAtMost } from './signal.ts';
 
 const graceMilliseconds = 10_000;
 

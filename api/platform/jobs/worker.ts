@@ -1,6 +1,17 @@
-import { createBell } from './bell.ts';
-import { createCrew, type CrewDependencies } from './crew.ts';
-import { waitAtMost } from './wait-at-most.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import type { Database } from '../db/database.ts';
+import { createBell, type Bell, waitAtMost } from './signal.ts';
+import {
+  createJobStore,
+  describeJobFailure,
+  isLastAttempt,
+  type Job,
+  JobError,
+  type JobHandlers,
+  type JobStore,
+  retryDelay,
+} from './queue.ts';
 
 /** Does the jobs of the queue, several at a time, until it is stopped. */
 export interface Worker {
@@ -50,4 +61,149 @@ export function createWorker(dependencies: WorkerDependencies): Worker {
       await crew.finish(Math.max(0, deadline - performance.now()));
     },
   };
+}
+
+interface CrewDependencies {
+  readonly database: Database;
+  readonly handlers: JobHandlers;
+  readonly log: Log;
+  /** How many jobs run at the same time. */
+  readonly concurrency?: number;
+  /** How long a job is safe from other workers. Handlers are stopped after three quarters of it. */
+  readonly leaseSeconds?: number;
+}
+
+/** For the ends of jobs that were stopped. */
+const writingMilliseconds = 2_000;
+
+/** The jobs that one worker has at hand. */
+interface Crew {
+  /** Claims as many jobs as there is room for and lets them run. Never rejects. */
+  takeJobs(): Promise<void>;
+  /**
+   * Resolves when all jobs at hand have ended; none begins any more. Those that take longer are stopped and go back to
+   * the queue: at once if the database takes it in two more seconds, else at the end of their lease.
+   */
+  finish(graceMilliseconds: number): Promise<void>;
+}
+
+/** Rings the bell when there is room again and may be more to do. */
+function createCrew(dependencies: CrewDependencies, bell: Bell): Crew {
+  const { database, handlers, log, concurrency = 4, leaseSeconds = 60 } = dependencies;
+  const store = createJobStore(database);
+  const kinds = Object.keys(handlers);
+  const running = new Map<AbortController, Promise<void>>();
+  let mayBeMore = false;
+  let isFinishing = false;
+  let isFailing = false;
+
+  async function claimJobs(): Promise<void> {
+    const most = concurrency - running.size;
+    mayBeMore = true;
+    if (most === 0) return;
+    // The time limit counts from before the claim: the lease began later than that.
+    const deadline = performance.now() + leaseSeconds * 750;
+    const jobs = await store.claim({ kinds, most, leaseSeconds });
+    // The claim took longer than the worker could wait: nobody would wait for these jobs either.
+    if (isFinishing) return;
+    mayBeMore = jobs.length === most;
+    for (const job of jobs) {
+      const controller = new AbortController();
+      running.set(controller, seeThrough(job, controller, deadline - performance.now()));
+    }
+  }
+
+  async function seeThrough(job: Job, controller: AbortController, milliseconds: number): Promise<void> {
+    const timer = setTimeout(() => controller.abort(new JobError('It took too long')), milliseconds);
+    await runJob(job, { store, handlers, log, signal: controller.signal });
+    clearTimeout(timer);
+    running.delete(controller);
+    if (mayBeMore) bell.ring();
+  }
+
+  return {
+    /** An outage of the database is logged at its start and at its end, however long it is. */
+    async takeJobs() {
+      try {
+        await claimJobs();
+        if (isFailing) log.info('job_queue_reachable');
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) log.error('job_queue_unreachable', error);
+        isFailing = true;
+      }
+    },
+    async finish(graceMilliseconds) {
+      const stopAll = () => {
+        for (const controller of running.keys()) controller.abort(new JobError('The process was stopping'));
+      };
+      isFinishing = true;
+      const timer = setTimeout(stopAll, graceMilliseconds);
+      await waitAtMost(graceMilliseconds + writingMilliseconds, Promise.all(running.values()));
+      clearTimeout(timer);
+    },
+  };
+}
+
+interface JobSurroundings {
+  readonly store: JobStore;
+  readonly handlers: JobHandlers;
+  readonly log: Log;
+  /** Aborts before the claim ends. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs a claimed job and writes down how it ended. Never rejects. */
+async function runJob(job: Job, { store, handlers, log, signal }: JobSurroundings): Promise<void> {
+  const failure = await tryJob(job, handlers, signal);
+  if (failure) logFailure(job, failure, log);
+  try {
+    await persist(() => writeEnd(job, failure, store));
+  } catch (error) {
+    log.error('job_end_not_stored', error, { job: job.id, kind: job.kind });
+  }
+}
+
+interface Failure {
+  readonly error: unknown;
+  readonly isFinal: boolean;
+}
+
+async function tryJob(job: Job, handlers: JobHandlers, signal: AbortSignal): Promise<Failure | undefined> {
+  // It was claimed so often and never came to an end: it seems to be what kills the process.
+  if (isLastAttempt(job.attempts - 1)) return { error: new JobError('No attempt came to an end'), isFinal: true };
+  try {
+    await handlers[job.kind]?.(job, signal);
+    return undefined;
+  } catch (error) {
+    return { error, isFinal: isLastAttempt(job.attempts, error) };
+  }
+}
+
+function writeEnd(job: Job, failure: Failure | undefined, store: JobStore): Promise<void> {
+  if (!failure) return store.finish(job);
+  const lastError = describeJobFailure(failure.error);
+  if (failure.isFinal) return store.bury(job, lastError);
+  return store.retry(job, { delaySeconds: retryDelay(job.attempts), lastError });
+}
+
+function logFailure({ id, kind, attempts }: Job, { error, isFinal }: Failure, log: Log): void {
+  const context = { job: id, kind, attempts };
+  if (isFinal) log.error('job_given_up', error, context);
+  else log.warn('job_failed', { ...context, failure: describeJobFailure(error) });
+}
+
+const mostTries = 20;
+const pauseMilliseconds = 500;
+
+/** Sits out a restart of the database: what was done and isn't written down would be done twice. */
+async function persist(write: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      if (tries === mostTries) throw error;
+      await pause(pauseMilliseconds);
+    }
+  }
 }

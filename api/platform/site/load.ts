@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readFile, readdir } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { noSources, pageSecurityHeaders, type HeaderList, type PageSources } from '../http/security-headers.ts';
 import { catalogFile } from '../../content/catalog.ts';
-import { contentTypeOf } from './content-type.ts';
-import { manifestFile, type SitePage } from './manifest.ts';
-import { prepareResponse, type Bodies, type PreparedResponse } from './prepared.ts';
-import { readManifest, SiteError } from './read-manifest.ts';
-import { routePattern, type Address, type Page, type Site } from './site.ts';
+import { type HeaderList, noSources, pageSecurityHeaders, type PageSources } from '../http/security-headers.ts';
+import { manifestFile, readManifest, SiteError, type SitePage } from './manifest.ts';
+import { type Bodies, type PreparedResponse, prepareResponse } from './prepared.ts';
+import { type Address, type Page, routePattern, type Site } from './serve.ts';
 
 const pageCaching: HeaderList = ['Cache-Control', 'no-cache', 'Vary', 'Cookie, Accept-Encoding'];
 const hashedFileCaching: HeaderList = [
@@ -152,4 +150,35 @@ function shortHash(value: unknown): string {
 /** The build compresses only text. */
 function readIfThere(file: string): Promise<Buffer | undefined> {
   return readFile(file).catch(() => undefined);
+}
+
+/** The kinds of file that a site is made of, by their extension. */
+const contentTypes: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.ttf': 'font/ttf',
+  '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff': 'font/woff',
+  '.woff2': 'font/woff2',
+  '.xml': 'application/xml; charset=utf-8',
+};
+
+/** The `Content-Type` of a file by its name; undefined for a kind of file that sites don't publish. */
+function contentTypeOf(file: string): string | undefined {
+  return contentTypes[extname(file)];
 }

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
+import Negotiator from 'negotiator';
+import { createHash } from 'node:crypto';
 import type { HeaderList } from '../http/security-headers.ts';
-import { encodings, rankEncodings, type Encoding } from './encoding.ts';
 
 /** One thing for each encoding that there is; as it is (`identity`) there always is one. */
 type ByEncoding<T> = Readonly<Partial<Record<Encoding, T>>> & { readonly identity: T };
@@ -92,4 +92,27 @@ function clientHasIt(request: Request, response: Response, etag: string): boolea
 
 function withExtra(headers: string[], extra: HeaderList): string[] {
   return extra.length === 0 ? headers : [...headers, ...extra];
+}
+
+/** What a file can be sent as, smallest first. */
+const encodings = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof encodings)[number];
+
+/** Browsers send a handful of different headers. Strangers may send any number, so only so many are remembered. */
+const mostRemembered = 500;
+const remembered = new Map<string, readonly Encoding[]>();
+
+/**
+ * The encodings that an `Accept-Encoding` header takes, best first: by the client's q-values, and among equals the
+ * smallest. Ends in `identity`, which is sent to a client that takes nothing we have.
+ */
+function rankEncodings(header = ''): readonly Encoding[] {
+  const known = remembered.get(header);
+  if (known) return known;
+  const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(encodings, {
+    preferred: encodings,
+  });
+  const ranked = accepted.includes('identity') ? accepted : [...accepted, 'identity' as const];
+  if (remembered.size < mostRemembered) remembered.set(header, ranked);
+  return ranked;
 }

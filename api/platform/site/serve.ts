@@ -1,9 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { pageSecurityHeaders, strictTransportSecurity, type HeaderList } from '../http/security-headers.ts';
-import { chooseLocale, localeCookie } from './locale.ts';
-import { sendPrepared } from './prepared.ts';
-import { findAddress, type Address, type Page, type Site } from './site.ts';
-import { splitTarget, type Target } from '../http/target.ts';
+import { chooseLocale, localeCookie, type SiteLocales } from '../http/locale.ts';
+import { type HeaderList, pageSecurityHeaders, strictTransportSecurity } from '../http/security-headers.ts';
+import { decodePath, splitTarget, type Target } from '../http/target.ts';
+import { type PreparedResponse, sendPrepared } from './prepared.ts';
 
 interface ServeOptions {
   readonly site: Site;
@@ -37,11 +36,6 @@ export function serveNotFound({ site, keepToHttps }: ServeOptions): RequestHandl
     if (isFilePath(target.path)) sendPlain(response, 404, 'Not found', ['Cache-Control', 'no-store', ...https]);
     else sendPage(request, response, { site, page: site.notFound, query: target.query, https });
   };
-}
-
-/** The locale in which a request is answered. */
-export function localeOf(site: Site, request: Request): string {
-  return chooseLocale(site, { query: splitTarget(request.url).query, cookies: request.headers.cookie }).locale;
 }
 
 function serveAddress(
@@ -83,4 +77,58 @@ function sendPlain(response: Response, status: number, text: string, headers: He
 /** `/assets/…`, and any path that ends in an extension: whoever asks for it has no use for a page. */
 function isFilePath(path: string): boolean {
   return path.startsWith('/assets/') || /\.[a-z0-9]{1,12}$/i.test(path);
+}
+
+/** A page in every locale. */
+export type Page = ReadonlyMap<string, PreparedResponse>;
+
+/** What an address of the site is. */
+export type Address =
+  | { readonly kind: 'page'; readonly page: Page }
+  | { readonly kind: 'file'; readonly file: PreparedResponse }
+  | { readonly kind: 'redirect'; readonly status: 301 | 302; readonly to: string };
+
+/** A built site in memory, ready to be served. */
+export interface Site extends SiteLocales {
+  /** By path, such as `/login`, `/assets/main-1a2b.js` or `/`. */
+  readonly addresses: ReadonlyMap<string, Address>;
+  /** Pages whose path has parameters. */
+  readonly patterns: readonly { readonly pattern: RegExp; readonly address: Address }[];
+  readonly notFound: Page;
+}
+
+/** A route such as `/reset-password/:userId/:token` as an expression on paths. */
+export function routePattern(route: string): RegExp {
+  const segments = route.split('/').map((segment) => (segment.startsWith(':') ? '[^/]+' : escapeExpression(segment)));
+  return new RegExp(`^${segments.join('/')}$`);
+}
+
+/**
+ * What is at that path of the site, if anything. With slashes at its end, a page's path leads to the path without them:
+ * only to paths of the site, so that `//elsewhere.example/` leads nowhere.
+ */
+export function findAddress(site: Site, path: string): Address | undefined {
+  const address = findExactly(site, path);
+  if (address) return address;
+  const shorter = withoutTrailingSlashes(path);
+  if (shorter === path) return undefined;
+  const target = findExactly(site, shorter);
+  return target?.kind === 'page' ? { kind: 'redirect', status: 301, to: shorter } : target;
+}
+
+function findExactly(site: Site, path: string): Address | undefined {
+  const address = site.addresses.get(path) ?? site.patterns.find(({ pattern }) => pattern.test(path))?.address;
+  if (address || !path.includes('%')) return address;
+  return site.addresses.get(decodePath(path) ?? path);
+}
+
+/** By hand: an expression for this takes quadratic time on a path of many slashes. */
+function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
+function escapeExpression(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

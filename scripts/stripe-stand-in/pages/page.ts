@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { html, Html } from '../../../api/emails/html.ts';
-import { languageOf } from '../../../api/platform/http/language.ts';
+import { languageOf } from '../../../api/platform/http/locale.ts';
 import { languageTag } from '../../../engine/model.ts';
 import { language, type Language } from '../../../schemas/api/values.ts';
 import { words } from './words.ts';

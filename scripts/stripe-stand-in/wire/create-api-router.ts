@@ -1,6 +1,6 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router, text } from 'express';
 import { timingSafeEqual } from 'node:crypto';
-import type { Log } from '../../../api/log.ts';
+import type { Log } from '../../../api/platform/log.ts';
 import type { Operation } from '../calls/operation.ts';
 import { operations } from '../calls/operations.ts';
 import { apiVersion, newId } from '../objects/fields.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sizeOf } from '../../../scripts/soundscape/sound/format.ts';
 import { createMaker } from '../../../scripts/soundscape/maker.ts';
-import { createLog } from '../../../api/log.ts';
+import { createLog } from '../../../api/platform/log.ts';
 import { childrenInHand, folderForTest } from './running-audio.ts';
 
 const forever = new AbortController().signal;

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import jsonwebtoken from 'jsonwebtoken';
 import { onTestFinished } from 'vitest';
-import { issueAccessToken } from '../../../api/accounts/access-token.ts';
+import { issueAccessToken } from '../../../api/accounts/tokens.ts';
 import { issueAudioUrl } from '../../../api/content/audio/address.ts';
 import type { ChildListener, Job, StartChild } from '../../../scripts/soundscape/child-process.ts';
 import { createMaker } from '../../../scripts/soundscape/maker.ts';
 import { createAudioRoutes, type AudioParts } from '../../../api/content/audio/routes.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { createLog } from '../../../api/log.ts';
+import { createLog } from '../../../api/platform/log.ts';
 import { runApp, type AskOptions } from '../../harness/app.ts';
 import { addListener, keys } from '../running-content.ts';
 

@@ -5,7 +5,7 @@ import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { enqueueMail } from '../../../api/emails/requests.ts';
-import { createLog } from '../../../api/log.ts';
+import { createLog } from '../../../api/platform/log.ts';
 import type { PaymentDependencies } from '../../../api/payments/open-payments.ts';
 import { createPaymentEndpoints } from '../../../api/payments/payments.ts';
 import { createPrices } from '../../../api/payments/prices.ts';

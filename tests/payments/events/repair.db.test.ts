@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { createLog } from '../../../api/log.ts';
+import { createLog } from '../../../api/platform/log.ts';
 import { createPull, removeOldEvents } from '../../../api/payments/events/stripe-events.ts';
 import { reconcile } from '../../../api/payments/events/reconcile.ts';
 import { describeDatabases, describePostgres, openAgain } from '../../harness/databases.ts';

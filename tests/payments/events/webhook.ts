@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { Stripe } from 'stripe';
-import { createLog } from '../../../api/log.ts';
+import { createLog } from '../../../api/platform/log.ts';
 import { createWebhookRoute, type WebhookParts } from '../../../api/payments/events/webhook-route.ts';
 import { runApp } from '../../harness/app.ts';
 import { secretKey, webhookSecret, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keepsPasswordRules } from '../../../api/platform/http/checks/password-rules.ts';
+import { keepsPasswordRules } from '../../../api/platform/http/check.ts';
 import { meetsRule, passwordRules } from '../../../web/pages/account/NewPasswordField.tsx';
 
 const unmetBy = (password: string) => passwordRules.filter((rule) => !meetsRule(password, rule));

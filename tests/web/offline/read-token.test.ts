@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { issueAccessToken } from '../../../api/accounts/access-token.ts';
+import { issueAccessToken } from '../../../api/accounts/tokens.ts';
 import { issueAudioUrl } from '../../../api/content/audio/address.ts';
 import { readAudioPath, userOfBearer } from '../../../web/worker/read-token.ts';
 

@@ -1,4 +1,4 @@
-const code = { authentication: 0x52, error: 0x45, notification: 0x41, query: 0x51, ready: 0x5a };
+const replyCode = { authentication: 0x52, error: 0x45, notification: 0x41, query: 0x51, ready: 0x5a };
 
 /** Of a session: idle, in a transaction, or in one that failed. */
 export type TransactionStatus = 'I' | 'T' | 'E';
@@ -17,29 +17,29 @@ export function summarizeReply(reply: Buffer): ReplySummary {
   for (let position = 0; position + 5 <= reply.length;) {
     const end = position + 1 + reply.readInt32BE(position + 1);
     const type = reply[position];
-    if (type === code.ready) status = String.fromCharCode(reply[position + 5] ?? 0) as TransactionStatus;
-    if (type === code.notification) notifications.push(reply.subarray(position, end));
+    if (type === replyCode.ready) status = String.fromCharCode(reply[position + 5] ?? 0) as TransactionStatus;
+    if (type === replyCode.notification) notifications.push(reply.subarray(position, end));
     position = end;
   }
   return { status, notifications };
 }
 
 /** The welcome to a new connection: no password is asked, queries may be sent. */
-export const welcome = Buffer.concat([message(code.authentication, Buffer.alloc(4)), ready()]);
+export const welcome = Buffer.concat([message(replyCode.authentication, Buffer.alloc(4)), ready()]);
 
 /** A reply that fails a query with an SQLSTATE and leaves the connection usable. */
 export function failureReply(sqlState: string, text: string): Buffer {
   const fields = ['SERROR', 'VERROR', `C${sqlState}`, `M${text}`].map((field) => `${field}\0`).join('');
-  return Buffer.concat([message(code.error, Buffer.from(`${fields}\0`)), ready()]);
+  return Buffer.concat([message(replyCode.error, Buffer.from(`${fields}\0`)), ready()]);
 }
 
 /** A query of plain SQL. */
 export function queryMessage(sql: string): Buffer {
-  return message(code.query, Buffer.from(`${sql}\0`));
+  return message(replyCode.query, Buffer.from(`${sql}\0`));
 }
 
 function ready(): Buffer {
-  return message(code.ready, Buffer.from('I'));
+  return message(replyCode.ready, Buffer.from('I'));
 }
 
 function message(type: number, body: Buffer): Buffer {

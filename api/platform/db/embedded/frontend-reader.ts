@@ -2,7 +2,7 @@
 export type FrontendRequest =
   { readonly type: 'start' } | { readonly type: 'batch'; readonly bytes: Buffer } | { readonly type: 'end' };
 
-const code = { sync: 0x53, query: 0x51, terminate: 0x58 };
+const requestCode = { sync: 0x53, query: 0x51, terminate: 0x58 };
 
 /** Cuts the bytes of one connection into requests. https://www.postgresql.org/docs/current/protocol.html */
 export class FrontendReader {
@@ -20,9 +20,9 @@ export class FrontendReader {
     for (let end = this.#endOfMessage(0); end !== undefined; end = this.#endOfMessage(end)) {
       const type = this.#bytes[position];
       position = end;
-      if (type !== code.sync && type !== code.query && type !== code.terminate) continue;
+      if (type !== requestCode.sync && type !== requestCode.query && type !== requestCode.terminate) continue;
       const bytes = this.#bytes.subarray(begin, end);
-      requests.push(type === code.terminate ? { type: 'end' } : { type: 'batch', bytes });
+      requests.push(type === requestCode.terminate ? { type: 'end' } : { type: 'batch', bytes });
       begin = end;
     }
     this.#bytes = this.#bytes.subarray(begin);

@@ -1,13 +1,15 @@
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { mkdir } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
-import type { Log } from '../../../log.ts';
-import { explainDiskError } from '../../../data-directory.ts';
-import { DatabaseError, type Database } from '../database.ts';
-import { connectEmbedded } from './connect-embedded.ts';
+import { explainDiskError } from '../../data-directory.ts';
+import { createDatabase } from '../create-database.ts';
+import { createKnex } from '../create-knex.ts';
+import { type Database, DatabaseError } from '../database.ts';
+import { Bridge } from './bridge.ts';
 import { lockFolder } from './lock-folder.ts';
+import type { Log } from '../../log.ts';
 
 interface EmbeddedOptions {
   /** Made if it is missing. The database is in its folder `db`. */
@@ -76,4 +78,33 @@ function hideFiles({ FS }: Module): void {
 function messageOf(error: unknown): string {
   const hasMessage = typeof error === 'object' && error !== null && 'message' in error;
   return hasMessage ? String(error.message) : JSON.stringify(error);
+}
+
+interface EmbeddedParts {
+  readonly pglite: PGlite;
+  readonly log: Log;
+  /** Default: 5,000. */
+  readonly patienceMilliseconds?: number;
+  readonly afterClose?: () => Promise<void>;
+}
+
+/** Connects Knex and the ordinary driver to a PGlite that runs. From then on nobody else may talk to it. */
+export async function connectEmbedded(parts: EmbeddedParts): Promise<Database> {
+  const { pglite, log, patienceMilliseconds = 5_000, afterClose } = parts;
+  await pglite.exec("SET TIME ZONE 'UTC'");
+  const bridge = new Bridge({ execute: (bytes) => pglite.execProtocolRaw(bytes), patienceMilliseconds });
+  const knex = createKnex({
+    log,
+    version: '18',
+    // Whatever isn't given here, the driver would take from the environment.
+    connection: {
+      stream: () => bridge.connect(),
+      host: 'embedded',
+      user: 'postgres',
+      password: '',
+      database: 'postgres',
+      ssl: false,
+    },
+  });
+  return createDatabase({ knex, kind: 'embedded', ...(afterClose && { afterClose }) });
 }

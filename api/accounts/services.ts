@@ -1,0 +1,31 @@
+import type { Knex } from 'knex';
+import type { Database } from '../platform/db/database.ts';
+import type { MailRequest } from '../emails/requests.ts';
+import type { RateLimits } from '../platform/http/rate-limits.ts';
+import type { Keys } from '../keys.ts';
+import type { Log } from '../platform/log.ts';
+import type { Funnels } from '../visits/funnels.ts';
+import type { Passwords } from './passwords.ts';
+import type { Sessions } from './sessions.ts';
+
+/** All that the calls about accounts need from outside. */
+export interface AccountDependencies {
+  readonly database: Database;
+  readonly keys: Keys;
+  readonly passwords: Passwords;
+  readonly rateLimits: RateLimits;
+  /** For the replay of visits. */
+  readonly funnels: Funnels;
+  /** Has a mail sent, once the transaction is committed. */
+  readonly enqueueMail: (trx: Knex, request: MailRequest) => Promise<void>;
+  /** Has Stripe close the pages on which the user could still pay, as far as it answers in a few seconds. */
+  readonly closePages: (userId: string) => Promise<void>;
+  /** Has the worker look for new mails at once. */
+  readonly wakeWorker: () => void;
+  readonly log: Log;
+}
+
+/** What the handlers share. */
+export interface AccountServices extends AccountDependencies {
+  readonly sessions: Sessions;
+}

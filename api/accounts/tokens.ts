@@ -1,0 +1,103 @@
+import jsonwebtoken from 'jsonwebtoken';
+import { createHash, createHmac, type KeyObject, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+
+/** Whose session an access token is for. */
+interface AccessClaims {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** The format of the claims. Raised when they change: tokens of another one have to be refreshed. */
+const formatVersion = 1;
+
+const lifetimeSeconds = 15 * 60;
+
+const { sign, verify } = jsonwebtoken;
+
+/** Makes an access token: a JWT that is good for 15 minutes. No two are alike, so that a client sees that it has a new one. */
+export function issueAccessToken(key: KeyObject, { userId, sessionId }: AccessClaims): string {
+  const claims = { sub: userId, sid: sessionId, v: formatVersion };
+  return sign(claims, key, { algorithm: 'HS256', expiresIn: lifetimeSeconds, jwtid: randomUUID() });
+}
+
+/**
+ * The claims of an authentic token; `outdated` for one of another format; null for any other text and for a token that
+ * has expired, unless expired ones are asked for.
+ */
+export function readAccessToken(
+  key: KeyObject,
+  token: string,
+  { acceptExpired = false }: { readonly acceptExpired?: boolean } = {},
+): AccessClaims | 'outdated' | null {
+  const claims = verifyToken(key, token, acceptExpired);
+  if (typeof claims !== 'object' || claims === null) return null;
+  if (claims['v'] !== formatVersion) return 'outdated';
+  const { sub, sid } = claims as { sub?: unknown; sid?: unknown };
+  return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null;
+}
+
+function verifyToken(
+  key: KeyObject,
+  token: string,
+  ignoreExpiration: boolean,
+): jsonwebtoken.JwtPayload | string | null {
+  try {
+    return verify(token, key, { algorithms: ['HS256'], ignoreExpiration });
+  } catch {
+    // Key and options are ours, so it is the token that is at fault; what is no JWT at all fails in many ways.
+    return null;
+  }
+}
+
+/**
+ * What a refresh token says: `<session>.<rotation>.<secret>.<seal>`. The seal is made with the server's key over the
+ * rest; of the secret, which stays the same through all rotations, the database has the SHA-256. So neither the key
+ * alone nor the database alone is enough to forge one, and a token is checked before the database is asked.
+ */
+export interface RefreshToken {
+  readonly sessionId: string;
+  /** How often the token had been exchanged when this one was made. */
+  readonly rotation: number;
+  /** 256 random bits, base64url. */
+  readonly secret: string;
+}
+
+/** The first token of a new session. */
+export function makeRefreshToken(sessionId: string): RefreshToken {
+  return { sessionId, rotation: 0, secret: randomBytes(32).toString('base64url') };
+}
+
+/** The token that this one is exchanged for: always the same one. */
+export function successorOf(token: RefreshToken): RefreshToken {
+  return { ...token, rotation: token.rotation + 1 };
+}
+
+/** The token as it is sent. */
+export function sealRefreshToken(key: KeyObject, token: RefreshToken): string {
+  const content = contentOf(token);
+  return `${content}.${sealOf(key, content).toString('base64url')}`;
+}
+
+/** Reads a token that was made with this key; null for any other text. */
+export function openRefreshToken(key: KeyObject, text: string): RefreshToken | null {
+  const [, content, sessionId, rotation, secret, seal] = pattern.exec(text) ?? [];
+  if (!content || !sessionId || !rotation || !secret || !seal) return null;
+  if (!timingSafeEqual(Buffer.from(seal, 'base64url'), sealOf(key, content))) return null;
+  return { sessionId, rotation: Number(rotation), secret };
+}
+
+/** What the database keeps of a session's secret. */
+export function hashOfSecret({ secret }: RefreshToken): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** The lengths are fixed: 43 characters of base64url are 32 bytes, and nine digits fit into the database's integer. */
+const pattern = /^(([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d{1,9})\.([\w-]{43}))\.([\w-]{43})$/;
+
+function contentOf({ sessionId, rotation, secret }: RefreshToken): string {
+  return `${sessionId}.${rotation}.${secret}`;
+}
+
+function sealOf(key: KeyObject, content: string): Buffer {
+  return createHmac('sha256', key).update(content).digest();
+}

@@ -1,0 +1,192 @@
+import { join } from 'node:path';
+import type { StripeSettings } from '../../payments/stripe.ts';
+import { type AnalyticsSettings, findAnalyticsProblems, readAnalytics } from './analytics.ts';
+import * as parse from './parse.ts';
+import { findStripeProblems, stripeKey, stripeOf, stripeWebhookSecret } from './stripe.ts';
+import type { LogLevel } from '../log.ts';
+import { isLoopback } from '../network.ts';
+
+/** What the process is told by its environment, checked and with the defaults filled in. Paths are absolute. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDirectory: string;
+  readonly funnelsDirectory: string;
+  /** Recordings of sessions. Need not be there. */
+  readonly recordingsDirectory: string;
+  /** What the server makes of audio, and may make again. */
+  readonly audioDirectory: string;
+  readonly siteDirectory: string;
+  readonly mode: parse.Mode;
+  readonly trustProxy: parse.TrustProxy;
+  /** Null: the database is embedded. */
+  readonly databaseUrl: string | null;
+  /** At least 32 characters. Null: one is made and kept in the data folder. */
+  readonly authSecret: string | null;
+  /** Where visitors find the site, such as `https://example.com`. Null: the address that the server listens on. */
+  readonly publicUrl: string | null;
+  /** Null: mails go to `/dev/mail`. */
+  readonly smtpUrl: string | null;
+  /** `Name <address>`, or an address. */
+  readonly mailFrom: string;
+  /** Null: a stand-in for Stripe runs in this process. */
+  readonly stripe: StripeSettings | null;
+  /** Origins such as `https://app.example.com` whose pages may call the API. */
+  readonly corsOrigins: readonly string[];
+  /** Null: nobody may read the metrics. */
+  readonly metricsToken: string | null;
+  readonly analytics: AnalyticsSettings;
+  /** For so many months events are kept. */
+  readonly eventsMonths: number;
+  readonly logLevel: LogLevel;
+}
+
+/** Every variable that is read, with the value that an unset or empty one has; `docs/guide/operations.md` explains them. */
+export const configDefaults = {
+  PORT: '3000',
+  HOST: '127.0.0.1',
+  DATA_DIR: '.data',
+  FUNNELS_DIR: 'funnels',
+  RECORDINGS_DIR: 'content/recordings',
+  AUDIO_DIR: '',
+  SITE_DIR: 'dist/site',
+  NODE_ENV: 'development',
+  TRUST_PROXY: 'loopback',
+  DATABASE_URL: '',
+  AUTH_SECRET: '',
+  PUBLIC_URL: '',
+  SMTP_URL: '',
+  MAIL_FROM: 'Still Waters <no-reply@localhost>',
+  STRIPE_SECRET_KEY: '',
+  STRIPE_WEBHOOK_SECRET: '',
+  STRIPE_API_URL: '',
+  CORS_ORIGINS: '',
+  METRICS_TOKEN: '',
+  YANDEX_METRICA_ID: '',
+  YANDEX_METRICA_TOKEN: '',
+  GOOGLE_ANALYTICS_ID: '',
+  GOOGLE_ANALYTICS_SECRET: '',
+  META_PIXEL_ID: '',
+  META_PIXEL_TOKEN: '',
+  PIXEL_UTM_SOURCE: '',
+  CONSENT: 'ask',
+  EVENTS_MONTHS: '13',
+  LOG_LEVEL: '',
+} as const;
+type VariableName = keyof typeof configDefaults;
+
+/** What has no sensible default where strangers sign up, with what to do about it. */
+const requiredInProduction: Partial<Record<VariableName, string>> = {
+  DATABASE_URL: 'set it to your PostgreSQL server, as postgres://user:password@host/database.',
+  AUTH_SECRET: 'set it to 32 or more random characters, such as what `openssl rand -base64 48` prints, and keep it.',
+  PUBLIC_URL: 'set it to the address of the site, as https://example.com; links in mails begin with it.',
+  SMTP_URL: 'set it to your mail server, as smtps://user:password@host.',
+  MAIL_FROM: 'set it to the sender of all mails, as Still Waters <hello@example.com>.',
+  STRIPE_SECRET_KEY: 'set it to the secret key of your Stripe account, which begins with sk_live_.',
+  STRIPE_WEBHOOK_SECRET: 'set it to the signing secret of the webhook in Stripe, which begins with whsec_.',
+};
+
+/** Their values are never shown, not even when they are wrong. */
+const secrets: readonly VariableName[] = [
+  'DATABASE_URL',
+  'AUTH_SECRET',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'METRICS_TOKEN',
+  'YANDEX_METRICA_TOKEN',
+  'GOOGLE_ANALYTICS_SECRET',
+  'META_PIXEL_TOKEN',
+];
+
+/** Reads the environment; throws one `ConfigError` about all that is wrong with it. */
+export function readConfig(environment: parse.Environment): Config {
+  const problems: string[] = [];
+  const isProduction = environment['NODE_ENV']?.trim() === 'production';
+  /** The parsed value, or of an unset variable the parsed default. A default of '' is null. */
+  function readOptional<T>(name: VariableName, { expects, read }: parse.Parser<T>): T | null {
+    const given = environment[name]?.trim() || '';
+    const remedy = requiredInProduction[name];
+    if (given === '' && isProduction && remedy) problems.push(`${name} is not set: in production, ${remedy}`);
+    const text = given || configDefaults[name];
+    if (text === '') return null;
+    const value = read(text);
+    const shown = secrets.includes(name) ? 'not usable' : JSON.stringify(text);
+    if (value === undefined) problems.push(`${name} is ${shown}: use ${expects}.`);
+    return value ?? null;
+  }
+  /** Of a variable whose default is not ''. Where it is wrong, the error that follows hides that there is no value. */
+  const read = <T>(name: VariableName, parser: parse.Parser<T>) => readOptional(name, parser) as T;
+
+  const dataDirectory = read('DATA_DIR', parse.directory('a folder'));
+  const config: Config = {
+    port: read('PORT', parse.port),
+    host: read('HOST', parse.host),
+    dataDirectory,
+    funnelsDirectory: read('FUNNELS_DIR', parse.directory('the folder with the funnels')),
+    recordingsDirectory: read('RECORDINGS_DIR', parse.directory('the folder with the recordings')),
+    audioDirectory: readOptional('AUDIO_DIR', parse.directory('a folder for audio')) ?? join(dataDirectory, 'audio'),
+    siteDirectory: read('SITE_DIR', parse.directory('the folder with the built site')),
+    mode: read('NODE_ENV', parse.mode),
+    trustProxy: read('TRUST_PROXY', parse.trustProxy),
+    databaseUrl: readOptional('DATABASE_URL', parse.url('postgres://user:password@host/database', parse.postgres)),
+    authSecret: readOptional('AUTH_SECRET', parse.secret(32)),
+    publicUrl: readOptional('PUBLIC_URL', parse.origin),
+    smtpUrl: readOptional('SMTP_URL', parse.url('smtp://user:password@host:port, or smtps://…', parse.smtp)),
+    mailFrom: read('MAIL_FROM', parse.mailbox),
+    stripe: stripeOf({
+      secretKey: readOptional('STRIPE_SECRET_KEY', stripeKey),
+      webhookSecret: readOptional('STRIPE_WEBHOOK_SECRET', stripeWebhookSecret),
+      apiUrl: readOptional('STRIPE_API_URL', parse.origin),
+    }),
+    corsOrigins: readOptional('CORS_ORIGINS', parse.origins) ?? [],
+    metricsToken: readOptional('METRICS_TOKEN', parse.secret(16)),
+    analytics: readAnalytics(readOptional),
+    eventsMonths: read('EVENTS_MONTHS', parse.months),
+    logLevel: readOptional('LOG_LEVEL', parse.logLevel) ?? (isProduction ? 'info' : 'warn'),
+  };
+  if (isProduction) problems.push(...findInsecure(config));
+  problems.push(...findStripeProblems(environment, isProduction));
+  problems.push(...findAnalyticsProblems(environment));
+  if (problems.length > 0) throw new ConfigError(describeProblems(problems));
+  return config;
+}
+
+/** What strangers' passwords and links must not depend on. On this machine there is nobody in between. */
+function findInsecure({ publicUrl }: Config): string[] {
+  const isPlain = publicUrl?.startsWith('http:') && !isLoopback(new URL(publicUrl).hostname);
+  return isPlain ? [`PUBLIC_URL is ${JSON.stringify(publicUrl)}: in production, use https.`] : [];
+}
+
+function describeProblems(problems: readonly string[]): string {
+  const count = problems.length === 1 ? 'One environment variable is' : `${problems.length} environment variables are`;
+  return [`${count} not usable:`, ...problems.map((problem) => `  ${problem}`)].join('\n');
+}
+
+/** The environment can't be used. The message names every bad variable and what to do about it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+type Exposure = Pick<Config, 'mode' | 'host' | 'publicUrl'>;
+
+/** Whether mails and payments of development have pages: only where the server is for nobody but this machine. */
+export function hasDevelopmentPages(config: Exposure): boolean {
+  return config.mode !== 'production' && exposureOf(config) === null;
+}
+
+/** A warning where a server that is not for strangers is for more than this machine; else null. */
+export function warnOfExposure(config: Exposure): string | null {
+  const exposure = exposureOf(config);
+  if (config.mode === 'production' || exposure === null) return null;
+  return (
+    `Others can reach this server (${exposure}), but it is not set up for strangers (NODE_ENV is ${config.mode}). ` +
+    'On the internet, set NODE_ENV to production.'
+  );
+}
+
+/** The variable by which the server is for more than this machine; null where there is none. */
+function exposureOf({ host, publicUrl }: Exposure): string | null {
+  if (!isLoopback(host)) return `HOST is ${host}`;
+  return publicUrl === null || isLoopback(new URL(publicUrl).hostname) ? null : `PUBLIC_URL is ${publicUrl}`;
+}

@@ -1,0 +1,48 @@
+import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../../schemas/api/call.ts';
+import type { Language, User } from '../../../schemas/api/values.ts';
+
+/** A request after it was checked against the contract of its call. */
+export interface CallContext<C extends Call> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  readonly user: C['auth'] extends 'user' ? SignedIn : undefined;
+  /** The caller's language. */
+  readonly locale: Language;
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+/** Answers a call: resolves to the body of its reply (undefined where it has none), or throws an `ApiError`. */
+export type Handler<C extends Call> = (context: CallContext<C>) => Promise<ReplyOf<C>>;
+
+/** A context whose parts have been checked against the schemas of some call. */
+export interface CheckedContext {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly user: SignedIn | undefined;
+  readonly locale: Language;
+  readonly ip: string;
+  readonly requestId: string;
+}
+
+/** A call with its handler. Its types are kept inside, so that endpoints of all calls fit into one list. */
+export interface Endpoint {
+  readonly call: Call;
+  readonly handle: (context: CheckedContext) => Promise<unknown>;
+}
+
+/** Binds a handler to its call. The router checks what comes in, so that the handler gets what its types say. */
+export function endpoint<C extends Call>(call: C, handle: NoInfer<Handler<C>>): Endpoint {
+  return { call, handle: handle as Endpoint['handle'] };
+}
+
+/** Finds out whose access token it is; throws `not_signed_in` or `tokens_outdated` as an `ApiError`. */
+export type Authenticate = (accessToken: string) => Promise<SignedIn>;
+
+/** Who makes a call, as its access token says. */
+export interface SignedIn {
+  readonly user: User;
+  readonly sessionId: string;
+}

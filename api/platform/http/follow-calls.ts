@@ -1,0 +1,67 @@
+import type { RequestHandler, Response } from 'express';
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+
+interface Observers {
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** Gives every request of the API an id, and once it is answered a line in the log and its place in the metrics. */
+export function followCall({ log, metrics }: Observers): RequestHandler {
+  function finish(this: Response): void {
+    const { requestId, startedAt, route, userId } = recordOf(this);
+    const { method } = this.req;
+    const milliseconds = performance.now() - startedAt;
+    const status = this.writableFinished ? this.statusCode : clientClosedRequest;
+    metrics.observeCall({ route, method, status, seconds: milliseconds / 1_000 });
+    log.info('request', {
+      method,
+      route,
+      status,
+      milliseconds: Math.round(milliseconds * 100) / 100,
+      requestId,
+      userId,
+    });
+  }
+  return (request, response, next) => {
+    const { requestId } = openRecord(response, chooseRequestId(request.headers['x-request-id']));
+    response.setHeader(requestIdHeader, requestId);
+    response.once('close', finish);
+    next();
+  };
+}
+
+/** As nginx logs a request whose client went away before it was answered. */
+const clientClosedRequest = 499;
+
+/** What is known of a request of the API while it runs, for its log line and its metrics. */
+export interface CallRecord {
+  readonly requestId: string;
+  /** As `performance.now()` gives it. */
+  readonly startedAt: number;
+  /** The path as the contract writes it; null while no call has been found. */
+  route: string | null;
+  userId: string | null;
+}
+
+/** Opens the record of a request. */
+function openRecord(response: Response, requestId: string): CallRecord {
+  const record: CallRecord = { requestId, startedAt: performance.now(), route: null, userId: null };
+  response.locals['record'] = record;
+  return record;
+}
+
+/** The record of the request that is answered here. */
+export function recordOf(response: Response): CallRecord {
+  return response.locals['record'] as CallRecord;
+}
+
+/** The header that requests may bring an id in, and that every answer of the API has. */
+export const requestIdHeader = 'X-Request-Id';
+
+/** The id that a proxy or client gave the request, if it is a harmless one, else a new one. */
+function chooseRequestId(given: string | string[] | undefined): string {
+  return typeof given === 'string' && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
+}

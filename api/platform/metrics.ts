@@ -1,0 +1,88 @@
+import { Router } from 'express';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { ApiError } from './http/problem.ts';
+import { bearerTokenOf, isSameSecret } from './http/secret-token.ts';
+import { recordOf } from './http/follow-calls.ts';
+import { refuseMethod } from './http/calls.ts';
+
+/** One answered request of the API. */
+interface CallObservation {
+  /** The path as the contract writes it; null where there is no such call. */
+  readonly route: string | null;
+  readonly method: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** A number that is read whenever somebody asks for the metrics. */
+interface GaugeSource {
+  /** Such as `jobs_waiting`. */
+  readonly name: string;
+  readonly help: string;
+  readonly read: () => Promise<number>;
+}
+
+/** What is counted as it happens. */
+interface CounterSource {
+  /** Such as `event_batches_total`. */
+  readonly name: string;
+  readonly help: string;
+  /** What tells the counts of one name apart. */
+  readonly label: string;
+}
+
+/** What the process counts, for Prometheus. */
+export interface Metrics {
+  observeCall(observation: CallObservation): void;
+  addGauge(source: GaugeSource): void;
+  /** Returns what adds one to the count of that value of the label. */
+  addCounter(source: CounterSource): (value: string) => void;
+  /** All metrics as text, with the type of that text. */
+  render(): Promise<{ readonly text: string; readonly contentType: string }>;
+}
+
+/** From what a cached row takes to what a queue of password hashes takes. */
+const bucketsSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** Metrics with those of the process itself: memory, processor time, event loop, garbage collection. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests of the API took, by route, method and status.',
+    labelNames: ['route', 'method', 'status'] as const,
+    buckets: bucketsSeconds,
+    registers: [registry],
+  });
+  return {
+    observeCall: ({ route, method, status, seconds }) =>
+      durations.observe({ route: route ?? 'none', method, status }, seconds),
+    addGauge: ({ name, help, read }) => {
+      // A number that can't be read leaves the others alone.
+      const collect = async function (this: Gauge) {
+        this.set(await read().catch(() => Number.NaN));
+      };
+      registry.registerMetric(new Gauge({ name, help, collect, registers: [] }));
+    },
+    addCounter({ name, help, label }) {
+      const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
+      return (value) => counter.inc({ [label]: value });
+    },
+    render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  };
+}
+
+/** `GET /metrics/`, in the text format of Prometheus, for those who know the token. Null: the address does not exist. */
+export function createMetricsRoutes(metrics: Metrics, token: string | null): Router {
+  const router = Router();
+  if (token === null) return router;
+  router.get('/metrics', async (request, response) => {
+    recordOf(response).route = '/metrics/';
+    if (!isSameSecret(bearerTokenOf(request), token)) throw new ApiError('not_signed_in');
+    const { text, contentType } = await metrics.render();
+    response.set('Content-Type', contentType).end(text);
+  });
+  router.all('/metrics', refuseMethod('/metrics/', ['GET']));
+  return router;
+}
