@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Locale } from '../../engine/model.ts';
 import { hasAccess } from '../session/current-user.ts';
-import { useKnownUser } from '../session/account.ts';
+import { useKnownUser } from '../session/use-known-user.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './CabinetHeader.module.css';

@@ -3,7 +3,7 @@ import type { Locale } from '../../engine/model.ts';
 import { Welcome } from '../pages/cabinet/welcome/Welcome.tsx';
 import { OfflineNote } from '../pages/cabinet/offline/OfflineNote.tsx';
 import { PlayerBar } from '../pages/cabinet/player/PlayerBar.tsx';
-import { useKnownUser } from '../session/account.ts';
+import { useKnownUser } from '../session/use-known-user.ts';
 import { CabinetHeader } from './CabinetHeader.tsx';
 import { ClockNotice, PastDueNotice } from './CabinetNotices.tsx';
 import { ChangeLocaleContext } from './change-locale.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { accessEnd } from '../pages/cabinet/times.ts';
 import { hasAccess } from '../session/current-user.ts';
 import { isClockWrong, onServerTime } from '../session/server-time.ts';
-import { useKnownUser } from '../session/account.ts';
+import { useKnownUser } from '../session/use-known-user.ts';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';

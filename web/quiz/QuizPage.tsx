@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Answer, Answers, FunnelData, FunnelWords, Locale, Screen } from '../../engine/model.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { tell } from '../analytics/page-events.ts';
-import { forgetNewVisit, identify, openVisit, type Visit } from './visit.ts';
+import { forgetNewVisit, identify, openVisit, type FunnelSnapshot, type Visit } from './visit.ts';
 import { forgetEarlyVisit, sendWaitingTap } from './early-visit.ts';
 import { loadOtherFields } from './fields/index.ts';
 import { ScreenView } from './ScreenView.tsx';
@@ -44,8 +45,7 @@ interface PlayerProps {
 /** Plays a visit: shows its step, sends what the visitor does, keeps history and storage in step with it. */
 function FunnelPlayer({ visit, words, onFinish, onOutdated }: PlayerProps) {
   const { actor, data } = visit;
-  const [store] = useState(() => shownSnapshots(actor));
-  const snapshot = useSyncExternalStore(store.subscribe, store.read, store.read);
+  const snapshot = useSelector(actor, (latest) => latest, staysOn);
   const screen = useMemo(() => toScreen({ funnel: data.funnel, words }, snapshot), [data, words, snapshot]);
   const [handlers] = useState(() => ({
     onAnswer: (value: Answer) => visit.send({ type: 'ANSWER', value }),
@@ -85,20 +85,9 @@ function fetchResultsAhead(locale: Locale): Promise<void> {
   );
 }
 
-/** The visit as a store for React. When it is finished, its last step stays on until the results come. */
-function shownSnapshots(actor: Visit['actor']) {
-  let shown = actor.getSnapshot();
-  return {
-    read: () => {
-      const latest = actor.getSnapshot();
-      if (latest.status === 'active') shown = latest;
-      return shown;
-    },
-    subscribe: (onChange: () => void) => {
-      const subscription = actor.subscribe(onChange);
-      return () => subscription.unsubscribe();
-    },
-  };
+/** When a visit is finished, its last step stays on until the results come. */
+function staysOn(shown: FunnelSnapshot, latest: FunnelSnapshot): boolean {
+  return latest === shown || latest.status !== 'active';
 }
 
 /**

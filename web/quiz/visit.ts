@@ -17,7 +17,7 @@ import {
 } from '../storage.ts';
 
 type FunnelMachine = ReturnType<typeof createFunnelMachine>;
-type FunnelSnapshot = SnapshotFrom<FunnelMachine>;
+export type FunnelSnapshot = SnapshotFrom<FunnelMachine>;
 
 /** An event that the funnel took. */
 interface TakenEvent {

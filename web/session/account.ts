@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useSelector } from '@xstate/react';
 import type * as auth from '../../schemas/api/auth.ts';
 import type { BodyOf, ParamsOf } from '../../schemas/api/call.ts';
 import type * as emails from '../../schemas/api/emails.ts';
@@ -101,20 +101,7 @@ export const account = {
 
 /** The user who is logged in, as of now; null where nobody is, or the user is not loaded yet. */
 export function useUser(): CurrentUser | null {
-  return useSyncExternalStore(
-    (listener) => session().onChange(listener),
-    () => session().user(),
-    () => null,
-  );
-}
-
-/**
- * The user; after a logout still the one who was there, so that the page that leaves does not fall apart before it is
- * gone. Null until one is known.
- */
-export function useKnownUser(): CurrentUser | null {
-  const user = useUser();
-  const [known, setKnown] = useState(user);
-  if (user !== null && user !== known) setKnown(user);
-  return user ?? known;
+  // At build time pages are rendered for visitors, without a session.
+  const actor = typeof document === 'undefined' ? undefined : session().actor;
+  return useSelector(actor, (snapshot) => snapshot?.context.user ?? null);
 }

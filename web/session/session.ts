@@ -1,4 +1,4 @@
-import { createActor } from 'xstate';
+import { createActor, type Actor } from 'xstate';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import type { updateMe } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
@@ -15,6 +15,8 @@ import { createUserLoader } from './user-loader.ts';
 export interface Session {
   readonly api: ApiClient;
   readonly tokens: TokenStore;
+  /** What `user` and `state` come from, for React. */
+  readonly actor: Actor<typeof sessionMachine>;
   readonly state: () => SessionState;
   /** Null unless logged in. The same object until something of it changes. */
   readonly user: () => CurrentUser | null;
@@ -90,6 +92,7 @@ export function createSession(dependencies: SessionDependencies): Session {
   return {
     api,
     tokens,
+    actor,
     state: () => actor.getSnapshot().value,
     user,
     onChange: (listener) => {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { reloadIfReachable } from '../../app/reload.ts';
-import { account, useKnownUser } from '../../session/account.ts';
+import { account } from '../../session/account.ts';
+import { useKnownUser } from '../../session/use-known-user.ts';
 import { useWork } from '../../session/use-work.ts';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../ui/Button.tsx';

@@ -4,7 +4,7 @@ import { usePlayerPart } from './player/player.ts';
 import { ApiProblem } from '../../session/api-client.ts';
 import { hasAccess } from '../../session/current-user.ts';
 import { payments } from './payments.ts';
-import { useKnownUser } from '../../session/account.ts';
+import { useKnownUser } from '../../session/use-known-user.ts';
 
 /**
  * Leads to the payment once access has ended, also where the player has learned it first. Returns what is to be told of

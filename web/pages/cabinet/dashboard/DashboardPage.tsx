@@ -11,7 +11,7 @@ import { useAccessEnd } from '../use-access-end.ts';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { MessagePage, Ways } from '../../MessagePage.tsx';
 import { errorText } from '../../../errors.ts';
-import { useKnownUser } from '../../../session/account.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
 import { useWork } from '../../../session/use-work.ts';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../../ui/Button.tsx';

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { MessagePage, Ways } from '../../MessagePage.tsx';
 import { hasAccess } from '../../../session/current-user.ts';
-import { useKnownUser } from '../../../session/account.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../../ui/Button.tsx';

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { tell } from '../../../analytics/page-events.ts';
 import { payments, type BegunPayment, type PaymentReport, type PlanId } from '../payments.ts';
@@ -35,13 +36,7 @@ export function usePayment(refresh: () => Promise<void>): PaymentOfPage {
       actor.stop();
     };
   }, [actor]);
-  const snapshot = useSyncExternalStore(
-    (listener) => {
-      const subscription = actor.subscribe(listener);
-      return () => subscription.unsubscribe();
-    },
-    () => actor.getSnapshot(),
-  );
+  const snapshot = useSelector(actor, (latest) => latest);
   return {
     state: stateOf(snapshot),
     context: snapshot.context,

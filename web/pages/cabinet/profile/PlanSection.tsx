@@ -10,7 +10,7 @@ import type { KnownPurchases } from '../use-purchases.ts';
 import { price } from '../../plan/plans.ts';
 import type { Purchases } from '../payments.ts';
 import { errorText } from '../../../errors.ts';
-import { useKnownUser } from '../../../session/account.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
 import { useWork } from '../../../session/use-work.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';

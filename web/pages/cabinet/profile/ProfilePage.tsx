@@ -8,7 +8,7 @@ import { ProfileSection } from './ProfileSection.tsx';
 import { QuizSection } from './QuizSection.tsx';
 import { useLeaveWithoutAccess } from '../use-access-end.ts';
 import { usePurchases } from '../use-purchases.ts';
-import { useKnownUser } from '../../../session/account.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';

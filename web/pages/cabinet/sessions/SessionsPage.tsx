@@ -6,7 +6,7 @@ import styles from './SessionsPage.module.css';
 import { useFilters } from './filters.ts';
 import { useSessionList } from './use-session-list.ts';
 import { useAccessEnd } from '../use-access-end.ts';
-import { useKnownUser } from '../../../session/account.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
 import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 

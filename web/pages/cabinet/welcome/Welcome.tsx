@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { player } from '../player/player.ts';
 import type { WelcomeProps } from './WelcomeDialog.tsx';
 import { hasAccess } from '../../../session/current-user.ts';
-import { useKnownUser } from '../../../session/account.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
 
 /** The pages that welcome; whoever pays or unsubscribes has something else in mind. */
 const welcomingPaths: readonly string[] = ['/cabinet/sessions', '/cabinet/dashboard', '/cabinet/profile'];
