@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { languageTag, type Locale } from '../../engine/model.ts';
-import { problem } from './api-problem.ts';
+import { problem } from './network.ts';
 import { everything, expectAccessible } from './expect-accessible.ts';
 import { enterAsMember, test } from './member.ts';
-import { buyPlan } from './payment-bought.ts';
+import { buyPlan } from './payment-visitor.ts';
 import { speaker } from './speaker.ts';
 import { speak } from './visitor.ts';
 

@@ -1,10 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { expectSpoken } from './expect-spoken.ts';
+import { expectSpoken } from './speaker.ts';
 import { receiveMail } from './mails.ts';
-import { test } from './member.ts';
-import { Newcomer } from './newcomer.ts';
+import { Newcomer, test } from './member.ts';
 import { failOnErrors, speak, Visitor } from './visitor.ts';
-import { withResolvers } from './with-resolvers.ts';
+import { withResolvers } from '../harness/with-resolvers.ts';
 
 const password = 'sleep5well';
 const newPassword = 'wake7rested!';

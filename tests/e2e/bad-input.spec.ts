@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { failOnErrors, Visitor } from './visitor.ts';
-import { test } from './quiet-end.ts';
+import { test } from './network.ts';
 
 const tampered = [
   '{',

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { holdScripts } from './hold-scripts.ts';
-import { test } from './quiet-end.ts';
+import { holdScripts, test } from './network.ts';
 import { failOnErrors } from './visitor.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });

@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { problem } from './api-problem.ts';
-import { expectSpoken } from './expect-spoken.ts';
+import { withResolvers } from '../harness/with-resolvers.ts';
+import { problem } from './network.ts';
+import { expectSpoken, speaker } from './speaker.ts';
 import { receiveMail } from './mails.ts';
 import { enterAsMember, test } from './member.ts';
-import { buyPlan } from './payment-bought.ts';
-import { speaker } from './speaker.ts';
-import { withResolvers } from './with-resolvers.ts';
+import { buyPlan } from './payment-visitor.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.clock.install();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { developmentLinks } from './development-token.ts';
+import { developmentLinks } from './shared-with-server.ts';
 
 test('The mailbox opens by the link that the server printed, and not without it', async ({ page }) => {
   await page.goto('/dev/mail');

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { realFunnel } from '../engine/author/real-funnels.ts';
-import { holdScripts } from './hold-scripts.ts';
+import { holdScripts } from './network.ts';
 import { Listener } from './listener.ts';
 import { enterAsMember, test } from './member.ts';
-import { buyPlan } from './payment-bought.ts';
+import { buyPlan } from './payment-visitor.ts';
 import { explore } from './places.ts';
 import { speaker } from './speaker.ts';
 import { Visitor } from './visitor.ts';

@@ -3,8 +3,7 @@ import type { PageEvent } from '../../engine/run/page-log.ts';
 import { readPages } from '../../engine/run/read-pages.ts';
 import { realFunnel } from '../engine/author/real-funnels.ts';
 import type { Batch } from '../../web/analytics/own-events.ts';
-import { holdScripts } from './hold-scripts.ts';
-import { test } from './quiet-end.ts';
+import { holdScripts, test } from './network.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 const quiz = '/daily-emotional-reset';

@@ -4,11 +4,11 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pickVariant } from '../../engine/run/variants.ts';
-import { firstScreenFunnel } from './first-screen-funnel.ts';
+import { firstScreenFunnel } from './funnels-of-tests.ts';
 import { run } from './processes.ts';
-import { serveSlowly } from './slow-site.ts';
+import { serveSlowly } from './served-sites.ts';
 import { failOnErrors } from './visitor.ts';
-import { withResolvers } from './with-resolvers.ts';
+import { withResolvers } from '../harness/with-resolvers.ts';
 
 test.describe.configure({ mode: 'serial' });
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { fakeServices } from './fake-services.ts';
 import { enterAsMember, test } from './member.ts';
-import { buyPlan } from './payment-bought.ts';
+import { buyPlan } from './payment-visitor.ts';
 import type { RunningProcess } from '../harness/processes.ts';
 import { run } from './processes.ts';
 import { failOnErrors, Visitor } from './visitor.ts';

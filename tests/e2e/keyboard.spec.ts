@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { enterAsMember, newEmail, test } from './member.ts';
-import { tabTo } from './tab-to.ts';
-import { failOnErrors, Visitor } from './visitor.ts';
+import { Visitor, failOnErrors, tabTo } from './visitor.ts';
 
 test('quiz 1 can be taken with the keyboard alone', async ({ page }) => {
   const errors = failOnErrors(page);

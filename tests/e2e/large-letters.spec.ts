@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { explore } from './places.ts';
 import { enterAsMember, test } from './member.ts';
-import { buyPlan } from './payment-bought.ts';
+import { buyPlan } from './payment-visitor.ts';
 import { realFunnels } from '../engine/author/real-funnels.ts';
 import { speak } from './visitor.ts';
 

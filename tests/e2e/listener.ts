@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { ContentItem } from '../../schemas/api/content.ts';
 import type { Language } from '../../schemas/api/values.ts';
 import { readAccessToken } from '../../api/accounts/tokens.ts';
-import { serverKeys } from './server-keys.ts';
+import { serverKeys } from './shared-with-server.ts';
 import { speaker } from './speaker.ts';
 
 /** Sound needs its time, and what is told of it is sent every two seconds at most. */

@@ -1,7 +1,7 @@
 import { everything, expectAccessible } from './expect-accessible.ts';
 import { ask, expect, Listener, makingTime } from './listener.ts';
 import { enterAsMember, test } from './member.ts';
-import { buyPlan } from './payment-bought.ts';
+import { buyPlan } from './payment-visitor.ts';
 
 /** An open list is in no landmark, and what passes the focus on at its ends is hidden from screen readers, as it has to be. */
 const openList = ['region', 'aria-hidden-focus'];

@@ -2,8 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { issueAudioUrl } from '../../api/content/audio/address.ts';
 import { askSession, claimsOf, expect, played } from './listener.ts';
 import { enterAsMember, logInto, test } from './member.ts';
-import { buyPlan } from './payment-bought.ts';
-import { serverKeys } from './server-keys.ts';
+import { buyPlan } from './payment-visitor.ts';
+import { serverKeys } from './shared-with-server.ts';
 
 /** What the page of this browser gets from an address: how it is answered, and with what. */
 const fetchFrom = (page: Page, address: string): Promise<readonly [status: number, what: string | null]> =>

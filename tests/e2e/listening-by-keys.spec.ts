@@ -1,8 +1,8 @@
-import { expectSpoken } from './expect-spoken.ts';
+import { expectSpoken } from './speaker.ts';
 import { expect, Listener, makingTime } from './listener.ts';
 import { enterAsMember, test } from './member.ts';
-import { buyPlan } from './payment-bought.ts';
-import { tabTo } from './tab-to.ts';
+import { buyPlan } from './payment-visitor.ts';
+import { tabTo } from './visitor.ts';
 
 test.use({ actionTimeout: 20_000 });
 

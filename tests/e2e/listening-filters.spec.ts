@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { ask, expect } from './listener.ts';
 import { enterAsMember, test } from './member.ts';
-import { buyPlan } from './payment-bought.ts';
+import { buyPlan } from './payment-visitor.ts';
 
 interface Session {
   readonly category: string;

@@ -12,8 +12,8 @@ import {
   waitForSound,
 } from './listener.ts';
 import { enterAsMember, logInto, test } from './member.ts';
-import { buyPlan, listBought } from './payment-bought.ts';
-import { serverKeys } from './server-keys.ts';
+import { buyPlan, listBought } from './payment-visitor.ts';
+import { serverKeys } from './shared-with-server.ts';
 
 test.use({ actionTimeout: 20_000 });
 

@@ -5,7 +5,7 @@ import { addDays } from '../../api/content/calendar.ts';
 import { localDay } from '../../web/pages/cabinet/times.ts';
 import { ask, askSession, expect, played, Listener, makingTime, waitForSound } from './listener.ts';
 import { enterAsMember, logInto, test, type Member } from './member.ts';
-import { buyPlan } from './payment-bought.ts';
+import { buyPlan } from './payment-visitor.ts';
 
 test.use({ actionTimeout: 20_000 });
 

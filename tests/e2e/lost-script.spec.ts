@@ -1,7 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { expectAccessible } from './expect-accessible.ts';
-import { holdScripts } from './hold-scripts.ts';
-import { test } from './quiet-end.ts';
+import { holdScripts, test } from './network.ts';
 import { speaker } from './speaker.ts';
 import { speak, Visitor } from './visitor.ts';
 

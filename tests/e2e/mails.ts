@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { developmentToken } from './development-token.ts';
+import { developmentToken } from './shared-with-server.ts';
 
 /** A mail that was sent, as `/dev/mail.json` lists it. */
 export interface Mail {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { enterAsMember, test } from './member.ts';
-import { buyPlan } from './payment-bought.ts';
+import { buyPlan } from './payment-visitor.ts';
 
 /** The page says that it did not load, and hides nothing behind a spinner. */
 async function expectPageError(page: Page): Promise<void> {

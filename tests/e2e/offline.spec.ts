@@ -1,7 +1,6 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { enterAsMember, test } from './member.ts';
-import { buyPlan } from './payment-bought.ts';
-import { quietWave } from './quiet-wave.ts';
+import { buyPlan } from './payment-visitor.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -81,3 +80,23 @@ test('a member listens without a line, and leaves nothing behind for the next on
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(() => kept(page)).toEqual([]);
 });
+
+/** So many seconds of silence as a WAV file: 8 bits, one channel. */
+function quietWave(seconds: number): Buffer {
+  const samplesPerSecond = 8_000;
+  const samples = seconds * samplesPerSecond;
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + samples, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(samplesPerSecond, 24);
+  head.writeUInt32LE(samplesPerSecond, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(samples, 40);
+  return Buffer.concat([head, Buffer.alloc(samples, 128)]);
+}

@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { problem } from './api-problem.ts';
+import { problem, test } from './network.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { enterAsMember } from './member.ts';
-import { buyPlan, showBought } from './payment-bought.ts';
-import { cards, PaymentVisitor } from './payment-visitor.ts';
-import { test } from './quiet-end.ts';
+import { PaymentVisitor, buyPlan, cards, showBought } from './payment-visitor.ts';
 
 test('the way to a paid plan is accessible', async ({ page, context }) => {
   await enterAsMember(context, 'es');

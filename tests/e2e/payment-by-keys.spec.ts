@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { enterAsMember } from './member.ts';
 import { cards, PaymentVisitor } from './payment-visitor.ts';
-import { tabTo } from './tab-to.ts';
+import { tabTo } from './visitor.ts';
 
 test('a plan can be chosen and paid with the keyboard alone', async ({ page, context }) => {
   await enterAsMember(context);

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
-import { problem } from './api-problem.ts';
+import { problem, test } from './network.ts';
 import { enterAsMember } from './member.ts';
 import { cards, PaymentVisitor } from './payment-visitor.ts';
-import { test } from './quiet-end.ts';
 
 const initError = 'Payment initialization error. Try again later';
 

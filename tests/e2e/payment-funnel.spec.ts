@@ -1,13 +1,11 @@
 import { expect } from '@playwright/test';
-import { expectSpoken } from './expect-spoken.ts';
+import { expectSpoken } from './speaker.ts';
 import { receiveMail } from './mails.ts';
-import { Newcomer } from './newcomer.ts';
-import { expectSpokenAtStripe } from './payment-spoken.ts';
-import { listBought } from './payment-bought.ts';
-import { PaymentVisitor } from './payment-visitor.ts';
+import { Newcomer } from './member.ts';
+import { PaymentVisitor, expectSpokenAtStripe, listBought } from './payment-visitor.ts';
 import { failOnErrors, speak, Visitor } from './visitor.ts';
-import { withResolvers } from './with-resolvers.ts';
-import { test } from './quiet-end.ts';
+import { withResolvers } from '../harness/with-resolvers.ts';
+import { test } from './network.ts';
 
 const locale = 'es';
 test.use({ locale: 'es-ES' }); // an invoice speaks the browser's language

@@ -1,8 +1,7 @@
 import { expect, type BrowserContext } from '@playwright/test';
 import { enterAsMember, grantAccess } from './member.ts';
-import { buyPlan, readDocument, showBought, type Bought } from './payment-bought.ts';
-import { PaymentVisitor } from './payment-visitor.ts';
-import { test } from './quiet-end.ts';
+import { PaymentVisitor, buyPlan, readDocument, showBought, type Bought } from './payment-visitor.ts';
+import { test } from './network.ts';
 
 /** As it is when the bank has refused the renewal of what was bought; its invoice is the one to be paid. */
 const pastDue =

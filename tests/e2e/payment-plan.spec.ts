@@ -1,8 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { listMails, receiveMail } from './mails.ts';
 import { enterAsMember, type Member } from './member.ts';
-import { buyPlan, findCustomer, listAtStripe } from './payment-bought.ts';
-import { PaymentVisitor } from './payment-visitor.ts';
+import { PaymentVisitor, buyPlan, findCustomer, listAtStripe } from './payment-visitor.ts';
 
 const planOf = (page: Page) => page.getByRole('region', { name: 'Your plan' });
 const dialogOf = (page: Page, name: string): Locator => page.getByRole('dialog', { name });

@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { enterAsMember } from './member.ts';
-import { findCustomer, listAtStripe, listCharges } from './payment-bought.ts';
-import { PaymentVisitor } from './payment-visitor.ts';
+import { PaymentVisitor, findCustomer, listAtStripe, listCharges } from './payment-visitor.ts';
 
 test('in two tabs there is one payment: the plan that was chosen last, paid once', async ({ context }) => {
   const { email } = await enterAsMember(context);

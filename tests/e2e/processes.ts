@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { script, startProcess, type RunningProcess } from '../harness/processes.ts';
@@ -9,11 +9,4 @@ process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true 
 /** Starts a script of the project with these variables in its environment, and a database for tests. */
 export function run(file: string, env: Readonly<Record<string, string>>): RunningProcess {
   return startProcess(script(file), { ...process.env, DATA_DIR: dataDirectory, ...env });
-}
-
-/** A copy of the project's funnels that a test may change. */
-export function copyOfFunnels(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'funnels-'));
-  cpSync('funnels', folder, { recursive: true });
-  return folder;
 }

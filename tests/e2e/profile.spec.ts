@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { logInByForm } from './log-in.ts';
+import { enterAsMember, logInByForm, test, type Member } from './member.ts';
 import { receiveMail } from './mails.ts';
-import { enterAsMember, test, type Member } from './member.ts';
-import { buyPlan } from './payment-bought.ts';
+import { buyPlan } from './payment-visitor.ts';
 
 /** The profile of somebody new who has access. */
 async function openProfile(page: Page): Promise<Member> {

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { addFifthFunnel } from './fifth-funnel.ts';
+import { addFifthFunnel, copyOfFunnels } from './funnels-of-tests.ts';
 import type { RunningProcess } from '../harness/processes.ts';
-import { copyOfFunnels, run } from './processes.ts';
+import { run } from './processes.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 // A build takes long on a busy machine.

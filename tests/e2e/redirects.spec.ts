@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectSpoken } from './expect-spoken.ts';
-import { logInByForm } from './log-in.ts';
-import { enterAsMember, grantAccess, test } from './member.ts';
-import { buyPlan } from './payment-bought.ts';
+import { expectSpoken } from './speaker.ts';
+import { enterAsMember, grantAccess, logInByForm, test } from './member.ts';
+import { buyPlan } from './payment-visitor.ts';
 
 const publicPaths = [
   '/daily-emotional-reset',

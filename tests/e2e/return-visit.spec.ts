@@ -1,6 +1,5 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { nextBuildOf } from './next-build.ts';
-import { ReplaceableSite } from './replaceable-site.ts';
+import { ReplaceableSite, nextBuildOf } from './served-sites.ts';
 import { Visitor } from './visitor.ts';
 
 test.describe.configure({ mode: 'default' }); // they share a port

@@ -1,7 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { problem } from './api-problem.ts';
-import { logInByForm } from './log-in.ts';
-import { enterAsMember, logInto, test } from './member.ts';
+import { problem } from './network.ts';
+import { enterAsMember, logInByForm, logInto, test } from './member.ts';
 
 const refreshToken = '**/api/v1/auth/refresh-token/';
 const place = '/cabinet/payment-error';

@@ -1,8 +1,9 @@
+import { expect, type Page } from '@playwright/test';
 import { createInstance, type TFunction } from 'i18next';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import type { Locale } from '../../engine/model.ts';
+import { languageTag, type Locale } from '../../engine/model.ts';
 
 const locales = path.resolve('web/locales');
 
@@ -22,7 +23,7 @@ export function speaker(locale: Locale): TFunction {
 }
 
 /** Every text of the site in this language, with `{{…}}` where values go. */
-export function allTexts(locale: Locale): string[] {
+function allTexts(locale: Locale): string[] {
   return leavesOf(readWords(locale));
 }
 
@@ -36,4 +37,45 @@ function readWords(locale: Locale): Record<string, Record<string, unknown>> {
 function leavesOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [];
+}
+
+/** English texts that would be noticed on a Spanish page; those that Spanish has too, such as names, are none. */
+const english = englishFragments();
+
+/** What i18next shows where it has no words for a key, with or without its namespace. */
+const key = /^([a-z]+:)?[a-z]+([._][a-z]+)+$/;
+
+/** The page says that it speaks this language, and does: in what is seen, read out and shown as its title. */
+export async function expectSpoken(page: Page, locale: Locale): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('lang', languageTag(locale));
+  const lines = await readLines(page);
+  expect(
+    lines.flatMap((line) => line.split(/\s+/)).filter((word) => key.test(word)),
+    `keys instead of words on ${page.url()}`,
+  ).toEqual([]);
+  if (locale === 'en') return;
+  const left = lines.filter((line) => english.some((text) => sounds(line, text)));
+  expect(left, `English words on ${page.url()}`).toEqual([]);
+}
+
+async function readLines(page: Page): Promise<string[]> {
+  const lines = await page.evaluate(() => [
+    document.title,
+    ...document.body.innerText.split('\n'),
+    ...[...document.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((element) =>
+      ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
+    ),
+  ]);
+  return lines.map((line) => line.trim());
+}
+
+/** Short words also occur inside of others: they have to be all there is. */
+const sounds = (line: string, text: string): boolean => (text.length < 12 ? line === text : line.includes(text));
+
+function englishFragments(): string[] {
+  const spanish = allTexts('es').join('\n');
+  return allTexts('en')
+    .flatMap((text) => text.split(/\{\{\w+\}\}/))
+    .map((text) => text.trim())
+    .filter((text) => text.length > 3 && !spanish.includes(text));
 }

@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { saveOutput } from './development-token.ts';
-import { serverSecret } from './server-keys.ts';
+import { saveOutput, serverSecret } from './shared-with-server.ts';
 
 /** The built site with an empty database of its own, which goes with the process. */
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'e2e-'));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { describeDatabases } from '../../harness/databases.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
-import { withResolvers } from '../../e2e/with-resolvers.ts';
+import { withResolvers } from '../../harness/with-resolvers.ts';
 import { addMember, letTimePass, runPayments } from './running-payments.ts';
 import { startStripe, type StripeFront } from './stripe-front.ts';
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { createKeys } from '../../api/keys.ts';
 
 /** Where the server of the journeys, another process, leaves what it printed. */
 const file = path.resolve('dist', 'journeys-output');
@@ -24,3 +25,8 @@ export function developmentLinks(): readonly string[] {
 export function developmentToken(): string {
   return new URL(developmentLinks()[0]!).searchParams.get('token')!;
 }
+
+/** The secret of the server that the journeys visit, so that they can make what time has run out on. */
+export const serverSecret = 'this-server-is-there-for-its-tests-only';
+
+export const serverKeys = createKeys(serverSecret);

@@ -1,0 +1,26 @@
+import { test as base, type Page } from '@playwright/test';
+import type { ProblemCode } from '../../schemas/api/problem.ts';
+import { withResolvers } from '../harness/with-resolvers.ts';
+
+/** Keeps the page's own scripts away until they are let through; what stands in the page itself runs. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: held, resolve: release } = withResolvers();
+  await page.route(/assets\/.*\.js/, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined); // the page is gone meanwhile
+  });
+  return release;
+}
+
+/** An answer of the API that says why it refuses, for `route.fulfill`. */
+export function problem(status: number, detail: string, code: ProblemCode = 'internal') {
+  return { status, contentType: 'application/problem+json', body: JSON.stringify({ status, detail, code }) };
+}
+
+/** Tests in which pages may ask for something just as they end: what answers in the server's stead is quiet then. */
+export const test = base.extend({
+  context: async ({ context }, provide) => {
+    await provide(context);
+    for (const each of [context, ...context.pages()]) await each.unrouteAll({ behavior: 'ignoreErrors' });
+  },
+});
