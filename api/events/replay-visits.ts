@@ -6,7 +6,7 @@ import { pagesOf, readVisit, type StoredBatch } from './counting/read-visit.ts';
 import { loadFunnelVersion } from './funnel-versions.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
-import { holdBack } from '../../engine/run/page-log.ts';
+import { redactEvents } from '../../engine/run/page-log.ts';
 import { encodeVisit, joinPages } from '../../engine/run/visit-log.ts';
 import type { FunnelEvent, PageEvent } from '../../engine/run/page-log.ts';
 
@@ -115,7 +115,7 @@ export function replayBatches(id: string, told: readonly StoredBatch[], flows: F
 function withStandIns(batch: StoredBatch, told: readonly StoredBatch[], flows: Flows): StoredBatch {
   const opening = told.find(({ page, n }) => page === batch.page && n === 0);
   const flow = flows.get((opening && versionOf(opening)) ?? '');
-  return flow ? { ...batch, events: holdBack(flow, eventsOf(batch)) } : batch;
+  return flow ? { ...batch, events: redactEvents(flow, eventsOf(batch)) } : batch;
 }
 
 /** The version that a page says it runs; only its first batch does. */

@@ -4,7 +4,7 @@ import type { Answer, AnswerProblem, Answers, CompiledFunnel, VisitInput } from 
 import { checkAnswer, isOptional, isQuestion, tidyAnswer } from './answer.ts';
 import { answersOnPath, begin, isLimited, limitOf, stepsPassed, type Journey, type Totals } from './journey.ts';
 import { readStoredAnswers, type StoredAnswers } from './renames.ts';
-import { isHidden, outcomeOf, pass, skip } from './walk.ts';
+import { outcomeOf, pass, walk } from './walk.ts';
 
 export { checkAnswer };
 
@@ -47,26 +47,23 @@ export function checkAnswers(funnel: CompiledFunnel, answers: unknown, input: Vi
 function replay(funnel: CompiledFunnel, { values }: StoredAnswers, start: Journey): AnswersCheck {
   const left = new Map(values);
   const limit = limitOf(funnel, start.input);
-  let journey = start;
-  for (let step; (step = funnel.steps[journey.at]);) {
-    if (!left.size && journey.counter >= limit) break;
-    if (isHidden(funnel, journey)) {
-      journey = skip(journey);
-      continue;
-    }
-    let answer: Answer | undefined;
+  let refused: AnswersCheck | undefined;
+  const end = walk(funnel, start, (journey, step) => {
+    if (!left.size && journey.counter >= limit) return null;
+    const isAsked = isQuestion(step);
     if (left.has(journey.at)) {
-      const code = checkAnswer(step, left.get(journey.at));
-      if (code) return refuse(isQuestion(step) ? step.field : '', code);
-      answer = tidyAnswer(step, left.get(journey.at) as Answer);
+      const value = left.get(journey.at);
+      const code = checkAnswer(step, value);
+      if (code) refused = refuse(isAsked ? step.field : '', code);
       left.delete(journey.at);
-    } else if (isQuestion(step) && !isOptional(step)) {
-      if (isLimited(start.input) && !left.size && journey.counter > 0) break;
-      return refuse(step.field, 'required');
+      return code ? null : pass(funnel, journey, tidyAnswer(step, value as Answer));
     }
-    journey = pass(funnel, journey, answer);
-  }
-  return left.size ? strayed(funnel, left) : accepted(funnel, journey);
+    if (!isAsked || isOptional(step)) return pass(funnel, journey);
+    const isCutShort = isLimited(start.input) && !left.size && journey.counter > 0;
+    if (!isCutShort) refused = refuse(step.field, 'required');
+    return null;
+  });
+  return refused ?? (left.size ? strayed(funnel, left) : accepted(funnel, end));
 }
 
 function refuse(field: string, code: FieldProblem['code']): AnswersCheck {

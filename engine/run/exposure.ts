@@ -1,8 +1,8 @@
+/** Where in a visit an experiment's variant makes a difference. */
+
 import type { CompiledFunnel, CompiledStep, Expression } from '../model.ts';
 import { before, type Journey, type Trail } from './journey.ts';
 import { holds } from './walk.ts';
-
-/** Where in a visit an experiment's variant makes a difference. */
 
 /**
  * The experiments that a visit has just met: those whose variant decided a condition which was asked on the way from
@@ -64,8 +64,6 @@ function isDecidedBy(funnel: CompiledFunnel, journey: Journey, { condition, expe
   });
   return values.includes(true) && values.includes(false);
 }
-
-/** Where a funnel asks for the variant of an experiment. */
 
 /** What reads variants, itself or by a variable. */
 interface VariantReaders {

@@ -1,9 +1,9 @@
+/** Where a visitor is in a funnel, and what they said on the way. */
+
 import type { Answer, Answers, CompiledFunnel, CompiledStep, VisitInput } from '../model.ts';
 import { isQuestion } from './answer.ts';
 import { indexOf } from './funnel-index.ts';
 import { emptyVector, getEntry, setEntry, type Vector } from './vector.ts';
-
-/** Where a visitor is in a funnel, and what they said on the way. */
 
 /** Points by dimension. */
 export type Totals = Readonly<Record<string, number>>;

@@ -1,3 +1,5 @@
+/** The funnel as an XState machine: one state for each step, named by its id, and a final one. */
+
 import { assign, enqueueActions, raise, setup } from 'xstate';
 import type { Answers, CompiledFunnel, CompiledStep, VisitEvent, VisitInput } from '../model.ts';
 import { isQuestion } from './answer.ts';
@@ -14,8 +16,6 @@ import {
 } from './journey.ts';
 import { answerAgain, guardsOf, passFrom } from './moment.ts';
 import { goBack, outcomeOf, retreat, skip } from './walk.ts';
-
-/** The funnel as an XState machine: one state for each step, named by its id, and a final one. */
 
 /** What the machine tells its listeners: `actor.on('goal', …)`. */
 interface GoalReached {
@@ -86,8 +86,6 @@ function outputOf(funnel: CompiledFunnel, journey: Journey): VisitOutput {
     counter: journey.counter,
   };
 }
-
-/** The states of a funnel's machine: plain JSON with guards and actions by name, as XState and its tools read them. */
 
 /** Name of the final state. */
 export const finished = 'finished';

@@ -1,3 +1,5 @@
+/** What an event means where the visitor is: the guards of the machine, and what its actions are made of. */
+
 import type { Answer, CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
 import { checkAnswer, isOptional, isQuestion, tidyAnswer } from './answer.ts';
 import {
@@ -10,9 +12,7 @@ import {
   type VisitContext,
   withReported,
 } from './journey.ts';
-import { goBack, isHidden, isPassedOver, pass, retreat, skip } from './walk.ts';
-
-/** What an event means where the visitor is: the guards of the machine, and what its actions are made of. */
+import { goneBack, isHidden, isPassedOver, pass, toShown } from './walk.ts';
 
 /** An event at a place of a visit, as guards and actions get it. */
 interface Moment {
@@ -69,8 +69,6 @@ export function answerAgain(funnel: CompiledFunnel, journey: Journey): Answer | 
   return lastAnswer(journey, journey.at) ?? (isOptional(step) ? nothing : undefined);
 }
 
-/** A visit without a machine: what `createFunnelMachine` does, as a function, many times faster. Both walk with walk.ts. */
-
 /** Where an event leads. */
 interface Taken {
   readonly context: VisitContext;
@@ -80,7 +78,7 @@ interface Taken {
 
 /** A new visit at its first screen; one that shows nobody anything is finished at once. */
 export function beginVisit(funnel: CompiledFunnel, input: VisitInput): Taken {
-  const journey = pastHidden(funnel, begin(funnel, input, limitOf(funnel, input)));
+  const journey = toShown(funnel, begin(funnel, input, limitOf(funnel, input)));
   return arrive(funnel, { context: { journey, reported: noGoals(funnel) }, goals: [] });
 }
 
@@ -105,7 +103,7 @@ export function takeEvent(funnel: CompiledFunnel, context: VisitContext, event: 
 
 function passed(funnel: CompiledFunnel, context: VisitContext, event: VisitEvent): Taken {
   const left = report(funnel, context);
-  const journey = pastHidden(funnel, passFrom(funnel, { context, event }));
+  const journey = toShown(funnel, passFrom(funnel, { context, event }));
   return arrive(funnel, { context: { journey, reported: left.context.reported }, goals: left.goals });
 }
 
@@ -120,16 +118,4 @@ function report(funnel: CompiledFunnel, context: VisitContext): Taken {
   const goals = newGoals(funnel, context);
   if (!goals.length) return { context, goals };
   return { context: { journey: context.journey, reported: withReported(funnel, context.reported, goals) }, goals };
-}
-
-function pastHidden(funnel: CompiledFunnel, from: Journey): Journey {
-  let journey = from;
-  while (isHidden(funnel, journey)) journey = skip(journey);
-  return journey;
-}
-
-function goneBack(funnel: CompiledFunnel, from: Journey): Journey {
-  let journey = goBack(funnel, from);
-  while (isPassedOver(funnel, journey)) journey = retreat(journey);
-  return journey;
 }

@@ -1,11 +1,11 @@
-import type { Answer, CompiledFunnel, CompiledStep, SavedVisit, VisitEvent, VisitInput } from '../model.ts';
-import { assignVariants } from './variants.ts';
-
 /**
  * What a browser tells of a visit, and what happened in it. A browser tells as little as can be: when a page was opened
  * and on what, and then each event that the funnel took. Everything else (steps shown, answers, goals, the outcome …)
  * follows from that by the same engine, wherever it is asked for.
  */
+
+import type { Answer, CompiledFunnel, CompiledStep, SavedVisit, VisitEvent, VisitInput } from '../model.ts';
+import { assignVariants } from './variants.ts';
 
 /** On what a page of a visit began. */
 export interface PageStart {
@@ -64,8 +64,6 @@ export type FunnelEvent = { readonly at: number } & (
   | { readonly type: 'visit_finished'; readonly outcome: string }
 );
 
-/** What a page told, as the engine takes it. */
-
 /** With what a page began; without its variants where the funnel is not known. */
 export function inputOf(funnel: CompiledFunnel | undefined, { seed, query, stepsLimit }: PageStart): VisitInput {
   const variants = funnel && funnel.experiments.length > 0 ? { variants: assignVariants(funnel, seed) } : {};
@@ -78,28 +76,27 @@ export function visitEventOf(event: Extract<PageEvent, readonly [number, string,
   return { type: event[1] === 'next' ? 'NEXT' : 'BACK' };
 }
 
-/** Nobody who looks at visits reads what people wrote. */
-
-/** The answer, or what stands in for a text or an e-mail address; what was left empty is told as it is. */
-export function standInFor(step: CompiledStep | undefined, answer: Answer): Answer {
-  return (step?.type === 'text' || step?.type === 'email') && answer !== '' ? standIns[step.type] : answer;
+/** The answer, or a placeholder for a text or an e-mail address; an empty answer stays as it is. */
+export function redactAnswer(step: CompiledStep | undefined, answer: Answer): Answer {
+  return (answer && standIns[step?.type as 'text']) || answer;
 }
 
-/**
- * What a page told, with stand-ins for texts and addresses. Browsers send nothing else; whoever writes another browser
- * may not make others read it.
- */
-export function holdBack(funnel: CompiledFunnel, events: readonly PageEvent[]): readonly PageEvent[] {
+/** A saved visit with placeholders for texts and addresses. */
+export function redactSaved({ steps }: CompiledFunnel, saved: SavedVisit): SavedVisit {
+  const answers: Record<string, Answer> = { ...saved.answers };
+  for (const step of steps) {
+    if ('field' in step && answers[step.field]) answers[step.field] = redactAnswer(step, answers[step.field]!);
+  }
+  return { ...saved, answers };
+}
+
+/** The events of a page with placeholders for texts and addresses. A browser redacts them before it sends them; the server doesn't rely on that. */
+export function redactEvents(funnel: CompiledFunnel, events: readonly PageEvent[]): readonly PageEvent[] {
   const steps = new Map(funnel.steps.map((step) => [step.id, step]));
-  const asking = new Map(funnel.steps.flatMap((step) => ('field' in step ? [[step.field, step] as const] : [])));
   return events.map((event): PageEvent => {
-    const [at, kind, told] = event;
-    if (kind === 'answer') return [at, kind, told, standInFor(steps.get(told), event[3])];
-    if (kind !== 'open' || !told.saved) return event;
-    const answers = Object.entries(told.saved.answers).map(([field, answer]) => [
-      field,
-      standInFor(asking.get(field), answer),
-    ]);
-    return [at, kind, { ...told, saved: { ...told.saved, answers: Object.fromEntries(answers) } }];
+    const [at, kind, about] = event;
+    if (kind === 'answer') return [at, kind, about, redactAnswer(steps.get(about), event[3])];
+    if (kind !== 'open' || !about.saved) return event;
+    return [at, kind, { ...about, saved: redactSaved(funnel, about.saved) }];
   });
 }

@@ -1,3 +1,5 @@
+/** What happened in a visit, from what its pages told: by the same engine, on the same versions of the funnel. */
+
 import type { Answer, CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
 import { isQuestion } from './answer.ts';
 import { experimentsMet } from './exposure.ts';
@@ -8,8 +10,6 @@ import { type FunnelEvent, inputOf, type PageEvent, type PageLog, type PageStart
 import { resumeContext } from './resume-visit.ts';
 import { assignVariants } from './variants.ts';
 import { outcomeOf, pass, skip } from './walk.ts';
-
-/** What happened in a visit, from what its pages told: by the same engine, on the same versions of the funnel. */
 
 /** A visit as far as its pages could be read. */
 export interface PagesRead {

@@ -1,8 +1,8 @@
+/** Steps, options and stored answers under the names that they had on another version of the funnel. */
+
 import type { Answer, CompiledFunnel, QuestionStep } from '../model.ts';
 import { isQuestion } from './answer.ts';
 import { indexOf } from './funnel-index.ts';
-
-/** Answers that were stored, perhaps for an earlier version of the funnel, perhaps tampered with. */
 
 export interface StoredAnswers {
   /** What is stored for each question, by index of its step; unchecked, but with options under their present keys. */
@@ -34,8 +34,6 @@ function withPresentKeys(step: QuestionStep, value: unknown): unknown {
       : (step.options.find((option) => option.renamedFrom?.includes(key as string))?.key ?? key);
   return Array.isArray(value) ? [...new Set(value.map(present))] : present(value);
 }
-
-/** What steps and options of a funnel were called on another version of it. */
 
 /** Names as on the other version; those that it did not have stay as they are. */
 export interface Names {

@@ -8,7 +8,7 @@ import { begin, lastAnswer, limitOf, noGoals, type Journey, type VisitContext, w
 import type { createFunnelMachine } from './machine.ts';
 import { readStoredAnswers } from './renames.ts';
 import { setEntry } from './vector.ts';
-import { isHidden, pass, skip, withCounter } from './walk.ts';
+import { pass, walk, withCounter } from './walk.ts';
 
 type FunnelMachine = ReturnType<typeof createFunnelMachine>;
 
@@ -52,18 +52,13 @@ export function resumeContext(funnel: CompiledFunnel, saved: unknown, input: Vis
 function walkTo(funnel: CompiledFunnel, start: Journey, target: number | undefined): Journey | undefined {
   let place: Journey | undefined;
   let answered = true;
-  for (let journey = start, step; (step = funnel.steps[journey.at]);) {
-    if (isHidden(funnel, journey)) {
-      journey = skip(journey);
-      continue;
-    }
-    if (journey.at === target) return journey;
-    if (answered) place = journey;
+  walk(funnel, start, (journey, step) => {
+    if (answered || journey.at === target) place = journey;
+    if (journey.at === target) return null;
     const answer = lastAnswer(journey, journey.at);
     answered = answer !== undefined;
-    if (!answered && isQuestion(step) && !isOptional(step)) break;
-    journey = pass(funnel, journey, answer);
-  }
+    return !answered && isQuestion(step) && !isOptional(step) ? null : pass(funnel, journey, answer);
+  });
   return place;
 }
 

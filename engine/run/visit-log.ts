@@ -1,11 +1,11 @@
+/** The log of a visit, from which the visit can be played again: as data, as a text for a link, and from page events. */
+
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import type { Answer, CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../model.ts';
 import { createFunnelMachine } from './machine.ts';
 import { inputOf, type PageEvent, type PageLog, type PageStart, visitEventOf } from './page-log.ts';
 import { resumeVisit } from './resume-visit.ts';
 import { saveVisit } from './save-visit.ts';
-
-/** What happened in a visit, so that it can be played again: on another machine, on another day, always the same. */
 
 export interface VisitLog {
   /** Id of the funnel. */
@@ -42,8 +42,6 @@ export function replayVisit(
   }
   return snapshots;
 }
-
-/** What the pages of a visit told, as logs that can be played again. */
 
 /** A log, and when it began: milliseconds since 1970. */
 interface VisitPart {
@@ -109,8 +107,6 @@ function note(part: OpenPart | undefined, page: number, event: PageEvent): void 
       part?.log.events.push(visitEventOf(event));
   }
 }
-
-/** A visit's log as a short text that can stand in a link: letters, digits, `-` and `_`. */
 
 /**
  * Ways of writing a log; a text of another way is told apart from one that is broken. The second one adds where the

@@ -1,3 +1,8 @@
+/**
+ * How a visit moves from one place to the next. The machine, the server, the proofs and the simulation all use these
+ * functions, so they can't disagree.
+ */
+
 import type { Answer, CompiledFunnel, CompiledStep } from '../model.ts';
 import { evaluate, type Scope, type Value } from './expression.ts';
 import { indexOf } from './funnel-index.ts';
@@ -5,11 +10,32 @@ import { answerOnPath, before, type Journey, type Totals } from './journey.ts';
 import { getEntry, setEntry } from './vector.ts';
 
 /**
- * The ways from one place of a visit to the next. The machine, the check of finished answers and the resuming of saved
- * visits all walk with these, so they can't disagree.
+ * Follows a visit, skipping the steps that are not shown. `onShown` returns where the visitor goes from a step that is
+ * shown, or null to stop there; `stopsAt` can also stop at a step that is not shown. Returns the place where the visit
+ * stopped or finished.
  */
+export function walk(
+  funnel: CompiledFunnel,
+  from: Journey,
+  onShown: (journey: Journey, step: CompiledStep) => Journey | null,
+  stopsAt?: (journey: Journey) => boolean,
+): Journey {
+  let journey = from;
+  for (let step; (step = funnel.steps[journey.at]);) {
+    if (stopsAt?.(journey)) break;
+    const next = isHidden(funnel, journey) ? skip(journey) : onShown(journey, step);
+    if (!next) break;
+    journey = next;
+  }
+  return journey;
+}
 
-/** Whether the step that the visitor has come to is not shown to them. */
+/** The next step that is shown, or the finish. */
+export function toShown(funnel: CompiledFunnel, from: Journey): Journey {
+  return walk(funnel, from, () => null);
+}
+
+/** Whether the step at this place is not shown. */
 export function isHidden(funnel: CompiledFunnel, journey: Journey): boolean {
   const showIf = funnel.steps[journey.at]?.showIf;
   return showIf !== undefined && !holds(funnel, journey, showIf);
@@ -61,13 +87,20 @@ export function goBack(funnel: CompiledFunnel, journey: Journey): Journey {
   return withCounter(retreat(journey), counts ? Math.max(0, journey.counter - 1) : journey.counter);
 }
 
+/** Where Back leads from the step on the screen: past loaders and past steps that were not shown. */
+export function goneBack(funnel: CompiledFunnel, from: Journey): Journey {
+  let journey = goBack(funnel, from);
+  while (isPassedOver(funnel, journey)) journey = retreat(journey);
+  return journey;
+}
+
 /** The same place with another counter. */
 export function withCounter(journey: Journey, counter: number): Journey {
   const { at, trail, wentBack, given } = journey;
   return moved(journey, { at, trail, wentBack, given, counter });
 }
 
-/** Whether Back goes on over the step it has come to: nobody wants to wait again, or to see what was not shown. */
+/** Whether Back goes on over the step it has come to: a loader, or a step that was not shown. */
 export function isPassedOver(funnel: CompiledFunnel, { wentBack }: Journey): boolean {
   return wentBack !== null && (wentBack.hidden || funnel.steps[wentBack.step]?.type === 'loader');
 }
@@ -104,8 +137,6 @@ function addScores(totals: Totals, step: CompiledStep, answer: Answer): Totals {
   }
   return sums ?? totals;
 }
-
-/** What the conditions of a funnel can see of a visit: only what lies on the visitor's path. */
 
 /** Whether a named condition holds at this point of the visit. A value that is missing is false. */
 export function holds(funnel: CompiledFunnel, journey: Journey, condition: string): boolean {

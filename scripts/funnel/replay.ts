@@ -7,7 +7,7 @@ import {
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { isQuestion } from '../../engine/run/answer.ts';
 import { lastAnswer, reportedGoals } from '../../engine/run/journey.ts';
-import { type FunnelEvent, standInFor } from '../../engine/run/page-log.ts';
+import { type FunnelEvent, redactAnswer } from '../../engine/run/page-log.ts';
 import {
   decodeVisit,
   encodeVisit,
@@ -126,6 +126,6 @@ function answerTo(funnel: CompiledFunnel, { context }: VisitSnapshot, passed: Vi
   const { at } = context.journey;
   const step = funnel.steps[at]!;
   if (!isQuestion(step)) return [];
-  const answer = standInFor(step, lastAnswer(passed.context.journey, at) ?? '');
+  const answer = redactAnswer(step, lastAnswer(passed.context.journey, at) ?? '');
   return [{ type: 'step_answered', step: step.id, answer } as const];
 }

@@ -1,5 +1,5 @@
-import type { Answer, CompiledStep } from '../../engine/model.ts';
-import { standIns } from '../../engine/run/page-log.ts';
+import type { Answer } from '../../engine/model.ts';
+import { redactAnswer, redactSaved } from '../../engine/run/page-log.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
 import { listen } from './page-events.ts';
 import type { Visit } from '../quiz/visit.ts';
@@ -23,7 +23,7 @@ export function openPage(visit: Visit): void {
   visit.hear = ({ at, step: index, event }) => {
     const step = steps[index]!;
     const { type, value } = event as { readonly type: string; readonly value?: Answer };
-    note(at, type.toLowerCase(), step.id, ...(value === undefined ? [] : [cover(step, value)]));
+    note(at, type.toLowerCase(), step.id, ...(value === undefined ? [] : [redactAnswer(step, value)]));
     isOn = visit.actor.getSnapshot().status === 'active';
   };
   isOn = true;
@@ -52,11 +52,6 @@ function cut(): void {
 /** On what the page began (`PageStart`). */
 function startOf({ data: { funnel, words }, opened, input, resumed }: Visit) {
   const promo = readPromoData() as { readonly utm_source?: string } | null;
-  const saved = saveVisit(funnel, opened);
-  const answers: Record<string, Answer> = { ...saved.answers };
-  for (const step of funnel.steps) {
-    if ('field' in step) answers[step.field] = cover(step, answers[step.field]!);
-  }
   return {
     ...input,
     variants: undefined, // they follow from the seed
@@ -64,13 +59,8 @@ function startOf({ data: { funnel, words }, opened, input, resumed }: Visit) {
     locale: words.locale,
     seed: visitorSeed(),
     source: promo?.utm_source,
-    saved: resumed ? { ...saved, answers } : undefined,
+    saved: resumed ? redactSaved(funnel, saveVisit(funnel, opened)) : undefined,
   };
-}
-
-/** The answer, or what stands in for a text or an address. */
-function cover({ type }: CompiledStep, answer: Answer): Answer {
-  return (answer && standIns[type as 'text']) || answer;
 }
 
 /** Tells the server what happens in quizzes (docs/reference/events.md). The page's own work never waits for it. */

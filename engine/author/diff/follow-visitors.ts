@@ -9,7 +9,7 @@ import { answerOnPath, answersOnPath, lastAnswer, noGoals, type Journey } from '
 import { createFunnelMachine } from '../../run/machine.ts';
 import { resumeVisit } from '../../run/resume-visit.ts';
 import { saveVisit } from '../../run/save-visit.ts';
-import { isHidden, outcomeOf, pass, skip } from '../../run/walk.ts';
+import { outcomeOf, pass, walk } from '../../run/walk.ts';
 
 /** What becomes of visitors at a step of the old version: each thing that can happen, with the shortest visit found. */
 export interface VisitorsAtStep {
@@ -135,16 +135,11 @@ function sameAnswer(one: Answer | undefined, other: Answer | undefined): boolean
 
 /** Id of the first question ahead that can't be passed as it has no answer. */
 function findUnanswered(funnel: CompiledFunnel, start: Journey): string | undefined {
-  for (let journey = start, step; (step = funnel.steps[journey.at]);) {
-    if (isHidden(funnel, journey)) {
-      journey = skip(journey);
-      continue;
-    }
+  const end = walk(funnel, start, (journey, step) => {
     const answer = lastAnswer(journey, journey.at);
-    if (isQuestion(step) && answer === undefined && !isOptional(step)) return step.id;
-    journey = pass(funnel, journey, answer);
-  }
-  return undefined;
+    return isQuestion(step) && answer === undefined && !isOptional(step) ? null : pass(funnel, journey, answer);
+  });
+  return funnel.steps[end.at]?.id;
 }
 
 /** What becomes of a finished visit, whose answers are kept under the storage key. */

@@ -6,7 +6,7 @@ import type { ExampleVisit } from '../../problem.ts';
 import { checkAnswer, isOptional, isQuestion } from '../../run/answer.ts';
 import { indexOf } from '../../run/funnel-index.ts';
 import { answerOnPath, begin, type Journey, stepsPassed } from '../../run/journey.ts';
-import { isHidden, pass, skip } from '../../run/walk.ts';
+import { pass, walk } from '../../run/walk.ts';
 
 /** A visit of the old version, as far as it has come. */
 export interface SampleVisit {
@@ -143,23 +143,19 @@ interface Stop {
 }
 
 /** The visit of somebody: at each step that they are shown, and at the end. */
-function* walkPersona({ before, answersToTry }: Versions, persona: Persona): Iterable<Stop> {
-  let journey = begin(before, persona.input);
+function walkPersona({ before, answersToTry }: Versions, persona: Persona): readonly Stop[] {
+  const stops: Stop[] = [];
   let said = JSON.stringify(persona.input);
-  for (let step; (step = before.steps[journey.at]);) {
-    if (isHidden(before, journey)) {
-      journey = skip(journey);
-      continue;
-    }
-    yield { journey, said };
+  const end = walk(before, begin(before, persona.input), (journey, step) => {
+    stops.push({ journey, said });
     const { at } = journey;
     const known = persona.answers.get(at);
     const isLeftOut = persona.answers.has(at) && known === undefined && isOptional(step);
     const answer = isQuestion(step) && !isLeftOut ? (known ?? answersToTry[at]![0]) : undefined;
     if (answer !== undefined) said += ` ${at}: ${JSON.stringify(answer)}`;
-    journey = pass(before, journey, answer);
-  }
-  yield { journey, said };
+    return pass(before, journey, answer);
+  });
+  return [...stops, { journey: end, said }];
 }
 
 /** Somebody who knows what they answer in the new version, and so would have answered the old one, as far as it takes that. */

@@ -7,7 +7,7 @@ import type { Answer, CompiledFunnel, CompiledOption, CompiledStep, MultipleChoi
 import type { ExampleVisit } from '../../problem.ts';
 import { isOptional } from '../../run/answer.ts';
 import { begin, type Journey } from '../../run/journey.ts';
-import { holds, isHidden, outcomeOf, pass, skip } from '../../run/walk.ts';
+import { holds, isHidden, outcomeOf, pass, walk } from '../../run/walk.ts';
 
 /** Where a visit that is played stops, if it doesn't finish before; `after` a step: at the next one that is shown. */
 export interface Stop {
@@ -28,7 +28,7 @@ export function play(funnel: CompiledFunnel, visit: ExampleVisit, stop?: Stop): 
   const { variants, query } = visit;
   const said = new Map(visit.steps.map(({ step, answer }) => [step, answer]));
   const passed: { step: string; answer?: Answer }[] = [];
-  const stopped = walk(funnel, visit, {
+  const stopped = walkFromStart(funnel, visit, {
     stops: (journey) => stop !== undefined && isAt(funnel, journey, stop),
     answerTo(step) {
       const answer = said.has(step.id) ? said.get(step.id) : anyAnswerTo(step);
@@ -50,26 +50,22 @@ export function play(funnel: CompiledFunnel, visit: ExampleVisit, stop?: Stop): 
 interface WalkInput {
   readonly stops?: (journey: Journey) => boolean;
   readonly answerTo: (step: CompiledStep) => Answer | undefined;
-  /** Told of each step that is left, and where the visit is then. */
+  /** Called after each step that is passed, with the place that follows. */
   readonly onPassed?: (step: CompiledStep, journey: Journey) => void;
 }
 
 /** A visit from the first step to where it stops. */
-function walk(
+function walkFromStart(
   funnel: CompiledFunnel,
   { variants = {}, query = {} }: Pick<ExampleVisit, 'variants' | 'query'>,
-  { stops = () => false, answerTo, onPassed }: WalkInput,
+  { stops, answerTo, onPassed }: WalkInput,
 ): Journey {
-  let journey = begin(funnel, { variants, query });
-  for (let step = funnel.steps[journey.at]; step && !stops(journey); step = funnel.steps[journey.at]) {
-    if (isHidden(funnel, journey)) {
-      journey = skip(journey);
-      continue;
-    }
-    journey = pass(funnel, journey, answerTo(step));
-    onPassed?.(step, journey);
-  }
-  return journey;
+  const passStep = (journey: Journey, step: CompiledStep): Journey => {
+    const next = pass(funnel, journey, answerTo(step));
+    onPassed?.(step, next);
+    return next;
+  };
+  return walk(funnel, begin(funnel, { variants, query }), passStep, stops);
 }
 
 function isAt(funnel: CompiledFunnel, journey: Journey, { at, moment }: Stop): boolean {
@@ -142,7 +138,7 @@ function tryVisits(
     };
     const variants = funnel.experiments.map((each) => [each.name, pick(each.variants, random)!.name] as const);
     const answerTo = (step: CompiledStep): Answer | undefined => anyAnswer(step, leaning, random);
-    const finished = walk(
+    const finished = walkFromStart(
       funnel,
       { variants: Object.fromEntries(variants) },
       { answerTo, ...(onPassed && { onPassed }) },

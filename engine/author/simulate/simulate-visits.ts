@@ -4,7 +4,7 @@ import type { Answer, Answers, CompiledFunnel, CompiledStep, VisitEvent, VisitIn
 import { isQuestion } from '../../run/answer.ts';
 import { answersOnPath, begin, type Journey } from '../../run/journey.ts';
 import { assignVariants } from '../../run/variants.ts';
-import { goBack, isHidden, isPassedOver, outcomeOf, pass, retreat, skip } from '../../run/walk.ts';
+import { goneBack, outcomeOf, pass, walk } from '../../run/walk.ts';
 
 export interface SimulateInput {
   readonly visitors: number;
@@ -85,29 +85,17 @@ export interface VisitByChance {
 export function visitByChance(funnel: CompiledFunnel, input: VisitInput, chances: Chances): VisitByChance {
   const { random, stay, back } = chances;
   const moves: Move[] = [];
-  let journey = begin(funnel, input);
-  for (let step; (step = funnel.steps[journey.at]);) {
-    if (isHidden(funnel, journey)) {
-      journey = skip(journey);
-      continue;
-    }
-    if (random.next() >= (typeof stay === 'number' ? stay : stay(step.id, input.variants ?? {}))) break;
+  const end = walk(funnel, begin(funnel, input), (journey, step) => {
+    if (random.next() >= (typeof stay === 'number' ? stay : stay(step.id, input.variants ?? {}))) return null;
     if (back > 0 && journey.trail.returnable > 0 && random.next() < back) {
       moves.push({ journey, event: { type: 'BACK' } });
-      journey = goneBack(funnel, journey);
-      continue;
+      return goneBack(funnel, journey);
     }
     const answer = chances.answers[journey.at]!(random);
     moves.push({ journey, event: eventOf(step, answer) });
-    journey = pass(funnel, journey, answer);
-  }
-  return { moves, end: journey };
-}
-
-function goneBack(funnel: CompiledFunnel, from: Journey): Journey {
-  let journey = goBack(funnel, from);
-  while (isPassedOver(funnel, journey)) journey = retreat(journey);
-  return journey;
+    return pass(funnel, journey, answer);
+  });
+  return { moves, end };
 }
 
 function eventOf(step: CompiledStep, answer: Answer | undefined): VisitEvent {
