@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { yamlModules } from './scripts/vite/yaml-modules.ts';
+import { siteSources } from './scripts/vite/site-sources.ts';
 
-/** The web app. `scripts/build-app.ts` builds it twice: for the browser, and for rendering pages at build time. */
+/** The web app. `scripts/build/app.ts` builds it twice: for the browser, and for rendering pages at build time. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), yamlModules()],
+  plugins: [react(), siteSources()],
   css: { modules: { generateScopedName: '[hash:base64:5]' } },
   build: {
     target: 'es2022',

@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { chromium, reactParts } from './tests/harness/in-chromium.ts';
-import { yamlModules } from './scripts/vite/yaml-modules.ts';
+import { siteSources } from './scripts/vite/site-sources.ts';
 
 /**
  * Six kinds of test: rules (`unit`, `unit-web` where each file is a page of its own), the checker, what holds for whatever funnel an author may
@@ -78,7 +78,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), yamlModules()],
+        plugins: [react(), siteSources()],
         optimizeDeps: {
           include: [
             ...reactParts,

@@ -12,10 +12,13 @@ export interface Keys {
   readonly audioAddress: KeyObject;
 }
 
+/** Never changes, also when the brand does: other keys would log everybody out and break the links of sent mails. */
+const keyNamespace = 'still-waters';
+
 /** Derives the keys (HKDF with SHA-256, 256 bits each) from the server's secret, which has at least 32 characters. */
 export function createKeys(secret: string): Keys {
   const derive = (purpose: string): KeyObject =>
-    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `still-waters/${purpose}`, 32)));
+    createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `${keyNamespace}/${purpose}`, 32)));
   return {
     accessToken: derive('access-token'),
     refreshToken: derive('refresh-token'),

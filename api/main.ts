@@ -1,3 +1,4 @@
+import { brand } from '../content/brand.ts';
 import { ConfigError, readConfig, type Config, warnOfExposure } from './platform/config/config.ts';
 import { warnOfStripeKey } from './platform/config/stripe.ts';
 import { closeToOthers, explainDiskError } from './platform/data-directory.ts';
@@ -37,7 +38,7 @@ export async function serve(handed: HandedParts): Promise<void> {
     for (const warning of [warnOfExposure(config), warnOfStripeKey(config)])
       if (warning !== null) console.error(warning);
     server = await startServer(config, handed);
-    console.log(`Still Waters is ready: ${server.url}`);
+    console.log(`${brand.name} is ready: ${server.url}`);
     for (const link of server.developmentLinks) console.log(`For you alone: ${link}`);
   } catch (error) {
     abort(error);

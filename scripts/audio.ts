@@ -1,11 +1,10 @@
 import { ConfigError, readConfig } from '../api/platform/config/config.ts';
 import { readCatalog } from '../api/content/catalog.ts';
+import { choosePieces, makeAll, UnknownSession } from './soundscape/make-all.ts';
 import { createMaker } from './soundscape/maker.ts';
 import { closeToOthers } from '../api/platform/data-directory.ts';
 import { createLog } from '../api/platform/log.ts';
 import { SiteError } from '../api/platform/site/manifest.ts';
-import { choosePieces, UnknownSession } from './audio/choose-pieces.ts';
-import { makeAll } from './audio/make-all.ts';
 
 /** `npm run audio`: makes the audio of all sessions that have no recording, or of those that are named. */
 process.exitCode = await run(process.argv.slice(2));

@@ -1,5 +1,5 @@
 import { readConfigOrExit } from './config.ts';
-import { BrokenFunnels, buildSite } from './build-site.ts';
+import { BrokenFunnels, buildSite } from './build/site.ts';
 
 /**
  * `npm run build`: builds what has changed. Exits with 1 after printing every problem of every funnel; the site that

@@ -13,8 +13,8 @@ import { openBackend } from '../api/app.ts';
 import { chooseLocale } from '../api/platform/http/locale.ts';
 import { languageTag, siteLocales } from '../engine/model.ts';
 import { formatProblem } from '../engine/problem.ts';
-import { LiveFunnels } from './live-funnels.ts';
-import { loadBusiness } from './load-site.ts';
+import { LiveFunnels } from './build/live-funnels.ts';
+import { loadBusiness } from './build/load-site.ts';
 
 /**
  * `npm run dev`: the site from its sources. A funnel that is saved is on the screen within a second, at the step where

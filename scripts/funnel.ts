@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import type { Io } from './funnel/write-files.ts';
 import { runFunnel } from './funnel/program.ts';
-import { reasonOf } from './reason-of.ts';
+import { reasonOf } from './print.ts';
 
 const isTerminal = process.stdin.isTTY && process.stdout.isTTY;
 

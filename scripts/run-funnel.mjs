@@ -8,7 +8,7 @@ await import('./ensure.mjs');
 await import(await commandUrl());
 
 async function commandUrl() {
-  const { bundleOf } = await import('./bundle.mjs');
+  const { bundleOf } = await import('./build/bundle.mjs');
   try {
     return await bundleOf('scripts/funnel.ts', 'dist/command');
   } catch (error) {

@@ -103,7 +103,7 @@ async function readChoice(database: Database, userId: string, locale: Language):
 
 const topicWord = (name: 'title' | 'focus' | 'practice') => `label.words -> $2::text ->> '${name}'`;
 
-// As scripts/plan-sessions.ts chooses them for the page of the plan.
+// As scripts/build/catalog.ts chooses them for the page of the plan.
 const sessionsOfTopic = `
   SELECT coalesce(jsonb_agg(${itemAsJson} ORDER BY c.topics[1] <> label.id, c.position), '[]')
   FROM (

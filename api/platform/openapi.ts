@@ -1,3 +1,4 @@
+import { brand } from '../../content/brand.ts';
 import { Router } from 'express';
 import type { JSONSchema } from 'json-schema-to-ts';
 import { recordOf } from './http/follow-calls.ts';
@@ -40,7 +41,7 @@ export function describeApi(calls: readonly Call[]): OpenApiDocument {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Still Waters',
+      title: brand.name,
       version: '1',
       description: 'JSON in UTF-8. Times are ISO 8601 in UTC. Errors are problems as RFC 9457 describes them.',
     },

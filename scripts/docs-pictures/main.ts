@@ -1,7 +1,5 @@
 import { launchBrowser } from '../../tests/looks/camera.ts';
-import { photographCheck, photographFlow } from './of-commands.ts';
-import { photographSite } from './of-the-site.ts';
-import { photographStorybook } from './of-storybook.ts';
+import { photographCheck, photographFlow, photographSite, photographStorybook } from './studio.ts';
 
 /**
  * `npm run docs:pictures`: makes the pictures of docs/guide/authoring.md anew, all of them or, with `check`, `flow`, `site` or

@@ -1,12 +1,17 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright';
+import type { SourceFile } from '../../engine/author/source-file.ts';
+import { runFunnel } from '../funnel/program.ts';
+import { serveStorybook } from '../../tests/looks/storybook.ts';
 
 const folder = 'docs/pictures';
 const mostBytes = 60_000;
 
 /** The part of a page that is photographed. */
-export interface Frame {
+interface Frame {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -14,10 +19,10 @@ export interface Frame {
 }
 
 /** A phone as visitors hold it. */
-export const phone = { width: 360, height: 640 };
+const phone = { width: 360, height: 640 };
 
 /** Opens a page of its own, sharp and without movement, for as long as `work` takes. */
-export async function withPage<Result>(
+async function withPage<Result>(
   browser: Browser,
   options: BrowserContextOptions,
   work: (page: Page) => Promise<Result>,
@@ -31,12 +36,12 @@ export async function withPage<Result>(
 }
 
 /** What a page shows, as an address to put into the `src` of an image. */
-export async function photograph(page: Page, frame: Frame): Promise<string> {
+async function photograph(page: Page, frame: Frame): Promise<string> {
   return `data:image/webp;base64,${await shoot(page, frame, 90)}`;
 }
 
 /** Writes a picture of the documentation; throws if it is too large for a page that is read on a phone. */
-export async function writePicture(page: Page, name: string, frame: Frame): Promise<void> {
+async function writePicture(page: Page, name: string, frame: Frame): Promise<void> {
   const file = path.join(folder, `${name}.webp`);
   writeFileSync(file, Buffer.from(await shoot(page, frame, 70), 'base64'));
   const { size } = statSync(file);
@@ -45,7 +50,7 @@ export async function writePicture(page: Page, name: string, frame: Frame): Prom
 }
 
 /** Writes a picture of all that this page of HTML shows. */
-export async function drawPage(browser: Browser, name: string, html: string): Promise<void> {
+async function drawPage(browser: Browser, name: string, html: string): Promise<void> {
   await withPage(browser, { viewport: { width: 1600, height: 1600 } }, async (page) => {
     await page.setContent(html, { waitUntil: 'networkidle' });
     const box = await page.locator('[data-picture]').boundingBox();
@@ -63,4 +68,303 @@ async function shoot(page: Page, frame: Frame, quality: number): Promise<string>
     clip: { ...frame, scale: 1 },
   });
   return data;
+}
+
+const screen = { width: 1280, height: 760 };
+
+/** The sheet and the player of a real funnel in the built Storybook. */
+export async function photographStorybook(browser: Browser): Promise<void> {
+  const { url, close } = await serveStorybook();
+  try {
+    await photographStory(browser, url, 'sleep-issues--steps', 'authoring-sheet');
+    await photographStory(browser, url, 'sleep-issues--player', 'authoring-player', async (story) => {
+      const stage = story.getByRole('region', { name: 'What the visitor sees' });
+      await stage.getByText('Look at my nights').click();
+      await stage.getByText('I wake too early and stay awake').click();
+      await stage.getByRole('heading', { name: 'How long do you usually lie awake then?' }).waitFor();
+    });
+  } finally {
+    await close();
+  }
+}
+
+async function photographStory(
+  browser: Browser,
+  url: string,
+  story: string,
+  name: string,
+  act: (story: FrameLocator) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  await withPage(browser, { viewport: screen, deviceScaleFactor: 1 }, async (page) => {
+    await page.goto(`${url}?path=/story/${story}&globals=motion:reduced&panel=false`);
+    await finished(page);
+    await act(page.frameLocator('#storybook-preview-iframe'));
+    await writePicture(page, name, { x: 0, y: 0, ...screen });
+  });
+}
+
+/** Waits until the story has played what it plays as a test. */
+async function finished(page: Page): Promise<void> {
+  await page.locator('#storybook-preview-iframe').waitFor();
+  await page.waitForFunction(() => {
+    const frame = document.querySelector<HTMLIFrameElement>('#storybook-preview-iframe')!.contentWindow!;
+    const channel = Reflect.get(frame, '__STORYBOOK_ADDONS_CHANNEL__') as
+      { readonly last: (event: string) => unknown } | undefined;
+    return channel?.last('storyFinished') !== undefined;
+  });
+}
+
+const wide = { width: 760, height: 560 };
+
+/** The example as visitors see it, and as its author does when something is wrong. */
+export async function photographSite(browser: Browser): Promise<void> {
+  const root = mkdtempSync(path.join(tmpdir(), 'docs-pictures-'));
+  const folder = path.join(root, 'funnels');
+  writeFunnel(folder, exampleFiles());
+  const site = await startLiveSite({ funnels: folder, data: path.join(root, 'data') });
+  const quiz = `${site.url}${exampleId}`;
+  try {
+    await photographStep(browser, quiz);
+    await photographResults(browser, quiz);
+    await photographMistake(browser, quiz, folder);
+  } finally {
+    await site.stop();
+    rmSync(root, { recursive: true });
+  }
+}
+
+/** What is tapped where, by the words that stand there. */
+type Tap = readonly [title: string, words: string];
+
+const begin: Tap = ['How do your mornings begin?', 'Begin'];
+const restedVisit: readonly Tap[] = [
+  begin,
+  ['How do you wake up?', 'Rested'],
+  ['How much time could be yours', 'Continue'],
+];
+const heavyVisit: readonly Tap[] = [
+  begin,
+  ['How do you wake up?', 'Heavy, as if the night'],
+  ['What weighs on the first hour?', 'A head full of plans'],
+  ['What weighs on the first hour?', 'Continue'],
+  ['How much time could be yours', 'Continue'],
+];
+
+async function photographStep(browser: Browser, quiz: string): Promise<void> {
+  const picture = await photographVisit(browser, quiz, [begin], 'How do you wake up?');
+  const lines = [excerpt(`${exampleId}.yaml`, '- id: wake_up'), excerpt(`${exampleId}.en.yaml`, 'wake_up:')];
+  await drawPage(browser, 'authoring-step', besideText([picture], phone.width, lines));
+}
+
+async function photographResults(browser: Browser, quiz: string): Promise<void> {
+  const results = [
+    await photographVisit(browser, quiz, heavyVisit, 'Your mornings start uphill'),
+    await photographVisit(browser, quiz, restedVisit, 'Your mornings have a good base'),
+  ];
+  await drawPage(browser, 'authoring-results', besideText(results, phone.width, []));
+}
+
+/** The screen with this title, at the end of a visit. */
+async function photographVisit(browser: Browser, quiz: string, taps: readonly Tap[], end: string): Promise<string> {
+  return withPage(browser, { viewport: phone }, async (page) => {
+    await page.goto(quiz);
+    for (const [title, words] of taps) {
+      await page.getByRole('heading', { name: title }).waitFor();
+      await page.getByText(words).last().click();
+    }
+    await page.getByRole('heading', { name: end }).waitFor();
+    return photograph(page, { x: 0, y: 0, ...phone });
+  });
+}
+
+async function photographMistake(browser: Browser, quiz: string, folder: string): Promise<void> {
+  await withPage(browser, { viewport: wide, deviceScaleFactor: 1 }, async (page) => {
+    await page.goto(quiz);
+    await page.getByRole('heading', { name: 'How do your mornings begin?' }).waitFor();
+    writeFunnel(folder, editedExample(brokenEdits.unknownStep));
+    const message = page.locator('vite-error-overlay .message-body');
+    await message.waitFor();
+    await message.evaluate((element, here) => {
+      element.textContent = element.textContent.replace(here, 'funnels');
+    }, folder);
+    await writePicture(page, 'authoring-mistake', { x: 0, y: 0, ...wide });
+  });
+}
+
+/** A site that shows what is saved. */
+interface LiveSite {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+interface Folders {
+  readonly funnels: string;
+  readonly data: string;
+}
+
+/** Not that of a site which the author may be running. */
+const port = 3999;
+
+/** Runs `npm run dev` on these folders. */
+async function startLiveSite({ funnels, data }: Folders): Promise<LiveSite> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/dev.ts'], {
+    env: { ...process.env, FUNNELS_DIR: funnels, DATA_DIR: data, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    const listen = (chunk: unknown) => {
+      said += String(chunk);
+      if (said.includes('Live authoring:')) resolve();
+    };
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
+    child.on('exit', () => reject(new Error(`The site doesn't start:\n${said}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+const look = `
+  body { margin: 0; background: #fff; }
+  [data-picture] { display: inline-flex; gap: 32px; align-items: center; padding: 24px; background: #eef0f8; }
+  .terminal { display: block; padding: 0; border-radius: 10px; overflow: hidden; background: #1e2130; }
+  .terminal header { display: flex; gap: 8px; padding: 12px; background: #2b2f42; }
+  .terminal i { width: 12px; height: 12px; border-radius: 6px; background: #575d78; }
+  pre { margin: 0; padding: 20px 24px; font: 15px/1.5 'DejaVu Sans Mono', Menlo, Consolas, monospace; color: #e4e6f0; }
+  .code { border-radius: 10px; background: #fff; }
+  .code pre { color: #23263a; }
+  .code pre + pre { border-top: 1px solid #d5d8e6; }
+  .code b { display: block; color: #6a7090; font-weight: normal; }
+  img { display: block; border-radius: 20px; box-shadow: 0 6px 24px #23263a30; }
+`;
+
+/** The colours that the command paints with, by their numbers in the terminal. */
+const colours: Readonly<Record<string, string>> = {
+  '0': '',
+  '1': 'font-weight: bold',
+  '31': 'color: #ff8f8f',
+  '36': 'color: #7fd4e0',
+  '90': 'color: #9aa0b8',
+};
+
+/** A page that looks like a terminal: what was typed, and what was said in colour. */
+function terminalPage(command: string, output: string): string {
+  return htmlPage(`<div data-picture><div class="terminal"><header><i></i><i></i><i></i></header>
+    <pre>${escape(`$ ${command}\n\n`)}${inColour(output.trimEnd())}</pre></div></div>`);
+}
+
+/** A page with pictures beside each other, and to their right the lines of files that make them, if any are given. */
+function besideText(pictures: readonly string[], width: number, lines: readonly SourceFile[]): string {
+  const images = pictures.map((picture) => `<img src="${picture}" width="${width}">`);
+  const panels = lines.map(({ name, text }) => `<pre><b>${escape(name)}</b>\n${escape(text.trimEnd())}</pre>`);
+  const code = panels.length === 0 ? '' : `<div class="code">${panels.join('')}</div>`;
+  return htmlPage(`<div data-picture>${images.join('')}${code}</div>`);
+}
+
+function htmlPage(body: string): string {
+  return `<!doctype html><meta charset="utf-8"><style>${look}</style>${body}`;
+}
+
+function inColour(text: string): string {
+  const [first = '', ...parts] = text.split('\u001B[');
+  const painted = parts.map((part) => {
+    const [, number = '', rest = ''] = /^(\d+)m([^]*)$/.exec(part) ?? [];
+    const style = colours[number];
+    if (style === undefined) throw new Error(`Nobody knows the colour ${number}.`);
+    return style === '' ? escape(rest) : `<span style="${style}">${escape(rest)}</span>`;
+  });
+  return `${escape(first)}${painted.join('')}`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+/** What `check` says of the broken example, as a terminal shows it. */
+export async function photographCheck(browser: Browser): Promise<void> {
+  const output = await say(['check', exampleId, '--against', 'nothing'], brokenEdits.missingAnswer);
+  await drawPage(browser, 'authoring-check', terminalPage(`npm run funnel -- check ${exampleId}`, output));
+}
+
+/** What `graph` draws of the example. */
+export async function photographFlow(browser: Browser): Promise<void> {
+  const svg = await say(['graph', exampleId]);
+  const lines = [excerpt(`${exampleId}.yaml`, 'steps:')];
+  const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
+  await drawPage(browser, 'authoring-flow', besideText([picture], 560, lines));
+}
+
+/** Runs a command on the example, or on it with an edit; its folder is called as the site's own. */
+async function say(args: readonly string[], edit?: Parameters<typeof editedExample>[0]): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'docs-pictures-'));
+  const said: string[] = [];
+  const keep = (text: string) => void said.push(text);
+  try {
+    writeFunnel(folder, edit ? editedExample(edit) : exampleFiles());
+    await runFunnel([...args, '--dir', folder], { out: keep, err: keep, colour: true, confirm: null });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+  return said.join('').replaceAll(folder, 'funnels');
+}
+
+const page = 'docs/guide/authoring.md';
+
+/** The id of the quiz that the authors' guide writes. */
+export const exampleId = 'slow-mornings';
+
+/** The files of that quiz, just as they stand at the end of the guide. */
+export function exampleFiles(): readonly SourceFile[] {
+  const text = readFileSync(page, 'utf8');
+  return [...text.matchAll(/^### `(funnels\/.+)`\n+```yaml\n([^]*?)```/gm)].map(([, name = '', file = '']) => ({
+    name,
+    text: file,
+  }));
+}
+
+/** A change that the guide has its reader make to the example's flow, as words of the guide and of the file. */
+interface ExampleEdit {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The edits of the chapter on `check`, which break the quiz. */
+export const brokenEdits = {
+  unknownStep: { from: 'rested: { next: minutes }', to: 'rested: { next: minuts }' },
+  missingAnswer: { from: 'when: heaviness >= 3', to: 'when: heaviness >= 3 or weighs has "phone"' },
+} as const satisfies Record<string, ExampleEdit>;
+
+/** The example with an edit made to its flow. */
+export function editedExample({ from, to }: ExampleEdit): readonly SourceFile[] {
+  return exampleFiles().map(({ name, text }) => {
+    if (name !== `funnels/${exampleId}.yaml`) return { name, text };
+    if (!text.includes(from)) throw new Error(`${page} has no ${JSON.stringify(from)} in its flow.`);
+    return { name, text: text.replace(from, () => to) };
+  });
+}
+
+/** Writes these files into a folder, over what was there. */
+export function writeFunnel(folder: string, files: readonly SourceFile[]): void {
+  mkdirSync(folder, { recursive: true });
+  for (const { name, text } of files) writeFileSync(path.join(folder, path.basename(name)), text);
+}
+
+/** The line of a file of the example that begins so, with all that belongs to it, at the left edge. */
+function excerpt(file: string, beginning: string): SourceFile {
+  const lines = exampleFiles()
+    .find(({ name }) => name === `funnels/${file}`)!
+    .text.split('\n');
+  const first = lines.findIndex((line) => line.trimStart().startsWith(beginning));
+  const indent = lines[first]!.search(/\S/);
+  const after = lines.slice(first + 1).findIndex((line) => line.trim() !== '' && line.search(/\S/) <= indent);
+  const last = after === -1 ? lines.length : first + 1 + after;
+  const shown = lines.slice(first, last).map((line) => line.slice(indent));
+  return { name: file, text: shown.join('\n') };
 }

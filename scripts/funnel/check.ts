@@ -1,8 +1,7 @@
 import { ConfigError, readConfig } from '../../api/platform/config/config.ts';
 import { compareProblems, formatProblem, type Problem } from '../../engine/problem.ts';
-import { refreshEditorHelp } from '../editor-help.ts';
-import { loadFunnels, type LoadedSite } from '../load-site.ts';
-import { readFunnelFiles } from '../read-funnels.ts';
+import { refreshEditorHelp } from '../build/editor-help.ts';
+import { loadFunnels, type LoadedSite, readFunnelFiles } from '../build/load-site.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { filesOfFunnel, idOf } from './load-one.ts';
 import { findLostAnswers } from './published.ts';

@@ -8,7 +8,7 @@ import { formatProblem, type Problem } from '../../engine/problem.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { filesOfFunnel, idOf, loadOne } from './load-one.ts';
 import { readPublished, type Versions } from './published.ts';
-import { readFunnelFiles } from '../read-funnels.ts';
+import { readFunnelFiles } from '../build/load-site.ts';
 
 interface DiffOptions {
   readonly dir: string;

@@ -1,4 +1,4 @@
-import { generatedFolder, writeEditorHelp } from '../editor-help.ts';
+import { generatedFolder, writeEditorHelp } from '../build/editor-help.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { checkCommand } from './load-one.ts';
 

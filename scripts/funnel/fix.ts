@@ -4,10 +4,9 @@ import { fixFunnel } from '../../engine/author/edit/fix-funnel.ts';
 import type { SourceFile } from '../../engine/author/source-file.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
 import { formatProblem, type ProblemCode, wholeVisitCodes } from '../../engine/problem.ts';
-import type { ExitCode, Io } from './write-files.ts';
+import { type ExitCode, type Io, writeFiles } from './write-files.ts';
 import { checkCommand, filesOfFunnel, idOf, newProblems, withFiles } from './load-one.ts';
-import { writeFiles } from './write-files.ts';
-import { readFunnelFiles, readTopics } from '../read-funnels.ts';
+import { readFunnelFiles, readTopics } from '../build/load-site.ts';
 
 interface FixOptions {
   readonly dir: string;

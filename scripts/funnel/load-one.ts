@@ -4,7 +4,7 @@ import { fileKindOf, type SourceFile } from '../../engine/author/source-file.ts'
 import { parseTopics } from '../../engine/author/topics.ts';
 import type { Problem } from '../../engine/problem.ts';
 import { CommandError } from './write-files.ts';
-import { readFunnelFiles, readTopics } from '../read-funnels.ts';
+import { readFunnelFiles, readTopics } from '../build/load-site.ts';
 
 /**
  * The funnel of this id, built. Throws a `CommandError` where there is no such funnel, which suggests one with a similar

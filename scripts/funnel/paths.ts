@@ -2,7 +2,7 @@ import { describeVisits, type VisitsDescription } from '../../engine/author/prov
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { describeVisit, type ExampleVisit } from '../../engine/problem.ts';
 import { isQuestion } from '../../engine/run/answer.ts';
-import { formatTable } from '../table.ts';
+import { formatTable } from '../print.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { loadOne } from './load-one.ts';
 

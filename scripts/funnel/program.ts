@@ -2,7 +2,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { isDay } from '../../api/reports/report.ts';
 import { siteLocales } from '../../engine/model.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
-import { UnreadableFiles } from '../read-funnels.ts';
+import { UnreadableFiles } from '../build/load-site.ts';
 
 /** Runs one command of `npm run funnel`. Each command is loaded only when it is asked for: `check` stays fast. */
 export async function runFunnel(args: readonly string[], io: Io): Promise<ExitCode> {

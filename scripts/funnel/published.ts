@@ -8,7 +8,7 @@ import { parseTopics } from '../../engine/author/topics.ts';
 import { compareProblems, type Problem } from '../../engine/problem.ts';
 import { CommandError } from './write-files.ts';
 import { idOf } from './load-one.ts';
-import { readFunnelFiles, readTopics } from '../read-funnels.ts';
+import { readFunnelFiles, readTopics } from '../build/load-site.ts';
 
 /** Where the funnels are, and where the version of them is that visitors are on: a git ref, a folder or `nothing`. */
 export interface Versions {

@@ -1,8 +1,7 @@
 import type { ReplayedVisit, Stretch, VisitStory } from '../../api/events/replay-visits.ts';
 import type { FunnelEvent } from '../../engine/run/page-log.ts';
-import { printable } from '../printable.ts';
+import { printable, type Column, formatTable } from '../print.ts';
 import { storyIdOf } from '../storybook/story-id.ts';
-import { type Column, formatTable } from '../table.ts';
 import { eventWords, timeWords } from '../../stories/player/facts.ts';
 
 /** A visit that is stored, for a terminal: where it came from, what happened, and where it can be looked at. */

@@ -1,8 +1,7 @@
 import type { ExperimentReport } from '../../api/reports/statistics/experiments.ts';
 import type { DayReport, GroupReport, Report, StepReport } from '../../api/reports/report.ts';
-import { writeCsvLine } from '../csv.ts';
-import { inMainUnit } from '../main-unit.ts';
-import { printable } from '../printable.ts';
+import { writeCsvLine, printable } from '../print.ts';
+import { inMainUnit } from '../money.ts';
 
 /** What it is of, which figure, of which step, of what there, and the figure. */
 type Line = readonly [group: string, kind: string, step: string, key: string, value: number | string];

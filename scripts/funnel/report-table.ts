@@ -5,10 +5,8 @@ import type {
   ExperimentReport,
   VariantResult,
 } from '../../api/reports/statistics/experiments.ts';
-import { describePeriod } from '../describe-period.ts';
-import { inMainUnit } from '../main-unit.ts';
-import { printable } from '../printable.ts';
-import { type Column, formatTable } from '../table.ts';
+import { describePeriod, printable, type Column, formatTable } from '../print.ts';
+import { inMainUnit } from '../money.ts';
 
 /** The report for a terminal of 80 to 120 columns. */
 export function formatReport(report: Report): string {

@@ -1,5 +1,5 @@
 import { simulateVisits, tallyVisits, type Tally } from '../../engine/author/simulate/simulate-visits.ts';
-import { formatTable, type Column } from '../table.ts';
+import { formatTable, type Column } from '../print.ts';
 import type { ExitCode, Io } from './write-files.ts';
 import { loadOne } from './load-one.ts';
 

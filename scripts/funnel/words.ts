@@ -10,9 +10,8 @@ import { formatProblem, type Problem } from '../../engine/problem.ts';
 import { CommandError, type ExitCode, type Io, writeFile, writeFiles } from './write-files.ts';
 import { filesOfFunnel, newProblems, withFiles } from './load-one.ts';
 import { readCsv, writeCsv } from './words-csv.ts';
-import { readFunnelFiles } from '../read-funnels.ts';
-import { reasonOf } from '../reason-of.ts';
-import { formatTable } from '../table.ts';
+import { readFunnelFiles } from '../build/load-site.ts';
+import { reasonOf, formatTable } from '../print.ts';
 
 interface WordsOptions {
   readonly dir: string;

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import type { SourceFile } from '../../engine/author/source-file.ts';
-import { reasonOf } from '../reason-of.ts';
+import { reasonOf } from '../print.ts';
 
 /** Writes what somebody has asked for, such as a picture. */
 export function writeFile(name: string, text: string): void {

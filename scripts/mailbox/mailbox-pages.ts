@@ -1,3 +1,4 @@
+import { palette } from '../../content/brand.ts';
 import type { KeptMail } from '../../api/emails/development-transport.ts';
 import { html, Html } from '../../api/emails/html.ts';
 
@@ -95,9 +96,9 @@ export function toFrame(mailHtml: string): string {
 
 /** The mailbox's one style sheet, in the colours of the site. */
 export const mailboxStyle = `
-  :root { color-scheme: light dark; --page: #f6f4f8; --surface: #fffefd; --ink: #1f2142; --soft: #575a7a; --line: #e1dfea; --accent: #4552a5; }
+  :root { color-scheme: light dark; --page: ${palette.day.page}; --surface: ${palette.day.surface}; --ink: ${palette.day.ink}; --soft: ${palette.day.inkSoft}; --line: ${palette.day.line}; --accent: ${palette.day.accent}; }
   @media (prefers-color-scheme: dark) {
-    :root { --page: #12142b; --surface: #1c1f3c; --ink: #f4efe9; --soft: #b9b7cc; --line: #2e3256; --accent: #f3ba8d; }
+    :root { --page: ${palette.night.page}; --surface: ${palette.night.surface}; --ink: ${palette.night.ink}; --soft: ${palette.night.inkSoft}; --line: ${palette.night.line}; --accent: ${palette.night.accent}; }
   }
   * { box-sizing: border-box; }
   body { margin: 0; padding: 2rem 1rem 4rem; background: var(--page); color: var(--ink); font: 1rem/1.6 Figtree, system-ui, sans-serif; }

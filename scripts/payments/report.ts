@@ -1,12 +1,9 @@
 import type { Config } from '../../api/platform/config/config.ts';
 import type { Log } from '../../api/platform/log.ts';
 import { readReport, type ReportGroup, type ReportPeriod, type ReportRow } from '../../api/payments/report.ts';
-import { writeCsvLine } from '../csv.ts';
-import { describePeriod } from '../describe-period.ts';
-import { inMainUnit } from '../main-unit.ts';
+import { writeCsvLine, describePeriod, printable, type Column, formatTable } from '../print.ts';
+import { inMainUnit } from '../money.ts';
 import type { Command } from './read-command.ts';
-import { printable } from '../printable.ts';
-import { type Column, formatTable } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
 
 type ReportCommand = Extract<Command, { kind: 'report' }>;

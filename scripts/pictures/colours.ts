@@ -1,5 +1,4 @@
-import { randomOf, type Random } from './random.ts';
-
+import { palette } from '../../content/brand.ts';
 /** The colours of one picture. All of them are of the sky between dusk and dawn, as those of the site's drawings. */
 export interface Colours {
   /** From the top to the horizon. */
@@ -12,28 +11,14 @@ export interface Colours {
 
 type Hour = Omit<Colours, 'light'> & { readonly light?: string };
 
-const moonlight = '#fff3e2';
-
 /** What hour it is in the pictures of a category. */
-const hours: Readonly<Record<string, Hour>> = {
-  sleep: { sky: ['#14173f', '#272a62', '#4a4586', '#8270aa'], land: ['#413f7f', '#2a2b60', '#1a1c45'] },
-  calm: { sky: ['#2b2f66', '#5a5396', '#a684b0', '#e3a6a8'], land: ['#7a669f', '#4d4787', '#302f66'] },
-  breathing: { sky: ['#243468', '#4a639e', '#8fa3cc', '#d9c6d6'], land: ['#6f82b4', '#445891', '#293869'] },
-  confidence: { sky: ['#473d7c', '#94668f', '#de968c', '#fbd3a6'], land: ['#976690', '#624781', '#3c3369'] },
-  reset: {
-    sky: ['#5c6fae', '#98a3d0', '#e8c3be', '#fde0bb'],
-    land: ['#9c97c4', '#6c6da8', '#464b86'],
-    light: '#fff9ee',
-  },
-};
+const hours: Readonly<Record<string, Hour>> = palette.pictures;
 const anyHours = Object.values(hours) as [Hour, ...Hour[]];
-
-const tints = ['#2b2f66', '#7d6fae', '#8a5f94', '#4552a5', '#3f6a8f'] as const;
 
 /** The colours of a category's hour, a little different in each picture. A new category gets one of the hours. */
 export function coloursOf(category: string, random: Random): Colours {
-  const { sky, land, light = moonlight } = hours[category] ?? randomOf(category).oneOf(anyHours);
-  const tint = random.oneOf(tints);
+  const { sky, land, light = palette.moonlight } = hours[category] ?? randomOf(category).oneOf(anyHours);
+  const tint = random.oneOf(palette.pictureTints);
   const share = random.between(0, 0.16);
   const tinted = (colour: string) => mix(colour, tint, share);
   return {
@@ -52,4 +37,36 @@ export function mix(from: string, to: string, share: number): string {
       .padStart(2, '0');
   });
   return `#${channels.join('')}`;
+}
+
+/** Numbers that look like chance and are the same for the same seed, on every machine. */
+export interface Random {
+  /** From `least` up to `most`. */
+  between(least: number, most: number): number;
+  /** As `between`, in whole numbers, with both ends. */
+  whole(least: number, most: number): number;
+  /** One of them. */
+  oneOf<Item>(items: readonly [Item, ...Item[]]): Item;
+}
+
+/** The numbers that belong to this text. */
+export function randomOf(seed: string): Random {
+  let state = hashOf(seed);
+  // mulberry32
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const between = (least: number, most: number) => least + next() * (most - least);
+  const whole = (least: number, most: number) => Math.floor(between(least, most + 1));
+  return { between, whole, oneOf: (items) => items[whole(0, items.length - 1)] ?? items[0] };
+}
+
+/** FNV-1a. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash;
 }

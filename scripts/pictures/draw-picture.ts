@@ -1,9 +1,6 @@
 import type { CatalogSession } from '../../engine/author/sessions.ts';
-import { coloursOf } from './colours.ts';
-import { lands } from './lands.ts';
-import { randomOf } from './random.ts';
-import { size } from './shapes.ts';
-import { drawSky, type Scene } from './sky.ts';
+import { coloursOf, randomOf } from './colours.ts';
+import { drawSky, lands, size, type Scene } from './scene.ts';
 
 const anyLands = Object.values(lands) as [(scene: Scene) => string, ...((scene: Scene) => string)[]];
 

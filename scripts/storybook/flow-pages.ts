@@ -2,9 +2,8 @@ import path from 'node:path';
 import type { Indexer } from 'storybook/internal/types';
 import type { Plugin } from 'vite';
 import { drawGraph } from '../../engine/author/graph/draw-graph.ts';
-import type { Locale } from '../../engine/model.ts';
+import { type Locale, siteLocales } from '../../engine/model.ts';
 import type { FlowPagesData, SheetCard } from '../../stories/flow-pages/flow-pages-data.ts';
-import { siteLocales } from '../../engine/model.ts';
 import { funnelsDir, type FunnelSource } from './funnel-source.ts';
 import { storyIdOf } from './story-id.ts';
 

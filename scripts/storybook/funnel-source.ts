@@ -1,12 +1,11 @@
-import { siteLocales } from '../../engine/model.ts';
+import { siteLocales, type Locale } from '../../engine/model.ts';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { formatProblem, type Problem } from '../../engine/problem.ts';
-import type { Locale } from '../../engine/model.ts';
 import type { StoryFunnel } from '../../stories/funnel-data.ts';
 import type { Site } from '../../web/site.ts';
-import { loadBusiness, loadFunnels, loadHosts, type LoadedSite } from '../load-site.ts';
-import { planSessionsOf } from '../plan-sessions.ts';
+import { loadBusiness, loadFunnels, loadHosts, type LoadedSite } from '../build/load-site.ts';
+import { planSessionsOf } from '../build/catalog.ts';
 import { problemsArgs, problemsStory, shownOf, storiesIn, type FunnelStory, type ShownArgs } from './funnel-stories.ts';
 
 /** The folder of funnels whose stories are shown. */

@@ -1,7 +1,6 @@
 import { exampleVisits } from '../../engine/author/prove/describe-visits.ts';
-import type { CompiledFunnel, Locale } from '../../engine/model.ts';
+import { type CompiledFunnel, type Locale, siteLocales } from '../../engine/model.ts';
 import type { FunnelStoryArgs, StepState } from '../../stories/funnel-data.ts';
-import { siteLocales } from '../../engine/model.ts';
 import { finishedVisits } from './finished-visits.ts';
 import { statesOf } from './step-states.ts';
 

@@ -11,8 +11,7 @@ import { describePrice } from './billing/subscriptions.ts';
 import { idOf } from './objects/fields.ts';
 import { subscriptionOf } from './objects/invoice.ts';
 import { itemOf } from './objects/subscription.ts';
-import type { Books } from './state/books.ts';
-import { readLink, withFreshLinks } from './state/books.ts';
+import { type Books, readLink, withFreshLinks } from './state/books.ts';
 
 /** @param commit resolves when what was changed is safe */
 export function createActions(books: Books, commit: () => Promise<void>): CheckoutActions {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { startProcess, type RunningProcess } from '../harness/processes.ts';
 
-const { bundleOf } = (await import(new URL('../../scripts/bundle.mjs', import.meta.url).href)) as {
+const { bundleOf } = (await import(new URL('../../scripts/build/bundle.mjs', import.meta.url).href)) as {
   bundleOf: (script: string, folder: string, options: { packages: 'installed' }) => Promise<string>;
 };
 

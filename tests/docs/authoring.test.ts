@@ -11,8 +11,8 @@ import {
   exampleFiles,
   exampleId,
   writeFunnel,
-} from '../../scripts/docs-pictures/example.ts';
-import { readTopics } from '../../scripts/read-funnels.ts';
+} from '../../scripts/docs-pictures/studio.ts';
+import { readTopics } from '../../scripts/build/load-site.ts';
 import { run } from '../scripts/funnel/run.ts';
 
 const guide = readFileSync('docs/guide/authoring.md', 'utf8');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { neededVisitors } from '../../api/reports/statistics/rates.ts';
-import { firstStepOf } from '../../scripts/first-steps.ts';
+import { firstStepOf } from '../../scripts/build/first-screens.ts';
 import { expectValid } from '../engine/author/harness.ts';
 import { experimentExample } from './experiment-example.ts';
 

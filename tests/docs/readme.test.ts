@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildFunnels } from '../../engine/author/build.ts';
 import { formatProblem } from '../../engine/problem.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
-import { readTopics } from '../../scripts/read-funnels.ts';
+import { readTopics } from '../../scripts/build/load-site.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const scripts = (JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts;

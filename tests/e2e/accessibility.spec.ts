@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { loadFunnels } from '../../scripts/load-site.ts';
+import { loadFunnels } from '../../scripts/build/load-site.ts';
 import { everything, expectAccessible } from './expect-accessible.ts';
 import { explore } from './places.ts';
 import { speak } from './visitor.ts';

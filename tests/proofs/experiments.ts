@@ -1,7 +1,7 @@
 import { lift, neededVisitors, power, rateInterval, significance } from '../../api/reports/statistics/rates.ts';
 import { buildFunnels } from '../../engine/author/build.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
-import { readTopics } from '../../scripts/read-funnels.ts';
+import { readTopics } from '../../scripts/build/load-site.ts';
 import { experimentExample } from '../docs/experiment-example.ts';
 import { runExperiment, type Findings } from './experiment-run.ts';
 import { demand } from './report.ts';

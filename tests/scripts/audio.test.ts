@@ -1,8 +1,7 @@
 import { MakingError, type SoundMaker } from '../../api/content/audio/sound-maker.ts';
 import { describe, expect, it } from 'vitest';
 import { Making } from '../../scripts/soundscape/making.ts';
-import { choosePieces } from '../../scripts/audio/choose-pieces.ts';
-import { makeAll } from '../../scripts/audio/make-all.ts';
+import { choosePieces, makeAll } from '../../scripts/soundscape/make-all.ts';
 
 const words = { title: 'Title', summary: 'Summary.' };
 const sessionOf = (id: string, audio: { en: string; es: string } | null = null) => ({

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from './funnel/run.ts';
 
-const { bundleOf } = (await import(new URL('../../scripts/bundle.mjs', import.meta.url).href)) as {
+const { bundleOf } = (await import(new URL('../../scripts/build/bundle.mjs', import.meta.url).href)) as {
   bundleOf: (script: string, folder: string) => Promise<string>;
 };
 

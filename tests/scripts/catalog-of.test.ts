@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SessionCatalog } from '../../engine/author/sessions.ts';
-import { catalogOf } from '../../scripts/catalog-of.ts';
-import { readRecordings } from '../../scripts/read-funnels.ts';
+import { catalogOf } from '../../scripts/build/catalog.ts';
+import { readRecordings } from '../../scripts/build/load-site.ts';
 
 const words = (title: string) => ({
   en: { title, summary: 'What is heard.' },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { initialTransition } from 'xstate';
 import type { CompiledExperiment, CompiledFunnel, Expression } from '../../engine/model.ts';
 import { createFunnelMachine } from '../../engine/run/machine.ts';
-import { distinctFirstSteps, firstStepOf } from '../../scripts/first-steps.ts';
+import { distinctFirstSteps, firstStepOf } from '../../scripts/build/first-screens.ts';
 import type { FirstStep } from '../../web/starter/first-screen.ts';
 import { buildFunnel, compare, literal, variable } from '../engine/run/build-funnel.ts';
 

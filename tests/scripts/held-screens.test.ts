@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompiledFunnel, Expression, FunnelWords, StepWords, VisitEvent } from '../../engine/model.ts';
 import { beginVisit, takeEvent } from '../../engine/run/moment.ts';
-import { heldScreensOf } from '../../scripts/held-screens.ts';
+import { heldScreensOf } from '../../scripts/build/first-screens.ts';
 import type { Ways } from '../../web/starter/early-visit.ts';
 import { buildFunnel, compare, literal, withWords } from '../engine/run/build-funnel.ts';
 

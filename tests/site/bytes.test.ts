@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { weightsFile } from '../../scripts/build-app.ts';
+import { weightsFile } from '../../scripts/build/app.ts';
 import { partOf, type Weights } from '../../scripts/vite/weigh-modules.ts';
 
 const { file, parts } = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;

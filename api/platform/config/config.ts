@@ -1,3 +1,4 @@
+import { brand } from '../../../content/brand.ts';
 import { join } from 'node:path';
 import type { StripeSettings } from '../../payments/stripe.ts';
 import { type AnalyticsSettings, findAnalyticsProblems, readAnalytics } from './analytics.ts';
@@ -56,7 +57,7 @@ export const configDefaults = {
   AUTH_SECRET: '',
   PUBLIC_URL: '',
   SMTP_URL: '',
-  MAIL_FROM: 'Still Waters <no-reply@localhost>',
+  MAIL_FROM: `${brand.name} <no-reply@localhost>`,
   STRIPE_SECRET_KEY: '',
   STRIPE_WEBHOOK_SECRET: '',
   STRIPE_API_URL: '',
@@ -81,7 +82,7 @@ const requiredInProduction: Partial<Record<VariableName, string>> = {
   AUTH_SECRET: 'set it to 32 or more random characters, such as what `openssl rand -base64 48` prints, and keep it.',
   PUBLIC_URL: 'set it to the address of the site, as https://example.com; links in mails begin with it.',
   SMTP_URL: 'set it to your mail server, as smtps://user:password@host.',
-  MAIL_FROM: 'set it to the sender of all mails, as Still Waters <hello@example.com>.',
+  MAIL_FROM: `set it to the sender of all mails, as ${brand.name} <hello@example.com>.`,
   STRIPE_SECRET_KEY: 'set it to the secret key of your Stripe account, which begins with sk_live_.',
   STRIPE_WEBHOOK_SECRET: 'set it to the signing secret of the webhook in Stripe, which begins with whsec_.',
 };

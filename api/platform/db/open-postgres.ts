@@ -28,7 +28,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     },
     connection: {
       ...connection,
-      application_name: 'still-waters',
+      application_name: 'mind-reset',
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 30_000,

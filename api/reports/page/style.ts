@@ -1,21 +1,23 @@
+import { palette } from '../../../content/brand.ts';
+
 /**
  * The looks of a report. It stands in a page of the site as well as in a file of its own, so that it brings its colours
  * along: those of the site, by day and by night, and by day on paper. What is wide or narrow goes by its own width.
  */
 export const style = `
 .report {
-  --card: #fffefd; --sunken: #ebe9f2; --ink: #1f2142; --soft: #575a7a; --line: #dbd9e6; --accent: #4552a5;
-  --went-on: #b9bfe6; --ended: #4552a5; --visits: #4552a5; --finished: #1d6a4d; --sign-ups: #7a4f9c; --purchases: #a85a10;
-  --warning: #b01f3c; --good: #1d6a4d; --focus: #4552a5;
+  --card: ${palette.day.surface}; --sunken: ${palette.day.sunken}; --ink: ${palette.day.ink}; --soft: ${palette.day.inkSoft}; --line: #dbd9e6; --accent: ${palette.day.accent};
+  --went-on: ${palette.charts.day.wentOn}; --ended: ${palette.day.accent}; --visits: ${palette.day.accent}; --finished: ${palette.day.success}; --sign-ups: ${palette.charts.day.signUps}; --purchases: ${palette.charts.day.purchases};
+  --warning: ${palette.day.danger}; --good: ${palette.day.success}; --focus: ${palette.day.accent};
   container-type: inline-size;
   display: grid; grid-template-columns: minmax(0, 1fr); gap: 2.5rem;
   color: var(--ink); font: 400 1rem/1.5 Figtree, 'Figtree Fallback', system-ui, 'Segoe UI', Arial, sans-serif;
 }
 @media (prefers-color-scheme: dark) {
   .report {
-    --card: #1c1f3c; --sunken: #2e3256; --ink: #f4efe9; --soft: #b9b7cc; --line: #3a3e66; --accent: #f3ba8d;
-    --went-on: #565b93; --ended: #f3ba8d; --visits: #a9b4ff; --finished: #8fd6b4; --sign-ups: #d0b0f0; --purchases: #f3ba8d;
-    --warning: #ff9dab; --good: #8fd6b4; --focus: #f9cfab;
+    --card: ${palette.night.surface}; --sunken: ${palette.night.line}; --ink: ${palette.night.ink}; --soft: ${palette.night.inkSoft}; --line: #3a3e66; --accent: ${palette.night.accent};
+    --went-on: ${palette.charts.night.wentOn}; --ended: ${palette.night.accent}; --visits: ${palette.charts.night.visits}; --finished: ${palette.night.success}; --sign-ups: ${palette.charts.night.signUps}; --purchases: ${palette.night.accent};
+    --warning: ${palette.night.danger}; --good: ${palette.night.success}; --focus: ${palette.night.focus};
   }
 }
 .report *, .report *::before { box-sizing: border-box; }
@@ -104,9 +106,9 @@ export const style = `
 }
 @media print {
   .report {
-    --card: #fff; --sunken: #ebe9f2; --ink: #1f2142; --soft: #575a7a; --line: #dbd9e6; --accent: #4552a5;
-    --went-on: #b9bfe6; --ended: #4552a5; --visits: #4552a5; --finished: #1d6a4d; --sign-ups: #7a4f9c; --purchases: #a85a10;
-    --warning: #b01f3c; --good: #1d6a4d;
+    --card: ${palette.day.raised}; --sunken: ${palette.day.sunken}; --ink: ${palette.day.ink}; --soft: ${palette.day.inkSoft}; --line: #dbd9e6; --accent: ${palette.day.accent};
+    --went-on: ${palette.charts.day.wentOn}; --ended: ${palette.day.accent}; --visits: ${palette.day.accent}; --finished: ${palette.day.success}; --sign-ups: ${palette.charts.day.signUps}; --purchases: ${palette.charts.day.purchases};
+    --warning: ${palette.day.danger}; --good: ${palette.day.success};
     print-color-adjust: exact; -webkit-print-color-adjust: exact;
   }
   .report .card, .report .figure, .report tr, .report .chart { break-inside: avoid; }
@@ -119,13 +121,13 @@ export const style = `
 
 /** What a file of its own needs besides: nothing of it matches inside of a shadow tree. */
 export const pageStyle = `
-:root { color-scheme: light dark; background: #f6f4f8; }
+:root { color-scheme: light dark; background: ${palette.day.page}; }
 body { margin: 0; }
 main { max-width: 66rem; margin-inline: auto; padding: 2rem 1.25rem 4rem; }
 h1 {
-  margin: 0 0 1rem; color: #1f2142; font: 650 2rem/1.22 Figtree, system-ui, 'Segoe UI', Arial, sans-serif;
+  margin: 0 0 1rem; color: ${palette.day.ink}; font: 650 2rem/1.22 Figtree, system-ui, 'Segoe UI', Arial, sans-serif;
   letter-spacing: -0.014em; overflow-wrap: anywhere;
 }
-@media (prefers-color-scheme: dark) { :root { background: #12142b; } h1 { color: #f4efe9; } }
-@media print { :root { background: #fff; color-scheme: light; } h1 { color: #1f2142; } main { max-width: none; padding: 0; } }
+@media (prefers-color-scheme: dark) { :root { background: ${palette.night.page}; } h1 { color: ${palette.night.ink}; } }
+@media print { :root { background: ${palette.day.raised}; color-scheme: light; } h1 { color: ${palette.day.ink}; } main { max-width: none; padding: 0; } }
 `;

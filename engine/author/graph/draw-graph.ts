@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import { type Card, outcomeCard } from './cards.ts';
 import { describeGraph, type FlowGraph, type GraphNotes } from './flow-graph.ts';
 import { type FlowLayout, layOut, type Placed, type PlacedEdge, type Point } from './lay-out.ts';
@@ -146,11 +147,11 @@ function escapeXml(text: string): string {
 export const style = `
 .flow-graph {
   color-scheme: light dark;
-  --paper: light-dark(#f6f4f8, #14162b); --card: light-dark(#fff, #20233f); --label: light-dark(#f6f4f8, #14162b);
-  --ink: light-dark(#1f2142, #eeeef8); --soft: light-dark(#575a7a, #b3b6d3); --line: light-dark(#8d90aa, #787c9e);
-  --edge: light-dark(#d3d1e0, #3b3f63); --if: light-dark(#4552a5, #a9b4ff);
-  --screen: light-dark(#7d6fae, #b0a2e0); --choice: light-dark(#4552a5, #93a0f5);
-  --typed: light-dark(#1d6a4d, #6fcba4); --pause: light-dark(#8a8ca3, #9a9dbb); --outcome: light-dark(#b06a14, #f0b566);
+  --paper: light-dark(${palette.day.page}, #14162b); --card: light-dark(${palette.day.raised}, #20233f); --label: light-dark(${palette.day.page}, #14162b);
+  --ink: light-dark(${palette.day.ink}, #eeeef8); --soft: light-dark(${palette.day.inkSoft}, #b3b6d3); --line: light-dark(#8d90aa, #787c9e);
+  --edge: light-dark(#d3d1e0, #3b3f63); --if: light-dark(${palette.day.accent}, ${palette.charts.night.visits});
+  --screen: light-dark(${palette.day.dusk}, #b0a2e0); --choice: light-dark(${palette.day.accent}, #93a0f5);
+  --typed: light-dark(${palette.day.success}, #6fcba4); --pause: light-dark(#8a8ca3, #9a9dbb); --outcome: light-dark(#b06a14, #f0b566);
   background: var(--paper); color: var(--ink);
 }
 .flow-graph text { fill: var(--ink); dominant-baseline: central; }
@@ -184,8 +185,8 @@ export const style = `
 
 /** Colours for programs that know no custom properties, such as those for drawing and writing; browsers use the style. */
 const plain = {
-  paper: 'fill="#f6f4f8"',
-  card: 'fill="#fff" stroke="#d3d1e0"',
+  paper: `fill="${palette.day.page}"`,
+  card: `fill="${palette.day.raised}" stroke="#d3d1e0"`,
   line: 'fill="none" stroke="#8d90aa"',
   ink: 'fill="#8d90aa"',
 } as const;

@@ -3,10 +3,9 @@ import { idOf } from '../objects/fields.ts';
 import { subscriptionOf } from '../objects/invoice.ts';
 import type { Books } from '../state/books.ts';
 import { answerBank, chargeCard, type ChargeResult } from './charge-card.ts';
-import { declines } from './cards.ts';
+import { declines, type Occasion } from './cards.ts';
 import { intentOf, markInvoicePaid, paymentOf } from './invoices.ts';
 import { endSubscription, nextAttemptAt, settleStatus } from './subscriptions.ts';
-import type { Occasion } from './cards.ts';
 
 interface Collection {
   readonly occasion: Occasion;

@@ -3,8 +3,7 @@ import { endSubscription } from '../billing/subscriptions.ts';
 import { newCustomer } from '../objects/customer.ts';
 import { badRequest } from '../stripe-fault.ts';
 import type { Params } from '../wire/params.ts';
-import { find, list } from './operation.ts';
-import type { Operation } from './operation.ts';
+import { find, list, type Operation } from './operation.ts';
 
 const fields = ['email', 'name', 'phone', 'description', 'metadata', 'preferred_locales', 'invoice_settings'];
 

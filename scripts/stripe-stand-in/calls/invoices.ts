@@ -5,8 +5,7 @@ import { subscriptionOf } from '../objects/invoice.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest, StripeFault } from '../stripe-fault.ts';
 import { declines, type Decline } from '../billing/cards.ts';
-import { find, list, retrieve } from './operation.ts';
-import type { Operation } from './operation.ts';
+import { find, list, retrieve, type Operation } from './operation.ts';
 
 const pay: Operation = {
   method: 'POST',

@@ -1,8 +1,7 @@
 import { attachPaymentMethod, keepCard } from '../billing/payment-methods.ts';
 import { readCard } from '../billing/cards.ts';
 import type { Books } from '../state/books.ts';
-import { find, list, retrieve } from './operation.ts';
-import type { Operation } from './operation.ts';
+import { find, list, retrieve, type Operation } from './operation.ts';
 
 /** Stripe's names for cards that nobody has to type. */
 const namedCards: Readonly<Record<string, string>> = {

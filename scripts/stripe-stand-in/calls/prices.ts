@@ -3,8 +3,7 @@ import { newPrice, type Interval, type PriceSource } from '../objects/price.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest } from '../stripe-fault.ts';
 import type { Params } from '../wire/params.ts';
-import { find, list, retrieve } from './operation.ts';
-import type { Operation } from './operation.ts';
+import { find, list, retrieve, type Operation } from './operation.ts';
 
 const intervals = ['day', 'week', 'month', 'year'] as const satisfies readonly Interval[];
 const fields = ['active', 'lookup_key', 'transfer_lookup_key', 'metadata', 'nickname'];

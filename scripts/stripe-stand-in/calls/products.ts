@@ -1,8 +1,7 @@
 import { newId } from '../objects/fields.ts';
 import { newProduct } from '../objects/price.ts';
 import { badRequest } from '../stripe-fault.ts';
-import { find, list, retrieve } from './operation.ts';
-import type { Operation } from './operation.ts';
+import { find, list, retrieve, type Operation } from './operation.ts';
 
 const fields = ['name', 'description', 'active', 'metadata'];
 

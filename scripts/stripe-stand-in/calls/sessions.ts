@@ -4,8 +4,7 @@ import { lineItemsOf, newSession } from '../objects/session.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest } from '../stripe-fault.ts';
 import type { Params } from '../wire/params.ts';
-import { find, list, retrieve } from './operation.ts';
-import type { Operation } from './operation.ts';
+import { find, list, retrieve, type Operation } from './operation.ts';
 
 const minute = 60;
 const day = 24 * 60 * minute;

@@ -3,8 +3,7 @@ import { changeSubscription, endSubscription } from '../billing/subscriptions.ts
 import { itemOf } from '../objects/subscription.ts';
 import { badRequest, noSuch } from '../stripe-fault.ts';
 import type { Params } from '../wire/params.ts';
-import { find, list, retrieve } from './operation.ts';
-import type { Call, Operation } from './operation.ts';
+import { find, list, retrieve, type Call, type Operation } from './operation.ts';
 
 const feedbacks = [
   'customer_service',

@@ -1,3 +1,4 @@
+import { palette } from '../../../content/brand.ts';
 import type { Response } from 'express';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -9,9 +10,9 @@ import { words } from './words.ts';
 
 /** The one style sheet of the hosted pages, in the colours of the site. */
 const pageStyle = `
-  :root { color-scheme: light dark; --page: #f6f4f8; --surface: #fffefd; --sunken: #ebe9f2; --ink: #1f2142; --soft: #575a7a; --line: #e1dfea; --edge: #7f829c; --accent: #4552a5; --on-accent: #fff; --danger: #b01f3c; }
+  :root { color-scheme: light dark; --page: ${palette.day.page}; --surface: ${palette.day.surface}; --sunken: ${palette.day.sunken}; --ink: ${palette.day.ink}; --soft: ${palette.day.inkSoft}; --line: ${palette.day.line}; --edge: ${palette.day.edge}; --accent: ${palette.day.accent}; --on-accent: ${palette.day.onAccent}; --danger: ${palette.day.danger}; }
   @media (prefers-color-scheme: dark) {
-    :root { --page: #12142b; --surface: #1c1f3c; --sunken: #0d0f22; --ink: #f4efe9; --soft: #b9b7cc; --line: #2e3256; --edge: #8487ab; --accent: #f3ba8d; --on-accent: #2a1a1c; --danger: #ff9dab; }
+    :root { --page: ${palette.night.page}; --surface: ${palette.night.surface}; --sunken: ${palette.night.sunken}; --ink: ${palette.night.ink}; --soft: ${palette.night.inkSoft}; --line: ${palette.night.line}; --edge: ${palette.night.edge}; --accent: ${palette.night.accent}; --on-accent: ${palette.night.onAccent}; --danger: ${palette.night.danger}; }
   }
   * { box-sizing: border-box; }
   body { margin: 0; background: var(--page); color: var(--ink); font: 1.0625rem/1.5 Figtree, system-ui, sans-serif; }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Call, Operation } from '../calls/operation.ts';
 import { catchUp } from '../billing/run-billing.ts';
-import type { Books } from '../state/books.ts';
+import { type Books, withFreshLinks } from '../state/books.ts';
 import { badRequest, StripeFault } from '../stripe-fault.ts';
 import { expand } from './expand.ts';
-import { withFreshLinks } from '../state/books.ts';
 import { createParams, parseForm, type Params } from './params.ts';
 
 export interface Asked {

@@ -5,7 +5,7 @@ import { countRemaining, scoreRange } from '../../../engine/author/compile/graph
 import { readFiles } from '../../../engine/author/files.ts';
 import { parseTopics } from '../../../engine/author/topics.ts';
 import type { CompiledFunnel, CompiledStep } from '../../../engine/model.ts';
-import { readFunnelFiles, readTopics } from '../../../scripts/read-funnels.ts';
+import { readFunnelFiles, readTopics } from '../../../scripts/build/load-site.ts';
 import { countVisits, walkEveryVisit } from './explore/every-visit.ts';
 import { changed, compileUnproved, expectValid, soundFiles, withFiles } from './harness.ts';
 import { funnelFiles, random, type RandomFunnel } from './random-funnels.ts';

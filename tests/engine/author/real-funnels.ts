@@ -1,6 +1,6 @@
 import { buildFunnels, type BuiltFunnel } from '../../../engine/author/build.ts';
 import { parseTopics } from '../../../engine/author/topics.ts';
-import { readFunnelFiles, readTopics } from '../../../scripts/read-funnels.ts';
+import { readFunnelFiles, readTopics } from '../../../scripts/build/load-site.ts';
 
 let built: readonly BuiltFunnel[] | undefined;
 

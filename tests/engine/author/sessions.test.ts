@@ -4,8 +4,8 @@ import { parseSessions } from '../../../engine/author/sessions.ts';
 import type { SourceFile } from '../../../engine/author/source-file.ts';
 import { parseTopics } from '../../../engine/author/topics.ts';
 import { formatProblem } from '../../../engine/problem.ts';
-import { planSessionsOf } from '../../../scripts/plan-sessions.ts';
-import { readRecordings, readSessions, readTopics } from '../../../scripts/read-funnels.ts';
+import { planSessionsOf } from '../../../scripts/build/catalog.ts';
+import { readRecordings, readSessions, readTopics } from '../../../scripts/build/load-site.ts';
 import { readBrokenFixtures, told } from './harness.ts';
 
 const sound = (name: string): SourceFile => ({

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readPublishedFunnels } from '../../../scripts/published-site.ts';
+import { readPublishedFunnels } from '../../../scripts/build/published-site.ts';
 import { compareWithPublished, findLostAnswers, readPublished } from '../../../scripts/funnel/published.ts';
 import { loadOne } from '../../../scripts/funnel/load-one.ts';
-import { readFunnelFiles } from '../../../scripts/read-funnels.ts';
+import { readFunnelFiles } from '../../../scripts/build/load-site.ts';
 import { run, temporaryFolder, type TemporaryFolder } from './run.ts';
 
 const flow = 'calm-nights.yaml';

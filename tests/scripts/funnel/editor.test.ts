@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeEditorHelp } from '../../../scripts/editor-help.ts';
+import { writeEditorHelp } from '../../../scripts/build/editor-help.ts';
 import { run, temporaryFolder } from './run.ts';
 
 test('schemas and types are written where they are missing or have changed, and only there', () => {

@@ -7,7 +7,7 @@ import { parseTopics } from '../../../engine/author/topics.ts';
 import { sitePaths } from '../../../engine/author/rules/reserved-paths.ts';
 import { formatProblem } from '../../../engine/problem.ts';
 import { filesFromTemplate } from '../../../scripts/funnel/new.ts';
-import { readTopics } from '../../../scripts/read-funnels.ts';
+import { readTopics } from '../../../scripts/build/load-site.ts';
 import { run, temporaryFolder } from './run.ts';
 
 const part = fc.stringMatching(/^[a-z0-9]{1,8}$/);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { loadHosts } from '../../../scripts/load-site.ts';
+import { loadHosts } from '../../../scripts/build/load-site.ts';
 import { apiBase } from '../../../web/session/transport.ts';
 
 const hosts = {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { withColours } from '../../../scripts/vite/site-sources.ts';
 
-const css = readFileSync('web/ui/tokens.css', 'utf8');
+const css = withColours(readFileSync('web/ui/tokens.css', 'utf8'));
 const light = colorsIn(css.slice(0, css.indexOf('@media')));
 const dark = { ...light, ...colorsIn(/@media \(prefers-color-scheme: dark\) \{[\s\S]*?\n\}/.exec(css)![0]) };
 

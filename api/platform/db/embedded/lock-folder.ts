@@ -93,7 +93,7 @@ function openRoom(folder: string): Room {
   const path = `${folder}.lock`;
   const socketOf = (name: string) => join(path, `${name}.sock`);
   if (process.platform === 'win32')
-    return { path, close: nothing, socketOf: (name) => `\\\\.\\pipe\\still-waters-${name}` };
+    return { path, close: nothing, socketOf: (name) => `\\\\.\\pipe\\mind-reset-${name}` };
   if (Buffer.byteLength(socketOf(newName())) <= longestSocket) return { path, close: nothing, socketOf };
   if (process.platform !== 'linux') throw new DatabaseError(`The path of ${path} is too long: use a shorter DATA_DIR.`);
   const descriptor = openSync(path, 'r');

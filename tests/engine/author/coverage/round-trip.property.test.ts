@@ -4,7 +4,7 @@ import { parseText } from '../../../../engine/author/words/words.ts';
 import type { TextTable } from '../../../../engine/author/coverage/coverage.ts';
 import type { SourceFile } from '../../../../engine/author/source-file.ts';
 import { idOf } from '../../../../scripts/funnel/load-one.ts';
-import { readFunnelFiles } from '../../../../scripts/read-funnels.ts';
+import { readFunnelFiles } from '../../../../scripts/build/load-site.ts';
 import { randomText } from '../edit/random-text.ts';
 import { soundFiles } from '../harness.ts';
 import { exported, importTable, withTexts } from './funnels.ts';

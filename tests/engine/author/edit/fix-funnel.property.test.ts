@@ -5,7 +5,7 @@ import { fixFunnel } from '../../../../engine/author/edit/fix-funnel.ts';
 import { readFiles } from '../../../../engine/author/files.ts';
 import { parseTopics } from '../../../../engine/author/topics.ts';
 import { idOf } from '../../../../scripts/funnel/load-one.ts';
-import { readFunnelFiles, readTopics } from '../../../../scripts/read-funnels.ts';
+import { readFunnelFiles, readTopics } from '../../../../scripts/build/load-site.ts';
 import { soundFiles } from '../harness.ts';
 
 const all = [...readFunnelFiles('funnels'), ...soundFiles];

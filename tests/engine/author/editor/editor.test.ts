@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readFunnelNames } from '../../../../engine/author/editor/funnel-names.ts';
 import { funnelSchemaFor, wordsSchemaFor } from '../../../../engine/author/editor/schemas.ts';
 import { stepTypes } from '../../../../engine/model.ts';
-import { readFunnelFiles } from '../../../../scripts/read-funnels.ts';
+import { readFunnelFiles } from '../../../../scripts/build/load-site.ts';
 import { openEditor, type Offer } from './language-server.ts';
 
 const files = readFunnelFiles();

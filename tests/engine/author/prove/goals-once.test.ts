@@ -3,7 +3,7 @@ import { buildFunnels } from '../../../../engine/author/build.ts';
 import { proveFunnel } from '../../../../engine/author/prove/prove-funnel.ts';
 import { parseTopics } from '../../../../engine/author/topics.ts';
 import type { CompiledFunnel } from '../../../../engine/model.ts';
-import { readFunnelFiles, readTopics } from '../../../../scripts/read-funnels.ts';
+import { readFunnelFiles, readTopics } from '../../../../scripts/build/load-site.ts';
 import { buildFunnel } from '../../run/build-funnel.ts';
 
 const { funnels } = buildFunnels({ files: readFunnelFiles('funnels'), topics: parseTopics(readTopics()).topics });

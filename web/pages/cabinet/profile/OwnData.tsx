@@ -21,13 +21,16 @@ import { showToast } from '../../../ui/toast.ts';
 /** All that is stored about the user, as a file. */
 export function DataSection() {
   const { t } = useTranslation('cabinet');
+  const brand = useTranslation('site').t('brand');
   return (
     <ProfileSection title={t('profile.data.title')}>
       <p>{t('profile.data.text')}</p>
       <SectionAction
         label={t('profile.data.download')}
         done={t('profile.data.done')}
-        act={async () => saveFile(await account.downloadData(), 'still-waters-data.json')}
+        act={async () =>
+          saveFile(await account.downloadData(), `${brand.toLowerCase().replaceAll(' ', '-')}-data.json`)
+        }
       />
     </ProfileSection>
   );

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { CatalogSession, SessionCatalog } from '../engine/author/sessions.ts';
-import type { TopicCatalog } from '../engine/author/topics.ts';
-import type { Locale } from '../engine/model.ts';
-import type { Catalog, CatalogItem, CatalogLabel } from '../api/content/catalog.ts';
-import { drawPicture } from './pictures/draw-picture.ts';
+import type { Catalog, CatalogItem, CatalogLabel } from '../../api/content/catalog.ts';
+import type { CatalogSession, SessionCatalog } from '../../engine/author/sessions.ts';
+import type { TopicCatalog } from '../../engine/author/topics.ts';
+import type { Locale } from '../../engine/model.ts';
+import { drawPicture } from '../pictures/draw-picture.ts';
+import { mostSessions, type PlanSession, type PlanSessions } from '../../web/pages/plan/plan-sessions.ts';
 
 /** What a site publishes of its sessions. */
 export interface PublishedCatalog {
@@ -49,4 +50,17 @@ function labelsOf<Written>(
 
 function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
+}
+
+/** What the weeks of a plan show of the catalogue, in one locale: at most as many as fit a week. */
+export function planSessionsOf({ sessions, voices }: SessionCatalog, locale: Locale): PlanSessions {
+  const topics = new Set(sessions.flatMap((session) => session.topics));
+  const ofTopic = (topic: string): PlanSession[] => {
+    const mostlyAbout = sessions.filter((session) => session.topics[0] === topic);
+    const alsoAbout = sessions.filter((session) => session.topics.indexOf(topic) > 0);
+    return [...mostlyAbout, ...alsoAbout]
+      .slice(0, mostSessions)
+      .map(({ words, minutes, voice }) => ({ title: words[locale]!.title, minutes, voice: voices[voice]![locale]! }));
+  };
+  return Object.fromEntries([...topics].map((topic) => [topic, ofTopic(topic)]));
 }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
+import { palette } from '../../content/brand.ts';
+import { readWords } from '../vite/site-sources.ts';
 
 const fileOf = (locale: string): string => `app.${locale}.webmanifest`;
 
@@ -18,8 +19,8 @@ export function writeAppManifests(locales: readonly string[], outDir: string): v
 }
 
 function manifestOf(locale: string) {
-  const site = readWords(locale, 'site') as { brand: string; description: string };
-  const { header } = readWords(locale, 'cabinet') as { header: { sessions: string; dashboard: string } };
+  const site = wordsOf(locale, 'site') as { brand: string; description: string };
+  const { header } = wordsOf(locale, 'cabinet') as { header: { sessions: string; dashboard: string } };
   return {
     id: '/cabinet',
     name: site.brand,
@@ -29,7 +30,8 @@ function manifestOf(locale: string) {
     start_url: '/cabinet/sessions?source=app',
     scope: '/',
     display: 'standalone',
-    ...readColours(),
+    background_color: palette.day.page,
+    theme_color: palette.day.bar,
     icons: [
       icon('icon-192.png', 192, 'any'),
       icon('icon-512.png', 512, 'any'),
@@ -46,13 +48,6 @@ function icon(name: string, size: number, purpose: 'any' | 'maskable') {
   return { src: `/icons/${name}`, sizes: `${size}x${size}`, type: 'image/png', purpose };
 }
 
-/** The first ones in the files of the site: those of the day. */
-function readColours() {
-  const page = /--color-page: (#\w+)/.exec(readFileSync('web/ui/tokens.css', 'utf8'));
-  const bar = /name="theme-color" content="(#\w+)"/.exec(readFileSync('web/index.html', 'utf8'));
-  return { background_color: page![1], theme_color: bar![1] };
-}
-
-function readWords(locale: string, namespace: string): unknown {
-  return parse(readFileSync(`web/locales/${locale}/${namespace}.yaml`, 'utf8'));
+function wordsOf(locale: string, namespace: string): unknown {
+  return readWords(readFileSync(`web/locales/${locale}/${namespace}.yaml`, 'utf8'));
 }

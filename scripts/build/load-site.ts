@@ -1,12 +1,16 @@
-import { siteLocales } from '../engine/model.ts';
-import { buildFunnels, type BuiltFunnel } from '../engine/author/build.ts';
-import { parseSessions, type SessionCatalog } from '../engine/author/sessions.ts';
-import { parseTopics, type TopicCatalog } from '../engine/author/topics.ts';
-import { compareProblems, type Problem } from '../engine/problem.ts';
-import type { Company, Plan, Site } from '../web/site.ts';
-import { readContent } from './read-content.ts';
-import { readFunnelFiles, readRecordings, readSessions, readTopics } from './read-funnels.ts';
-import { inSmallestUnit } from './smallest-unit.ts';
+import { Ajv } from 'ajv';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { LineCounter, parseDocument } from 'yaml';
+import { buildFunnels, type BuiltFunnel, type SourceFile } from '../../engine/author/build.ts';
+import type { Recordings } from '../../engine/author/session-rules.ts';
+import { parseSessions, type SessionCatalog } from '../../engine/author/sessions.ts';
+import { parseTopics, type TopicCatalog } from '../../engine/author/topics.ts';
+import { siteLocales } from '../../engine/model.ts';
+import { compareProblems, type Problem } from '../../engine/problem.ts';
+import { reasonOf } from '../print.ts';
+import { inSmallestUnit } from '../money.ts';
+import type { Company, Plan, Site } from '../../web/site.ts';
 
 export interface LoadedSite {
   /** Every funnel without problems. */
@@ -96,4 +100,79 @@ function amountOf(price: number, currency: string): number {
   } catch (error) {
     throw new Error(`content/plans.yaml: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
+}
+
+/** A folder or a file that isn't there or can't be read; the message says which and why. */
+export class UnreadableFiles extends Error {}
+
+/** Every YAML file of a folder of funnels, in the order of their names. */
+export function readFunnelFiles(directory = 'funnels'): SourceFile[] {
+  return reading(directory, () => readdirSync(directory))
+    .filter((name) => name.endsWith('.yaml') || name.endsWith('.yml'))
+    .sort()
+    .map((name) => readSource(join(directory, name)));
+}
+
+/** The topics that funnels speak of. */
+export function readTopics(): SourceFile {
+  return readSource('content/topics.yaml');
+}
+
+/** The catalogue of sessions. */
+export function readSessions(): SourceFile {
+  return readSource('content/sessions.yaml');
+}
+
+/** The audio files that sessions may name. Where there is no such folder, there are none. */
+export function readRecordings(directory: string): Recordings {
+  const folder = relative('', directory).replaceAll(sep, '/');
+  const found = existsSync(directory) ? reading(folder, () => listFiles(directory)) : [];
+  return { folder, files: new Set(found) };
+}
+
+function listFiles(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .sort();
+}
+
+function readSource(name: string): SourceFile {
+  return { name, text: reading(name, () => readFileSync(name, 'utf8')) };
+}
+
+function reading<Value>(name: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw new UnreadableFiles(`${name} can't be read: ${reasonOf(error)}.`);
+  }
+}
+
+/**
+ * A YAML file of business content that is valid by its JSON Schema. Throws one error that names file, line and what to
+ * do for each mistake.
+ */
+function readContent(file: string, schemaFile: string): unknown {
+  const lines = new LineCounter();
+  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines });
+  const validate = new Ajv({ allErrors: true }).compile(JSON.parse(readFileSync(schemaFile, 'utf8')) as object);
+  const content: unknown = document.errors.length > 0 ? null : document.toJS();
+  if (document.errors.length === 0 && validate(content)) return content;
+
+  const mistakes = document.errors.map(({ pos, message }) => ({ offset: pos[0], message }));
+  for (const { instancePath, message, params } of validate.errors ?? []) {
+    const path = instancePath.split('/').slice(1);
+    const node = document.getIn(path, true) as { range?: [number] } | undefined;
+    const extra = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
+    mistakes.push({ offset: node?.range?.[0] ?? 0, message: `${path.join('.') || 'the file'} ${message}${extra}` });
+  }
+  throw new Error(
+    mistakes
+      .map(({ offset, message }) => {
+        const { line, col } = lines.linePos(offset);
+        return `${file}:${line}:${col}  ${message}`;
+      })
+      .join('\n'),
+  );
 }

@@ -1,27 +1,28 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { compressFolder } from './compress.ts';
-import { buildOneFile } from './build-one-file.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { hashOf, isStamped, writeStamp } from './stamp.ts';
-import { leanRouter } from './vite/lean-router.ts';
-import { weighModules } from './vite/weigh-modules.ts';
+import { leanRouter } from '../vite/lean-router.ts';
+import { weighModules } from '../vite/weigh-modules.ts';
 
 /** The web app as Vite builds it, without any funnel in it. */
-export const appDir = path.resolve('dist/app');
+const appDir = path.resolve('dist/app');
 export const clientDir = path.join(appDir, 'client');
 export const serverEntry = path.join(appDir, 'server/entry-server.js');
 export const workerCode = path.join(appDir, 'worker.js');
 export const visitorWorkerCode = path.join(appDir, 'visitor-worker.js');
 /** The script that stands in every page. */
 export const starterCode = path.join(appDir, 'starter.js');
-/** What the script that all pages have is made of: see scripts/bytes.ts. */
+/** What the script that all pages have is made of: see scripts/build/bytes.ts. */
 export const weightsFile = path.join(appDir, 'bytes.json');
 /** The script of pages whose first screen depends on experiments. */
 export const firstScreenCode = path.join(appDir, 'first-screen.js');
 
 const sources = [
   'web',
-  'scripts/build-app.ts',
+  'content/brand.ts',
+  'scripts/build/app.ts',
   'engine/model.ts',
   'engine/run',
   'scripts/vite',
@@ -104,4 +105,39 @@ async function inProductionMode(work: () => Promise<void>): Promise<void> {
     if (before === undefined) delete process.env['NODE_ENV'];
     else process.env['NODE_ENV'] = before;
   });
+}
+
+/** Builds a script into one file that needs no other and leaves no names behind. */
+async function buildOneFile(source: string, outFile: string): Promise<void> {
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      target: 'es2022',
+      outDir: path.dirname(outFile),
+      emptyOutDir: false,
+      lib: { entry: path.resolve(source), formats: ['iife'], name: '_', fileName: () => path.basename(outFile) },
+    },
+  });
+}
+
+const text = /\.(html|js|css|json|svg|txt|xml|webmanifest|map)$/;
+
+/** Writes `<file>.br` and `<file>.gz` beside every text file of this folder, as small as they get. */
+export async function compressFolder(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => text.test(file));
+  await Promise.all(files.map((file) => compressFile(path.join(folder, file))));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const content = readFileSync(file);
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(content, { params: quality }),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  writeFileSync(`${file}.br`, brotli);
+  writeFileSync(`${file}.gz`, zipped);
 }

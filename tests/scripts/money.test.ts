@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inSmallestUnit } from '../../scripts/smallest-unit.ts';
+import { inSmallestUnit } from '../../scripts/money.ts';
 
 test('Every price with two decimals becomes exactly its cents', () => {
   for (let cents = 1; cents <= 2_000; cents += 1) {

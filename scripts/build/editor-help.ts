@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { writeAnswerTypes } from '../engine/author/editor/answer-types.ts';
-import { readFunnelNames } from '../engine/author/editor/funnel-names.ts';
-import { funnelSchemaFor, wordsSchemaFor } from '../engine/author/editor/schemas.ts';
-import type { SourceFile } from '../engine/author/source-file.ts';
-import { parseTopics } from '../engine/author/topics.ts';
-import { readFunnelFiles, readTopics } from './read-funnels.ts';
+import { writeAnswerTypes } from '../../engine/author/editor/answer-types.ts';
+import { readFunnelNames } from '../../engine/author/editor/funnel-names.ts';
+import { funnelSchemaFor, wordsSchemaFor } from '../../engine/author/editor/schemas.ts';
+import type { SourceFile } from '../../engine/author/source-file.ts';
+import { parseTopics } from '../../engine/author/topics.ts';
+import { readFunnelFiles, readTopics } from './load-site.ts';
 import { hashOf, isStamped, writeStamp } from './stamp.ts';
 
 const siteFunnels = 'funnels';
@@ -55,7 +55,13 @@ export function refreshEditorHelp(funnelsDir: string): void {
 
 /** Of all that goes in and, as other branches of git bring that too, of all that comes out. */
 function hashOfAll(): string {
-  return hashOf([siteFunnels, 'content/topics.yaml', 'schemas', 'engine/author/editor', 'scripts/editor-help.ts']);
+  return hashOf([
+    siteFunnels,
+    'content/topics.yaml',
+    'schemas',
+    'engine/author/editor',
+    'scripts/build/editor-help.ts',
+  ]);
 }
 
 function toJson(schema: object): string {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import type { SiteManifest } from '../api/platform/site/manifest.ts';
-import { weightsFile } from './build-app.ts';
-import { formatTable, type Column } from './table.ts';
-import type { Weights } from './vite/weigh-modules.ts';
+import type { SiteManifest } from '../../api/platform/site/manifest.ts';
+import { weightsFile } from './app.ts';
+import { formatTable, type Column } from '../print.ts';
+import type { Weights } from '../vite/weigh-modules.ts';
 
 /** Prints what the first screen is made of, as it was built last: docs/reference/speed.md. */
 

@@ -1,18 +1,33 @@
-import type { BuiltFunnel } from '../engine/author/build.ts';
-import type { CompiledFunnel, CompiledStep, Expression, StepWords, VisitEvent, VisitInput } from '../engine/model.ts';
-import { beginVisit, takeEvent } from '../engine/run/moment.ts';
-import type { Ways } from '../web/starter/early-visit.ts';
-import { escapeHtml } from './escape-html.ts';
+import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import type { BuiltFunnel } from '../../engine/author/build.ts';
+import type {
+  CompiledFunnel,
+  CompiledStep,
+  Expression,
+  StepWords,
+  VisitEvent,
+  VisitInput,
+} from '../../engine/model.ts';
+import { begin } from '../../engine/run/journey.ts';
+import { finished } from '../../engine/run/machine.ts';
+import { beginVisit, takeEvent } from '../../engine/run/moment.ts';
+import { variantReaders } from '../../engine/run/exposure.ts';
+import { isHidden, skip } from '../../engine/run/walk.ts';
+import { firstScreenCode } from './app.ts';
+import { escapeHtml } from '../escape-html.ts';
+import type { Ways } from '../../web/starter/early-visit.ts';
+import type { FirstScreens, FirstStep } from '../../web/starter/first-screen.ts';
 
 /** A screen that a page holds beside its first one, and how a visit comes there. */
-export interface HeldScreen {
+interface HeldScreen {
   /** Id of the step. */
   readonly step: string;
   readonly input: VisitInput;
   readonly events: readonly VisitEvent[];
 }
 
-export interface HeldScreens {
+interface HeldScreens {
   readonly screens: readonly HeldScreen[];
   readonly ways: Ways;
 }
@@ -125,4 +140,68 @@ function readsOnly(expression: Expression, field: string): boolean {
 
 function recallsNothing({ title, subtitle = '', body = [], button = '' }: StepWords): boolean {
   return [title, subtitle, button, ...body].every((text) => typeof text === 'string');
+}
+
+/** What stands in the head of a page whose first screen depends on experiments, after what it is about. */
+interface FirstScreensHead {
+  readonly html: string;
+  /** The text of its script. */
+  readonly script: string;
+}
+
+/**
+ * The first screens of a funnel beside the one that its page is rendered with, as templates, and the script that shows
+ * the visitor's own (`web/starter/first-screen.ts`). Null where everybody sees the same. `render` renders the page's content.
+ */
+export async function firstScreensHead(
+  funnel: CompiledFunnel,
+  first: FirstStep,
+  render: (input: VisitInput) => Promise<string>,
+): Promise<FirstScreensHead | null> {
+  const [, ...others] = distinctFirstSteps(first);
+  if (others.length === 0) return null;
+  const templates = await Promise.all(
+    others.map(async ([step, variants]) => `<template data-first="${step}">${await render({ variants })}</template>`),
+  );
+  const script = readFileSync(firstScreenCode, 'utf8').trim();
+  const data = escapeHtml(JSON.stringify({ funnel: funnel.id, first } satisfies FirstScreens));
+  return { html: `${templates.join('')}<script data-first="${data}">${script}</script>`, script };
+}
+
+type Variants = Readonly<Record<string, string>>;
+
+/**
+ * The step that a visitor without query parameters sees first: by the variants of as few experiments as decide it. The
+ * variants that are given are settled.
+ */
+export function firstStepOf(funnel: CompiledFunnel, variants: Variants = {}): FirstStep {
+  const { conditions } = variantReaders(funnel);
+  let journey = begin(funnel, { variants });
+  for (let step; (step = funnel.steps[journey.at]); journey = skip(journey)) {
+    const open = conditions.get(step.showIf ?? '')?.find((name) => !(name in variants));
+    if (open !== undefined) return byVariant(funnel, open, variants);
+    if (!isHidden(funnel, journey)) return step.id;
+  }
+  return finished;
+}
+
+/** Each first step that there is, with variants that lead to it; the one of who has the first variants comes first. */
+export function distinctFirstSteps(first: FirstStep, variants: Variants = {}): ReadonlyMap<string, Variants> {
+  if (typeof first === 'string') return new Map([[first, variants]]);
+  const found = new Map<string, Variants>();
+  for (const [variant, next] of Object.entries(first.steps)) {
+    for (const [step, each] of distinctFirstSteps(next, { ...variants, [first.experiment.name]: variant })) {
+      if (!found.has(step)) found.set(step, each);
+    }
+  }
+  return found;
+}
+
+function byVariant(funnel: CompiledFunnel, name: string, variants: Variants): FirstStep {
+  const experiment = funnel.experiments.find((each) => each.name === name)!;
+  const steps = Object.fromEntries(
+    experiment.variants.map((variant) => [variant.name, firstStepOf(funnel, { ...variants, [name]: variant.name })]),
+  );
+  const [one, ...others] = Object.values(steps);
+  return others.every((other) => isDeepStrictEqual(other, one)) ? one! : { experiment, steps };
 }

@@ -2,25 +2,22 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { BuiltFunnel } from '../engine/author/build.ts';
-import { formatProblem, type Problem } from '../engine/problem.ts';
-import type { SessionCatalog } from '../engine/author/sessions.ts';
-import type { FunnelData } from '../engine/model.ts';
-import { catalogFile, type Catalog } from '../api/content/catalog.ts';
-import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
+import { type Catalog, catalogFile } from '../../api/content/catalog.ts';
+import type { BuiltFunnel } from '../../engine/author/build.ts';
+import type { SessionCatalog } from '../../engine/author/sessions.ts';
+import type { FunnelData } from '../../engine/model.ts';
+import { formatProblem, type Problem } from '../../engine/problem.ts';
 import { writeAppManifests } from './app-manifest.ts';
-import { buildApp, clientDir, serverEntry, visitorWorkerCode, workerCode } from './build-app.ts';
-import { catalogOf, type PublishedCatalog } from './catalog-of.ts';
-import { compressFolder } from './compress.ts';
+import { buildApp, clientDir, compressFolder, serverEntry, visitorWorkerCode, workerCode } from './app.ts';
+import { catalogOf, planSessionsOf, type PublishedCatalog } from './catalog.ts';
 import { refreshEditorHelp } from './editor-help.ts';
-import { compareWithPublished } from './funnel/published.ts';
-import { describeSite, loadFunnels, type SourceFolders } from './load-site.ts';
-import { planSessionsOf } from './plan-sessions.ts';
+import { compareWithPublished } from '../funnel/published.ts';
+import { describeSite, loadFunnels, readFunnelFiles, readRecordings, type SourceFolders } from './load-site.ts';
 import { prerender } from './prerender.ts';
 import { readPublishedFunnels } from './published-site.ts';
-import { readFunnelFiles, readRecordings } from './read-funnels.ts';
 import { hashOf, isStamped, writeStamp } from './stamp.ts';
-import { writeVisitorWorker, writeWorker } from './write-worker.ts';
+import { writeVisitorWorker, writeWorker } from './workers.ts';
+import { planSessionsUrls } from '../../web/pages/plan/plan-sessions.ts';
 
 interface Options extends SourceFolders {
   readonly siteDir: string;
@@ -66,7 +63,7 @@ export async function buildSite({ siteDir, keepAnswers, ...folders }: Options): 
   if (!site) throw new BrokenFunnels('There is no funnel to publish: the folder of funnels is empty.');
   writePlanSessions(sessions, made);
   const catalog = writePictures(catalogOf(sessions, topics), made);
-  const server = (await import(pathToFileURL(serverEntry).href)) as typeof import('../web/entry-server.tsx');
+  const server = (await import(pathToFileURL(serverEntry).href)) as typeof import('../../web/entry-server.tsx');
   await prerender({ server, site, funnels, clientDir, outDir: made });
   writeAppManifests(site.locales, made);
   const shared = { clientDir, locales: site.locales, outDir: made };
@@ -96,7 +93,7 @@ async function findLostAnswersOf(
 
 /** Recordings may be large, and are not part of the site: which ones there are is all that its build depends on. */
 function hashOfSources({ funnelsDir, recordingsDir }: SourceFolders, app: string): string {
-  const content = readdirSync('content').filter((name) => name.endsWith('.yaml'));
+  const content = readdirSync('content').filter((name) => /\.(yaml|ts)$/.test(name));
   const recordings = JSON.stringify([...readRecordings(recordingsDir).files]);
   return hashOf([...sources, ...content.map((name) => path.join('content', name)), funnelsDir], app, recordings);
 }

@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { manifestFile, type SiteManifest, type SitePage } from '../api/platform/site/manifest.ts';
-import type { BuiltFunnel } from '../engine/author/build.ts';
-import { languageTag, siteLocales, type Locale } from '../engine/model.ts';
-import type { PrerenderedVisit } from '../web/app/page.ts';
-import type { RenderedPage } from '../web/entry-server.tsx';
-import type { Site } from '../web/site.ts';
+import { manifestFile, type SiteManifest, type SitePage } from '../../api/platform/site/manifest.ts';
+import type { BuiltFunnel } from '../../engine/author/build.ts';
+import { languageTag, siteLocales, type Locale } from '../../engine/model.ts';
+import type { PrerenderedVisit } from '../../web/app/page.ts';
+import type { RenderedPage } from '../../web/entry-server.tsx';
+import type { Site } from '../../web/site.ts';
 import { appLinks } from './app-manifest.ts';
-import { starterCode } from './build-app.ts';
+import { starterCode } from './app.ts';
 import { preloadTags, readChunks, styleOf, type Chunks } from './chunks.ts';
-import { escapeHtml } from './escape-html.ts';
-import { firstScreensHead } from './first-screens.ts';
-import { distinctFirstSteps, firstStepOf } from './first-steps.ts';
-import { heldScreensHtml, heldScreensOf } from './held-screens.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { distinctFirstSteps, firstScreensHead, firstStepOf, heldScreensHtml, heldScreensOf } from './first-screens.ts';
 
-type Server = typeof import('../web/entry-server.tsx');
+type Server = typeof import('../../web/entry-server.tsx');
 
 interface Job {
   readonly server: Server;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Shell, VisitorsBuild } from '../web/worker/scope.ts';
+import type { Shell, VisitorsBuild } from '../../web/worker/scope.ts';
 import { allFilesOf, readChunks, type Chunks } from './chunks.ts';
-import { siteLocales } from '../engine/model.ts';
+import { siteLocales } from '../../engine/model.ts';
 import { pageFile } from './prerender.ts';
 
 interface Job {

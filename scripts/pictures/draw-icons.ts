@@ -1,10 +1,11 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { palette } from '../../content/brand.ts';
 import { chromium } from 'playwright';
-import { browserArgs } from '../tests/harness/browser-args.ts';
+import { browserArgs } from '../../tests/harness/browser-args.ts';
 
 /**
- * `node scripts/with-chromium.mjs node --import tsx scripts/draw-icons.ts`: draws the icons of the installed app from
+ * `node scripts/with-chromium.mjs node --import tsx scripts/pictures/draw-icons.ts`: draws the icons of the installed app from
  * the site's mark. They are kept with the sources: run it when the mark changes.
  */
 const folder = 'web/public/icons';
@@ -28,7 +29,7 @@ for (const { name, size, share, round } of icons) {
   const mark = size * share;
   const place = (size - mark) / 2;
   await page.setContent(`<body style="margin:0"><svg width="${size}" height="${size}" style="display:block">
-    <rect width="${size}" height="${size}" rx="${round ? size * 0.22 : 0}" fill="#2b2f66"/>
+    <rect width="${size}" height="${size}" rx="${round ? size * 0.22 : 0}" fill="${palette.day.night}"/>
     <svg x="${place}" y="${place}" width="${mark}" height="${mark}" viewBox="0.5 2.9 28 28" fill="none" color="#f6d3b0">${paths}</svg>
   </svg>`);
   await page.screenshot({ path: path.join(folder, name), omitBackground: true });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CompiledFunnel, FunnelData } from '../engine/model.ts';
+import type { CompiledFunnel, FunnelData } from '../../engine/model.ts';
 
 /** The data of a funnel in one locale, as the build names it: `sleep-issues.en-mLZiL1GM.json`. */
 const dataFile = /^[a-z0-9-]+\.[a-z]{2,3}(-[A-Z]{2})?-[\w-]{8}\.json$/;

@@ -1,15 +1,14 @@
 import { existsSync, watch } from 'node:fs';
-import type { BuiltFunnel } from '../engine/author/build.ts';
-import type { SessionCatalog } from '../engine/author/sessions.ts';
-import type { Catalog } from '../api/content/catalog.ts';
-import type { CompiledFunnel, FunnelWords } from '../engine/model.ts';
-import type { Problem } from '../engine/problem.ts';
-import type { Site } from '../web/site.ts';
-import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
-import { catalogOf, type PublishedCatalog } from './catalog-of.ts';
+import type { BuiltFunnel } from '../../engine/author/build.ts';
+import type { SessionCatalog } from '../../engine/author/sessions.ts';
+import type { Catalog } from '../../api/content/catalog.ts';
+import type { CompiledFunnel, FunnelWords } from '../../engine/model.ts';
+import type { Problem } from '../../engine/problem.ts';
+import type { Site } from '../../web/site.ts';
+import { planSessionsUrls } from '../../web/pages/plan/plan-sessions.ts';
+import { catalogOf, planSessionsOf, type PublishedCatalog } from './catalog.ts';
 import { refreshEditorHelp } from './editor-help.ts';
 import { describeSite, loadFunnels, type SourceFolders } from './load-site.ts';
-import { planSessionsOf } from './plan-sessions.ts';
 
 /** Editors write a file in several strokes; this much quiet means that a save is done. */
 const quietMilliseconds = 40;

@@ -1,0 +1,96 @@
+/** The brand, as the site, mails, reports, pictures and Storybook show it: docs/guide/change-the-brand.md. */
+export const brand = { name: 'Still Waters' };
+
+/** The colours of the site by day; `tokens.css` says what each is for. */
+const day = {
+  page: '#f6f4f8',
+  surface: '#fffefd',
+  raised: '#fff',
+  sunken: '#ebe9f2',
+  ink: '#1f2142',
+  inkSoft: '#575a7a',
+  line: '#e1dfea',
+  edge: '#7f829c',
+  accent: '#4552a5',
+  accentStrong: '#36428a',
+  accentWash: '#ecedfa',
+  onAccent: '#fff',
+  danger: '#b01f3c',
+  dangerFill: '#b01f3c',
+  onDanger: '#fff',
+  success: '#1d6a4d',
+  successWash: '#e5f3ec',
+  star: '#c07a22',
+  focus: '#4552a5',
+  night: '#2b2f66',
+  dusk: '#7d6fae',
+  rose: '#e3a6a8',
+  dawn: '#fbd9b4',
+  glow: '#fbece2',
+  /** At the top of a page. */
+  sky: '#e6e8f8',
+  /** The browser's own bar. */
+  bar: '#e6e8f8',
+};
+
+export type Colours = Readonly<typeof day>;
+
+/** What isn't said here is as by day. */
+const night: Colours = {
+  ...day,
+  page: '#12142b',
+  surface: '#1c1f3c',
+  raised: '#262a4c',
+  sunken: '#0d0f22',
+  ink: '#f4efe9',
+  inkSoft: '#b9b7cc',
+  line: '#2e3256',
+  edge: '#8487ab',
+  accent: '#f3ba8d',
+  accentStrong: '#f9cfab',
+  accentWash: '#342b42',
+  onAccent: '#2a1a1c',
+  danger: '#ff9dab',
+  success: '#8fd6b4',
+  successWash: '#1a3640',
+  star: '#f3ba8d',
+  focus: '#f9cfab',
+  night: '#20234f',
+  dusk: '#62588f',
+  rose: '#c08a92',
+  dawn: '#ecc196',
+  glow: '#271e3a',
+  sky: '#1d1f45',
+  bar: '#15172f',
+};
+
+export const palette = {
+  day: day as Colours,
+  night,
+  /** Of moon, sun, stars and what they shine on, in drawings. */
+  moonlight: '#fff3e2',
+  /** The head of a mail, from its top; `plain` where a mail program draws no gradients. */
+  mailSky: {
+    day: { plain: '#5b5291', gradient: [day.night, '#6a5f9f', day.rose, day.dawn] },
+    night: { plain: '#62588f', gradient: ['#181a3c', '#3a366f', '#74557f', '#8a6286'] },
+  },
+  /** Lines and bars of reports. */
+  charts: {
+    day: { wentOn: '#b9bfe6', signUps: '#7a4f9c', purchases: '#a85a10' },
+    night: { wentOn: '#565b93', visits: '#a9b4ff', signUps: '#d0b0f0' },
+  },
+  /** The skies of the sessions' pictures from the top to the horizon, and their hills from far to near. */
+  pictures: {
+    sleep: { sky: ['#14173f', '#272a62', '#4a4586', '#8270aa'], land: ['#413f7f', '#2a2b60', '#1a1c45'] },
+    calm: { sky: [day.night, '#5a5396', '#a684b0', day.rose], land: ['#7a669f', '#4d4787', '#302f66'] },
+    breathing: { sky: ['#243468', '#4a639e', '#8fa3cc', '#d9c6d6'], land: ['#6f82b4', '#445891', '#293869'] },
+    confidence: { sky: ['#473d7c', '#94668f', '#de968c', '#fbd3a6'], land: ['#976690', '#624781', '#3c3369'] },
+    reset: {
+      sky: ['#5c6fae', '#98a3d0', '#e8c3be', '#fde0bb'],
+      land: ['#9c97c4', '#6c6da8', '#464b86'],
+      light: '#fff9ee',
+    },
+  },
+  /** One of these lies over each picture. */
+  pictureTints: [day.night, day.dusk, '#8a5f94', day.accent, '#3f6a8f'],
+} as const;
