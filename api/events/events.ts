@@ -3,7 +3,7 @@ import { type BatchWriter, createBatchWriter } from './batch-writer.ts';
 import { storeBatches } from './batches.ts';
 import { createKnownFunnels, type IsKnownFunnel, saveFunnelVersions } from './funnel-versions.ts';
 import { makePartitions } from './partitions.ts';
-import { readPageEvents } from './read-page-events.ts';
+import { readPageEvents } from './page-events.ts';
 import { createSendingLimits, type SendingLimits, storedBytes } from './sending-limit.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/db/database.ts';

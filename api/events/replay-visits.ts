@@ -124,7 +124,7 @@ function versionOf(batch: StoredBatch): string | undefined {
   return event?.[1] === 'open' ? event[2].version : undefined;
 }
 
-/** They were checked when they came (`read-page-events.ts`). */
+/** They were checked when they came (`page-events.ts`). */
 function eventsOf({ events }: StoredBatch): readonly PageEvent[] {
   return events as unknown as readonly PageEvent[];
 }

@@ -68,7 +68,7 @@ export function pagesOf(sorted: readonly StoredBatch[]): readonly PageLog[] {
     pages.set(page, log);
     if (n !== log.next) continue;
     log.next += 1;
-    // They were checked when they came (`read-page-events.ts`).
+    // They were checked when they came (`page-events.ts`).
     log.events.push(...(events as unknown as readonly PageEvent[]));
   }
   return [...pages.values()].filter(({ next }) => next > 0);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readPageEvents } from '../../api/events/read-page-events.ts';
+import { readPageEvents } from '../../api/events/page-events.ts';
 import { standIns } from '../../engine/run/page-log.ts';
 import { firstEvents, start } from './told.ts';
 
