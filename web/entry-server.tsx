@@ -5,7 +5,7 @@ import { preparePage } from './app/prepare-page.ts';
 import { findRoute, loadOtherRoutes } from './app/routes.tsx';
 import { addFunnelData } from './quiz/load-funnel.ts';
 import { addWords, createI18n } from './i18n.ts';
-import type { PrerenderedVisit } from './app/page.ts';
+import type { PrerenderedVisit } from './quiz/visit.ts';
 import type { Locale } from '../engine/model.ts';
 import type { Site } from './site.ts';
 

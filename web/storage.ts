@@ -22,6 +22,17 @@ export const newVisitKeyPrefix = 'newVisit:';
 /** The prefix of the entries that hold what is still to be told of visits. */
 export const toldKeyPrefix = 'told:';
 
+/** The prefix of the entry of sessionStorage that holds a funnel's early visit: a reload goes on with it. */
+export const earlyKeyPrefix = 'early:';
+
+/** What analytics services are to learn of, and what each of them has been sent (`analytics/services/ledger.ts`). */
+export const ledgerKeys = {
+  events: 'goals',
+  yandexMetrica: 'goals:yandexMetrica',
+  googleAnalytics: 'goals:googleAnalytics',
+  metaPixel: 'goals:metaPixel',
+} as const;
+
 /** An unfinished visit, or one that just finished (kept so that Back from the results leads into it). */
 export interface StoredVisit extends SavedVisit {
   readonly finished: boolean;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { manifestFile, type SiteManifest, type SitePage } from '../../api/platform/site/manifest.ts';
 import type { BuiltFunnel } from '../../engine/author/build.ts';
 import { languageTag, siteLocales, type Locale } from '../../engine/model.ts';
-import type { PrerenderedVisit } from '../../web/app/page.ts';
+import type { PrerenderedVisit } from '../../web/quiz/visit.ts';
 import type { RenderedPage } from '../../web/entry-server.tsx';
 import type { Site } from '../../web/site.ts';
 import { appLinks } from './app-manifest.ts';

@@ -24,7 +24,9 @@ const sources = [
   'app/choose-locale.ts',
   'ui/ToastHost.tsx',
   'layout/CabinetLayout.tsx',
-  ...['Sessions', 'Dashboard', 'Profile'].map((name) => `pages/cabinet/${name}Page.tsx`),
+  'pages/cabinet/sessions/SessionsPage.tsx',
+  'pages/cabinet/dashboard/DashboardPage.tsx',
+  'pages/cabinet/profile/ProfilePage.tsx',
 ];
 
 /** Writes `/sw.js`: the list of what it has to fetch ahead, then its code. */
@@ -47,7 +49,7 @@ export function writeWorker({ code, clientDir, locales, outDir }: Job): void {
 /** What is kept of the visitors' pages in any case: the way from any quiz to signing up. */
 const pagesAhead = ['/results', '/personalized-plan'];
 
-const visitorSources = ['ResultsPage', 'PlanPage', 'account/RegisterPage'].map((name) => `pages/${name}.tsx`);
+const visitorSources = ['pages/results/ResultsPage.tsx', 'pages/plan/PlanPage.tsx', 'pages/account/RegisterPage.tsx'];
 const visitorWords = ['site', 'results', 'plan', 'account'];
 
 interface VisitorsJob extends Job {

@@ -1,7 +1,7 @@
 import type { Answer } from '../../engine/model.ts';
 import { redactAnswer, redactSaved } from '../../engine/run/page-log.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
-import { listen } from './page-events.ts';
+import { subscribe } from './page-events.ts';
 import type { Visit } from '../quiz/visit.ts';
 import { readSite } from '../site.ts';
 import { readEntry, readPromoData, removeEntry, toldKeyPrefix, visitorSeed, writeEntry } from '../storage.ts';
@@ -65,12 +65,12 @@ function startOf({ data: { funnel, words }, opened, input, resumed }: Visit) {
 
 /** Tells the server what happens in quizzes (docs/reference/events.md). The page's own work never waits for it. */
 export function startLearning(): void {
-  listen((told) => {
-    if (told.type === 'visit') {
-      openPage(told.visit);
+  subscribe((event) => {
+    if (event.type === 'visit') {
+      openPage(event.visit);
       if (document.hidden) look(true);
     }
-    if (told.type === 'left') look(true, true);
+    if (event.type === 'left') look(true, true);
   });
   addEventListener('visibilitychange', () => look(document.hidden));
   sendLeftOver();

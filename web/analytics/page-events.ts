@@ -1,7 +1,7 @@
 import type { Visit } from '../quiz/visit.ts';
 
-/** What of a page is of interest to those who learn from visits. Their code comes after the first screen. */
-export type Told =
+/** What happens on a page that analytics are interested in. Their code comes after the first screen. */
+export type PageEvent =
   /** A quiz is on the screen. */
   | { readonly type: 'visit'; readonly visit: Visit }
   /** It is there no longer. */
@@ -15,19 +15,25 @@ export type Told =
       readonly currency: string;
     };
 
-type Hear = (told: Told) => void;
+type Listener = (event: PageEvent) => void;
 
-const all: Told[] = [];
-const listeners: Hear[] = [];
+const reported: PageEvent[] = [];
+const listeners: Listener[] = [];
 
-/** Tells it to all who listen, now or later. It never throws: nobody's mistakes are the page's. */
-export function tell(told: Told): void {
-  all.push(told);
-  for (const hear of listeners) queueMicrotask(() => hear(told));
+/** Reports an event to all subscribers, present and later ones. Never throws: a subscriber's error is not the page's. */
+export function report(event: PageEvent): void {
+  reported.push(event);
+  for (const listener of listeners) queueMicrotask(() => listener(event));
 }
 
-/** Hears of everything from the page's first moment on. */
-export function listen(hear: Hear): void {
-  listeners.push(hear);
-  all.forEach(hear);
+/** Reports a quiz as on the screen, until the function that it returns is called. */
+export function reportVisit(visit: Visit): () => void {
+  report({ type: 'visit', visit });
+  return () => report({ type: 'left' });
+}
+
+/** Calls back for every event since the page was opened, those before the call included. */
+export function subscribe(listener: Listener): void {
+  listeners.push(listener);
+  reported.forEach(listener);
 }

@@ -7,7 +7,6 @@ import { SiteContext, type Site } from '../site.ts';
 import styles from './App.module.css';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
-import { reloadIfReachable } from './reload.ts';
 import { useView, type ShownPage } from './use-view.ts';
 
 /** With the page of the first address. */
@@ -54,9 +53,7 @@ function View({ site, i18n, ...first }: Props) {
     <I18nextProvider i18n={words}>
       <Layout locale={locale} loggedIn={loggedIn} path={path} onChangeLocale={changeLocale}>
         <div key={path} ref={content} tabIndex={-1} className={`${styles.page} ${motion}`}>
-          <ErrorBoundary fallback={<PageError onRetry={reloadIfReachable} />}>
-            {view.page ? view.page.content : <PageError onRetry={reloadIfReachable} />}
-          </ErrorBoundary>
+          <ErrorBoundary fallback={<PageError />}>{view.page ? view.page.content : <PageError />}</ErrorBoundary>
         </div>
         {late && <Spinner fullScreen />}
       </Layout>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { matchPath } from 'react-router';
 import type { Namespace } from '../i18n.ts';
-import type { Access, PageRequest, Route } from './page.ts';
+import type { PageRequest, Route } from './page.ts';
+import type { Access } from '../session/guard.ts';
 
 /** Pages around signing up and logging in (specification, section 2). */
 export const accountRoutes: Readonly<Record<string, Route>> = {

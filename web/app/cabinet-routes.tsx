@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Namespace } from '../i18n.ts';
 import { Spinner } from '../ui/Spinner.tsx';
-import type { Access, LayoutProps, Page, PageRequest, Route } from './page.ts';
+import type { LayoutProps, Page, PageRequest, Route } from './page.ts';
+import type { Access } from '../session/guard.ts';
 
 /** The members' area (specification, section 2). */
 export const cabinetRoutes: Readonly<Record<string, Route>> = {
   '/cabinet/payment': cabinetRoute({
     access: 'member',
-    module: 'pages/cabinet/PaymentPage.tsx',
+    module: 'pages/cabinet/payment/PaymentPage.tsx',
     words: ['plan'],
     title: 'cabinet:payment.title',
     load: async () => {
@@ -17,7 +18,7 @@ export const cabinetRoutes: Readonly<Record<string, Route>> = {
   }),
   '/cabinet/payment-error': cabinetRoute({
     access: 'member',
-    module: 'pages/cabinet/PaymentErrorPage.tsx',
+    module: 'pages/cabinet/payment/PaymentErrorPage.tsx',
     title: 'cabinet:payment_error.title',
     load: async () => {
       const { PaymentErrorPage } = await import('../pages/cabinet/payment/PaymentErrorPage.tsx');
@@ -26,7 +27,7 @@ export const cabinetRoutes: Readonly<Record<string, Route>> = {
   }),
   '/cabinet/sessions': cabinetRoute({
     access: 'paid',
-    module: 'pages/cabinet/SessionsPage.tsx',
+    module: 'pages/cabinet/sessions/SessionsPage.tsx',
     title: 'cabinet:sessions.title',
     load: async () => {
       const { SessionsPage } = await import('../pages/cabinet/sessions/SessionsPage.tsx');
@@ -35,7 +36,7 @@ export const cabinetRoutes: Readonly<Record<string, Route>> = {
   }),
   '/cabinet/profile': cabinetRoute({
     access: 'paid',
-    module: 'pages/cabinet/ProfilePage.tsx',
+    module: 'pages/cabinet/profile/ProfilePage.tsx',
     title: 'cabinet:profile.title',
     load: async () => {
       const { ProfilePage } = await import('../pages/cabinet/profile/ProfilePage.tsx');
@@ -53,7 +54,7 @@ export const cabinetRoutes: Readonly<Record<string, Route>> = {
   }),
   '/cabinet/dashboard': cabinetRoute({
     access: 'paid',
-    module: 'pages/cabinet/DashboardPage.tsx',
+    module: 'pages/cabinet/dashboard/DashboardPage.tsx',
     words: ['plan'],
     title: 'cabinet:dashboard.title',
     load: async () => {

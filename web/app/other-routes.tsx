@@ -2,7 +2,8 @@ import { matchPath } from 'react-router';
 import type { Namespace } from '../i18n.ts';
 import { accountRoutes } from './account-routes.tsx';
 import { cabinetRoutes } from './cabinet-routes.tsx';
-import type { Access, Route } from './page.ts';
+import type { Route } from './page.ts';
+import type { Access } from '../session/guard.ts';
 import { visitRoutes } from './visit-routes.tsx';
 
 /** A page whose content is there at build time. */
@@ -18,7 +19,7 @@ const staticRoutes: Readonly<Record<string, Route>> = {
   '/terms-of-service': staticRoute({
     access: 'open',
     namespace: 'legal',
-    module: 'pages/TermsPage.tsx',
+    module: 'pages/LegalPages.tsx',
     title: 'legal:terms.title',
     load: async () => {
       const { TermsPage } = await import('../pages/LegalPages.tsx');
@@ -28,7 +29,7 @@ const staticRoutes: Readonly<Record<string, Route>> = {
   '/privacy-policy': staticRoute({
     access: 'open',
     namespace: 'legal',
-    module: 'pages/PrivacyPage.tsx',
+    module: 'pages/LegalPages.tsx',
     title: 'legal:privacy.title',
     load: async () => {
       const { PrivacyPage } = await import('../pages/LegalPages.tsx');

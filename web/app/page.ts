@@ -1,7 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { TFunction } from 'i18next';
-import type { Locale, VisitEvent, VisitInput } from '../../engine/model.ts';
+import type { Locale } from '../../engine/model.ts';
 import type { Namespace } from '../i18n.ts';
+import type { PrerenderedVisit } from '../quiz/visit.ts';
+import type { Access } from '../session/guard.ts';
 import type { Site } from '../site.ts';
 import type { EarlyVisit } from '../starter/early-visit.ts';
 
@@ -14,12 +16,6 @@ export interface PageRequest {
   readonly search: string;
   /** At build time: all that is known of the visitor. */
   readonly prerender: PrerenderedVisit | false;
-}
-
-/** For whom a page is rendered at build time, and what they have done on it already. */
-export interface PrerenderedVisit {
-  readonly input?: VisitInput;
-  readonly events?: readonly VisitEvent[];
 }
 
 /** What the frame around a page gets. */
@@ -50,13 +46,6 @@ export interface Page {
 export interface Redirect {
   readonly redirect: string;
 }
-
-/**
- * Who may see a page (specification, section 6). `public`: visitors; who is logged in is sent to the sessions. `open`:
- * everyone. `member`: who is logged in. `paid`: who is logged in and has access today. `analyst`: who is logged in and of
- * the team; other members are sent to the sessions.
- */
-export type Access = 'public' | 'open' | 'member' | 'paid' | 'analyst';
 
 /** How the page of a route is made. */
 export interface Route {

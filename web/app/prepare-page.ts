@@ -5,7 +5,8 @@ import type { Admission } from '../session/guard.ts';
 import { hasSession } from '../session/cookies.ts';
 import type { Site } from '../site.ts';
 import { tryAgain } from '../errors.ts';
-import type { Page, PrerenderedVisit, Redirect, Route } from './page.ts';
+import type { Page, Redirect, Route } from './page.ts';
+import type { PrerenderedVisit } from '../quiz/visit.ts';
 import { findRoute } from './routes.tsx';
 
 interface Address {

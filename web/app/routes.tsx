@@ -3,6 +3,8 @@ import { isHere, loadOtherFields } from '../quiz/fields/index.ts';
 import { loadFunnel } from '../quiz/load-funnel.ts';
 import { openVisit, prerenderedVisit } from '../quiz/visit.ts';
 import { QuizPage } from '../quiz/QuizPage.tsx';
+import { reportVisit } from '../analytics/page-events.ts';
+import type { Locale } from '../../engine/model.ts';
 import type { FunnelEntry, Site } from '../site.ts';
 import type { Route } from './page.ts';
 
@@ -37,7 +39,15 @@ function quizRoute(entry: FunnelEntry): Route {
       const step = data.funnel.steps.find(({ id }) => id === visit.actor.getSnapshot().value);
       if (step && !isHere(step.type)) await loadOtherFields();
       return {
-        content: <QuizPage key={data.funnel.version} data={data} visit={visit} />,
+        content: (
+          <QuizPage
+            key={data.funnel.version}
+            data={data}
+            visit={visit}
+            onShown={reportVisit}
+            onNearEnd={fetchResultsAhead}
+          />
+        ),
         title: () => data.words.name,
         description: () => data.words.description,
         matchesMarkup: !visit.resumed,
@@ -46,4 +56,9 @@ function quizRoute(entry: FunnelEntry): Route {
       };
     },
   };
+}
+
+/** What can't be fetched now is fetched when it is needed. */
+function fetchResultsAhead(locale: Locale): void {
+  import('./fetch-ahead.ts').then((ahead) => ahead.fetchResultsAhead(locale)).catch(() => undefined);
 }

@@ -8,8 +8,8 @@ import { MessagePage, Ways } from './MessagePage.tsx';
 import styles from './PageError.module.css';
 
 interface Props {
-  /** Tries once more; the button waits for it. Where it resolves and the page is still here, it is still lost. */
-  readonly onRetry: () => Promise<void> | void;
+  /** Tries once more; the button waits for it. Where it resolves and the page is still here, it is still lost. Default: loads the page anew. */
+  readonly onRetry?: () => Promise<void> | void;
 }
 
 /** Pages about the answers of a quiz that was finished. */
@@ -19,7 +19,7 @@ const pagesOfAnswers = ['/results', '/personalized-plan'];
  * In the place of a page that could not be loaded, or that broke: tries again when the browser is online again, or is
  * asked to. Needs only words that are always there.
  */
-export function PageError({ onRetry }: Props) {
+export function PageError({ onRetry = reloadIfReachable }: Props) {
   const { t } = useTranslation('site');
   const { pathname } = useLocation();
   const hasAnswers = useSite().funnels.some(({ path }) => path === pathname) || pagesOfAnswers.includes(pathname);
@@ -60,4 +60,18 @@ export function PageError({ onRetry }: Props) {
       <output>{isLost && t('errors.not_loaded')}</output>
     </MessagePage>
   );
+}
+
+/**
+ * Loads the page anew, if the site can be reached: also the way out when a newer version of it was published and files
+ * of this one are gone. Nothing is lost: visits are saved. Resolves where the browser is still offline, and the page stays.
+ */
+async function reloadIfReachable(): Promise<void> {
+  try {
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+    location.reload();
+    await new Promise(() => undefined); // the page is on its way out
+  } catch {
+    // Still offline.
+  }
 }

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 import type { Answer, Answers, FunnelData, FunnelWords, Locale, Screen } from '../../engine/model.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
 import { toScreen } from '../../engine/run/screen.ts';
-import { tell } from '../analytics/page-events.ts';
 import { forgetNewVisit, identify, openVisit, type FunnelSnapshot, type Visit } from './visit.ts';
 import { forgetEarlyVisit, sendWaitingTap } from './early-visit.ts';
 import { loadOtherFields } from './fields/index.ts';
@@ -17,10 +16,14 @@ interface Props {
   readonly data: FunnelData;
   /** The visit to begin with; the page goes on with it, whatever is prepared anew, until another tab has gone further. */
   readonly visit: Visit;
+  /** The visit is on the screen; what it returns is called when it is no longer. */
+  readonly onShown?: (visit: Visit) => () => void;
+  /** A few steps before the end, in the language on the screen. */
+  readonly onNearEnd?: (locale: Locale) => void;
 }
 
 /** A quiz, from its first step to the results (specification, sections 2 and 4). */
-export function QuizPage({ data, visit: firstVisit }: Props) {
+export function QuizPage({ data, visit: firstVisit, ...watchers }: Props) {
   const [visit, setVisit] = useState(firstVisit);
   const navigate = useNavigate();
   const finish = (answers: Answers, lastStep: Screen['type'] | undefined) => {
@@ -30,11 +33,13 @@ export function QuizPage({ data, visit: firstVisit }: Props) {
     void navigate(`/${visit.data.funnel.finish}`, { replace: lastStep === 'loader' });
   };
   const follow = () => void openVisit(data, location.search).then(setVisit);
-  return <FunnelPlayer key={visit.openedAt} visit={visit} words={data.words} onFinish={finish} onOutdated={follow} />;
+  const key = visit.openedAt;
+  return (
+    <FunnelPlayer key={key} visit={visit} words={data.words} onFinish={finish} onOutdated={follow} {...watchers} />
+  );
 }
 
-interface PlayerProps {
-  readonly visit: Visit;
+interface PlayerProps extends Pick<Props, 'visit' | 'onShown' | 'onNearEnd'> {
   /** In the language on the screen; it may change while the visit goes on. */
   readonly words: FunnelWords;
   readonly onFinish: (answers: Answers, lastStep: Screen['type'] | undefined) => void;
@@ -43,7 +48,7 @@ interface PlayerProps {
 }
 
 /** Plays a visit: shows its step, sends what the visitor does, keeps history and storage in step with it. */
-function FunnelPlayer({ visit, words, onFinish, onOutdated }: PlayerProps) {
+function FunnelPlayer({ visit, words, onFinish, onOutdated, onShown, onNearEnd }: PlayerProps) {
   const { actor, data } = visit;
   const snapshot = useSelector(actor, (latest) => latest, staysOn);
   const screen = useMemo(() => toScreen({ funnel: data.funnel, words }, snapshot), [data, words, snapshot]);
@@ -59,10 +64,8 @@ function FunnelPlayer({ visit, words, onFinish, onOutdated }: PlayerProps) {
     return () => subscription.unsubscribe();
   }, [actor]);
   useLayoutEffect(() => identify(visit), [visit]); // before the browser's history names it
-  useEffect(() => {
-    tell({ type: 'visit', visit });
-    return () => tell({ type: 'left' });
-  }, [visit]);
+  const report = useEffectEvent(() => onShown?.(visit));
+  useEffect(() => report(), [visit]);
   useStepHistory(visit, screen);
   useSavedVisit(visit, onOutdated);
   useWaitingTap(visit);
@@ -70,19 +73,12 @@ function FunnelPlayer({ visit, words, onFinish, onOutdated }: PlayerProps) {
     loadOtherFields().catch(() => undefined); // the step that needs them tries again
   }, []);
   const isNearEnd = screen !== null && screen.progress.final - screen.progress.current <= 3;
+  const announceEnd = useEffectEvent((locale: Locale) => onNearEnd?.(locale));
   useEffect(() => {
-    if (isNearEnd) void fetchResultsAhead(words.locale);
+    if (isNearEnd) announceEnd(words.locale);
   }, [isNearEnd, words.locale]);
 
   return screen && <ScreenView screen={screen} locale={words.locale} openedOn={visit.opened.value} {...handlers} />;
-}
-
-/** What can't be had now is fetched when it is needed. */
-function fetchResultsAhead(locale: Locale): Promise<void> {
-  return import('../app/fetch-ahead.ts').then(
-    (ahead) => ahead.fetchResultsAhead(locale),
-    () => undefined,
-  );
 }
 
 /** When a visit is finished, its last step stays on until the results come. */

@@ -1,11 +1,7 @@
 import type { VisitEvent } from '../../engine/model.ts';
-import { earlyKeyPrefix, type EarlyEvent, type EarlyVisit } from '../starter/early-visit.ts';
+import type { EarlyEvent, EarlyVisit } from '../starter/early-visit.ts';
+import { earlyKeyPrefix } from '../storage.ts';
 import type { Visit } from './visit.ts';
-
-/** Whether the visitor has begun a visit on this page before this script came. */
-export function hasEarlyEvents(): boolean {
-  return (globalThis.earlyVisit?.().events.length ?? 0) > 0;
-}
 
 /** Ends the starter script's part: from now on React has to hear the visitor. */
 export function endEarlyVisit(): EarlyVisit | undefined {

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Answer, Screen } from '../../engine/model.ts';
 import { toScreen } from '../../engine/run/screen.ts';
-import type { Visit } from './visit.ts';
+import { visitInHistory, type Visit } from './visit.ts';
 
 /**
  * One entry of the browser's history per step, so that the browser's Back goes one step back. Entries carry the number
@@ -24,11 +24,6 @@ function stateWith(entry: StepEntry): Record<string, unknown> {
 function stepInHistory(): number | undefined {
   const step = (history.state as { step?: unknown } | null)?.step;
   return typeof step === 'number' ? step : undefined;
-}
-
-/** The id of the visit that the current entry shows, if the quiz made it. */
-export function visitInHistory(): string | undefined {
-  return (history.state as { visit?: string } | null)?.visit;
 }
 
 /** Makes the entries that lead to this step, unless they are there already (as after a reload, or by Back). */

@@ -3,9 +3,6 @@ import type { FunnelData, VisitEvent, VisitInput } from '../../engine/model.ts';
 import { createFunnelMachine } from '../../engine/run/machine.ts';
 import { readHiddenFields, readStepsLimit } from '../../engine/run/query.ts';
 import { assignVariants } from '../../engine/run/variants.ts';
-import type { PrerenderedVisit } from '../app/page.ts';
-import { hasEarlyEvents } from './early-visit.ts';
-import { visitInHistory } from './step-history.ts';
 import {
   newVisitKeyPrefix,
   readEntry,
@@ -47,6 +44,12 @@ export interface Visit {
   waiting?: { readonly event: VisitEvent; readonly at: number };
   /** Given to it by those who learn from visits (`identify`), and saved with it. */
   id?: string | undefined;
+}
+
+/** For whom a page is rendered at build time, and what they have done on it already. */
+export interface PrerenderedVisit {
+  readonly input?: VisitInput;
+  readonly events?: readonly VisitEvent[];
 }
 
 /** A new visit, after these events: as it is prerendered. */
@@ -104,6 +107,11 @@ function visitInput({ funnel }: FunnelData, search: string): VisitInput {
   };
 }
 
+/** Whether the visitor has begun a visit on this page before this script came. */
+function hasEarlyEvents(): boolean {
+  return (globalThis.earlyVisit?.().events.length ?? 0) > 0;
+}
+
 function isResumable(saved: unknown): saved is Pick<StoredVisit, 'id'> {
   if (typeof saved !== 'object' || saved === null) return false;
   const { finished, id } = saved as { readonly finished?: unknown; readonly id?: unknown };
@@ -111,6 +119,11 @@ function isResumable(saved: unknown): saved is Pick<StoredVisit, 'id'> {
 }
 
 const keyOf = ({ data }: Visit) => newVisitKeyPrefix + data.funnel.id;
+
+/** The id of the visit that the current entry shows, if the quiz made it. */
+export function visitInHistory(): string | undefined {
+  return (history.state as { visit?: string } | null)?.visit;
+}
 
 /**
  * Gives the visit its id (`visit.id`), which all pages of it share: that of the saved visit that it goes on with, or of

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import { isSiteLocale, type Locale } from '../../engine/model.ts';
-import type { Access } from '../app/page.ts';
 import { showError, WordedError } from '../errors.ts';
 import { ApiProblem } from './api-client.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -18,6 +17,13 @@ const mostMilliseconds = checkMilliseconds * mostChecks;
 
 /** A load that failed on the way is tried again after so many checks. */
 const checksBetweenLoads = 5;
+
+/**
+ * Who may see a page (specification, section 6). `public`: visitors; who is logged in is sent to the sessions. `open`:
+ * everyone. `member`: who is logged in. `paid`: who is logged in and has access today. `analyst`: who is logged in and of
+ * the team; other members are sent to the sessions.
+ */
+export type Access = 'public' | 'open' | 'member' | 'paid' | 'analyst';
 
 interface Entry {
   readonly access: Access;

@@ -1,11 +1,11 @@
-import { removeLedger } from '../analytics/services/ledger.ts';
 import type { CurrentUser } from './current-user.ts';
 import { removeTabEntry } from './tab-storage.ts';
 import { type FunnelEntry, readSite } from '../site.ts';
-import { earlyKeyPrefix } from '../starter/early-visit.ts';
 import {
+  earlyKeyPrefix,
   keys,
   type LastQuiz,
+  ledgerKeys,
   newVisitKeyPrefix,
   quizOwner,
   readLastQuiz,
@@ -33,8 +33,7 @@ function removeProgress(funnels: readonly FunnelEntry[]): void {
 /** Removes the answers of finished quizzes, what was chosen after them, and what is still to be sent of them. */
 export function removeFinished(funnels: readonly FunnelEntry[]): void {
   for (const { storageKey } of funnels) removeEntry(storageKey);
-  [keys.lastQuiz, keys.chosenPlan, ...unsentBatches()].forEach(removeEntry);
-  removeLedger();
+  [keys.lastQuiz, keys.chosenPlan, ...unsentBatches(), ...Object.values(ledgerKeys)].forEach(removeEntry);
 }
 
 function unsentBatches(): readonly string[] {

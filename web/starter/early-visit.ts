@@ -1,3 +1,5 @@
+import { earlyKeyPrefix } from '../storage.ts';
+
 /** What differs from screen to screen: the step's id, the top, what screen readers hear, and the step itself. */
 type Shown = readonly [id: string, top: Element, said: string | null, step: Element];
 
@@ -182,6 +184,3 @@ declare global {
   /** What the visitor has done so far; `isOver` ends the starter script's part. Missing where no quiz was opened. */
   var earlyVisit: ((isOver?: boolean) => EarlyVisit) | undefined;
 }
-
-/** The prefix of the entry of sessionStorage that holds a funnel's early visit: a reload goes on with it. */
-export const earlyKeyPrefix = 'early:';

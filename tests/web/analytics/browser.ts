@@ -83,11 +83,11 @@ export function openBrowser() {
     async open(funnel: CompiledFunnel, search = '') {
       const { openVisit } = await import('../../../web/quiz/visit.ts');
       const { writeVisit } = await import('../../../web/storage.ts');
-      const { tell } = await import('../../../web/analytics/page-events.ts');
+      const { report } = await import('../../../web/analytics/page-events.ts');
       const { forgetNewVisit, identify } = await import('../../../web/quiz/visit.ts');
       const visit = await openVisit(withWords(funnel), search);
       identify(visit);
-      tell({ type: 'visit', visit });
+      report({ type: 'visit', visit });
       const save = () => {
         const snapshot = visit.actor.getSnapshot();
         forgetNewVisit(visit);
@@ -95,7 +95,7 @@ export function openBrowser() {
       };
       visit.actor.subscribe({ next: save, complete: save });
       await vi.advanceTimersByTimeAsync(0);
-      return { visit, send: (event: VisitEvent) => visit.send(event), leave: () => tell({ type: 'left' }) };
+      return { visit, send: (event: VisitEvent) => visit.send(event), leave: () => report({ type: 'left' }) };
     },
   };
 }

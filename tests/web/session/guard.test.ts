@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TFunction } from 'i18next';
-import type { Access } from '../../../web/app/page.ts';
+import type { Access } from '../../../web/session/guard.ts';
 import { admit } from '../../../web/session/guard.ts';
 import { placeAfterLogin } from '../../../web/session/tab-storage.ts';
 import { stubTabStorage } from './browser.ts';

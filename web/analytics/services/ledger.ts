@@ -1,11 +1,9 @@
-import { readEntry, removeEntry, writeEntry } from '../../storage.ts';
+import { ledgerKeys, readEntry, writeEntry } from '../../storage.ts';
 
 /**
  * What has happened in this browser, and which service has been told of it: so it is told once, also after a reload, a
  * closed page, or a script that did not come. All tabs share it; each service's part is written by who tells it.
  */
-const happenedKey = 'goals';
-const heardKey = (service: ServiceName) => `goals:${service}`;
 
 /** Of more, the oldest are forgotten: visits of long ago. */
 const mostKept = 60;
@@ -14,7 +12,7 @@ const mostKept = 60;
 export function note(happening: Happening): boolean {
   const known = happened();
   if (known.some(({ id }) => id === happening.id)) return false;
-  writeEntry(happenedKey, [...known, happening].slice(-mostKept));
+  writeEntry(ledgerKeys.events, [...known, happening].slice(-mostKept));
   return true;
 }
 
@@ -27,7 +25,7 @@ export function waitingFor(service: ServiceName): readonly Happening[] {
 /** The service has it. */
 export function markHeard(service: ServiceName, id: string): void {
   const heard = heardBy(service);
-  if (!heard.includes(id)) writeEntry(heardKey(service), [...heard, id].slice(-2 * mostKept));
+  if (!heard.includes(id)) writeEntry(ledgerKeys[service], [...heard, id].slice(-2 * mostKept));
 }
 
 /** Nobody is ever told of what has happened so far. */
@@ -35,13 +33,8 @@ export function keepSecret(): void {
   for (const service of serviceNames) for (const { id } of waitingFor(service)) markHeard(service, id);
 }
 
-/** Forgets all of it. */
-export function removeLedger(): void {
-  [happenedKey, ...serviceNames.map(heardKey)].forEach(removeEntry);
-}
-
-const happened = () => asList(readEntry(happenedKey)) as readonly Happening[];
-const heardBy = (service: ServiceName) => asList(readEntry(heardKey(service))) as readonly string[];
+const happened = () => asList(readEntry(ledgerKeys.events)) as readonly Happening[];
+const heardBy = (service: ServiceName) => asList(readEntry(ledgerKeys[service])) as readonly string[];
 
 function asList(stored: unknown): readonly unknown[] {
   return Array.isArray(stored) ? stored : [];

@@ -1,5 +1,5 @@
 import { reportedGoals } from '../../../engine/run/journey.ts';
-import { listen } from '../page-events.ts';
+import { subscribe } from '../page-events.ts';
 import { note } from './ledger.ts';
 import { forbidsServices } from './addresses.ts';
 import { loadSettings } from './settings.ts';
@@ -15,12 +15,12 @@ export function startServices(): void {
   const visits: Visit[] = [];
   let tellServices: (() => void) | undefined;
   noteSavedGoals(readSite().funnels);
-  listen((told) => {
-    if (told.type === 'visit') {
-      visits.push(told.visit);
-      watchGoals(told.visit, () => tellServices?.());
-    } else if (told.type === 'purchase') {
-      const { payment: id, plan, amount, currency } = told;
+  subscribe((event) => {
+    if (event.type === 'visit') {
+      visits.push(event.visit);
+      watchGoals(event.visit, () => tellServices?.());
+    } else if (event.type === 'purchase') {
+      const { payment: id, plan, amount, currency } = event;
       note({ id, type: 'purchase', plan, amount, currency });
     }
     tellServices?.();

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { reloadIfReachable } from '../../app/reload.ts';
 import { account } from '../../session/account.ts';
 import { useKnownUser } from '../../session/use-known-user.ts';
 import { useWork } from '../../session/use-work.ts';
@@ -16,7 +15,7 @@ export function UnsubscribePage() {
   const user = useKnownUser();
   const { busy, run } = useWork();
   const [changed, setChanged] = useState(false);
-  if (user === null) return <PageError onRetry={reloadIfReachable} />;
+  if (user === null) return <PageError />;
   const { email, emailSubscribed } = user;
   const state = emailSubscribed ? 'subscribed' : 'unsubscribed';
   const heading = t(`unsubscribe.${state}.heading`);

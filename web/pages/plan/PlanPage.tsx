@@ -1,6 +1,4 @@
-import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { fetchSignUpAhead } from '../../app/fetch-ahead.ts';
 import type { FinishedVisit } from '../../quiz/finished-visit.ts';
 import type { PlanSessions } from './plan-sessions.ts';
 import { PlanView } from './PlanView.tsx';
@@ -18,7 +16,6 @@ export function PlanPage({ visit, sessions }: Props) {
   const navigate = useNavigate();
   const [chosenPlan, choosePlan] = useChosenPlan();
   const { locale } = visit.data.words;
-  useEffect(() => fetchSignUpAhead(locale), [locale]);
   return (
     <PlanView
       result={visit.result}

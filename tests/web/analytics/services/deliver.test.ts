@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createDelivery } from '../../../../web/analytics/services/open-services.ts';
 import type { Happening } from '../../../../web/analytics/services/ledger.ts';
-import { keepSecret, markHeard, note, removeLedger, waitingFor } from '../../../../web/analytics/services/ledger.ts';
+import { ledgerKeys, removeEntry } from '../../../../web/storage.ts';
+import { keepSecret, markHeard, note, waitingFor } from '../../../../web/analytics/services/ledger.ts';
 import type { Service } from '../../../../web/analytics/services/service.ts';
 import { emptyStorage } from './browser.ts';
 
@@ -63,7 +64,7 @@ describe('what has happened', () => {
     for (let visit = 0; visit < 100; visit += 1) note(goal(`goal_${visit}`));
     expect(waiting()).toHaveLength(60);
     expect(waiting().at(-1)).toBe('v:goal_99');
-    removeLedger();
+    Object.values(ledgerKeys).forEach(removeEntry);
     expect([...stored.keys()]).toEqual([]);
   });
 

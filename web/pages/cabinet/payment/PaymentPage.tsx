@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { reloadIfReachable } from '../../../app/reload.ts';
 import { accessEnd } from '../times.ts';
 import { AccessNote } from './AccessNote.tsx';
 import type { Buying } from './BuyPlan.tsx';
@@ -25,7 +24,7 @@ import { useTranslation } from 'react-i18next';
 /** CABINET_PAYMENT: the plans and the way to Stripe's page, what became of a payment, or what a member has already. */
 export function PaymentPage() {
   const user = useKnownUser();
-  if (user === null) return <PageError onRetry={reloadIfReachable} />;
+  if (user === null) return <PageError />;
   return <Payment key={user.id} user={user} />;
 }
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { tell } from '../../../analytics/page-events.ts';
+import { report } from '../../../analytics/page-events.ts';
 import { payments, type BegunPayment, type PaymentReport, type PlanId } from '../payments.ts';
 import {
   createPayment,
@@ -50,7 +50,7 @@ function leave({ id, url }: BegunPayment): void {
 }
 
 function onPaid({ id: payment, plan, amount, currency, accessTo }: PaymentReport): void {
-  tell({ type: 'purchase', payment, plan, amount, currency });
+  report({ type: 'purchase', payment, plan, amount, currency });
   if (accessTo !== null) payments.takeAccess(accessTo);
   payments.reloadUser().catch(() => undefined); // what the report said counts until it works
 }
