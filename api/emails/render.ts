@@ -1,3 +1,4 @@
+import { brand, palette } from '../../content/brand.ts';
 import type { Letter } from './email.ts';
 import { html, Html } from './html.ts';
 import { languageTag } from '../../engine/model.ts';
@@ -44,28 +45,26 @@ export function renderHtml(letter: Letter): string {
 const font = "font-family:Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 const look = {
-  page: `margin:0;padding:0;background:#f6f4f8;color:#1f2142;${font};-webkit-text-size-adjust:100%`,
+  page: `margin:0;padding:0;background:${palette.day.page};color:${palette.day.ink};${font};-webkit-text-size-adjust:100%`,
   preheader: 'display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px',
   frame: 'max-width:560px;margin:0 auto;padding:32px 16px 48px',
-  card: 'background:#fffefd;border-radius:24px;overflow:hidden',
-  sky: 'background-color:#5b5291;background-image:linear-gradient(180deg,#2b2f66 0%,#6a5f9f 62%,#e3a6a8 90%,#fbd9b4 100%);padding:28px 32px 30px;text-align:center',
+  card: `background:${palette.day.surface};border-radius:24px;overflow:hidden`,
+  sky: `background-color:${palette.mailSky.day.plain};background-image:linear-gradient(180deg,${palette.day.night} 0%,${palette.mailSky.day.gradient[1]} 62%,${palette.day.rose} 90%,${palette.day.dawn} 100%);padding:28px 32px 30px;text-align:center`,
   moon: 'width:38px;height:38px;margin:0 auto;border-radius:50%;box-shadow:inset 9px -5px 0 0 #fbe7cf',
   brand: 'margin:14px 0 0;color:#ffffff;font-size:18px;font-weight:650;letter-spacing:-0.014em;line-height:1.2',
   ripple: 'height:2px;margin:6px auto 0;border-radius:2px;background:#fff6ea',
   body: 'padding:36px 40px 40px',
-  title:
-    'margin:0 0 20px;font-size:28px;line-height:1.22;font-weight:650;letter-spacing:-0.014em;text-wrap:balance;color:#1f2142',
-  text: 'margin:0 0 16px;font-size:17px;line-height:1.6;color:#1f2142',
+  title: `margin:0 0 20px;font-size:28px;line-height:1.22;font-weight:650;letter-spacing:-0.014em;text-wrap:balance;color:${palette.day.ink}`,
+  text: `margin:0 0 16px;font-size:17px;line-height:1.6;color:${palette.day.ink}`,
   action: 'margin:32px 0 12px;text-align:center',
-  button:
-    'display:inline-block;padding:16px 32px;border-radius:16px;background:#4552a5;color:#ffffff;font-size:17px;font-weight:600;line-height:1.25;text-decoration:none',
-  below: 'margin:0 0 28px;font-size:13px;line-height:1.5;text-align:center;color:#575a7a',
-  address: 'color:#575a7a;word-break:break-all',
-  note: 'margin:0 0 12px;font-size:15px;line-height:1.6;color:#575a7a',
-  closing: 'margin:28px 0 0;font-size:17px;line-height:1.6;color:#1f2142',
-  foot: 'padding:24px 24px 0;font-size:13px;line-height:1.6;text-align:center;color:#575a7a',
+  button: `display:inline-block;padding:16px 32px;border-radius:16px;background:${palette.day.accent};color:#ffffff;font-size:17px;font-weight:600;line-height:1.25;text-decoration:none`,
+  below: `margin:0 0 28px;font-size:13px;line-height:1.5;text-align:center;color:${palette.day.inkSoft}`,
+  address: `color:${palette.day.inkSoft};word-break:break-all`,
+  note: `margin:0 0 12px;font-size:15px;line-height:1.6;color:${palette.day.inkSoft}`,
+  closing: `margin:28px 0 0;font-size:17px;line-height:1.6;color:${palette.day.ink}`,
+  foot: `padding:24px 24px 0;font-size:13px;line-height:1.6;text-align:center;color:${palette.day.inkSoft}`,
   footText: 'margin:0 0 12px',
-  footLink: 'color:#4552a5',
+  footLink: `color:${palette.day.accent}`,
 } as const;
 
 const nightAndNarrow = `
@@ -77,13 +76,13 @@ const nightAndNarrow = `
     .button { display: block !important; padding: 16px 20px !important; }
   }
   @media (prefers-color-scheme: dark) {
-    .page { background: #12142b !important; }
-    .card { background: #1c1f3c !important; }
-    .sky { background-color: #62588f !important; background-image: linear-gradient(180deg, #181a3c 0%, #3a366f 62%, #74557f 92%, #8a6286 100%) !important; }
-    .ink { color: #f4efe9 !important; }
-    .soft { color: #b9b7cc !important; }
-    .link { color: #f3ba8d !important; }
-    .button { background: #f3ba8d !important; color: #2a1a1c !important; }
+    .page { background: ${palette.night.page} !important; }
+    .card { background: ${palette.night.surface} !important; }
+    .sky { background-color: ${palette.mailSky.night.plain} !important; background-image: linear-gradient(180deg, ${palette.mailSky.night.gradient[0]} 0%, ${palette.mailSky.night.gradient[1]} 62%, ${palette.mailSky.night.gradient[2]} 92%, ${palette.mailSky.night.gradient[3]} 100%) !important; }
+    .ink { color: ${palette.night.ink} !important; }
+    .soft { color: ${palette.night.inkSoft} !important; }
+    .link { color: ${palette.night.accent} !important; }
+    .button { background: ${palette.night.accent} !important; color: ${palette.night.onAccent} !important; }
   }
 `;
 
@@ -93,7 +92,7 @@ const blank = new Html('&#847;&zwnj;&nbsp;'.repeat(60));
 /** The moon and its light on still water. Where a mail program draws no shadows, the name is there without them. */
 const sky = html`<div class="sky" style="${look.sky}">
   <div style="${look.moon}"></div>
-  <p style="${look.brand}">Still Waters</p>
+  <p style="${look.brand}">${brand.name}</p>
   ${[64, 40, 20].map((width) => html`<div style="${look.ripple};width:${width}px;opacity:${width / 100 + 0.2}"></div> `)}
 </div>`;
 

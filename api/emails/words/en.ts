@@ -1,3 +1,4 @@
+import { brand } from '../../../content/brand.ts';
 import { payments } from './payments/en.ts';
 import type { MailWords } from './words.ts';
 
@@ -6,7 +7,7 @@ export const en: MailWords = {
   greeting: 'Hello,',
   greetingByName: (name) => `Hello ${name},`,
   linkBelow: "If the button doesn't work, open this address in your browser:",
-  closing: 'Be well,\nStill Waters',
+  closing: `Be well,\n${brand.name}`,
   companyNumber: (number) => `Company number ${number}`,
   unsubscribe: 'Stop mails like this one',
   plans: { basic: 'Basic', three_months: '3 months', lifetime: 'Lifetime' },
@@ -24,7 +25,7 @@ export const en: MailWords = {
         `The link works for ${countHours(linkHours.verify_email)}. After that, you can ask for a new one on any page of your account.`,
         "If you didn't open an account with us, do nothing. The address then stays unverified.",
       ],
-      reason: 'You get this mail because somebody opened a Still Waters account with this address.',
+      reason: `You get this mail because somebody opened a ${brand.name} account with this address.`,
     }),
     reset_password: ({ linkHours }) => ({
       subject: 'Choose a new password',
@@ -36,8 +37,7 @@ export const en: MailWords = {
         `The link works once, within ${countHours(linkHours.reset_password)}. With a new password, you are signed out on all devices.`,
         "If it wasn't you who asked, do nothing. Your password stays as it is.",
       ],
-      reason:
-        'You get this mail because somebody asked for a new password for the Still Waters account of this address.',
+      reason: `You get this mail because somebody asked for a new password for the ${brand.name} account of this address.`,
     }),
     address_taken: () => ({
       subject: 'You already have an account',
@@ -51,7 +51,7 @@ export const en: MailWords = {
         'If you no longer know your password, you can choose a new one there.',
         "If it wasn't you, there's nothing to do. Nobody got into your account.",
       ],
-      reason: 'You get this mail because somebody tried to sign up at Still Waters with this address.',
+      reason: `You get this mail because somebody tried to sign up at ${brand.name} with this address.`,
     }),
     password_changed: ({ contact }) => ({
       subject: 'Your password was changed',
@@ -63,10 +63,10 @@ export const en: MailWords = {
       ],
       button: "It wasn't me",
       notes: [`If you can't get into your account, write to ${contact}. A person will answer.`],
-      reason: 'You get this mail because it is about the safety of your Still Waters account.',
+      reason: `You get this mail because it is about the safety of your ${brand.name} account.`,
     }),
     welcome: () => ({
-      subject: 'Welcome to Still Waters',
+      subject: `Welcome to ${brand.name}`,
       preheader: 'Three small things that make a session work better.',
       title: "It's good that you're here",
       text: [
@@ -76,7 +76,7 @@ export const en: MailWords = {
       ],
       button: 'Go to my sessions',
       notes: ['Please never listen while you drive or do anything else that needs your attention.'],
-      reason: 'You get this mail because you opened a Still Waters account.',
+      reason: `You get this mail because you opened a ${brand.name} account.`,
     }),
     account_removed: ({ contact }) => ({
       subject: 'Your account was removed',
@@ -87,7 +87,7 @@ export const en: MailWords = {
         'If you ever want to come back, you are welcome. You would start with a new account.',
       ],
       notes: [`If it wasn't you who removed it, write to ${contact} soon. A person will answer.`],
-      reason: 'You get this mail because the Still Waters account of this address was removed.',
+      reason: `You get this mail because the ${brand.name} account of this address was removed.`,
     }),
   },
 };

@@ -1,3 +1,4 @@
+import { brand } from '../../../content/brand.ts';
 import { payments } from './payments/es.ts';
 import type { MailWords } from './words.ts';
 
@@ -6,7 +7,7 @@ export const es: MailWords = {
   greeting: 'Hola:',
   greetingByName: (name) => `Hola, ${name}:`,
   linkBelow: 'Si el botón no funciona, abre esta dirección en tu navegador:',
-  closing: 'Cuídate mucho,\nStill Waters',
+  closing: `Cuídate mucho,\n${brand.name}`,
   companyNumber: (number) => `Número de empresa ${number}`,
   unsubscribe: 'No quiero recibir correos como este',
   plans: { basic: 'Básico', three_months: '3 meses', lifetime: 'De por vida' },
@@ -24,7 +25,7 @@ export const es: MailWords = {
         `El enlace funciona durante ${countHours(linkHours.verify_email)}. Después puedes pedir otro desde cualquier página de tu cuenta.`,
         'Si no has creado ninguna cuenta con nosotros, no hagas nada. La dirección se quedará sin verificar.',
       ],
-      reason: 'Recibes este correo porque alguien ha creado una cuenta de Still Waters con esta dirección.',
+      reason: `Recibes este correo porque alguien ha creado una cuenta de ${brand.name} con esta dirección.`,
     }),
     reset_password: ({ linkHours }) => ({
       subject: 'Elige una contraseña nueva',
@@ -36,8 +37,7 @@ export const es: MailWords = {
         `El enlace funciona una sola vez, durante ${countHours(linkHours.reset_password)}. Al cambiar la contraseña se cierra la sesión en todos tus dispositivos.`,
         'Si no la has pedido tú, no hagas nada. Tu contraseña seguirá siendo la misma.',
       ],
-      reason:
-        'Recibes este correo porque alguien ha pedido una contraseña nueva para la cuenta de Still Waters de esta dirección.',
+      reason: `Recibes este correo porque alguien ha pedido una contraseña nueva para la cuenta de ${brand.name} de esta dirección.`,
     }),
     address_taken: () => ({
       subject: 'Ya tienes una cuenta',
@@ -51,7 +51,7 @@ export const es: MailWords = {
         'Si no recuerdas tu contraseña, ahí mismo puedes elegir otra.',
         'Si no has sido tú, no tienes que hacer nada. Nadie ha entrado en tu cuenta.',
       ],
-      reason: 'Recibes este correo porque alguien ha intentado registrarse en Still Waters con esta dirección.',
+      reason: `Recibes este correo porque alguien ha intentado registrarse en ${brand.name} con esta dirección.`,
     }),
     password_changed: ({ contact }) => ({
       subject: 'Tu contraseña ha cambiado',
@@ -63,10 +63,10 @@ export const es: MailWords = {
       ],
       button: 'No he sido yo',
       notes: [`Si no consigues entrar en tu cuenta, escribe a ${contact}. Te responde una persona.`],
-      reason: 'Recibes este correo porque tiene que ver con la seguridad de tu cuenta de Still Waters.',
+      reason: `Recibes este correo porque tiene que ver con la seguridad de tu cuenta de ${brand.name}.`,
     }),
     welcome: () => ({
-      subject: 'Te damos la bienvenida a Still Waters',
+      subject: `Te damos la bienvenida a ${brand.name}`,
       preheader: 'Tres cosas pequeñas para que una sesión te siente mejor.',
       title: 'Qué bien que estés aquí',
       text: [
@@ -76,7 +76,7 @@ export const es: MailWords = {
       ],
       button: 'Ir a mis sesiones',
       notes: ['No escuches nunca mientras conduces ni mientras haces algo que exija tu atención.'],
-      reason: 'Recibes este correo porque has creado una cuenta de Still Waters.',
+      reason: `Recibes este correo porque has creado una cuenta de ${brand.name}.`,
     }),
     account_removed: ({ contact }) => ({
       subject: 'Tu cuenta se ha eliminado',
@@ -87,7 +87,7 @@ export const es: MailWords = {
         'Si algún día quieres volver, aquí tienes tu sitio. Empezarías con una cuenta nueva.',
       ],
       notes: [`Si no has sido tú quien la ha eliminado, escribe pronto a ${contact}. Te responde una persona.`],
-      reason: 'Recibes este correo porque se ha eliminado la cuenta de Still Waters de esta dirección.',
+      reason: `Recibes este correo porque se ha eliminado la cuenta de ${brand.name} de esta dirección.`,
     }),
   },
 };

@@ -1,3 +1,4 @@
+import { brand } from '../../../../content/brand.ts';
 import type { PaymentLetters, PlanAhead } from '../words.ts';
 
 /** The mails about money in Spanish. */
@@ -20,7 +21,7 @@ export const payments: PaymentLetters = {
         ? []
         : [`Hasta el ${refundable} puedes recuperarlo entero: pídelo en tu perfil o escribe a ${contact}.`]),
     ],
-    reason: 'Recibes este correo porque se ha hecho un pago para tu cuenta de Still Waters.',
+    reason: `Recibes este correo porque se ha hecho un pago para tu cuenta de ${brand.name}.`,
   }),
   payment_failed: ({ plan, amount, day }) => ({
     subject: 'Tu pago no se ha completado',
@@ -35,7 +36,7 @@ export const payments: PaymentLetters = {
       'También es posible que el cobro se intente de nuevo en los próximos días. Si entonces sale bien, no tienes que hacer nada.',
       'Si prefieres dejarlo aquí, cancela el plan en tu perfil y no se te cobrará nada.',
     ],
-    reason: 'Recibes este correo porque ha fallado un pago para tu cuenta de Still Waters.',
+    reason: `Recibes este correo porque ha fallado un pago para tu cuenta de ${brand.name}.`,
   }),
   subscription_ends: ({ contact, plan, day, isOver, isContested }) => ({
     ...(isOver
@@ -61,7 +62,7 @@ export const payments: PaymentLetters = {
         }),
     button: 'Ir a mi cuenta',
     notes: [`Si no te lo esperabas, escribe a ${contact}. Te responde una persona.`],
-    reason: 'Recibes este correo porque tu plan de Still Waters no se renueva.',
+    reason: `Recibes este correo porque tu plan de ${brand.name} no se renueva.`,
   }),
   refund_done: ({ contact, plan, amount, day, isOver, left }) => ({
     subject: `Te hemos devuelto ${amount}`,
@@ -72,7 +73,7 @@ export const payments: PaymentLetters = {
       isOver ? (left ? stillThere(left) : nothingLeft) : 'Por lo demás, no cambia nada.',
     ],
     notes: [`Si pasados 10 días no lo ves, escribe a ${contact}. Te responde una persona.`],
-    reason: 'Recibes este correo porque se ha reembolsado un pago de tu cuenta de Still Waters.',
+    reason: `Recibes este correo porque se ha reembolsado un pago de tu cuenta de ${brand.name}.`,
   }),
   access_suspended: ({ contact, plan, amount, day, isLifetime }) => ({
     subject: 'Tu acceso está en pausa',
@@ -89,7 +90,7 @@ export const payments: PaymentLetters = {
       `Si no has pedido el dinero a tu banco, avísale o escribe a ${contact}. Te responde una persona.`,
       'Te escribiremos si el pago se mantiene.',
     ],
-    reason: 'Recibes este correo porque hay un pago de tu cuenta de Still Waters en disputa.',
+    reason: `Recibes este correo porque hay un pago de tu cuenta de ${brand.name} en disputa.`,
   }),
   dispute_won: ({ contact, plan, amount, day, next }) => ({
     subject: 'Tu banco ha decidido: el pago se mantiene',
@@ -101,7 +102,7 @@ export const payments: PaymentLetters = {
     ],
     button: 'Ir a mi cuenta',
     notes: [`Si tienes alguna duda, escribe a ${contact}. Te responde una persona.`],
-    reason: 'Recibes este correo porque ha terminado la disputa de un pago de tu cuenta de Still Waters.',
+    reason: `Recibes este correo porque ha terminado la disputa de un pago de tu cuenta de ${brand.name}.`,
   }),
 };
 

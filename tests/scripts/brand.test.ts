@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { brand } from '../../content/brand.ts';
+import { siteLocales } from '../../engine/model.ts';
+
+const folders = ['api', 'content', 'engine', 'funnels', 'schemas', 'scripts', 'stories', 'web', '.storybook'];
+/** They name the brand for themselves: docs/guide/change-the-brand.md. */
+const allowed = ['content/brand.ts', 'content/company.yaml'];
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(ts|tsx|mjs|css|html|yaml|json|svg)$/.test(file))
+    .map((file) => path.join(folder, file));
+}
+
+test('the name of the brand is written nowhere but in its own file', () => {
+  const written = folders.flatMap(filesOf).filter((file) => readFileSync(file, 'utf8').includes(brand.name));
+  expect(written.filter((file) => !allowed.includes(file))).toEqual([]);
+  expect(written).toContain('content/brand.ts');
+});
+
+/** What a file imports when it is loaded: no types, nothing by `import()`. */
+function importsOf(file: string): string[] {
+  const code = readFileSync(file, 'utf8');
+  const found = code.matchAll(/^(?:import|export)\s+(?!type\b)[^;]*?from '(\.[^']+)'|^import '(\.[^']+)'/gm);
+  return Array.from(found, ([, named, bare]) => path.join(path.dirname(file), (named ?? bare)!));
+}
+
+function loadedBy(entry: string): Set<string> {
+  const loaded = new Set<string>();
+  const load = (file: string) => {
+    if (loaded.has(file) || !file.endsWith('.ts')) return;
+    loaded.add(file);
+    importsOf(file).forEach(load);
+  };
+  load(entry);
+  return loaded;
+}
+
+const isForDevelopment = (file: string) => /^scripts\/(stripe-stand-in|mailbox|build)\//.test(file);
+
+describe('the server', () => {
+  const loaded = [...loadedBy('scripts/serve.ts')];
+
+  test('loads nothing at its start that is for development only', () => {
+    expect(loaded).toContain('api/app.ts');
+    expect(loaded).toContain('scripts/soundscape/maker.ts');
+    expect(loaded.filter(isForDevelopment)).toEqual([]);
+  });
+
+  test('loads the stand-in for Stripe and the mailbox where it is handed them', () => {
+    const handed = readFileSync('scripts/handed-parts.ts', 'utf8');
+    const files = Array.from(handed.matchAll(/import\('\.\/([^']+)'\)/g), ([, file]) => `scripts/${file}`);
+    expect(files).toHaveLength(2);
+    expect(files.every(isForDevelopment)).toBe(true);
+  });
+});
+
+test.each(['sessions', 'topics'])('the schema of %s asks for every locale of the site', (name) => {
+  const schema = readFileSync(`schemas/${name}.schema.json`, 'utf8');
+  const required = Array.from(schema.matchAll(/"required": \[([^\]]*"en"[^\]]*)\]/g), ([, names]) => names!);
+  expect(required.length).toBeGreaterThan(0);
+  for (const names of required) for (const locale of siteLocales) expect(names).toContain(`"${locale}"`);
+});
