@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Theme } from './camera.ts';
-import { placeSize } from './compare.ts';
-import { describeDifference } from './describe-difference.ts';
+import { describeDifference, placeSize } from './compare.ts';
 import { readPicture, scale, shrink, writeMarked, writePicture, type Picture } from './picture.ts';
 import type { HeldStory } from './storybook.ts';
 

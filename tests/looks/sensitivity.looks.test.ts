@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from 'playwright';
-import { launchBrowser, openCamera, type Camera } from './camera.ts';
-import { describeDifference } from './describe-difference.ts';
-import { shrink, type Picture } from './picture.ts';
-import { heldStories, serveStorybook, type HeldStory } from './storybook.ts';
-import { seenTexts } from './texts.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Camera, launchBrowser, openCamera } from './camera.ts';
+import { describeDifference } from './compare.ts';
+import { type Picture, shrink } from './picture.ts';
+import { heldStories, type HeldStory, serveStorybook } from './storybook.ts';
 
 const stories = heldStories();
 /** Steps of all kinds and results, in both languages. */
@@ -115,4 +114,23 @@ function halve({ width, height, pixels }: Picture): Picture {
     return (pixels[at]! + pixels[at + 1]! + pixels[at + width]! + pixels[at + width + 1]!) / 4;
   };
   return { ...half, pixels: Uint8Array.from({ length: half.width * half.height }, (_, index) => meanOf(index)) };
+}
+
+interface Change {
+  /** Which of the texts. */
+  readonly index: number;
+  readonly text: string;
+}
+
+/** The pieces of text that are seen on a page, in their order, after one of them was changed. Runs in the page. */
+function seenTexts(change: Change | null): readonly string[] {
+  const walker = document.createTreeWalker(document.querySelector('#storybook-root main')!, NodeFilter.SHOW_TEXT);
+  const nodes: Text[] = [];
+  while (walker.nextNode()) nodes.push(walker.currentNode as Text);
+  const seen = nodes.filter(({ parentElement, data }) => {
+    const isShown = parentElement!.checkVisibility() && getComputedStyle(parentElement!).clipPath === 'none';
+    return isShown && /\p{L}{2}/u.test(data);
+  });
+  if (change) seen[change.index]!.data = change.text;
+  return seen.map(({ data }) => data);
 }
