@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ContentItem, Dashboard, ListeningProgress } from '../../../web/pages/cabinet/content.ts';
 import { heardMinutes, localDay, minutesLeft, partOfDay, type Extent } from '../../../web/pages/cabinet/times.ts';
-import { changesDashboard, withProgress } from '../../../web/pages/cabinet/dashboard/with-progress.ts';
+import { changesDashboard, dashboardWithProgress } from '../../../web/pages/cabinet/progress.ts';
 
 describe('the day on the visitor’s calendar', () => {
   const zone = process.env['TZ'];
@@ -62,9 +62,9 @@ describe('progress', () => {
   } as unknown as Dashboard;
 
   test('is shown wherever its session stands', () => {
-    const { plan, next, recommended } = withProgress(dashboard, progress('b', 'in_progress'));
+    const { plan, next, recommended } = dashboardWithProgress(dashboard, progress('b', 'in_progress'));
     expect([next, ...plan!.sessions, ...recommended].map((each) => each!.positionSeconds)).toEqual([0, 0, 60, 60]);
-    expect(withProgress({ ...dashboard, plan: null, next: null }, progress('a', 'finished')).next).toBeNull();
+    expect(dashboardWithProgress({ ...dashboard, plan: null, next: null }, progress('a', 'finished')).next).toBeNull();
   });
 
   test('has the dashboard loaded anew where there is something else to go on with', () => {

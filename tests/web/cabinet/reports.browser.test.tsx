@@ -75,7 +75,7 @@ describe('the page of reports', () => {
     await expect.element(inTheReport('10 visits')).toBeVisible();
     reports.read.mockRejectedValueOnce(outage);
     refresh();
-    await expect.element(page.getByText(/it could not be refreshed\. We are back in a minute\./)).toBeVisible();
+    await expect.element(page.getByText(/it couldn't be refreshed\. We are back in a minute\./)).toBeVisible();
     await expect.element(inTheReport('10 visits')).toBeVisible();
     refresh();
     await expect.element(page.getByText(/^Live, as of/)).toBeVisible();
@@ -141,6 +141,7 @@ describe('the page of reports', () => {
 test('a report is asked for again after 15 seconds, while the page is looked at', async () => {
   stopTimers();
   showReports();
+  await expect.element(inTheReport('10 visits')).toBeVisible();
   await timerSet(15_000, 2); // one for the list of quizzes, one for the report
   await vi.advanceTimersByTimeAsync(14_999);
   expect(reports.read).toHaveBeenCalledTimes(1);

@@ -19,6 +19,7 @@ export const payments = {
 
 /** Stands for `web/pages/cabinet/browser.ts`. */
 export const leaveFor = vi.fn();
+export const saveFile = vi.fn();
 
 export const stripePage = 'https://checkout.stripe.example/c/p1';
 

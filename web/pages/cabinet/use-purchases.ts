@@ -1,5 +1,6 @@
-import { useCallback, useRef, useState } from 'react';
 import { payments, type Purchases } from './payments.ts';
+import { useKnownUser } from '../../session/account.ts';
+import { type Answer, usePageQuery } from './page-query.ts';
 
 /** What the user has bought, as far as it is known here. */
 export type PurchasesState =
@@ -7,35 +8,52 @@ export type PurchasesState =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'loaded'; readonly purchases: Purchases };
 
-/** What is known of purchases, and what has it brought up to date, with the user. Neither function ever rejects. */
+/** What is known of purchases, and what brings it up to date, with the user. Neither function ever rejects. */
 export interface KnownPurchases {
   readonly state: PurchasesState;
-  /** They may have changed elsewhere: loads them anew. What is known stays meanwhile, and where that fails. */
+  /** They may have changed elsewhere: loads them again. What is known stays meanwhile, and where that fails. */
   readonly look: () => Promise<void>;
-  /** They were changed here: loads them anew. What was known is wrong by now, also where that fails. */
+  /** They were changed here: loads them again. What was known is wrong by now, also where that fails. */
   readonly reload: () => Promise<void>;
 }
 
-/** What the user has bought, once `look` was called. */
-export function usePurchases(): KnownPurchases {
-  const [state, setState] = useState<PurchasesState>({ kind: 'loading' });
-  const latest = useRef(0);
-  const take = useCallback(async (keepsKnown: boolean) => {
-    const request = ++latest.current;
-    // Told of once the user is here too: a plan beside the access of yesterday would look like one on hold.
-    const [seen] = await Promise.all([load(), payments.reloadUser().catch(() => undefined)]);
-    if (request !== latest.current) return; // a later answer counts
-    setState((known) => (keepsKnown && seen.kind === 'failed' && known.kind === 'loaded' ? known : seen));
-  }, []);
-  const look = useCallback(() => take(true), [take]);
-  const reload = useCallback(() => take(false), [take]);
-  return { state, look, reload };
+/** Names the question, for `askAgain`. */
+export const purchasesQuestion = 'purchases';
+
+interface Options {
+  /** While false, nothing is loaded. */
+  readonly enabled?: boolean;
+  readonly refetchOnFocus?: boolean;
 }
 
-async function load(): Promise<PurchasesState> {
+/** What the user has bought. */
+export function usePurchases({ enabled = true, refetchOnFocus = false }: Options = {}): KnownPurchases {
+  const userId = useKnownUser()?.id;
+  const query = usePageQuery({
+    key: [purchasesQuestion, userId],
+    load: loadWithUser,
+    enabled: enabled && userId !== undefined,
+    refetchOnFocus,
+  });
+  const { look, update } = query;
+  const reload = async () => {
+    await look();
+    update(({ value, error }) => ({ value: error === null ? value : undefined, error }));
+  };
+  return { state: stateOf(query), look, reload };
+}
+
+/** Ends once the user is here too: a plan beside the access of yesterday would look like one on hold. */
+async function loadWithUser(): Promise<Purchases> {
+  const user = payments.reloadUser().catch(() => undefined);
   try {
-    return { kind: 'loaded', purchases: await payments.list() };
-  } catch (error) {
-    return { kind: 'failed', error };
+    return await payments.list();
+  } finally {
+    await user;
   }
+}
+
+function stateOf({ value, error }: Answer<Purchases>): PurchasesState {
+  if (value) return { kind: 'loaded', purchases: value };
+  return error === null ? { kind: 'loading' } : { kind: 'failed', error };
 }

@@ -18,14 +18,11 @@ import { Button, buttonClass } from '../../../ui/Button.tsx';
 
 /** The dashboard: what to go on with, the week of the plan, and what was listened to. */
 export function DashboardPage() {
-  const locale = useTranslation().i18n.language;
-  const { state, look } = useDashboard(locale);
+  const { value, error, look } = useDashboard();
   const told = useAccessEnd();
-  const error = state.kind === 'failed' && state.error;
   useEffect(() => told(error), [told, error]);
-  if (state.kind === 'failed') return <DashboardFailure error={state.error} onRetry={look} />;
-  if (state.kind !== 'loaded') return <DashboardSkeleton />;
-  return <Loaded dashboard={state.dashboard} now={state.now} />;
+  if (value) return <Loaded dashboard={value.dashboard} now={value.now} />;
+  return error === null ? <DashboardSkeleton /> : <DashboardFailure error={error} onRetry={look} />;
 }
 
 interface DashboardPageProps {

@@ -1,58 +1,58 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Locale } from '../../../../engine/model.ts';
+import { useEffect } from 'react';
 import { ApiProblem } from '../../../session/api-client.ts';
 import { serverNow } from '../../../session/server-time.ts';
+import { useTranslation } from 'react-i18next';
 import { content, type Dashboard } from '../content.ts';
-import { localDay } from '../times.ts';
+import { type PageQuery, usePageQuery, useProgress } from '../page-query.ts';
 import { player } from '../player/player.ts';
-import { useWhenSeen } from '../use-when-seen.ts';
-import { useNewDay } from './use-new-day.ts';
-import { changesDashboard, withProgress } from './with-progress.ts';
+import { changesDashboard, dashboardWithProgress } from '../progress.ts';
+import { localDay } from '../times.ts';
 
-/** The dashboard, as far as it is known here. */
-export type DashboardState =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly error: unknown }
-  /** `now` is when it was asked for. */
-  | { readonly kind: 'loaded'; readonly dashboard: Dashboard; readonly now: Date };
-
-/**
- * Loads the dashboard in this language, and again when the page is looked at again, the network is back, a new day has
- * begun, something else was listened to or the sound was paused. What is known stays where that fails, unless access has
- * ended. `look` never rejects.
- */
-export function useDashboard(locale: Locale): { readonly state: DashboardState; readonly look: () => Promise<void> } {
-  const [state, setState] = useState<DashboardState>({ kind: 'loading' });
-  const latest = useRef(0);
-  const look = useCallback(async () => {
-    const request = ++latest.current;
-    const seen = await load();
-    if (request !== latest.current) return; // a later answer counts
-    setState((known) => (seen.kind === 'failed' && known.kind === 'loaded' && !isRefused(seen.error) ? known : seen));
-  }, []);
-  useEffect(() => {
-    void look();
-  }, [look, locale]);
-  useWhenSeen(look);
-  useNewDay(look);
-  useEffect(() => {
-    if (state.kind !== 'loaded') return undefined;
-    return content.onProgress((progress) => {
-      setState({ ...state, dashboard: withProgress(state.dashboard, progress) });
-      const isPause = !player.view().wanted; // what was heard until then has been counted
-      if (isPause || changesDashboard(state.dashboard, progress)) void look();
-    });
-  }, [state, look]);
-  return { state, look };
+interface DatedDashboard {
+  readonly dashboard: Dashboard;
+  /** When it was asked for. */
+  readonly now: Date;
 }
 
-const isRefused = (error: unknown) => error instanceof ApiProblem && error.code === 'no_access';
+/**
+ * Loads the dashboard in the language on the screen, and again when the page is looked at again, the network is back, a
+ * new day has begun, something else was listened to or the sound was paused. What is known stays where that fails, unless
+ * access has ended.
+ */
+export function useDashboard(): Pick<PageQuery<DatedDashboard>, 'value' | 'error' | 'look'> {
+  const locale = useTranslation().i18n.language;
+  const { value, error, look, update } = usePageQuery({ key: ['dashboard', locale], load: loadDashboard });
+  useNewDay(look);
+  useProgress((progress) => {
+    update(({ value: known, ...rest }) => ({
+      value: known && { ...known, dashboard: dashboardWithProgress(known.dashboard, progress) },
+      ...rest,
+    }));
+    const isPause = !player.view().wanted; // what was heard until then has been counted
+    if (value && (isPause || changesDashboard(value.dashboard, progress))) void look();
+  });
+  const hasAccessEnded = error instanceof ApiProblem && error.code === 'no_access';
+  return { value: hasAccessEnded ? undefined : value, error, look };
+}
 
-async function load(): Promise<DashboardState> {
+async function loadDashboard(): Promise<DatedDashboard> {
   const now = serverNow();
-  try {
-    return { kind: 'loaded', dashboard: await content.dashboard(localDay(now)), now };
-  } catch (error) {
-    return { kind: 'failed', error };
-  }
+  return { dashboard: await content.dashboard(localDay(now)), now };
+}
+
+/** Asked of the clock, as a timer until midnight would stand still while the computer sleeps. */
+const checkMilliseconds = 30_000;
+
+/** Does it whenever another day has begun on the visitor's calendar. */
+function useNewDay(act: () => Promise<void>): void {
+  useEffect(() => {
+    let day = localDay(serverNow());
+    const timer = setInterval(() => {
+      const today = localDay(serverNow());
+      if (today === day) return;
+      day = today;
+      void act();
+    }, checkMilliseconds);
+    return () => clearInterval(timer);
+  }, [act]);
 }

@@ -5,14 +5,14 @@ import { AccessNote } from './AccessNote.tsx';
 import type { Buying } from './BuyPlan.tsx';
 import { PaidView, WaitingView } from './OutcomeViews.tsx';
 import type { PaymentState } from './payment-machine.ts';
-import styles from './PaymentPage.module.css';
+import page from './PaymentPage.module.css';
+import styles from './PaymentSkeleton.module.css';
 import { PlansView } from './PlansView.tsx';
 import { type Standing, standingOf } from './standing.ts';
 import { OnHoldView, PastDueView } from './TroubleViews.tsx';
 import { usePayment } from './use-payment.ts';
-import page from '../PaymentPage.module.css';
-import { type KnownPurchases, usePurchases } from '../use-purchases.ts';
-import { useWhenSeen } from '../use-when-seen.ts';
+import { askAgain } from '../page-query.ts';
+import { type KnownPurchases, purchasesQuestion, usePurchases } from '../use-purchases.ts';
 import { PageError } from '../../PageError.tsx';
 import type { CurrentUser } from '../../../session/account.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
@@ -29,24 +29,18 @@ export function PaymentPage() {
 }
 
 function Payment({ user }: { readonly user: CurrentUser }) {
-  const known = usePurchases();
-  const { look } = known;
+  const { state, context, buy } = usePayment(() => askAgain(purchasesQuestion));
+  const isOffer = state === 'choosing' || state === 'starting' || state === 'redirected';
+  const known = usePurchases({ enabled: isOffer || state === 'checking', refetchOnFocus: isOffer });
   const purchases = known.state.kind === 'loaded' ? known.state.purchases : null;
   const failed = known.state.kind === 'failed';
-  const { state, context, buy } = usePayment(look);
   const standing = purchases && standingOf(user, purchases);
-  const isOffer = state === 'choosing' || state === 'starting' || state === 'redirected';
   const view = isOffer ? (viewOf(standing) ?? (failed ? 'unreachable' : 'loading')) : state;
   const place = useHeadingFocus(view === 'failed' ? 'waiting' : view);
   useFollow(state, context.problem);
-  useWhenSeen(look, isOffer);
-  const wantsPurchases = isOffer || state === 'checking';
-  useEffect(() => {
-    if (wantsPurchases) void look();
-  }, [wantsPurchases, look]);
 
   const offer = () => {
-    if (failed) return <PageError onRetry={look} />;
+    if (failed) return <PageError onRetry={known.look} />;
     if (!isOffer || !purchases || !standing) return <PaymentSkeleton ofMember={hasAccess(user.accessTo)} />;
     const buying = { ...context, busy: state !== 'choosing', buy };
     return <Stand standing={standing} purchases={purchases} buying={buying} known={known} />;

@@ -6,7 +6,7 @@ import { Medallion } from '../../drawings/Medallion.tsx';
 import { MailText } from '../../MailText.tsx';
 import { Guarantee, PlanChoice } from '../../plan/PlanChoice.tsx';
 import { useChosenPlan } from '../../plan/plans.ts';
-import styles from '../PaymentPage.module.css';
+import styles from './PaymentPage.module.css';
 import { BuyPlan, CameBack } from './BuyPlan.tsx';
 import type { Buying } from './BuyPlan.tsx';
 import { OwnAccount } from './OwnAccount.tsx';

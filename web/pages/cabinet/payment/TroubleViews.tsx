@@ -4,7 +4,7 @@ import { accessEnd, day } from '../times.ts';
 import { Lock } from './BuyPlan.tsx';
 import { OwnAccount } from './OwnAccount.tsx';
 import type { Standing } from './standing.ts';
-import styles from '../PaymentPage.module.css';
+import styles from './PaymentPage.module.css';
 import { CancelDialog } from '../profile/ConfirmDialog.tsx';
 import type { KnownPurchases } from '../use-purchases.ts';
 import { Medallion } from '../../drawings/Medallion.tsx';

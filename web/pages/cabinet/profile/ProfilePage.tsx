@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { installing } from '../offline/install-prompt.ts';
 import { AboutSection, EmailSection, EmailsSection, PasswordSection } from './AccountSections.tsx';
 import { DataSection, RemoveSection } from './OwnData.tsx';
@@ -18,8 +18,6 @@ export function ProfilePage() {
   const { t } = useTranslation('cabinet');
   const user = useKnownUser();
   const purchases = usePurchases();
-  const { look } = purchases;
-  useEffect(() => void look(), [look]);
   useLeaveWithoutAccess();
   if (user === null) return <Spinner fullScreen />;
   return (

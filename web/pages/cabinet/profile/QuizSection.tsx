@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { day } from '../times.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { type PageQuery, usePageQuery } from '../page-query.ts';
 import { ProfileSection } from './ProfileSection.tsx';
 import type { QuizResult } from './quiz-results.ts';
 import styles from './QuizSection.module.css';
@@ -14,7 +15,7 @@ import { Button } from '../../../ui/Button.tsx';
 /** What the user's quizzes have shown, and their removal; nothing where there is none to be had. */
 export function QuizSection({ user: { id } }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('cabinet');
-  const { results, look } = useQuizResults(id);
+  const { value: results = [], look } = useQuizResults(id);
   const [isRemoved, setRemoved] = useState(false);
   if (isRemoved) {
     return (
@@ -66,26 +67,18 @@ function Removed() {
   );
 }
 
-/** Of this user, in the language on the screen. `look` has them loaded anew. */
-function useQuizResults(userId: string) {
+/** Of this user, in the language on the screen; the rest of the profile doesn't depend on them. */
+function useQuizResults(userId: string): PageQuery<readonly QuizResult[]> {
   const locale = useTranslation().i18n.language;
   const site = useSite();
-  const [results, setResults] = useState<readonly QuizResult[]>([]);
-  const [looks, setLooks] = useState(0);
-  useEffect(() => {
-    let wanted = true;
-    const load = async () => {
+  return usePageQuery({
+    key: ['quiz results', userId, locale],
+    load: async () => {
       const { loadQuizResults } = await import('./quiz-results.ts');
-      const found = await loadQuizResults({ site, locale, userId });
-      if (wanted) setResults(found);
-    };
-    load().catch(() => undefined); // the rest of the profile does not depend on it
-    return () => {
-      wanted = false;
-    };
-  }, [site, locale, userId, looks]);
-  const look = useCallback(async () => setLooks((count) => count + 1), []);
-  return { results, look };
+      return loadQuizResults({ site, locale, userId });
+    },
+    refetchOnFocus: false,
+  });
 }
 
 interface Props {

@@ -1,26 +1,41 @@
 import { languageTag } from '../../../../engine/model.ts';
 import { saveFile } from '../browser.ts';
 import { ReportBody, reportFile } from './ReportBody.tsx';
-import type { RenderedReport, ReportedFunnel } from './report-calls.ts';
+import { type Choice, requestOf } from './choice.ts';
+import { type ReportedFunnel, reports } from './report-calls.ts';
 import styles from './ReportsPage.module.css';
-import { useLive } from './use-live.ts';
+import { usePageQuery } from '../page-query.ts';
+import { serverNow } from '../../../session/server-time.ts';
 import { errorText } from '../../../errors.ts';
 import { useWork } from '../../../session/use-work.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 
+/** How often what is shown is loaded again. */
+export const refreshMilliseconds = 15_000;
+
 interface LiveReportProps {
   readonly funnel: ReportedFunnel;
-  readonly load: () => Promise<RenderedReport>;
+  readonly choice: Choice;
 }
 
 /** The report, and again every 15 seconds while it is looked at; what is read stays in its place. */
-export function LiveReport({ funnel, load }: LiveReportProps) {
+export function LiveReport({ funnel, choice }: LiveReportProps) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
-  const { value: report, error, isOld, look } = useLive(load);
-  if (report === null) {
+  const { period, from, to, by } = choice;
+  const {
+    value: report,
+    error,
+    isOld,
+    look,
+  } = usePageQuery({
+    key: ['report', locale, funnel.id, period, from, to, by],
+    load: () => reports.read(requestOf(choice, funnel.id, serverNow())),
+    refetchInterval: refreshMilliseconds,
+  });
+  if (!report) {
     return error === null ? <Waiting /> : <ReportMessage error={error} onRetry={look} />;
   }
   const title = t('reports.file_title', { name: funnel.name });

@@ -1,11 +1,9 @@
-import { useMemo } from 'react';
 import { languageTag } from '../../../../engine/model.ts';
-import { type Choice, groups, isBackward, periods, requestOf, useChoice } from './choice.ts';
-import { LiveReport, ReportMessage } from './LiveReport.tsx';
+import { type Choice, groups, isBackward, periods, useChoice } from './choice.ts';
+import { LiveReport, refreshMilliseconds, ReportMessage } from './LiveReport.tsx';
 import { type ReportedFunnel, reports } from './report-calls.ts';
 import styles from './ReportsPage.module.css';
-import { useLive } from './use-live.ts';
-import { serverNow } from '../../../session/server-time.ts';
+import { usePageQuery } from '../page-query.ts';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../../ui/Select.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -13,30 +11,25 @@ import { TextField } from '../../../ui/TextField.tsx';
 
 /** `/cabinet/reports`: what visitors do in a quiz, for the team, live. */
 export function ReportsPage() {
-  const locale = useTranslation().i18n.language;
-  // All of it comes in the language on the screen, and is asked for anew in another one.
-  return <Reports key={locale} />;
-}
-
-function Reports() {
-  const { t } = useTranslation('cabinet');
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
   const { choice, change } = useChoice();
-  const { value: funnels, error, look } = useLive(reports.list);
+  const {
+    value: funnels,
+    error,
+    look,
+  } = usePageQuery({
+    key: ['reports', locale],
+    load: reports.list,
+    refetchInterval: refreshMilliseconds,
+  });
   const funnel = funnels?.find(({ id }) => id === choice.quiz) ?? funnels?.[0];
-  const { period, from, to, by } = choice;
-  const id = funnel?.id;
-  const load = useMemo(() => {
-    const wanted = { quiz: null, period, from, to, by };
-    if (id === undefined || isBackward(wanted)) return null;
-    return () => reports.read(requestOf(wanted, id, serverNow()));
-  }, [id, period, from, to, by]);
   return (
     <article className={styles.page}>
       <h1 className={styles.title}>{t('reports.heading')}</h1>
-      {funnels === null && error === null && <Spinner />}
-      {funnels === null && error !== null && <ReportMessage error={error} onRetry={look} />}
+      {!funnels && (error === null ? <Spinner /> : <ReportMessage error={error} onRetry={look} />)}
       {funnels && <ReportControls funnels={funnels} funnel={funnel?.id ?? null} choice={choice} onChange={change} />}
-      {funnel && load && <LiveReport key={funnel.id} funnel={funnel} load={load} />}
+      {funnel && !isBackward(choice) && <LiveReport key={funnel.id} funnel={funnel} choice={choice} />}
     </article>
   );
 }

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { content, type ContentItem, sessionToBegin } from '../content.ts';
+import { usePageQuery, useProgress } from '../page-query.ts';
 import { localDay } from '../times.ts';
 import { PlaySession, useLength, usePlaying } from '../PlaySession.tsx';
-import { withProgress } from './listening.ts';
+import { itemsWithProgress } from '../progress.ts';
 import styles from './NextUp.module.css';
-import { useWhenSeen } from '../use-when-seen.ts';
 import { serverNow } from '../../../session/server-time.ts';
 import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
@@ -50,31 +50,23 @@ export function NextUpSkeleton() {
 
 /**
  * What to go on with as the page was opened, or looked at again: the session in progress that was listened to last, else
- * one that suits the listener and isn't finished. Once it is finished, another one. Null where there is none, undefined
- * until that is known.
+ * one that suits the listener and isn't finished. Once it is finished, another one. Null where there is none or it can't
+ * be loaded (the list is worth showing without it), undefined until that is known.
  */
 export function useNext(): ContentItem | null | undefined {
   const locale = useTranslation().i18n.language;
-  const [next, setNext] = useState<ContentItem | null>();
-  const isFinished = next?.status === 'finished';
-  const latest = useRef(0);
-  const look = useCallback(async () => {
-    const question = ++latest.current;
-    const item = await readNext();
-    if (question === latest.current) setNext((known) => (item === undefined ? (known ?? null) : item));
-  }, []);
-  useEffect(() => void look(), [look, locale, isFinished]);
-  useWhenSeen(look);
-  useEffect(() => content.onProgress((progress) => setNext((item) => item && withProgress([item], progress)[0]!)), []);
-  return next;
+  const { value, error, look, update } = usePageQuery({ key: ['next session', locale], load: loadNext });
+  useProgress((progress) =>
+    update(({ value: item, ...rest }) => ({ value: item && itemsWithProgress([item], progress)[0], ...rest })),
+  );
+  const isFinished = value?.status === 'finished';
+  useEffect(() => {
+    if (isFinished) void look();
+  }, [isFinished, look]);
+  return value === undefined && error !== null ? null : value;
 }
 
-/** Undefined where it can't be had: the list is worth showing without it. */
-async function readNext(): Promise<ContentItem | null | undefined> {
-  try {
-    const dashboard = await content.dashboard(localDay(serverNow()));
-    return dashboard.next ?? sessionToBegin(dashboard) ?? null;
-  } catch {
-    return undefined;
-  }
+async function loadNext(): Promise<ContentItem | null> {
+  const dashboard = await content.dashboard(localDay(serverNow()));
+  return dashboard.next ?? sessionToBegin(dashboard) ?? null;
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Library } from './Library.tsx';
-import type { Totals as Counted } from './listening.ts';
+import type { Totals as Counted } from '../progress.ts';
 import { NextUp, NextUpSkeleton, useNext } from './NextUp.tsx';
 import styles from './SessionsPage.module.css';
 import { useFilters } from './filters.ts';

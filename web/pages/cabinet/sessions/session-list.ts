@@ -1,7 +1,7 @@
 import type { ContentLabel } from '../../../../schemas/api/content.ts';
 import type { ContentItem, ContentList, ContentQuery, ListeningProgress } from '../content.ts';
 import { toContentQuery, type Filters } from './filters.ts';
-import { appended, withOneMoreFinished, withProgress, type Totals } from './listening.ts';
+import { appended, withOneMoreFinished, itemsWithProgress, type Totals } from '../progress.ts';
 
 /** The sessions that the server has told of, as many pages of them as were asked for. */
 export interface ShownSessions {
@@ -103,7 +103,7 @@ export function createSessionList(list: (query: ContentQuery) => Promise<Content
 
   const take = (progress: ListeningProgress): void => {
     if (!state.shown) return;
-    changeShown({ items: withProgress(state.shown.items, progress) });
+    changeShown({ items: itemsWithProgress(state.shown.items, progress) });
     const news = finished.take(progress);
     if (news === 'one more') changeShown({ totals: withOneMoreFinished(state.shown.totals) });
     if (news === 'unknown') void count();
