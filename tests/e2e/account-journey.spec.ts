@@ -17,7 +17,7 @@ for (const locale of ['en', 'es'] as const) {
     await test.step('the sign-up says at each field what is wrong', () => makeMistakes(newcomer));
     await test.step('signed up, the visitor is at the payment with that plan', () => signUp(newcomer));
     await test.step('the server knows the quiz and where they came from', () => expectVisit(newcomer));
-    await test.step('the e-mail is unverified until the link was opened', () => verify(newcomer));
+    await test.step('the email is unverified until the link was opened', () => verify(newcomer));
     await test.step('logging out shows a spinner, then LOGIN', () => logOut(newcomer));
     await test.step('who forgot the password sets a new one by mail', () => resetPassword(newcomer));
     expect(errors).toEqual([]);

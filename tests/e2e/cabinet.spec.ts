@@ -10,7 +10,7 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install();
 });
 
-const banner = (page: Page) => page.getByRole('region', { name: "Your e-mail isn't verified" });
+const banner = (page: Page) => page.getByRole('region', { name: "Your email isn't verified" });
 
 test('section 2: Resend sends the mail again, the banner says so and closes after 2 s', async ({ page, context }) => {
   const { email } = await enterAsMember(context);
@@ -127,10 +127,10 @@ test('tips and offers come once they are asked for; unsubscribing works at one p
   await enterAsMember(context);
   await page.goto('/cabinet/email-unsubscribe');
   await page.getByRole('button', { name: 'Send me tips and offers' }).click();
-  await expect(page.getByRole('heading', { name: 'Fewer e-mails?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Fewer emails?' })).toBeVisible();
   await page.reload();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
-  await expect(page.getByRole('heading', { name: 'No tips or offers by e-mail' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No tips or offers by email' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Send me tips and offers' })).toBeVisible();
 });

@@ -135,7 +135,7 @@ test.describe('a double tap', () => {
     await context.clearCookies();
     await page.goto('/login');
     await expect(page.locator('html[data-ready]')).toHaveCount(1);
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.getByRole('textbox', { name: 'Password' }).fill(password);
     const toSessions = () => page.getByRole('heading', { level: 1, name: words('cabinet:sessions.heading') }).waitFor();
     expect(await finger.tapTwice(page.locator('main form [type=submit]'), 320, toSessions)).toEqual(once);
@@ -190,7 +190,7 @@ test.describe('a double tap', () => {
     expect(await finger.tapTwice(results, 320, toPlan)).toEqual(once);
     await expectUntouched(page, '/personalized-plan');
     const plan = page.getByRole('button', { name: words('plan:continue.button') }).first();
-    const toAccount = () => page.getByRole('textbox', { name: 'E-mail' }).waitFor();
+    const toAccount = () => page.getByRole('textbox', { name: 'Email' }).waitFor();
     expect(await finger.tapTwice(plan, 320, toAccount)).toEqual(once);
     await expectUntouched(page, '/wizard-register');
   });

@@ -40,5 +40,5 @@ test('results, plan and sign-up are there when they are asked for, without a lin
   await fetched(page, 'RegisterPage', () => page.reload());
   await context.setOffline(true);
   await signUp.click();
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
 });

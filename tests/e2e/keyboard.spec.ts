@@ -36,7 +36,7 @@ test('an account can be opened, left and entered with the keyboard alone', async
   await expect(page.getByRole('button', { name: 'Create my account' })).toBeEnabled();
   await tabTo(page, 'button[type="submit"]');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
   await page.keyboard.type(email);
   await tabTo(page, '[autocomplete="given-name"]');
   await page.keyboard.type('Ada');

@@ -41,7 +41,7 @@ test('access that ends in the middle stops the session, says so and leads to the
   await expect(listener.bar.getByText('Your sessions are closed for now').first()).toBeVisible();
   await expect.poll(() => listener.second()).toBe(0);
   expect((await context.request.get(audioUrl)).status()).toBe(403);
-  await listener.bar.getByRole('link', { name: 'To the payment page' }).click();
+  await listener.bar.getByRole('link', { name: 'Go to the payment page' }).click();
   await expect(page).toHaveURL(/\/cabinet\/payment$/);
   await expect(page.getByRole('heading', { name: 'Your plan has ended' })).toBeVisible();
   await expect(page.getByRole('radio').first()).toBeVisible();

@@ -87,7 +87,7 @@ test('a session goes on where it was left, on every page and device, and is fini
   await second.page.getByRole('link', { name: 'Dashboard' }).click();
   const facts = [
     ['days in a row', 3],
-    ['minutes in all', Math.round(heardSeconds / 60)],
+    ['minutes in total', Math.round(heardSeconds / 60)],
     ['sessions finished', 2],
   ] as const;
   for (const [name, value] of facts) {

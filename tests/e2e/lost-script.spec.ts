@@ -113,7 +113,7 @@ test('code, words and data of a page that were reset are fetched again', async (
   const code = await reset(page, /\/assets\/LoginPage-[^/]*\.js$/, (request) => request > 2);
   await page.goto('/login');
   await expect(page.locator('html[data-ready]')).toHaveCount(1, patient);
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   expect(code.requests).toBeGreaterThan(2);
 
   const data = await reset(page, /\/assets\/daily-emotional-reset\.en-[^/]*\.json$/, (request) => request > 2);
@@ -135,7 +135,7 @@ test('who goes offline before the results is told that the answers are saved, an
   await context.setOffline(true);
   await page.getByRole('radio').first().click();
   await expect(page).toHaveURL('/results', patient);
-  await expect(page.getByText(/What you've answered is saved on this device/)).toBeVisible(patient);
+  await expect(page.getByText(/Your answers are saved on this device/)).toBeVisible(patient);
   await expect(page.locator('body')).not.toContainText(/Failed to fetch|TypeError|\/assets\//);
   await page.unroute(/\/assets\//);
   await context.setOffline(false);

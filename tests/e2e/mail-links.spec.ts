@@ -20,7 +20,7 @@ test('the link that verifies an address works with cookies of a session that is 
   const { href } = await receiveMail(page, { to: member.email, link: '/verify-email/' });
   await endSession(context, member);
   await page.goto(href);
-  await expect(page.getByRole('heading', { name: 'Your e-mail is verified' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
   await expectPath(page, '/verify-email/-/-');
 });
 

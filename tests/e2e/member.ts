@@ -128,7 +128,7 @@ export class Newcomer {
 
 /** Logs in by the English form, which is on the screen. */
 export async function logInByForm(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -24,8 +24,8 @@ test('a plan can be canceled, renewed after all, and given back, which ends the 
   await expect(plan.getByText(/Ends on .* Nothing more is charged/)).toBeVisible();
   const ends = await receiveMail(page, { to: email, link: '/cabinet/profile' });
   expect(ends.subject).toMatch(/^Your plan ends on /);
-  await plan.getByRole('button', { name: 'Renew it after all' }).click();
-  await expect(plan.getByText('Your plan renews again.')).toBeVisible();
+  await plan.getByRole('button', { name: 'Turn renewal back on' }).click();
+  await expect(plan.getByText('Your plan will renew again.')).toBeVisible();
   await expect(plan.getByText('Renews on')).toBeVisible();
 
   await plan.getByRole('button', { name: 'Ask for a refund' }).click();

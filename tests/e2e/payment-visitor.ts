@@ -151,7 +151,7 @@ export async function listCharges(page: Page, customer: string): Promise<readonl
   return askStripe(page, `/v1/charges?customer=${customer}`);
 }
 
-/** Stripe's id of the customer with this e-mail. */
+/** Stripe's id of the customer with this email. */
 export async function findCustomer(page: Page, email: string): Promise<string> {
   const [customer] = await askStripe<{ id: string }>(page, `/v1/customers?email=${encodeURIComponent(email)}`);
   return customer!.id;

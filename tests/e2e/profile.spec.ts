@@ -34,8 +34,8 @@ test('the language of the profile is the language of the site', async ({ page })
 
 test('tips and offers are off until they are switched on, and can be switched off again', async ({ page }) => {
   await openProfile(page);
-  const emails = page.getByRole('region', { name: 'E-mails from us' });
-  const box = page.getByRole('checkbox', { name: 'Tips and offers by e-mail' });
+  const emails = page.getByRole('region', { name: 'Emails from us' });
+  const box = page.getByRole('checkbox', { name: 'Tips and offers by email' });
   await expect(box).not.toBeChecked();
   for (const wanted of [true, false]) {
     await box.click();
@@ -47,7 +47,7 @@ test('tips and offers are off until they are switched on, and can be switched of
 
 test('a link for a new password comes by mail', async ({ page }) => {
   const { email } = await openProfile(page);
-  await page.getByRole('button', { name: 'E-mail me a link' }).click();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(page.getByText(`The link is on its way to ${email}.`)).toBeVisible();
   await receiveMail(page, { to: email, link: '/reset-password/' });
 });

@@ -124,11 +124,11 @@ test('after the log-in, the page is shown that was asked for before', async ({ p
   await expectToEndAt(page, '/cabinet/email-unsubscribe');
 });
 
-test('an empty log-in puts the focus on the e-mail', async ({ page }) => {
+test('an empty log-in puts the focus on the email', async ({ page }) => {
   await page.goto('/login');
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused();
 });
 
 test('the plans have their names after a log-in, a reload and a way back', async ({ page, context }) => {

@@ -85,7 +85,7 @@ test('a page whose code is gone moves on to the new build, and reloading asks fo
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await site.publish(nextBuildOf('dist/site'));
   await page.locator('a[href="/login"]').click();
-  await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   await expect(page.locator('#app[href$="-new.js"]')).toBeAttached();
 
   await page.goto('about:blank');

@@ -8,7 +8,7 @@ import { showPage } from './show-page.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
 
-const email = page.getByRole('textbox', { name: 'E-mail' });
+const email = page.getByRole('textbox', { name: 'Email' });
 const submit = page.getByRole('button', { name: 'Send me the link' });
 const again = page.getByRole('button', { name: /^Send it again/ });
 const heading = page.getByRole('heading', { level: 1 });
@@ -16,7 +16,7 @@ const heading = page.getByRole('heading', { level: 1 });
 async function ask(): Promise<void> {
   await email.fill('ana@example.com');
   await submit.click();
-  await expect.element(heading).toHaveTextContent('Look in your inbox');
+  await expect.element(heading).toHaveTextContent('Check your inbox');
 }
 
 async function wait(seconds: number): Promise<void> {
@@ -33,7 +33,7 @@ test('says the same whether there is such an account or not, and takes the focus
   showPage(<ForgotPasswordPage />);
   await ask();
   await expect
-    .element(page.getByText('If there is an account for ana@example.com, the mail is on its way.'))
+    .element(page.getByText("If there's an account for ana@example.com, the email is on its way."))
     .toBeVisible();
   await expect.poll(() => document.activeElement?.contains(heading.element())).toBe(true);
   expect(account.startReset.mock.calls).toEqual([['ana@example.com']]);
@@ -43,7 +43,7 @@ test('does not send what is no address', async () => {
   showPage(<ForgotPasswordPage />);
   await email.fill('ana');
   await submit.click();
-  await expect.element(email).toHaveAccessibleDescription('Enter an e-mail address like name@example.com.');
+  await expect.element(email).toHaveAccessibleDescription('Enter an email address like name@example.com.');
   expect(account.startReset).not.toHaveBeenCalled();
 });
 
@@ -59,7 +59,7 @@ test('sends the mail again after 30 seconds, and says whether there is an accoun
   await again.click();
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent("We've asked again: if there is an account for ana@example.com, a new mail is on its way.");
+    .toHaveTextContent("We've asked again: if there's an account for ana@example.com, a new email is on its way.");
   expect(account.startReset.mock.calls).toEqual([['ana@example.com'], ['ana@example.com']]);
 });
 
@@ -77,7 +77,7 @@ test('the button that was pressed keeps its name and the focus', async () => {
 test('lets the address be corrected', async () => {
   showPage(<ForgotPasswordPage />);
   await ask();
-  await page.getByRole('button', { name: 'Use another e-mail' }).click();
+  await page.getByRole('button', { name: 'Use another email' }).click();
   await expect.element(email).toHaveValue('ana@example.com');
   await email.fill('anna@example.com');
   await submit.click();
@@ -92,7 +92,7 @@ test('says at the form that there were too many', async () => {
   await expect.element(email).toHaveValue('ana@example.com');
 });
 
-test('takes the e-mail back to the login', async () => {
+test('takes the email back to the login', async () => {
   const { place } = showPage(<ForgotPasswordPage />, { email: 'ana@example.com' });
   await page.getByRole('link', { name: 'Back to sign in' }).click();
   await expect.poll(place).toMatchObject({ path: '/login', email: 'ana@example.com' });

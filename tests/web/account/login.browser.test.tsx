@@ -8,7 +8,7 @@ import { showPage } from './show-page.tsx';
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
 vi.mock('../../../web/ui/toast.ts', () => import('./fake-toast.ts'));
 
-const email = page.getByRole('textbox', { name: 'E-mail' });
+const email = page.getByRole('textbox', { name: 'Email' });
 const password = page.getByLabelText('Password', { exact: true });
 const submit = page.getByRole('button', { name: 'Sign in' });
 
@@ -43,7 +43,7 @@ test('is sent with the keyboard alone', async () => {
   await expect.poll(() => place().path).toBe('/cabinet/sessions');
 });
 
-test('says at the form that e-mail and password do not go together, keeps both, and follows the language', async () => {
+test('says at the form that email and password do not go together, keeps both, and follows the language', async () => {
   account.logIn.mockRejectedValueOnce(problem(401, 'wrong_credentials', 'Wrong e-mail or password.'));
   const { place, speak } = showPage(<LoginPage />);
   await logIn();
@@ -75,14 +75,14 @@ test('after an outage the button can be pressed again', async () => {
 test.each([
   ['Forgot your password?', '/forgot-password'],
   ['Create an account', '/register'],
-])('"%s" takes the e-mail along', async (name, path) => {
+])('"%s" takes the email along', async (name, path) => {
   const { place } = showPage(<LoginPage />);
   await email.fill('ana@example.com');
   await page.getByRole('link', { name }).click();
   await expect.poll(place).toMatchObject({ path, email: 'ana@example.com' });
 });
 
-test('leaves the e-mail that was taken along in the form only, not in the history of the browser', async () => {
+test('leaves the email that was taken along in the form only, not in the history of the browser', async () => {
   const { place } = showPage(<LoginPage />, { email: 'ana@example.com' });
   await expect.poll(() => place().email).toBeUndefined();
   await expect.element(email).toHaveValue('ana@example.com');

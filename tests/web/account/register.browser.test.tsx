@@ -10,7 +10,7 @@ import { showPage } from './show-page.tsx';
 vi.mock('../../../web/session/sign-up.ts', () => import('./fake-account.ts'));
 vi.mock('../../../web/ui/toast.ts', () => import('./fake-toast.ts'));
 
-const email = page.getByRole('textbox', { name: 'E-mail' });
+const email = page.getByRole('textbox', { name: 'Email' });
 const firstName = page.getByRole('textbox', { name: /^First name/ });
 const password = page.getByLabelText('Password', { exact: true });
 const agreements = page.getByRole('checkbox');
@@ -57,7 +57,7 @@ describe('the sign-up form', () => {
     await password.fill('calm');
     await expect.element(email).toHaveAttribute('aria-invalid', 'false');
     await submit.click();
-    await expect.element(email).toHaveAccessibleDescription('Enter an e-mail address like name@example.com.');
+    await expect.element(email).toHaveAccessibleDescription('Enter an email address like name@example.com.');
     await email.fill('ana@example.com');
     await expect.element(email).toHaveAttribute('aria-invalid', 'false');
     await terms.click();
@@ -172,7 +172,7 @@ describe('the sign-up form', () => {
 });
 
 describe('a refused sign-up', () => {
-  test('says at the e-mail that it has an account, with the ways to log in and to a new password', async () => {
+  test('says at the email that it has an account, with the ways to log in and to a new password', async () => {
     signUp.mockRejectedValueOnce(fieldProblem(409, { email: 'email_taken' }));
     const { place } = showPage(<RegisterPage wizard={false} />);
     await fillIn();
@@ -180,15 +180,15 @@ describe('a refused sign-up', () => {
     await expect.element(email).toHaveFocus();
     await expect
       .element(email)
-      .toHaveAccessibleDescription('There is an account with this e-mail already. Sign in or set a new password.');
+      .toHaveAccessibleDescription("There's already an account with this email. Sign in or set a new password.");
     await page.getByRole('link', { name: 'set a new password' }).click();
     await expect.poll(place).toMatchObject({ path: '/forgot-password', email: 'ana@example.com' });
   });
 
   test.each([
-    ['password_common', false, /^This password is among the first to be guessed/],
-    ['password_is_email', false, /^Your e-mail address is easy to guess/],
-    ['password_common', true, /^This password is among the first to be guessed/],
+    ['password_common', false, /^Many people use this password/],
+    ['password_is_email', false, /^Your email address is easy to guess/],
+    ['password_common', true, /^Many people use this password/],
   ] as const)(
     'says at the password that it is easy to guess: %s (at the end of a quiz: %s)',
     async (code, wizard, said) => {
@@ -211,7 +211,7 @@ describe('a refused sign-up', () => {
     await expect.element(password).toHaveFocus();
     await expect.element(password).toHaveAccessibleDescription(/^Use at least 6 characters/);
     await expect.element(terms).toHaveAccessibleDescription(mustFill);
-    await expect.element(firstName).toHaveAccessibleDescription(/^Write a name, without web addresses/);
+    await expect.element(firstName).toHaveAccessibleDescription(/^Enter a name without web addresses/);
   });
 
   test.each([
@@ -258,7 +258,7 @@ test('a change of language keeps what is typed and says what is wrong in the new
   await expect.element(page.getByRole('checkbox', { name: /términos del servicio/ })).toBeChecked();
 });
 
-describe('the e-mail on the way between the forms', () => {
+describe('the email on the way between the forms', () => {
   test('comes along from another form', async () => {
     showPage(<RegisterPage wizard={false} />, { email: 'ana@example.com' });
     await expect.element(email).toHaveValue('ana@example.com');

@@ -37,8 +37,8 @@ test('holds the new password to the rules', async () => {
 });
 
 test.each([
-  ['password_common', /^This password is among the first to be guessed/],
-  ['password_is_email', /^Your e-mail address is easy to guess/],
+  ['password_common', /^Many people use this password/],
+  ['password_is_email', /^Your email address is easy to guess/],
 ] as const)('says at the field that the new password is easy to guess: %s', async (code, said) => {
   account.finishReset.mockRejectedValueOnce(fieldProblem(400, { password: code }));
   const { speak } = showPage(<ResetPasswordPage userId="u1" token="t1" />);

@@ -19,7 +19,7 @@ test('verifies on load, once, whatever language is chosen meanwhile', async () =
   const call = pending();
   account.verifyEmail.mockReturnValueOnce(call.promise);
   const { speak } = showPage(verifyPage);
-  await expect.element(heading).toHaveTextContent('Verifying your e-mail…');
+  await expect.element(heading).toHaveTextContent('Verifying your email…');
   speak('es');
   await expect.element(heading).toHaveTextContent('Verificando tu correo…');
   call.succeed();
@@ -31,7 +31,7 @@ test('verifies on load, once, whatever language is chosen meanwhile', async () =
 describe('afterwards', () => {
   test('a visitor is led to the login', async () => {
     const { place } = showPage(verifyPage);
-    await expect.element(heading).toHaveTextContent('Your e-mail is verified');
+    await expect.element(heading).toHaveTextContent('Your email is verified');
     await link('Sign in').click();
     await expect.poll(() => place().path).toBe('/login');
   });
@@ -39,21 +39,21 @@ describe('afterwards', () => {
   test('a member is led to the sessions', async () => {
     setUser(unverified);
     const { place } = showPage(verifyPage);
-    await expect.element(heading).toHaveTextContent('Your e-mail is verified');
-    await link('To my sessions').click();
+    await expect.element(heading).toHaveTextContent('Your email is verified');
+    await link('Go to my sessions').click();
     await expect.poll(() => place().path).toBe('/cabinet/sessions');
   });
 
   test('a member whose address was verified before hears that', async () => {
     setUser(ana);
     showPage(verifyPage);
-    await expect.element(heading).toHaveTextContent('Your e-mail is verified already');
+    await expect.element(heading).toHaveTextContent('Your email is verified already');
   });
 
   test("the link of somebody else's account is not called done before", async () => {
     setUser({ ...ana, id: 'somebody-else' });
     showPage(verifyPage);
-    await expect.element(heading).toHaveTextContent(/^Your e-mail is verified$/);
+    await expect.element(heading).toHaveTextContent(/^Your email is verified$/);
   });
 });
 
@@ -75,9 +75,9 @@ describe('a link that does not work', () => {
     setUser(unverified);
     showPage(verifyPage);
     await resend.click();
-    await expect.element(page.getByRole('status')).toHaveTextContent('A new mail is on its way to ana@example.com.');
+    await expect.element(page.getByRole('status')).toHaveTextContent('A new email is on its way to ana@example.com.');
     expect(account.sendVerification).toHaveBeenCalledTimes(1);
-    await expect.element(link('To my sessions')).toBeVisible();
+    await expect.element(link('Go to my sessions')).toBeVisible();
   });
 
   test('offers to send it again where that failed', async () => {
@@ -88,14 +88,14 @@ describe('a link that does not work', () => {
     await resend.click();
     await expect.poll(() => showToast.mock.lastCall).toEqual(['We are back in a minute.']);
     await resend.click();
-    await expect.element(page.getByRole('status')).toHaveTextContent('A new mail is on its way');
+    await expect.element(page.getByRole('status')).toHaveTextContent('A new email is on its way');
   });
 
   test('is no matter to a member whose address is verified', async () => {
     account.verifyEmail.mockRejectedValueOnce(problem(404, 'link_invalid'));
     setUser(ana);
     showPage(verifyPage);
-    await expect.element(heading).toHaveTextContent('Your e-mail is verified already');
+    await expect.element(heading).toHaveTextContent('Your email is verified already');
   });
 });
 
@@ -110,10 +110,10 @@ describe("a link of somebody else's account that does not work", () => {
       showPage(verifyPage);
       await expect.element(heading).toHaveTextContent('This link has expired');
       await expect
-        .element(page.getByText("You're signed in as eva@example.com, and this link is another account's."))
+        .element(page.getByText("You're signed in as eva@example.com, but this link is for another account."))
         .toBeVisible();
       await expect.element(resend).not.toBeInTheDocument();
-      await expect.element(link('To my sessions')).toBeVisible();
+      await expect.element(link('Go to my sessions')).toBeVisible();
     },
   );
 });
@@ -129,7 +129,7 @@ test('the page without a link is about the address of who is logged in', async (
 test('what was in the link stays for a reload, and is forgotten when the page is left', async () => {
   keepLink('/verify-email', { userId: ana.id, token: 't1' });
   showPage(verifyPage);
-  await expect.element(heading).toHaveTextContent('Your e-mail is verified');
+  await expect.element(heading).toHaveTextContent('Your email is verified');
   expect(readLink('/verify-email').token).toBe('t1');
   await link('Sign in').click();
   await expect.poll(() => readLink('/verify-email').token).toBe('-');
@@ -140,5 +140,5 @@ test('tries again where the server could not be asked', async () => {
   showPage(verifyPage);
   await expect.element(heading).toHaveTextContent("That didn't work just now");
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(heading).toHaveTextContent('Your e-mail is verified');
+  await expect.element(heading).toHaveTextContent('Your email is verified');
 });

@@ -8,7 +8,7 @@ import { showCabinet } from './show-cabinet.tsx';
 
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
 
-const banner = page.getByRole('region', { name: "Your e-mail isn't verified" });
+const banner = page.getByRole('region', { name: "Your email isn't verified" });
 const resend = page.getByRole('button', { name: 'Resend' });
 const close = banner.getByRole('button', { name: 'Close' });
 const main = page.getByRole('main');
@@ -23,7 +23,7 @@ beforeEach(() => {
   unverified = { id: `user-${visits}`, emailVerified: false };
 });
 
-describe('the banner of an e-mail that is not verified', () => {
+describe('the banner of an email that is not verified', () => {
   test.each(['/cabinet/payment-error', '/cabinet/sessions', '/cabinet/dashboard', '/cabinet/email-unsubscribe'])(
     'says so and offers to send the link again on %s',
     async (path) => {

@@ -55,7 +55,7 @@ describe('what to go on with', () => {
   test('is the first session of the week where nothing is begun, as the week beside it has it', async () => {
     setDashboard({ plan, recommended: [rain] });
     showDashboard();
-    await expect.element(part('A good place to begin Sinking slowly')).toBeVisible();
+    await expect.element(part('A good place to start Sinking slowly')).toBeVisible();
     await expect.element(part('More for you')).toHaveTextContent('Rain on the roof');
   });
 
@@ -65,14 +65,14 @@ describe('what to go on with', () => {
   ])('is what suits best where the week is %s', async (_, week) => {
     setDashboard({ plan: week, recommended: [rain] });
     showDashboard();
-    await expect.element(part('A good place to begin Rain on the roof')).toBeVisible();
+    await expect.element(part('A good place to start Rain on the roof')).toBeVisible();
   });
 
   test('is, for who has just come, what suits them best; and no zero is to be seen', async () => {
     showDashboard();
     await expect.element(heading).toHaveTextContent(/^Good .*, Ana$/);
-    await expect.element(part('A good place to begin Rain on the roof')).toBeVisible();
-    await expect.element(part('Good ones to begin with')).toHaveTextContent('Sinking slowly');
+    await expect.element(part('A good place to start Rain on the roof')).toBeVisible();
+    await expect.element(part('Good ones to start with')).toHaveTextContent('Sinking slowly');
     await expect.element(part("What you've listened to")).toHaveTextContent('Once you');
     await expect.element(main).not.toHaveTextContent(/\b0\b/);
     await expect.element(main.getByRole('link')).toHaveAttribute('href', '/cabinet/sessions');
@@ -86,7 +86,7 @@ describe('what was listened to', () => {
     setDashboard({ streakDays: 1, heardSeconds: 72_000, finished: 3, days });
     showDashboard();
     const listened = part("What you've listened to");
-    await expect.element(listened).toHaveTextContent('day in a row1minutes in all1,200sessions finished3');
+    await expect.element(listened).toHaveTextContent('day in a row1minutes in total1,200sessions finished3');
     const items = listened.getByRole('listitem');
     await expect.element(items.nth(0)).toHaveTextContent('Friday: a day without listening');
     await expect.element(items.nth(1)).toHaveTextContent('Saturday: 20 minutes');
@@ -95,7 +95,7 @@ describe('what was listened to', () => {
   test('is no reproach to who has paused', async () => {
     setDashboard({ heardSeconds: 600, days });
     showDashboard();
-    await expect.element(part("What you've listened to")).toHaveTextContent('Pauses are part of it.');
+    await expect.element(part("What you've listened to")).toHaveTextContent('Taking breaks is part of it.');
     await expect.element(main).not.toHaveTextContent('in a row');
   });
 });
@@ -123,11 +123,11 @@ describe('a dashboard that can not be had', () => {
     showDashboard();
     await expect.element(main).toHaveTextContent('We are back in a minute.');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect.element(part('A good place to begin Rain on the roof')).toBeVisible();
+    await expect.element(part('A good place to start Rain on the roof')).toBeVisible();
     content.dashboard.mockRejectedValueOnce(outage);
     window.dispatchEvent(new Event('online'));
     await expect.poll(() => content.dashboard.mock.calls.length).toBe(3);
-    await expect.element(part('A good place to begin Rain on the roof')).toBeVisible();
+    await expect.element(part('A good place to start Rain on the roof')).toBeVisible();
   });
 
   test('as access has ended leads to the payment', async () => {

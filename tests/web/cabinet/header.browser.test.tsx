@@ -6,7 +6,7 @@ import { showCabinet } from './show-cabinet.tsx';
 vi.mock('../../../web/session/account.ts', () => import('./fake-account.ts'));
 
 const header = page.getByRole('banner');
-const places = page.getByRole('navigation', { name: "Members' pages" });
+const places = page.getByRole('navigation', { name: 'Member pages' });
 const link = (name: string) => header.getByRole('link', { name, exact: true });
 const icon = page.getByTitle('Profile');
 const logOut = page.getByRole('button', { name: 'Sign out' });
@@ -61,7 +61,7 @@ describe('the header of the cabinet', () => {
     const { chosen } = showCabinet(<p>The page</p>);
     await userEvent.keyboard('{Tab}{Enter}');
     await expect.element(page.getByRole('main')).toHaveFocus();
-    await expect.element(link('Still Waters, to the start')).toHaveAttribute('href', '/cabinet/sessions');
+    await expect.element(link('Still Waters, home')).toHaveAttribute('href', '/cabinet/sessions');
     await link('Español').click();
     expect(chosen).toEqual(['es']);
   });

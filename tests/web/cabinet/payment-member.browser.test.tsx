@@ -45,7 +45,7 @@ describe('a member with access', () => {
   test('for a lifetime sees no date and nothing to buy', async () => {
     showPayment({ user: { accessTo: forever }, bought: { payments: [payment({ plan: 'lifetime' })] } }).show();
     await expect.element(main).toHaveTextContent('Your plan is Lifetime.');
-    await expect.element(link('To my sessions')).toHaveAttribute('href', '/cabinet/sessions');
+    await expect.element(link('Go to my sessions')).toHaveAttribute('href', '/cabinet/sessions');
     expect(button('Switch to Lifetime').elements()).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('a member with access', () => {
     if (isGuaranteed)
       await expect
         .element(card)
-        .toHaveTextContent('You can have this payment back within 14 days. The plan you have now then stays open');
+        .toHaveTextContent('You can get a refund for this payment within 14 days. Your current plan then stays open');
     else await expect.element(card).not.toHaveTextContent('14 days');
   });
 
@@ -138,7 +138,7 @@ describe('a member whose renewal failed', () => {
     await expect.element(main).toHaveTextContent('your sessions are closed for now');
     await expect.element(link('Pay $29.99')).toHaveAttribute('href', payUrl);
     await expect.element(page.getByText('Your invoices, your data and your account')).toBeVisible();
-    expect(link('To my sessions').elements()).toEqual([]);
+    expect(link('Go to my sessions').elements()).toEqual([]);
   });
 
   test('who has paid in the other tab sees it without doing anything', async () => {

@@ -21,7 +21,7 @@ const paid = (locale: 'en' | 'es' = 'en') => showPayment({ locale, search: '?pay
 
 describe('after paying', () => {
   test.each([
-    ['en', 'confirming your payment', 'Welcome', 'until January 1, 2999', 'To my sessions'],
+    ['en', 'confirming your payment', 'Welcome', 'until January 1, 2999', 'Go to my sessions'],
     ['es', 'confirmando tu pago', 'Te damos la bienvenida', 'hasta el 1 de enero de 2999', 'Ir a mis sesiones'],
   ] as const)('the page waits and then shows the plan, in %s', async (locale, waiting, welcome, until, way) => {
     const { show, address } = paid(locale);
@@ -62,7 +62,7 @@ describe('after paying', () => {
     const { show } = paid();
     payments.status.mockResolvedValue({ ...report('succeeded'), accessTo: '9999-12-31T00:00:00.000Z' });
     show();
-    await expect.element(main).toHaveTextContent('Your plan: 3 months. It renews by itself until you cancel.');
+    await expect.element(main).toHaveTextContent('Your plan: 3 months. It renews automatically until you cancel.');
     expect(main.element()).not.toHaveTextContent('lifetime');
   });
 

@@ -50,7 +50,7 @@ describe('the plan', () => {
     setPurchases({ subscriptions: [canceled] });
     showProfile();
     await expect.element(plan).toHaveTextContent('Ends on March 5, 2999. Nothing more is charged.');
-    await expect.element(button('Renew it after all')).toBeVisible();
+    await expect.element(button('Turn renewal back on')).toBeVisible();
     await expect.element(button('Cancel the plan')).not.toBeInTheDocument();
   });
 
@@ -126,15 +126,15 @@ describe('the plan', () => {
   test('that nobody bought, with access for ever, has no end', async () => {
     setPurchases({});
     showProfile({ user: { accessTo: new Date('9999-12-31T00:00:00Z') } });
-    await expect.element(plan).toHaveTextContent('You have no plan at the moment.');
+    await expect.element(plan).toHaveTextContent("You don't have a plan right now.");
     await expect.element(plan).not.toHaveTextContent('until');
   });
 
   test('that nobody bought is said', async () => {
     setPurchases({});
     showProfile();
-    await expect.element(plan).toHaveTextContent('You have no plan at the moment.');
-    await expect.element(plan).toHaveTextContent('You have made no payments yet.');
+    await expect.element(plan).toHaveTextContent("You don't have a plan right now.");
+    await expect.element(plan).toHaveTextContent("You haven't made any payments yet.");
   });
 
   test('in Spanish', async () => {
@@ -200,7 +200,7 @@ describe('canceling', () => {
     expect(payments.cancel.mock.calls).toEqual([['sub_1']]);
     await expect.element(plan).toHaveTextContent('Ends on March 5, 2999.');
     await expect.element(plan.getByRole('status').first()).toHaveTextContent('Your plan is canceled.');
-    await expect.element(button('Renew it after all')).toHaveFocus();
+    await expect.element(button('Turn renewal back on')).toHaveFocus();
   });
 
   test('that is refused stays to be tried again, and shows what has changed meanwhile', async () => {
@@ -229,9 +229,9 @@ describe('canceling', () => {
   test('can be taken back', async () => {
     setPurchases({ subscriptions: [canceled] });
     showProfile();
-    await button('Renew it after all').click();
+    await button('Turn renewal back on').click();
     await expect.element(plan).toHaveTextContent('Renews on March 5, 2999');
-    await expect.element(plan.getByRole('status').first()).toHaveTextContent('Your plan renews again.');
+    await expect.element(plan.getByRole('status').first()).toHaveTextContent('Your plan will renew again.');
     await expect.element(button('Cancel the plan')).toHaveFocus();
   });
 
@@ -239,7 +239,7 @@ describe('canceling', () => {
     setPurchases({ subscriptions: [canceled] });
     payments.resume.mockRejectedValueOnce(outage);
     showProfile();
-    await button('Renew it after all').click();
+    await button('Turn renewal back on').click();
     await expect.poll(lastToast).toEqual(['We are back in a minute.']);
     await expect.element(plan).toHaveTextContent('Ends on March 5, 2999.');
   });
@@ -254,7 +254,7 @@ describe('a refund', () => {
     showProfile();
     await expect
       .element(plan)
-      .toHaveTextContent('Until February 19, 2999 you can have the $14.99 you paid for Basic back.');
+      .toHaveTextContent('You can get back the $14.99 you paid for Basic until February 19, 2999.');
     await button('Ask for a refund').click();
     await expect.element(dialog).toHaveTextContent('We send $14.99 back to the card you paid with.');
     await expect.element(dialog).toHaveTextContent('5 to 10 working days');
@@ -278,7 +278,7 @@ describe('a refund', () => {
     setPurchases({ subscriptions: [canceled], payments: [{ plan: 'lifetime' }, refundable] });
     showProfile();
     await button('Ask for a refund').click();
-    await expect.element(dialog).toHaveTextContent('Your Basic plan ends now. Your Lifetime plan goes on.');
+    await expect.element(dialog).toHaveTextContent('Your Basic plan ends now. Your Lifetime plan continues.');
   });
 
   test('of a switch to Lifetime says what becomes of the former plan, which has an offer of its own', async () => {

@@ -34,12 +34,12 @@ describe('the name', () => {
     showProfile();
     await field.fill('win.example.com');
     await button('Save').click();
-    await expect.element(field).toHaveAccessibleDescription(/^Write a name, without web addresses/);
+    await expect.element(field).toHaveAccessibleDescription(/^Enter a name without web addresses/);
     await expect.element(about.getByRole('status')).toBeEmptyDOMElement();
     await field.fill('Ana');
     await button('Save').click();
     await expect.element(about.getByRole('status')).toHaveTextContent('Saved');
-    await expect.element(field).not.toHaveAccessibleDescription(/^Write a name/);
+    await expect.element(field).not.toHaveAccessibleDescription(/^Enter a name/);
   });
 
   test('is sent once, however often the form is sent while it is saved', async () => {
@@ -80,26 +80,26 @@ describe('the language', () => {
   });
 });
 
-describe('the e-mail', () => {
+describe('the email', () => {
   test('that is verified says so', async () => {
     showProfile();
-    await expect.element(section('Your e-mail')).toHaveTextContent('ana@example.comVerified');
+    await expect.element(section('Your email')).toHaveTextContent('ana@example.comVerified');
     await expect.element(button('Send the link again')).not.toBeInTheDocument();
   });
 
   test('that is not verified offers the link once more', async () => {
     showProfile({ user: { emailVerified: false } });
-    await expect.element(section('Your e-mail')).toHaveTextContent('Not verified yet');
+    await expect.element(section('Your email')).toHaveTextContent('Not verified yet');
     await button('Send the link again').click();
     expect(account.sendVerification).toHaveBeenCalledTimes(1);
-    await expect.element(section('Your e-mail').getByRole('status')).toHaveTextContent('Email sent');
+    await expect.element(section('Your email').getByRole('status')).toHaveTextContent('Email sent');
   });
 });
 
 describe('a new password', () => {
   test('comes by mail', async () => {
     showProfile();
-    await button('E-mail me a link').click();
+    await button('Email me a link').click();
     expect(account.startReset).toHaveBeenCalledWith('ana@example.com');
     await expect
       .element(section('Password').getByRole('status'))
@@ -109,17 +109,17 @@ describe('a new password', () => {
   test('can be asked for again where the mail could not be asked for', async () => {
     account.startReset.mockRejectedValueOnce(outage);
     showProfile();
-    await button('E-mail me a link').click();
+    await button('Email me a link').click();
     await expect.element(page.getByText('We are back in a minute.').first()).toBeVisible();
     await expect.element(section('Password').getByRole('status')).toBeEmptyDOMElement();
-    await expect.element(button('E-mail me a link')).not.toHaveAttribute('aria-busy');
-    await button('E-mail me a link').click();
+    await expect.element(button('Email me a link')).not.toHaveAttribute('aria-busy');
+    await button('Email me a link').click();
     expect(account.startReset).toHaveBeenCalledTimes(2);
   });
 });
 
 describe('tips and offers', () => {
-  const box = page.getByRole('checkbox', { name: 'Tips and offers by e-mail' });
+  const box = page.getByRole('checkbox', { name: 'Tips and offers by email' });
 
   test('are switched off and on again', async () => {
     showProfile();
@@ -127,7 +127,7 @@ describe('tips and offers', () => {
     await box.click();
     expect(account.updateMe).toHaveBeenCalledWith({ emailSubscribed: false });
     await expect.element(box).not.toBeChecked();
-    await expect.element(section('E-mails from us').getByRole('status')).toHaveTextContent('Saved');
+    await expect.element(section('Emails from us').getByRole('status')).toHaveTextContent('Saved');
     await box.click();
     await expect.element(box).toBeChecked();
   });

@@ -16,7 +16,7 @@ const opener = button('Remove my account');
 const wrongPassword = new ApiProblem(400, {
   detail: 'Something needs to be corrected.',
   code: 'invalid_fields',
-  errors: [{ field: 'password', code: 'wrong_password', message: 'This is not your password.' }],
+  errors: [{ field: 'password', code: 'wrong_password', message: "That's not your password." }],
 });
 
 /** Shows the profile with the dialog open; returns what is seen of the visitor's way. */
@@ -72,7 +72,7 @@ test('a wrong password is said at the field', async () => {
   const seen = await ask();
   await password.fill('guess 1');
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog.getByRole('alert').first()).toHaveTextContent('This is not your password.');
+  await expect.element(dialog.getByRole('alert').first()).toHaveTextContent("That's not your password.");
   await expect.element(password).toHaveFocus();
   await expect.element(password).toHaveAttribute('aria-invalid', 'true');
   expect(seen.path).toBe('/cabinet/profile');

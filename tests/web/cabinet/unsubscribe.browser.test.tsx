@@ -15,8 +15,8 @@ test('unsubscribing takes one press, is said, and can be undone', async () => {
   await expect.element(page.getByRole('main')).toHaveTextContent('We may send tips and offers to ana@example.com.');
   await button('Unsubscribe').click();
   expect(account.unsubscribe).toHaveBeenCalledTimes(1);
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('No tips or offers by e-mail');
-  await expect.element(page.getByRole('main').getByRole('status')).toHaveTextContent('No tips or offers by e-mail');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('No tips or offers by email');
+  await expect.element(page.getByRole('main').getByRole('status')).toHaveTextContent('No tips or offers by email');
   await button('Send me tips and offers').click();
   expect(account.updateMe).toHaveBeenCalledWith({ emailSubscribed: true });
   await expect.element(button('Unsubscribe')).toBeVisible();
@@ -24,7 +24,7 @@ test('unsubscribing takes one press, is said, and can be undone', async () => {
 
 test('whoever gets none, because they have unsubscribed or never asked for them, sees that', async () => {
   showPage({ user: { emailSubscribed: false } });
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('No tips or offers by e-mail');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('No tips or offers by email');
   await expect.element(button('Send me tips and offers')).toBeVisible();
   await expect.element(button('Unsubscribe')).not.toBeInTheDocument();
 });
@@ -47,7 +47,7 @@ test('where it fails, the state stays and the button works again', async () => {
   showPage();
   await button('Unsubscribe').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('We are back in a minute.');
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Fewer e-mails?');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Fewer emails?');
   await button('Unsubscribe').click();
   await expect.element(button('Send me tips and offers')).toBeVisible();
 });

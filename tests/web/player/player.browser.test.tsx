@@ -83,7 +83,7 @@ describe('the bar', () => {
     sounding().error = { code: 2 };
     sounding().does('error');
     await expect
-      .element(bar.getByRole('link', { name: 'To the payment page' }))
+      .element(bar.getByRole('link', { name: 'Go to the payment page' }))
       .toHaveAttribute('href', '/cabinet/payment');
   });
 });

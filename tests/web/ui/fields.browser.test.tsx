@@ -110,10 +110,10 @@ describe('a slider', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test.each([
     ['', 'You must fill this field.'],
-    ['ana@', 'Enter an e-mail address like name@example.com.'],
+    ['ana@', 'Enter an email address like name@example.com.'],
   ])('of "%s" is refused: %s', async (written, message) => {
     const { done } = showStep(address);
     await page.getByRole('textbox').fill(written);

@@ -85,12 +85,12 @@ describe('the public layout', () => {
 
   test('leads home by its logo, and keeps the quiz as short as it is', async () => {
     showLayout({ address: '/sleep-issues?utm_source=spring&stepsLimit=3' });
-    await expect.element(link('Still Waters, to the start')).toHaveAttribute('href', '/sleep-issues?stepsLimit=3');
+    await expect.element(link('Still Waters, home')).toHaveAttribute('href', '/sleep-issues?stepsLimit=3');
   });
 
   test('leads home by its logo without a limit that is none', async () => {
     showLayout({ address: '/sleep-issues?stepsLimit=0' });
-    await expect.element(link('Still Waters, to the start')).toHaveAttribute('href', '/sleep-issues');
+    await expect.element(link('Still Waters, home')).toHaveAttribute('href', '/sleep-issues');
   });
 
   test('names the company in the footer', async () => {
@@ -122,18 +122,18 @@ describe('a page that breaks', () => {
     showBroken('/login');
     await expect.element(page.getByRole('heading')).toHaveTextContent("The page didn't load");
     await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-    await expect.element(link('To the start')).toHaveAttribute('href', '/');
+    await expect.element(link('Home')).toHaveAttribute('href', '/');
   });
 
   test('says that the answers are saved where there are some: in a quiz', async () => {
-    const saved = page.getByText(/What you've answered is saved on this device/);
+    const saved = page.getByText(/Your answers are saved on this device/);
     showBroken('/sleep-issues');
     await expect.element(saved).toBeVisible();
   });
 
   test('says so also in the place of the results, which a visitor who went offline has come to', async () => {
     showBroken('/results');
-    await expect.element(page.getByText(/What you've answered is saved on this device/)).toBeVisible();
+    await expect.element(page.getByText(/Your answers are saved on this device/)).toBeVisible();
   });
 
   test('tries again when the browser is online again, and says where that was of no use', async () => {
@@ -148,7 +148,7 @@ describe('a page that breaks', () => {
 
   test('says nothing of answers elsewhere', async () => {
     showBroken('/cabinet/profile');
-    await expect.element(page.getByText("That's usually the connection.", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("It's usually a connection problem.", { exact: true })).toBeVisible();
   });
 });
 

@@ -1,5 +1,5 @@
 import { payments, type Purchases } from './payments.ts';
-import { useKnownUser } from '../../session/account.ts';
+import { useKnownUser } from '../../session/use-known-user.ts';
 import { type Answer, usePageQuery } from './page-query.ts';
 
 /** What the user has bought, as far as it is known here. */
