@@ -10,7 +10,7 @@ import type { Locale } from '../engine/model.ts';
 import type { Site } from './site.ts';
 
 export { addFunnelData, findRoute };
-export { isHere } from './quiz/fields/index.ts';
+export { isBundled } from './quiz/fields/index.ts';
 
 /** Every path that has a page of its own. */
 export async function routePaths(site: Site): Promise<readonly string[]> {

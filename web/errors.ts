@@ -47,7 +47,7 @@ type ErrorWords =
   | 'account:problems.cookies_off';
 
 /** A failure that the site has its own words for: the generic error handler shows them in the visitor's language. */
-export class WordedError extends Error {
+export class UserFacingError extends Error {
   override readonly name = 'WordedError';
   /** Their key in the namespace `site`, or in one that all pages have where it may be thrown. */
   readonly words: ErrorWords;

@@ -1,6 +1,6 @@
 import i18next, { type i18n } from 'i18next';
 import type { Locale } from '../engine/model.ts';
-import { WordedError } from './errors.ts';
+import { UserFacingError } from './errors.ts';
 
 type Words = Record<string, unknown>;
 export type Namespace = 'site' | 'results' | 'plan' | 'legal' | 'account' | 'cabinet';
@@ -15,7 +15,7 @@ const files = import.meta.glob<Words>(['./locales/*/*.yaml', '!./locales/*/conse
 export async function loadWords(locale: Locale, namespace: Namespace): Promise<Words> {
   const path = `./locales/${locale}/${namespace}.yaml`;
   const load = files[path];
-  if (!load) throw new WordedError('errors.not_loaded', `Unknown variable dynamic import: ${path}`);
+  if (!load) throw new UserFacingError('errors.not_loaded', `Unknown variable dynamic import: ${path}`);
   return load();
 }
 

@@ -20,7 +20,7 @@ export const visitKeyPrefix = 'visit:';
 export const newVisitKeyPrefix = 'newVisit:';
 
 /** The prefix of the entries that hold what is still to be told of visits. */
-export const toldKeyPrefix = 'told:';
+export const unsentKeyPrefix = 'told:';
 
 /** The prefix of the entry of sessionStorage that holds a funnel's early visit: a reload goes on with it. */
 export const earlyKeyPrefix = 'early:';

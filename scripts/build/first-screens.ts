@@ -38,12 +38,12 @@ const most = 6;
 /**
  * The screens that follow the first ones, where each answer leads to one that is the same for every visitor who comes
  * there: nothing but that answer decides which it is, and its texts recall nothing. `firsts`: what leads to each first
- * screen that there is. `isHere`: whether a type of step can be shown before more code comes.
+ * screen that there is. `isBundled`: whether a type of step can be shown before more code comes.
  */
 export function heldScreensOf(
   { funnel, words }: { readonly funnel: CompiledFunnel; readonly words: BuiltFunnel['words'][string] },
   firsts: readonly VisitInput[],
-  isHere: (type: CompiledStep['type']) => boolean,
+  isBundled: (type: CompiledStep['type']) => boolean,
 ): HeldScreens {
   const screens: HeldScreen[] = [];
   const ways: Record<string, Ways[string]> = {};
@@ -54,12 +54,12 @@ export function heldScreensOf(
   const canHold = ({ id, type }: CompiledStep, depth: number) =>
     (depths.get(id) ?? depth) === depth &&
     (depths.has(id) || screens.length < most) &&
-    isHere(type) &&
+    isBundled(type) &&
     recallsNothing(words.steps[id] ?? { title: id });
 
   for (const { input, events, context } of queue) {
     const step = funnel.steps[context.journey.at];
-    if (!step || !isHere(step.type) || !decidesAlone(funnel, step)) continue;
+    if (!step || !isBundled(step.type) || !decidesAlone(funnel, step)) continue;
     const leads = new Map<string, string>();
     for (const event of eventsOf(step)) {
       const next = takeEvent(funnel, context, event)!.context;

@@ -149,7 +149,7 @@ async function screensOf({ funnel, words }: BuiltFunnel, { server, locale, rende
   const spoken = words[locale] ?? Object.values(words)[0]!; // a quiz need not speak every language of the site
   const first = firstStepOf(funnel);
   const inputs = [...distinctFirstSteps(first).values()].map((variants) => ({ variants }));
-  const held = heldScreensOf({ funnel, words: spoken }, inputs, server.isHere);
+  const held = heldScreensOf({ funnel, words: spoken }, inputs, server.isBundled);
   const htmlOf = async (visit: PrerenderedVisit) => (await render(visit)).html;
   return {
     others: await firstScreensHead(funnel, first, (input) => htmlOf({ input })),

@@ -4,7 +4,7 @@ import { saveVisit } from '../../engine/run/save-visit.ts';
 import { subscribe } from './page-events.ts';
 import type { Visit } from '../quiz/visit.ts';
 import { readSite } from '../site.ts';
-import { readEntry, readPromoData, removeEntry, toldKeyPrefix, visitorSeed, writeEntry } from '../storage.ts';
+import { readEntry, readPromoData, removeEntry, unsentKeyPrefix, visitorSeed, writeEntry } from '../storage.ts';
 
 /** Milliseconds for which events gather in a batch. */
 const gathering = 5_000;
@@ -20,14 +20,14 @@ export function openPage(visit: Visit): void {
   const { id: funnel, steps } = visit.data.funnel;
   head = { funnel, visit: visit.id!, page: visit.openedAt, n: 0 };
   note(head.page, 'open', startOf(visit));
-  visit.hear = ({ at, step: index, event }) => {
+  visit.onTaken = ({ at, step: index, event }) => {
     const step = steps[index]!;
     const { type, value } = event as { readonly type: string; readonly value?: Answer };
     note(at, type.toLowerCase(), step.id, ...(value === undefined ? [] : [redactAnswer(step, value)]));
     isOn = visit.actor.getSnapshot().status === 'active';
   };
   isOn = true;
-  visit.taken.forEach(visit.hear);
+  visit.taken.forEach(visit.onTaken);
 }
 
 /** The page has left the screen, or is back; `isOver`: the visit will not be. */
@@ -87,20 +87,20 @@ export interface Batch {
 
 /** Sends a batch. It is kept, also for the next page, until the server has it. */
 export async function send(batch: Batch): Promise<void> {
-  const key = `${toldKeyPrefix}${batch.page}:${batch.n}`;
+  const key = `${unsentKeyPrefix}${batch.page}:${batch.n}`;
   writeEntry(key, batch);
   if (!(await post(key))) void resend(key);
 }
 
 /** Sends what earlier pages have left over, if anything. Throws where storage is off: then there is nothing. */
 function sendLeftOver(): void {
-  if (Object.keys(localStorage).join().includes(toldKeyPrefix)) void resend();
+  if (Object.keys(localStorage).join().includes(unsentKeyPrefix)) void resend();
 }
 
 /** Where even the code for it does not come, the next line brings it, or the next page. */
 function resend(key?: string): Promise<void> {
   const later = () => addEventListener('online', () => resend(key), { once: true });
-  return import('./resend.ts').then((sender) => sender.resend(post, toldKeyPrefix, key), later);
+  return import('./resend.ts').then((sender) => sender.resend(post, unsentKeyPrefix, key), later);
 }
 
 /** Seconds that a batch may be asked to wait: beyond them it is the limit of a day that is used up. */

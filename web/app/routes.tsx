@@ -1,5 +1,5 @@
 import { takeOver } from '../quiz/early-visit.ts';
-import { isHere, loadOtherFields } from '../quiz/fields/index.ts';
+import { isBundled, loadOtherFields } from '../quiz/fields/index.ts';
 import { loadFunnel } from '../quiz/load-funnel.ts';
 import { openVisit, prerenderedVisit } from '../quiz/visit.ts';
 import { QuizPage } from '../quiz/QuizPage.tsx';
@@ -37,7 +37,7 @@ function quizRoute(entry: FunnelEntry): Route {
       const data = await loadFunnel(entry, locale);
       const visit = prerender ? prerenderedVisit(data, prerender) : await openVisit(data, search);
       const step = data.funnel.steps.find(({ id }) => id === visit.actor.getSnapshot().value);
-      if (step && !isHere(step.type)) await loadOtherFields();
+      if (step && !isBundled(step.type)) await loadOtherFields();
       return {
         content: (
           <QuizPage

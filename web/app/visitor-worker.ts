@@ -1,7 +1,7 @@
 import { hasSession } from '../session/cookies.ts';
 
 /** The page itself comes first, in milliseconds. */
-const patience = 3_000;
+const delay = 3_000;
 
 /**
  * Has the browser keep the visitors' pages for the next visit (docs/reference/offline.md), a while after this one has come. Not
@@ -13,7 +13,7 @@ export async function keepVisitorsPages(): Promise<void> {
   // The worker picks the language by the cookie; an old browser that has no way to read it there goes on without.
   if (!('serviceWorker' in navigator) || !('cookieStore' in window) || hasSession() || savesData()) return;
   await new Promise((resolve) => {
-    setTimeout(resolve, patience);
+    setTimeout(resolve, delay);
   });
   try {
     await navigator.serviceWorker.register('/visitor-worker.js');

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { account } from '../session/account.ts';
-import { useWork } from '../session/use-work.ts';
+import { useAsyncAction } from '../session/use-work.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -10,7 +10,7 @@ import styles from './CabinetHeader.module.css';
 export function LogoutButton() {
   const { t } = useTranslation('cabinet');
   const navigate = useNavigate();
-  const { busy, run } = useWork();
+  const { busy, run } = useAsyncAction();
   const logOut = async () => {
     if (await run(() => account.logOut())) void navigate('/login');
   };

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { account } from '../session/account.ts';
-import { useWork } from '../session/use-work.ts';
+import { useAsyncAction } from '../session/use-work.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -18,7 +18,7 @@ interface BannerProps {
 export function UnverifiedBanner({ user: { id, email } }: BannerProps) {
   const { t } = useTranslation('cabinet');
   const [state, setState] = useState<'open' | 'sent' | 'closed'>(() => (isBannerClosed(id) ? 'closed' : 'open'));
-  const { busy, run } = useWork();
+  const { busy, run } = useAsyncAction();
   const banner = useRef<HTMLElement>(null);
 
   const close = useCallback(() => {

@@ -1,5 +1,5 @@
 import type { FunnelData, Locale } from '../../engine/model.ts';
-import { WordedError } from '../errors.ts';
+import { UserFacingError } from '../errors.ts';
 import type { FunnelEntry } from '../site.ts';
 
 const loaded = new Map<string, Promise<FunnelData>>();
@@ -30,7 +30,7 @@ async function fetchFunnel(url: string): Promise<FunnelData> {
     const response = await fetch(url);
     if (response.ok) return (await response.json()) as FunnelData;
   } catch (cause) {
-    throw new WordedError('errors.not_loaded', `${url} can't be loaded.`, { cause });
+    throw new UserFacingError('errors.not_loaded', `${url} can't be loaded.`, { cause });
   }
-  throw new WordedError('errors.not_loaded', `${url} is not there.`);
+  throw new UserFacingError('errors.not_loaded', `${url} is not there.`);
 }

@@ -38,7 +38,7 @@ export interface Visit {
   /** Tells the funnel what the visitor does, or did at that time. */
   readonly send: (event: VisitEvent, at?: number) => void;
   /** Hears of each event that the funnel takes; until there is somebody to, they gather in `taken`. */
-  hear: (taken: TakenEvent) => void;
+  onTaken: (taken: TakenEvent) => void;
   readonly taken: readonly TakenEvent[];
   /** What the visitor did on the step on the screen before this script came. */
   waiting?: { readonly event: VisitEvent; readonly at: number };
@@ -88,11 +88,11 @@ function visitOf(what: Pick<Visit, 'data' | 'input' | 'actor' | 'resumed' | 'id'
     opened,
     taken,
     openedAt: Date.now(),
-    hear: (event) => taken.push(event),
+    onTaken: (event) => taken.push(event),
     send: (event, at = Date.now()) => {
       const { journey } = actor.getSnapshot().context;
       actor.send(event);
-      if (actor.getSnapshot().context.journey !== journey) visit.hear({ at, step: journey.at, event });
+      if (actor.getSnapshot().context.journey !== journey) visit.onTaken({ at, step: journey.at, event });
     },
   };
   return visit;

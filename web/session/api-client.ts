@@ -1,6 +1,6 @@
 import type { BodyOf, Call, ParamsOf, ReplyOf } from '../../schemas/api/call.ts';
 import type { FieldError, ProblemCode, ProblemDetails } from '../../schemas/api/problem.ts';
-import { WordedError } from '../errors.ts';
+import { UserFacingError } from '../errors.ts';
 import type { TokenStore } from './tokens.ts';
 import type { ApiRequest, Transport } from './transport.ts';
 
@@ -99,5 +99,8 @@ function isProblem(body: unknown): body is Partial<ProblemDetails> {
 export async function readReply(response: Response): Promise<Partial<Record<string, unknown>>> {
   const reply: unknown = await response.json().catch(() => null);
   if (typeof reply === 'object' && reply !== null) return reply;
-  throw new WordedError('errors.wrong_response_from_server', `${response.url} did not answer with an object in JSON.`);
+  throw new UserFacingError(
+    'errors.wrong_response_from_server',
+    `${response.url} did not answer with an object in JSON.`,
+  );
 }

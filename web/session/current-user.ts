@@ -1,6 +1,6 @@
 import { isSiteLocale, siteLocales } from '../../engine/model.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { WordedError } from '../errors.ts';
+import { UserFacingError } from '../errors.ts';
 import { serverNow } from './server-time.ts';
 
 /** The logged-in user (specification, section 3). */
@@ -17,7 +17,7 @@ export type CurrentUser = Omit<User, 'accessTo'> & {
 export function toCurrentUser(reply: unknown, savedLocale: string): CurrentUser {
   const user = (typeof reply === 'object' && reply !== null ? reply : {}) as Partial<User>;
   if (typeof user.id !== 'string' || user.id === '') {
-    throw new WordedError('errors.wrong_response_from_server', 'The answer of users/me has no id.');
+    throw new UserFacingError('errors.wrong_response_from_server', 'The answer of users/me has no id.');
   }
   return {
     id: user.id,

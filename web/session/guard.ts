@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { isSiteLocale, type Locale } from '../../engine/model.ts';
-import { showError, WordedError } from '../errors.ts';
+import { showError, UserFacingError } from '../errors.ts';
 import { ApiProblem } from './api-client.ts';
 import type { CurrentUser } from './current-user.ts';
 import { hasAccess } from './current-user.ts';
@@ -108,9 +108,10 @@ async function waitForUser(session: Session, t: TFunction, clock: Clock): Promis
   stop();
   const user = session.user();
   if (user) return user;
-  session.giveUp();
+  session.cancelLoad();
   if (failure !== null) showError(failure, t);
-  else if (session.tokens.read()) showError(new WordedError('errors.offline', 'users/me did not answer in time.'), t);
+  else if (session.tokens.read())
+    showError(new UserFacingError('errors.offline', 'users/me did not answer in time.'), t);
   return null;
 }
 
@@ -135,7 +136,7 @@ async function loadUntil(session: Session, arrived: Promise<void>, { now, sleep 
 /** Whether it may go better the next time: no answer came, or the server is in trouble. */
 function mayPass(error: unknown): boolean {
   if (error instanceof ApiProblem) return error.status >= 500 || error.status === 429;
-  return error instanceof WordedError && error.words === 'errors.offline';
+  return error instanceof UserFacingError && error.words === 'errors.offline';
 }
 
 /** Who of this browser may enter a page (specification, section 6). */

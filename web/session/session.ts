@@ -27,7 +27,7 @@ export interface Session {
   /** Loads whose tokens these are; several calls at once share one request. */
   readonly load: () => Promise<CurrentUser>;
   /** Waits no longer for the user that is being loaded: the next load asks anew. */
-  readonly giveUp: () => void;
+  readonly cancelLoad: () => void;
   /** Whether the page that is entered stays where it is when the server takes the tokens no longer; default: no. */
   readonly stayWhenCleared: (stays: boolean) => void;
   /** Whether the tokens are another session's than the one on the screen: somebody has logged in in another tab. */
@@ -112,7 +112,7 @@ export function createSession(dependencies: SessionDependencies): Session {
       users.take(known);
     },
     load,
-    giveUp: () => {
+    cancelLoad: () => {
       users.stop();
       actor.send({ type: 'FAILED' });
     },

@@ -10,7 +10,7 @@ import {
   quizOwner,
   readLastQuiz,
   removeEntry,
-  toldKeyPrefix,
+  unsentKeyPrefix,
   visitKeyPrefix,
   writeLastQuiz,
 } from '../storage.ts';
@@ -38,7 +38,7 @@ export function removeFinished(funnels: readonly FunnelEntry[]): void {
 
 function unsentBatches(): readonly string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(toldKeyPrefix));
+    return Object.keys(localStorage).filter((key) => key.startsWith(unsentKeyPrefix));
   } catch {
     return []; // storage is off
   }

@@ -1,5 +1,5 @@
 import { tokenCookies } from './cookies.ts';
-import { WordedError } from '../errors.ts';
+import { UserFacingError } from '../errors.ts';
 
 export interface Tokens {
   readonly accessToken: string;
@@ -37,7 +37,7 @@ export function requireCookies(): void {
   writeCookie(probe, 'kept', 60);
   const isKept = readCookie(probe) === 'kept';
   writeCookie(probe, '', 0);
-  if (!isKept) throw new WordedError('account:problems.cookies_off', 'The browser keeps no cookies.');
+  if (!isKept) throw new UserFacingError('account:problems.cookies_off', 'The browser keeps no cookies.');
 }
 
 const probe = 'probe';
@@ -45,7 +45,7 @@ const probe = 'probe';
 /** The tokens of an answer. Throws `errors.wrong_response_from_server` where one is missing. */
 export function toTokens(accessToken: unknown, refreshToken: unknown): Tokens {
   if (isToken(accessToken) && isToken(refreshToken)) return { accessToken, refreshToken };
-  throw new WordedError('errors.wrong_response_from_server', 'The answer does not hold both tokens.');
+  throw new UserFacingError('errors.wrong_response_from_server', 'The answer does not hold both tokens.');
 }
 
 function isToken(value: unknown): value is string {

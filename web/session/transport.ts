@@ -1,4 +1,4 @@
-import { WordedError } from '../errors.ts';
+import { UserFacingError } from '../errors.ts';
 import { noteServerTime } from './server-time.ts';
 import type { Site } from '../site.ts';
 
@@ -39,7 +39,7 @@ export function createTransport({ baseUrl, locale, fetch }: Dependencies): Trans
       noteServerTime(response);
       return response;
     } catch (error) {
-      throw new WordedError('errors.offline', `${method} ${url} got no answer.`, { cause: error });
+      throw new UserFacingError('errors.offline', `${method} ${url} got no answer.`, { cause: error });
     }
   };
 }
@@ -59,7 +59,7 @@ export function apiBase(hostname: string, hosts: Site['hosts']): string {
   if (ownMachine.includes(hostname)) return '';
   const base = Object.hasOwn(hosts, hostname) ? hosts[hostname] : undefined;
   if (base !== undefined) return base;
-  const error = new WordedError(
+  const error = new UserFacingError(
     'errors.try_again_or_contact',
     `No API is known for ${hostname}: name it in content/hosts.yaml.`,
   );

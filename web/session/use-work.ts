@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { showError } from '../errors.ts';
 
 /** One piece of work at a time that a control starts. */
-export interface Work {
+export interface AsyncAction {
   /** Whether it is under way. */
   readonly busy: boolean;
   /** Does it; resolves to whether it went well. Where it fails, the shared error handler has said so. */
@@ -11,7 +11,7 @@ export interface Work {
 }
 
 /** Keeps a control busy while its work is under way, and free again whatever comes of it. */
-export function useWork(): Work {
+export function useAsyncAction(): AsyncAction {
   const { t } = useTranslation('site');
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>): Promise<boolean> => {

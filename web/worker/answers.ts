@@ -6,7 +6,7 @@ import { keptAudio } from './kept-audio.ts';
 import { userOfBearer } from './read-token.ts';
 
 /** After so long without an answer a kept one is given; the page's guard waits 10 s for the user. */
-const patienceMilliseconds = 4_000;
+const timeoutMilliseconds = 4_000;
 
 /** Counts how often everything personal was removed: what was asked for before that must not be kept after it. */
 let forgotten = 0;
@@ -31,9 +31,9 @@ export async function answer(request: Request, waitUntil: (work: Promise<unknown
     return response;
   });
   waitUntil(fromServer.catch(() => undefined));
-  const response = await withinTime(fromServer, patienceMilliseconds);
+  const response = await withinTime(fromServer, timeoutMilliseconds);
   const language = request.headers.get('Accept-Language');
-  return response ?? (await answerWithoutLine({ userId, key, language }).catch(() => undefined)) ?? fromServer;
+  return response ?? (await answerOffline({ userId, key, language }).catch(() => undefined)) ?? fromServer;
 }
 
 interface Wanted {
@@ -43,7 +43,7 @@ interface Wanted {
 }
 
 /** A session whose audio is not kept is not there without a line: the player would try to play it, and fail. */
-async function answerWithoutLine({ userId, key, language }: Wanted): Promise<Response | undefined> {
+async function answerOffline({ userId, key, language }: Wanted): Promise<Response | undefined> {
   const contentId = contentIdOf(key);
   if (contentId !== null && !(await keptAudio(userId)).includes(contentId)) return undefined;
   const kept = await readAnswer(userId, key);

@@ -4,7 +4,7 @@ import { scope, type FetchEvent, type Shell } from './scope.ts';
 import { withinTime } from './assets.ts';
 
 /** A line that is dead for so long is taken for none. */
-const patienceMilliseconds = 3_000;
+const timeoutMilliseconds = 3_000;
 
 const firstPage = '/cabinet/sessions';
 
@@ -31,7 +31,7 @@ export async function removeOtherBuilds(): Promise<void> {
 /** The page as the server has it, else the one of this build, in the member's language where that is kept. */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const fromServer = Promise.resolve(event.preloadResponse).then((response) => response ?? fetch(event.request));
-  const response = await withinTime(fromServer, patienceMilliseconds);
+  const response = await withinTime(fromServer, timeoutMilliseconds);
   return response ?? (await keptPage(new URL(event.request.url).pathname).catch(() => undefined)) ?? fromServer;
 }
 

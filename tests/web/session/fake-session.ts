@@ -1,7 +1,7 @@
 import { createSession, type Session } from '../../../web/session/session.ts';
 import type { TokenStore, Tokens } from '../../../web/session/tokens.ts';
 import type { ApiRequest, Transport } from '../../../web/session/transport.ts';
-import { WordedError } from '../../../web/errors.ts';
+import { UserFacingError } from '../../../web/errors.ts';
 
 /** A call as the server got it. */
 export interface ReceivedCall extends ApiRequest {
@@ -84,7 +84,7 @@ export function openTab({ server, tokens = tokenBox(), oneTabAtATime = (work) =>
     const call = { ...request, accessToken };
     server.calls.push(call);
     const answer = await server.answer(call);
-    if (answer === 'no answer') throw new WordedError('errors.offline', 'no answer');
+    if (answer === 'no answer') throw new UserFacingError('errors.offline', 'no answer');
     return answer.clone();
   };
   const session = createSession({

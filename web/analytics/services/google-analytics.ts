@@ -23,7 +23,7 @@ export function createGoogleAnalytics({ id }: { readonly id: string }): Service 
       gtag('config', id, { ...countOnly, ...address, send_page_view: false });
       gtag('event', 'page_view', { send_to: id, ...address });
       return {
-        tell: (happening) =>
+        send: (happening) =>
           new Promise((resolve) => {
             const isPurchase = happening.type === 'purchase';
             const name = isPurchase ? 'purchase' : goalOf(happening);

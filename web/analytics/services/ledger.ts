@@ -9,7 +9,7 @@ import { ledgerKeys, readEntry, writeEntry } from '../../storage.ts';
 const mostKept = 60;
 
 /** Notes it down; returns whether it is new. */
-export function note(happening: Happening): boolean {
+export function record(happening: ServiceEvent): boolean {
   const known = happened();
   if (known.some(({ id }) => id === happening.id)) return false;
   writeEntry(ledgerKeys.events, [...known, happening].slice(-mostKept));
@@ -17,23 +17,23 @@ export function note(happening: Happening): boolean {
 }
 
 /** What this service has not been told of, oldest first. */
-export function waitingFor(service: ServiceName): readonly Happening[] {
+export function waitingFor(service: ServiceName): readonly ServiceEvent[] {
   const heard = new Set(heardBy(service));
   return happened().filter(({ id }) => !heard.has(id));
 }
 
 /** The service has it. */
-export function markHeard(service: ServiceName, id: string): void {
+export function markSent(service: ServiceName, id: string): void {
   const heard = heardBy(service);
   if (!heard.includes(id)) writeEntry(ledgerKeys[service], [...heard, id].slice(-2 * mostKept));
 }
 
 /** Nobody is ever told of what has happened so far. */
-export function keepSecret(): void {
-  for (const service of serviceNames) for (const { id } of waitingFor(service)) markHeard(service, id);
+export function withhold(): void {
+  for (const service of serviceNames) for (const { id } of waitingFor(service)) markSent(service, id);
 }
 
-const happened = () => asList(readEntry(ledgerKeys.events)) as readonly Happening[];
+const happened = () => asList(readEntry(ledgerKeys.events)) as readonly ServiceEvent[];
 const heardBy = (service: ServiceName) => asList(readEntry(ledgerKeys[service])) as readonly string[];
 
 function asList(stored: unknown): readonly unknown[] {
@@ -41,7 +41,7 @@ function asList(stored: unknown): readonly unknown[] {
 }
 
 /** What analytics services are told of. */
-export type Happening = {
+export type ServiceEvent = {
   /** The same wherever it is told: the visit's id and the goal's name, or the id of the payment. */
   readonly id: string;
 } & (

@@ -40,7 +40,7 @@ export function createMetaPixel({ id, utmSource }: Settings, isLanding: () => bo
       fbq('init', id);
       if (isLanding()) fbq('track', 'PageView');
       return {
-        tell: async (happening) => {
+        send: async (happening) => {
           if (happening.type === 'landing') {
             fbq('trackCustom', 'LandingView', { funnel: happening.funnel }, { eventID: happening.id });
           } else if (happening.type === 'purchase') {

@@ -1,7 +1,7 @@
 import { readAnswer } from '../consent.ts';
 import { createGoogleAnalytics } from './google-analytics.ts';
-import type { Happening } from './ledger.ts';
-import { keepSecret, markHeard, note, waitingFor } from './ledger.ts';
+import type { ServiceEvent } from './ledger.ts';
+import { withhold, markSent, record, waitingFor } from './ledger.ts';
 import { cameBy, createMetaPixel } from './meta-pixel.ts';
 import { isSecretPlace } from './addresses.ts';
 import type { OpenService, Service } from './service.ts';
@@ -24,7 +24,7 @@ export function openServices(settings: AnalyticsSettings, visits: readonly Visit
     noteLandings(settings, visits);
     const answer = readAnswer(settings.consent === 'ask');
     // What happens while the answer is no is nobody's business later either.
-    if (answer === 'no') keepSecret();
+    if (answer === 'no') withhold();
     else if (answer === 'yes') for (const { deliver } of deliveries) void deliver(isLanding());
   };
   addEventListener('pagehide', () => deliveries.forEach(({ letGo }) => letGo()));
@@ -49,7 +49,7 @@ function createDeliveries(settings: AnalyticsSettings, isLanding: () => boolean)
 function noteLandings({ metaPixel }: AnalyticsSettings, visits: readonly Visit[]): void {
   if (!metaPixel || !cameBy(metaPixel.utmSource)) return;
   for (const visit of visits)
-    note({ id: `${idOf(visit)}:landing_view`, type: 'landing', funnel: visit.data.funnel.id });
+    record({ id: `${idOf(visit)}:landing_view`, type: 'landing', funnel: visit.data.funnel.id });
 }
 
 /** Tells a service what it has not heard yet. */
@@ -68,13 +68,13 @@ export function createDelivery(service: Service, locks: Pick<LockManager, 'reque
   const sending = new Map<string, number>();
   let opened: Promise<OpenService> | undefined;
 
-  async function tellOne(open: OpenService, happening: Happening): Promise<void> {
+  async function tellOne(open: OpenService, happening: ServiceEvent): Promise<void> {
     const { id } = happening;
     if (sending.has(id) || !isWaiting(service, id)) return;
     sending.set(id, performance.now());
     try {
-      await open.tell(happening);
-      markHeard(service.name, id);
+      await open.send(happening);
+      markSent(service.name, id);
     } finally {
       sending.delete(id);
     }
@@ -86,7 +86,7 @@ export function createDelivery(service: Service, locks: Pick<LockManager, 'reque
       if (!service.isFor() || (waiting.length === 0 && !isLanding)) return;
       try {
         const open = await (opened ??= service.open());
-        const tell = (happening: Happening) =>
+        const tell = (happening: ServiceEvent) =>
           oneTab(locks, `${service.name} ${happening.id}`, () => tellOne(open, happening));
         await Promise.all(waiting.map(tell));
       } catch {
@@ -95,7 +95,7 @@ export function createDelivery(service: Service, locks: Pick<LockManager, 'reque
     },
     letGo() {
       for (const [id, since] of sending)
-        if (performance.now() - since < onItsWayMilliseconds) markHeard(service.name, id);
+        if (performance.now() - since < onItsWayMilliseconds) markSent(service.name, id);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Happening, ServiceName } from './ledger.ts';
+import type { ServiceEvent, ServiceName } from './ledger.ts';
 
 /** An analytics service or ad pixel. */
 export interface Service {
@@ -6,7 +6,7 @@ export interface Service {
   /** Whether it is there for this visitor at all. */
   readonly isFor: () => boolean;
   /** Whether it is to hear of this. */
-  readonly wants: (happening: Happening) => boolean;
+  readonly wants: (happening: ServiceEvent) => boolean;
   /** Loads its script and tells it of the page. Rejects where the script does not come. */
   readonly open: () => Promise<OpenService>;
 }
@@ -14,7 +14,7 @@ export interface Service {
 /** Its script is here. */
 export interface OpenService {
   /** Tells it; resolves when it says that it has it or, where it says nothing, once it has taken it. */
-  readonly tell: (happening: Happening) => Promise<void>;
+  readonly send: (happening: ServiceEvent) => Promise<void>;
 }
 
 /** Runs a script of another site. Rejects where it does not come: blocked, or no line. */
@@ -39,6 +39,6 @@ export function inMainUnit(amount: number, currency: string): number {
 }
 
 /** The name that analytics services have a goal under. */
-export function goalOf(happening: Exclude<Happening, { type: 'purchase' }>): string {
+export function goalOf(happening: Exclude<ServiceEvent, { type: 'purchase' }>): string {
   return happening.type === 'landing' ? 'landing_view' : happening.goal;
 }

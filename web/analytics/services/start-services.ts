@@ -1,6 +1,6 @@
 import { reportedGoals } from '../../../engine/run/journey.ts';
 import { subscribe } from '../page-events.ts';
-import { note } from './ledger.ts';
+import { record } from './ledger.ts';
 import { forbidsServices } from './addresses.ts';
 import { loadSettings } from './settings.ts';
 import { identify, type Visit } from '../../quiz/visit.ts';
@@ -21,7 +21,7 @@ export function startServices(): void {
       watchGoals(event.visit, () => tellServices?.());
     } else if (event.type === 'purchase') {
       const { payment: id, plan, amount, currency } = event;
-      note({ id, type: 'purchase', plan, amount, currency });
+      record({ id, type: 'purchase', plan, amount, currency });
     }
     tellServices?.();
   });
@@ -78,7 +78,7 @@ function noteSavedGoals(funnels: readonly Pick<FunnelEntry, 'id'>[]): void {
 
 /** Returns whether one of them is new. */
 function noteGoals(visit: string, funnel: string, goals: readonly string[]): boolean {
-  const fresh = goals.filter((goal) => note({ id: `${visit}:${goal}`, type: 'goal', funnel, goal }));
+  const fresh = goals.filter((goal) => record({ id: `${visit}:${goal}`, type: 'goal', funnel, goal }));
   for (const goal of fresh) dispatchEvent(new CustomEvent('funnel:goal', { detail: { funnel, goal } }));
   return fresh.length > 0;
 }

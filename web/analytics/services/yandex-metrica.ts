@@ -29,7 +29,7 @@ export function createYandexMetrica({ id, serverSide }: Settings): Service {
       call(id, 'init', { ...countOnly, url, referrer });
       call(id, 'hit', url, { referer: referrer, title: document.title });
       return {
-        tell: (happening) =>
+        send: (happening) =>
           new Promise((resolve) => {
             const isPurchase = happening.type === 'purchase';
             const goal = isPurchase ? 'purchase' : goalOf(happening);

@@ -7,7 +7,7 @@ import { Outcome } from './Outcome.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { Ways } from '../MessagePage.tsx';
 import { account } from '../../session/account.ts';
-import { useWork } from '../../session/use-work.ts';
+import { useAsyncAction } from '../../session/use-work.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 
@@ -65,7 +65,7 @@ interface ResetMailSentProps {
 function ResetMailSent({ email, onOtherEmail }: ResetMailSentProps) {
   const { t } = useTranslation('account');
   const { left, restart } = useCountdown(secondsBetweenMails);
-  const { busy, run } = useWork();
+  const { busy, run } = useAsyncAction();
   const [sentAgain, setSentAgain] = useState(false);
 
   const sendAgain = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import { MessagePage, Ways } from '../MessagePage.tsx';
 import { account, type CurrentUser, useUser } from '../../session/account.ts';
 import { forgetLink, isNoLink } from '../../session/link-secrets.ts';
 import { showError } from '../../errors.ts';
-import { useWork } from '../../session/use-work.ts';
+import { useAsyncAction } from '../../session/use-work.ts';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -143,7 +143,7 @@ interface ResendVerificationProps {
 /** Sends the mail that verifies the address once more, and says so. */
 function ResendVerification({ email, children }: ResendVerificationProps) {
   const { t } = useTranslation('account');
-  const { busy, run } = useWork();
+  const { busy, run } = useAsyncAction();
   const [sent, setSent] = useState(false);
   const send = async (): Promise<void> => setSent(await run(() => account.sendVerification()));
   return (

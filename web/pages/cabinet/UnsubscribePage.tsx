@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { account } from '../../session/account.ts';
 import { useKnownUser } from '../../session/use-known-user.ts';
-import { useWork } from '../../session/use-work.ts';
+import { useAsyncAction } from '../../session/use-work.ts';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
@@ -13,7 +13,7 @@ import { PageError } from '../PageError.tsx';
 export function UnsubscribePage() {
   const { t } = useTranslation('cabinet');
   const user = useKnownUser();
-  const { busy, run } = useWork();
+  const { busy, run } = useAsyncAction();
   const [changed, setChanged] = useState(false);
   if (user === null) return <PageError />;
   const { email, emailSubscribed } = user;

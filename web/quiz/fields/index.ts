@@ -19,13 +19,13 @@ export async function loadOtherFields(): Promise<void> {
 }
 
 /** Whether the control of this type of step came with the page. */
-export function isHere(type: Screen['type']): type is keyof typeof first {
+export function isBundled(type: Screen['type']): type is keyof typeof first {
   return type in first;
 }
 
 /** The control that shows a screen; may suspend until it is fetched. */
 export function Control(props: FieldProps) {
   const { type } = props.screen;
-  const shown = isHere(type) ? first[type] : (others ?? FetchedField);
+  const shown = isBundled(type) ? first[type] : (others ?? FetchedField);
   return createElement(shown as ComponentType<FieldProps>, props);
 }

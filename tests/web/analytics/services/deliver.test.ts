@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createDelivery } from '../../../../web/analytics/services/open-services.ts';
-import type { Happening } from '../../../../web/analytics/services/ledger.ts';
+import type { ServiceEvent } from '../../../../web/analytics/services/ledger.ts';
 import { ledgerKeys, removeEntry } from '../../../../web/storage.ts';
-import { keepSecret, markHeard, note, waitingFor } from '../../../../web/analytics/services/ledger.ts';
+import { withhold, markSent, record, waitingFor } from '../../../../web/analytics/services/ledger.ts';
 import type { Service } from '../../../../web/analytics/services/service.ts';
 import { emptyStorage } from './browser.ts';
 
 const stored = emptyStorage();
 
-const goal = (name: string): Happening => ({ id: `v:${name}`, type: 'goal', funnel: 'sleep-issues', goal: name });
+const goal = (name: string): ServiceEvent => ({ id: `v:${name}`, type: 'goal', funnel: 'sleep-issues', goal: name });
 const waiting = () => waitingFor('googleAnalytics').map(({ id }) => id);
 
 /** A service that notes what it is told; `confirm` says of all of it that it has it. */
@@ -16,7 +16,7 @@ function fakeService({ confirms = true, ...parts }: Partial<Service> & { confirm
   const told: string[] = [];
   const confirmations: (() => void)[] = [];
   const open = vi.fn<Service['open']>(async () => ({
-    tell: ({ id }) => {
+    send: ({ id }) => {
       told.push(id);
       return confirms ? Promise.resolve() : new Promise((resolve) => confirmations.push(resolve));
     },
@@ -42,26 +42,26 @@ function createLocks(): Pick<LockManager, 'request'> {
 
 describe('what has happened', () => {
   test('is noted once', () => {
-    expect([note(goal('start')), note(goal('start')), note(goal('finish'))]).toEqual([true, false, true]);
+    expect([record(goal('start')), record(goal('start')), record(goal('finish'))]).toEqual([true, false, true]);
     expect(waiting()).toEqual(['v:start', 'v:finish']);
   });
 
   test('waits for each service that has not heard of it', () => {
-    note(goal('start'));
-    markHeard('googleAnalytics', 'v:start');
+    record(goal('start'));
+    markSent('googleAnalytics', 'v:start');
     expect(waiting()).toEqual([]);
     expect(waitingFor('yandexMetrica')).toHaveLength(1);
   });
 
   test('while services are refused is never told', () => {
-    note(goal('start'));
-    keepSecret();
-    note(goal('finish'));
+    record(goal('start'));
+    withhold();
+    record(goal('finish'));
     expect(waiting()).toEqual(['v:finish']);
   });
 
   test('is forgotten with all else, and never grows without end', () => {
-    for (let visit = 0; visit < 100; visit += 1) note(goal(`goal_${visit}`));
+    for (let visit = 0; visit < 100; visit += 1) record(goal(`goal_${visit}`));
     expect(waiting()).toHaveLength(60);
     expect(waiting().at(-1)).toBe('v:goal_99');
     Object.values(ledgerKeys).forEach(removeEntry);
@@ -71,14 +71,14 @@ describe('what has happened', () => {
   test('that was stored by somebody else is no harm', () => {
     stored.set('goals', '{"a":1}');
     stored.set('goals:googleAnalytics', 'no JSON');
-    expect(note(goal('start'))).toBe(true);
+    expect(record(goal('start'))).toBe(true);
     expect(waiting()).toEqual(['v:start']);
   });
 });
 
 describe('a service', () => {
   test('is told of each thing once, however often and from how many tabs', async () => {
-    note(goal('start'));
+    record(goal('start'));
     const locks = createLocks();
     const { service, told, confirm } = fakeService({ confirms: false });
     const tabs = [createDelivery(service, locks), createDelivery(service, locks)];
@@ -91,7 +91,7 @@ describe('a service', () => {
   });
 
   test('is told once by one tab also where browsers have no locks', async () => {
-    note(goal('start'));
+    record(goal('start'));
     const { service, told, confirm } = fakeService({ confirms: false });
     const { deliver } = createDelivery(service, undefined);
     const rounds = [deliver(false), deliver(false)];
@@ -102,7 +102,7 @@ describe('a service', () => {
   });
 
   test('whose script did not come is tried again, on this page and on the next', async () => {
-    note(goal('start'));
+    record(goal('start'));
     const { service, told, open } = fakeService();
     open.mockRejectedValueOnce(new Error('blocked'));
     const { deliver } = createDelivery(service, createLocks());
@@ -110,20 +110,20 @@ describe('a service', () => {
     expect([told, waiting()]).toEqual([[], ['v:start']]);
     await deliver(false);
     expect(told).toEqual(['v:start']);
-    note(goal('finish'));
+    record(goal('finish'));
     await createDelivery(service, createLocks()).deliver(false);
     expect(told).toEqual(['v:start', 'v:finish']);
   });
 
   test('has what is on its way as the page goes; what got stuck is told again', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
-    note(goal('start'));
+    record(goal('start'));
     const { service, told } = fakeService({ confirms: false });
     const { deliver, letGo } = createDelivery(service, createLocks());
     void deliver(false);
     await vi.waitFor(() => expect(told).toEqual(['v:start']));
     vi.advanceTimersByTime(6_000);
-    note(goal('finish'));
+    record(goal('finish'));
     void deliver(false);
     await vi.waitFor(() => expect(told).toEqual(['v:start', 'v:finish']));
     letGo();
@@ -132,7 +132,7 @@ describe('a service', () => {
   });
 
   test('is not even opened where there is nothing for it, unless the page itself is of interest', async () => {
-    note(goal('start'));
+    record(goal('start'));
     const deaf = fakeService({ wants: () => false });
     const { deliver } = createDelivery(deaf.service, createLocks());
     await deliver(false);

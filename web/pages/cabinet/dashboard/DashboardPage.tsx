@@ -12,7 +12,7 @@ import { Medallion } from '../../drawings/Medallion.tsx';
 import { MessagePage, Ways } from '../../MessagePage.tsx';
 import { errorText } from '../../../errors.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
-import { useWork } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-work.ts';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 
@@ -80,7 +80,7 @@ interface DashboardFailureProps {
 function DashboardFailure({ error, onRetry }: DashboardFailureProps) {
   const { t } = useTranslation('cabinet');
   const { t: common } = useTranslation('site');
-  const { busy, run } = useWork();
+  const { busy, run } = useAsyncAction();
   return (
     <MessagePage
       picture={<Medallion scene="stars" large />}

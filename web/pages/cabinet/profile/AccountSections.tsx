@@ -6,7 +6,7 @@ import styles from './AccountSections.module.css';
 import { Done, ProfileSection, SectionAction } from './ProfileSection.tsx';
 import { account, type CurrentUser } from '../../../session/account.ts';
 import { ApiProblem } from '../../../session/api-client.ts';
-import { useWork } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-work.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
@@ -43,7 +43,7 @@ const longestName = 100;
 function NameForm({ firstName }: { readonly firstName: string }) {
   const { t } = useTranslation('cabinet');
   const { register, handleSubmit, reset, setError, formState } = useForm({ defaultValues: { firstName } });
-  const { busy, run } = useWork();
+  const { busy, run } = useAsyncAction();
   const [saved, setSaved] = useState(false);
   const save = handleSubmit(async (written) => {
     const changed = { firstName: written.firstName.trim() };
@@ -128,7 +128,7 @@ export function PasswordSection({ user: { email } }: { readonly user: CurrentUse
 /** Tips and offers by e-mail, on or off. The tick moves once the server has it. */
 export function EmailsSection({ user: { emailSubscribed } }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('cabinet');
-  const { busy, run } = useWork();
+  const { busy, run } = useAsyncAction();
   const [saved, setSaved] = useState(false);
   const change = async (wanted: boolean) => {
     if (busy) return;

@@ -4,7 +4,7 @@ import { day } from '../times.ts';
 import styles from './Invoices.module.css';
 import { price } from '../../plan/plans.ts';
 import { payments as calls, type Payment } from '../payments.ts';
-import { useWork } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-work.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 
@@ -78,7 +78,7 @@ function Invoice({ payment }: { readonly payment: Payment }) {
 /** Opens the invoice in a new tab, by an address that is asked for at each press: one runs out after a while. */
 function DocumentButton({ payment, date }: { readonly payment: Payment; readonly date: string }) {
   const { t } = useTranslation('cabinet');
-  const { busy, run } = useWork();
+  const { busy, run } = useAsyncAction();
   const open = async () => {
     // At the press: a tab that opens later is blocked.
     const tab = window.open('', '_blank');

@@ -11,7 +11,7 @@ import { price } from '../../plan/plans.ts';
 import type { Purchases } from '../payments.ts';
 import { errorText } from '../../../errors.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
-import { useWork } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-work.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
@@ -52,7 +52,7 @@ function Waiting() {
 function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => Promise<void> }) {
   const { t } = useTranslation('cabinet');
   const { t: common } = useTranslation('site');
-  const { busy, run } = useWork();
+  const { busy, run } = useAsyncAction();
   return (
     <>
       <p>{t('profile.plan.failed')}</p>

@@ -10,7 +10,7 @@ import { useWhenSeen } from '../use-when-seen.ts';
 import { MailText } from '../../MailText.tsx';
 import { price } from '../../plan/plans.ts';
 import { payments, type Purchases, type Subscription } from '../payments.ts';
-import { useWork } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-work.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
@@ -83,7 +83,7 @@ interface RenewalSwitchProps {
  */
 function RenewalSwitch({ subscription, purchases }: RenewalSwitchProps) {
   const { t } = useTranslation('cabinet');
-  const { busy, run } = useWork();
+  const { busy, run } = useAsyncAction();
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<'canceled' | 'resumed' | null>(null);
   const { id, canCancel, canResume } = subscription;

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import styles from './ProfileSection.module.css';
-import { useWork } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-work.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 
@@ -31,7 +31,7 @@ interface SectionActionProps {
 
 /** A button that does something and says beside it that it is done. */
 export function SectionAction({ label, done, act }: SectionActionProps) {
-  const { busy, run } = useWork();
+  const { busy, run } = useAsyncAction();
   const [isDone, setDone] = useState(false);
   const press = async () => {
     setDone(false);

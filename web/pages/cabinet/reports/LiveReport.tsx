@@ -7,7 +7,7 @@ import styles from './ReportsPage.module.css';
 import { usePageQuery } from '../page-query.ts';
 import { serverNow } from '../../../session/server-time.ts';
 import { errorText } from '../../../errors.ts';
-import { useWork } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-work.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -95,7 +95,7 @@ interface ReportMessageProps {
 export function ReportMessage({ error, onRetry }: ReportMessageProps) {
   const { t } = useTranslation('cabinet');
   const { t: common } = useTranslation('site');
-  const { busy, run } = useWork();
+  const { busy, run } = useAsyncAction();
   return (
     <div className={styles.message} role="alert">
       <h2>{t('reports.failed')}</h2>

@@ -4,8 +4,8 @@ import { FilterBar } from './FilterBar.tsx';
 import { isFiltered, type KnownFilters } from './filters.ts';
 import styles from './Library.module.css';
 import type { SessionListState, ShownSessions } from './session-list.ts';
-import { errorText, WordedError } from '../../../errors.ts';
-import { useWork } from '../../../session/use-work.ts';
+import { errorText, UserFacingError } from '../../../errors.ts';
+import { useAsyncAction } from '../../../session/use-work.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 
@@ -58,7 +58,7 @@ interface PagesProps extends Pick<LibraryProps, 'onMore'> {
 /** As many pages as were asked for, one after the other. */
 function Pages({ shown, isOld, onMore }: PagesProps) {
   const { t } = useTranslation('cabinet');
-  const { busy, run } = useWork();
+  const { busy, run } = useAsyncAction();
   const [focusAt, setFocusAt] = useState<number | null>(null);
   const { items, found, page, pages } = shown;
   const showMore = async () => {
@@ -140,7 +140,7 @@ interface ListFailureProps {
 function ListFailure({ error, isTrying, onRetry }: ListFailureProps) {
   const { t } = useTranslation('cabinet');
   const { t: common } = useTranslation('site');
-  const isOffline = error instanceof WordedError && error.words === 'errors.offline';
+  const isOffline = error instanceof UserFacingError && error.words === 'errors.offline';
   return (
     <div role="alert">
       <ListMessage
