@@ -1,3 +1,5 @@
+import { decimalsOf, inMainUnit } from '../engine/run/money.ts';
+
 /** Of these Stripe takes whole units; of all others that are sold in, hundredths. */
 const withoutHundredths = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
 
@@ -7,8 +9,7 @@ const withoutHundredths = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND V
  */
 export function inSmallestUnit(price: number, currency: string): number {
   const decimals = withoutHundredths.has(currency) ? 0 : 2;
-  if (decimals !== decimalsShown(currency))
-    throw new Error(`Plans can't be sold in ${currency}: use another currency.`);
+  if (decimals !== decimalsOf(currency)) throw new Error(`Plans can't be sold in ${currency}: use another currency.`);
   const amount = Math.round(price * 10 ** decimals);
   // 19.99 * 100 is 1998.9999999999998: what counts is whether the whole number stands for the same price.
   if (amount / 10 ** decimals !== price)
@@ -16,17 +17,7 @@ export function inSmallestUnit(price: number, currency: string): number {
   return amount;
 }
 
-/** As the pages divide the amount again, when they show it. */
-function decimalsShown(currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
-}
-
 /** An amount in a currency's main unit: `1499` of USD as `14.99`, of JPY as `1499`. */
-export function inMainUnit(amount: number, currency: string): string {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  return (amount / 10 ** digits).toFixed(digits);
+export function writeMainUnit(amount: number, currency: string): string {
+  return inMainUnit(amount, currency).toFixed(decimalsOf(currency));
 }

@@ -1,3 +1,4 @@
+import { inMainUnit } from '../../engine/run/money.ts';
 import type { Knex } from 'knex';
 import {
   describePurchase,
@@ -72,15 +73,6 @@ async function readPurchase({ database, publicUrl }: ConversionParts, id: unknow
   const { plan, amount, currency, paid_at: paidAt, tracking } = row;
   const value = inMainUnit(amount, currency);
   return { purchase: { id: row.id, plan, value, currency, paidAt, page: `${publicUrl}/cabinet/payment` }, tracking };
-}
-
-/** `1499` of USD is 14.99, of JPY 1499. */
-function inMainUnit(amount: number, currency: string): number {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  return amount / 10 ** digits;
 }
 
 /** A purchase that the buyer's analytics services are to be told of; its payload is `{ payment: <id> }`. */

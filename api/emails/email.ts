@@ -4,7 +4,7 @@ import type { MailRequest, MailTemplate } from './requests.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
 import type { LetterWords, MailWords, PlanAhead } from './words/words.ts';
-import { writeAmount } from './write-amount.ts';
+import { writeAmount } from '../../engine/run/money.ts';
 import { languageTag } from '../../engine/model.ts';
 import type { Language } from '../../schemas/api/values.ts';
 

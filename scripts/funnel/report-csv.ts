@@ -1,7 +1,7 @@
 import type { ExperimentReport } from '../../api/reports/statistics/experiments.ts';
 import type { DayReport, GroupReport, Report, StepReport } from '../../api/reports/report.ts';
 import { writeCsvLine, printable } from '../print.ts';
-import { inMainUnit } from '../money.ts';
+import { writeMainUnit } from '../money.ts';
 
 /** What it is of, which figure, of which step, of what there, and the figure. */
 type Line = readonly [group: string, kind: string, step: string, key: string, value: number | string];
@@ -24,8 +24,8 @@ function linesOfGroup(group: string, report: GroupReport): readonly Line[] {
   return [
     ...Object.entries(totals).map(([kind, value]): Line => [group, kind, '', '', value]),
     ...report.revenue.flatMap(({ currency, paid, returned }): Line[] => [
-      [group, 'paid', '', currency, inMainUnit(paid, currency)],
-      [group, 'returned', '', currency, inMainUnit(returned, currency)],
+      [group, 'paid', '', currency, writeMainUnit(paid, currency)],
+      [group, 'returned', '', currency, writeMainUnit(returned, currency)],
     ]),
     ...report.steps.flatMap((step) => linesOfStep(group, step)),
     ...report.outcomes.map(({ id, visits }): Line => [group, 'outcome', '', id, visits]),

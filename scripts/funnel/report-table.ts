@@ -6,7 +6,7 @@ import type {
   VariantResult,
 } from '../../api/reports/statistics/experiments.ts';
 import { describePeriod, printable, type Column, formatTable } from '../print.ts';
-import { inMainUnit } from '../money.ts';
+import { writeMainUnit } from '../money.ts';
 
 /** The report for a terminal of 80 to 120 columns. */
 export function formatReport(report: Report): string {
@@ -225,6 +225,8 @@ function secondsOf(seconds: number | undefined): string {
 
 /** What was paid and not returned, `134.91 USD + 10.00 EUR`. */
 function revenueOf(revenue: readonly Revenue[]): string {
-  const amounts = revenue.map(({ currency, paid, returned }) => `${inMainUnit(paid - returned, currency)} ${currency}`);
+  const amounts = revenue.map(
+    ({ currency, paid, returned }) => `${writeMainUnit(paid - returned, currency)} ${currency}`,
+  );
   return amounts.join(' + ') || '–';
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../api/platform/config/config.ts';
 import type { Log } from '../../api/platform/log.ts';
 import { readReport, type ReportGroup, type ReportPeriod, type ReportRow } from '../../api/payments/report.ts';
 import { writeCsvLine, describePeriod, printable, type Column, formatTable } from '../print.ts';
-import { inMainUnit } from '../money.ts';
+import { writeMainUnit } from '../money.ts';
 import type { Command } from './read-command.ts';
 import { withDatabase } from '../with-database.ts';
 
@@ -55,6 +55,6 @@ const columns: readonly Column[] = [
 
 function toCells(row: ReportRow, value: string): readonly string[] {
   const { currency, purchases, renewals, paid, refunded, disputed, net } = row;
-  const amounts = [paid, refunded, disputed, net].map((amount) => inMainUnit(amount, currency));
+  const amounts = [paid, refunded, disputed, net].map((amount) => writeMainUnit(amount, currency));
   return [printable(value), currency, String(purchases), String(renewals), ...amounts];
 }

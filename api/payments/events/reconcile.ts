@@ -1,3 +1,4 @@
+import { writeAmount } from '../../../engine/run/money.ts';
 import { findAllCustomers, findStaleCustomers, type StaleCustomer } from './nightly.ts';
 import { customerOfEvent, describeEvent } from './stripe-events.ts';
 import { asStripeError, type StripeSource } from '../stripe.ts';
@@ -133,16 +134,11 @@ function describePayment(payment: PaymentFields): string {
   const isAfterRemoval = payment.is_after_removal && status === 'succeeded';
   return [
     `${kind} of ${plan}, ${status}`,
-    moneyOf(amount, currency),
-    ...(refunded > 0 ? [`${moneyOf(refunded, currency)} given back`] : []),
+    writeAmount({ amount, currency }, 'en'),
+    ...(refunded > 0 ? [`${writeAmount({ amount: refunded, currency }, 'en')} given back`] : []),
     ...(disputed ? ['disputed'] : []),
     ...(isAfterRemoval ? ['charged after the account was removed'] : []),
   ].join(', ');
-}
-
-function moneyOf(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
 interface SubscriptionFields {

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../emails/html.ts';
-import { writeAmount } from '../../emails/write-amount.ts';
+import { writeAmount } from '../../../engine/run/money.ts';
 import type { ReportWords } from './words/words.ts';
 import type { Report, Revenue } from '../report.ts';
 import { type CompiledFunnel, type FunnelWords, languageTag, type Text } from '../../../engine/model.ts';

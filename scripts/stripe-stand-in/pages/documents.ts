@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../api/emails/html.ts';
-import { writeAmount } from '../../../api/emails/write-amount.ts';
+import { writeAmount } from '../../../engine/run/money.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 import type { CheckoutActions, InvoiceView, ReceiptView } from '../actions.ts';
 import type { PageState, Payable } from './create-pages.ts';
