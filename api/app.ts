@@ -38,7 +38,7 @@ import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createReportEndpoints, createReportsForCommand } from './reports/calls.ts';
 import { type BackgroundWork, startBackgroundWork } from './start-background-work.ts';
-import type { Funnels, FunnelWordsById } from './visits/funnels.ts';
+import type { Funnels, FunnelWordsById } from './platform/site/funnels.ts';
 
 /** What the API is handed by those who start it. */
 export interface HandedParts {

@@ -8,7 +8,7 @@ import { createLog } from './platform/log.ts';
 import { openBackend, type HandedParts } from './app.ts';
 import { loadSite } from './platform/site/load.ts';
 import { readManifest } from './platform/site/manifest.ts';
-import { loadFunnels } from './visits/funnels.ts';
+import { loadFunnels } from './platform/site/funnels.ts';
 
 /** A server that takes requests. */
 export interface RunningServer {

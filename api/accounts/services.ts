@@ -4,7 +4,7 @@ import type { MailRequest } from '../emails/requests.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../platform/log.ts';
-import type { Funnels } from '../visits/funnels.ts';
+import type { Funnels } from '../platform/site/funnels.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 

@@ -7,7 +7,7 @@ import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint
 import { isDay, reportGroups, type Report, type ReportQuery } from './report.ts';
 import { renderReport } from './page/render-report.ts';
 import { readReport } from './read-report.ts';
-import type { Funnels, FunnelWordsById } from '../visits/funnels.ts';
+import type { Funnels, FunnelWordsById } from '../platform/site/funnels.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
 import * as reports from '../../schemas/api/reports.ts';

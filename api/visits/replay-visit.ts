@@ -3,7 +3,7 @@ import type { BodyOf } from '../../schemas/api/call.ts';
 import type { Answers, CompiledFunnel, VisitInput } from '../../engine/model.ts';
 import { checkAnswers } from '../../engine/run/answers.ts';
 import { cutSource } from '../../engine/run/query.ts';
-import type { Funnels } from './funnels.ts';
+import type { Funnels } from '../platform/site/funnels.ts';
 
 /** A finished quiz as a browser tells it. */
 export type ToldVisit = NonNullable<BodyOf<typeof signup>['visit']>;

@@ -1,6 +1,6 @@
 import { expect, type BrowserContext } from '@playwright/test';
 import { renderReport } from '../../api/reports/page/render-report.ts';
-import { loadFunnels } from '../../api/visits/funnels.ts';
+import { loadFunnels } from '../../api/platform/site/funnels.ts';
 import { sampleReport } from '../reports/page/sample-report.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { enterAsMember, test } from './member.ts';
