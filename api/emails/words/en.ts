@@ -9,7 +9,7 @@ export const en: MailWords = {
   linkBelow: "If the button doesn't work, open this address in your browser:",
   closing: `Be well,\n${brand.name}`,
   companyNumber: (number) => `Company number ${number}`,
-  unsubscribe: 'Stop mails like this one',
+  unsubscribe: 'Unsubscribe from emails like this one',
   plans: { basic: 'Basic', three_months: '3 months', lifetime: 'Lifetime' },
   payments,
   letters: {
@@ -25,7 +25,7 @@ export const en: MailWords = {
         `The link works for ${countHours(linkHours.verify_email)}. After that, you can ask for a new one on any page of your account.`,
         "If you didn't open an account with us, do nothing. The address then stays unverified.",
       ],
-      reason: `You get this mail because somebody opened a ${brand.name} account with this address.`,
+      reason: `You're receiving this email because someone opened a ${brand.name} account with this address.`,
     }),
     reset_password: ({ linkHours }) => ({
       subject: 'Choose a new password',
@@ -37,7 +37,7 @@ export const en: MailWords = {
         `The link works once, within ${countHours(linkHours.reset_password)}. With a new password, you are signed out on all devices.`,
         "If it wasn't you who asked, do nothing. Your password stays as it is.",
       ],
-      reason: `You get this mail because somebody asked for a new password for the ${brand.name} account of this address.`,
+      reason: `You're receiving this email because someone asked for a new password for the ${brand.name} account of this address.`,
     }),
     address_taken: () => ({
       subject: 'You already have an account',
@@ -51,19 +51,19 @@ export const en: MailWords = {
         'If you no longer know your password, you can choose a new one there.',
         "If it wasn't you, there's nothing to do. Nobody got into your account.",
       ],
-      reason: `You get this mail because somebody tried to sign up at ${brand.name} with this address.`,
+      reason: `You're receiving this email because someone tried to sign up at ${brand.name} with this address.`,
     }),
     password_changed: ({ contact }) => ({
       subject: 'Your password was changed',
       preheader: 'If it was you, there is nothing to do.',
       title: 'Your password is new',
       text: [
-        'The password of your account was just changed, and all devices were signed out. If it was you, all is well and you can delete this mail.',
+        'The password of your account was just changed, and all devices were signed out. If it was you, all is well and you can delete this email.',
         "If it wasn't you, choose another password now. That signs everybody else out.",
       ],
       button: "It wasn't me",
       notes: [`If you can't get into your account, write to ${contact}. A person will answer.`],
-      reason: `You get this mail because it is about the safety of your ${brand.name} account.`,
+      reason: `You're receiving this email because it is about the safety of your ${brand.name} account.`,
     }),
     welcome: () => ({
       subject: `Welcome to ${brand.name}`,
@@ -76,18 +76,18 @@ export const en: MailWords = {
       ],
       button: 'Go to my sessions',
       notes: ['Please never listen while you drive or do anything else that needs your attention.'],
-      reason: `You get this mail because you opened a ${brand.name} account.`,
+      reason: `You're receiving this email because you opened a ${brand.name} account.`,
     }),
     account_removed: ({ contact }) => ({
       subject: 'Your account was removed',
       preheader: 'What was personal in it is erased.',
       title: 'Goodbye, and take care',
       text: [
-        'Your account was removed, as you asked. Your name, your address and your answers are erased, and this is the last mail we send you.',
+        'Your account was removed, as you asked. Your name, your address and your answers are erased, and this is the last email we send you.',
         'If you ever want to come back, you are welcome. You would start with a new account.',
       ],
       notes: [`If it wasn't you who removed it, write to ${contact} soon. A person will answer.`],
-      reason: `You get this mail because the ${brand.name} account of this address was removed.`,
+      reason: `You're receiving this email because the ${brand.name} account of this address was removed.`,
     }),
   },
 };

@@ -21,7 +21,7 @@ export const payments: PaymentLetters = {
         ? []
         : [`Until ${refundable} you can have all of it back: ask in your profile or write to ${contact}.`]),
     ],
-    reason: `You get this mail because a payment was made for your ${brand.name} account.`,
+    reason: `You're receiving this email because a payment was made for your ${brand.name} account.`,
   }),
   payment_failed: ({ plan, amount, day }) => ({
     subject: "Your payment didn't go through",
@@ -36,7 +36,7 @@ export const payments: PaymentLetters = {
       'The payment may also be tried again in the next few days. If it works then, you have nothing to do.',
       'If you would rather stop here, cancel the plan in your profile, and nothing is taken.',
     ],
-    reason: `You get this mail because a payment for your ${brand.name} account failed.`,
+    reason: `You're receiving this email because a payment for your ${brand.name} account failed.`,
   }),
   subscription_ends: ({ contact, plan, day, isOver, isContested }) => ({
     ...(isOver
@@ -62,7 +62,7 @@ export const payments: PaymentLetters = {
         }),
     button: 'Go to my account',
     notes: [`If you didn't expect this, write to ${contact}. A person will answer.`],
-    reason: `You get this mail because your ${brand.name} plan does not renew.`,
+    reason: `You're receiving this email because your ${brand.name} plan does not renew.`,
   }),
   refund_done: ({ contact, plan, amount, day, isOver, left }) => ({
     subject: `We refunded ${amount}`,
@@ -73,7 +73,7 @@ export const payments: PaymentLetters = {
       isOver ? (left ? stillThere(left) : nothingLeft) : 'Apart from that, nothing changes.',
     ],
     notes: [`If it isn't there after 10 days, write to ${contact}. A person will answer.`],
-    reason: `You get this mail because a payment for your ${brand.name} account was refunded.`,
+    reason: `You're receiving this email because a payment for your ${brand.name} account was refunded.`,
   }),
   access_suspended: ({ contact, plan, amount, day, isLifetime }) => ({
     subject: 'Your access is on hold',
@@ -90,7 +90,7 @@ export const payments: PaymentLetters = {
       `If you didn't ask your bank for the money, tell them, or write to ${contact}. A person will answer.`,
       'We will write to you if the payment stands.',
     ],
-    reason: `You get this mail because a payment for your ${brand.name} account is disputed.`,
+    reason: `You're receiving this email because a payment for your ${brand.name} account is disputed.`,
   }),
   dispute_won: ({ contact, plan, amount, day, next }) => ({
     subject: 'Your bank has decided: the payment stands',
@@ -102,7 +102,7 @@ export const payments: PaymentLetters = {
     ],
     button: 'Go to my account',
     notes: [`If you have questions about this, write to ${contact}. A person will answer.`],
-    reason: `You get this mail because a dispute about a payment for your ${brand.name} account is over.`,
+    reason: `You're receiving this email because a dispute about a payment for your ${brand.name} account is over.`,
   }),
 };
 
