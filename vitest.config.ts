@@ -84,6 +84,8 @@ export default defineConfig({
             ...reactParts,
             'react-hook-form',
             'react-router',
+            'react-i18next',
+            '@tanstack/react-query',
             'i18next',
             '@base-ui/react/csp-provider',
             '@base-ui/react/dialog',
