@@ -12,7 +12,7 @@ import {
 import type { Database } from '../platform/db/database.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
-import { mostSessions, planWeeks, weeksInPlan } from '../../engine/run/plan-weeks.ts';
+import { maxSessions, planWeeks, weeksInPlan } from '../../engine/run/plan-weeks.ts';
 import type { dashboard, Dashboard } from '../../schemas/api/dashboard.ts';
 import type { Language } from '../../schemas/api/values.ts';
 
@@ -108,7 +108,7 @@ const sessionsOfTopic = `
   SELECT coalesce(jsonb_agg(${itemAsJson} ORDER BY c.topics[1] <> label.id, c.position), '[]')
   FROM (
     SELECT * FROM content c WHERE c.retired_at IS NULL AND label.id = ANY (c.topics)
-    ORDER BY c.topics[1] <> label.id, c.position LIMIT ${mostSessions}
+    ORDER BY c.topics[1] <> label.id, c.position LIMIT ${maxSessions}
   ) c ${joinProgress}`;
 
 const topics = `
@@ -133,7 +133,7 @@ const recommended = `
   FROM (
     SELECT c.id, ${place} AS place FROM content c ${joinProgress}
     WHERE c.retired_at IS NULL AND p.status IS DISTINCT FROM 'finished'
-    ORDER BY place, c.position LIMIT ${mostRecommended + mostSessions + 1}
+    ORDER BY place, c.position LIMIT ${mostRecommended + maxSessions + 1}
   ) best JOIN content c ON c.id = best.id ${joinProgress}`;
 
 const accessSince = `

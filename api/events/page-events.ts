@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { FieldErrorCode } from '../../schemas/api/problem.ts';
-import { standIns, type PageEvent } from '../../engine/run/page-log.ts';
+import { placeholders, type PageEvent } from '../../engine/run/page-log.ts';
 import { cutSource, sourceOf } from '../../engine/run/query.ts';
 import type { FieldMistake } from '../platform/http/problem.ts';
 
@@ -66,7 +66,7 @@ const answer = {
   minimum: -Number.MAX_VALUE,
   maximum: Number.MAX_VALUE,
   // Empty where an optional text was left out.
-  pattern: `^(?:|${standIns.text}|${standIns.email.replaceAll('.', String.raw`\.`)}|${key})$`,
+  pattern: `^(?:|${placeholders.text}|${placeholders.email.replaceAll('.', String.raw`\.`)}|${key})$`,
   maxItems: maxEntries,
   items: optionKey,
 };

@@ -70,20 +70,20 @@ export function answerAgain(funnel: CompiledFunnel, journey: Journey): Answer | 
 }
 
 /** Where an event leads. */
-interface Taken {
+interface Accepted {
   readonly context: VisitContext;
   /** The goals that it reaches, those of the step it leaves first. */
   readonly goals: readonly string[];
 }
 
 /** A new visit at its first screen; one that shows nobody anything is finished at once. */
-export function beginVisit(funnel: CompiledFunnel, input: VisitInput): Taken {
+export function beginVisit(funnel: CompiledFunnel, input: VisitInput): Accepted {
   const journey = toShown(funnel, begin(funnel, input, limitOf(funnel, input)));
   return arrive(funnel, { context: { journey, reported: noGoals(funnel) }, goals: [] });
 }
 
 /** What the funnel makes of an event; null where it does not take it. */
-export function takeEvent(funnel: CompiledFunnel, context: VisitContext, event: VisitEvent): Taken | null {
+export function acceptEvent(funnel: CompiledFunnel, context: VisitContext, event: VisitEvent): Accepted | null {
   const { journey } = context;
   const step = funnel.steps[journey.at];
   if (!step) return null;
@@ -101,20 +101,20 @@ export function takeEvent(funnel: CompiledFunnel, context: VisitContext, event: 
   }
 }
 
-function passed(funnel: CompiledFunnel, context: VisitContext, event: VisitEvent): Taken {
+function passed(funnel: CompiledFunnel, context: VisitContext, event: VisitEvent): Accepted {
   const left = report(funnel, context);
   const journey = toShown(funnel, passFrom(funnel, { context, event }));
   return arrive(funnel, { context: { journey, reported: left.context.reported }, goals: left.goals });
 }
 
 /** Reports the goal of the finish where the visit has come to it. */
-function arrive(funnel: CompiledFunnel, { context, goals }: Taken): Taken {
+function arrive(funnel: CompiledFunnel, { context, goals }: Accepted): Accepted {
   if (context.journey.at < funnel.steps.length) return { context, goals };
   const finished = report(funnel, context);
   return { context: finished.context, goals: [...goals, ...finished.goals] };
 }
 
-function report(funnel: CompiledFunnel, context: VisitContext): Taken {
+function report(funnel: CompiledFunnel, context: VisitContext): Accepted {
   const goals = newGoals(funnel, context);
   if (!goals.length) return { context, goals };
   return { context: { journey: context.journey, reported: withReported(funnel, context.reported, goals) }, goals };

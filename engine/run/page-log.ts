@@ -42,7 +42,7 @@ export interface PageLog {
 }
 
 /** What is sent instead of a text or an e-mail address that was answered: neither leaves the browser this way. */
-export const standIns = { text: '•', email: 'visitor@example.com' } as const;
+export const placeholders = { text: '•', email: 'visitor@example.com' } as const;
 
 /** What happened in a visit; `at`: milliseconds since its first page was opened. Our own events (docs/reference/events.md). */
 export type FunnelEvent = { readonly at: number } & (
@@ -78,7 +78,7 @@ export function visitEventOf(event: Extract<PageEvent, readonly [number, string,
 
 /** The answer, or a placeholder for a text or an e-mail address; an empty answer stays as it is. */
 export function redactAnswer(step: CompiledStep | undefined, answer: Answer): Answer {
-  return (answer && standIns[step?.type as 'text']) || answer;
+  return (answer && placeholders[step?.type as 'text']) || answer;
 }
 
 /** A saved visit with placeholders for texts and addresses. */

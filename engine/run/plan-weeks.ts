@@ -13,7 +13,7 @@ export interface PlanWeek<Topic, Session> {
 const stages = ['begin', 'deepen', 'everyday', 'keep'] as const;
 export const weeksInPlan = stages.length;
 /** A week names no more sessions than this. */
-export const mostSessions = 3;
+export const maxSessions = 3;
 
 interface Sessions<Topic, Session> {
   /** Those that are most about the topic come first. */
@@ -50,7 +50,7 @@ function shareOut<Session>(
 ): readonly (readonly Session[])[] {
   const taken = new Set<string>();
   const shares = ofTopics.map((sessions) => ({ sessions, share: [] as Session[] }));
-  for (let turn = 0; turn < mostSessions; turn++) {
+  for (let turn = 0; turn < maxSessions; turn++) {
     for (const { sessions, share } of shares) {
       const next = sessions.find((session) => !taken.has(keyOf(session)));
       if (!next) continue;

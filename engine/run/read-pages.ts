@@ -5,7 +5,7 @@ import { isQuestion } from './answer.ts';
 import { experimentsMet } from './exposure.ts';
 import { FunnelStory } from './funnel-story.ts';
 import { answerOnPath, before, begin, type Journey, reportedGoals, type Trail, type VisitContext } from './journey.ts';
-import { beginVisit, takeEvent } from './moment.ts';
+import { beginVisit, acceptEvent } from './moment.ts';
 import { type FunnelEvent, inputOf, type PageEvent, type PageLog, type PageStart, visitEventOf } from './page-log.ts';
 import { resumeContext } from './resume-visit.ts';
 import { assignVariants } from './variants.ts';
@@ -137,7 +137,7 @@ class PageReader {
   #take(context: VisitContext, step: string, event: VisitEvent): VisitContext | null {
     const from = context.journey.at;
     if (this.#funnel.steps[from]?.id !== step) return null;
-    const taken = takeEvent(this.#funnel, context, event);
+    const taken = acceptEvent(this.#funnel, context, event);
     if (!taken) return null;
     const { journey } = taken.context;
     const isBack = event.type === 'BACK';

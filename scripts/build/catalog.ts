@@ -4,7 +4,7 @@ import type { CatalogSession, SessionCatalog } from '../../engine/author/session
 import type { TopicCatalog } from '../../engine/author/topics.ts';
 import type { Locale } from '../../engine/model.ts';
 import { drawPicture } from '../pictures/draw-picture.ts';
-import { mostSessions, type PlanSession, type PlanSessions } from '../../web/pages/plan/plan-sessions.ts';
+import { maxSessions, type PlanSession, type PlanSessions } from '../../web/pages/plan/plan-sessions.ts';
 
 /** What a site publishes of its sessions. */
 export interface PublishedCatalog {
@@ -59,7 +59,7 @@ export function planSessionsOf({ sessions, voices }: SessionCatalog, locale: Loc
     const mostlyAbout = sessions.filter((session) => session.topics[0] === topic);
     const alsoAbout = sessions.filter((session) => session.topics.indexOf(topic) > 0);
     return [...mostlyAbout, ...alsoAbout]
-      .slice(0, mostSessions)
+      .slice(0, maxSessions)
       .map(({ words, minutes, voice }) => ({ title: words[locale]!.title, minutes, voice: voices[voice]![locale]! }));
   };
   return Object.fromEntries([...topics].map((topic) => [topic, ofTopic(topic)]));

@@ -11,7 +11,7 @@ import type {
 } from '../../engine/model.ts';
 import { begin } from '../../engine/run/journey.ts';
 import { finished } from '../../engine/run/machine.ts';
-import { beginVisit, takeEvent } from '../../engine/run/moment.ts';
+import { beginVisit, acceptEvent } from '../../engine/run/moment.ts';
 import { variantReaders } from '../../engine/run/exposure.ts';
 import { isHidden, skip } from '../../engine/run/walk.ts';
 import { firstScreenCode } from './app.ts';
@@ -62,7 +62,7 @@ export function heldScreensOf(
     if (!step || !isBundled(step.type) || !decidesAlone(funnel, step)) continue;
     const leads = new Map<string, string>();
     for (const event of eventsOf(step)) {
-      const next = takeEvent(funnel, context, event)!.context;
+      const next = acceptEvent(funnel, context, event)!.context;
       const target = funnel.steps[next.journey.at];
       const depth = events.length + 1;
       if (!target || !canHold(target, depth)) continue;

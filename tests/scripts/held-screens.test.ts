@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompiledFunnel, Expression, FunnelWords, StepWords, VisitEvent } from '../../engine/model.ts';
-import { beginVisit, takeEvent } from '../../engine/run/moment.ts';
+import { beginVisit, acceptEvent } from '../../engine/run/moment.ts';
 import { heldScreensOf } from '../../scripts/build/first-screens.ts';
 import type { Ways } from '../../web/starter/early-visit.ts';
 import { buildFunnel, compare, literal, withWords } from '../engine/run/build-funnel.ts';
@@ -103,7 +103,7 @@ describe('the screens that a page holds', () => {
           const keys = 'options' in step ? step.options.map(({ key }) => key) : [''];
           const value = keys[draws.next().value! % keys.length]!;
           const event: VisitEvent = value === '' ? { type: 'NEXT' } : { type: 'ANSWER', value };
-          context = takeEvent(funnel, context, event)!.context;
+          context = acceptEvent(funnel, context, event)!.context;
           const way = wayOf(ways, step.id, value);
           if (way === undefined) break;
           expect(funnel.steps[context.journey.at]?.id).toBe(way);

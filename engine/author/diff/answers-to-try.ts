@@ -2,9 +2,9 @@ import type { Answer, CompiledStep, MultipleChoiceStep, NumberStep } from '../..
 import { checkAnswer, isOptional, tidyAnswer } from '../../run/answer.ts';
 
 /** The most places of a number's range that are looked at; what people write has far fewer. */
-const mostNumbers = 2000;
+const maxNumbers = 2000;
 /** Among more options, not every pair of them is tried. */
-const mostToPair = 20;
+const maxPaired = 20;
 
 /**
  * Answers that a step takes: at least one of each kind that its successor in another version, if there is one, can treat
@@ -47,7 +47,7 @@ function* choices({ options, choose }: MultipleChoiceStep): Iterable<readonly st
   for (const { key, exclusive } of options) {
     const others = exclusive ? [] : together.filter((other) => other !== key);
     for (const size of new Set([Math.max(1, choose.min), choose.max])) yield [key, ...others.slice(0, size - 1)];
-    if (choose.max >= 2 && options.length <= mostToPair) for (const other of others) yield [key, other];
+    if (choose.max >= 2 && options.length <= maxPaired) for (const other of others) yield [key, other];
   }
 }
 
@@ -55,8 +55,8 @@ function* choices({ options, choose }: MultipleChoiceStep): Iterable<readonly st
 function* numbers({ min, max, step }: NumberStep, heir: CompiledStep | undefined): Iterable<number> {
   const places = Math.round((max - min) / step);
   const ends = new Map<unknown, [first: number, last: number]>();
-  for (let nth = 0; nth <= Math.min(places, mostNumbers); nth += 1) {
-    const place = places <= mostNumbers ? nth : Math.round((nth * places) / mostNumbers);
+  for (let nth = 0; nth <= Math.min(places, maxNumbers); nth += 1) {
+    const place = places <= maxNumbers ? nth : Math.round((nth * places) / maxNumbers);
     const number = Number((min + place * step).toPrecision(12));
     const verdict = heir && checkAnswer(heir, number);
     ends.set(verdict, [ends.get(verdict)?.[0] ?? number, number]);

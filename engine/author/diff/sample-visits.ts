@@ -15,9 +15,9 @@ export interface SampleVisit {
 }
 
 /** How many steps are walked, all visits together: it takes some tenths of a second. */
-const mostSteps = 100_000;
+const maxSteps = 100_000;
 /** A visit of more steps is looked at only at some of them. */
-const mostStepsOfVisit = 600;
+const maxStepsOfVisit = 600;
 
 /**
  * Visits of the old version at every step where there can be one and at the end, each once. All that the two versions
@@ -25,7 +25,7 @@ const mostStepsOfVisit = 600;
  */
 export function* sampleVisits(versions: Versions): Iterable<SampleVisit> {
   const { length } = versions.before.steps;
-  const stride = Math.ceil(length ** 2 / mostStepsOfVisit ** 2);
+  const stride = Math.ceil(length ** 2 / maxStepsOfVisit ** 2);
   const seen = new Set<string>();
   let walked = 0;
   for (const persona of personas(versions)) {
@@ -38,7 +38,7 @@ export function* sampleVisits(versions: Versions): Iterable<SampleVisit> {
       yield { journey, input: persona.input };
     }
     walked += length;
-    if (walked > mostSteps) return;
+    if (walked > maxSteps) return;
   }
 }
 
@@ -66,8 +66,8 @@ function isFilled(record: object | undefined): boolean {
 /** The work that goes into finding what conditions tell apart; of funnels that are larger, less is tried. */
 const exploreLimit = 40_000;
 /** So many of the states of an exploration are tried, and so many mixtures. */
-const mostStates = 300;
-const mostMixed = 60;
+const maxStates = 300;
+const maxMixed = 60;
 
 const anybody: Persona = { input: {}, answers: new Map() };
 
@@ -90,7 +90,7 @@ function* personas(versions: Versions): Iterable<Persona> {
   }
   yield* some(states).map(personaOf);
   for (const state of some(shownStates(after))) yield translatePersona(personaOf(state), versions);
-  for (let nth = 0; nth < mostMixed; nth += 1) yield mixed(versions, nth);
+  for (let nth = 0; nth < maxMixed; nth += 1) yield mixed(versions, nth);
 }
 
 function shownStates(funnel: CompiledFunnel): readonly VisitState[] {
@@ -108,7 +108,7 @@ function shortestTo(states: readonly VisitState[]): ReadonlyMap<number, VisitSta
 
 /** All of them, or evenly distributed ones. */
 function some(states: readonly VisitState[]): readonly VisitState[] {
-  const stride = Math.ceil(states.length / mostStates);
+  const stride = Math.ceil(states.length / maxStates);
   return states.filter((_, nth) => nth % stride === 0);
 }
 

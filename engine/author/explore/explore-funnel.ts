@@ -1,10 +1,10 @@
 import { Budget } from './budget.ts';
-import { keyOf, Knowledges, nothingKnown } from './knowledges.ts';
-import { type Learned, Lessons } from './lessons.ts';
+import { keyOf, PathConditions, noConditions } from './path-conditions.ts';
+import { type Consequence, Substitutions } from './substitutions.ts';
 import { type Rewrite, settler } from './rewrite.ts';
 import { isGiven, type Slot, type Term, Terms } from './terms.ts';
 import { conditionsInUse, type ConditionsInUse, type StepConditions, wiringOf } from './transitions.ts';
-import type { ExplorableFunnel, Knowledge, Range, VisitEvent, VisitState, VisitWay } from './visit-state.ts';
+import type { ExplorableFunnel, PathCondition, Range, VisitEvent, VisitState, VisitTransition } from './visit-state.ts';
 
 /**
  * How much work an exploration is allowed: about as many ways from state to state, each counted with the conditions that
@@ -29,7 +29,7 @@ export function exploreFunnel(funnel: ExplorableFunnel, limit: number = defaultL
   return new Explorer({
     inUse,
     budget,
-    lessons: new Lessons({ funnel, terms, inUse, budget }),
+    substitutions: new Substitutions({ funnel, terms, inUse, budget }),
     settle: settler(terms),
   }).explore();
 }
@@ -37,7 +37,7 @@ export function exploreFunnel(funnel: ExplorableFunnel, limit: number = defaultL
 interface ExplorerInput {
   readonly inUse: ConditionsInUse;
   readonly budget: Budget;
-  readonly lessons: Lessons;
+  readonly substitutions: Substitutions;
   readonly settle: Rewrite;
 }
 
@@ -47,8 +47,8 @@ interface Draft extends VisitState {
   isShown: boolean;
   shown: number;
   reached: VisitState['reached'];
-  readonly ways: VisitWay[];
-  readonly knowledge: Knowledge;
+  readonly transitions: VisitTransition[];
+  readonly pathCondition: PathCondition;
 }
 
 const nothingAsked: StepConditions = { showIf: undefined, edges: [] };
@@ -56,26 +56,26 @@ const nothingAsked: StepConditions = { showIf: undefined, edges: [] };
 class Explorer {
   readonly #inUse: ConditionsInUse;
   readonly #budget: Budget;
-  readonly #lessons: Lessons;
-  readonly #knowledges: Knowledges;
+  readonly #substitutions: Substitutions;
+  readonly #pathConditions: PathConditions;
   readonly #settle: Rewrite;
   /** The states at each step. */
   readonly #arrived: Draft[][];
-  readonly #byKnowledge = new Map<string, Draft>();
+  readonly #byPathCondition = new Map<string, Draft>();
   readonly #states: Draft[] = [];
 
-  constructor({ inUse, budget, lessons, settle }: ExplorerInput) {
+  constructor({ inUse, budget, substitutions, settle }: ExplorerInput) {
     this.#inUse = inUse;
     this.#budget = budget;
-    this.#lessons = lessons;
-    this.#knowledges = new Knowledges(inUse, lessons, budget);
+    this.#substitutions = substitutions;
+    this.#pathConditions = new PathConditions(inUse, substitutions, budget);
     this.#settle = settle;
     this.#arrived = Array.from({ length: inUse.steps.length + 1 }, () => []);
   }
 
   /** Step by step: when a step's turn comes, all ways to it are known. */
   explore(): Exploration | undefined {
-    this.#arrive(0, nothingKnown);
+    this.#arrive(0, noConditions);
     for (const [at, arrived] of this.#arrived.entries()) {
       const slots = this.#slotsToLookAt(at);
       for (const state of slots.length > 0 ? this.#look(slots, arrived) : arrived) this.#goOn(state);
@@ -102,54 +102,56 @@ class Explorer {
       for (const state of [...waiting].filter((each) => this.#hasToLook(each, slot))) {
         waiting.delete(state);
         this.#finish(state);
-        for (const learned of this.#lessons.looking(slot)) waiting.add(this.#follow(state, learned, state.at));
+        for (const learned of this.#substitutions.looking(slot)) waiting.add(this.#follow(state, learned, state.at));
       }
     }
     return waiting;
   }
 
-  #hasToLook({ at, knowledge }: Draft, slot: Slot): boolean {
+  #hasToLook({ at, pathCondition }: Draft, slot: Slot): boolean {
     const { showIf, edges } = this.#inUse.steps[at]!;
-    const shown = showIf === undefined ? undefined : this.#settle(this.#knowledges.term(showIf, knowledge));
+    const shown = showIf === undefined ? undefined : this.#settle(this.#pathConditions.term(showIf, pathCondition));
     if (shown?.slots.has(slot)) return true;
     if (shown?.kind === 'known' && shown.value !== true) return false;
-    return edges.some(({ when }) => when !== undefined && this.#knowledges.term(when, knowledge).slots.has(slot));
+    return edges.some(
+      ({ when }) => when !== undefined && this.#pathConditions.term(when, pathCondition).slots.has(slot),
+    );
   }
 
   #goOn(state: Draft): void {
-    const { at, knowledge } = state;
+    const { at, pathCondition } = state;
     this.#finish(state);
     const uses = this.#inUse.steps[at];
     if (!uses || this.#budget.isSpent) return;
-    if (uses.showIf !== undefined && !this.#holds(this.#knowledges.term(uses.showIf, knowledge))) {
-      this.#follow(state, { by: { kind: 'hidden' }, lessons: this.#lessons.passingOver(at) }, at + 1);
+    if (uses.showIf !== undefined && !this.#holds(this.#pathConditions.term(uses.showIf, pathCondition))) {
+      this.#follow(state, { by: { kind: 'hidden' }, substitutions: this.#substitutions.passingOver(at) }, at + 1);
       return;
     }
     state.isShown = true;
-    for (const learned of this.#lessons.passing(at)) {
+    for (const learned of this.#substitutions.passing(at)) {
       const edge = uses.edges.find(
-        ({ when }) => when === undefined || this.#holds(this.#knowledges.termAfter(when, learned, knowledge)),
+        ({ when }) => when === undefined || this.#holds(this.#pathConditions.termAfter(when, learned, pathCondition)),
       );
       this.#follow(state, learned, edge?.to ?? this.#inUse.steps.length);
     }
   }
 
-  #follow(state: Draft, learned: Learned, to: number): Draft {
+  #follow(state: Draft, learned: Consequence, to: number): Draft {
     const { by } = learned;
-    const next = this.#arrive(to, this.#knowledges.onTheWay(state.at, to, learned, state.knowledge));
-    state.ways.push({ by, to: next });
+    const next = this.#arrive(to, this.#pathConditions.onTheWay(state.at, to, learned, state.pathCondition));
+    state.transitions.push({ by, to: next });
     const shown = state.shown + (state.isShown ? 1 : 0);
     if (!next.reached || shown < next.shown)
       Object.assign(next, { shown, reached: { from: state, by } satisfies Reached });
     return next;
   }
 
-  #arrive(at: number, knowledge: Knowledge): Draft {
-    const key = `${at} ${keyOf(knowledge)}`;
-    const known = this.#byKnowledge.get(key);
+  #arrive(at: number, pathCondition: PathCondition): Draft {
+    const key = `${at} ${keyOf(pathCondition)}`;
+    const known = this.#byPathCondition.get(key);
     if (known) return known;
-    const state: Draft = { index: -1, at, isShown: false, ways: [], shown: 0, reached: null, knowledge };
-    this.#byKnowledge.set(key, state);
+    const state: Draft = { index: -1, at, isShown: false, transitions: [], shown: 0, reached: null, pathCondition };
+    this.#byPathCondition.set(key, state);
     this.#arrived[at]!.push(state);
     return state;
   }
@@ -201,14 +203,14 @@ const one: Range = { least: 1, most: 1 };
 /** For each state the least and the most that any visit comes to from there, by what each way is worth. */
 function fromTheEnd(
   states: readonly VisitState[],
-  worth: (state: VisitState, way: VisitState['ways'][number]) => Range,
+  worth: (state: VisitState, transition: VisitTransition) => Range,
 ): readonly Range[] {
   const sums: Range[] = Array.from({ length: states.length }, () => none);
   for (const state of states.toReversed()) {
     let sum: Range | undefined;
-    for (const way of state.ways) {
-      const own = worth(state, way);
-      const rest = sums[way.to.index]!;
+    for (const transition of state.transitions) {
+      const own = worth(state, transition);
+      const rest = sums[transition.to.index]!;
       const here = { least: own.least + rest.least, most: own.most + rest.most };
       sum = sum ? widest(sum, here) : here;
     }

@@ -1,4 +1,4 @@
-import { sumOf } from './lessons.ts';
+import { sumOf } from './substitutions.ts';
 import { applyOperator, type Slot, type Term } from './terms.ts';
 import type { VisitEvent } from './visit-state.ts';
 import type { Value } from '../../run/expression.ts';

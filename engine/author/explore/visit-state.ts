@@ -34,13 +34,13 @@ export type VisitEvent =
   | { readonly kind: 'variant'; readonly experiment: string; readonly variant: string }
   | { readonly kind: 'query'; readonly name: string; readonly value: string | undefined };
 
-export interface VisitWay {
+export interface VisitTransition {
   readonly by: VisitEvent;
   readonly to: VisitState;
 }
 
 /** What is known, by the number of each condition whose meaning it has changed. */
-export type Knowledge = ReadonlyMap<number, Term>;
+export type PathCondition = ReadonlyMap<number, Term>;
 
 /** All visits that have come to a step and can't be told apart by any condition from there on. */
 export interface VisitState {
@@ -50,7 +50,7 @@ export interface VisitState {
   readonly at: number;
   /** Whether the step is shown; false too where something first has to be known, and at the finish. */
   readonly isShown: boolean;
-  readonly ways: readonly VisitWay[];
+  readonly transitions: readonly VisitTransition[];
   /** How many steps the shortest visit up to here was shown. */
   readonly shown: number;
   /** The last part of that visit; `null` at the start. */

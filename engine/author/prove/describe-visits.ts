@@ -2,7 +2,7 @@ import type { CompiledFunnel } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import { Budget } from '../explore/budget.ts';
 import { Terms } from '../explore/terms.ts';
-import type { Reached, Visit } from '../explore/sweep-record.ts';
+import type { Reached, Visit } from '../explore/analysis-record.ts';
 import { wiringOf } from '../explore/transitions.ts';
 import { Asks, type FunnelTerms } from './asks.ts';
 import { PartsSearch, Search, TooManyVisitsError, nobody, unknown } from './search.ts';
@@ -44,7 +44,7 @@ export function describeVisits(funnel: CompiledFunnel): VisitsDescription | unde
     ({ gets }) => ({ at: funnel.steps.length, moment: 'arriving', term: gets }) as const,
   );
   try {
-    const { finished, holding } = search.sweep({ points, counts: true });
+    const { finished, holding } = search.analyse({ points, counts: true });
     const outcomes = funnel.outcomes.map(({ id }, number) => {
       const found = holding.get(number);
       return { id, visits: found?.count ?? 0n, shortest: found ? search.told(found.shortest) : null };
@@ -67,7 +67,7 @@ export function exampleVisits(funnel: CompiledFunnel, limit: number = exampleLim
   const input = { funnel, terms, wiring: wiringOf(funnel, terms) };
   const search = new Search(input, new Budget(limit));
   try {
-    const inOrder = [...search.sweep({}).shown].toSorted(([one], [other]) => one - other);
+    const inOrder = [...search.analyse({}).shown].toSorted(([one], [other]) => one - other);
     return new Map(inOrder.map(([at, visit]) => [funnel.steps[at]!.id, search.toldAt(visit)]));
   } catch (error) {
     if (error instanceof TooManyVisitsError) return new Map(examplesInParts(input, limit));

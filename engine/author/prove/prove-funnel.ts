@@ -2,7 +2,7 @@ import type { CompiledFunnel } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import { isQuestion } from '../../run/answer.ts';
 import { Budget } from '../explore/budget.ts';
-import type { TooMany } from '../explore/sweep-record.ts';
+import type { TooMany } from '../explore/analysis-record.ts';
 import { Terms } from '../explore/terms.ts';
 import { wiringOf } from '../explore/transitions.ts';
 import { Asks } from './asks.ts';

@@ -1,6 +1,6 @@
 import type { ExampleVisit } from '../../problem.ts';
 import type { Moment, Point } from '../explore/transitions.ts';
-import { placeOf } from '../explore/sweep-record.ts';
+import { placeOf } from '../explore/analysis-record.ts';
 import type { Term } from '../explore/terms.ts';
 import { Asks, type FunnelTerms, type Suspicion } from './asks.ts';
 import { nobody, PartsSearch, unknown } from './search.ts';

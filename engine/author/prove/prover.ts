@@ -1,9 +1,9 @@
 import type { ExampleVisit } from '../../problem.ts';
 import { Budget } from '../explore/budget.ts';
 import type { Moment, Point } from '../explore/transitions.ts';
-import { placeOf, type Found, type Sweeping } from '../explore/sweep-record.ts';
+import { placeOf, type Found, type Analysis } from '../explore/analysis-record.ts';
 import type { Term } from '../explore/terms.ts';
-import type { Visit } from '../explore/sweep-record.ts';
+import type { Visit } from '../explore/analysis-record.ts';
 import { Asks, type FunnelTerms, type Suspicion } from './asks.ts';
 import { play, tryOutcomes } from './replay.ts';
 import { Search, TooManyVisitsError } from './search.ts';
@@ -36,7 +36,7 @@ export class Prover {
 
   prove(recalls: readonly RecallUse[]): Disproved {
     const ofWays = [...this.#asks.readsOfWays(), ...this.#asks.recalls(recalls, 'step')];
-    const ways = this.#search.sweep({ points: ofWays });
+    const ways = this.#search.analyse({ points: ofWays });
     const ofOutcomes = [...this.#asks.readsOfOutcomes(), ...this.#asks.recalls(recalls, 'outcome')];
     const [unshown, untaken] = [[...this.#unshown(ways)], [...this.#untaken(ways)]];
     const tried = tryOutcomes(this.#input.funnel);
@@ -45,7 +45,7 @@ export class Prover {
       this.#place(this.#input.wiring.length, 'arriving', this.#asks.outcomes[number]!.gets),
     );
     const asked = [...unshown, ...untaken.map(({ point }) => point), ...ends, ...ofOutcomes];
-    const later = asked.length > 0 ? this.#search.sweep({ points: asked }).holding : new Map<number, Found>();
+    const later = asked.length > 0 ? this.#search.analyse({ points: asked }).holding : new Map<number, Found>();
     const [atEdges, atEnds, atOutcomes] = [
       unshown.length,
       unshown.length + untaken.length,
@@ -66,11 +66,11 @@ export class Prover {
   }
 
   /** The coming to each step that nobody is shown. */
-  *#unshown({ shown }: Sweeping): Iterable<Point> {
+  *#unshown({ shown }: Analysis): Iterable<Point> {
     for (const at of this.#input.wiring.keys()) if (!shown.has(at)) yield this.#place(at, 'arriving');
   }
 
-  #unreachableStep(come: Point, ways: Sweeping, arrived: Found | undefined): UnreachableStep {
+  #unreachableStep(come: Point, ways: Analysis, arrived: Found | undefined): UnreachableStep {
     const { at } = come;
     const told = (): ExampleVisit =>
       arrived ? this.#toldAfter(come, arrived.shortest) : this.#search.toldAfter(at, ways);
@@ -78,7 +78,7 @@ export class Prover {
   }
 
   /** The edges that nobody takes, and what is asked of those who leave their steps: whether their conditions hold. */
-  *#untaken(ways: Sweeping): Iterable<Untaken> {
+  *#untaken(ways: Analysis): Iterable<Untaken> {
     for (const [at, { edges }] of this.#input.wiring.entries()) {
       if (!ways.shown.has(at)) continue;
       for (const [edge, { when }] of edges.entries()) {
@@ -100,7 +100,7 @@ export class Prover {
   #toldAfter(through: Point, soonest: Visit | undefined): ExampleVisit {
     const { funnel } = this.#input;
     try {
-      return this.#search.toldAfter(through.at, this.#examples.sweep({ through }));
+      return this.#search.toldAfter(through.at, this.#examples.analyse({ through }));
     } catch (error) {
       if (!(error instanceof TooManyVisitsError)) throw error;
       const passed = soonest ? this.#search.told(soonest) : this.#search.findInSlice(through)!;
@@ -113,7 +113,7 @@ export class Prover {
     const points = numbers.map((number) =>
       this.#place(this.#input.wiring.length, 'arriving', this.#asks.outcomes[number]!.holds),
     );
-    const { holding } = this.#search.sweep({ points });
+    const { holding } = this.#search.analyse({ points });
     return numbers.map((number, at) => {
       const outcome = this.#input.funnel.outcomes[number]!.id;
       const shadowed = holding.get(at)?.shortest;
@@ -133,7 +133,7 @@ export class Prover {
   }
 
   /** Of steps with the same goal, those that one visit passes. */
-  *#goalsTwice({ shown }: Sweeping): Iterable<GoalTwice> {
+  *#goalsTwice({ shown }: Analysis): Iterable<GoalTwice> {
     const { steps } = this.#input.funnel;
     for (const [goal, places] of stepsByGoal(this.#input)) {
       const seen = places.filter((at) => shown.has(at));
@@ -141,7 +141,7 @@ export class Prover {
         const others = seen.slice(number + 1);
         if (others.length === 0) continue;
         const points = others.map((at) => this.#place(at, 'leaving'));
-        const { holding } = this.#goals.sweep({
+        const { holding } = this.#goals.analyse({
           points,
           through: this.#place(first, 'leaving'),
           until: others.at(-1)!,

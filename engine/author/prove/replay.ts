@@ -1,7 +1,7 @@
 import { pointsOf } from '../explore/candidate.ts';
 import { candidates } from '../explore/candidates.ts';
 import { notCompared } from '../explore/comparisons.ts';
-import { placeOf } from '../explore/sweep-record.ts';
+import { placeOf } from '../explore/analysis-record.ts';
 import type { Moment } from '../explore/transitions.ts';
 import type { Answer, CompiledFunnel, CompiledOption, CompiledStep, MultipleChoiceStep } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
@@ -87,7 +87,7 @@ function anyAnswerTo(step: CompiledStep): Answer | undefined {
   return first?.answer;
 }
 
-const mostTries = 300;
+const maxTries = 300;
 
 /** What happens in some visits. */
 export interface Tried {
@@ -128,7 +128,7 @@ function tryVisits(
   goesOn: (outcome: string) => boolean,
 ): void {
   const random = randomNumbers();
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     // Every other visitor leans to one dimension, or away from it: high sums are rare by chance alone.
     const liked = tries % 2 === 0 ? undefined : pick(funnel.dimensions, random)?.name;
     const sign = random() < 0.7 ? 1 : -1;

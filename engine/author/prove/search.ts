@@ -1,7 +1,7 @@
 import { Budget } from '../explore/budget.ts';
-import { sumOf } from '../explore/lessons.ts';
-import { exampleUpTo, type Sweeping, type TooMany, type Visit } from '../explore/sweep-record.ts';
-import { sweep } from '../explore/sweep.ts';
+import { sumOf } from '../explore/substitutions.ts';
+import { exampleUpTo, type Analysis, type TooMany, type Visit } from '../explore/analysis-record.ts';
+import { analyseForward } from '../explore/forward-analysis.ts';
 import type { Slot } from '../explore/terms.ts';
 import type { Point, StepWiring } from '../explore/transitions.ts';
 import { arrivingAt, type FunnelTerms, shownAt } from './asks.ts';
@@ -37,15 +37,15 @@ export class Search {
     this.#budget = budget;
   }
 
-  sweep({ points = [], until = this.#terms.wiring.length, ...rest }: SearchInput): Sweeping {
-    const found = sweep({ ...this.#terms, ...rest, points, until, budget: this.#budget });
+  analyse({ points = [], until = this.#terms.wiring.length, ...rest }: SearchInput): Analysis {
+    const found = analyseForward({ ...this.#terms, ...rest, points, until, budget: this.#budget });
     if (found.kind === 'too many') throw new TooManyVisitsError(found);
     return found;
   }
 
   /** The shortest visit for which this holds. */
   find(point: Point): Visit | undefined {
-    return this.sweep({ points: [point], until: point.at }).holding.get(0)?.shortest;
+    return this.analyse({ points: [point], until: point.at }).holding.get(0)?.shortest;
   }
 
   /** What matters of some visit that comes through these points: looks only at what can matter to that. */
@@ -55,7 +55,7 @@ export class Search {
     if (this.#budget.isSpent) throw new TooManyVisitsError({ kind: 'too many', at: point.at, remembered: [] });
     const slice = sliceFor(funnel, wiring, through ? [point, through] : [point]);
     const only = { points: [point], until: point.at, budget: this.#budget, ...(through && { through }) };
-    const found = sweep({ ...this.#terms, wiring: slice, ...only });
+    const found = analyseForward({ ...this.#terms, wiring: slice, ...only });
     if (found.kind === 'too many') throw new TooManyVisitsError(found);
     const visit = found.holding.get(0)?.shortest;
     return visit && exampleUpTo(funnel.steps, visit);
@@ -75,7 +75,7 @@ export class Search {
   }
 
   /** The shortest visit that is shown something after a step, or finishes. */
-  toldAfter(at: number, { shown, finished }: Sweeping): ExampleVisit {
+  toldAfter(at: number, { shown, finished }: Analysis): ExampleVisit {
     let next: Visit | undefined;
     for (const [step, visit] of shown) if (step > at && (!next || visit.shown < next.shown)) next = visit;
     const isFinish = finished && (!next || finished.shortest.shown <= next.shown);

@@ -53,11 +53,11 @@ function leadingPast({ flow }: ProofContext, id: string): readonly RelatedFindin
     .slice(0, index)
     .flatMap((step) => [...targetsOf(step)])
     .filter(({ target }) => isBelow(target))
-    .slice(-mostRelated)
+    .slice(-maxRelated)
     .map(({ path }) => ({ in: flow.document, path, note: `This leads past "${id}".` }));
 }
 
-const mostRelated = 6;
+const maxRelated = 6;
 
 /** Ways out of a step that nobody takes. */
 export function* branchesUnreachable(context: ProofContext): Findings {

@@ -79,10 +79,10 @@ function followersOf(step: FlowStep, below: FlowStep | undefined): readonly (str
   return [...[...targetsOf(step)].map(({ target }) => target), ...goesOn];
 }
 
-const mostTold = 8;
+const maxReported = 8;
 
 function tell(round: readonly FlowStep[]): string {
   const names = round.map(({ id }) => id ?? '…');
-  if (names.length > mostTold) names.splice(mostTold / 2, names.length - mostTold + 1, '…');
+  if (names.length > maxReported) names.splice(maxReported / 2, names.length - maxReported + 1, '…');
   return names.join(' → ');
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../finding.ts';
 import type { FlowRule } from './rule.ts';
 
-const mostScalePoints = 11;
+const maxScalePoints = 11;
 
 /** The numbers to choose from go from `min` to `max` in whole steps, and a scale has room for all of them. */
 export const numberRanges: FlowRule = function* ({ flow }) {
@@ -18,7 +18,7 @@ export const numberRanges: FlowRule = function* ({ flow }) {
           }
         : !isWhole((max - min) / step)
           ? misfit([...path, value.step === undefined ? 'max' : 'step'], min, max, step)
-          : input === 'scale' && (max - min) / step >= mostScalePoints
+          : input === 'scale' && (max - min) / step >= maxScalePoints
             ? tooLong([...path, 'input'], Math.round((max - min) / step) + 1)
             : undefined;
     if (finding) yield { ...place, ...finding };
@@ -41,6 +41,6 @@ function misfit(path: Finding['path'], min: number, max: number, step: number): 
 }
 
 function tooLong(path: Finding['path'], points: number): Omit<Finding, 'in'> {
-  const message = `A scale has at most ${mostScalePoints} points, and this one would have ${points}.`;
+  const message = `A scale has at most ${maxScalePoints} points, and this one would have ${points}.`;
   return { path, code: 'scale_too_long', message, hint: 'Use input: slider.' };
 }

@@ -1,6 +1,6 @@
 import type { Answer, CompiledStep, MultipleChoiceStep } from '../../model.ts';
 import { tidyAnswer } from '../../run/answer.ts';
-import { standIns } from '../../run/page-log.ts';
+import { placeholders } from '../../run/page-log.ts';
 import type { Random } from './random.ts';
 
 /** Gives an answer that a step takes, tidied as the engine keeps it; nothing where nothing is said. */
@@ -21,9 +21,9 @@ export function answerByChance(step: CompiledStep): AnswerByChance {
       return (random) => tidyAnswer(step, step.min + random.below(count) * step.step);
     }
     case 'text':
-      return sometimes(standIns.text, step.required);
+      return sometimes(placeholders.text, step.required);
     case 'email':
-      return sometimes(standIns.email, step.required);
+      return sometimes(placeholders.email, step.required);
     default:
       return () => undefined;
   }

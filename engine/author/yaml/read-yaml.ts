@@ -52,9 +52,9 @@ function readNodes(empty: FunnelDocument, options: ReadOptions): ReadFile {
   return { document, findings: findings.map((finding) => ({ ...finding, in: document })), readable };
 }
 
-const mostBrackets = 100;
-const mostIndicators = 50;
-const mostIndentation = 400;
+const maxBrackets = 100;
+const maxIndicators = 50;
+const maxIndentation = 400;
 
 /**
  * Where a text nests deeper than any funnel does. YAML is read by recursion, so such a text is refused unread.
@@ -73,12 +73,12 @@ function findExcessiveNesting(text: string): number | undefined {
       continue;
     }
     if (character === ' ' || character === '\t' || character === '\r') continue;
-    if (isIndentation && offset - lineStart > mostIndentation) return offset;
+    if (isIndentation && offset - lineStart > maxIndentation) return offset;
     isIndentation = false;
     if (character === '[' || character === '{') brackets += 1;
     else if (character === ']' || character === '}') brackets = Math.max(0, brackets - 1);
     indicators = isIndicator(character, text.charAt(offset + 1)) ? indicators + 1 : 0;
-    if (brackets > mostBrackets || indicators > mostIndicators) return offset;
+    if (brackets > maxBrackets || indicators > maxIndicators) return offset;
   }
   return undefined;
 }

@@ -33,15 +33,15 @@ interface ReadValues {
 }
 
 /** Aliases of aliases can stand for more data than there is memory; a funnel never comes near this. */
-const mostValues = 2_000_000;
+const maxValues = 2_000_000;
 
 /** Walks the nodes once, in the order of the file. Values that aliases share are shared in the result too. */
 export function readValues(document: FunnelDocument, root: Node | null, options: ReadOptions): ReadValues {
   const reader = new ValueReader(document, options);
   const { value, size } = reader.read(root);
   reader.checkAnchors();
-  const readable = !reader.hasBadAlias && size <= mostValues;
-  if (size > mostValues) {
+  const readable = !reader.hasBadAlias && size <= maxValues;
+  if (size > maxValues) {
     const message = 'The aliases of this file stand for too much data.';
     reader.findings.push({ in: document, code: 'yaml_alias', message, path: [] });
   }

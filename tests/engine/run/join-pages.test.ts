@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../../../engine/model.ts';
 import { joinPages, replayVisit, type VisitSnapshot } from '../../../engine/run/visit-log.ts';
 import { createFunnelMachine } from '../../../engine/run/machine.ts';
-import { standIns, type PageEvent, type PageLog, type PageStart } from '../../../engine/run/page-log.ts';
+import { placeholders, type PageEvent, type PageLog, type PageStart } from '../../../engine/run/page-log.ts';
 import { resumeVisit } from '../../../engine/run/resume-visit.ts';
 import { saveVisit } from '../../../engine/run/save-visit.ts';
 import { toScreen } from '../../../engine/run/screen.ts';
@@ -81,7 +81,9 @@ function seen(funnel: CompiledFunnel, snapshot: VisitSnapshot): string {
 }
 
 function withStandIns<Value>(value: Value): Value {
-  const text = JSON.stringify(value).replaceAll(secrets.text, standIns.text).replaceAll(secrets.email, standIns.email);
+  const text = JSON.stringify(value)
+    .replaceAll(secrets.text, placeholders.text)
+    .replaceAll(secrets.email, placeholders.email);
   return JSON.parse(text) as Value;
 }
 

@@ -35,7 +35,7 @@ export async function loadPlanSessions(locale: Locale): Promise<PlanSessions> {
   }
 }
 
-export { mostSessions, weeksInPlan } from '../../../engine/run/plan-weeks.ts';
+export { maxSessions, weeksInPlan } from '../../../engine/run/plan-weeks.ts';
 
 export type Topic = Result['topics'][number];
 export type PlanWeek = plan.PlanWeek<Topic, PlanSession>;

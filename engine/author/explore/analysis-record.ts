@@ -1,4 +1,4 @@
-import type { Learned } from './lessons.ts';
+import type { Consequence } from './substitutions.ts';
 import type { Slot } from './terms.ts';
 import type { VisitEvent } from './visit-state.ts';
 import type { Answer, CompiledFunnel } from '../../model.ts';
@@ -13,9 +13,9 @@ export interface Found {
   readonly longest: Visit;
 }
 
-/** What a sweep has found. */
-export interface Sweeping {
-  readonly kind: 'swept';
+/** What a forward analysis has found. */
+export interface Analysis {
+  readonly kind: 'analysed';
   /** By the number of each point: the visits for which it holds, if there are any. */
   readonly holding: ReadonlyMap<number, Found>;
   /** By the index of each step that somebody sees: the shortest visit that comes to see it. */
@@ -25,7 +25,7 @@ export interface Sweeping {
   readonly finished: Found | undefined;
 }
 
-/** Where a sweep was given up. */
+/** Where a forward analysis was given up. */
 export interface TooMany {
   readonly kind: 'too many';
   /** Index of the step that visits were leaving, or the number of steps. */
@@ -38,9 +38,9 @@ export function placeOf({ at, number }: { readonly at: number; readonly number: 
   return `${at}:${number}`;
 }
 
-/** Keeps what a sweep finds. */
-export class SweepRecord implements Sweeping {
-  readonly kind = 'swept';
+/** Keeps what a forward analysis finds. */
+export class AnalysisRecord implements Analysis {
+  readonly kind = 'analysed';
   readonly holding = new Map<number, Found>();
   readonly shown = new Map<number, Visit>();
   readonly taken = new Map<string, Visit>();
@@ -52,7 +52,7 @@ export class SweepRecord implements Sweeping {
   }
 
   /** Notes the visits for which a point holds. Where nothing is counted, it is only asked for those that are shorter than what is known. */
-  hold(number: number, visits: readonly Visit[], holds: (visit: Visit) => boolean, learned?: Learned): void {
+  hold(number: number, visits: readonly Visit[], holds: (visit: Visit) => boolean, learned?: Consequence): void {
     for (const visit of visits) {
       const known = this.holding.get(number);
       if (known && !this.#counts && visit.shown + (learned ? 1 : 0) >= known.shortest.shown) continue;
@@ -66,7 +66,7 @@ export class SweepRecord implements Sweeping {
     }
   }
 
-  take(edge: { readonly at: number; readonly number: number }, visits: readonly Visit[], learned: Learned): void {
+  take(edge: { readonly at: number; readonly number: number }, visits: readonly Visit[], learned: Consequence): void {
     const place = placeOf(edge);
     for (const visit of visits) {
       if (visit.shown + 1 < (this.taken.get(place)?.shown ?? Infinity)) this.taken.set(place, passing(visit, learned));
@@ -78,7 +78,7 @@ export class SweepRecord implements Sweeping {
   }
 }
 
-function passing(visit: Visit, { by }: Learned): Visit {
+function passing(visit: Visit, { by }: Consequence): Visit {
   return visitBy(visit.at, { from: visit, by }, visit.vector);
 }
 

@@ -9,18 +9,18 @@ import type { ExplorableFunnel, Range, VisitEvent } from './visit-state.ts';
 import type { CompiledStep } from '../../model.ts';
 
 /** Something that has become known, and the numbers of the conditions that it can change. */
-export interface Lesson {
+export interface Substitution {
   readonly conditions: readonly number[];
   readonly rewrite: Rewrite;
 }
 
 /** An event, and what is known by it. */
-export interface Learned {
+export interface Consequence {
   readonly by: VisitEvent;
-  readonly lessons: readonly Lesson[];
+  readonly substitutions: readonly Substitution[];
 }
 
-interface LessonsInput {
+interface SubstitutionsInput {
   readonly funnel: ExplorableFunnel;
   readonly terms: Terms;
   readonly inUse: ConditionsInUse;
@@ -30,45 +30,48 @@ interface LessonsInput {
 }
 
 /** What becomes known at each place of a visit. Each is worked out once, when it is first asked for. */
-export class Lessons {
-  readonly #input: LessonsInput;
+export class Substitutions {
+  readonly #input: SubstitutionsInput;
   readonly #textsToTry: ReturnType<typeof textSource>;
   readonly #endingSums: ReadonlyMap<number, readonly Slot[]>;
-  readonly #passing = new Map<number, readonly Learned[]>();
-  readonly #passingOver = new Map<number, readonly Lesson[]>();
-  readonly #looking = new Map<Slot, readonly Learned[]>();
+  readonly #passing = new Map<number, readonly Consequence[]>();
+  readonly #passingOver = new Map<number, readonly Substitution[]>();
+  readonly #looking = new Map<Slot, readonly Consequence[]>();
   /** Indexes of the steps by whose passing over something becomes known, in order. */
-  readonly telling: readonly number[];
+  readonly informative: readonly number[];
 
-  constructor(input: LessonsInput) {
+  constructor(input: SubstitutionsInput) {
     const { funnel, inUse } = input;
     this.#input = input;
     this.#textsToTry = textSource(funnel, inUse.conditions);
     this.#endingSums = endingSums(input);
-    this.telling = [...funnel.steps.keys()].filter(
+    this.informative = [...funnel.steps.keys()].filter(
       (at) => this.#endingSums.has(at) || inUse.bySlot.has(slotOf(funnel.steps[at]!)),
     );
   }
 
   /** By passing a step: one event for each kind of answer that conditions can tell apart. */
-  passing(step: number): readonly Learned[] {
+  passing(step: number): readonly Consequence[] {
     return remembered(this.#passing, step, () => this.#learnByPassing(step));
   }
 
   /** By passing a step over, hidden or on another branch. */
-  passingOver(step: number): readonly Lesson[] {
+  passingOver(step: number): readonly Substitution[] {
     return remembered(this.#passingOver, step, () => [
-      ...this.#lesson(step, new Map([[slotOf(this.#input.funnel.steps[step]!), () => this.#input.terms.missing]])),
+      ...this.#substitution(
+        step,
+        new Map([[slotOf(this.#input.funnel.steps[step]!), () => this.#input.terms.missing]]),
+      ),
       ...this.#endSums(step),
     ]);
   }
 
   /** By looking at the variant of an experiment, or at a query parameter. */
-  looking(slot: Slot): readonly Learned[] {
+  looking(slot: Slot): readonly Consequence[] {
     return remembered(this.#looking, slot, () => this.#learnByLooking(slot));
   }
 
-  #learnByPassing(at: number): readonly Learned[] {
+  #learnByPassing(at: number): readonly Consequence[] {
     const { funnel, terms, budget } = this.#input;
     const step = funnel.steps[at]!;
     const slot = slotOf(step);
@@ -108,12 +111,12 @@ export class Lessons {
         scored: new Map(apart.map((name) => [name, pointsInOrder(step, example.answer, name)])),
         count,
       },
-      lessons: conditions.length > 0 ? [{ conditions, rewrite }, ...ended] : ended,
+      substitutions: conditions.length > 0 ? [{ conditions, rewrite }, ...ended] : ended,
     }));
   }
 
   /** Where nothing depends on the answer, the first will do. */
-  #passPlainly(step: CompiledStep, at: number): Learned {
+  #passPlainly(step: CompiledStep, at: number): Consequence {
     const texts = this.#textsToTry(notCompared);
     const tried = candidates({ step, comparisons: notCompared, dimensions: [], asked: new Set(), texts });
     const all = [...tried];
@@ -122,11 +125,11 @@ export class Lessons {
     const count = counted.reduce((sum, candidate) => sum + candidate.count, 0n);
     return {
       by: { kind: 'passed', answer: all[0]?.answer, points: noPoints, scored: noScores, count },
-      lessons: this.#endSums(at),
+      substitutions: this.#endSums(at),
     };
   }
 
-  #learnByLooking(slot: Slot): readonly Learned[] {
+  #learnByLooking(slot: Slot): readonly Consequence[] {
     const { funnel, inUse, terms, budget } = this.#input;
     const name = slot.slice(slot.indexOf(' ') + 1);
     const isVariant = slot.startsWith('variant ');
@@ -146,18 +149,18 @@ export class Lessons {
     });
     return kinds.map(({ example: { answer: value }, rewrite }) => ({
       by: isVariant ? { kind: 'variant', experiment: name, variant: value ?? '' } : { kind: 'query', name, value },
-      lessons: [{ conditions, rewrite }],
+      substitutions: [{ conditions, rewrite }],
     }));
   }
 
   /** Sums that no later step adds to are as good as numbers. */
-  #endSums(at: number): readonly Lesson[] {
+  #endSums(at: number): readonly Substitution[] {
     const slots = this.#endingSums.get(at);
     if (!slots) return [];
-    return this.#lesson(at, new Map(slots.map((slot) => [slot, ending(this.#input.terms)])));
+    return this.#substitution(at, new Map(slots.map((slot) => [slot, ending(this.#input.terms)])));
   }
 
-  #lesson(at: number, replacements: Replacements): readonly Lesson[] {
+  #substitution(at: number, replacements: Replacements): readonly Substitution[] {
     const conditions = this.#changedBy(replacements.keys(), at);
     return conditions.length > 0
       ? [{ conditions, rewrite: rewriter(this.#input.terms, replacements, this.#input.budget) }]
@@ -223,7 +226,7 @@ function dimensionsOn(step: CompiledStep): readonly string[] {
 }
 
 /** The sums that conditions ask for, by the last step that scores on them. */
-function endingSums({ funnel, inUse, apart }: LessonsInput): ReadonlyMap<number, readonly Slot[]> {
+function endingSums({ funnel, inUse, apart }: SubstitutionsInput): ReadonlyMap<number, readonly Slot[]> {
   const last = new Map<Slot, number>();
   for (const [at, step] of funnel.steps.entries()) {
     for (const name of dimensionsOn(step))

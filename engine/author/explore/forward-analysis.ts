@@ -7,16 +7,16 @@ import {
   type StepWiring,
   wiringUpTo,
 } from './transitions.ts';
-import { keyOf, Knowledges, nothingKnown } from './knowledges.ts';
-import { Lessons, sumOf, type Learned } from './lessons.ts';
+import { keyOf, PathConditions, noConditions } from './path-conditions.ts';
+import { Substitutions, sumOf, type Consequence } from './substitutions.ts';
 import { settler, type Rewrite } from './rewrite.ts';
 import { ScoreVectors, TermsOfSums } from './score-vectors.ts';
-import { SweepRecord, addVisit, firstVisit, type Sweeping, type TooMany, type Visit } from './sweep-record.ts';
+import { AnalysisRecord, addVisit, firstVisit, type Analysis, type TooMany, type Visit } from './analysis-record.ts';
 import { isGiven, type Slot, type Term } from './terms.ts';
 import type { Terms } from './terms.ts';
-import type { ExplorableFunnel, Knowledge } from './visit-state.ts';
+import type { ExplorableFunnel, PathCondition } from './visit-state.ts';
 
-export interface SweepInput {
+export interface ForwardAnalysisInput {
   readonly funnel: ExplorableFunnel;
   readonly terms: Terms;
   readonly wiring: readonly StepWiring[];
@@ -34,7 +34,7 @@ export interface SweepInput {
 /** Visits at one place that no condition can tell apart from there on, but by their sums. */
 interface Node {
   readonly at: number;
-  readonly knowledge: Knowledge;
+  readonly pathCondition: PathCondition;
   /** Which sums are still of use: 1 or 0 for each. */
   readonly kept: string;
   readonly visits: Map<number, Visit>;
@@ -45,49 +45,49 @@ interface Node {
  * are told apart by what their past has made of the conditions that are still to be asked, and by the sums that these need;
  * of those that are alike in this, the shortest is followed.
  */
-export function sweep(input: SweepInput): Sweeping | TooMany {
-  return new Sweep(input).run();
+export function analyseForward(input: ForwardAnalysisInput): Analysis | TooMany {
+  return new ForwardAnalysis(input).run();
 }
 
-class Sweep {
-  readonly #input: SweepInput;
+class ForwardAnalysis {
+  readonly #input: ForwardAnalysisInput;
   readonly #points: readonly Point[];
   readonly #inUse: ConditionsInUse;
   readonly #budget: Budget;
-  readonly #lessons: Lessons;
-  readonly #knowledges: Knowledges;
+  readonly #substitutions: Substitutions;
+  readonly #pathConditions: PathConditions;
   readonly #vectors: ScoreVectors;
   readonly #ofSums: TermsOfSums;
   readonly #settle: Rewrite;
-  readonly #record: SweepRecord;
+  readonly #record: AnalysisRecord;
   /** The numbers of the points at each step. */
   readonly #pointsAt = new Map<number, number[]>();
   /** The nodes at each step, and at the finish. */
   readonly #nodes: Map<string, Node>[];
 
-  constructor(input: SweepInput) {
+  constructor(input: ForwardAnalysisInput) {
     const { funnel, terms, wiring, points, through } = input;
     this.#input = input;
     this.#points = through ? [...points, through] : points;
     this.#inUse = conditionsInUse(wiringUpTo(wiring, this.#points, input.until), this.#points);
     this.#budget = input.budget;
     const sums = funnel.dimensions.map(({ name }) => name).filter((name) => this.#inUse.bySlot.has(sumOf(name)));
-    const lessons = { funnel, terms, inUse: this.#inUse, budget: this.#budget, apart: new Set(sums) };
-    this.#lessons = new Lessons(lessons);
-    this.#knowledges = new Knowledges(this.#inUse, this.#lessons, this.#budget);
+    const substitutions = { funnel, terms, inUse: this.#inUse, budget: this.#budget, apart: new Set(sums) };
+    this.#substitutions = new Substitutions(substitutions);
+    this.#pathConditions = new PathConditions(this.#inUse, this.#substitutions, this.#budget);
     this.#vectors = new ScoreVectors(sums);
     this.#ofSums = new TermsOfSums(this.#vectors);
     this.#settle = settler(terms, new Set(sums.map(sumOf)));
-    this.#record = new SweepRecord(input.counts ?? false);
+    this.#record = new AnalysisRecord(input.counts ?? false);
     for (const [number, { at }] of this.#points.entries()) {
       this.#pointsAt.set(at, [...(this.#pointsAt.get(at) ?? []), number]);
     }
     this.#nodes = Array.from({ length: wiring.length + 1 }, () => new Map<string, Node>());
   }
 
-  run(): Sweeping | TooMany {
+  run(): Analysis | TooMany {
     const first = firstVisit(this.#vectors.none, this.#input.counts ?? false);
-    this.#nodeAt(0, nothingKnown).visits.set(first.vector, first);
+    this.#nodeAt(0, noConditions).visits.set(first.vector, first);
     for (let at = 0; at <= this.#input.until; at += 1) {
       for (const node of this.#look(at)) this.#goOn(node);
       if (this.#budget.isSpent) return this.#tooMany(at);
@@ -96,29 +96,30 @@ class Sweep {
     return this.#record;
   }
 
-  #nodeAt(at: number, knowledge: Knowledge): Node {
+  #nodeAt(at: number, pathCondition: PathCondition): Node {
     const nodes = this.#nodes[at]!;
-    const key = keyOf(knowledge);
+    const key = keyOf(pathCondition);
     const known = nodes.get(key);
     if (known) return known;
-    const node = { at, knowledge, kept: this.#keptAt(at, knowledge), visits: new Map<number, Visit>() };
+    const node = { at, pathCondition, kept: this.#keptAt(at, pathCondition), visits: new Map<number, Visit>() };
     nodes.set(key, node);
     return node;
   }
 
   /** The sums that a condition which is still asked depends on. */
-  #keptAt(at: number, knowledge: Knowledge): string {
+  #keptAt(at: number, pathCondition: PathCondition): string {
     const isKept = (name: string): boolean =>
       this.#inUse.bySlot
         .get(sumOf(name))!
         .some(
-          (condition) => this.#inUse.isAskedFrom(condition, at) && this.#slotsOf(condition, knowledge).has(sumOf(name)),
+          (condition) =>
+            this.#inUse.isAskedFrom(condition, at) && this.#slotsOf(condition, pathCondition).has(sumOf(name)),
         );
     return this.#vectors.dimensions.map((name) => (isKept(name) ? '1' : '0')).join('');
   }
 
-  #slotsOf(condition: number, knowledge: Knowledge): ReadonlySet<Slot> {
-    return this.#knowledges.term(condition, knowledge).slots;
+  #slotsOf(condition: number, pathCondition: PathCondition): ReadonlySet<Slot> {
+    return this.#pathConditions.term(condition, pathCondition).slots;
   }
 
   /** Looks at the variants and query parameters that the step's conditions depend on; the nodes that need to know no more. */
@@ -132,53 +133,54 @@ class Sweep {
       for (const [key, node] of Array.from(nodes)) {
         if (!this.#hasToLook(node, slot, asked)) continue;
         nodes.delete(key);
-        for (const learned of this.#lessons.looking(slot)) this.#follow(node, node.visits.values(), learned, at);
+        for (const learned of this.#substitutions.looking(slot)) this.#follow(node, node.visits.values(), learned, at);
       }
     }
     return nodes.values();
   }
 
-  #hasToLook({ at, knowledge }: Node, slot: Slot, asked: readonly number[]): boolean {
+  #hasToLook({ at, pathCondition }: Node, slot: Slot, asked: readonly number[]): boolean {
     const showIf = this.#inUse.steps[at]?.showIf;
-    const shown = showIf === undefined ? undefined : this.#settle(this.#knowledges.term(showIf, knowledge));
+    const shown = showIf === undefined ? undefined : this.#settle(this.#pathConditions.term(showIf, pathCondition));
     const isNever = shown?.kind === 'known' && shown.value !== true;
     return asked.some((condition) => {
-      const term = this.#knowledges.term(condition, knowledge);
+      const term = this.#pathConditions.term(condition, pathCondition);
       const isLater = condition !== showIf && this.#points[condition]?.moment !== 'arriving';
       return isLater ? !isNever && term.slots.has(slot) : this.#settle(term).slots.has(slot);
     });
   }
 
   #goOn(node: Node): void {
-    const { at, knowledge } = node;
-    const here = (condition: number): Term => this.#settle(this.#knowledges.term(condition, knowledge));
+    const { at, pathCondition } = node;
+    const here = (condition: number): Term => this.#settle(this.#pathConditions.term(condition, pathCondition));
     const arrived = this.#ask('arriving', at, [...node.visits.values()], here);
     const uses = this.#inUse.steps[at];
     if (!uses) return this.#record.finish(arrived);
     const [shown, hidden] = uses.showIf === undefined ? [arrived, []] : this.#divide(arrived, here(uses.showIf));
-    const hiding = { by: { kind: 'hidden' as const }, lessons: this.#lessons.passingOver(at) };
+    const hiding = { by: { kind: 'hidden' as const }, substitutions: this.#substitutions.passingOver(at) };
     if (!this.#isBypassed(at)) this.#follow(node, hidden, hiding, at + 1);
     this.#record.show(at, shown);
     this.#leave(node, this.#ask('shown', at, shown, here));
   }
 
-  #leave({ at, knowledge, ...node }: Node, visits: readonly Visit[]): void {
+  #leave({ at, pathCondition, ...node }: Node, visits: readonly Visit[]): void {
     if (visits.length === 0) return;
-    for (const learned of this.#lessons.passing(at)) {
+    for (const learned of this.#substitutions.passing(at)) {
       if (this.#budget.isSpent) return;
-      const then = (condition: number): Term => this.#settle(this.#knowledges.termAfter(condition, learned, knowledge));
+      const then = (condition: number): Term =>
+        this.#settle(this.#pathConditions.termAfter(condition, learned, pathCondition));
       let waiting = this.#ask('leaving', at, visits, then, learned);
       for (const [number, { when, to }] of this.#inUse.steps[at]!.edges.entries()) {
         const [leaving, staying] = when === undefined ? [waiting, []] : this.#divide(waiting, then(when), learned);
         this.#record.take({ at, number }, leaving, learned);
-        this.#follow({ at, knowledge, ...node }, leaving, learned, to);
+        this.#follow({ at, pathCondition, ...node }, leaving, learned, to);
         waiting = staying;
       }
     }
   }
 
   /** Notes for which visits the points of a place hold; gives those to follow. */
-  #ask(moment: Moment, at: number, visits: readonly Visit[], termOf: TermOf, learned?: Learned): readonly Visit[] {
+  #ask(moment: Moment, at: number, visits: readonly Visit[], termOf: TermOf, learned?: Consequence): readonly Visit[] {
     let followed = visits;
     const asked = (this.#pointsAt.get(at) ?? []).filter((number) => this.#points[number]!.moment === moment);
     for (const number of asked.toReversed()) {
@@ -190,7 +192,7 @@ class Sweep {
   }
 
   /** Those for which a term holds, and the others. */
-  #divide(visits: readonly Visit[], term: Term, learned?: Learned): readonly [readonly Visit[], readonly Visit[]] {
+  #divide(visits: readonly Visit[], term: Term, learned?: Consequence): readonly [readonly Visit[], readonly Visit[]] {
     if (term.kind === 'known') return term.value === true ? [visits, []] : [[], visits];
     const [holding, others]: [Visit[], Visit[]] = [[], []];
     for (const visit of visits) (this.#holds(term, visit, learned) ? holding : others).push(visit);
@@ -198,16 +200,16 @@ class Sweep {
   }
 
   /** Whether a term holds for a visit; when it is left, with the points of what was just learned. */
-  #holds(term: Term, { vector }: Visit, learned?: Learned): boolean {
+  #holds(term: Term, { vector }: Visit, learned?: Consequence): boolean {
     if (term.kind === 'known') return term.value === true;
     return this.#ofSums.holds(term, learned ? this.#vectors.add(vector, learned.by) : vector);
   }
 
-  #follow(node: Node, visits: Iterable<Visit>, learned: Learned, to: number): void {
-    const { at, knowledge } = node;
+  #follow(node: Node, visits: Iterable<Visit>, learned: Consequence, to: number): void {
+    const { at, pathCondition } = node;
     const list = [...visits];
     if (list.length === 0 || to > this.#input.until || this.#isPastBy(at, to)) return;
-    const next = this.#nodeAt(to, this.#knowledges.onTheWay(at, to, learned, knowledge));
+    const next = this.#nodeAt(to, this.#pathConditions.onTheWay(at, to, learned, pathCondition));
     for (const visit of list) {
       const vector = this.#vectors.keep(this.#vectors.add(visit.vector, learned.by), next.kept);
       addVisit(next, { from: visit, by: learned.by }, vector);
@@ -230,8 +232,8 @@ class Sweep {
   /** The step at whose leaving there are too many, and what is known by then that tells them apart. */
   #tooMany(at: number): TooMany {
     const remembered = new Set<Slot>();
-    for (const { knowledge, kept } of this.#nodes.slice(at).flatMap((nodes) => [...nodes.values()])) {
-      for (const [condition, left] of knowledge) {
+    for (const { pathCondition, kept } of this.#nodes.slice(at).flatMap((nodes) => [...nodes.values()])) {
+      for (const [condition, left] of pathCondition) {
         for (const slot of this.#inUse.conditions[condition]!.term.slots)
           if (!left.slots.has(slot)) remembered.add(slot);
       }
