@@ -1,12 +1,15 @@
 /**
- * The tour: from the text of files to funnels that can be played. Each stage is named here in order.
+ * The tour: from the text of files to funnels that can be played. The stages, in order:
  *
- *   readYaml → checkShape → readFlow / readWords → rules → compileFunnel → checkVisits → compileWords
+ *   readFiles     text → documents, flows and words; checks YAML and shape (`yaml`, `shape`, `flow.ts`, `words`)
+ *   checkFiles    every flow has its words, every words file its flow
+ *   prepare       the names and expressions that a flow declares (`scope.ts`, `expression`)
+ *   checkFunnel   one demand a file (`rules`); checkSite: demands on all funnels together
+ *   compileFlow   a flow without problems → data for `engine/run` (`compile`), then checkVisits: proofs about all of its
+ *                 visits (`prove`, docs/reference/proofs.md)
+ *   compile       adds the compiled words of each locale
  *
- * Stages find mistakes, and mark what they make unknowable, so that no later stage tells the same mistake again.
- * `checkVisits` proves what can only be known of whole visits: that every step and every way is for somebody, that every
- * outcome is got, that every answer is given before it is used. It looks at the compiled flow, once nothing else is wrong
- * with that.
+ * Each stage returns what it found and marks what it made unknowable, so that no later stage reports a mistake again.
  */
 
 import type { CompiledFunnel, FunnelWords, Locale } from '../model.ts';
@@ -46,7 +49,7 @@ export interface BuiltFunnel {
   readonly words: Readonly<Record<Locale, FunnelWords>>;
 }
 
-/** Builds all funnels, and tells all problems of all files. Funnels without problems are built even when others have some. */
+/** Builds all funnels and returns the problems of all files. Funnels without problems are built even when others have some. */
 export function buildFunnels(input: BuildInput): { funnels: BuiltFunnel[]; problems: Problem[] } {
   const files = input.files.map(normalizeText);
   const read = readFiles(files);
@@ -99,7 +102,7 @@ function compileFlow(prepared: PreparedFunnel, found: readonly Finding[], { isPu
   ];
 }
 
-/** Shows visits of what can be told without them, where nothing else is wrong: who gets no outcome. */
+/** Adds a visit that gets no outcome as the example of a missing `else`, where nothing else is wrong. */
 function showVisits(funnels: readonly PreparedFunnel[], findings: readonly Finding[]): readonly Finding[] {
   return findings.map((finding) => {
     const funnel = funnels.find(({ flow }) => flow.document === finding.in);
