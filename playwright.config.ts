@@ -11,7 +11,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
-  timeout: 60_000,
+  // A busy machine fails no test.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions: { args: browserArgs, ...(executablePath && { executablePath }) },
