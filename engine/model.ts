@@ -7,19 +7,6 @@
  * Everything from `CompiledFunnel` on is plain JSON and is all that the browser and the server ever see.
  */
 
-/** The eight types of step, in the order the manual explains them. */
-export const stepTypes = [
-  'intro',
-  'info',
-  'single_choice',
-  'multiple_choice',
-  'number',
-  'text',
-  'email',
-  'loader',
-] as const;
-export type StepType = (typeof stepTypes)[number];
-
 /** Units of a number step; the browser writes them in the visitor's language ("7 hours", "7 horas"). */
 export const numberUnits = [
   'years',
@@ -78,7 +65,7 @@ export type Expression =
 
 // ── Answers ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A chosen option key, several of them (in the funnel's order), a number, or text. */
+/** A chosen option key, several of them (in the funnel's order), a number, a text, or a day as `YYYY-MM-DD`. */
 export type Answer = string | number | readonly string[];
 /** What a visitor answered, by field: what is saved under the funnel's storage key. */
 export type Answers = Readonly<Record<string, Answer>>;
@@ -118,8 +105,11 @@ interface StepBase {
   readonly renamedFrom?: readonly string[];
 }
 
-export interface PlainStep extends StepBase {
-  readonly type: 'intro' | 'info';
+export interface IntroStep extends StepBase {
+  readonly type: 'intro';
+}
+export interface InfoStep extends StepBase {
+  readonly type: 'info';
 }
 export interface LoaderStep extends StepBase {
   readonly type: 'loader';
@@ -156,8 +146,20 @@ export interface EmailStep extends StepBase {
   readonly field: string;
   readonly required: boolean;
 }
-export type QuestionStep = SingleChoiceStep | MultipleChoiceStep | NumberStep | TextStep | EmailStep;
-export type CompiledStep = PlainStep | LoaderStep | QuestionStep;
+/** A day of the calendar, `YYYY-MM-DD`, or a number of days from the visitor's today: 0 is today, -7 a week ago. */
+export type DayLimit = string | number;
+export interface DateStep extends StepBase {
+  readonly type: 'date';
+  readonly field: string;
+  readonly min: DayLimit;
+  readonly max: DayLimit;
+  /** As in `CompiledFunnel`. */
+  readonly builtOn: string;
+}
+export type QuestionStep = SingleChoiceStep | MultipleChoiceStep | NumberStep | TextStep | EmailStep | DateStep;
+export type CompiledStep = IntroStep | InfoStep | LoaderStep | QuestionStep;
+export type StepType = CompiledStep['type'];
+export type QuestionType = QuestionStep['type'];
 
 /** A named number: the sum of the scores of all chosen options on one dimension, or an expression's value. */
 export type CompiledVariable =
@@ -204,6 +206,11 @@ export interface CompiledFunnel {
   readonly outcomes: readonly CompiledOutcome[];
   /** The route that follows. */
   readonly finish: 'results';
+  /**
+   * The day that the funnel was built and checked on, only where it asks for dates or speaks of today: the today of visits
+   * that say none. Not part of the version.
+   */
+  readonly builtOn?: string;
   /** Visits that began on another version begin anew, instead of going on as far as their answers carry. */
   readonly restart?: true;
 }
@@ -280,6 +287,8 @@ export interface VisitInput {
   readonly variants?: Readonly<Record<string, string>>;
   /** Query parameters of the landing URL; only declared hidden fields are read. */
   readonly query?: Readonly<Record<string, string>>;
+  /** The day of the visit where the visitor is, `YYYY-MM-DD`, where the funnel asks for it (`builtOn`). */
+  readonly today?: string;
   /** The counter at which the quiz finishes early (section 4); default: the number of steps. */
   readonly stepsLimit?: number;
 }
@@ -311,6 +320,9 @@ export type AnswerProblem =
   | 'not_on_step'
   | 'too_long'
   | 'not_an_email'
+  | 'not_a_date'
+  | 'too_early'
+  | 'too_late'
   | 'wrong_type';
 
 // ── Screen: all that React needs to show a step ────────────────────────────────────────────────────────────────────
@@ -322,7 +334,7 @@ export interface ScreenOption {
   readonly exclusive: boolean;
 }
 
-interface ScreenBase {
+export interface ScreenBase {
   readonly stepId: string;
   readonly title: string;
   readonly subtitle?: string;
@@ -341,7 +353,8 @@ interface ScreenBase {
 
 export type Screen = ScreenBase &
   (
-    | { readonly type: 'intro' | 'info' }
+    | { readonly type: 'intro' }
+    | { readonly type: 'info' }
     | { readonly type: 'loader'; readonly seconds: number; readonly lines: readonly string[] }
     | { readonly type: 'single_choice'; readonly options: readonly ScreenOption[]; readonly answer?: string }
     | {
@@ -370,6 +383,8 @@ export type Screen = ScreenBase &
         readonly answer?: string;
       }
     | { readonly type: 'email'; readonly required: boolean; readonly placeholder?: string; readonly answer?: string }
+    /** Both limits as days of the calendar; empty where today is not known. */
+    | { readonly type: 'date'; readonly min: string; readonly max: string; readonly answer?: string }
   );
 
 // ── Result: all that React needs to show an outcome and its plan ───────────────────────────────────────────────────

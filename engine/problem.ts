@@ -67,6 +67,8 @@ export const problemCodes = [
   // questions
   'choose_range',
   'exclusive_on_single',
+  'date_range',
+  'date_unknown',
   'number_range',
   'number_step',
   'scale_too_long',

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { FieldErrorCode } from '../../schemas/api/problem.ts';
-import { placeholders, type PageEvent } from '../../engine/run/page-log.ts';
+import type { PageEvent } from '../../engine/run/page-log.ts';
+import { redactedPatterns } from '../../engine/run/steps/index.ts';
 import { cutSource, sourceOf } from '../../engine/run/query.ts';
 import type { FieldMistake } from '../platform/http/problem.ts';
 
@@ -66,7 +67,7 @@ const answer = {
   minimum: -Number.MAX_VALUE,
   maximum: Number.MAX_VALUE,
   // Empty where an optional text was left out.
-  pattern: `^(?:|${placeholders.text}|${placeholders.email.replaceAll('.', String.raw`\.`)}|${key})$`,
+  pattern: `^(?:|${redactedPatterns.join('|')}|${key})$`,
   maxItems: maxEntries,
   items: optionKey,
 };
@@ -102,6 +103,7 @@ const start = {
     source: parameter,
     query: recordOf(parameter),
     stepsLimit: count,
+    today: { type: 'string', pattern: String.raw`^\d{4}-\d\d-\d\d$` },
     saved,
   },
 };

@@ -81,25 +81,16 @@ function describeAnswers(step: CompiledStep | undefined, { answers, ofAll }: Ans
 }
 
 function keysOf(step: CompiledStep, ofAll: Numbers): readonly string[] | null {
-  switch (step.type) {
-    case 'single_choice':
-    case 'multiple_choice':
-      return namesOf(
-        step.options.map(({ key }) => key),
-        ofAll,
-      );
-    case 'number':
-      // Earlier versions may have had other values or ranges.
-      return [...new Set([...keysOfNumbers(step), ...ofAll.keys()])].toSorted(
-        (one, other) => Number.parseFloat(one) - Number.parseFloat(other) || (one < other ? -1 : 1),
-      );
-    case 'intro':
-    case 'info':
-    case 'text':
-    case 'email':
-    case 'loader':
-      return null;
-  }
+  if ('options' in step)
+    return namesOf(
+      step.options.map(({ key }) => key),
+      ofAll,
+    );
+  if (!('step' in step)) return null;
+  // Earlier versions may have had other values or ranges.
+  return [...new Set([...keysOfNumbers(step), ...ofAll.keys()])].toSorted(
+    (one, other) => Number.parseFloat(one) - Number.parseFloat(other) || (one < other ? -1 : 1),
+  );
 }
 
 /** The funnel that a report is about, as visitors get it now. */

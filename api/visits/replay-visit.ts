@@ -2,6 +2,7 @@ import type { signup } from '../../schemas/api/auth.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import type { Answers, CompiledFunnel, VisitInput } from '../../engine/model.ts';
 import { checkAnswers } from '../../engine/run/answers.ts';
+import { dayNumber } from '../../engine/run/days.ts';
 import { cutSource } from '../../engine/run/query.ts';
 import type { Funnels } from '../platform/site/funnels.ts';
 
@@ -48,13 +49,14 @@ const anyLength: VisitInput = { stepsLimit: 1 };
 /** Without what the funnel does not ask for: it changes nothing and may be anything. */
 function knownInput(
   funnel: CompiledFunnel,
-  { variants, query, stepsLimit }: NonNullable<ToldVisit['input']>,
+  { variants, query, stepsLimit, today }: NonNullable<ToldVisit['input']>,
 ): VisitInput {
   const experiments = funnel.experiments.map(({ name }) => name);
   return {
     ...(variants && { variants: pick(variants, experiments) }),
     ...(query && { query: cutSource(pick(query, funnel.hiddenFields)) }),
     ...(stepsLimit !== undefined && { stepsLimit: Math.min(stepsLimit, funnel.steps.length) }),
+    ...(today !== undefined && funnel.builtOn !== undefined && dayNumber(today) !== undefined && { today }),
   };
 }
 

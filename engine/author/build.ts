@@ -39,6 +39,8 @@ export interface BuildInput {
   readonly topics: TopicCatalog;
   /** Paths that no funnel may have, nor one below them. Without it: the other routes of the specification, section 2. */
   readonly reservedPaths?: readonly string[];
+  /** The day of the build, `YYYY-MM-DD`: what days from today are checked against. Only funnels that ask for dates depend on it. */
+  readonly today?: string;
   /** Leaves the proofs of visits out: for a version that was published before there were so many. */
   readonly isPublished?: true;
 }
@@ -68,16 +70,17 @@ export function buildFunnels(input: BuildInput): { funnels: BuiltFunnel[]; probl
 }
 
 /** A funnel whose flow could be read, with all that its rules and the compiler look at. */
-type PreparedFunnel = FlowContext & WordsContext & { readonly documents: readonly FunnelDocument[] };
+type PreparedFunnel = FlowContext &
+  WordsContext & { readonly documents: readonly FunnelDocument[]; readonly today: string | undefined };
 
 function prepare({ flow, words, wordsDocuments }: FunnelFiles, input: BuildInput): PreparedFunnel[] {
   if (!flow) return [];
-  const { topics, reservedPaths = sitePaths } = input;
+  const { topics, today, reservedPaths = sitePaths } = input;
   const locales = words.map(({ locale }) => locale);
   const documents = [flow.document, ...wordsDocuments.values()];
   const misspelt = readMisspelt(flow, words);
   const names = { scope: readScope(flow, misspelt), misspelt, expressions: readExpressions(flow) };
-  return [{ flow, words, locales, documents, topics, reservedPaths, ...names }];
+  return [{ flow, words, locales, documents, topics, reservedPaths, today, ...names }];
 }
 
 function checkFunnel(funnel: PreparedFunnel): Finding[] {
@@ -92,10 +95,10 @@ function checkSite(flows: readonly Flow[]): Finding[] {
 type CompiledFlow = PreparedFunnel & { readonly funnel: CompiledFunnel; readonly findings: readonly Finding[] };
 
 function compileFlow(prepared: PreparedFunnel, found: readonly Finding[], { isPublished }: BuildInput): CompiledFlow[] {
-  const { flow, expressions, scope, words } = prepared;
+  const { flow, expressions, scope, words, today } = prepared;
   const faulty = new Set(found.map((finding) => finding.in));
   if (faulty.has(flow.document)) return [];
-  const funnel = compileFunnel(flow, expressions, scope);
+  const funnel = compileFunnel(flow, expressions, scope, today);
   const sound = words.filter(({ document }) => !faulty.has(document));
   return [
     { ...prepared, funnel, findings: isPublished ? [] : checkVisits({ flow, expressions, funnel, words: sound }) },
@@ -108,7 +111,7 @@ function showVisits(funnels: readonly PreparedFunnel[], findings: readonly Findi
     const funnel = funnels.find(({ flow }) => flow.document === finding.in);
     const isAlone = findings.every((other) => other === finding || other.in !== finding.in);
     if (!funnel || !isAlone || finding.code !== 'else_missing' || finding.path[0] !== 'outcomes') return finding;
-    const visit = findVisitWithoutOutcome(compileFunnel(funnel.flow, funnel.expressions, funnel.scope));
+    const visit = findVisitWithoutOutcome(compileFunnel(funnel.flow, funnel.expressions, funnel.scope, funnel.today));
     return visit ? { ...finding, counterexample: visit } : finding;
   });
 }

@@ -1,6 +1,7 @@
 import type { FunnelDocument } from './document.ts';
 import type { Finding } from './finding.ts';
-import { readFlow, type Flow } from './flow.ts';
+import type { Flow } from './flow.ts';
+import { readFlow } from './read-flow.ts';
 import type { BrokenPart } from './shape/check-shape.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { keysOf } from './shape/validate.ts';

@@ -1,4 +1,5 @@
-import { numberType, type Scope, textType, unknownType, type ValueType } from './expression/types.ts';
+import { questionOf } from './steps/index.ts';
+import { type Scope, unknownType, type ValueType } from './expression/types.ts';
 import type { Flow, FlowStep } from './flow.ts';
 import { matchNames } from './did-you-mean.ts';
 import type { Words } from './words/words.ts';
@@ -49,19 +50,7 @@ export function dimensionsOf(flow: Flow): ReadonlySet<string> {
 function typeOfAnswer(step: FlowStep, name: string, misspelt: MisspeltNames): ValueType {
   if (!step.sound) return unknownType;
   const keys = new Set([...step.options.map(({ key }) => key), ...(misspelt.options.get(step.id ?? '') ?? [])]);
-  switch (step.value.type) {
-    case 'single_choice':
-      return { kind: 'key', keys, of: 'option', name };
-    case 'multiple_choice':
-      return { kind: 'keys', keys, name };
-    case 'number':
-      return numberType;
-    case 'text':
-    case 'email':
-      return textType;
-    default:
-      return unknownType;
-  }
+  return questionOf(step.value.type)?.valueType(keys, name) ?? unknownType;
 }
 
 /** Names that all locales have words for where the flow has a similar one instead: it is the flow that is misspelt. */

@@ -53,7 +53,7 @@ function replay(funnel: CompiledFunnel, { values }: StoredAnswers, start: Journe
     const isAsked = isQuestion(step);
     if (left.has(journey.at)) {
       const value = left.get(journey.at);
-      const code = checkAnswer(step, value);
+      const code = checkAnswer(step, value, journey.input.today);
       if (code) refused = refuse(isAsked ? step.field : '', code);
       left.delete(journey.at);
       return code ? null : pass(funnel, journey, tidyAnswer(step, value as Answer));

@@ -57,7 +57,7 @@ export interface Journey {
 export function begin(funnel: CompiledFunnel, input: VisitInput, limit = funnel.steps.length): Journey {
   const totals = Object.fromEntries(funnel.dimensions.map(({ name }) => [name, 0]));
   return {
-    input,
+    input: funnel.builtOn === undefined ? input : { today: funnel.builtOn, ...input },
     limit,
     at: 0,
     trail: { step: -1, hidden: true, shown: 0, returnable: 0, totals, [before]: null },

@@ -1,5 +1,6 @@
 /** The funnel as an XState machine: one state for each step, named by its id, and a final one. */
 
+import { rulesOf } from './steps/index.ts';
 import { assign, enqueueActions, raise, setup } from 'xstate';
 import type { Answers, CompiledFunnel, CompiledStep, VisitEvent, VisitInput } from '../model.ts';
 import { isQuestion } from './answer.ts';
@@ -141,7 +142,7 @@ function statesOf(funnel: CompiledFunnel): Record<string, StepState | FinalState
 }
 
 function isSkippable(step: CompiledStep): boolean {
-  return step.showIf !== undefined || step.type === 'loader';
+  return step.showIf !== undefined || rulesOf(step).isPassedOver;
 }
 
 function forwardMoves(

@@ -1,7 +1,7 @@
 /** What an event means where the visitor is: the guards of the machine, and what its actions are made of. */
 
 import type { Answer, CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
-import { checkAnswer, isOptional, isQuestion, tidyAnswer } from './answer.ts';
+import { checkAnswer, isOptional, isQuestion, noAnswer, tidyAnswer } from './answer.ts';
 import {
   begin,
   type Journey,
@@ -30,7 +30,11 @@ interface Target {
 export function guardsOf(funnel: CompiledFunnel) {
   const accepts = ({ context, event }: Moment) => {
     const step = funnel.steps[context.journey.at];
-    return step !== undefined && event.type === 'ANSWER' && checkAnswer(step, event.value) === null;
+    return (
+      step !== undefined &&
+      event.type === 'ANSWER' &&
+      checkAnswer(step, event.value, context.journey.input.today) === null
+    );
   };
   /** Whether passing the step brings the counter to the limit (specification, section 4). */
   const isLast = ({ at, counter, limit }: Journey) => funnel.steps[at]?.counts === true && counter + 1 >= limit;
@@ -65,8 +69,7 @@ export function passFrom(funnel: CompiledFunnel, { context, event }: Moment): Jo
 export function answerAgain(funnel: CompiledFunnel, journey: Journey): Answer | undefined {
   const step = funnel.steps[journey.at];
   if (!step || !isQuestion(step)) return undefined;
-  const nothing = step.type === 'multiple_choice' ? [] : '';
-  return lastAnswer(journey, journey.at) ?? (isOptional(step) ? nothing : undefined);
+  return lastAnswer(journey, journey.at) ?? (isOptional(step) ? noAnswer(step) : undefined);
 }
 
 /** Where an event leads. */
@@ -89,7 +92,9 @@ export function acceptEvent(funnel: CompiledFunnel, context: VisitContext, event
   if (!step) return null;
   switch (event.type) {
     case 'ANSWER':
-      return isQuestion(step) && checkAnswer(step, event.value) === null ? passed(funnel, context, event) : null;
+      return isQuestion(step) && checkAnswer(step, event.value, journey.input.today) === null
+        ? passed(funnel, context, event)
+        : null;
     case 'NEXT': {
       if (!isQuestion(step)) return passed(funnel, context, event);
       const value = answerAgain(funnel, journey);

@@ -4,7 +4,8 @@
  * follows from that by the same engine, wherever it is asked for.
  */
 
-import type { Answer, CompiledFunnel, CompiledStep, SavedVisit, VisitEvent, VisitInput } from '../model.ts';
+import type { Answer, CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../model.ts';
+import { redactAnswer } from './answer.ts';
 import { assignVariants } from './variants.ts';
 
 /** On what a page of a visit began. */
@@ -19,6 +20,8 @@ export interface PageStart {
   /** Values of the funnel's hidden fields. */
   readonly query?: Readonly<Record<string, string>>;
   readonly stepsLimit?: number;
+  /** The visitor's day, where the funnel asks for it. */
+  readonly today?: string;
   /** Where the visit was when the page began to tell, unless it was new. Its texts and addresses are stand-ins. */
   readonly saved?: SavedVisit;
 }
@@ -41,9 +44,6 @@ export interface PageLog {
   readonly events: readonly PageEvent[];
 }
 
-/** What is sent instead of a text or an e-mail address that was answered: neither leaves the browser this way. */
-export const placeholders = { text: '•', email: 'visitor@example.com' } as const;
-
 /** What happened in a visit; `at`: milliseconds since its first page was opened. Our own events (docs/reference/events.md). */
 export type FunnelEvent = { readonly at: number } & (
   | { readonly type: 'step_shown'; readonly step: string }
@@ -65,9 +65,14 @@ export type FunnelEvent = { readonly at: number } & (
 );
 
 /** With what a page began; without its variants where the funnel is not known. */
-export function inputOf(funnel: CompiledFunnel | undefined, { seed, query, stepsLimit }: PageStart): VisitInput {
+export function inputOf(funnel: CompiledFunnel | undefined, { seed, query, stepsLimit, today }: PageStart): VisitInput {
   const variants = funnel && funnel.experiments.length > 0 ? { variants: assignVariants(funnel, seed) } : {};
-  return { ...variants, ...(query && { query }), ...(stepsLimit !== undefined && { stepsLimit }) };
+  return {
+    ...variants,
+    ...(query && { query }),
+    ...(stepsLimit !== undefined && { stepsLimit }),
+    ...(today !== undefined && { today }),
+  };
 }
 
 /** The event that was sent to the funnel. */
@@ -76,16 +81,11 @@ export function visitEventOf(event: Extract<PageEvent, readonly [number, string,
   return { type: event[1] === 'next' ? 'NEXT' : 'BACK' };
 }
 
-/** The answer, or a placeholder for a text or an e-mail address; an empty answer stays as it is. */
-export function redactAnswer(step: CompiledStep | undefined, answer: Answer): Answer {
-  return (answer && placeholders[step?.type as 'text']) || answer;
-}
-
 /** A saved visit with placeholders for texts and addresses. */
-export function redactSaved({ steps }: CompiledFunnel, saved: SavedVisit): SavedVisit {
+export function redactSaved({ steps }: CompiledFunnel, saved: SavedVisit, today?: string): SavedVisit {
   const answers: Record<string, Answer> = { ...saved.answers };
   for (const step of steps) {
-    if ('field' in step && answers[step.field]) answers[step.field] = redactAnswer(step, answers[step.field]!);
+    if ('field' in step && answers[step.field]) answers[step.field] = redactAnswer(step, answers[step.field]!, today);
   }
   return { ...saved, answers };
 }
@@ -93,10 +93,11 @@ export function redactSaved({ steps }: CompiledFunnel, saved: SavedVisit): Saved
 /** The events of a page with placeholders for texts and addresses. A browser redacts them before it sends them; the server doesn't rely on that. */
 export function redactEvents(funnel: CompiledFunnel, events: readonly PageEvent[]): readonly PageEvent[] {
   const steps = new Map(funnel.steps.map((step) => [step.id, step]));
+  const today = events.find((event) => event[1] === 'open')?.[2].today;
   return events.map((event): PageEvent => {
     const [at, kind, about] = event;
-    if (kind === 'answer') return [at, kind, about, redactAnswer(steps.get(about), event[3])];
+    if (kind === 'answer') return [at, kind, about, redactAnswer(steps.get(about), event[3], today)];
     if (kind !== 'open' || !about.saved) return event;
-    return [at, kind, { ...about, saved: redactSaved(funnel, about.saved) }];
+    return [at, kind, { ...about, saved: redactSaved(funnel, about.saved, today) }];
   });
 }

@@ -1,7 +1,7 @@
 /** What happened in a visit, from what its pages told: by the same engine, on the same versions of the funnel. */
 
-import type { Answer, CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
-import { isQuestion } from './answer.ts';
+import type { CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
+import { isQuestion, noAnswer } from './answer.ts';
 import { experimentsMet } from './exposure.ts';
 import { FunnelStory } from './funnel-story.ts';
 import { answerOnPath, before, begin, type Journey, reportedGoals, type Trail, type VisitContext } from './journey.ts';
@@ -152,7 +152,7 @@ class PageReader {
 
   #tellAnswer(journey: Journey, at: number): void {
     const step = this.#funnel.steps[at]!;
-    if (isQuestion(step)) this.#story.answer(step.id, answerOnPath(journey, at) ?? nothingSaid(step.type));
+    if (isQuestion(step)) this.#story.answer(step.id, answerOnPath(journey, at) ?? noAnswer(step));
   }
 
   #meet(journey: Journey): void {
@@ -170,8 +170,4 @@ class PageReader {
   #idOf(step: number): string {
     return this.#funnel.steps[step]!.id;
   }
-}
-
-function nothingSaid(type: string): Answer {
-  return type === 'multiple_choice' ? [] : '';
 }

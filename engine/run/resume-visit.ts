@@ -71,7 +71,8 @@ function withDrafts(funnel: CompiledFunnel, journey: Journey, stored: object): J
   let { given } = journey;
   for (const [at, value] of readStoredAnswers(funnel, stored).values) {
     const step = funnel.steps[at]!;
-    const answer = checkAnswer(step, value) === null ? tidyAnswer(step, value as Answer) : undefined;
+    const answer =
+      checkAnswer(step, value, journey.input.today) === null ? tidyAnswer(step, value as Answer) : undefined;
     if (answer !== undefined) given = setEntry(given, at, { answer, onPath: false });
   }
   return { ...journey, given };

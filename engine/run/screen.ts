@@ -1,14 +1,12 @@
 /** What a visitor sees: all that a renderer needs, so that components hold no rules. */
 
-import type { CompiledOption, FunnelData, Screen, ScreenOption, StepWords } from '../model.ts';
+import type { FunnelData, Screen } from '../model.ts';
 import { answerOnPath, lastAnswer, type VisitContext } from './journey.ts';
 import { recallFrom } from './recall.ts';
+import { rulesOf } from './steps/index.ts';
 
-export { formatNumber } from './recall.ts';
-
-/** What a screen has of its step and of the step's words as they are; each type has only some of them. */
-const ofStep = ['type', 'choose', 'input', 'min', 'max', 'step', 'unit', 'required', 'maxLength', 'seconds'];
-const ofWords = ['placeholder', 'lowest', 'highest'];
+export { formatDay } from './steps/date.ts';
+export { formatNumber } from './steps/number.ts';
 
 /** The step on the screen in the words of one locale; null when the visit is finished. Drafts are shown as `answer`. */
 export function toScreen(data: FunnelData, snapshot: { readonly context: VisitContext }): Screen | null {
@@ -28,19 +26,8 @@ export function toScreen(data: FunnelData, snapshot: { readonly context: VisitCo
     ...(words.button !== undefined && { button: say(words.button) }),
     progress: { current, final, percent: Math.ceil((100 * current) / final) },
     canGoBack: journey.trail.returnable > 0,
-    ...pick(step, ofStep),
-    ...pick(words, ofWords),
-    ...('options' in step && { options: step.options.map((option) => optionOf(option, words)) }),
-    ...(step.type === 'loader' && { lines: (words.lines ?? []).map(say) }),
+    type: step.type,
+    ...rulesOf(step).screen(step, { words, say, today: journey.input.today }),
     ...(answer !== undefined && { answer }),
   } as Screen;
-}
-
-function pick(from: object, keys: readonly string[]): Partial<Screen> {
-  return Object.fromEntries(Object.entries(from).filter(([key]) => keys.includes(key)));
-}
-
-function optionOf({ key, exclusive = false }: CompiledOption, { options }: StepWords): ScreenOption {
-  const option = options?.[key] ?? key;
-  return { key, ...(typeof option === 'string' ? { label: option } : option), exclusive };
 }

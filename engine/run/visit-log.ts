@@ -209,13 +209,19 @@ function isTextList(value: unknown): value is readonly string[] {
 
 function readInput(value: unknown): VisitInput | undefined {
   if (!isRecord(value)) return undefined;
-  const { variants, query, stepsLimit } = value;
+  const { variants, query, stepsLimit, today } = value;
   const fits =
     (variants === undefined || isTexts(variants)) &&
     (query === undefined || isTexts(query)) &&
-    (stepsLimit === undefined || typeof stepsLimit === 'number');
+    (stepsLimit === undefined || typeof stepsLimit === 'number') &&
+    (today === undefined || typeof today === 'string');
   if (!fits) return undefined;
-  return { ...(variants && { variants }), ...(query && { query }), ...(stepsLimit !== undefined && { stepsLimit }) };
+  return {
+    ...(variants && { variants }),
+    ...(query && { query }),
+    ...(stepsLimit !== undefined && { stepsLimit }),
+    ...(today !== undefined && { today }),
+  };
 }
 
 function isTexts(value: unknown): value is Readonly<Record<string, string>> {

@@ -4,9 +4,11 @@
  */
 
 import type { Answer, CompiledFunnel, CompiledStep } from '../model.ts';
+import { dayNumber } from './days.ts';
 import { evaluate, type Scope, type Value } from './expression.ts';
 import { indexOf } from './funnel-index.ts';
 import { answerOnPath, before, type Journey, type Totals } from './journey.ts';
+import { rulesOf } from './steps/index.ts';
 import { getEntry, setEntry } from './vector.ts';
 
 /**
@@ -60,7 +62,7 @@ export function pass(funnel: CompiledFunnel, journey: Journey, answer?: Answer):
     step: at,
     hidden: false,
     shown: trail.shown + 1,
-    returnable: step.type === 'loader' ? trail.returnable : trail.returnable + 1,
+    returnable: rulesOf(step).isPassedOver ? trail.returnable : trail.returnable + 1,
     totals: answer === undefined ? trail.totals : addScores(trail.totals, step, answer),
     [before]: trail,
   };
@@ -102,7 +104,9 @@ export function withCounter(journey: Journey, counter: number): Journey {
 
 /** Whether Back goes on over the step it has come to: a loader, or a step that was not shown. */
 export function isPassedOver(funnel: CompiledFunnel, { wentBack }: Journey): boolean {
-  return wentBack !== null && (wentBack.hidden || funnel.steps[wentBack.step]?.type === 'loader');
+  if (wentBack === null) return false;
+  const step = funnel.steps[wentBack.step];
+  return wentBack.hidden || (step !== undefined && rulesOf(step).isPassedOver);
 }
 
 /** The first outcome that matches. */
@@ -145,14 +149,16 @@ export function holds(funnel: CompiledFunnel, journey: Journey, condition: strin
 }
 
 function scopeOf(funnel: CompiledFunnel, journey: Journey): Scope {
-  const { variants, query } = journey.input;
+  const { variants, query, today } = journey.input;
   const values = new Map<string, Value>();
   const scope: Scope = {
     answer(field) {
       const step = indexOf(funnel).fields.get(field);
-      return step === undefined ? undefined : answerOnPath(journey, step);
+      const answer = step === undefined ? undefined : answerOnPath(journey, step);
+      return answer === undefined ? undefined : rulesOf(funnel.steps[step!]!).question!.valueOf(answer);
     },
     variable(name) {
+      if (name === 'today') return today === undefined ? undefined : dayNumber(today);
       if (!values.has(name)) {
         values.set(name, undefined); // a variable of itself is missing
         const variable = funnel.variables.find((each) => each.name === name);

@@ -30,6 +30,7 @@ const visit = {
         },
         query: { type: 'object', maxProperties: 50, additionalProperties: { type: 'string', maxLength: 500 } },
         stepsLimit: { type: 'integer', minimum: 1 },
+        today: { type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}$`, description: "The visitor's day." },
       },
     },
     promo,

@@ -96,7 +96,7 @@ function stepIn(html: string): string {
 }
 
 function eventsOf(step: CompiledStep): readonly VisitEvent[] {
-  if (step.type !== 'single_choice') return [{ type: 'NEXT' }];
+  if (!('options' in step)) return [{ type: 'NEXT' }];
   return step.options.map(({ key }) => ({ type: 'ANSWER', value: key }));
 }
 

@@ -47,7 +47,11 @@ export interface SourceFolders {
 export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders): LoadedSite {
   const topics = parseTopics(readTopics());
   const sessions = parseSessions(readSessions(), topics, readRecordings(recordingsDir));
-  const { funnels, problems } = buildFunnels({ files: readFunnelFiles(funnelsDir), topics: topics.topics });
+  const { funnels, problems } = buildFunnels({
+    today: todayInUtc(),
+    files: readFunnelFiles(funnelsDir),
+    topics: topics.topics,
+  });
   const all = [...topics.problems, ...sessions.problems, ...problems];
   const soundTopics = topics.topics.complete ? topics.topics.topics : null;
   return { funnels, sessions: sessions.catalog, topics: soundTopics, problems: all.sort(compareProblems) };
@@ -175,4 +179,9 @@ function readContent(file: string, schemaFile: string): unknown {
       })
       .join('\n'),
   );
+}
+
+/** The day that funnels are built for, `YYYY-MM-DD`. */
+export function todayInUtc(): string {
+  return new Date().toISOString().slice(0, 10);
 }

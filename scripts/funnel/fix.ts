@@ -6,7 +6,7 @@ import { parseTopics } from '../../engine/author/topics.ts';
 import { formatProblem, type ProblemCode, wholeVisitCodes } from '../../engine/problem.ts';
 import { type ExitCode, type Io, writeFiles } from './write-files.ts';
 import { checkCommand, filesOfFunnel, idOf, newProblems, withFiles } from './load-one.ts';
-import { readFunnelFiles, readTopics } from '../build/load-site.ts';
+import { readFunnelFiles, readTopics, todayInUtc } from '../build/load-site.ts';
 
 interface FixOptions {
   readonly dir: string;
@@ -54,7 +54,8 @@ interface Plan {
 
 function planFix(id: string, files: readonly SourceFile[], io: Io): Plan {
   const { topics } = parseTopics(readTopics());
-  const find = (candidates: readonly SourceFile[]) => buildFunnels({ files: candidates, topics }).problems;
+  const find = (candidates: readonly SourceFile[]) =>
+    buildFunnels({ today: todayInUtc(), files: candidates, topics }).problems;
   const fixed = fixFunnel(files, find);
   const changed = files.flatMap((before) => {
     const after = fixed.find(({ name }) => name === before.name);

@@ -4,7 +4,7 @@ import { fileKindOf, type SourceFile } from '../../engine/author/source-file.ts'
 import { parseTopics } from '../../engine/author/topics.ts';
 import type { Problem } from '../../engine/problem.ts';
 import { CommandError } from './write-files.ts';
-import { readFunnelFiles, readTopics } from '../build/load-site.ts';
+import { readFunnelFiles, readTopics, todayInUtc } from '../build/load-site.ts';
 
 /**
  * The funnel of this id, built. Throws a `CommandError` where there is no such funnel, which suggests one with a similar
@@ -12,7 +12,7 @@ import { readFunnelFiles, readTopics } from '../build/load-site.ts';
  */
 export function loadOne(id: string, dir: string): BuiltFunnel {
   const files = filesOfFunnel(id, readFunnelFiles(dir), dir);
-  const { funnels } = buildFunnels({ files, topics: parseTopics(readTopics()).topics });
+  const { funnels } = buildFunnels({ today: todayInUtc(), files, topics: parseTopics(readTopics()).topics });
   const [funnel] = funnels;
   if (funnel) return funnel;
   throw new CommandError(
@@ -53,10 +53,10 @@ export function idOf(name: string): string | undefined {
 export function newProblems(before: readonly SourceFile[], after: readonly SourceFile[]): readonly Problem[] {
   const { topics } = parseTopics(readTopics());
   const known = new Map<string, number>();
-  for (const problem of buildFunnels({ files: before, topics }).problems) {
+  for (const problem of buildFunnels({ today: todayInUtc(), files: before, topics }).problems) {
     known.set(identityOf(problem), (known.get(identityOf(problem)) ?? 0) + 1);
   }
-  return buildFunnels({ files: after, topics }).problems.filter((problem) => {
+  return buildFunnels({ today: todayInUtc(), files: after, topics }).problems.filter((problem) => {
     const left = known.get(identityOf(problem)) ?? 0;
     known.set(identityOf(problem), left - 1);
     return left <= 0;

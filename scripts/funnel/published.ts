@@ -8,7 +8,7 @@ import { parseTopics } from '../../engine/author/topics.ts';
 import { compareProblems, type Problem } from '../../engine/problem.ts';
 import { CommandError } from './write-files.ts';
 import { idOf } from './load-one.ts';
-import { readFunnelFiles, readTopics } from '../build/load-site.ts';
+import { readFunnelFiles, readTopics, todayInUtc } from '../build/load-site.ts';
 
 /** Where the funnels are, and where the version of them is that visitors are on: a git ref, a folder or `nothing`. */
 export interface Versions {
@@ -30,7 +30,12 @@ interface Published {
 export function readPublished(present: readonly SourceFile[], versions: Versions): Published {
   const { differing: files, same } = compareFiles(present, versions);
   if (files.length === 0) return { funnels: new Map(), broken: [], same };
-  const { funnels } = buildFunnels({ files, topics: parseTopics(readTopics()).topics, isPublished: true });
+  const { funnels } = buildFunnels({
+    today: todayInUtc(),
+    files,
+    topics: parseTopics(readTopics()).topics,
+    isPublished: true,
+  });
   const built = new Map(funnels.map((each) => [each.funnel.id, each]));
   const ids = new Set(files.flatMap(({ name }) => idOf(name) ?? []));
   return { funnels: built, broken: [...ids].filter((id) => !built.has(id)), same };

@@ -5,9 +5,9 @@ import {
   type VisitStory,
 } from '../../api/events/replay-visits.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
-import { isQuestion } from '../../engine/run/answer.ts';
+import { isQuestion, redactAnswer } from '../../engine/run/answer.ts';
 import { lastAnswer, reportedGoals } from '../../engine/run/journey.ts';
-import { type FunnelEvent, redactAnswer } from '../../engine/run/page-log.ts';
+import type { FunnelEvent } from '../../engine/run/page-log.ts';
 import {
   decodeVisit,
   encodeVisit,
@@ -126,6 +126,6 @@ function answerTo(funnel: CompiledFunnel, { context }: VisitSnapshot, passed: Vi
   const { at } = context.journey;
   const step = funnel.steps[at]!;
   if (!isQuestion(step)) return [];
-  const answer = redactAnswer(step, lastAnswer(passed.context.journey, at) ?? '');
+  const answer = redactAnswer(step, lastAnswer(passed.context.journey, at) ?? '', context.journey.input.today);
   return [{ type: 'step_answered', step: step.id, answer } as const];
 }

@@ -60,9 +60,9 @@ function stepTable({ steps, visits }: GroupReport): string {
 
 /** Options that nobody chose are told too; of numbers only what was answered. */
 function answerTable(steps: readonly StepReport[]): readonly string[] {
-  const rows = steps.flatMap(({ id, type, shown, answers }) =>
+  const rows = steps.flatMap(({ id, shown, answers }) =>
     (shown === 0 ? [] : (answers ?? []))
-      .filter(({ visits }) => type !== 'number' || visits > 0)
+      .filter(({ key, visits }) => /^[a-z]/.test(key) || visits > 0)
       .map(({ key, visits }, index) => [
         index === 0 ? printable(id) : '',
         printable(key),

@@ -28,7 +28,7 @@ export function Moment({ data, snapshot, isPast, onEvent }: Props) {
         screen={screen}
         locale={locale}
         onAnswer={(value) => onEvent({ type: 'ANSWER', value })}
-        onNext={() => (screen.type === 'loader' && isPast) || onEvent({ type: 'NEXT' })}
+        onNext={() => ('seconds' in screen && isPast) || onEvent({ type: 'NEXT' })}
         onBack={() => onEvent({ type: 'BACK' })}
       />
     );

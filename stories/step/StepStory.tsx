@@ -18,7 +18,7 @@ export function StepStory({ funnel, visit, state, answer }: StepArgs & { readonl
   const [store] = useState(() => latestOf(actor));
   const { shown, outcome } = useSyncExternalStore(store.subscribe, store.read);
   const screen = toScreen({ funnel: funnel.funnel, words: funnel.words[locale]! }, shown)!;
-  const isStill = screen.type === 'loader' && state !== 'last';
+  const isStill = 'seconds' in screen && state !== 'last';
   return (
     <StoryPage outcome={outcome}>
       <ScreenView
@@ -35,7 +35,7 @@ export function StepStory({ funnel, visit, state, answer }: StepArgs & { readonl
 
 /** The end of a loader is there at once. */
 function atItsEnd(screen: Screen): Screen {
-  return screen.type === 'loader' ? { ...screen, seconds: 0 } : screen;
+  return 'seconds' in screen ? { ...screen, seconds: 0 } : screen;
 }
 
 interface Latest {

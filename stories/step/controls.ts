@@ -16,17 +16,17 @@ export async function putIn(page: HTMLElement, screen: Screen, answer: Answer | 
 export function answerShown(page: HTMLElement, screen: Screen): Answer | undefined {
   const rows = rowsOf(page);
   const chosen = valuesOf(screen).filter((_, index) => isChosen(rows[index]!));
-  if (screen.type === 'multiple_choice') return chosen.length > 0 ? (chosen as string[]) : undefined;
+  if ('choose' in screen) return chosen.length > 0 ? (chosen as string[]) : undefined;
   if (rows.length > 0) return chosen[0];
   const written = fieldOf(page)?.value;
   if (!written) return undefined;
-  return screen.type === 'number' ? Number(written.replace(',', '.')) : written;
+  return 'step' in screen ? Number(written.replace(',', '.')) : written;
 }
 
 /** What the rows of a choice or the points of a scale stand for, in their order; none for other controls. */
 function valuesOf(screen: Screen): readonly (string | number)[] {
   if ('options' in screen) return screen.options.map(({ key }) => key);
-  if (screen.type !== 'number' || screen.input !== 'scale') return [];
+  if (!('input' in screen) || screen.input !== 'scale') return [];
   const count = Math.round((screen.max - screen.min) / screen.step) + 1;
   return Array.from({ length: count }, (_, index) => Number((screen.min + index * screen.step).toPrecision(12)));
 }
@@ -46,7 +46,8 @@ function fieldOf(page: HTMLElement): Field | null {
 }
 
 async function write(field: Field, answer: Answer): Promise<void> {
-  if (field.type === 'range') await fireEvent.change(field, { target: { value: String(answer) } });
+  if (field.type === 'range' || field.type === 'date')
+    await fireEvent.change(field, { target: { value: String(answer) } });
   else {
     await userEvent.clear(field);
     await userEvent.type(field, String(answer));

@@ -1,7 +1,9 @@
 import { expect, waitFor } from 'storybook/test';
 import type { Answer, Locale, Screen } from '../../engine/model.ts';
 import { toScreen } from '../../engine/run/screen.ts';
-import { problemOf, problemText } from '../../web/quiz/fields/problem.ts';
+import { rulesOf } from '../../engine/run/steps/index.ts';
+import { problemOf } from '../../web/quiz/fields/field.tsx';
+import { problemText } from '../../web/quiz/fields/other-fields.tsx';
 import { siteWords } from '../environment/site-words.ts';
 import type { FunnelStoryArgs, OutcomeArgs, StepArgs, StoryFunnel } from '../funnel-data.ts';
 import { answerShown, putIn } from './controls.ts';
@@ -42,10 +44,14 @@ function screenOf({ funnel, words }: StoryFunnel, { visit }: StepArgs, locale: L
   return toScreen({ funnel, words: words[locale]! }, startVisit(funnel, visit).getSnapshot())!;
 }
 
+/** What a control that nothing was put in hands over. A number field has no number then. */
+function emptyAnswer(screen: Screen): Answer | undefined {
+  return 'step' in screen ? undefined : rulesOf(screen).question?.nothing;
+}
+
 /** What the site says of an answer that can't be taken. */
 function wrongWords(screen: Screen, answer: Answer | undefined, locale: Locale): string {
-  const empty = { multiple_choice: [], number: undefined, text: '', email: '' }[screen.type as 'text'];
-  const problem = problemOf(screen, answer ?? empty);
+  const problem = problemOf(screen, answer ?? emptyAnswer(screen));
   if (!problem) throw new Error(`This answer to ${screen.stepId} is right.`);
   return problemText({ screen, problem, locale, t: siteWords[locale]!.getFixedT(locale, 'site') });
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '../../engine/model.ts';
-import { redactAnswer, redactSaved } from '../../engine/run/page-log.ts';
+import { redactAnswer } from '../../engine/run/answer.ts';
+import { redactSaved } from '../../engine/run/page-log.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
 import { subscribe } from './page-events.ts';
 import type { Visit } from '../quiz/visit.ts';
@@ -23,7 +24,12 @@ export function openPage(visit: Visit): void {
   visit.onTaken = ({ at, step: index, event }) => {
     const step = steps[index]!;
     const { type, value } = event as { readonly type: string; readonly value?: Answer };
-    note(at, type.toLowerCase(), step.id, ...(value === undefined ? [] : [redactAnswer(step, value)]));
+    note(
+      at,
+      type.toLowerCase(),
+      step.id,
+      ...(value === undefined ? [] : [redactAnswer(step, value, visit.input.today)]),
+    );
     isOn = visit.actor.getSnapshot().status === 'active';
   };
   isOn = true;
@@ -59,7 +65,7 @@ function startOf({ data: { funnel, words }, opened, input, resumed }: Visit) {
     locale: words.locale,
     seed: visitorSeed(),
     source: promo?.utm_source,
-    saved: resumed ? redactSaved(funnel, saveVisit(funnel, opened)) : undefined,
+    saved: resumed ? redactSaved(funnel, saveVisit(funnel, opened), input.today) : undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { rulesOf } from '../../engine/run/steps/index.ts';
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -30,7 +31,9 @@ export function QuizPage({ data, visit: firstVisit, ...watchers }: Props) {
     writeAnswers(visit.data.funnel.storageKey, answers);
     writeLastQuiz({ funnel: visit.data.funnel.id, input: visit.input, visit: visit.id });
     // Back from the results leads to the last step that one can go back to: never to a loader.
-    void navigate(`/${visit.data.funnel.finish}`, { replace: lastStep === 'loader' });
+    void navigate(`/${visit.data.funnel.finish}`, {
+      replace: lastStep !== undefined && rulesOf({ type: lastStep }).isPassedOver,
+    });
   };
   const follow = () => void openVisit(data, location.search).then(setVisit);
   const key = visit.openedAt;

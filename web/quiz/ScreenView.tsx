@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { Answer, Locale, Screen } from '../../engine/model.ts';
-import { Control } from './fields/index.ts';
+import { Control, hasScene } from './fields/index.ts';
 import { Scene } from './Scene.tsx';
 import styles from './ScreenView.module.css';
 import topStyles from './StepTop.module.css';
@@ -39,7 +39,7 @@ export const ScreenView = memo(function ScreenView({ screen, locale, openedOn, p
       <StepTop screen={screen} place={place} t={t} onBack={events.onBack} />
       <output className="unseen">{moved && place}</output>
       <div key={screen.stepId} className={moved ? `${styles.step} ${styles.entering}` : styles.step}>
-        {(screen.type === 'intro' || screen.type === 'info') && <Scene percent={screen.progress.percent} />}
+        {hasScene(screen.type) && <Scene percent={screen.progress.percent} />}
         <StepWords ref={heading} id={headingId} screen={screen} />
         <Suspense>
           <Control screen={screen} locale={locale} t={t} headingId={headingId} pending={pending} {...events} />

@@ -1,3 +1,4 @@
+import { rulesOf } from '../../engine/run/steps/index.ts';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Answer, Screen } from '../../engine/model.ts';
@@ -58,7 +59,7 @@ export function useStepHistory(visit: Visit, screen: Screen | null): void {
     if (!screen || !left || screen.stepId === left.stepId) return;
     const step = screen.progress.current;
     if (step === stepInHistory()) return; // the browser went there, and the visit followed
-    if (step > left.progress.current) recordStep(entryOf(visit, screen), left.type !== 'loader');
+    if (step > left.progress.current) recordStep(entryOf(visit, screen), !rulesOf(left).isPassedOver);
     else correctStep(entryOf(visit, screen));
   }, [visit, screen]);
 
@@ -89,7 +90,7 @@ function goToStep(visit: Visit, target: number): void {
   }
   for (let screen = look(); screen && screen.progress.current < target;) {
     const answer: Answer | undefined = 'answer' in screen ? screen.answer : undefined;
-    const isQuestion = !['intro', 'info', 'loader'].includes(screen.type);
+    const isQuestion = rulesOf(screen).question !== null;
     if (isQuestion && answer === undefined) break;
     send(answer === undefined ? { type: 'NEXT' } : { type: 'ANSWER', value: answer });
     const next = look();

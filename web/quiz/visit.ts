@@ -103,6 +103,7 @@ function visitInput({ funnel }: FunnelData, search: string): VisitInput {
     // Always said, also where it is the default: finished answers count up to where the limit cut the visit short.
     stepsLimit: readStepsLimit(search) ?? funnel.steps.length,
     query: readHiddenFields(funnel, search),
+    ...(funnel.builtOn !== undefined && { today: localDay(new Date()) }),
     ...(funnel.experiments.length > 0 && { variants: assignVariants(funnel, visitorSeed()) }),
   };
 }
@@ -110,6 +111,11 @@ function visitInput({ funnel }: FunnelData, search: string): VisitInput {
 /** Whether the visitor has begun a visit on this page before this script came. */
 function hasEarlyEvents(): boolean {
   return (globalThis.earlyVisit?.().events.length ?? 0) > 0;
+}
+
+/** The day that it is where the visitor is, `YYYY-MM-DD`. */
+function localDay(now: Date): string {
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
 function isResumable(saved: unknown): saved is Pick<StoredVisit, 'id'> {

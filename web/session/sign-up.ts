@@ -61,13 +61,19 @@ function idOf({ data }: FinishedVisit): { readonly id?: string } {
 }
 
 /** Only what the contract knows: the browser's storage may hold anything, and a sign-up must not fail for it. */
-function toInput({ variants, query, stepsLimit }: VisitInput): NonNullable<NonNullable<SignUpBody['visit']>['input']> {
+function toInput({
+  variants,
+  query,
+  stepsLimit,
+  today,
+}: VisitInput): NonNullable<NonNullable<SignUpBody['visit']>['input']> {
   const sentVariants = readTexts(variants, { most: 50, longest: 100 });
   const sentQuery = readTexts(query, { most: 50, longest: 500 });
   return {
     ...(sentVariants && { variants: sentVariants }),
     ...(sentQuery && { query: sentQuery }),
     ...(Number.isInteger(stepsLimit) && Number(stepsLimit) >= 1 && { stepsLimit: Number(stepsLimit) }),
+    ...(typeof today === 'string' && /^\d{4}-\d\d-\d\d$/.test(today) && { today }),
   };
 }
 

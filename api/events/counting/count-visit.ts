@@ -59,7 +59,7 @@ export function outcomeOf(events: readonly FunnelEvent[]): string | null {
 
 function keysOf(funnel: CompiledFunnel, id: string, answer: Answer): readonly string[] {
   const step = funnel.steps[indexOf(funnel).steps.get(id) ?? -1];
-  if (step?.type === 'number') return typeof answer === 'number' ? [keyOfNumber(step, answer)] : [];
+  if (step && 'step' in step) return typeof answer === 'number' ? [keyOfNumber(step, answer)] : [];
   if (!step || !('options' in step) || typeof answer === 'number' || answer === '') return [];
   return typeof answer === 'string' ? [answer] : answer;
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { compileStep, countsOf, known, renamedFrom } from './compile-step.ts';
+import { authoringOf, isQuestionType, questionOf } from '../steps/index.ts';
+import { known, renamedFrom } from '../steps/authoring.ts';
 import { countRemaining, scoreRange, targetOf } from './graph-bounds.ts';
 import { exploreFunnel, measureRemaining, measureTotal } from '../explore/explore-funnel.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
 import { printExpression } from '../expression/print.ts';
-import { toExpression } from '../expression/syntax.ts';
+import { toExpression, todayVariable } from '../expression/syntax.ts';
 import type { Scope } from '../expression/types.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { dimensionsOf } from '../scope.ts';
@@ -13,13 +14,21 @@ import type { CompiledFunnel, CompiledStep, CompiledVariable, Edge, Expression }
 /** Until the whole funnel is known. */
 const unmeasured = { fewest: 0, most: 0 };
 
+/** The day of a funnel that is built without one: nothing of what is checked depends on which it is, but for days from today. */
+export const someDay = '2026-01-01';
+
 /** Makes plain JSON of a flow that has passed every check. */
-export function compileFunnel(flow: Flow, uses: readonly ExpressionUse[], scope: Scope): CompiledFunnel {
+export function compileFunnel(
+  flow: Flow,
+  uses: readonly ExpressionUse[],
+  scope: Scope,
+  builtOn: string = someDay,
+): CompiledFunnel {
   const conditions = new Conditions();
   const expressions = readExpressions(uses, scope);
   const readCondition: ReadCondition = (text) => conditions.addWritten(text, known(expressions.get(text)));
   const { value } = flow;
-  const steps = compileSteps(flow, conditions, readCondition);
+  const steps = compileSteps(flow, builtOn, conditions, readCondition);
   const outcomes = Object.entries(value.outcomes ?? {}).map(([id, { when, topics = [] }]) => ({
     id,
     ...(when !== undefined && { when: readCondition(when) }),
@@ -39,6 +48,7 @@ export function compileFunnel(flow: Flow, uses: readonly ExpressionUse[], scope:
     steps,
     outcomes,
     finish: 'results',
+    ...(speaksOfToday(steps, conditions.toRecord(), expressions) && { builtOn }),
     ...(value.restart === true && { restart: true }),
   };
   const measured = { ...funnel, ...measure(funnel, flow) };
@@ -73,7 +83,12 @@ function readExpressions(uses: readonly ExpressionUse[], { variables }: Scope): 
   return expressions;
 }
 
-function compileSteps({ steps }: Flow, conditions: Conditions, readCondition: ReadCondition): readonly CompiledStep[] {
+function compileSteps(
+  { steps }: Flow,
+  builtOn: string,
+  conditions: Conditions,
+  readCondition: ReadCondition,
+): readonly CompiledStep[] {
   const edges = steps.map((step, index) =>
     compileEdges({ step, below: steps[index + 1]?.id ?? null, conditions, readCondition }),
   );
@@ -81,15 +96,25 @@ function compileSteps({ steps }: Flow, conditions: Conditions, readCondition: Re
     const { goal, show_if: showIf, renamed_from: from } = step.value;
     const basis = {
       id: known(step.id),
-      counts: countsOf(step),
+      counts: step.value.counts ?? isQuestionType(step.value.type), // section 4 of the specification
       ...(goal !== undefined && { goal }),
       ...(showIf !== undefined && { showIf: readCondition(showIf) }),
       next: known(edges[index]),
       ...unmeasured,
       ...renamedFrom(from),
     };
-    return compileStep(basis, step);
+    return authoringOf(known(step.value.type)).compile(basis, step, builtOn);
   });
+}
+
+/** Whether what the funnel does depends on the day. */
+function speaksOfToday(
+  steps: readonly CompiledStep[],
+  conditions: CompiledFunnel['conditions'],
+  expressions: ReadonlyMap<string, Expression>,
+): boolean {
+  const read = [...Object.values(conditions), ...expressions.values()];
+  return steps.some((step) => 'builtOn' in step) || JSON.stringify(read).includes(JSON.stringify(todayVariable));
 }
 
 function compileExperiments({ value }: Flow): CompiledFunnel['experiments'] {
@@ -137,7 +162,7 @@ function* optionEdges({ step, conditions }: EdgeInput): Iterable<Edge> {
     if (option.next === undefined) continue;
     const when = conditions.add({
       kind: 'binary',
-      operator: value.type === 'multiple_choice' ? 'has' : '==',
+      operator: questionOf(value.type)?.chooses === 'several' ? 'has' : '==',
       left: { kind: 'answer', field },
       right: { kind: 'literal', value: key },
     });
@@ -196,7 +221,9 @@ function versionOf(funnel: Omit<CompiledFunnel, 'version'>): string {
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const keys = Object.keys(value).sort();
+  const keys = Object.keys(value)
+    .filter((key) => key !== 'builtOn')
+    .sort();
   const entries = keys.map((key) => `${JSON.stringify(key)}:${canonicalJson((value as Record<string, unknown>)[key])}`);
   return `{${entries.join(',')}}`;
 }

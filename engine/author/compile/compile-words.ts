@@ -3,7 +3,7 @@ import type { Flow } from '../flow.ts';
 import type { TopicCatalog } from '../topics.ts';
 import { parseText } from '../words/words.ts';
 import type { OptionWordsValue, OutcomeWordsValue, StepWordsValue, TextsValue, Words } from '../words/words.ts';
-import { known } from './compile-step.ts';
+import { known } from '../steps/authoring.ts';
 
 /** The words of one locale, in the flow's order, their recalls cut out. They must have passed every check. */
 export function compileWords(flow: Flow, { locale, value }: Words, topics: TopicCatalog): FunnelWords {

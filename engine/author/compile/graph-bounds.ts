@@ -1,4 +1,6 @@
-import { chooseOf, known, scoresOf } from './compile-step.ts';
+import { known, scoresOf } from '../steps/authoring.ts';
+import { questionOf } from '../steps/index.ts';
+import { chooseOf } from '../steps/multiple_choice.ts';
 import type { Remaining } from '../explore/explore-funnel.ts';
 import type { FlowOption, FlowStep } from '../flow.ts';
 import type { Dimension } from '../../model.ts';
@@ -92,7 +94,7 @@ type Points = (option: FlowOption) => number;
 function waysOn(step: FlowStep, points: Points, below: string | null): readonly Way[] {
   const own = ownTargets(step, below);
   if (step.options.length === 0) return [{ to: own, least: 0, most: 0 }];
-  if (step.value.type === 'multiple_choice') return multipleWays(step, points, own);
+  if (questionOf(step.value.type)?.chooses === 'several') return multipleWays(step, points, own);
   return step.options.map((option) => {
     const least = points(option);
     return { to: option.value.next === undefined ? own : [targetOf(option.value.next)], least, most: least };

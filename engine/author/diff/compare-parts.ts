@@ -1,3 +1,4 @@
+import { authoringOf } from '../steps/index.ts';
 import { printExpression } from '../expression/print.ts';
 import type { CompiledFunnel, CompiledOption, CompiledOutcome, CompiledStep, Text } from '../../model.ts';
 
@@ -44,25 +45,8 @@ export function factsOfStep(step: CompiledStep, below: string | null): Facts {
     next: printNext(step, below),
     'counts as an answer': counts,
     goal,
-    ...ownFacts(step),
+    ...authoringOf(type).facts(step),
   });
-}
-
-function ownFacts(step: CompiledStep): Readonly<Record<string, string | number | boolean | undefined>> {
-  switch (step.type) {
-    case 'multiple_choice':
-      return { choose: `${step.choose.min} to ${step.choose.max}` };
-    case 'number':
-      return { input: step.input, range: `${step.min} to ${step.max}`, 'step size': step.step, unit: step.unit };
-    case 'text':
-      return { required: step.required, 'longest text': step.maxLength };
-    case 'email':
-      return { required: step.required };
-    case 'loader':
-      return { seconds: step.seconds };
-    default:
-      return {};
-  }
 }
 
 /** Where a step leads, if not just to the one below it. */

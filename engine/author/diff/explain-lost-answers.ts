@@ -1,8 +1,8 @@
+import { questionOf } from '../steps/index.ts';
 import { closest } from '../did-you-mean.ts';
 import { beginAnew, type Loss, type LossOfAnswer, type LostAnswers } from './losses.ts';
 import type { Versions } from './versions.ts';
 import type { CompiledOption, CompiledStep, QuestionStep } from '../../model.ts';
-import type { Path } from '../../problem.ts';
 import { isQuestion } from '../../run/answer.ts';
 
 /** The edits that cost visitors these answers to a question, one loss for each. */
@@ -13,7 +13,7 @@ export function explainLostAnswers(versions: Versions, lost: LostAnswers): reado
   if (heir === undefined || !step) return [{ ...explainGone(versions, question), answer }];
   if (step.type !== question.type) return [{ ...explainType(question, step, heir), answer }];
   if (why === 'unknown_option') return explainGoneOptions(step, heir, lost);
-  const { keys, cause } = explainLimit(step, lost);
+  const { keys, cause } = questionOf(step.type)!.explainLimit(step, lost);
   const message = `Visitors who answered “${question.id}” with ${cause}`;
   const places = [...keys.map((path) => ['steps', heir, ...path]), ['steps', heir, 'id']];
   return [{ places, message, hint: `Allow it again, or ${beginAnew}.`, answer }];
@@ -93,38 +93,6 @@ function explainGoneOptions(
 
 function isHeir({ key, renamedFrom }: CompiledOption, old: CompiledOption): boolean {
   return key === old.key || renamedFrom?.includes(old.key) === true;
-}
-
-/** Why answers no longer fit: the keys of the step that say so, and the rest of a sentence about those who gave them. */
-interface Limit {
-  readonly keys: readonly Path[];
-  readonly cause: string;
-}
-
-const lose = 'would lose that answer';
-
-/** Explains answers that a step of the same type no longer takes. */
-function explainLimit(step: CompiledStep, { why, answers }: LostAnswers): Limit {
-  const example = JSON.stringify(answers[0]);
-  switch (step.type) {
-    case 'number':
-      if (why === 'too_small') return { keys: [['min']], cause: `less than ${step.min} ${lose}.` };
-      if (why === 'too_large') return { keys: [['max']], cause: `more than ${step.max} ${lose}.` };
-      return { keys: [['step'], ['min']], cause: `${example}, for example, ${lose}: it lies between two steps.` };
-    case 'multiple_choice': {
-      const { min, max } = step.choose;
-      if (why === 'too_few') return { keys: [['choose', 'min']], cause: `fewer than ${min} options ${lose}.` };
-      if (why === 'too_many')
-        return { keys: [['choose', 'max'], ['choose']], cause: `more than ${max} options ${lose}.` };
-      const chosen = new Set(answers.flat());
-      const { key } = step.options.find((option) => option.exclusive && chosen.has(option.key))!;
-      return { keys: [['options', key]], cause: `“${key}” and others ${lose}: it excludes them now.` };
-    }
-    case 'text':
-      return { keys: [['max_length']], cause: `more than ${step.maxLength} characters ${lose}.` };
-    default:
-      return { keys: [], cause: `${example}, for example, ${lose}.` };
-  }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { questionOf } from '../steps/index.ts';
 import type { FunnelNames, StepNames } from './funnel-names.ts';
 
 /** TypeScript that says of every funnel which names it has and what its answers can be. */
@@ -41,16 +42,7 @@ function answerTypes(steps: readonly StepNames[]): ReadonlyMap<string, string> {
 
 function answerType({ type, options }: StepNames): string {
   const keys = oneOf(options.map(({ key }) => key));
-  switch (type) {
-    case 'single_choice':
-      return keys;
-    case 'multiple_choice':
-      return `readonly (${keys})[]`;
-    case 'number':
-      return 'number';
-    default:
-      return 'string';
-  }
+  return questionOf(type)?.answerType(keys) ?? 'string';
 }
 
 function oneOf(names: readonly string[]): string {

@@ -1,4 +1,5 @@
-import { stepTypes, type StepType } from '../../model.ts';
+import type { DayLimit, StepType } from '../../model.ts';
+import { stepTypes } from '../steps/index.ts';
 import { readFiles, type FunnelFiles } from '../files.ts';
 import type { FlowStep } from '../flow.ts';
 import { dimensionsOf } from '../scope.ts';
@@ -28,8 +29,8 @@ export interface StepNames {
   /** Of a question. */
   readonly field: string | undefined;
   readonly options: readonly { readonly key: string; readonly label: string | undefined }[];
-  /** Of a number. */
-  readonly range: { readonly min: number; readonly max: number } | undefined;
+  /** Of a number or a date. */
+  readonly range: { readonly min: DayLimit; readonly max: DayLimit } | undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
-import funnelSchema from '../../../schemas/funnel.schema.json' with { type: 'json' };
 import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json' };
-import { stepTypes } from '../../model.ts';
+import { funnelSchema } from '../shape/validate.ts';
+import type { Schema, Suggestion } from '../steps/authoring.ts';
+import { authoringOf, questionOf, stepTypes } from '../steps/index.ts';
 import type { FunnelNames, StepNames } from './funnel-names.ts';
 
 /**
@@ -40,7 +41,7 @@ export function wordsSchemaFor(funnels: readonly FunnelNames[]): Schema {
 
 /** With its description; a step that isn't complete yet has any of them. */
 function typeSuggestion(type: (typeof stepTypes)[number]): Schema {
-  return { const: type, description: funnelSchema.definitions[type].description };
+  return { const: type, description: authoringOf(type).description };
 }
 
 /** The examples of the manual would stand among the real names. */
@@ -146,17 +147,6 @@ function about(description: string | undefined): Schema {
   return description === undefined ? {} : { description };
 }
 
-/** A JSON Schema, or a part of one. */
-export interface Schema {
-  readonly [keyword: string]: unknown;
-}
-
-/** A text that an editor offers, with a line about it. */
-export interface Suggestion {
-  readonly text: string;
-  readonly about?: string | undefined;
-}
-
 /** A schema that offers texts and accepts everything: what is right, only the checker decides. */
 function suggest(suggestions: readonly Suggestion[]): Schema {
   return {
@@ -192,16 +182,8 @@ function conditionsOf({ steps, variables, experiments, hiddenFields }: FunnelNam
   ];
 }
 
-function conditionsOnStep({ type, field, options, range, title }: StepNames): readonly Suggestion[] {
-  if (field === undefined) return [];
-  switch (type) {
-    case 'single_choice':
-      return options.map(({ key, label }) => ({ text: `${field} == "${key}"`, about: label }));
-    case 'multiple_choice':
-      return options.map(({ key, label }) => ({ text: `${field} has "${key}"`, about: label }));
-    case 'number':
-      return range ? [{ text: `${field} >= ${Math.ceil((range.min + range.max) / 2)}`, about: title }] : [];
-    default:
-      return [{ text: `answered(${field})`, about: title }];
-  }
+function conditionsOnStep(step: StepNames): readonly Suggestion[] {
+  if (step.field === undefined) return [];
+  const { field, type, title } = step;
+  return questionOf(type)?.conditions(field, step) ?? [{ text: `answered(${field})`, about: title }];
 }

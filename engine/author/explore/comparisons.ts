@@ -1,3 +1,4 @@
+import { rulesOf } from '../../run/steps/index.ts';
 import type { Slot, Term } from './terms.ts';
 import type { ExplorableFunnel } from './visit-state.ts';
 import type { Value } from '../../run/expression.ts';
@@ -22,6 +23,11 @@ export function comparisonsWith(slot: Slot, conditions: readonly Term[]): Compar
     if (term.kind !== 'operation' || !term.slots.has(slot) || seen.has(term)) return;
     seen.add(term);
     const isDirect = term.parts.some((part) => part.kind === 'slot' && part.slot === slot);
+    const shifted = shiftedBy(slot, term);
+    if (shifted) {
+      for (const number of shifted) values.add(number);
+      return;
+    }
     if (isDirect) isAll &&= isSimple(term);
     for (const part of term.parts) {
       if (part.kind === 'known' && isDirect) addValues(part.value, values);
@@ -65,6 +71,25 @@ function addValues(value: Value, values: Set<Value>): void {
 }
 
 /**
+ * Of a sum or a difference with a known number that is only compared with another, such as `today - birthday >= 6574`:
+ * what the slot itself is so compared with. Candidates lie on both sides of it, so that rounding changes nothing.
+ */
+function shiftedBy(slot: Slot, { operator, parts }: Term & { kind: 'operation' }): readonly number[] | undefined {
+  if (!orders.has(operator)) return undefined;
+  const limit = parts.find((part) => part.kind === 'known');
+  const shift = parts.find((part) => part.kind === 'operation');
+  if (typeof limit?.value !== 'number' || !shift || !['+', '-'].includes(shift.operator)) return undefined;
+  const [left, right] = shift.parts;
+  const by = [left, right].find((part) => part?.kind === 'known');
+  const isOfSlot = [left, right].some((part) => part?.kind === 'slot' && part.slot === slot);
+  if (!isOfSlot || by?.kind !== 'known' || typeof by.value !== 'number') return undefined;
+  if (shift.operator === '+') return [limit.value - by.value];
+  return left === by ? [by.value - limit.value] : [limit.value + by.value];
+}
+
+const orders: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=']);
+
+/**
  * Texts for whatever is free to be any text: those that it is compared with, and one that is none of them. Where texts are
  * compared with each other, every text in the conditions and as many others as there are such texts.
  */
@@ -85,7 +110,7 @@ function allTexts(funnel: ExplorableFunnel, conditions: readonly { readonly term
   const seen = new Set<Term>();
   let free = funnel.hiddenFields.length;
   for (const step of funnel.steps) {
-    if (step.type === 'text' || step.type === 'email') free += 1;
+    if (rulesOf(step).question?.isFreeText) free += 1;
     if ('options' in step) for (const { key } of step.options) texts.add(key);
   }
   for (const { term } of conditions) addTexts(term, { texts, seen });

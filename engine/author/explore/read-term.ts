@@ -1,8 +1,10 @@
+import { dayNumber } from '../../run/days.ts';
+import { todayName } from '../expression/syntax.ts';
 import type { CompiledFunnel, Expression } from '../../model.ts';
 import type { Operator, Term, Terms } from './terms.ts';
 
 /** The names that expressions use, and what they stand for. */
-export type Names = Pick<CompiledFunnel, 'variables' | 'dimensions' | 'experiments' | 'hiddenFields'>;
+export type Names = Pick<CompiledFunnel, 'variables' | 'dimensions' | 'experiments' | 'hiddenFields' | 'builtOn'>;
 
 /** Reads expressions as terms, with variables written out. What is not declared is missing, as it is in a visit. */
 export function termReader(terms: Terms, names: Names): (expression: Expression) => Term {
@@ -12,6 +14,7 @@ export function termReader(terms: Terms, names: Names): (expression: Expression)
   const written = new Map<string, Term>();
 
   function readVariable(name: string): Term {
+    if (name === todayName) return terms.known(names.builtOn === undefined ? undefined : dayNumber(names.builtOn));
     const known = written.get(name);
     if (known) return known;
     written.set(name, terms.missing); // a variable of itself is missing

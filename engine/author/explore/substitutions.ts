@@ -6,7 +6,9 @@ import { type Replacements, type Rewrite, rewriter } from './rewrite.ts';
 import type { Slot, SlotTerm, SumTerm, Term, Terms } from './terms.ts';
 import type { ConditionsInUse } from './transitions.ts';
 import type { ExplorableFunnel, Range, VisitEvent } from './visit-state.ts';
-import type { CompiledStep } from '../../model.ts';
+import type { Answer, CompiledStep } from '../../model.ts';
+import type { Value } from '../../run/expression.ts';
+import { rulesOf } from '../../run/steps/index.ts';
 
 /** Something that has become known, and the numbers of the conditions that it can change. */
 export interface Substitution {
@@ -88,7 +90,7 @@ export class Substitutions {
       conditions: open,
       replacements: ({ answer }) =>
         new Map<Slot, Replacement>([
-          [slot, () => terms.known(answer)],
+          [slot, () => terms.known(valueOf(step, answer))],
           ...told.map((name) => [sumOf(name), adding(terms, pointsInOrder(step, answer, name))] as const),
         ]),
       difference: ({ answer }) =>
@@ -215,8 +217,13 @@ export function sumOf(dimension: string): Slot {
 }
 
 /** Whether a step takes any text. */
-function isWritten({ type }: CompiledStep): boolean {
-  return type === 'text' || type === 'email';
+function isWritten(step: CompiledStep): boolean {
+  return rulesOf(step).question?.isFreeText ?? false;
+}
+
+/** What conditions see of an answer. */
+function valueOf(step: CompiledStep, answer: Answer | undefined): Value {
+  return answer === undefined ? undefined : rulesOf(step).question!.valueOf(answer);
 }
 
 /** The dimensions that a step's options score on. */

@@ -4,7 +4,7 @@ import type { Term } from './terms.ts';
 /** What of a compiled funnel an exploration looks at. */
 export type ExplorableFunnel = Pick<
   CompiledFunnel,
-  'steps' | 'conditions' | 'variables' | 'dimensions' | 'experiments' | 'hiddenFields'
+  'steps' | 'conditions' | 'variables' | 'dimensions' | 'experiments' | 'hiddenFields' | 'builtOn'
 >;
 
 /** The lowest and the highest sum of points. */

@@ -1,7 +1,8 @@
+import { dayNumber } from '../../run/days.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { describe, expectCondition, expectNumber, type Check } from './expectations.ts';
 import type { ExpressionSyntax } from './syntax.ts';
-import { booleanType, numberType, unknownType, type ValueType } from './types.ts';
+import { booleanType, dateType, numberType, unknownType, type ValueType } from './types.ts';
 
 type Binary = ExpressionSyntax & { kind: 'binary' };
 
@@ -24,16 +25,51 @@ export function checkBinary(syntax: Binary, check: Check): ValueType {
     case '<=':
     case '>':
     case '>=':
-      return checkNumbers(syntax, check, booleanType);
+      return checkOrder(syntax, check);
     default:
-      return checkNumbers(syntax, check, numberType);
+      return checkArithmetic(syntax, check);
   }
 }
 
-function checkNumbers({ left, right }: Binary, check: Check, result: ValueType): ValueType {
-  expectNumber(left, check.typeOf(left), check);
-  expectNumber(right, check.typeOf(right), check);
-  return result;
+/** Two numbers, or two dates. */
+function checkOrder({ left, right, start, end }: Binary, check: Check): ValueType {
+  const [leftType, rightType] = [check.typeOf(left), check.typeOf(right)];
+  const dates = [leftType, rightType].filter(({ kind }) => kind === 'date').length;
+  if (dates === 0) expectNumbers([left, right], [leftType, rightType], check);
+  else if (dates === 1 && leftType.kind !== 'unknown' && rightType.kind !== 'unknown') {
+    const message = `${capital(describe(leftType))} and ${describe(rightType)} can't be compared.`;
+    check.tell({ code: 'type_mismatch', message, start, end, hint: dateHint(left, right) });
+  }
+  return booleanType;
+}
+
+/** Numbers; and a date may lose or gain days, and the difference between two dates is a number of days. */
+function checkArithmetic({ operator, left, right }: Binary, check: Check): ValueType {
+  const [leftType, rightType] = [check.typeOf(left), check.typeOf(right)];
+  if (operator === '-' && isDate(leftType) && isDate(rightType)) return numberType;
+  const mayMove = operator === '-' ? isDate(leftType) : operator === '+' && isDate(leftType) !== isDate(rightType);
+  if (!mayMove) {
+    expectNumbers([left, right], [leftType, rightType], check);
+    return numberType;
+  }
+  expectNumber(isDate(leftType) ? right : left, isDate(leftType) ? rightType : leftType, check);
+  return dateType;
+}
+
+function expectNumbers(
+  [left, right]: readonly [ExpressionSyntax, ExpressionSyntax],
+  [leftType, rightType]: readonly [ValueType, ValueType],
+  check: Check,
+): void {
+  expectNumber(left, leftType, check);
+  expectNumber(right, rightType, check);
+}
+
+function dateHint(left: ExpressionSyntax, right: ExpressionSyntax): string {
+  const text = literalText(left) ?? literalText(right);
+  return text !== undefined && dayNumber(text) !== undefined
+    ? `Write ${text} without quotes.`
+    : 'Compare it with a day such as 1990-04-05, or with today.';
 }
 
 function checkEquality(syntax: Binary, check: Check): ValueType {
@@ -89,7 +125,9 @@ function compare({ left, right, start, end }: Binary, leftType: ValueType, right
     message: `${capital(describe(leftType))} and ${describe(rightType)} can't be equal.`,
     start,
     end,
-    ...unquoteHint(left, right, leftType, rightType),
+    ...(leftType.kind === 'date' || rightType.kind === 'date'
+      ? { hint: dateHint(left, right) }
+      : unquoteHint(left, right, leftType, rightType)),
   });
 }
 
@@ -201,4 +239,8 @@ function checkHas({ left, right }: Binary, check: Check): ValueType {
     });
   } else if (leftType.kind === 'keys') checkKey(leftType, right, check);
   return booleanType;
+}
+
+function isDate({ kind }: ValueType): boolean {
+  return kind === 'date';
 }

@@ -2,8 +2,17 @@ import { closest, didYouMean } from '../did-you-mean.ts';
 import { checkBinary } from './check-operators.ts';
 import { type Check, describe, expectCondition, expectNumber } from './expectations.ts';
 import type { ExpressionProblem } from './parse.ts';
-import type { ExpressionSyntax } from './syntax.ts';
-import { booleanType, listType, numberType, type Scope, textType, unknownType, type ValueType } from './types.ts';
+import { todayName, type ExpressionSyntax } from './syntax.ts';
+import {
+  booleanType,
+  dateType,
+  listType,
+  numberType,
+  type Scope,
+  textType,
+  unknownType,
+  type ValueType,
+} from './types.ts';
 import type { FunctionName } from '../../model.ts';
 
 /** What an expression is for. */
@@ -36,6 +45,7 @@ export function checkExpression(
 function typeOf(syntax: ExpressionSyntax, check: Check): ValueType {
   switch (syntax.kind) {
     case 'literal':
+      if (syntax.day !== undefined) return dateType;
       return typeof syntax.value === 'number' ? numberType : typeof syntax.value === 'string' ? textType : booleanType;
     case 'list':
       for (const item of syntax.items) check.typeOf(item);
@@ -120,6 +130,7 @@ function checkCount({ arguments: [argument] }: Call, check: Check): void {
 /** The type of a bare name: a variable, a dimension or an answer. */
 function typeOfName(syntax: ExpressionSyntax & { kind: 'name' }, { scope, tell }: Check): ValueType {
   const { name, start, end } = syntax;
+  if (name === todayName) return dateType;
   if (scope.variables.has(name)) return numberType;
   const answer = scope.answers.get(name);
   if (answer || !scope.complete) return answer ?? unknownType;

@@ -35,6 +35,8 @@ export function describe(type: ValueType): string {
       return 'a number';
     case 'text':
       return 'a text';
+    case 'date':
+      return 'a date';
     case 'boolean':
       return 'true or false';
     case 'list':

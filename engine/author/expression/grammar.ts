@@ -1,5 +1,6 @@
 import { EmbeddedActionsParser, type IToken } from 'chevrotain';
 import type { BinaryOperator } from '../../model.ts';
+import { dayNumber } from '../../run/days.ts';
 import type { ExpressionSyntax, Span } from './syntax.ts';
 import { tokens as t } from './tokens.ts';
 
@@ -117,11 +118,17 @@ class ExpressionGrammar extends EmbeddedActionsParser {
   readonly literal = this.RULE('literal', (): ExpressionSyntax => {
     const token = this.OR([
       { ALT: () => this.CONSUME(t.Text) },
+      { ALT: () => this.CONSUME(t.Day) },
       { ALT: () => this.CONSUME(t.Numeral) },
       { ALT: () => this.CONSUME(t.True) },
       { ALT: () => this.CONSUME(t.False) },
     ]);
-    return this.ACTION(() => ({ kind: 'literal', value: literalValue(token), ...spanOf(token) }));
+    return this.ACTION(() => ({
+      kind: 'literal',
+      value: literalValue(token),
+      ...(token.tokenType === t.Day && { day: token.image }),
+      ...spanOf(token),
+    }));
   });
 
   readonly list = this.RULE('list', (): ExpressionSyntax => {
@@ -199,5 +206,6 @@ function binary(operator: BinaryOperator, left: ExpressionSyntax, right: Express
 function literalValue(token: IToken): string | number | boolean {
   if (token.tokenType === t.Text) return token.image.slice(1, -1);
   if (token.tokenType === t.Numeral) return Number(token.image);
+  if (token.tokenType === t.Day) return dayNumber(token.image) ?? 0;
   return token.tokenType === t.True;
 }

@@ -1,5 +1,6 @@
 import type { IRecognitionException, IToken } from 'chevrotain';
 import type { ProblemCode } from '../../problem.ts';
+import { dayNumber } from '../../run/days.ts';
 import { endOf, expressionGrammar, spanOf } from './grammar.ts';
 import type { ExpressionSyntax, Span } from './syntax.ts';
 import { expressionLexer, tokens as t } from './tokens.ts';
@@ -30,6 +31,8 @@ export function parseExpression(text: string): ParsedExpression {
   if (foreign) return { problem: explainForeign(foreign) };
   const huge = tokens.find(({ tokenType, image }) => tokenType === t.Numeral && image.length > mostDigits);
   if (huge) return { problem: syntaxProblem('This number has too many digits.', spanOf(huge)) };
+  const noDay = tokens.find(({ tokenType, image }) => tokenType === t.Day && dayNumber(image) === undefined);
+  if (noDay) return { problem: syntaxProblem(`${noDay.image} is not a day that there is.`, spanOf(noDay)) };
   const tooLong = findExcess(tokens);
   if (tooLong) return { problem: tooLong };
 
@@ -155,7 +158,7 @@ function explainEnd(tokens: readonly IToken[], last: IToken): ExpressionProblem 
     if (token.tokenType === t.Close || token.tokenType === t.CloseList) open.pop();
   }
   const unclosed = open.at(-1);
-  const isWhole = [t.Name, t.Text, t.Numeral, t.Close, t.CloseList, t.True, t.False].some(
+  const isWhole = [t.Name, t.Text, t.Numeral, t.Day, t.Close, t.CloseList, t.True, t.False].some(
     (type) => type === last.tokenType,
   );
   if (unclosed && isWhole) {

@@ -8,8 +8,9 @@ export interface Span {
 
 /** An expression as it is written: names aren't resolved yet, and every part knows its place in the text. */
 export type ExpressionSyntax = Span &
+  /** `day`: how the day is written that the number stands for. */
   (
-    | { readonly kind: 'literal'; readonly value: string | number | boolean }
+    | { readonly kind: 'literal'; readonly value: string | number | boolean; readonly day?: string }
     | { readonly kind: 'list'; readonly items: readonly ExpressionSyntax[] }
     | { readonly kind: 'name'; readonly name: string }
     | { readonly kind: 'member'; readonly object: string; readonly property: string; readonly propertySpan: Span }
@@ -28,6 +29,11 @@ export type ExpressionSyntax = Span &
       }
   );
 
+/** What the day of the visit is called. */
+export const todayName = 'today';
+/** The day of the visit in the tree that runs: a variable that no funnel can have. */
+export const todayVariable: Expression = { kind: 'variable', name: todayName };
+
 /** The closed tree that runs. The syntax must have been checked: every name in it exists. */
 export function toExpression(syntax: ExpressionSyntax, isVariable: (name: string) => boolean): Expression {
   const convert = (part: ExpressionSyntax): Expression => toExpression(part, isVariable);
@@ -37,7 +43,9 @@ export function toExpression(syntax: ExpressionSyntax, isVariable: (name: string
     case 'list':
       return { kind: 'list', items: syntax.items.map(convert) };
     case 'name':
-      return isVariable(syntax.name) ? { kind: 'variable', name: syntax.name } : { kind: 'answer', field: syntax.name };
+      return isVariable(syntax.name) || syntax.name === todayName
+        ? { kind: 'variable', name: syntax.name }
+        : { kind: 'answer', field: syntax.name };
     case 'member':
       return syntax.object === 'variant'
         ? { kind: 'variant', experiment: syntax.property }

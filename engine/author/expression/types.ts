@@ -3,6 +3,7 @@ export type ValueType =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'number' }
   | { readonly kind: 'text' }
+  | { readonly kind: 'date' }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'list' }
   /** One of a few keys: a single choice, or the variant of an experiment. */
@@ -30,6 +31,7 @@ export interface Scope {
 export const unknownType: ValueType = { kind: 'unknown' };
 export const numberType: ValueType = { kind: 'number' };
 export const textType: ValueType = { kind: 'text' };
+export const dateType: ValueType = { kind: 'date' };
 export const booleanType: ValueType = { kind: 'boolean' };
 export const listType: ValueType = { kind: 'list' };
 
@@ -50,4 +52,5 @@ export const languageWords: ReadonlySet<string> = new Set([
   'round',
   'count',
   'answered',
+  'today',
 ]);

@@ -2,18 +2,6 @@ import type { FlowGraph, GraphEdge, GraphExperiment, GraphOutcome, GraphStep } f
 import { type Lettering, monospace, sans, widthOf, wrapText } from './wrap-text.ts';
 import type { StepType } from '../../model.ts';
 
-/** What each type of step is called in the picture. */
-const typeNames: Readonly<Record<StepType, string>> = {
-  intro: 'Intro',
-  info: 'Info',
-  single_choice: 'Single choice',
-  multiple_choice: 'Multiple choice',
-  number: 'Number',
-  text: 'Text',
-  email: 'E-mail',
-  loader: 'Loader',
-};
-
 const stepSize: CardSize = { width: 260, paddingX: 16, paddingY: 11 };
 const startSize: CardSize = { width: 260, paddingX: 16, paddingY: 12 };
 const outcomeSize: CardSize = { width: 440, paddingX: 18, paddingY: 11 };
@@ -38,7 +26,7 @@ export function startCard({ name, path, experiments, goals }: FlowGraph): Card {
 export function stepCard({ type, id, title, counts, goal, showIf, note }: GraphStep): Card {
   return setCard(
     [
-      { style: 'kind', text: counts ? `${typeNames[type]} · counts` : typeNames[type] },
+      { style: 'kind', text: counts ? `${nameOfType(type)} · counts` : nameOfType(type) },
       { style: 'id', text: id },
       ...(title === undefined ? [] : [{ style: 'title', text: title, gap: 3 } as const]),
       ...goalLine(goal),
@@ -164,4 +152,9 @@ function setCard(paragraphs: readonly Paragraph[], { width, paddingX, paddingY }
 
 function lineHeight(style: LineStyle): number {
   return Math.round(letterings[style].size * 1.4);
+}
+
+/** `single_choice` as a person writes it: "Single choice". */
+function nameOfType(type: StepType): string {
+  return type.charAt(0).toUpperCase() + type.slice(1).replaceAll('_', ' ');
 }

@@ -141,7 +141,7 @@ function ownEdges(step: CompiledStep, isOption: (when: string) => boolean): read
   const branches = step.next.filter((edge): edge is Branch => edge.when !== undefined);
   const rest = step.next.find(({ when }) => when === undefined)?.to ?? null;
   const ofOptions = branches.filter(({ when }) => isOption(when)).length;
-  const isForNobody = step.type === 'single_choice' && ofOptions === step.options.length;
+  const isForNobody = choosesOne(step) && ofOptions === step.options.length;
   const targets = new Set([...branches.map(({ to }) => to), ...(isForNobody ? [] : [rest])]);
   if (targets.size === 1) return [{ from, to: [...targets][0] ?? null, kind: 'always', conditions: [] }];
   const edges = groupByTarget(branches, isOption).map(({ to, conditions }): GraphEdge => ({
@@ -177,11 +177,16 @@ function groupByTarget(branches: readonly Branch[], isOption: (when: string) => 
 /** Whether a condition is that this one option of a single choice was chosen, which no two can be. */
 function isOneOption(condition: Expression | undefined, step: CompiledStep): boolean {
   return (
-    step.type === 'single_choice' &&
+    choosesOne(step) &&
     condition?.kind === 'binary' &&
     condition.operator === '==' &&
     condition.left.kind === 'answer' &&
     condition.left.field === step.field &&
     condition.right.kind === 'literal'
   );
+}
+
+/** Whether an answer is one of the step's options. */
+function choosesOne(step: CompiledStep): step is Extract<CompiledStep, { readonly options: unknown }> {
+  return 'options' in step && !('choose' in step);
 }

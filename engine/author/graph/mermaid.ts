@@ -1,3 +1,4 @@
+import { rulesOf } from '../../run/steps/index.ts';
 import { describeExperiment } from './cards.ts';
 import type { FlowGraph, GraphEdge, GraphStep } from './flow-graph.ts';
 
@@ -9,7 +10,7 @@ export function writeMermaid(graph: FlowGraph): string {
   const lines = [
     'flowchart TD',
     `start([${label(...start, goalOf(graph.goals.start))}])`,
-    ...graph.steps.map((step, index) => `step${index + 1}${shapes[step.type](stepLabel(step))}`),
+    ...graph.steps.map((step, index) => `step${index + 1}${shapeOf(step.type, stepLabel(step))}`),
     `finish([${label('Finish', goalOf(graph.goals.finish))}])`,
     ...graph.outcomes.map(
       ({ id, title, note }, index) => `outcome${index + 1}{{${label(`${index + 1}. ${id}`, title, note)}}}`,
@@ -25,16 +26,10 @@ export function writeMermaid(graph: FlowGraph): string {
 }
 
 /** Screens to read, questions and pauses each have their outline. */
-const shapes: Readonly<Record<GraphStep['type'], (label: string) => string>> = {
-  intro: (label) => `(${label})`,
-  info: (label) => `(${label})`,
-  single_choice: (label) => `[${label}]`,
-  multiple_choice: (label) => `[${label}]`,
-  number: (label) => `[${label}]`,
-  text: (label) => `[${label}]`,
-  email: (label) => `[${label}]`,
-  loader: (label) => `[[${label}]]`,
-};
+function shapeOf(type: GraphStep['type'], text: string): string {
+  const { question, isPassedOver } = rulesOf({ type });
+  return question ? `[${text}]` : isPassedOver ? `[[${text}]]` : `(${text})`;
+}
 
 function stepLabel({ id, type, title, counts, goal, showIf, note }: GraphStep): string {
   const kind = counts ? `${type}, counts` : type;

@@ -1,9 +1,10 @@
+import { questionOf } from '../steps/index.ts';
 import { pointsOf } from '../explore/candidate.ts';
 import { candidates } from '../explore/candidates.ts';
 import { notCompared } from '../explore/comparisons.ts';
 import { placeOf } from '../explore/analysis-record.ts';
 import type { Moment } from '../explore/transitions.ts';
-import type { Answer, CompiledFunnel, CompiledOption, CompiledStep, MultipleChoiceStep } from '../../model.ts';
+import type { Answer, CompiledFunnel, CompiledOption, CompiledStep } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import { isOptional } from '../../run/answer.ts';
 import { begin, type Journey } from '../../run/journey.ts';
@@ -132,8 +133,8 @@ function tryVisits(
     // Every other visitor leans to one dimension, or away from it: high sums are rare by chance alone.
     const liked = tries % 2 === 0 ? undefined : pick(funnel.dimensions, random)?.name;
     const sign = random() < 0.7 ? 1 : -1;
-    const leaning = (step: Choosable, at: number): number => {
-      const wish = liked === undefined ? 0 : sign * pointsOf(step.options[at]!, liked);
+    const leaning = (option: CompiledOption): number => {
+      const wish = liked === undefined ? 0 : sign * pointsOf(option, liked);
       return wish + random() / 2;
     };
     const variants = funnel.experiments.map((each) => [each.name, pick(each.variants, random)!.name] as const);
@@ -148,46 +149,17 @@ function tryVisits(
 }
 
 type Random = () => number;
-type Choosable = CompiledStep & { readonly options: readonly CompiledOption[] };
 /** How much a visitor likes an option. */
-type Leaning = (step: Choosable, at: number) => number;
+type Leaning = (option: CompiledOption) => number;
 
 function anyAnswer(step: CompiledStep, leaning: Leaning, random: Random): Answer | undefined {
   if (isOptional(step) && random() < 0.3) return undefined;
-  switch (step.type) {
-    case 'single_choice':
-      return step.options[bestOf(step, leaning)[0]!]!.key;
-    case 'multiple_choice':
-      return someOptions(step, leaning, random);
-    case 'number': {
-      const places = Math.round((step.max - step.min) / step.step);
-      const place = random() < 0.4 ? pick([0, places], random)! : Math.floor(random() * (places + 1));
-      return Number((step.min + place * step.step).toPrecision(12));
-    }
-    case 'text':
-      return 'a';
-    case 'email':
-      return 'a@b.co';
-    default:
-      return undefined;
-  }
-}
-
-function someOptions(step: MultipleChoiceStep, leaning: Leaning, random: Random): Answer | undefined {
-  const { options, choose } = step;
-  const best = bestOf(step, leaning);
-  const together = best.filter((at) => !options[at]!.exclusive);
-  const alone = best.find((at) => options[at]!.exclusive);
-  if (alone !== undefined && (alone === best[0] || together.length < choose.min)) return [options[alone]!.key];
-  const [least, most] = [choose.min, Math.min(choose.max, together.length)];
-  const chosen = new Set(together.slice(0, least + Math.floor(random() * (most - least + 1))));
-  const keys = options.filter((_, at) => chosen.has(at)).map(({ key }) => key);
-  return keys.length > 0 ? keys : undefined;
+  return questionOf(step.type)?.byLiking(step, ({ options }) => bestOf(options, leaning), random);
 }
 
 /** The places of the options, the most liked first. */
-function bestOf(step: Choosable, leaning: Leaning): readonly number[] {
-  const liked = step.options.map((_, at) => leaning(step, at));
+function bestOf(options: readonly CompiledOption[], leaning: Leaning): readonly number[] {
+  const liked = options.map(leaning);
   return [...liked.keys()].toSorted((one, other) => liked[other]! - liked[one]!);
 }
 

@@ -2,14 +2,12 @@ import { branches } from './branches.ts';
 import { chooseRange } from './choose-range.ts';
 import { dimensionLabels } from './dimension-labels.ts';
 import { dimensions } from './dimensions.ts';
-import { exclusiveOptions } from './exclusive-options.ts';
 import { expressions } from './expressions.ts';
 import { fields } from './fields.ts';
 import { funnelId } from './funnel-id.ts';
 import { goals } from './goals.ts';
 import { names } from './names.ts';
 import { nextTargets } from './next-targets.ts';
-import { numberRanges } from './number-ranges.ts';
 import { outcomeOrder } from './outcome-order.ts';
 import { recallParity } from './recall-parity.ts';
 import { recallSyntax } from './recall-syntax.ts';
@@ -21,6 +19,7 @@ import type { FlowRule, SiteRule, WordsRule } from './rule.ts';
 import { singleBraces } from './single-braces.ts';
 import { sitePathsTwice, storageKeysTwice } from './site-names.ts';
 import { stepIds } from './step-ids.ts';
+import { stepKeysTogether } from './step-keys.ts';
 import { topics } from './topics.ts';
 import { variableOrder } from './variable-order.ts';
 import { wordsFit } from './words-fit.ts';
@@ -41,8 +40,7 @@ export const flowRules: readonly FlowRule[] = [
   outcomeOrder,
   topics,
   chooseRange,
-  exclusiveOptions,
-  numberRanges,
+  stepKeysTogether,
   dimensions,
   variableOrder,
   expressions,

@@ -2,6 +2,7 @@ import type { Path } from '../../problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { Finding } from '../finding.ts';
 import type { Flow, FlowStep } from '../flow.ts';
+import { questionOf } from '../steps/index.ts';
 import type { FlowRule } from './rule.ts';
 
 const endWords = new Set(['end', 'ends', 'exit', 'done', 'stop', 'result', 'results', 'outcome', 'outcomes']);
@@ -72,7 +73,7 @@ function shortestWay({ steps, stepsById }: Flow, from: FlowStep, to: FlowStep): 
 /** Where a step leads, and the step below, if it may lead or be passed over to that. */
 function followersOf(step: FlowStep, below: FlowStep | undefined): readonly (string | FlowStep)[] {
   const { value, options } = step;
-  const isChosen = options.length > 0 && value.type === 'single_choice';
+  const isChosen = options.length > 0 && questionOf(value.type)?.chooses === 'one';
   const leadsAway =
     value.next !== undefined || (isChosen && options.every((option) => option.value.next !== undefined));
   const goesOn = below && (!leadsAway || value.show_if !== undefined) ? [below] : [];

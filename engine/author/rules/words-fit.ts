@@ -1,40 +1,34 @@
 import type { StepValue } from '../flow.ts';
 import type { StepWordsValue } from '../words/words.ts';
+import type { OwnWord } from '../steps/authoring.ts';
+import { authoringOf, stepTypes } from '../steps/index.ts';
 import type { WordsRule } from './rule.ts';
 
-interface Fit {
-  readonly fits: (step: StepValue) => boolean;
-  readonly where: string;
+/** Whether a step shows the words under a key; of those that not every type shows, its type says so. */
+export function showsWords(step: StepValue, key: keyof StepWordsValue): boolean {
+  if (!isOwnWord(key) || step.type === undefined) return true;
+  const shows = authoringOf(step.type).words[key];
+  return shows === true || (shows?.fits(step) ?? false);
 }
 
-/** Words that only some types of step show. The others fit every step. */
-const fits: Readonly<Partial<Record<keyof StepWordsValue, Fit>>> = {
-  options: {
-    fits: ({ type }) => type === 'single_choice' || type === 'multiple_choice',
-    where: 'single_choice and multiple_choice steps',
-  },
-  placeholder: {
-    fits: ({ type, input }) => type === 'text' || type === 'email' || (type === 'number' && input === 'field'),
-    where: 'text and email steps, and number steps with input: field',
-  },
-  lowest: {
-    fits: ({ type, input }) => type === 'number' && input !== 'field',
-    where: 'number steps with input: slider or scale',
-  },
-  highest: {
-    fits: ({ type, input }) => type === 'number' && input !== 'field',
-    where: 'number steps with input: slider or scale',
-  },
-  lines: { fits: ({ type }) => type === 'loader', where: 'loader steps' },
-  button: {
-    fits: ({ type }) => type !== 'single_choice' && type !== 'loader',
-    where: 'steps with a button: a single_choice or a loader goes on by itself',
-  },
-};
+const ownWords = new Set<string>(stepTypes.flatMap((type) => Object.keys(authoringOf(type).words)));
 
-/** Whether a step of this type shows the words under a key. */
-export function showsWords(step: StepValue, key: keyof StepWordsValue): boolean {
-  return fits[key]?.fits(step) ?? true;
+function isOwnWord(key: keyof StepWordsValue): key is OwnWord {
+  return ownWords.has(key);
+}
+
+/** Which steps show the words under a key: "text and email steps, and number steps with input: field". */
+function whereShown(key: OwnWord): string {
+  const shows = stepTypes.map((type) => [type, authoringOf(type).words[key]] as const);
+  if (key === 'button') {
+    const without = shows.filter(([, each]) => each === undefined).map(([type]) => `a ${type}`);
+    return `steps with a button: ${without.join(' or ')} goes on by itself`;
+  }
+  const always = shows.filter(([, each]) => each === true).map(([type]) => type);
+  const sometimes = shows.flatMap(([type, each]) =>
+    typeof each === 'object' ? [`${type} steps with ${each.where}`] : [],
+  );
+  return [...(always.length > 0 ? [`${always.join(' and ')} steps`] : []), ...sometimes].join(', and ');
 }
 
 /** A step has only words that its type shows. */
@@ -44,15 +38,14 @@ export const wordsFit: WordsRule = function* ({ flow, words }) {
       const step = flow.stepsById.get(id);
       if (!step?.sound || !flow.complete.steps) continue;
       for (const key of Object.keys(texts) as (keyof StepWordsValue)[]) {
-        const fit = fits[key];
-        if (!fit || fit.fits(step.value)) continue;
+        if (!isOwnWord(key) || showsWords(step.value, key)) continue;
         yield {
           in: document,
           path: ['steps', id, key],
           target: 'key',
           code: 'text_misfit',
-          message: `"${id}" is ${step.value.type === 'info' || step.value.type === 'intro' || step.value.type === 'email' ? 'an' : 'a'} ${step.value.type} step: its ${key} would never be seen.`,
-          hint: `${key} is for ${fit.where}.`,
+          message: `"${id}" is ${/^[aeiou]/.test(step.value.type ?? '') ? 'an' : 'a'} ${step.value.type} step: its ${key} would never be seen.`,
+          hint: `${key} is for ${whereShown(key)}.`,
           related: [{ in: flow.document, path: [...step.path, 'type'], note: 'The type of the step.' }],
         };
       }

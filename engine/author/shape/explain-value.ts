@@ -6,7 +6,7 @@ import type { BrokenPart } from './check-shape.ts';
 import { exampleOf, explainName, type Told } from './explain-name.ts';
 import type { SchemaError } from './validate.ts';
 import { quoted } from '../yaml/tree.ts';
-import { stepTypes } from '../../model.ts';
+import { stepTypes } from '../steps/index.ts';
 import type { Path } from '../../problem.ts';
 
 /** What is wrong with a value itself: its type, or what it says. */

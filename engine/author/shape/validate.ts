@@ -1,9 +1,9 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import funnelSchema from '../../../schemas/funnel.schema.json' with { type: 'json' };
+import funnelFrame from '../../../schemas/funnel.schema.json' with { type: 'json' };
 import sessionsSchema from '../../../schemas/sessions.schema.json' with { type: 'json' };
 import topicsSchema from '../../../schemas/topics.schema.json' with { type: 'json' };
 import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json' };
-import { stepTypes } from '../../model.ts';
+import { stepSchemas } from '../steps/schemas.ts';
 
 /** The part of a JSON Schema that explains itself to an author. */
 export interface SchemaPart {
@@ -21,6 +21,19 @@ export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>>
 
 /** The kinds of file that authors write. */
 export type FileShape = 'funnel' | 'words' | 'topics' | 'sessions';
+
+/** The schema of funnels: its frame, and the keys of each type of step. */
+export const funnelSchema = {
+  ...funnelFrame,
+  definitions: {
+    ...funnelFrame.definitions,
+    step: {
+      ...funnelFrame.definitions.step,
+      oneOf: Object.keys(stepSchemas).map((type) => ({ $ref: `#/definitions/${type}` })),
+    },
+    ...stepSchemas,
+  },
+};
 
 const ajv = new Ajv({
   allErrors: true,
@@ -45,10 +58,7 @@ export function validateShape(shape: FileShape, value: unknown): readonly Schema
 
 /** The keys that each type of step may have, from the schema. */
 export const stepKeys: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  stepTypes.map((type) => {
-    const definitions: Readonly<Record<string, SchemaPart>> = funnelSchema.definitions as never;
-    return [type, new Set(Object.keys(definitions[type]?.properties ?? {}))];
-  }),
+  Object.entries(stepSchemas).map(([type, { properties }]) => [type, new Set(Object.keys(properties))]),
 );
 
 /** Every key that a kind of file can have, wherever. */

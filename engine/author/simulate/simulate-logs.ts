@@ -134,7 +134,7 @@ class Teller {
       this.#wait(1 + this.#about(secondsAway));
       this.#tell((at) => [at, 'show']);
     }
-    if (step.type === 'loader') this.#wait(step.seconds);
+    if ('seconds' in step) this.#wait(step.seconds);
   }
 
   take({ id }: CompiledStep, event: VisitEvent): void {

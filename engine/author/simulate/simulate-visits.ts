@@ -1,7 +1,8 @@
-import { answerByChance, type AnswerByChance } from './answer-by-chance.ts';
+import type { AnswerByChance } from '../steps/authoring.ts';
+import { answerByChance } from './answer-by-chance.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Answer, Answers, CompiledFunnel, CompiledStep, VisitEvent, VisitInput } from '../../model.ts';
-import { isQuestion } from '../../run/answer.ts';
+import { isQuestion, noAnswer } from '../../run/answer.ts';
 import { answersOnPath, begin, type Journey } from '../../run/journey.ts';
 import { assignVariants } from '../../run/variants.ts';
 import { goneBack, outcomeOf, pass, walk } from '../../run/walk.ts';
@@ -100,7 +101,7 @@ export function visitByChance(funnel: CompiledFunnel, input: VisitInput, chances
 
 function eventOf(step: CompiledStep, answer: Answer | undefined): VisitEvent {
   if (!isQuestion(step)) return { type: 'NEXT' };
-  return { type: 'ANSWER', value: answer ?? (step.type === 'multiple_choice' ? [] : '') };
+  return { type: 'ANSWER', value: answer ?? noAnswer(step) };
 }
 
 /** What came of many visits. */

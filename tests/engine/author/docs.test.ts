@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { stepKeys } from '../../../engine/author/shape/validate.ts';
-import { numberUnits, stepTypes } from '../../../engine/model.ts';
+import { stepTypes } from '../../../engine/author/steps/index.ts';
+import { numberUnits } from '../../../engine/model.ts';
 import { problemCodes } from '../../../engine/problem.ts';
 import { expectValid } from './harness.ts';
 

@@ -87,6 +87,8 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
       return { ...base, type, field, required: draft.required ?? true, maxLength: draft.maxLength ?? 200 };
     case 'email':
       return { ...base, type, field, required: draft.required ?? true };
+    case 'date':
+      return { ...base, type, field, min: '1900-01-01', max: 0, builtOn: '2026-11-22' };
   }
 }
 

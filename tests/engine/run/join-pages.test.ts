@@ -1,10 +1,12 @@
+import { emailPlaceholder } from '../../../engine/run/steps/email.ts';
+import { textPlaceholder } from '../../../engine/run/steps/text.ts';
 import fc from 'fast-check';
 import { createActor } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { CompiledFunnel, SavedVisit, VisitEvent, VisitInput } from '../../../engine/model.ts';
 import { joinPages, replayVisit, type VisitSnapshot } from '../../../engine/run/visit-log.ts';
 import { createFunnelMachine } from '../../../engine/run/machine.ts';
-import { placeholders, type PageEvent, type PageLog, type PageStart } from '../../../engine/run/page-log.ts';
+import { type PageEvent, type PageLog, type PageStart } from '../../../engine/run/page-log.ts';
 import { resumeVisit } from '../../../engine/run/resume-visit.ts';
 import { saveVisit } from '../../../engine/run/save-visit.ts';
 import { toScreen } from '../../../engine/run/screen.ts';
@@ -82,8 +84,8 @@ function seen(funnel: CompiledFunnel, snapshot: VisitSnapshot): string {
 
 function withStandIns<Value>(value: Value): Value {
   const text = JSON.stringify(value)
-    .replaceAll(secrets.text, placeholders.text)
-    .replaceAll(secrets.email, placeholders.email);
+    .replaceAll(secrets.text, textPlaceholder)
+    .replaceAll(secrets.email, emailPlaceholder);
   return JSON.parse(text) as Value;
 }
 

@@ -1,7 +1,9 @@
+import { emailPlaceholder } from '../../../engine/run/steps/email.ts';
+import { textPlaceholder } from '../../../engine/run/steps/text.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Answer, CompiledFunnel } from '../../../engine/model.ts';
-import { placeholders, type FunnelEvent, type PageEvent, type PageLog } from '../../../engine/run/page-log.ts';
+import { type FunnelEvent, type PageEvent, type PageLog } from '../../../engine/run/page-log.ts';
 import { readPages } from '../../../engine/run/read-pages.ts';
 import { assignVariants } from '../../../engine/run/variants.ts';
 import { anyFunnel } from './funnel-arbitrary.ts';
@@ -160,5 +162,7 @@ function withStandIns(funnel: CompiledFunnel, { page, events }: PageLog): PageLo
 /** The tests' funnels call fields as their steps. */
 function withStandIn(funnel: CompiledFunnel, step: string, answer: Answer): Answer {
   const { type } = funnel.steps.find(({ id }) => id === step)!;
-  return answer !== '' && (type === 'text' || type === 'email') ? placeholders[type] : answer;
+  return answer !== '' && (type === 'text' || type === 'email')
+    ? { text: textPlaceholder, email: emailPlaceholder }[type]
+    : answer;
 }

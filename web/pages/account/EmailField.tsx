@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { isEmail } from '../../../engine/run/answer.ts';
+import { isEmail } from '../../../engine/run/steps/email.ts';
 import type { FieldError } from '../../session/api-client.ts';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../ui/TextField.tsx';

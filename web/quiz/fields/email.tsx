@@ -1,8 +1,11 @@
-import type { FieldProps, ScreenOf } from './field.tsx';
-import { WrittenField } from './written-field.tsx';
+import type { Explained, Field, FieldProps } from './field.tsx';
+import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
+import { writtenText, WrittenField } from './written-field.tsx';
 
-/** An e-mail address, with the keyboard and the suggestions that go with one. */
-export function EmailField(props: FieldProps<ScreenOf<'email'>>) {
+export const email: Field<'email'> = { Control: EmailField, problemText };
+
+/** An email address, with the keyboard and the suggestions that go with one. */
+function EmailField(props: FieldProps<ScreenOf<'email'>>) {
   const { screen, t } = props;
   return (
     <WrittenField
@@ -12,6 +15,7 @@ export function EmailField(props: FieldProps<ScreenOf<'email'>>) {
       placeholder={screen.placeholder ?? t('quiz.email_placeholder')}
       hint={screen.required ? undefined : t('quiz.optional')}
       read={(written) => written.trim()}
+      problemText={problemText}
     >
       {(input) => (
         <input
@@ -27,4 +31,8 @@ export function EmailField(props: FieldProps<ScreenOf<'email'>>) {
       )}
     </WrittenField>
   );
+}
+
+function problemText({ problem, t }: Explained): string {
+  return problem === 'not_an_email' ? t('validation.email') : writtenText({ problem, t });
 }

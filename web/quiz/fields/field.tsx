@@ -1,5 +1,16 @@
 import type { TFunction } from 'i18next';
-import type { Answer, Locale, Screen, ScreenOption } from '../../../engine/model.ts';
+import type {
+  Answer,
+  AnswerProblem,
+  Locale,
+  QuestionType,
+  Screen,
+  ScreenOption,
+  StepType,
+} from '../../../engine/model.ts';
+import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
+import type { ComponentType } from 'react';
+import { checkAnswer } from '../../../engine/run/answer.ts';
 import rows from './choice.module.css';
 import styles from './field.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -35,9 +46,6 @@ export function OptionWords({ option }: { readonly option: ScreenOption }) {
   );
 }
 
-/** The screens of one type, or of several that look alike. */
-export type ScreenOf<Type extends Screen['type']> = Extract<Screen, { readonly type: Type }>;
-
 /** What every control gets. It holds no rule of the funnel: it shows a screen and says what the visitor did. */
 export interface FieldProps<Shown extends Screen = Screen> {
   readonly screen: Shown;
@@ -52,4 +60,21 @@ export interface FieldProps<Shown extends Screen = Screen> {
   readonly onAnswer: (value: Answer) => void;
   /** The visitor has read a step without a question. */
   readonly onNext: () => void;
+}
+
+/** A type of step on the screen. */
+export interface Field<Type extends StepType> {
+  readonly Control: ComponentType<FieldProps<ScreenOf<Type>>>;
+  /** What is wrong with an answer, in the visitor's words (specification, section 5). */
+  readonly problemText: Type extends QuestionType ? (explained: Explained<ScreenOf<Type>>) => string : null;
+}
+
+export interface Explained<Shown extends Screen = Screen> extends Pick<FieldProps, 't' | 'locale'> {
+  readonly screen: Shown;
+  readonly problem: AnswerProblem;
+}
+
+/** What is wrong with an answer to this screen, or null; `undefined` is a field left empty. */
+export function problemOf(screen: Screen, value: Answer | undefined): AnswerProblem | null {
+  return value === undefined ? 'required' : checkAnswer(screen, value);
 }

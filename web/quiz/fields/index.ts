@@ -1,13 +1,16 @@
 import { createElement, lazy, type ComponentType } from 'react';
-import type { Screen } from '../../../engine/model.ts';
+import type { Screen, StepType } from '../../../engine/model.ts';
 import { tryAgain } from '../../errors.ts';
-import type { FieldProps } from './field.tsx';
-import { Info } from './info.tsx';
-import { Intro } from './intro.tsx';
-import { SingleChoice } from './single_choice.tsx';
+import type { Field, FieldProps } from './field.tsx';
+import { info } from './info.tsx';
+import { intro } from './intro.tsx';
+import { singleChoice } from './single_choice.tsx';
 
 /** The controls that a quiz begins with come with the page; all others in one piece, before they are needed. */
-const first = { intro: Intro, info: Info, single_choice: SingleChoice };
+const first = { intro, info, single_choice: singleChoice } satisfies { readonly [Type in StepType]?: Field<Type> };
+
+/** The types whose controls come with the page. */
+export type BundledType = keyof typeof first;
 
 const fetchOthers = () => import('./other-fields.tsx');
 const FetchedField = lazy(fetchOthers);
@@ -19,13 +22,18 @@ export async function loadOtherFields(): Promise<void> {
 }
 
 /** Whether the control of this type of step came with the page. */
-export function isBundled(type: Screen['type']): type is keyof typeof first {
+export function isBundled(type: Screen['type']): type is BundledType {
   return type in first;
+}
+
+/** Whether a screen of this type is there to be read, with a picture above its words. */
+export function hasScene(type: Screen['type']): boolean {
+  return isBundled(type) && first[type].problemText === null;
 }
 
 /** The control that shows a screen; may suspend until it is fetched. */
 export function Control(props: FieldProps) {
   const { type } = props.screen;
-  const shown = isBundled(type) ? first[type] : (others ?? FetchedField);
+  const shown = isBundled(type) ? first[type].Control : (others ?? FetchedField);
   return createElement(shown as ComponentType<FieldProps>, props);
 }

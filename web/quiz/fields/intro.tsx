@@ -1,9 +1,10 @@
-import { Continue } from './field.tsx';
-import type { FieldProps } from './field.tsx';
+import { Continue, type FieldProps, type Field } from './field.tsx';
 import styles from './intro.module.css';
 
+export const intro: Field<'intro'> = { Control: Intro, problemText: null };
+
 /** The way into a quiz: what listeners say of the product, and Continue (specification, sections 1 and 2). */
-export function Intro({ screen, t, pending, onNext }: FieldProps) {
+function Intro({ screen, t, pending, onNext }: FieldProps) {
   return (
     <>
       <div className={styles.praise}>

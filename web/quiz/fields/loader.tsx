@@ -1,13 +1,16 @@
+import { type FieldProps, type Field } from './field.tsx';
+import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import type { FieldProps, ScreenOf } from './field.tsx';
 import styles from './loader.module.css';
 
 const radius = 52;
 const around = 2 * Math.PI * radius;
 
+export const loader: Field<'loader'> = { Control: Loader, problemText: null };
+
 /** Says line by line what is being done, and goes on by itself after the author's seconds. */
-export function Loader({ screen, headingId, onNext }: FieldProps<ScreenOf<'loader'>>) {
+function Loader({ screen, headingId, onNext }: FieldProps<ScreenOf<'loader'>>) {
   const { seconds, lines } = screen;
   const said = useLinesSaid(seconds, lines.length, onNext);
   const ring = useRef<SVGCircleElement>(null);

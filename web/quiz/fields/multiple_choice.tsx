@@ -1,16 +1,17 @@
+import { Continue, OptionWords, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { useId, useState, type SyntheticEvent } from 'react';
 import type { ScreenOption } from '../../../engine/model.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import rows from './choice.module.css';
-import { Continue, OptionWords } from './field.tsx';
-import type { FieldProps, ScreenOf } from './field.tsx';
 import styles from './field.module.css';
-import { problemOf, problemText } from './problem.ts';
 
 type Props = FieldProps<ScreenOf<'multiple_choice'>>;
 
+export const multipleChoice: Field<'multiple_choice'> = { Control: MultipleChoice, problemText };
+
 /** Rows to tick. An exclusive option clears the others and is cleared by them. */
-export function MultipleChoice({ screen, locale, t, headingId, pending, onAnswer }: Props) {
+function MultipleChoice({ screen, locale, t, headingId, pending, onAnswer }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>(screen.answer ?? []);
   const [checked, setChecked] = useState(false);
   const id = useId();
@@ -68,4 +69,19 @@ function hint({ choose: { min, max }, options }: Props['screen'], t: Props['t'])
   if (max < options.length)
     return least === 1 ? t('quiz.choose_up_to', { max }) : t('quiz.choose_between', { min, max });
   return least === 1 ? t('quiz.choose_any') : t('quiz.choose_at_least', { min });
+}
+
+function problemText({ screen: { choose }, problem, t }: Explained<ScreenOf<'multiple_choice'>>): string {
+  switch (problem) {
+    case 'required':
+      return t('validation.select_one');
+    case 'too_few':
+      return choose.min === 1 ? t('validation.select_one') : t('validation.select_more', { min: choose.min });
+    case 'too_many':
+      return t('validation.select_fewer', { max: choose.max });
+    case 'exclusive':
+      return t('validation.select_alone');
+    default:
+      return t('validation.wrong');
+  }
 }

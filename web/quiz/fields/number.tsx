@@ -1,9 +1,10 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus --
    arrow keys on native radios choose at once, and here choosing leaves the step */
+import { Continue, type Explained, type Field, type FieldProps } from './field.tsx';
+import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { useRef, useState, type ComponentType, type SyntheticEvent } from 'react';
 import { languageTag, type Locale, type NumberUnit } from '../../../engine/model.ts';
 import { formatNumber } from '../../../engine/run/screen.ts';
-import { Continue, type FieldProps, type ScreenOf } from './field.tsx';
 import field from './field.module.css';
 import scale from './number-scale.module.css';
 import slider from './number-slider.module.css';
@@ -12,6 +13,8 @@ import { WrittenField } from './written-field.tsx';
 
 type Props = FieldProps<ScreenOf<'number'>>;
 
+export const number: Field<'number'> = { Control: NumberQuestion, problemText };
+
 const inputs: { readonly [Input in Props['screen']['input']]: ComponentType<Props> } = {
   field: NumberField,
   slider: NumberSlider,
@@ -19,7 +22,7 @@ const inputs: { readonly [Input in Props['screen']['input']]: ComponentType<Prop
 };
 
 /** A number: typed, slid to, or tapped in a row. */
-export function NumberQuestion(props: Props) {
+function NumberQuestion(props: Props) {
   const Input = inputs[props.screen.input];
   return <Input {...props} />;
 }
@@ -37,6 +40,7 @@ function NumberField(props: Props) {
       placeholder={screen.placeholder}
       hint={t('quiz.number_range', { min: write(min), max: formatNumber(max, unit, locale) })}
       read={readNumber}
+      problemText={problemText}
     >
       {(input, written) => (
         <>
@@ -175,4 +179,20 @@ function pointsOf({ min, max, step }: Props['screen']): readonly number[] {
 function nameOf(point: number, { min, max, unit, lowest, highest }: Props['screen'], locale: string): string {
   const end = point === min ? lowest : point === max ? highest : undefined;
   return [formatNumber(point, unit, locale), end].filter(Boolean).join(', ');
+}
+
+function problemText({ screen: { min, max, step }, problem, locale, t }: Explained<Props['screen']>): string {
+  const write = (value: number) => new Intl.NumberFormat(languageTag(locale)).format(value);
+  switch (problem) {
+    case 'required':
+      return t('validation.fill');
+    case 'too_small':
+      return t('validation.too_small', { min: write(min) });
+    case 'too_large':
+      return t('validation.too_large', { max: write(max) });
+    case 'not_on_step':
+      return t('validation.number_step', { step: write(step), example: write(min + step) });
+    default:
+      return t('validation.number', { example: write(min) });
+  }
 }

@@ -1,13 +1,18 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus --
    arrow keys on native radios choose at once, and here choosing leaves the step */
+import { type FieldProps, OptionWords, type Field } from './field.tsx';
+import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { useRef } from 'react';
 import rows from './choice.module.css';
 import { useDigitKeys, useRovingFocus } from './radio-keys.ts';
-import type { FieldProps, ScreenOf } from './field.tsx';
-import { OptionWords } from './field.tsx';
+
+export const singleChoice: Field<'single_choice'> = {
+  Control: SingleChoice,
+  problemText: ({ t }) => t('validation.wrong'),
+};
 
 /** Big rows to tap. Choosing one stores it and leaves the step at once (specification, section 2). */
-export function SingleChoice({ screen, headingId, pending, onAnswer }: FieldProps<ScreenOf<'single_choice'>>) {
+function SingleChoice({ screen, headingId, pending, onAnswer }: FieldProps<ScreenOf<'single_choice'>>) {
   const { options, answer } = screen;
   const group = useRef<HTMLDivElement>(null);
   const focus = useRovingFocus(options.findIndex(({ key }) => key === answer));

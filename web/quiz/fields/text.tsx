@@ -1,10 +1,13 @@
-import type { FieldProps, ScreenOf } from './field.tsx';
-import { WrittenField } from './written-field.tsx';
+import type { Explained, Field, FieldProps } from './field.tsx';
+import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
+import { writtenText, WrittenField } from './written-field.tsx';
 
 const longestLine = 100;
 
+export const text: Field<'text'> = { Control: TextField, problemText };
+
 /** Text in the visitor's own words: a line, or a box where the author allows more than a line. */
-export function TextField(props: FieldProps<ScreenOf<'text'>>) {
+function TextField(props: FieldProps<ScreenOf<'text'>>) {
   const { screen, t } = props;
   return (
     <WrittenField
@@ -14,6 +17,7 @@ export function TextField(props: FieldProps<ScreenOf<'text'>>) {
       placeholder={screen.placeholder}
       hint={screen.required ? undefined : t('quiz.optional')}
       read={(written) => written.trim()}
+      problemText={problemText}
     >
       {(input) =>
         screen.maxLength > longestLine ? (
@@ -24,4 +28,8 @@ export function TextField(props: FieldProps<ScreenOf<'text'>>) {
       }
     </WrittenField>
   );
+}
+
+function problemText({ screen, problem, t }: Explained<ScreenOf<'text'>>): string {
+  return problem === 'too_long' ? t('validation.too_long', { max: screen.maxLength }) : writtenText({ problem, t });
 }

@@ -1,10 +1,8 @@
+import { Continue, problemOf, type Explained, type FieldProps } from './field.tsx';
 import { useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Answer, AnswerProblem, Screen } from '../../../engine/model.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { Continue } from './field.tsx';
-import type { FieldProps } from './field.tsx';
 import styles from './field.module.css';
-import { problemOf, problemText } from './problem.ts';
 
 /** What a control for writing puts on its input or textarea. */
 export interface InputProps {
@@ -18,13 +16,14 @@ export interface InputProps {
   readonly 'aria-required': boolean;
 }
 
-interface Props extends FieldProps<Extract<Screen, { readonly placeholder?: string }>> {
+interface Props<Shown extends Screen> extends FieldProps<Shown> {
   readonly written: string;
   readonly required: boolean;
   readonly placeholder?: string | undefined;
   readonly hint?: string | undefined;
   /** The answer that was written; `undefined` where there is none yet. */
   readonly read: (written: string) => Answer | undefined;
+  readonly problemText: (explained: Explained<Shown>) => string;
   readonly children: (input: InputProps, written: string) => ReactNode;
 }
 
@@ -32,7 +31,15 @@ interface Props extends FieldProps<Extract<Screen, { readonly placeholder?: stri
  * A field to write in, with Continue. What is wrong is said once the visitor wants to go on, and from then on as
  * they write.
  */
-export function WrittenField({ screen, locale, t, pending, headingId, onAnswer, ...field }: Props) {
+export function WrittenField<Shown extends Screen>({
+  screen,
+  locale,
+  t,
+  pending,
+  headingId,
+  onAnswer,
+  ...field
+}: Props<Shown>) {
   const [written, setWritten] = useState(field.written);
   const [checked, setChecked] = useState(false);
   const id = useId();
@@ -68,8 +75,15 @@ export function WrittenField({ screen, locale, t, pending, headingId, onAnswer, 
           written,
         )}
       </div>
-      <FieldError id={`${id}error`}>{checked && problem && problemText({ screen, problem, locale, t })}</FieldError>
+      <FieldError id={`${id}error`}>
+        {checked && problem && field.problemText({ screen, problem, locale, t })}
+      </FieldError>
       <Continue screen={screen} t={t} pending={pending} />
     </form>
   );
+}
+
+/** What is wrong with any answer that is written. */
+export function writtenText({ problem, t }: Pick<Explained, 'problem' | 't'>): string {
+  return problem === 'required' ? t('validation.fill') : t('validation.wrong');
 }

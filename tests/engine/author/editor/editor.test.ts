@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readFunnelNames } from '../../../../engine/author/editor/funnel-names.ts';
 import { funnelSchemaFor, wordsSchemaFor } from '../../../../engine/author/editor/schemas.ts';
-import { stepTypes } from '../../../../engine/model.ts';
+import { stepTypes } from '../../../../engine/author/steps/index.ts';
 import { readFunnelFiles } from '../../../../scripts/build/load-site.ts';
 import { openEditor, type Offer } from './language-server.ts';
 

@@ -1,0 +1,143 @@
+/** What the author's side knows of a type of step. Each type is a file of its own; index.ts puts them together. */
+
+import type { Answer, CompiledOption, CompiledStep, QuestionType, StepType } from '../../model.ts';
+import type { Path } from '../../problem.ts';
+import type { StepOf } from '../../run/steps/rules.ts';
+import type { StepNames } from '../editor/funnel-names.ts';
+import type { Candidate, CandidateInput } from '../explore/candidate.ts';
+import type { ValueType } from '../expression/types.ts';
+import type { Finding } from '../finding.ts';
+import type { FlowOption, FlowStep, StepValue } from '../flow.ts';
+import type { Random } from '../simulate/random.ts';
+import type { StepWordsValue } from '../words/words.ts';
+
+/** A JSON Schema, or a part of one. */
+export interface Schema {
+  readonly [keyword: string]: unknown;
+}
+
+/** What every step has, whatever its type. */
+export type StepBasis = Omit<StepOf<'intro'>, 'type'>;
+
+/** Words that not every step shows. */
+export type OwnWord = Exclude<keyof StepWordsValue, 'title' | 'subtitle' | 'body'>;
+
+/** Always shown, or only where the rest of the step says so: how that is written in a hint, and whether it is so. */
+export type ShowsWord = true | { readonly where: string; readonly fits: (step: StepValue) => boolean };
+
+export interface StepAuthoring<Type extends StepType> extends AuthoringFor<StepOf<Type>> {
+  readonly compile: (basis: StepBasis, step: FlowStep, builtOn: string) => StepOf<Type>;
+  readonly question: Type extends QuestionType ? QuestionAuthoring<StepOf<Type>> : null;
+}
+
+/** What is known of a type that is known only when a funnel is. What is handed to it must be of that type. */
+export interface AuthoringFor<Step> {
+  /** What it is, in the manual and on hover. */
+  readonly description: string;
+  /** The JSON Schema of each key that only this type has, or has in its own way. */
+  readonly keys: Readonly<Record<string, Schema>>;
+  /** Those of these keys that have to be there. */
+  readonly required: readonly string[];
+  readonly words: Readonly<Partial<Record<OwnWord, ShowsWord>>>;
+  /** The step's own keys, with its defaults. The step must have passed every check. */
+  readonly compile: (basis: StepBasis, step: FlowStep, builtOn: string) => Step;
+  /** Keys that don't go together. */
+  readonly check: (step: FlowStep) => Iterable<Omit<Finding, 'in'>>;
+  /** What it says besides what every step says, in an author's words. */
+  readonly facts: (step: Step) => Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly question: QuestionAuthoring<Step> | null;
+}
+
+export interface QuestionAuthoring<Step> {
+  /** How many of its options an answer is, if it has some. */
+  readonly chooses: 'one' | 'several' | null;
+  /** What an answer is in an expression. */
+  readonly valueType: (keys: ReadonlySet<string>, name: string) => ValueType;
+  /** What an answer is in TypeScript. `keys`: the union of the keys of its options. */
+  readonly answerType: (keys: string) => string;
+  /** Conditions on the answer that an editor offers. */
+  readonly conditions: (field: string, step: StepNames) => readonly Suggestion[];
+  /** Answers for the proofs: at least one of each kind that conditions can tell apart. */
+  readonly candidates: (input: CandidateInput & { readonly step: Step }) => Iterable<Candidate>;
+  /** Draws an answer as if nobody preferred anything, for simulated visits. */
+  readonly byChance: (step: Step) => AnswerByChance;
+  /** An answer of somebody who likes some options better, and extremes better than what lies between them. */
+  readonly byLiking: (step: Step, liking: Liking, random: () => number) => Answer | undefined;
+  /** Answers of which at least one is of each kind that the step's successor in another version can treat differently. */
+  readonly againstHeir: (step: Step, heir: CompiledStep | undefined) => Iterable<Answer>;
+  /** Why answers that an earlier version took no longer fit. */
+  readonly explainLimit: (step: Step, lost: LostToLimit) => Limit;
+  /** Answers that a visitor may well give, the likeliest first. */
+  readonly samples: (step: Step) => readonly Answer[];
+  /** What can be put in that Continue doesn't take; null: nothing at all; `undefined`: all that can be put in is right. */
+  readonly wrong: (step: Step) => Answer | null | undefined;
+}
+
+/** A text that an editor offers, with a line about it. */
+export interface Suggestion {
+  readonly text: string;
+  readonly about?: string | undefined;
+}
+
+/** Gives an answer that a step takes, tidied as the engine stores it; nothing where nothing is said. */
+export type AnswerByChance = (random: Random) => Answer | undefined;
+
+/** How much a visitor likes each option: its index in the order of liking. */
+export type Liking = (step: { readonly options: readonly CompiledOption[] }) => readonly number[];
+
+export interface LostToLimit {
+  /** Most often an `AnswerProblem`. */
+  readonly why: string;
+  readonly answers: readonly unknown[];
+}
+
+/** The keys of the step that say why, and the rest of a sentence about those who gave such answers. */
+export interface Limit {
+  readonly keys: readonly Path[];
+  readonly cause: string;
+}
+
+export const lose = 'would lose that answer';
+
+/** Where the type has no limit of its own that says more. */
+export function explainByExample(_step: unknown, { answers }: LostToLimit): Limit {
+  return { keys: [], cause: `${JSON.stringify(answers[0])}, for example, ${lose}.` };
+}
+
+/** Keys that go together anyhow. */
+export function* nothingToCheck(): Iterable<never> {}
+
+/** What the checks have made sure of. */
+export function known<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('A funnel with problems was compiled.');
+  return value;
+}
+
+/** Points by dimension; a plain number is on the dimension `score`. */
+export function scoresOf({ value: { score } }: FlowOption): Readonly<Record<string, number>> {
+  if (score === undefined) return {};
+  return typeof score === 'number' ? { score } : score;
+}
+
+/** Old ids, as a list. */
+export function renamedFrom(from: string | readonly string[] | undefined): { renamedFrom?: readonly string[] } {
+  if (from === undefined) return {};
+  return { renamedFrom: typeof from === 'string' ? [from] : from };
+}
+
+export function compileOption(option: FlowOption): CompiledOption {
+  const { key, value } = option;
+  return {
+    key,
+    ...(value.score !== undefined && { scores: scoresOf(option) }),
+    ...(value.exclusive === true && { exclusive: true }),
+    ...renamedFrom(value.renamed_from),
+  };
+}
+
+/** Whether it can be left empty, of a question that is written. */
+export const requiredKey: Schema = {
+  title: 'required',
+  description: 'Whether it has to be answered. Without it: true.',
+  type: 'boolean',
+};

@@ -1,0 +1,113 @@
+import type { CompiledStep, DateStep, DayLimit } from '../../model.ts';
+import { checkAnswer } from '../../run/answer.ts';
+import { dayAt, dayNumber, dayOf } from '../../run/days.ts';
+import { dateType } from '../expression/types.ts';
+import { explainByExample, known, lose, type Schema, type StepAuthoring } from './authoring.ts';
+import { numbersToTry, placeByLiking } from './number.ts';
+
+/** About three hundred years: what is further away is a slip of the pen. */
+const furthest = 110_000;
+
+const limit = (title: string, description: string, examples: readonly unknown[]): Schema => ({
+  title,
+  description: `${description} A day such as \`1990-04-05\`, or a number of days from today: \`0\` is today, \`-7\` a week ago.`,
+  type: ['string', 'integer'],
+  pattern: String.raw`^\d{4}-\d{2}-\d{2}$`,
+  minimum: -furthest,
+  maximum: furthest,
+  examples,
+});
+
+export const date: StepAuthoring<'date'> = {
+  description: 'A question whose answer is a day, such as a birthday.',
+  keys: {
+    min: limit('the first day', 'The first day that can be answered.', ['1900-01-01', -7]),
+    max: limit('the last day', 'The last day that can be answered.', [0, '2030-12-31']),
+  },
+  required: ['min', 'max'],
+  words: { button: true },
+  compile: (basis, { field, value }, builtOn) => ({
+    ...basis,
+    type: 'date',
+    field: known(field),
+    min: known(value.min),
+    max: known(value.max),
+    builtOn,
+  }),
+  /** Both limits are days that there are, in order. A day and a number of days are compared when the funnel is built. */
+  *check({ sound, path, value: { min, max } }) {
+    if (!sound || min === undefined || max === undefined) return;
+    const wrong = (['min', 'max'] as const).filter((key) => !isDay({ min, max }[key]));
+    for (const key of wrong) {
+      const message = `${{ min, max }[key]} is not a day that there is.`;
+      yield { path: [...path, key], code: 'date_unknown', message };
+    }
+    if (wrong.length === 0 && typeof min === typeof max && min >= max)
+      yield {
+        path: [...path, 'min'],
+        code: 'date_range',
+        message: `min must be before max, and ${min} isn't before ${max}.`,
+      };
+  },
+  facts: ({ min, max }) => ({ range: `${inWords(min)} to ${inWords(max)}` }),
+  question: {
+    chooses: null,
+    valueType: () => dateType,
+    answerType: () => 'string',
+    conditions: (field, { title }) => [{ text: `today - ${field} >= 6574`, about: title }],
+    /** On each side of every day that conditions compare with, on the day that the funnel is checked. */
+    *candidates({ step, comparisons }) {
+      for (const { number, count } of numbersToTry({ ...rangeOf(step), step: 1 }, comparisons))
+        yield { answer: dayOf(number), points: [], count };
+    },
+    byChance(step) {
+      const { min, max } = rangeOf(step);
+      return (random) => dayOf(min + random.below(max - min + 1));
+    },
+    byLiking(step, _liking, random) {
+      const { min, max } = rangeOf(step);
+      return dayOf(min + placeByLiking(max - min, random));
+    },
+    againstHeir: daysAgainst,
+    explainLimit(step, lost) {
+      const { why } = lost;
+      if (why === 'too_early') return { keys: [['min']], cause: `a day before ${inWords(step.min)} ${lose}.` };
+      if (why === 'too_late') return { keys: [['max']], cause: `a day after ${inWords(step.max)} ${lose}.` };
+      return explainByExample(step, lost);
+    },
+    samples(step) {
+      const { min, max } = rangeOf(step);
+      return [Math.round((min + 2 * max) / 3), min, max].map(dayOf);
+    },
+    wrong: () => null,
+  },
+};
+
+function isDay(written: DayLimit): boolean {
+  return typeof written === 'number' || dayNumber(written) !== undefined;
+}
+
+function inWords(written: DayLimit): string {
+  if (typeof written === 'string') return written;
+  if (written === 0) return 'today';
+  const days = `${Math.abs(written)} ${Math.abs(written) === 1 ? 'day' : 'days'}`;
+  return written < 0 ? `${days} ago` : `${days} from today`;
+}
+
+/** The numbers of the first and the last day, as of the day that the funnel was built; at least one day. */
+function rangeOf({ min, max, builtOn }: DateStep): { readonly min: number; readonly max: number } {
+  const first = numberAt(min, builtOn);
+  return { min: first, max: Math.max(first, numberAt(max, builtOn)) };
+}
+
+function numberAt(written: DayLimit, builtOn: string): number {
+  return dayNumber(dayAt(written, builtOn))!;
+}
+
+/** The ends of the range, and the days beside the limits of the heir. */
+function daysAgainst(step: DateStep, heir: CompiledStep | undefined): readonly string[] {
+  const { min, max } = rangeOf(step);
+  const others = heir && 'builtOn' in heir ? rangeOf(heir) : { min, max };
+  const near = [others.min, others.max].flatMap((day) => [day - 1, day, day + 1]);
+  return [min, max, ...near].map(dayOf).filter((day) => checkAnswer(step, day) === null);
+}

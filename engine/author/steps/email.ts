@@ -1,0 +1,32 @@
+import { emailPlaceholder } from '../../run/steps/email.ts';
+import { textType } from '../expression/types.ts';
+import { explainByExample, known, nothingToCheck, requiredKey, type StepAuthoring } from './authoring.ts';
+import { candidateTexts, sometimes, whetherAnswered } from './written.ts';
+
+export const email: StepAuthoring<'email'> = {
+  description: "A question for the visitor's e-mail address.",
+  keys: { required: requiredKey },
+  required: [],
+  words: { button: true, placeholder: true },
+  compile: (basis, { field, value }) => ({
+    ...basis,
+    type: 'email',
+    field: known(field),
+    required: value.required ?? true,
+  }),
+  check: nothingToCheck,
+  facts: ({ required }) => ({ required }),
+  question: {
+    chooses: null,
+    valueType: () => textType,
+    answerType: () => 'string',
+    conditions: whetherAnswered,
+    candidates: candidateTexts,
+    byChance: (step) => sometimes(emailPlaceholder, step),
+    byLiking: () => 'a@b.co',
+    againstHeir: () => ['a', 'a'.repeat(60)].map((name) => `${name}@example.com`),
+    explainLimit: explainByExample,
+    samples: () => ['visitor@mail.example'],
+    wrong: () => 'visitor@',
+  },
+};

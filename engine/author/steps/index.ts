@@ -1,0 +1,43 @@
+/** Every type of step, as the author's side knows it. Which types there are, the model says: one that is missing here doesn't compile. */
+
+import type { CompiledStep, StepType } from '../../model.ts';
+import { date } from './date.ts';
+import type { AuthoringFor, QuestionAuthoring, StepAuthoring } from './authoring.ts';
+import { email } from './email.ts';
+import { info } from './info.ts';
+import { intro } from './intro.ts';
+import { loader } from './loader.ts';
+import { multipleChoice } from './multiple_choice.ts';
+import { number } from './number.ts';
+import { singleChoice } from './single_choice.ts';
+import { text } from './text.ts';
+
+/** In the order in which the manual explains them. */
+const steps: { readonly [Type in StepType]: StepAuthoring<Type> } = {
+  intro,
+  info,
+  single_choice: singleChoice,
+  multiple_choice: multipleChoice,
+  number,
+  text,
+  email,
+  date,
+  loader,
+};
+
+/** Every type of step, in the order in which the manual explains them. */
+export const stepTypes = Object.keys(steps) as readonly StepType[];
+
+export function authoringOf(type: StepType): AuthoringFor<CompiledStep> {
+  return steps[type] as unknown as AuthoringFor<CompiledStep>;
+}
+
+/** What is known of a step's answers; null where it asks nothing, or where its type is not known. */
+export function questionOf(type: StepType | undefined): QuestionAuthoring<CompiledStep> | null {
+  return type === undefined || !Object.hasOwn(steps, type) ? null : authoringOf(type).question;
+}
+
+/** The types that ask something. */
+export function isQuestionType(type: StepType | undefined): boolean {
+  return questionOf(type) !== null;
+}

@@ -1,0 +1,50 @@
+import { pointsOf } from '../explore/candidate.ts';
+import { compileOption, explainByExample, known, type StepAuthoring } from './authoring.ts';
+
+export const singleChoice: StepAuthoring<'single_choice'> = {
+  description: 'A question with options, of which one is chosen. A tap stores it and goes on at once.',
+  keys: { options: { $ref: '#/definitions/singleOptions' } },
+  required: ['options'],
+  words: { options: true },
+  compile: (basis, { field, options }) => ({
+    ...basis,
+    type: 'single_choice',
+    field: known(field),
+    options: options.map(compileOption),
+  }),
+  *check({ options }) {
+    for (const option of options) {
+      if (option.value.exclusive === undefined) continue;
+      yield {
+        path: [...option.path, 'exclusive'],
+        target: 'key',
+        code: 'exclusive_on_single',
+        message: 'In a single_choice step every option is chosen alone.',
+        hint: 'Remove exclusive, or make the step a multiple_choice.',
+      };
+    }
+  },
+  facts: () => ({}),
+  question: {
+    chooses: 'one',
+    valueType: (keys, name) => ({ kind: 'key', keys, of: 'option', name }),
+    answerType: (keys) => keys,
+    conditions: (field, { options }) =>
+      options.map(({ key, label }) => ({ text: `${field} == "${key}"`, about: label })),
+    *candidates({ step, dimensions }) {
+      for (const option of step.options) {
+        const points = dimensions.map((dimension) => pointsOf(option, dimension));
+        yield { answer: option.key, points: points.map((each) => ({ least: each, most: each })), count: 1n };
+      }
+    },
+    byChance:
+      ({ options }) =>
+      (random) =>
+        options[random.below(options.length)]!.key,
+    byLiking: (step, liking) => step.options[liking(step)[0]!]!.key,
+    againstHeir: ({ options }) => options.map(({ key }) => key),
+    explainLimit: explainByExample,
+    samples: ({ options }) => options.map(({ key }) => key),
+    wrong: () => undefined,
+  },
+};

@@ -1,0 +1,25 @@
+/** What the questions have in common whose answers people write. */
+
+import { checkAnswer, isOptional, tidyAnswer } from '../../run/answer.ts';
+import type { StepNames } from '../editor/funnel-names.ts';
+import type { Candidate, CandidateInput } from '../explore/candidate.ts';
+import type { AnswerByChance, Suggestion } from './authoring.ts';
+
+/** Of any text, all that can be asked in general is whether it is there. */
+export function whetherAnswered(field: string, { title }: StepNames): readonly Suggestion[] {
+  return [{ text: `answered(${field})`, about: title }];
+}
+
+/** Those of the texts to try that the step takes. */
+export function* candidateTexts({ step, texts }: CandidateInput): Iterable<Candidate> {
+  for (const written of texts) {
+    const answer = checkAnswer(step, written) === null ? tidyAnswer(step, written) : undefined;
+    if (answer !== undefined) yield { answer, points: [], count: 1n };
+  }
+  if (isOptional(step)) yield { answer: undefined, points: [], count: 1n };
+}
+
+/** The text; half of the visitors leave empty what they may. */
+export function sometimes(written: string, { required }: { readonly required: boolean }): AnswerByChance {
+  return (random) => (required || random.next() < 0.5 ? written : undefined);
+}

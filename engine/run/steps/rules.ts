@@ -1,0 +1,116 @@
+/** What the runtime knows of a type of step. Each type is a file of its own; index.ts puts them together. */
+
+import type {
+  Answer,
+  AnswerProblem,
+  CompiledOption,
+  CompiledStep,
+  Locale,
+  QuestionType,
+  Screen,
+  ScreenBase,
+  ScreenOption,
+  StepType,
+  StepWords,
+  Text,
+} from '../../model.ts';
+import type { Value } from '../expression.ts';
+
+export type StepOf<Type extends StepType> = Extract<CompiledStep, { readonly type: Type }>;
+export type ScreenOf<Type extends StepType> = Extract<Screen, { readonly type: Type }>;
+
+/** Turns a text of the author's into words. */
+export type Say = (text: Text) => string;
+
+/** The words that a screen or a recall is made of. */
+export interface ScreenWords {
+  readonly words: StepWords;
+  readonly say: Say;
+  /** The visitor's day, `YYYY-MM-DD`, where the funnel asks for dates. */
+  readonly today: string | undefined;
+}
+
+export interface StepRules<Type extends StepType> extends RulesFor<StepOf<Type>> {
+  readonly screen: (step: StepOf<Type>, words: ScreenWords) => OwnPart<ScreenOf<Type>>;
+  readonly question: Type extends QuestionType ? QuestionRules<StepOf<Type>, StepOf<Type> | ScreenOf<Type>> : null;
+}
+
+type OwnPart<Shown> = Shown extends Screen ? Omit<Shown, keyof ScreenBase | 'type' | 'answer'> : never;
+
+/** The rules of a type that is known only when a funnel is. What is handed to them must be of that type. */
+export interface RulesFor<Step> {
+  /** What the screen has beyond what every screen has. */
+  readonly screen: (step: Step, words: ScreenWords) => object;
+  /** Whether Back passes over it: nobody wants to wait again. */
+  readonly isPassedOver: boolean;
+  /** The rules of its answers, if it is a question. */
+  readonly question: QuestionRules<Step, never> | null;
+}
+
+export interface QuestionRules<Step, Asked> {
+  /** Why a value can't be the answer, or null if it can. Never throws, whatever the value is. */
+  readonly check: (step: Asked, value: unknown, today?: string) => AnswerProblem | null;
+  /** Whether the step can be passed without an answer. */
+  readonly isOptional: (step: Step) => boolean;
+  /** What is sent where nothing was answered. */
+  readonly nothing: Answer;
+  /** A checked answer as it is stored; nothing where nothing was said. */
+  readonly tidy: (step: Step, answer: Answer) => Answer | undefined;
+  /** What leaves the browser in our own events instead of the answer: nothing that a person wrote. */
+  readonly redact: (step: Step, answer: Answer, today?: string) => Answer;
+  /** Whether any text may be the answer, but for its form. */
+  readonly isFreeText: boolean;
+  /** A regular expression for the texts that `redact` puts in; empty where it puts in none. */
+  readonly redacted: string;
+  /** The answer in a sentence, in the reader's language. */
+  readonly inWords: (step: Step, answer: Answer, words: StepWords | undefined, locale: Locale) => string;
+  /** What conditions see of the answer. */
+  readonly valueOf: (answer: Answer) => Value;
+}
+
+/** What the rules of several types have in common. */
+export const asItIs = {
+  isFreeText: false,
+  redact: (_step: unknown, answer: Answer): Answer => answer,
+  redacted: '',
+  valueOf: (answer: Answer): Value => answer,
+};
+
+/** What was written freely stands in the author's sentence, which has its own full stop. */
+export const inOwnWords = (_step: unknown, answer: Answer): string => String(answer).trim().replace(/\.+$/, '');
+
+/** A text that was written, or nothing. */
+export const tidyText = (_step: unknown, answer: Answer): Answer | undefined =>
+  typeof answer === 'string' && !answer.trim() ? undefined : answer;
+
+/** The option with this key. */
+export function optionOf<Option extends { readonly key: string }>(
+  options: readonly Option[],
+  key: unknown,
+): Option | undefined {
+  return options.find((option) => option.key === key);
+}
+
+/** The options with their words. */
+export function optionsOnScreen(options: readonly CompiledOption[], words: StepWords): readonly ScreenOption[] {
+  return options.map(({ key, exclusive = false }) => {
+    const option = words.options?.[key] ?? key;
+    return { key, ...(typeof option === 'string' ? { label: option } : option), exclusive };
+  });
+}
+
+/** What the options are called. */
+export function labelsOf(answer: Answer, words: StepWords | undefined): string[] {
+  return [answer].flat().map((key) => {
+    const option = words?.options?.[key] ?? String(key);
+    return typeof option === 'string' ? option : option.label;
+  });
+}
+
+/** Those of the keys that an object has. */
+export function pick<Whole extends object, Key extends keyof Whole>(
+  from: Whole,
+  ...keys: readonly Key[]
+): Pick<Whole, Key> {
+  return Object.fromEntries(keys.flatMap((key) => (from[key] === undefined ? [] : [[key, from[key]]]))) as never;
+}

@@ -1,0 +1,25 @@
+import { asItIs, inOwnWords, pick, tidyText, type StepRules } from './rules.ts';
+
+/** What is sent instead of a text that was answered. */
+export const textPlaceholder = '•';
+
+/** What the visitor writes. */
+export const text: StepRules<'text'> = {
+  screen: (step, { words }) => ({ ...pick(step, 'required', 'maxLength'), ...pick(words, 'placeholder') }),
+  isPassedOver: false,
+  question: {
+    ...asItIs,
+    check({ required, maxLength }, value) {
+      if (typeof value !== 'string') return 'wrong_type';
+      if (required && !value.trim()) return 'required';
+      return value.length > maxLength ? 'too_long' : null;
+    },
+    isOptional: ({ required }) => !required,
+    nothing: '',
+    isFreeText: true,
+    tidy: tidyText,
+    redact: (_step, answer) => answer && textPlaceholder,
+    redacted: textPlaceholder,
+    inWords: inOwnWords,
+  },
+};

@@ -1,0 +1,37 @@
+import { formatDay } from '../../../engine/run/screen.ts';
+import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
+import type { Explained, Field, FieldProps } from './field.tsx';
+import { WrittenField } from './written-field.tsx';
+
+type Props = FieldProps<ScreenOf<'date'>>;
+
+export const date: Field<'date'> = { Control: DateField, problemText };
+
+/** A day, typed or picked in the browser's own calendar, in the order of the visitor's own system. */
+function DateField(props: Props) {
+  const { screen, locale, t } = props;
+  const { min, max } = screen;
+  return (
+    <WrittenField
+      {...props}
+      written={screen.answer ?? ''}
+      required
+      hint={t('quiz.date_range', { min: formatDay(min, locale), max: formatDay(max, locale) })}
+      read={(written) => written}
+      problemText={problemText}
+    >
+      {(input) => <input {...input} type="date" min={min} max={max} enterKeyHint="next" />}
+    </WrittenField>
+  );
+}
+
+function problemText({ screen: { min, max }, problem, locale, t }: Explained<Props['screen']>): string {
+  switch (problem) {
+    case 'too_early':
+      return t('validation.too_early', { min: formatDay(min, locale) });
+    case 'too_late':
+      return t('validation.too_late', { max: formatDay(max, locale) });
+    default:
+      return t('validation.date'); // also of a day that is only half typed: the browser says nothing else of it
+  }
+}
