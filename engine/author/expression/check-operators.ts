@@ -47,6 +47,8 @@ function checkOrder({ left, right, start, end }: Binary, check: Check): ValueTyp
 function checkArithmetic({ operator, left, right }: Binary, check: Check): ValueType {
   const [leftType, rightType] = [check.typeOf(left), check.typeOf(right)];
   if (operator === '-' && isDate(leftType) && isDate(rightType)) return numberType;
+  const isUnknown = [leftType, rightType].some(({ kind }) => kind === 'unknown');
+  if (isUnknown && (isDate(leftType) || isDate(rightType))) return unknownType;
   const mayMove = operator === '-' ? isDate(leftType) : operator === '+' && isDate(leftType) !== isDate(rightType);
   if (!mayMove) {
     expectNumbers([left, right], [leftType, rightType], check);

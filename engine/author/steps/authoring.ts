@@ -1,6 +1,6 @@
 /** What the author's side knows of a type of step. Each type is a file of its own; index.ts puts them together. */
 
-import type { Answer, CompiledOption, CompiledStep, QuestionType, StepType } from '../../model.ts';
+import type { Answer, CompiledOption, CompiledStep, IntroStep, QuestionType, StepType } from '../../model.ts';
 import type { Path } from '../../problem.ts';
 import type { StepOf } from '../../run/steps/rules.ts';
 import type { StepNames } from '../editor/funnel-names.ts';
@@ -17,7 +17,7 @@ export interface Schema {
 }
 
 /** What every step has, whatever its type. */
-export type StepBasis = Omit<StepOf<'intro'>, 'type'>;
+export type StepBasis = Omit<IntroStep, 'type'>;
 
 /** Words that not every step shows. */
 export type OwnWord = Exclude<keyof StepWordsValue, 'title' | 'subtitle' | 'body'>;

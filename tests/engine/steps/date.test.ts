@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest';
+import { buildFunnels } from '../../../engine/author/build.ts';
+import { exampleVisits } from '../../../engine/author/prove/describe-visits.ts';
+import { simulateLogs } from '../../../engine/author/simulate/simulate-logs.ts';
+import { formatProblem } from '../../../engine/problem.ts';
+import { checkAnswer, redactAnswer } from '../../../engine/run/answer.ts';
+import { checkAnswers } from '../../../engine/run/answers.ts';
+import { dayNumber, dayOf } from '../../../engine/run/days.ts';
+import { redactEvents } from '../../../engine/run/page-log.ts';
+import { sampleAnswers, wrongAnswer } from '../../../scripts/storybook/sample-answers.ts';
+import { builtOn, dateFunnel, dateTopics } from './date-funnel.ts';
+
+const build = (change = (text: string): string => text, today = builtOn) =>
+  buildFunnels({
+    files: dateFunnel.map(({ name, text }) => ({ name, text: change(text) })),
+    topics: dateTopics,
+    today,
+  });
+const { funnels, problems } = build();
+const { funnel } = funnels[0]!;
+const birthday = funnel.steps[1]!;
+const takes = (value: unknown) => checkAnswer(birthday, value, builtOn);
+const outcome = (answers: Record<string, string>, today = builtOn) => {
+  const check = checkAnswers(funnel, answers, { today });
+  return check.ok ? check.outcome : check.problems[0]!.code;
+};
+const codes = (from: string, to: string): string[] =>
+  build((text) => text.replace(from, to)).problems.map(({ code }) => code);
+
+test('days and their numbers are the calendar', () => {
+  for (const day of ['1970-01-01', '1900-02-28', '1900-03-01', '2000-02-29', '2024-12-31', '2026-11-22', '0001-01-01'])
+    expect(dayOf(dayNumber(day)!)).toBe(day);
+  for (let number = -40_000; number < 40_000; number += 1)
+    expect(dayOf(number)).toBe(new Date(number * 86_400_000).toISOString().slice(0, 10));
+  for (const wrong of ['1900-02-29', '2026-13-01', '2026-1-1', '', 'today', '0000-01-01'])
+    expect(dayNumber(wrong)).toBeUndefined();
+});
+
+describe('a funnel with dates', () => {
+  test('is checked, proved and built', () => {
+    expect(problems.map((problem) => formatProblem(problem))).toEqual([]);
+    expect(funnel.builtOn).toBe(builtOn);
+  });
+
+  test('has the same version on whatever day it is built', () => {
+    expect(build(undefined, '2026-12-31').funnels[0]!.funnel.version).toBe(funnel.version);
+  });
+
+  test('shows by an example how each step is come to', () => {
+    expect([...exampleVisits(funnel).keys()].toSorted()).toEqual(['birthday', 'last_night', 'parents', 'welcome']);
+  });
+
+  test('comes to each outcome by dates on both sides of its limits', () => {
+    expect(outcome({ birthday: dayOf(dayNumber(builtOn)! - 6574) })).toBe('young');
+    expect(outcome({ birthday: dayOf(dayNumber(builtOn)! - 6575) })).toBe('tired');
+    expect(outcome({ birthday: '1989-12-31', lastNight: '2026-11-21' })).toBe('rested');
+    expect(outcome({ birthday: '1989-12-31', lastNight: '2026-11-20' })).toBe('tired');
+    expect(outcome({ birthday: '1989-12-31', lastNight: '2026-11-14' })).toBe('too_early');
+    expect(outcome({ birthday: '2026-11-23' })).toBe('too_late');
+    expect(outcome({ birthday: '2026-11-23' }, '2026-11-23')).toBe('young');
+  });
+
+  test('takes only days that there are, within its limits', () => {
+    expect(['1990-02-30', '', 5, '1899-12-31', '2026-11-23', '2026-11-22', '1900-01-01'].map(takes)).toEqual([
+      'not_a_date',
+      'required',
+      'wrong_type',
+      'too_early',
+      'too_late',
+      null,
+      null,
+    ]);
+  });
+
+  test('is simulated, and no birthday leaves the browser', () => {
+    const logs = [...simulateLogs(funnel, { visits: 200, seed: 'dates', stay: 1, back: 0.1, from: 0, to: 1e9 })];
+    expect(new Set(logs.map(({ outcome }) => outcome))).toContain('young');
+    const events = logs.flatMap(({ pages }) => pages.flatMap((page) => redactEvents(funnel, page.events)));
+    const answers = events.flatMap((event) => (event[1] === 'answer' && event[2] === 'birthday' ? [event[3]] : []));
+    expect(answers.length).toBeGreaterThan(100);
+    expect(new Set(answers)).toEqual(new Set(['1900-01-01']));
+    expect(redactAnswer(birthday, '1990-04-05', builtOn)).toBe('1900-01-01');
+  });
+
+  test('has sample answers for its stories', () => {
+    expect(sampleAnswers(birthday)).toContain('1900-01-01');
+    expect(wrongAnswer(birthday)).toBeNull();
+  });
+});
+
+describe('mistakes with dates are found', () => {
+  test.each([
+    ['birthday < 1990-01-01', 'birthday < "1990-01-01"', 'type_mismatch'],
+    ['birthday < 1990-01-01', 'birthday < 5', 'type_mismatch'],
+    ['birthday < 1990-01-01', 'birthday < 1990-02-30', 'expression_syntax'],
+    ['birthday < 1990-01-01', 'birthday < 1890-01-01', 'step_unreachable'],
+    ['today - birthday < 6575', 'birthday < today - 6575 - 43000 * 2', 'step_unreachable'],
+    ['today - birthday < 6575', 'birthday > today', 'step_unreachable'],
+    ['min: -7, max: 0', 'min: 0, max: -7', 'date_range'],
+    ['max: 0 }', 'max: yesterday }', 'bad_name'],
+  ])('%s → %s', (from, to, code) => {
+    expect(codes(from, to)).toContain(code);
+  });
+});
