@@ -9,7 +9,7 @@ export function showError(error: unknown, t: TFunction): void {
 
 /**
  * What can be said of an error (specification, section 8): the server's detail text if present, else the error's own
- * message, else `errors.common`. The message of a `WordedError` is the site's words; what the browser says of an error of
+ * message, else `errors.common`. The message of a `UserFacingError` is the site's words; what the browser says of an error of
  * its own is for developers, in the browser's language.
  */
 export function errorText(error: unknown, t: TFunction): string {
@@ -48,7 +48,7 @@ type ErrorWords =
 
 /** A failure that the site has its own words for: the generic error handler shows them in the visitor's language. */
 export class UserFacingError extends Error {
-  override readonly name = 'WordedError';
+  override readonly name = 'UserFacingError';
   /** Their key in the namespace `site`, or in one that all pages have where it may be thrown. */
   readonly words: ErrorWords;
 

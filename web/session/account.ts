@@ -18,7 +18,7 @@ type NewPassword = ParamsOf<typeof auth.finishReset> & BodyOf<typeof auth.finish
 
 /**
  * Everything that pages do with an account but sign up (`signUp`). Each rejects with an `ApiProblem` where the server
- * refuses and with a `WordedError` where it can't be reached: `showError` has the words for both.
+ * refuses and with a `UserFacingError` where it can't be reached: `showError` has the words for both.
  */
 export const account = {
   /** Logs in and loads the user. `placeAfterLogin()` says where to go then. Needs cookies: `problems.cookies_off`. */

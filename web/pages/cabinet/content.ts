@@ -29,7 +29,7 @@ export interface Heard {
 const listeners = new Set<(progress: ListeningProgress) => void>();
 
 /**
- * The calls about sessions. Each rejects with an `ApiProblem` where the server refuses and with a `WordedError` where it
+ * The calls about sessions. Each rejects with an `ApiProblem` where the server refuses and with a `UserFacingError` where it
  * can't be reached.
  */
 export const content = {

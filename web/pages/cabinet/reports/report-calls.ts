@@ -15,7 +15,7 @@ export interface ReportRequest {
 }
 
 /**
- * The calls about reports. Each rejects with an `ApiProblem` where the server refuses and with a `WordedError` where it
+ * The calls about reports. Each rejects with an `ApiProblem` where the server refuses and with a `UserFacingError` where it
  * can't be reached.
  */
 export const reports = {
