@@ -26,12 +26,7 @@ function DateField(props: Props) {
 }
 
 function problemText({ screen: { min, max }, problem, locale, t }: Explained<Props['screen']>): string {
-  switch (problem) {
-    case 'too_early':
-      return t('validation.too_early', { min: formatDay(min, locale) });
-    case 'too_late':
-      return t('validation.too_late', { max: formatDay(max, locale) });
-    default:
-      return t('validation.date'); // also of a day that is only half typed: the browser says nothing else of it
-  }
+  if (problem === 'too_early') return t('validation.too_early', { min: formatDay(min, locale) });
+  if (problem === 'too_late') return t('validation.too_late', { max: formatDay(max, locale) });
+  return t('validation.date'); // also of a day that is only half typed: the browser says nothing else of it
 }

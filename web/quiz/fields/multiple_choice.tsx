@@ -72,16 +72,8 @@ function hint({ choose: { min, max }, options }: Props['screen'], t: Props['t'])
 }
 
 function problemText({ screen: { choose }, problem, t }: Explained<ScreenOf<'multiple_choice'>>): string {
-  switch (problem) {
-    case 'required':
-      return t('validation.select_one');
-    case 'too_few':
-      return choose.min === 1 ? t('validation.select_one') : t('validation.select_more', { min: choose.min });
-    case 'too_many':
-      return t('validation.select_fewer', { max: choose.max });
-    case 'exclusive':
-      return t('validation.select_alone');
-    default:
-      return t('validation.wrong');
-  }
+  if (problem === 'required' || (problem === 'too_few' && choose.min === 1)) return t('validation.select_one');
+  if (problem === 'too_few') return t('validation.select_more', { min: choose.min });
+  if (problem === 'too_many') return t('validation.select_fewer', { max: choose.max });
+  return t(problem === 'exclusive' ? 'validation.select_alone' : 'validation.wrong');
 }

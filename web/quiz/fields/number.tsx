@@ -183,16 +183,9 @@ function nameOf(point: number, { min, max, unit, lowest, highest }: Props['scree
 
 function problemText({ screen: { min, max, step }, problem, locale, t }: Explained<Props['screen']>): string {
   const write = (value: number) => new Intl.NumberFormat(languageTag(locale)).format(value);
-  switch (problem) {
-    case 'required':
-      return t('validation.fill');
-    case 'too_small':
-      return t('validation.too_small', { min: write(min) });
-    case 'too_large':
-      return t('validation.too_large', { max: write(max) });
-    case 'not_on_step':
-      return t('validation.number_step', { step: write(step), example: write(min + step) });
-    default:
-      return t('validation.number', { example: write(min) });
-  }
+  if (problem === 'required') return t('validation.fill');
+  if (problem === 'too_small') return t('validation.too_small', { min: write(min) });
+  if (problem === 'too_large') return t('validation.too_large', { max: write(max) });
+  if (problem === 'not_on_step') return t('validation.number_step', { step: write(step), example: write(min + step) });
+  return t('validation.number', { example: write(min) });
 }
