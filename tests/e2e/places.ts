@@ -1,3 +1,4 @@
+import { sampleAnswers } from '../../scripts/storybook/sample-answers.ts';
 import { createActor } from 'xstate';
 import { createFunnelMachine } from '../../engine/run/machine.ts';
 import { assignVariants } from '../../engine/run/variants.ts';
@@ -63,6 +64,8 @@ function answerTo(step: CompiledStep, random: () => number): Answer | undefined 
       return 'A word';
     case 'email':
       return 'a@b.example';
+    case 'date':
+      return String(sampleAnswers(step)[0]);
   }
 }
 
