@@ -47,7 +47,7 @@ describe('afterwards', () => {
   test('a member whose address was verified before hears that', async () => {
     setUser(ana);
     showPage(verifyPage);
-    await expect.element(heading).toHaveTextContent('Your email is verified already');
+    await expect.element(heading).toHaveTextContent('Your email is already verified');
   });
 
   test("the link of somebody else's account is not called done before", async () => {
@@ -95,7 +95,7 @@ describe('a link that does not work', () => {
     account.verifyEmail.mockRejectedValueOnce(problem(404, 'link_invalid'));
     setUser(ana);
     showPage(verifyPage);
-    await expect.element(heading).toHaveTextContent('Your email is verified already');
+    await expect.element(heading).toHaveTextContent('Your email is already verified');
   });
 });
 
