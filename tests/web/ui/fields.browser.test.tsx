@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showStep } from './quiz.tsx';
-import { address, age, habits, hours, words } from './screens.ts';
+import { address, age, birthday, habits, hours, words } from './screens.ts';
 
 const box = (name: string) => page.getByRole('checkbox', { name });
 const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
@@ -136,5 +136,39 @@ describe('a text', () => {
     await expect.element(page.getByText('You can leave this empty.')).toBeVisible();
     await goOn();
     expect(done).toEqual([['answer', '']]);
+  });
+});
+
+// A day has no role of its own, and the whole step has the same name.
+const field = () => page.elementLocator(document.querySelector('input')!);
+
+describe('a date', () => {
+  test('is asked for in whole days, within its limits, in words', async () => {
+    const { done } = showStep(birthday);
+    await goOn();
+    await expect.element(error).toHaveTextContent('Enter a complete date: day, month and year.');
+    await expect.element(field()).toHaveFocus();
+    await expect.element(field()).toHaveAttribute('aria-invalid', 'true');
+    await field().fill('1899-12-31');
+    await expect.element(error).toHaveTextContent('Enter January 1, 1900 or a later day.');
+    await field().fill('2026-11-23');
+    await expect.element(error).toHaveTextContent('Enter November 22, 2026 or an earlier day.');
+    await goOn();
+    expect(done).toEqual([]);
+  });
+
+  test('is typed or picked in a native control, and Enter goes on', async () => {
+    const { done } = showStep(birthday);
+    await expect.element(page.getByText('From January 1, 1900 to November 22, 2026')).toBeVisible();
+    await expect.element(field()).toHaveAttribute('type', 'date');
+    await expect.element(field()).toHaveAttribute('min', '1900-01-01');
+    await field().fill('1990-04-05');
+    await userEvent.keyboard('{Enter}');
+    expect(done).toEqual([['answer', '1990-04-05']]);
+  });
+
+  test('shows what was answered before', async () => {
+    showStep({ ...birthday, answer: '1990-04-05' });
+    await expect.element(field()).toHaveValue('1990-04-05');
   });
 });

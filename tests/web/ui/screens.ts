@@ -73,6 +73,15 @@ export const address: Extract<Screen, { type: 'email' }> = {
   required: true,
 };
 
+export const birthday: Extract<Screen, { type: 'date' }> = {
+  ...base,
+  stepId: 'birthday',
+  type: 'date',
+  title: 'When were you born?',
+  min: '1900-01-01',
+  max: '2026-11-22',
+};
+
 export const words: Extract<Screen, { type: 'text' }> = {
   ...base,
   stepId: 'words',
