@@ -84,10 +84,11 @@ interface Result {
   readonly output: string;
 }
 
-/** Runs every stage, as many at a time as there are cores, and prints each one's output when it is done. Resolves with the exit code. */
+/** Runs every stage, one for each two cores at a time, and prints each one's output when it is done. Resolves with the exit code. */
 async function runAll(): Promise<number> {
   const started = performance.now();
-  const lanes = Math.max(2, availableParallelism());
+  // Most stages keep two cores busy by themselves; more at a time would only make their waits longer.
+  const lanes = Math.max(1, Math.floor(availableParallelism() / 2));
   const waiting = new Set(Object.keys(stages));
   const running = new Map<string, Promise<Result>>();
   const results: Result[] = [];

@@ -102,10 +102,10 @@ test('a page whose files cannot be fetched says so, and Try again leads on once 
   const visitor = new Visitor(page);
   await visitor.open('/daily-emotional-reset');
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
-  await page.route(/assets\/TermsPage-.*\.js/, (route) => route.abort());
+  await page.route(/assets\/LegalPages-.*\.js/, (route) => route.abort());
   await page.getByRole('link', { name: 'Terms of service' }).click();
   await expect(page.getByRole('heading', { name: "The page didn't load" })).toBeVisible();
-  await page.unroute(/assets\/TermsPage-.*\.js/);
+  await page.unroute(/assets\/LegalPages-.*\.js/);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.locator('main h1')).toContainText('Terms of Service');
 });
