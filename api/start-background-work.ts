@@ -3,7 +3,7 @@ import { createOneTimeTokens } from './accounts/one-time-tokens.ts';
 import { createConversionJobs, removeOldTracking } from './analytics/conversions.ts';
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
-import type { Company } from './emails/company.ts';
+import type { Company } from './platform/site/manifest.ts';
 import { createMailHandler } from './emails/send-email.ts';
 import { createDevelopmentTransport } from './emails/development-transport.ts';
 import { mailJob } from './emails/requests.ts';

@@ -1,26 +1,54 @@
-import { ApiError } from '../platform/http/problem.ts';
-import type { Authenticate } from '../platform/http/endpoint.ts';
-import type { Database } from '../platform/db/database.ts';
+import { callbackify } from 'node:util';
+import passport from 'passport';
+import { Strategy } from 'passport-jwt';
 import type { Keys } from '../keys.ts';
-import { readAccessToken } from './tokens.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Authenticate, SignedIn } from '../platform/http/endpoint.ts';
+import { ApiError } from '../platform/http/problem.ts';
+import { bearerTokenOf } from '../platform/http/secret-token.ts';
 import { isLive } from './sessions.ts';
+import { accessClaimsOf } from './tokens.ts';
 import { toUser, userColumns, type UserRow } from './users.ts';
 
 /**
- * Finds out whose access token it is: one query tells whether the session lives and loads the whole account, so that
- * an end of the session counts at once. Throws `tokens_outdated` for an authentic token of an earlier format and
+ * Finds out who makes a call, by its bearer token: one query checks that the session lives and loads the whole account,
+ * so that an end of the session counts at once. Throws `tokens_outdated` for an authentic token of an earlier format and
  * `not_signed_in` for anything else.
  */
 export function createAuthenticate({ database, keys }: { database: Database; keys: Keys }): Authenticate {
-  return async (token) => {
-    const claims = readAccessToken(keys.accessToken, token);
-    if (claims === 'outdated') throw new ApiError('tokens_outdated');
-    if (!claims) throw new ApiError('not_signed_in');
-    const { userId, sessionId } = claims;
-    const [row] = await database.query<UserRow>({ name: 'authenticate', text, values: [sessionId, userId] });
-    if (!row) throw new ApiError('not_signed_in');
-    return { user: toUser(row), sessionId };
-  };
+  const authenticator = new passport.Passport();
+  // Used by its name: passport then makes an instance for each request. Requests that shared one would mix up their users.
+  authenticator.use('jwt', createStrategy(database, keys));
+  return (request) =>
+    new Promise((resolve, reject) => {
+      const finish = (error: Error | null, signedIn: SignedIn | false | undefined) => {
+        if (error) reject(error);
+        else if (signedIn) resolve(signedIn);
+        else reject(new ApiError('not_signed_in'));
+      };
+      authenticator.authenticate('jwt', { session: false }, finish)(request, request.res, reject);
+    });
+}
+
+function createStrategy(database: Database, { accessToken }: Keys): Strategy {
+  return new Strategy(
+    {
+      jwtFromRequest: bearerTokenOf,
+      // As text, the key would be parsed anew for each token; the types of passport-jwt don't know `KeyObject`.
+      secretOrKeyProvider: (_request, _token, done) => done(null, accessToken as unknown as Buffer),
+      algorithms: ['HS256'],
+    },
+    (payload: unknown, done) => callbackify(findSignedIn)(database, payload, done),
+  );
+}
+
+async function findSignedIn(database: Database, payload: unknown): Promise<SignedIn | false> {
+  const claims = accessClaimsOf(payload);
+  if (claims === 'outdated') throw new ApiError('tokens_outdated');
+  if (!claims) return false;
+  const values = [claims.sessionId, claims.userId];
+  const [row] = await database.query<UserRow>({ name: 'authenticate', text, values });
+  return row ? { user: toUser(row), sessionId: claims.sessionId } : false;
 }
 
 const text = `

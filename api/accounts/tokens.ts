@@ -20,29 +20,25 @@ export function issueAccessToken(key: KeyObject, { userId, sessionId }: AccessCl
   return sign(claims, key, { algorithm: 'HS256', expiresIn: lifetimeSeconds, jwtid: randomUUID() });
 }
 
+/** The claims in the payload of an authentic token; `outdated` for one of another format; null for anything else. */
+export function accessClaimsOf(payload: unknown): AccessClaims | 'outdated' | null {
+  if (typeof payload !== 'object' || payload === null) return null;
+  const { sub, sid, v } = payload as { sub?: unknown; sid?: unknown; v?: unknown };
+  if (v !== formatVersion) return 'outdated';
+  return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null;
+}
+
 /**
- * The claims of an authentic token; `outdated` for one of another format; null for any other text and for a token that
- * has expired, unless expired ones are asked for.
+ * Reads an access token that is not the bearer of a call: null for what is not authentic, and for a token that has
+ * expired unless expired ones are accepted.
  */
 export function readAccessToken(
   key: KeyObject,
   token: string,
   { acceptExpired = false }: { readonly acceptExpired?: boolean } = {},
 ): AccessClaims | 'outdated' | null {
-  const claims = verifyToken(key, token, acceptExpired);
-  if (typeof claims !== 'object' || claims === null) return null;
-  if (claims['v'] !== formatVersion) return 'outdated';
-  const { sub, sid } = claims as { sub?: unknown; sid?: unknown };
-  return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null;
-}
-
-function verifyToken(
-  key: KeyObject,
-  token: string,
-  ignoreExpiration: boolean,
-): jsonwebtoken.JwtPayload | string | null {
   try {
-    return verify(token, key, { algorithms: ['HS256'], ignoreExpiration });
+    return accessClaimsOf(verify(token, key, { algorithms: ['HS256'], ignoreExpiration: acceptExpired }));
   } catch {
     // Key and options are ours, so it is the token that is at fault; what is no JWT at all fails in many ways.
     return null;

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '../platform/db/database.ts';
-import { SiteError } from '../platform/site/manifest.ts';
+import { catalogFile, SiteError } from '../platform/site/manifest.ts';
 import type { Locale, TopicWords } from '../../engine/model.ts';
 
 /**
@@ -37,9 +37,6 @@ export interface CatalogItem {
   /** By locale, a file in the folder of recordings or an https address; null where the audio is made by the server. */
   readonly audio: Readonly<Record<Locale, string>> | null;
 }
-
-/** Name of the catalogue inside the built site. */
-export const catalogFile = 'catalog.json';
 
 const rebuild = 'Build the site again: npm run build';
 

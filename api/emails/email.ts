@@ -1,5 +1,5 @@
 import { oneTimeHours } from '../accounts/one-time-tokens.ts';
-import type { Company } from './company.ts';
+import type { Company } from '../platform/site/manifest.ts';
 import type { MailRequest, MailTemplate } from './requests.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';

@@ -1,7 +1,7 @@
 import { mailboxOf } from '../accounts/email-address.ts';
 import { isKnownNetwork } from '../accounts/login.ts';
 import type { OneTimeTokens } from '../accounts/one-time-tokens.ts';
-import type { Company } from './company.ts';
+import type { Company } from '../platform/site/manifest.ts';
 import { unsubscribeCall, writeLetter } from './email.ts';
 import type { MailCause, MailRequest, MailTemplate } from './requests.ts';
 import { renderHtml, renderText } from './render.ts';

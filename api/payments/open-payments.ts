@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { Config } from '../platform/config/config.ts';
+import type { StripeSettings } from '../platform/config/stripe.ts';
+import type { Plan } from '../platform/site/manifest.ts';
 import { enqueueMail } from '../emails/requests.ts';
 import type { Log } from '../platform/log.ts';
-import { createPrices, type Plan, type Prices } from './prices.ts';
+import { createPrices, type Prices } from './prices.ts';
 import type { CreateStandIn, StandIn } from './stand-in.ts';
-import { createStripeSource, type StripeSettings, type StripeSource } from './stripe.ts';
+import { createStripeSource, type StripeSource } from './stripe.ts';
 import { createSync, type Sync } from './sync/create-sync.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';

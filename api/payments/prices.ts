@@ -1,3 +1,4 @@
+import type { Plan } from '../platform/site/manifest.ts';
 import type { Stripe } from 'stripe';
 import { isStripeRefusal, type StripeSource } from './stripe.ts';
 import type { PlanId } from '../../schemas/api/payments.ts';
@@ -82,18 +83,6 @@ async function findOrMake(stripe: StripeSource, plan: Plan): Promise<string> {
   if (found) return (await client.prices.update(found.id, { active: true })).id;
   await makeProduct(client, plan);
   return (await makePrice(client, plan)).id;
-}
-
-/** A plan as it is offered (`content/plans.yaml`), by way of the built site's manifest. */
-export interface Plan {
-  readonly id: PlanId;
-  /** In the currency's smallest unit. */
-  readonly amount: number;
-  /** ISO 4217, such as `USD`. */
-  readonly currency: string;
-  /** Months between payments; null for a single payment. */
-  readonly months: number | null;
-  readonly recommended: boolean;
 }
 
 /** What was done in Stripe to a product or a price, by Stripe's id of it. */

@@ -1,14 +1,6 @@
+import type { StripeSettings } from '../platform/config/stripe.ts';
 import type { Stripe } from 'stripe';
 import { ApiError } from '../platform/http/problem.ts';
-
-/** How Stripe is reached. */
-export interface StripeSettings {
-  readonly secretKey: string;
-  /** What its events are signed with. */
-  readonly webhookSecret: string;
-  /** Where a stand-in listens, such as `http://127.0.0.1:12111`; null: Stripe itself. */
-  readonly apiUrl: string | null;
-}
 
 /** Loads the SDK at its first call, and always resolves to the same client. */
 export type StripeSource = () => Promise<Stripe>;

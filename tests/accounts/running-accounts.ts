@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import { randomUUID } from 'node:crypto';
 import type { login, signup } from '../../schemas/api/auth.ts';
 import type { BodyOf, ReplyOf } from '../../schemas/api/call.ts';
@@ -38,6 +39,11 @@ interface CallOptions {
   readonly locale?: 'en' | 'es';
 }
 
+/** What is looked at of a request to find out who makes it. */
+function requestWith(accessToken: string): Request {
+  return { headers: { authorization: `Bearer ${accessToken}` } } as Request;
+}
+
 /** The calls about accounts on this database, without HTTP. Nothing is limited, except what a test says. */
 export function runAccounts(database: Database, overrides: Partial<AccountDependencies> = {}) {
   /** Limits that were counted, started anew and given back, as `name key`. */
@@ -73,7 +79,8 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
     log: createLog('silent'),
     ...overrides,
   });
-  const authenticate = createAuthenticate({ database, keys });
+  const authenticateRequest = createAuthenticate({ database, keys });
+  const authenticate = (accessToken: string) => authenticateRequest(requestWith(accessToken));
   const oneTimeTokens = createOneTimeTokens({ database, keys });
 
   async function call<Reply = void>(call: NamedCall, options: CallOptions = {}): Promise<Reply> {

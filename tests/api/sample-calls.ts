@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest';
 import { ApiError } from '../../api/platform/http/problem.ts';
-import { endpoint, type Endpoint } from '../../api/platform/http/endpoint.ts';
+import { endpoint, type Authenticate, type Endpoint } from '../../api/platform/http/endpoint.ts';
+import { bearerTokenOf } from '../../api/platform/http/secret-token.ts';
 import { login, signup, startReset, verifyEmail } from '../../schemas/api/auth.ts';
 import { unsubscribe } from '../../schemas/api/emails.ts';
 import { me, updateMe } from '../../schemas/api/users.ts';
@@ -39,7 +40,8 @@ export const endpoints: readonly Endpoint[] = [
   endpoint(updateMe, async ({ user, body }) => ({ ...user.user, ...body })),
 ];
 
-export const authenticate = async (token: string) => {
+export const authenticate: Authenticate = async (request) => {
+  const token = bearerTokenOf(request);
   if (token === 'old') throw new ApiError('tokens_outdated');
   if (token !== 'good') throw new ApiError('not_signed_in');
   return { user, sessionId: 's' };

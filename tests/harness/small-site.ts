@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { catalogFile, type Catalog } from '../../api/content/catalog.ts';
+import type { Catalog } from '../../api/content/catalog.ts';
+import { catalogFile } from '../../api/platform/site/manifest.ts';
 import { manifestFile, type SiteManifest } from '../../api/platform/site/manifest.ts';
 
 /** As in the first days of the product. */

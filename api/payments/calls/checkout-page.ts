@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { ClaimedPayment } from './claim-payment.ts';
 import { ensureCustomer, findCustomer, type Payer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
-import type { Plan } from '../prices.ts';
+import type { Plan } from '../../platform/site/manifest.ts';
 import { expirePage, isOfStripe, reasonOf } from '../stripe.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { waitAtMost } from '../../platform/jobs/signal.ts';

@@ -5,7 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import { enqueueJob } from '../../platform/jobs/queue.ts';
 import type { Payer } from '../customers.ts';
-import type { Plan } from '../prices.ts';
+import type { Plan } from '../../platform/site/manifest.ts';
 import { paymentCheckJob } from '../events/jobs.ts';
 
 /** An open payment whose page is to be made or closed, by nobody else for half a minute. */

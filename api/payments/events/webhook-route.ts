@@ -5,7 +5,8 @@ import { ApiError } from '../../platform/http/problem.ts';
 import { recordOf } from '../../platform/http/follow-calls.ts';
 import { refuseMethod } from '../../platform/http/calls.ts';
 import type { Log } from '../../platform/log.ts';
-import type { StripeSettings, StripeSource } from '../stripe.ts';
+import type { StripeSettings } from '../../platform/config/stripe.ts';
+import type { StripeSource } from '../stripe.ts';
 import { storeEvent } from './stripe-events.ts';
 
 export interface WebhookParts {

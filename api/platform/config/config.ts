@@ -1,9 +1,8 @@
 import { brand } from '../../../content/brand.ts';
 import { join } from 'node:path';
-import type { StripeSettings } from '../../payments/stripe.ts';
 import { type AnalyticsSettings, findAnalyticsProblems, readAnalytics } from './analytics.ts';
 import * as parse from './parse.ts';
-import { findStripeProblems, stripeKey, stripeOf, stripeWebhookSecret } from './stripe.ts';
+import { findStripeProblems, stripeKey, stripeOf, stripeWebhookSecret, type StripeSettings } from './stripe.ts';
 import type { LogLevel } from '../log.ts';
 import { isLoopback } from '../network.ts';
 

@@ -1,5 +1,13 @@
-import type { StripeSettings } from '../../payments/stripe.ts';
 import type { Environment, Mode, Parser } from './parse.ts';
+
+/** How Stripe is reached. */
+export interface StripeSettings {
+  readonly secretKey: string;
+  /** What its events are signed with. */
+  readonly webhookSecret: string;
+  /** Where a stand-in listens, such as `http://127.0.0.1:12111`; null: Stripe itself. */
+  readonly apiUrl: string | null;
+}
 
 export const stripeKey: Parser<string> = {
   expects: 'the secret key that Stripe shows, sk_test_… or sk_live_…',

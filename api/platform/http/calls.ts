@@ -1,10 +1,9 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { isIP } from 'node:net';
 import { ApiError } from './problem.ts';
-import { bearerTokenOf } from './secret-token.ts';
 import { checkTexts, checkValue } from './check.ts';
 import type { Authenticate, CheckedContext, Endpoint, SignedIn } from './endpoint.ts';
-import { type CallRecord, recordOf } from './follow-calls.ts';
+import { recordOf } from './follow-calls.ts';
 import { languageOf } from './locale.ts';
 import { withoutPort } from '../network.ts';
 import type { Call } from '../../../schemas/api/call.ts';
@@ -55,7 +54,8 @@ function createCallHandler({ call, handle }: Endpoint, authenticate: Authenticat
   return async (request, response) => {
     const record = recordOf(response);
     record.route = call.path;
-    const user = needsUser ? await identify(request, record, authenticate) : undefined;
+    const user = needsUser ? await authenticate(request) : undefined;
+    if (user) record.userId = user.user.id;
     const params = checkParams?.(request.params);
     const query = checkQuery?.(request.query);
     const body = checkBody?.(await readBody(request, response, bodyTypes));
@@ -63,14 +63,6 @@ function createCallHandler({ call, handle }: Endpoint, authenticate: Authenticat
     const reply = await handle(new CheckedRequest(request, { params, query, body, user, requestId }));
     sendReply(response, call.reply.status, reply);
   };
-}
-
-async function identify(request: Request, record: CallRecord, authenticate: Authenticate): Promise<SignedIn> {
-  const token = bearerTokenOf(request);
-  if (token === null) throw new ApiError('not_signed_in');
-  const signedIn = await authenticate(token);
-  record.userId = signedIn.user.id;
-  return signedIn;
 }
 
 interface CheckedParts {

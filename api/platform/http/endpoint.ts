@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../../schemas/api/call.ts';
 import type { Language, User } from '../../../schemas/api/values.ts';
 
@@ -38,8 +39,8 @@ export function endpoint<C extends Call>(call: C, handle: NoInfer<Handler<C>>): 
   return { call, handle: handle as Endpoint['handle'] };
 }
 
-/** Finds out whose access token it is; throws `not_signed_in` or `tokens_outdated` as an `ApiError`. */
-export type Authenticate = (accessToken: string) => Promise<SignedIn>;
+/** Finds out who makes a request by its access token; throws `not_signed_in` or `tokens_outdated` as an `ApiError`. */
+export type Authenticate = (request: Request) => Promise<SignedIn>;
 
 /** Who makes a call, as its access token says. */
 export interface SignedIn {

@@ -3,9 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { catalogFile } from '../../content/catalog.ts';
 import { type HeaderList, noSources, pageSecurityHeaders, type PageSources } from '../http/security-headers.ts';
-import { manifestFile, readManifest, SiteError, type SitePage } from './manifest.ts';
+import { catalogFile, manifestFile, readManifest, SiteError, type SitePage } from './manifest.ts';
 import { type Bodies, type PreparedResponse, prepareResponse } from './prepared.ts';
 import { type Address, type Page, routePattern, type Site } from './serve.ts';
 

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Company } from '../../emails/company.ts';
-import type { Plan } from '../../payments/prices.ts';
+import type { PlanId } from '../../../schemas/api/payments.ts';
 
 /**
  * What a built site says of itself: `pages.json` at its root. The build writes it (`satisfies SiteManifest`), the server
@@ -19,6 +18,27 @@ export interface SitePage {
   readonly status: number;
   /** Hashes of what the page holds inline, each as `sha256-<base64>`, without quotes. Empty where it holds nothing. */
   readonly csp: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
+}
+
+/** The company as mails name it; `content/company.yaml` says who it is. */
+export interface Company {
+  readonly name: string;
+  readonly number: string;
+  readonly address: string;
+  /** Where a person answers. */
+  readonly email: string;
+}
+
+/** A plan as it is offered (`content/plans.yaml`). */
+export interface Plan {
+  readonly id: PlanId;
+  /** In the currency's smallest unit. */
+  readonly amount: number;
+  /** ISO 4217, such as `USD`. */
+  readonly currency: string;
+  /** Months between payments; null for a single payment. */
+  readonly months: number | null;
+  readonly recommended: boolean;
 }
 
 export interface SiteManifest {
@@ -45,6 +65,9 @@ export interface SiteManifest {
 
 /** Name of the manifest inside the built site. */
 export const manifestFile = 'pages.json';
+
+/** Name of the catalogue of sessions beside it, which is not served either. */
+export const catalogFile = 'catalog.json';
 
 /** The built site can't be served. The message says what is wrong and what to do. */
 export class SiteError extends Error {

@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import { createAuthenticate } from '../../../api/accounts/accounts.ts';
 import { createContentEndpoints } from '../../../api/content/content.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
@@ -19,7 +20,7 @@ export async function countQueries(database: Database, secret: string, accessTok
   const authenticate = createAuthenticate({ database: watched, keys });
   const countOf = async (id: string, query: object) => {
     statements.length = 0;
-    const user = await authenticate(accessToken);
+    const user = await authenticate({ headers: { authorization: `Bearer ${accessToken}` } } as Request);
     const about = { params: undefined, body: undefined, locale: 'en', ip: '127.0.0.1', requestId: 'counted' } as const;
     await endpoints.find(({ call }) => call.id === id)!.handle({ ...about, user, query });
     return [...statements];

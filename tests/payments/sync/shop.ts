@@ -5,7 +5,8 @@ import { enqueueMail, mailJob, type MailRequest } from '../../../api/emails/requ
 import { createJobStore } from '../../../api/platform/jobs/queue.ts';
 import { createLog } from '../../../api/platform/log.ts';
 import { createPaymentJobs } from '../../../api/payments/events/jobs.ts';
-import { type Plan, createPrices } from '../../../api/payments/prices.ts';
+import { createPrices } from '../../../api/payments/prices.ts';
+import type { Plan } from '../../../api/platform/site/manifest.ts';
 import type { StripeSource } from '../../../api/payments/stripe.ts';
 import { createSync, type SyncDependencies } from '../../../api/payments/sync/create-sync.ts';
 import type { PlanId } from '../../../schemas/api/payments.ts';
