@@ -2,7 +2,7 @@ import { audit, auditAttempt } from '../platform/audit.ts';
 import type { AccountServices } from './services.ts';
 import { normaliseEmail } from './email-address.ts';
 import type { Origin, Tokens } from './sessions.ts';
-import { type Credentials, findCredentials, holdAccount } from './users.ts';
+import { type Credentials, findCredentials, lockAccount } from './users.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';
@@ -47,7 +47,7 @@ async function startSession(
   origin: Origin,
 ): Promise<Tokens> {
   return database.knex.transaction(async (trx) => {
-    if (!(await holdAccount(trx, account))) throw new ApiError('wrong_credentials');
+    if (!(await lockAccount(trx, account))) throw new ApiError('wrong_credentials');
     await audit(trx, { action: 'login', userId: account.userId, ...origin });
     return sessions.start(trx, account);
   });

@@ -46,7 +46,7 @@ const insertText = `
   SELECT id FROM account`;
 
 /** A link as it came back. */
-export interface GivenToken {
+export interface ReceivedToken {
   readonly purpose: OneTimePurpose;
   /** A UUID. */
   readonly userId: string;
@@ -64,7 +64,10 @@ export interface FoundToken {
  * What is known of a token of an account that exists; null for any other text. One that would live longer than a new one
  * was made before the clock was set back: it has expired.
  */
-export async function findOneTimeToken(trx: Knex, { purpose, userId, token }: GivenToken): Promise<FoundToken | null> {
+export async function findOneTimeToken(
+  trx: Knex,
+  { purpose, userId, token }: ReceivedToken,
+): Promise<FoundToken | null> {
   const values = [oneTimeHours[purpose], hashOf(token), userId, purpose];
   const { rows } = await trx.raw<{ rows: FoundToken[] }>(findText, values);
   return rows[0] ?? null;
@@ -80,7 +83,7 @@ const findText = `
  * Spends all tokens that the account has for this purpose; resolves to whether the given one was still good. Lock the
  * account's row first, so that two of its tokens are not used at once.
  */
-export async function spendTokens(trx: Knex, { purpose, userId, token }: GivenToken): Promise<boolean> {
+export async function spendTokens(trx: Knex, { purpose, userId, token }: ReceivedToken): Promise<boolean> {
   const { rows } = await trx.raw<{ rows: { hash: Buffer; is_good: boolean }[] }>(spendText, [
     userId,
     purpose,

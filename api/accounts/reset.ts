@@ -8,7 +8,7 @@ import { countTry } from '../platform/http/rate-limits.ts';
 import type { AccountServices } from './services.ts';
 import { mailboxOf, normaliseEmail } from './email-address.ts';
 import { markVerified } from './verify.ts';
-import { findOneTimeToken, spendTokens, type FoundToken, type GivenToken } from './one-time-tokens.ts';
+import { findOneTimeToken, spendTokens, type FoundToken, type ReceivedToken } from './one-time-tokens.ts';
 import { refuseGuessable } from './passwords.ts';
 import { endSessionsOf, type Origin } from './sessions.ts';
 import { isUuid } from './uuid.ts';
@@ -30,30 +30,30 @@ export function createStartReset(services: AccountServices): Handler<typeof star
 export function createFinishReset(services: AccountServices): Handler<typeof finishReset> {
   const { database, passwords, rateLimits, wakeWorker } = services;
   return async ({ params, body, ip, requestId }) => {
-    const given = { ...params, purpose: 'reset_password' } as const;
+    const received = { ...params, purpose: 'reset_password' } as const;
     const passwordHash = await countTry(rateLimits, [{ name: 'linksByIp', key: ip }], async () => {
-      const { email } = await requireGoodToken(database.knex, given);
+      const { email } = await requireGoodToken(database.knex, received);
       refuseGuessable(body.password, email);
       // Only now, so that guessing costs us little; and before the transaction, which holds locks.
       return passwords.hash(body.password);
     });
     const email = await database.knex.transaction((trx) =>
-      replacePassword(services, trx, { given, passwordHash, ip, requestId }),
+      replacePassword(services, trx, { received, passwordHash, ip, requestId }),
     );
     wakeWorker();
     await forgetGuesses(services, email, ip);
   };
 }
 
-async function requireGoodToken(knex: Knex, given: GivenToken): Promise<FoundToken> {
-  const token = isUuid(given.userId) ? await findOneTimeToken(knex, given) : null;
+async function requireGoodToken(knex: Knex, received: ReceivedToken): Promise<FoundToken> {
+  const token = isUuid(received.userId) ? await findOneTimeToken(knex, received) : null;
   if (!token) throw new ApiError('link_invalid');
   if (token.isUsed || token.isExpired) throw new ApiError('link_expired');
   return token;
 }
 
 interface Replacement extends Origin {
-  readonly given: GivenToken;
+  readonly received: ReceivedToken;
   readonly passwordHash: string;
 }
 
@@ -61,12 +61,12 @@ interface Replacement extends Origin {
 async function replacePassword(
   services: AccountServices,
   trx: Knex,
-  { given, passwordHash, ip, requestId }: Replacement,
+  { received, passwordHash, ip, requestId }: Replacement,
 ): Promise<string> {
-  const { userId } = given;
+  const { userId } = received;
   const email = await lockUser(trx, userId);
   if (email === null) throw new ApiError('link_invalid');
-  if (!(await spendTokens(trx, given))) throw new ApiError('link_expired');
+  if (!(await spendTokens(trx, received))) throw new ApiError('link_expired');
   const changes = { password_hash: passwordHash, auth_generation: trx.raw('auth_generation + 1') };
   await trx('users').where({ id: userId }).update(changes);
   await endSessionsOf(trx, userId);

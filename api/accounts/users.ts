@@ -125,12 +125,12 @@ export async function findCredentialsOfUser(database: Database, userId: string):
  * Keeps the account as it is until the transaction ends; resolves to false where it is removed already, or has another
  * password than the one that was checked.
  */
-export async function holdAccount(trx: Knex, { userId, authGeneration }: Credentials): Promise<boolean> {
-  const { rows } = await trx.raw<{ rows: unknown[] }>(holdText, [userId, authGeneration]);
+export async function lockAccount(trx: Knex, { userId, authGeneration }: Credentials): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(lockAccountText, [userId, authGeneration]);
   return rows.length > 0;
 }
 
-const holdText = `
+const lockAccountText = `
   SELECT 1 FROM users WHERE id = ? AND auth_generation = ? AND deleted_at IS NULL FOR SHARE`;
 
 interface CredentialsRow {

@@ -26,15 +26,15 @@ export function createVerifyEmail(services: AccountServices): Handler<typeof ver
   const { database, rateLimits, wakeWorker } = services;
   return async ({ params, ip, requestId }) => {
     await rateLimits.consume('linksByIp', ip);
-    const given = { ...params, purpose: 'verify_email' } as const;
-    if (!isUuid(given.userId)) throw new ApiError('link_invalid');
+    const received = { ...params, purpose: 'verify_email' } as const;
+    if (!isUuid(received.userId)) throw new ApiError('link_invalid');
     const isFirst = await database.knex.transaction(async (trx) => {
-      const token = await findOneTimeToken(trx, given);
+      const token = await findOneTimeToken(trx, received);
       if (!token) throw new ApiError('link_invalid');
       if (token.isUsed) return false;
       if (token.isExpired) throw new ApiError('link_expired');
-      const isFirst = await markVerified(services, trx, { userId: given.userId, ip, requestId });
-      await spendTokens(trx, given);
+      const isFirst = await markVerified(services, trx, { userId: received.userId, ip, requestId });
+      await spendTokens(trx, received);
       return isFirst;
     });
     if (isFirst) wakeWorker();

@@ -7,8 +7,8 @@ import { createLog } from '../../api/platform/log.ts';
 
 describe('connections to the embedded database', () => {
   let pglite: PGlite;
-  const connect = async (patienceMilliseconds = 60_000): Promise<Database> => {
-    const database = await connectEmbedded({ pglite, log: createLog('silent'), patienceMilliseconds });
+  const connect = async (timeoutMilliseconds = 60_000): Promise<Database> => {
+    const database = await connectEmbedded({ pglite, log: createLog('silent'), timeoutMilliseconds });
     onTestFinished(() => database.close());
     return database;
   };

@@ -3,7 +3,7 @@ import type { Database } from '../../api/platform/db/database.ts';
 import { createJobStore, recallJobs, type JobStore, type Job, enqueueJob } from '../../api/platform/jobs/queue.ts';
 import { describeDatabases, describePostgres } from '../harness/databases.ts';
 
-const claim = (store: JobStore, most = 10) => store.claim({ kinds: ['note'], most, leaseSeconds: 60 });
+const claim = (store: JobStore, limit = 10) => store.claim({ kinds: ['note'], limit, leaseSeconds: 60 });
 
 /** A job that one worker has claimed, and another one since. */
 async function claimTwice(database: Database): Promise<{ store: JobStore; first: Job }> {

@@ -9,8 +9,8 @@ import type { FieldErrorCode } from '../../../schemas/api/problem.ts';
 type Check = (value: unknown) => unknown;
 
 /** How many mistakes are told at once, and how much of a field's name: what is hostile is not echoed at length. */
-const mostMistakes = 50;
-const longestField = 200;
+const maxMistakes = 50;
+const maxFieldLength = 200;
 
 const options: Options = { allErrors: true, verbose: true, strict: true };
 const values = createAjv(options);
@@ -51,15 +51,15 @@ function createCheck(ajv: Ajv2020, schema: JSONSchema): Check {
 function onePerField(mistakes: readonly FieldMistake[]): FieldMistake[] {
   const byField = new Map<string, FieldMistake>();
   for (const { field, code } of mistakes) {
-    const shown = field.slice(0, longestField);
+    const shown = field.slice(0, maxFieldLength);
     if (!byField.has(shown)) byField.set(shown, { field: shown, code });
-    if (byField.size === mostMistakes) break;
+    if (byField.size === maxMistakes) break;
   }
   return [...byField.values()];
 }
 
 /** Deeper than any answer of a quiz, and far from where recursion becomes dangerous. */
-const deepest = 20;
+const maxDepth = 20;
 
 /** Neither PostgreSQL nor UTF-8 can hold these: the zero character, and halves of surrogate pairs. */
 const unusable = /[\0\p{Surrogate}]/u;
@@ -75,7 +75,7 @@ function findUnusableText(value: unknown): FieldMistake[] {
 }
 
 function search(value: unknown, path: readonly string[], mistakes: FieldMistake[]): void {
-  if (path.length > deepest || (typeof value === 'string' && unusable.test(value))) {
+  if (path.length > maxDepth || (typeof value === 'string' && unusable.test(value))) {
     mistakes.push({ field: path.join('.'), code: 'invalid' });
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, part] of Object.entries(value)) {

@@ -51,8 +51,8 @@ export class JobRefused extends JobError {
 }
 
 /**
- * What may be kept of a failure. The messages of other errors quote what they failed on, an address or a link, so that
- * only their kind and their codes are told.
+ * What may be stored of a failure. The messages of other errors quote what they failed on, such as an address or a link, so
+ * only their name and code are used.
  */
 export function describeJobFailure(error: unknown): string {
   if (error instanceof JobError) return `${error.name}: ${error.message}`;
@@ -63,19 +63,19 @@ export function describeJobFailure(error: unknown): string {
 
 const firstDelaySeconds = 10;
 /** No retry waits longer. */
-const longestDelaySeconds = 3_600;
-const mostAttempts = 12;
-const mostAttemptsWhenRefused = 3;
+const maxDelaySeconds = 3_600;
+const maxAttempts = 12;
+const maxAttemptsWhenRefused = 3;
 
 /** Seconds until the next attempt: doubling up to an hour, less a random half, so that failures spread out. */
 export function retryDelay(attempts: number, random: () => number = Math.random): number {
-  const delay = Math.min(firstDelaySeconds * 2 ** (attempts - 1), longestDelaySeconds);
+  const delay = Math.min(firstDelaySeconds * 2 ** (attempts - 1), maxDelaySeconds);
   return delay * (1 - random() / 2);
 }
 
 /** Whether a job that failed so often, last in this way, is given up. Twelve attempts take about three hours. */
 export function isLastAttempt(attempts: number, error?: unknown): boolean {
-  return attempts >= (error instanceof JobRefused ? mostAttemptsWhenRefused : mostAttempts);
+  return attempts >= (error instanceof JobRefused ? maxAttemptsWhenRefused : maxAttempts);
 }
 
 /** What a worker does with the rows of `jobs`. All times are those of the database, so that clocks need not agree. */
@@ -84,7 +84,7 @@ export interface JobStore {
    * Takes up to so many due jobs, oldest first. Nobody else gets them until the lease of so many seconds is over. Each
    * claim counts as an attempt, so that a job that kills the process is given up too.
    */
-  claim(options: { kinds: readonly string[]; most: number; leaseSeconds: number }): Promise<Job[]>;
+  claim(options: { kinds: readonly string[]; limit: number; leaseSeconds: number }): Promise<Job[]>;
   /** The three ends of a claim. They do nothing where somebody else has claimed the job since. */
   finish(job: Job): Promise<void>;
   retry(job: Job, options: { delaySeconds: number; lastError: string }): Promise<void>;
@@ -96,7 +96,7 @@ export interface JobStore {
  * been set back, they would keep the jobs waiting until it gets there again.
  */
 export async function recallJobs(database: Database): Promise<void> {
-  await database.query({ name: 'recall-jobs', text: recallSql, values: [longestDelaySeconds] });
+  await database.query({ name: 'recall-jobs', text: recallSql, values: [maxDelaySeconds] });
 }
 
 // A lease is far shorter than five minutes. Jobs may be planned for any time, but a retry is not.
@@ -119,8 +119,8 @@ export function createJobStore(database: Database): JobStore {
     await database.query({ name, text, values });
   };
   return {
-    claim: ({ kinds, most, leaseSeconds }) =>
-      database.query<Job>({ name: 'claim-jobs', text: claimSql, values: [kinds, most, leaseSeconds] }),
+    claim: ({ kinds, limit, leaseSeconds }) =>
+      database.query<Job>({ name: 'claim-jobs', text: claimSql, values: [kinds, limit, leaseSeconds] }),
     finish: ({ id, attempts }) => run('finish-job', 'DELETE FROM jobs WHERE id = $1 AND attempts = $2', [id, attempts]),
     retry: ({ id, attempts }, { delaySeconds, lastError }) =>
       run('retry-job', retrySql, [id, attempts, delaySeconds, lastError]),
@@ -150,7 +150,7 @@ const burySql = `
 interface JobCounts {
   /** To be done, now or later. */
   readonly pending: number;
-  /** Given up: somebody should look at them. */
+  /** Abandoned after too many attempts: an operator should look at them. */
   readonly dead: number;
 }
 
@@ -161,10 +161,10 @@ export async function countJobs(database: Database): Promise<JobCounts> {
   return counts ?? { pending: 0, dead: 0 };
 }
 
-const daysKept = 30;
+const retentionDays = 30;
 
-/** Removes the dead letters that nobody cared for in 30 days: some name a person. */
+/** Removes dead jobs after 30 days: some name a person. */
 export async function removeOldDeadJobs(database: Database): Promise<void> {
   const text = 'DELETE FROM jobs WHERE dead_at < now() - make_interval(days => $1)';
-  await database.query({ name: 'remove-dead-jobs', text, values: [daysKept] });
+  await database.query({ name: 'remove-dead-jobs', text, values: [retentionDays] });
 }

@@ -3,7 +3,7 @@ import { waitAtMost } from './signal.ts';
 
 const graceMilliseconds = 10_000;
 
-/** Work that is done again and again. */
+/** Work that is repeated. */
 export interface RecurringWork {
   /** Resolves when what is running has ended, at most 10 seconds later; nothing starts after that. */
   stop(): Promise<void>;
@@ -13,12 +13,12 @@ interface RecurringOptions {
   /** What it does, for the log: `clean-up`. */
   readonly name: string;
   readonly everyMilliseconds: number;
-  /** Every process does it, so twice must do no harm. */
+  /** Every process runs it, so it must be safe to run twice. */
   readonly run: () => Promise<void>;
   readonly log: Log;
 }
 
-/** Does something first after a tenth of the time and then each time it is over, give or take a tenth. */
+/** Runs after interval/10, then every interval ±10 %. */
 export function startRecurringWork({ name, everyMilliseconds, run, log }: RecurringOptions): RecurringWork {
   let timer = setTimeout(start, everyMilliseconds / 10);
   let current = Promise.resolve();

@@ -1,35 +1,35 @@
-/** Something to wait for. Ringing it several times before anybody waits is ringing it once. */
-export interface Bell {
-  ring(): void;
-  /** Resolves at the next ring, at once if it has rung since the last wait, or after so long. */
+/** Something to wait for. Coalesces notifications. */
+export interface Signal {
+  notify(): void;
+  /** Resolves at the next notification, at once if there was one since the last wait, or after this time. */
   wait(milliseconds: number): Promise<void>;
 }
 
-export function createBell(): Bell {
-  let hasRung = false;
-  let answer: (() => void) | undefined;
+export function createSignal(): Signal {
+  let isNotified = false;
+  let release: (() => void) | undefined;
   return {
-    ring() {
-      hasRung = true;
-      answer?.();
+    notify() {
+      isNotified = true;
+      release?.();
     },
     async wait(milliseconds) {
-      if (!hasRung) {
+      if (!isNotified) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, milliseconds);
-          answer = () => {
+          release = () => {
             clearTimeout(timer);
             resolve();
           };
         });
       }
-      hasRung = false;
-      answer = undefined;
+      isNotified = false;
+      release = undefined;
     },
   };
 }
 
-/** Resolves when the work has ended, or after so long. Rejects if the work does in that time. */
+/** Resolves when the work has ended, or after this time. Rejects if the work does in that time. */
 export async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeIsUp = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { Database } from '../db/database.ts';
-import { createBell, type Bell, waitAtMost } from './signal.ts';
+import { createSignal, type Signal, waitAtMost } from './signal.ts';
 import {
   createJobStore,
   describeJobFailure,
@@ -25,8 +25,8 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export interface WorkerDependencies extends CrewDependencies {
-  /** How often it looks for jobs that nobody woke it for: those of other processes, and those that are due again. */
+export interface WorkerDependencies extends JobRunnerDependencies {
+  /** How often it polls for jobs without being woken: those of other processes, and retries. */
   readonly pollMilliseconds?: number;
   /** How long running jobs may take to finish once the worker is to stop. */
   readonly graceMilliseconds?: number;
@@ -35,15 +35,15 @@ export interface WorkerDependencies extends CrewDependencies {
 /** A worker that isn't started yet. Any number of them, in any number of processes, share the queue. */
 export function createWorker(dependencies: WorkerDependencies): Worker {
   const { pollMilliseconds = 1_500, graceMilliseconds = 10_000 } = dependencies;
-  const bell = createBell();
-  const crew = createCrew(dependencies, bell);
+  const wakeUp = createSignal();
+  const jobRunner = createJobRunner(dependencies, wakeUp);
   const stopping = new AbortController();
   let loop: Promise<void> | undefined;
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await crew.takeJobs();
-      await bell.wait(pollMilliseconds * (0.8 + Math.random() * 0.4));
+      await jobRunner.takeJobs();
+      await wakeUp.wait(pollMilliseconds * (0.8 + Math.random() * 0.4));
     }
   }
 
@@ -51,19 +51,19 @@ export function createWorker(dependencies: WorkerDependencies): Worker {
     start() {
       loop ??= work();
     },
-    wake: () => bell.ring(),
+    wake: () => wakeUp.notify(),
     async stop() {
       stopping.abort();
-      bell.ring();
+      wakeUp.notify();
       const deadline = performance.now() + graceMilliseconds;
-      // A claim on a database that is silent would hold it longer than a process that stops may take.
+      // A claim on a database that does not answer takes longer than a stopping process may take.
       await waitAtMost(graceMilliseconds, loop ?? Promise.resolve());
-      await crew.finish(Math.max(0, deadline - performance.now()));
+      await jobRunner.finish(Math.max(0, deadline - performance.now()));
     },
   };
 }
 
-interface CrewDependencies {
+interface JobRunnerDependencies {
   readonly database: Database;
   readonly handlers: JobHandlers;
   readonly log: Log;
@@ -76,19 +76,19 @@ interface CrewDependencies {
 /** For the ends of jobs that were stopped. */
 const writingMilliseconds = 2_000;
 
-/** The jobs that one worker has at hand. */
-interface Crew {
+/** The jobs that one worker runs. */
+interface JobRunner {
   /** Claims as many jobs as there is room for and lets them run. Never rejects. */
   takeJobs(): Promise<void>;
   /**
-   * Resolves when all jobs at hand have ended; none begins any more. Those that take longer are stopped and go back to
+   * Resolves when all running jobs have ended; no other job begins. Those that take longer are stopped and go back to
    * the queue: at once if the database takes it in two more seconds, else at the end of their lease.
    */
   finish(graceMilliseconds: number): Promise<void>;
 }
 
-/** Rings the bell when there is room again and may be more to do. */
-function createCrew(dependencies: CrewDependencies, bell: Bell): Crew {
+/** Notifies `wakeUp` when there is room again and may be more to do. */
+function createJobRunner(dependencies: JobRunnerDependencies, wakeUp: Signal): JobRunner {
   const { database, handlers, log, concurrency = 4, leaseSeconds = 60 } = dependencies;
   const store = createJobStore(database);
   const kinds = Object.keys(handlers);
@@ -98,27 +98,27 @@ function createCrew(dependencies: CrewDependencies, bell: Bell): Crew {
   let isFailing = false;
 
   async function claimJobs(): Promise<void> {
-    const most = concurrency - running.size;
+    const limit = concurrency - running.size;
     mayBeMore = true;
-    if (most === 0) return;
+    if (limit === 0) return;
     // The time limit counts from before the claim: the lease began later than that.
     const deadline = performance.now() + leaseSeconds * 750;
-    const jobs = await store.claim({ kinds, most, leaseSeconds });
-    // The claim took longer than the worker could wait: nobody would wait for these jobs either.
+    const jobs = await store.claim({ kinds, limit, leaseSeconds });
+    // The claim outlasted the grace of the stop, so nothing would wait for these jobs either: their lease will expire.
     if (isFinishing) return;
-    mayBeMore = jobs.length === most;
+    mayBeMore = jobs.length === limit;
     for (const job of jobs) {
       const controller = new AbortController();
-      running.set(controller, seeThrough(job, controller, deadline - performance.now()));
+      running.set(controller, runUntilDeadline(job, controller, deadline - performance.now()));
     }
   }
 
-  async function seeThrough(job: Job, controller: AbortController, milliseconds: number): Promise<void> {
+  async function runUntilDeadline(job: Job, controller: AbortController, milliseconds: number): Promise<void> {
     const timer = setTimeout(() => controller.abort(new JobError('It took too long')), milliseconds);
     await runJob(job, { store, handlers, log, signal: controller.signal });
     clearTimeout(timer);
     running.delete(controller);
-    if (mayBeMore) bell.ring();
+    if (mayBeMore) wakeUp.notify();
   }
 
   return {
@@ -170,7 +170,7 @@ interface Failure {
 }
 
 async function tryJob(job: Job, handlers: JobHandlers, signal: AbortSignal): Promise<Failure | undefined> {
-  // It was claimed so often and never came to an end: it seems to be what kills the process.
+  // Claimed this often without an end: the job probably kills the process.
   if (isLastAttempt(job.attempts - 1)) return { error: new JobError('No attempt came to an end'), isFinal: true };
   try {
     await handlers[job.kind]?.(job, signal);
@@ -193,16 +193,16 @@ function logFailure({ id, kind, attempts }: Job, { error, isFinal }: Failure, lo
   else log.warn('job_failed', { ...context, failure: describeJobFailure(error) });
 }
 
-const mostTries = 20;
+const maxTries = 20;
 const pauseMilliseconds = 500;
 
-/** Sits out a restart of the database: what was done and isn't written down would be done twice. */
+/** Retries through a restart of the database: a job whose end isn't stored would run twice. */
 async function persist(write: () => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await write();
     } catch (error) {
-      if (tries === mostTries) throw error;
+      if (tries === maxTries) throw error;
       await pause(pauseMilliseconds);
     }
   }

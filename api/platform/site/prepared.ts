@@ -99,7 +99,7 @@ const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
 /** Browsers send a handful of different headers. Strangers may send any number, so only so many are remembered. */
-const mostRemembered = 500;
+const maxRemembered = 500;
 const remembered = new Map<string, readonly Encoding[]>();
 
 /**
@@ -113,6 +113,6 @@ function rankEncodings(header = ''): readonly Encoding[] {
     preferred: encodings,
   });
   const ranked = accepted.includes('identity') ? accepted : [...accepted, 'identity' as const];
-  if (remembered.size < mostRemembered) remembered.set(header, ranked);
+  if (remembered.size < maxRemembered) remembered.set(header, ranked);
   return ranked;
 }

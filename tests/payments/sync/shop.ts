@@ -83,7 +83,7 @@ export function openShop(database: Database, standIn: RunningStandIn, overrides:
       const kinds = Object.keys(handlers);
       const { signal } = new AbortController();
       for (;;) {
-        const jobs = await store.claim({ kinds, most: 4, leaseSeconds: 60 });
+        const jobs = await store.claim({ kinds, limit: 4, leaseSeconds: 60 });
         if (jobs.length === 0) return;
         await Promise.all(
           jobs.map(async (job) => {

@@ -8,7 +8,7 @@ interface BridgeOptions {
   /** Sends bytes of PostgreSQL's protocol to the database, and resolves with its whole reply. */
   readonly execute: (bytes: Uint8Array) => Promise<Uint8Array>;
   /** How long others wait for a transaction that sends nothing before they fail. */
-  readonly patienceMilliseconds: number;
+  readonly timeoutMilliseconds: number;
 }
 
 interface Request {
@@ -17,7 +17,7 @@ interface Request {
 }
 
 /** Milliseconds. The database runs in this thread: between its queries, the server must get on with its other work. */
-const longestTurn = 10;
+const maxTurn = 10;
 
 const deadlock = failureReply(
   '40P01',
@@ -36,7 +36,7 @@ export class Bridge {
   #inTransaction: BridgeStream | undefined;
   /** Resolves when all requests so far have run, or wait for a transaction. */
   #settled = Promise.resolve();
-  #impatience: NodeJS.Timeout | undefined;
+  #timeout: NodeJS.Timeout | undefined;
 
   constructor(options: BridgeOptions) {
     this.#options = options;
@@ -69,15 +69,14 @@ export class Bridge {
   async #runAll(): Promise<void> {
     let begun = performance.now();
     for (let request = this.#takeNext(); request; request = this.#takeNext()) {
-      clearTimeout(this.#impatience);
-      this.#impatience = undefined;
+      clearTimeout(this.#timeout);
+      this.#timeout = undefined;
       await this.#run(request);
-      if (performance.now() - begun < longestTurn) continue;
+      if (performance.now() - begun < maxTurn) continue;
       await nextTurn();
       begun = performance.now();
     }
-    if (this.#requests.length > 0)
-      this.#impatience ??= setTimeout(this.#failWaiting, this.#options.patienceMilliseconds);
+    if (this.#requests.length > 0) this.#timeout ??= setTimeout(this.#failWaiting, this.#options.timeoutMilliseconds);
   }
 
   #takeNext(): Request | undefined {
@@ -102,7 +101,7 @@ export class Bridge {
   }
 
   readonly #failWaiting = () => {
-    this.#impatience = undefined;
+    this.#timeout = undefined;
     for (const { stream } of this.#requests.splice(0)) stream.reply(deadlock);
   };
 }

@@ -69,7 +69,7 @@ interface Room {
 }
 
 /** A socket's address has 108 bytes on Linux, 104 on macOS, with a zero at the end. */
-const longestSocket = 103;
+const maxSocketLength = 103;
 
 async function makeRoom(folder: string): Promise<void> {
   const path = `${folder}.lock`;
@@ -94,7 +94,7 @@ function openRoom(folder: string): Room {
   const socketOf = (name: string) => join(path, `${name}.sock`);
   if (process.platform === 'win32')
     return { path, close: nothing, socketOf: (name) => `\\\\.\\pipe\\mind-reset-${name}` };
-  if (Buffer.byteLength(socketOf(newName())) <= longestSocket) return { path, close: nothing, socketOf };
+  if (Buffer.byteLength(socketOf(newName())) <= maxSocketLength) return { path, close: nothing, socketOf };
   if (process.platform !== 'linux') throw new DatabaseError(`The path of ${path} is too long: use a shorter DATA_DIR.`);
   const descriptor = openSync(path, 'r');
   return {

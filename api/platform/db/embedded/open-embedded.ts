@@ -84,15 +84,15 @@ interface EmbeddedParts {
   readonly pglite: PGlite;
   readonly log: Log;
   /** Default: 5,000. */
-  readonly patienceMilliseconds?: number;
+  readonly timeoutMilliseconds?: number;
   readonly afterClose?: () => Promise<void>;
 }
 
 /** Connects Knex and the ordinary driver to a PGlite that runs. From then on nobody else may talk to it. */
 export async function connectEmbedded(parts: EmbeddedParts): Promise<Database> {
-  const { pglite, log, patienceMilliseconds = 5_000, afterClose } = parts;
+  const { pglite, log, timeoutMilliseconds = 5_000, afterClose } = parts;
   await pglite.exec("SET TIME ZONE 'UTC'");
-  const bridge = new Bridge({ execute: (bytes) => pglite.execProtocolRaw(bytes), patienceMilliseconds });
+  const bridge = new Bridge({ execute: (bytes) => pglite.execProtocolRaw(bytes), timeoutMilliseconds });
   const knex = createKnex({
     log,
     version: '18',
