@@ -31,6 +31,7 @@ export function createAuthenticate({ database, keys }: { database: Database; key
 }
 
 function createStrategy(database: Database, { accessToken }: Keys): Strategy {
+  const find = callbackify((payload: unknown) => findSignedIn(database, payload));
   return new Strategy(
     {
       jwtFromRequest: bearerTokenOf,
@@ -38,7 +39,7 @@ function createStrategy(database: Database, { accessToken }: Keys): Strategy {
       secretOrKeyProvider: (_request, _token, done) => done(null, accessToken as unknown as Buffer),
       algorithms: ['HS256'],
     },
-    (payload: unknown, done) => callbackify(findSignedIn)(database, payload, done),
+    find,
   );
 }
 
