@@ -32,10 +32,11 @@ export function weighModules(file: string): Plugin {
         const name = partOf(id);
         code.set(name, (code.get(name) ?? '') + (module.code ?? ''));
       }
-      const parts = [...code].map(([name, text]): Part => {
-        const compressed = text === '' ? 0 : brotliCompressSync(text).length;
-        return { name, rendered: Buffer.byteLength(text), compressed };
-      });
+      const parts = [...code]
+        .filter(([, text]) => text !== '')
+        .map(([name, text]): Part => {
+          return { name, rendered: Buffer.byteLength(text), compressed: brotliCompressSync(text).length };
+        });
       mkdirSync(path.dirname(file), { recursive: true });
       writeFileSync(file, JSON.stringify({ file: entry.fileName, parts } satisfies Weights, null, 2));
     },
