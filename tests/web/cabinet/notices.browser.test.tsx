@@ -47,7 +47,7 @@ const tell = (milliseconds: number) =>
 
 describe("a device's clock", () => {
   const year = 365 * 86_400_000;
-  const words = page.getByText("This device's clock is wrong");
+  const words = page.getByText("This device's clock is off");
 
   test.each([
     ['ahead', -year],
