@@ -58,6 +58,9 @@ const stages: Readonly<Record<string, Stage>> = {
   site: { about: 'the files of the built site', command: vitest('site'), after: ['build'] },
 };
 
+/** A line of a test, file or rule that failed, as Vitest, Playwright, tsc, oxlint and prettier print it. */
+const failure = /^\s*(?:FAIL {2}|\d+\) \[|.*\berror TS\d|\[warn\]|.* × )/;
+
 const [name, ...args] = process.argv.slice(2);
 if (name === undefined) process.exitCode = await runAll();
 else if (stages[name]) process.exitCode = await runStage(name);
@@ -134,9 +137,6 @@ async function take(stage: string): Promise<Result> {
   const output = Buffer.concat(printed).toString();
   return { stage, outcome: code === 0 ? 'passed' : 'failed', isBroken: code !== 0, seconds, output };
 }
-
-/** A line of a test, file or rule that failed, as Vitest, Playwright, tsc, oxlint and prettier print it. */
-const failure = /^\s*(?:FAIL {2}|\d+\) \[|.*\berror TS\d|\[warn\]|.* × )/;
 
 function report(results: readonly Result[], seconds: number): number {
   console.log('\n── times');

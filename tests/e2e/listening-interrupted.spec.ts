@@ -65,7 +65,7 @@ test('a session plays on when the access token runs out, and after the line was 
   await listener.openFull();
   await context.setOffline(true);
   await listener.slider.fill(String(played.seconds - 100));
-  await expect(listener.full.getByText("You're offline. We keep your place").first()).toBeVisible();
+  await expect(listener.full.getByText("You're offline. We'll save your place").first()).toBeVisible();
   await context.setOffline(false);
   await listener.expectToHaveBegunAt(played.seconds - 100);
   await expect(listener.full.getByText("You're offline.")).toHaveCount(0);

@@ -53,7 +53,7 @@ test('a member listens without a line, and leaves nothing behind for the next on
   await context.unroute(sound);
   await context.setOffline(true);
   await page.reload();
-  await expect(page.getByText("You're offline. The sessions you played last")).toBeVisible();
+  await expect(page.getByText("You're offline. You can still play")).toBeVisible();
   await play(page, known);
   await expect(card(page, known)).toContainText('Playing');
   const part = await page.evaluate(async (url) => {
@@ -62,7 +62,7 @@ test('a member listens without a line, and leaves nothing behind for the next on
   }, audioUrl);
   expect(part).toEqual([206, 'bytes 100-199/480044', 100]);
   await play(page, unknown);
-  await expect(page.getByText("You're offline. We keep your place").first()).toBeAttached();
+  await expect(page.getByText("You're offline. We'll save your place").first()).toBeAttached();
 
   await context.setOffline(false);
   const before = await kept(page);
