@@ -1,13 +1,23 @@
 import { countForAWhile } from '../events/counting/count-waiting.ts';
+import { keysOfNumbers, nameOfCount, readCountName, timeAtShare } from '../events/counting/counts.ts';
 import type { Database } from '../platform/db/database.ts';
-import { addSums, arrangeGroups, figuresOf, groupsOf, sumCounts, type SummedCounts, type Sums } from './counts.ts';
-import { describeExperiments } from './describe-experiments.ts';
-import { describeGroup } from './describe-group.ts';
-import { createHistory, readVersions } from './history.ts';
-import type { Present } from './describe-group.ts';
-import type { DayReport, GroupReport, Report, ReportQuery } from './report.ts';
+import {
+  addSums,
+  arrangeGroups,
+  type Figures,
+  figuresOf,
+  groupsOf,
+  type Numbers,
+  type StepFigures,
+  sumCounts,
+  type SummedCounts,
+  type Sums,
+} from './counts.ts';
+import { createHistory, type History, readVersions } from './history.ts';
+import type { DayReport, GroupReport, Report, ReportQuery, Revenue, StepReport } from './report.ts';
 import { type ConvertedRow, readConverted, readRevenue, type RevenueRow, sumRevenue } from './revenue.ts';
-import type { CompiledFunnel } from '../../engine/model.ts';
+import { experimentReport, type ExperimentReport, type VariantCount } from './statistics/experiments.ts';
+import type { CompiledExperiment, CompiledFunnel, CompiledStep } from '../../engine/model.ts';
 
 /**
  * What is known of the visits of a funnel that started in the period, under the names of the given version. Everything
@@ -91,4 +101,171 @@ function describeDays(days: SummedCounts['days']): readonly DayReport[] {
       purchases: total('purchases'),
     };
   });
+}
+
+interface Known {
+  readonly sums: Sums;
+  readonly converted: readonly ConvertedRow[];
+  readonly history: History;
+}
+
+/** What is known of the experiments of the funnel, and of earlier ones that visitors of the period have met. */
+function describeExperiments(funnel: CompiledFunnel, known: Known): readonly ExperimentReport[] {
+  const present = new Map(funnel.experiments.map(({ name, variants }) => [name, variants.map(({ name }) => name)]));
+  const met = readMet(known.sums);
+  const names = [...new Set([...present.keys(), ...[...met.keys()].toSorted()])];
+  return names.map((name) => {
+    const own = present.get(name) ?? [];
+    const seen = met.get(name) ?? new Set();
+    const order = [...new Set([...known.history.variants(name), ...seen])];
+    const variants = order.filter((variant) => own.includes(variant) || seen.has(variant));
+    return experimentReport(
+      name,
+      variants.map((variant) => countVariant(known, name, variant)),
+    );
+  });
+}
+
+/** The variants that somebody has met, by experiment. */
+function readMet(sums: Sums): ReadonlyMap<string, ReadonlySet<string>> {
+  const met = new Map<string, Set<string>>();
+  for (const counts of sums.values())
+    for (const [text, count] of counts) {
+      const name = readCountName(text);
+      if (name[0] !== 'met' || count === 0) continue;
+      met.set(name[1], (met.get(name[1]) ?? new Set()).add(name[2]));
+    }
+  return met;
+}
+
+function countVariant({ sums, converted, history }: Known, experiment: string, variant: string): VariantCount {
+  const row = converted.find((each) => each.experiment === experiment && each.variant === variant);
+  let [visitors, finished, expected] = [0, 0, 0];
+  for (const [version, counts] of sums) {
+    visitors += counts.get(nameOfCount(['met', experiment, variant])) ?? 0;
+    finished += counts.get(nameOfCount(['met_finished', experiment, variant])) ?? 0;
+    const described = history.version(version)?.experiments.find(({ name }) => name === experiment);
+    if (described) expected += metOf(counts, experiment) * shareOf(described, variant);
+  }
+  return {
+    name: variant,
+    visitors,
+    expected,
+    converted: { finished, sign_up: row?.signedUp ?? 0, purchase: row?.bought ?? 0 },
+  };
+}
+
+/** Visitors of one version who met the experiment, whichever variant. */
+function metOf(counts: ReadonlyMap<string, number>, experiment: string): number {
+  const beginning = nameOfCount(['met', experiment, '']);
+  return [...counts].reduce((sum, [name, count]) => sum + (name.startsWith(beginning) ? count : 0), 0);
+}
+
+/** The part of the visitors who get a variant, by the weights. */
+function shareOf({ variants }: CompiledExperiment, name: string): number {
+  const total = variants.reduce((sum, { weight }) => sum + weight, 0);
+  return (variants.find((variant) => variant.name === name)?.weight ?? 0) / total;
+}
+
+/** The report of visits that have something in common. */
+function describeGroup(figures: Figures, revenue: readonly Revenue[], present: Present): GroupReport {
+  const { funnel, all } = present;
+  const total = (name: string): number => figures.totals.get(name) ?? 0;
+  const outcomes = namesOf(
+    funnel.outcomes.map(({ id }) => id),
+    all.outcomes,
+  );
+  return {
+    visitors: total('visitors'),
+    visits: total('visits'),
+    finished: total('finished'),
+    signUps: total('sign_ups'),
+    purchases: total('purchases'),
+    revenue,
+    steps: describeSteps(figures, present),
+    outcomes: outcomes.map((id) => ({ id, visits: figures.outcomes.get(id) ?? 0 })),
+    goals: namesOf(goalsOf(funnel), all.goals).map((name) => ({ name, visits: figures.goals.get(name) ?? 0 })),
+    unreadable: total('unreadable'),
+  };
+}
+
+/** In the order in which visits reach them. */
+function goalsOf({ goals, steps }: CompiledFunnel): readonly string[] {
+  const names = [goals.start, ...steps.map(({ goal }) => goal), goals.finish];
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
+const nothing: StepFigures = { shown: 0, left: 0, answers: new Map(), ways: new Map(), times: new Map() };
+
+/** The steps of the funnel in its order; after them those that visits of earlier versions came by. */
+function describeSteps(figures: Figures, { funnel, history, all }: Present): readonly StepReport[] {
+  const order = namesOf(
+    funnel.steps.map(({ id }) => id),
+    new Map([...all.steps].map(([id, { shown }]) => [id, shown])),
+  );
+  return order.map((id) => {
+    const { shown, left, answers, ways, times } = figures.steps.get(id) ?? nothing;
+    const step = history.findStep(id);
+    return {
+      id,
+      type: step?.type ?? 'info',
+      shown,
+      left,
+      time: timeOf(times),
+      answers: describeAnswers(step, { answers, ofAll: all.steps.get(id)?.answers ?? answers }),
+      ways: describeWays(ways, order),
+    };
+  });
+}
+
+function timeOf(times: Numbers): StepReport['time'] {
+  const buckets = Object.fromEntries(times);
+  const [median, p90] = [timeAtShare(buckets, 0.5), timeAtShare(buckets, 0.9)];
+  return median === null || p90 === null ? null : { median, p90 };
+}
+
+/** In the order of the steps; the end comes last. */
+function describeWays(ways: Numbers, order: readonly string[]): StepReport['ways'] {
+  return [...order, '']
+    .filter((to) => (ways.get(to) ?? 0) > 0)
+    .map((to) => ({ to: to === '' ? null : to, visits: ways.get(to)! }));
+}
+
+interface Answered {
+  readonly answers: Numbers;
+  /** Of all visits of the period. */
+  readonly ofAll: Numbers;
+}
+
+/** The options of a step, or the values of a number, each with the visits that chose it; null of other types. */
+function describeAnswers(step: CompiledStep | undefined, { answers, ofAll }: Answered): StepReport['answers'] {
+  const keys = step && keysOf(step, ofAll);
+  return keys?.map((key) => ({ key, visits: answers.get(key) ?? 0 })) ?? null;
+}
+
+function keysOf(step: CompiledStep, ofAll: Numbers): readonly string[] | null {
+  if ('options' in step)
+    return namesOf(
+      step.options.map(({ key }) => key),
+      ofAll,
+    );
+  if (!('step' in step)) return null;
+  // Earlier versions may have had other values or ranges.
+  return [...new Set([...keysOfNumbers(step), ...ofAll.keys()])].toSorted(
+    (one, other) => Number.parseFloat(one) - Number.parseFloat(other) || (one < other ? -1 : 1),
+  );
+}
+
+/** The funnel that a report is about, as visitors get it now. */
+interface Present {
+  readonly funnel: CompiledFunnel;
+  readonly history: History;
+  /** Of all visits of the period: what is named in it is named for each group. */
+  readonly all: Figures;
+}
+
+/** What there is now, in its order, and after it what there was: nothing that was counted disappears. */
+function namesOf(present: readonly string[], numbers: Numbers): readonly string[] {
+  const counted = [...numbers].flatMap(([name, count]) => (count > 0 ? [name] : []));
+  return [...present, ...counted.filter((name) => !present.includes(name)).toSorted()];
 }

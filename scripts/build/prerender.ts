@@ -127,7 +127,7 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
   };
 }
 
-/** The hint that the starter script fills while the page's own script does not come (web/starter/start-app.ts). */
+/** The hint that the starter script fills while the page's own script does not come (web/starter/main.ts). */
 function waitingHtml(loading: string, { soon, late, button }: RenderedPage['waiting']): string {
   const words = `data-soon="${escapeHtml(soon)}" data-late="${escapeHtml(late)}"`;
   return `<aside id="waiting" aria-label="${escapeHtml(loading)}"><p role="status" ${words}></p><button type="button" hidden>${escapeHtml(button)}</button></aside>`;

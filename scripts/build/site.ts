@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Catalog } from '../../api/content/catalog.ts';
 import { catalogFile } from '../../api/platform/site/manifest.ts';
 import type { BuiltFunnel } from '../../engine/author/build.ts';
 import type { SessionCatalog } from '../../engine/author/sessions.ts';
-import type { FunnelData } from '../../engine/model.ts';
+import { type CompiledFunnel, type FunnelData, siteLocales } from '../../engine/model.ts';
 import { formatProblem, type Problem } from '../../engine/problem.ts';
 import { writeAppManifests } from './app-manifest.ts';
 import { buildApp, clientDir, compressFolder, serverEntry, visitorWorkerCode, workerCode } from './app.ts';
 import { catalogOf, planSessionsOf, type PublishedCatalog } from './catalog.ts';
+import { allFilesOf, type Chunks, readChunks } from './chunks.ts';
 import { refreshEditorHelp } from './editor-help.ts';
-import { compareWithPublished } from '../funnel/published.ts';
 import { describeSite, loadFunnels, readFunnelFiles, readRecordings, type SourceFolders } from './load-site.ts';
-import { prerender } from './prerender.ts';
-import { readPublishedFunnels } from './published-site.ts';
+import { pageFile, prerender } from './prerender.ts';
 import { hashOf, isStamped, writeStamp } from './stamp.ts';
-import { writeVisitorWorker, writeWorker } from './workers.ts';
+import { compareWithPublished } from '../funnel/published.ts';
 import { planSessionsUrls } from '../../web/pages/plan/plan-sessions.ts';
+import type { Shell, VisitorsBuild } from '../../web/worker/scope.ts';
 
 interface Options extends SourceFolders {
   readonly siteDir: string;
@@ -127,4 +127,102 @@ function swap(fresh: string, siteDir: string): void {
   if (existsSync(siteDir)) renameSync(siteDir, old);
   renameSync(fresh, siteDir);
   rmSync(old, { recursive: true, force: true });
+}
+
+interface Job {
+  /** The worker, built. */
+  readonly code: string;
+  readonly clientDir: string;
+  readonly locales: readonly string[];
+  /** Where the pages are already. */
+  readonly outDir: string;
+}
+
+/** What opens without a line. The other pages of the cabinet are of no use without one. */
+const pages = ['sessions', 'dashboard', 'profile'].map((name) => `/cabinet/${name}`);
+
+const workerSources = [
+  'index.html',
+  'app/other-routes.tsx',
+  'app/choose-locale.ts',
+  'ui/ToastHost.tsx',
+  'layout/CabinetLayout.tsx',
+  'pages/cabinet/sessions/SessionsPage.tsx',
+  'pages/cabinet/dashboard/DashboardPage.tsx',
+  'pages/cabinet/profile/ProfilePage.tsx',
+];
+
+/** Writes `/sw.js`: the list of what it has to fetch ahead, then its code. */
+function writeWorker({ code, clientDir, locales, outDir }: Job): void {
+  const chunks = readChunks(clientDir);
+  const files = allFilesOf(chunks, workerSources);
+  const html = (locale: string) => pages.map((page) => readFileSync(path.join(outDir, pageFile(page, locale)), 'utf8'));
+  const words = Object.fromEntries(
+    locales.map((locale) => [locale, scriptsOf(html(locale).join('')).filter((file) => !files.includes(file))]),
+  );
+  const text = readFileSync(code, 'utf8');
+  const hash = createHash('sha256')
+    .update(text)
+    .update(JSON.stringify([files, words]));
+  for (const page of locales.flatMap(html)) hash.update(page);
+  const shell: Shell = { version: hash.digest('base64url').slice(0, 8), pages, files, words };
+  writeFileSync(path.join(outDir, 'sw.js'), `self.shell=${JSON.stringify(shell)};\n${text}`);
+}
+
+/** What is kept of the visitors' pages in any case: the way from any quiz to signing up. */
+const pagesAhead = ['/results', '/personalized-plan'];
+
+const visitorSources = ['pages/results/ResultsPage.tsx', 'pages/plan/PlanPage.tsx', 'pages/account/RegisterPage.tsx'];
+const visitorWords = ['site', 'results', 'plan', 'account'];
+
+interface VisitorsJob extends Job {
+  /** The paths of the quizzes. */
+  readonly quizzes: readonly string[];
+  readonly home: string;
+}
+
+/** Writes `/visitor-worker.js`: what this build consists of, then the worker's code. */
+function writeVisitorWorker({ code, clientDir, locales, outDir, quizzes, home }: VisitorsJob): void {
+  const chunks = readChunks(clientDir);
+  const parts = {
+    entry: `/${chunks.manifest['index.html']!.file}`,
+    files: allFilesOf(chunks, ['index.html', ...laterSources(chunks), ...visitorSources]),
+    words: Object.fromEntries(
+      locales.map((locale) => [
+        locale,
+        visitorWords.map((name) => `/${chunks.manifest[`locales/${locale}/${name}.yaml`]!.file}`),
+      ]),
+    ),
+    pages: [...quizzes, ...pagesAhead, '/terms-of-service', '/privacy-policy'],
+    pagesAhead,
+    home,
+    defaultLocale: siteLocales[0],
+  };
+  const text = readFileSync(code, 'utf8');
+  const hash = createHash('sha256').update(text).update(JSON.stringify(parts));
+  for (const page of parts.pages)
+    for (const locale of locales) hash.update(readFileSync(path.join(outDir, pageFile(page, locale))));
+  const build: VisitorsBuild = { version: hash.digest('base64url').slice(0, 8), ...parts };
+  writeFileSync(path.join(outDir, 'visitor-worker.js'), `self.visitors=${JSON.stringify(build)};\n${text}`);
+}
+
+/** What every page fetches when it needs it; words come with the language. */
+function laterSources({ manifest }: Chunks): string[] {
+  return manifest['index.html']!.dynamicImports!.filter((source) => !source.startsWith('locales/'));
+}
+
+/** What a page loads at once: with the code of every language, the words of its own. */
+function scriptsOf(html: string): string[] {
+  return [...new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1]!))];
+}
+
+/** The data of a funnel in one locale, as the build names it: `sleep-issues.en-mLZiL1GM.json`. */
+const dataFile = /^[a-z0-9-]+\.[a-z]{2,3}(-[A-Z]{2})?-[\w-]{8}\.json$/;
+
+/** The funnels of a built site, by id; none where no site stands. */
+export function readPublishedFunnels(siteDir: string): ReadonlyMap<string, { readonly funnel: CompiledFunnel }> {
+  const assets = path.join(siteDir, 'assets');
+  const names = existsSync(assets) ? readdirSync(assets).filter((name) => dataFile.test(name)) : [];
+  const data = names.map((name) => JSON.parse(readFileSync(path.join(assets, name), 'utf8')) as Partial<FunnelData>);
+  return new Map(data.flatMap(({ funnel }) => (funnel ? [[funnel.id, { funnel }] as const] : [])));
 }

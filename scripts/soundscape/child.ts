@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
-import { makeFile } from './make-file.ts';
 import type { Job, Report } from './child-process.ts';
+import { encode } from './sound/mp3.ts';
 
 /** The process that makes one file of audio. It gives way to everything else, and ends with the server. */
 // Whoever interrupts `npm run audio` interrupts this too; it ends by the other way, which cleans up.
@@ -39,4 +40,32 @@ function report(message: Report): Promise<void> {
   return new Promise((resolve) => {
     process.send?.(message, () => resolve());
   });
+}
+
+/**
+ * Makes the file of a piece: everybody sees all of it or nothing, whoever else makes the same at the same time. Tells
+ * after each part how many bytes there are. What it has begun is gone when it rejects.
+ */
+async function makeFile(
+  { piece, partPath, path }: Job,
+  onWritten: (bytes: number) => Promise<void> | void,
+): Promise<void> {
+  try {
+    const file = await open(partPath, 'wx');
+    try {
+      let bytes = 0;
+      for await (const part of encode(piece)) {
+        await file.writeFile(part);
+        bytes += part.length;
+        await onWritten(bytes);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(partPath, path);
+  } catch (error) {
+    await rm(partPath, { force: true });
+    throw error;
+  }
 }

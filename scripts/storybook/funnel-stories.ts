@@ -1,8 +1,7 @@
-import { exampleVisits } from '../../engine/author/prove/describe-visits.ts';
+import { describeVisits, exampleVisits } from '../../engine/author/prove/describe-visits.ts';
 import { type CompiledFunnel, type Locale, siteLocales } from '../../engine/model.ts';
+import { type FinishedVisit, statesOf } from './step-states.ts';
 import type { FunnelStoryArgs, StepState } from '../../stories/funnel-data.ts';
-import { finishedVisits } from './finished-visits.ts';
-import { statesOf } from './step-states.ts';
 
 /** A story as both the index and the module of a words file have it. */
 export interface FunnelStory {
@@ -20,7 +19,7 @@ export interface FunnelStory {
  * In which colours a test looks at the contrast. All languages have the same colours, all outcomes the same parts, and a
  * step with an answer has all that it has without one; what is looked at anyway is not looked at again: that takes longest.
  */
-export type TestedContrast = 'none' | 'light' | 'light and dark';
+type TestedContrast = 'none' | 'light' | 'light and dark';
 
 /** What a story of a funnel in one language shows. */
 export interface ShownArgs {
@@ -99,4 +98,10 @@ function folderOf(name: string, locale: Locale): string {
 
 function asId(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}
+
+/** The shortest visit to each outcome, in the order of the funnel. */
+function finishedVisits(funnel: CompiledFunnel): readonly FinishedVisit[] {
+  const outcomes = describeVisits(funnel)?.outcomes ?? [];
+  return outcomes.flatMap(({ id, shortest }) => (shortest ? [{ ...shortest, outcome: id }] : []));
 }

@@ -1,8 +1,9 @@
+import { questionOf } from '../../engine/author/steps/index.ts';
 import type { Answer, CompiledFunnel, CompiledStep } from '../../engine/model.ts';
 import type { ExampleVisit } from '../../engine/problem.ts';
-import { startVisit } from '../../stories/step/start-visit.ts';
+import { checkAnswer } from '../../engine/run/answer.ts';
 import type { StepArgs } from '../../stories/funnel-data.ts';
-import { sampleAnswers, wrongAnswer } from './sample-answers.ts';
+import { startVisit } from '../../stories/step/start-visit.ts';
 
 /** A visit that is finished, with its outcome. */
 export type FinishedVisit = ExampleVisit & { readonly outcome: string };
@@ -51,4 +52,17 @@ function outcomeAfter(funnel: CompiledFunnel, visit: ExampleVisit, answer: Answe
   const actor = startVisit(funnel, visit);
   actor.send(answer === undefined ? { type: 'NEXT' } : { type: 'ANSWER', value: answer });
   return actor.getSnapshot().output?.outcome;
+}
+
+/** Answers that a visitor may well give, the likeliest first; all of them can be taken. None for a step that asks nothing. */
+export function sampleAnswers(step: CompiledStep): readonly Answer[] {
+  return (questionOf(step.type)?.samples(step) ?? []).filter((answer) => checkAnswer(step, answer) === null);
+}
+
+/**
+ * What can be put in that Continue doesn't take: an answer, or `null` for nothing at all. `undefined` where every
+ * answer that can be put in is right.
+ */
+export function wrongAnswer(step: CompiledStep): Answer | null | undefined {
+  return questionOf(step.type)?.wrong(step);
 }

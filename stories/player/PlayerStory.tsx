@@ -1,17 +1,17 @@
-import { useState, type KeyboardEvent } from 'react';
-import type { VisitEvent, VisitInput } from '../../engine/model.ts';
-import { encodeVisit } from '../../engine/run/visit-log.ts';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CompiledFunnel, VisitEvent, VisitInput } from '../../engine/model.ts';
+import { toResult } from '../../engine/run/result.ts';
+import { toScreen } from '../../engine/run/screen.ts';
+import { encodeVisit, type VisitSnapshot } from '../../engine/run/visit-log.ts';
 import { storyLink } from '../flow-pages/story-link.ts';
 import type { StoryFunnel } from '../funnel-data.ts';
-import { CopyLink } from './CopyLink.tsx';
-import { EventList } from './EventList.tsx';
-import { factsOf } from './facts.ts';
-import { FactsView } from './FactsView.tsx';
-import { InputForm } from './InputForm.tsx';
-import { Moment } from './Moment.tsx';
+import { eventWords, type Facts, factsOf, timeWords, writeFacts } from './facts.ts';
 import { beginPlayback, openPlayback, takeEvent, travelTo, withInput } from './playback.ts';
 import styles from './Player.module.css';
-import { TimeBar } from './TimeBar.tsx';
+import { ResultsView } from '../../web/pages/results/ResultsView.tsx';
+import { ScreenView } from '../../web/quiz/ScreenView.tsx';
+import { Icon } from '../../web/ui/Icon.tsx';
 
 interface Props {
   readonly funnel: StoryFunnel;
@@ -75,4 +75,220 @@ function travelByKey(event: KeyboardEvent, at: number, travel: (moment: number) 
   if (way === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   travel(at + way);
+}
+
+interface EventListProps {
+  /** What stands for the moment before the first event. */
+  readonly start: string;
+  readonly events: readonly VisitEvent[];
+  /** Milliseconds since the start, of the first events or of none. */
+  readonly times: readonly number[];
+  /** The step before the first event, and after each one. */
+  readonly steps: readonly string[];
+  readonly at: number;
+  readonly onTravel: (moment: number) => void;
+}
+
+/** All that the visitor did; a press on an event goes to the moment right after it. */
+function EventList({ start, events, times, steps, at, onTravel }: EventListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => showChild(list.current!, at), [at]);
+  const words = [start, ...events.map((event, index) => `${steps[index]}: ${eventWords(event)}`)];
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events">Events</h2>
+      <ol ref={list} className={styles.events} start={0}>
+        {words.map((text, moment) => (
+          <li key={moment}>
+            <button
+              type="button"
+              className={styles.event}
+              aria-current={moment === at ? 'step' : undefined}
+              data-later={moment > at || undefined}
+              onClick={() => onTravel(moment)}
+            >
+              {text}
+              {times[moment - 1] !== undefined && <time className={styles.when}>{timeWords(times[moment - 1]!)}</time>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Scrolls the list, and only the list, until the child can be seen. */
+function showChild(list: HTMLElement, index: number): void {
+  const child = list.children[index]!.getBoundingClientRect();
+  const view = list.getBoundingClientRect();
+  if (child.top < view.top) list.scrollTop -= view.top - child.top;
+  else if (child.bottom > view.bottom) list.scrollTop += child.bottom - view.bottom;
+}
+
+interface FactsViewProps {
+  readonly facts: Facts;
+  /** One event earlier; none at the start. */
+  readonly before: Facts | undefined;
+}
+
+/** The snapshot as JSON, with what the last event changed marked. */
+function FactsView({ facts, before }: FactsViewProps) {
+  return (
+    <section aria-labelledby="snapshot">
+      <h2 id="snapshot">Snapshot</h2>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboards scroll it */}
+      <pre className={styles.facts} tabIndex={0}>
+        {writeFacts(facts, before).map(({ text, isNew }, index) =>
+          isNew ? <mark key={index}>{`${text}\n`}</mark> : <span key={index}>{`${text}\n`}</span>,
+        )}
+      </pre>
+    </section>
+  );
+}
+
+interface InputFormProps {
+  readonly funnel: CompiledFunnel;
+  readonly input: VisitInput;
+  readonly onChange: (input: VisitInput) => void;
+}
+
+/** What is known of a visit before its first step: the variants, the query parameters, the limit of steps. */
+function InputForm({ funnel, input, onChange }: InputFormProps) {
+  const { variants = {}, query = {}, stepsLimit } = input;
+  return (
+    <section aria-labelledby="input">
+      <h2 id="input">Where the visit comes from</h2>
+      <div className={styles.inputs}>
+        {funnel.experiments.map(({ name, variants: offered }) => (
+          <label key={name}>
+            Variant of {name}
+            <select
+              value={variants[name] ?? offered[0]?.name}
+              onChange={(event) => onChange({ ...input, variants: { ...variants, [name]: event.target.value } })}
+            >
+              {offered.map((variant) => (
+                <option key={variant.name}>{variant.name}</option>
+              ))}
+            </select>
+          </label>
+        ))}
+        {funnel.hiddenFields.map((name) => (
+          <label key={name}>
+            Query parameter {name}
+            <input
+              value={query[name] ?? ''}
+              onChange={(event) => onChange({ ...input, query: withValue(query, name, event.target.value) })}
+            />
+          </label>
+        ))}
+        <label>
+          stepsLimit
+          <input
+            type="number"
+            min={1}
+            max={funnel.steps.length}
+            placeholder="none"
+            value={stepsLimit ?? ''}
+            onChange={(event) => onChange(withLimit(input, event.target.valueAsNumber))}
+          />
+        </label>
+      </div>
+    </section>
+  );
+}
+
+function withValue(query: Readonly<Record<string, string>>, name: string, value: string): Record<string, string> {
+  const { [name]: _, ...others } = query;
+  return value === '' ? others : { ...others, [name]: value };
+}
+
+function withLimit(input: VisitInput, limit: number): VisitInput {
+  const { stepsLimit: _stepsLimit, ...others } = input;
+  return Number.isNaN(limit) ? others : { ...others, stepsLimit: limit };
+}
+
+interface MomentProps {
+  readonly data: StoryFunnel;
+  readonly snapshot: VisitSnapshot;
+  /** Something came after this moment: nothing happens by itself. */
+  readonly isPast: boolean;
+  readonly onEvent: (event: VisitEvent) => void;
+}
+
+/** The page of the site in one moment of a visit: its step, or its results. */
+function Moment({ data, snapshot, isPast, onEvent }: MomentProps) {
+  const locale = useTranslation().i18n.language;
+  const { funnel } = data;
+  const words = data.words[locale]!;
+  const screen = useMemo(() => toScreen({ funnel, words }, snapshot), [funnel, words, snapshot]);
+  if (screen) {
+    return (
+      <ScreenView
+        screen={screen}
+        locale={locale}
+        onAnswer={(value) => onEvent({ type: 'ANSWER', value })}
+        onNext={() => ('seconds' in screen && isPast) || onEvent({ type: 'NEXT' })}
+        onBack={() => onEvent({ type: 'BACK' })}
+      />
+    );
+  }
+  const result = toResult({ funnel, words }, snapshot.output?.answers, snapshot.context.journey.input);
+  return result && <ResultsView result={result} locale={locale} onContinue={stay} />;
+}
+
+/** The plan has stories of its own. */
+function stay(): void {}
+
+interface TimeBarProps {
+  readonly at: number;
+  readonly last: number;
+  readonly onTravel: (moment: number) => void;
+}
+
+/** Back and forth in time. */
+function TimeBar({ at, last, onTravel }: TimeBarProps) {
+  return (
+    <div className={styles.time}>
+      <button type="button" aria-label="Back in time" aria-disabled={at === 0} onClick={() => onTravel(at - 1)}>
+        <Icon name="back" size={20} />
+      </button>
+      <input
+        type="range"
+        aria-label="Moment"
+        aria-valuetext={`${at} of ${last} events`}
+        min={0}
+        max={last}
+        value={at}
+        onChange={(event) => onTravel(Number(event.target.value))}
+      />
+      <button type="button" aria-label="Forth in time" aria-disabled={at === last} onClick={() => onTravel(at + 1)}>
+        <Icon name="forward" size={20} />
+      </button>
+      <output className={styles.count}>
+        {at} / {last}
+      </output>
+    </div>
+  );
+}
+
+/** Copies a link to the moment on the screen; where the browser does not let it, shows the link to be copied by hand. */
+function CopyLink({ link }: { readonly link: () => string }) {
+  const [copied, setCopied] = useState<{ readonly link: string; readonly done: boolean }>();
+  const copy = () => {
+    const text = link();
+    const told = (done: boolean) => setCopied({ link: text, done });
+    navigator.clipboard.writeText(text).then(
+      () => told(true),
+      () => told(false),
+    );
+  };
+  return (
+    <>
+      <button type="button" onClick={copy}>
+        Copy link
+      </button>
+      <output>{copied?.done && 'Copied'}</output>
+      {copied?.done === false && <input aria-label="The link" readOnly value={copied.link} />}
+    </>
+  );
 }

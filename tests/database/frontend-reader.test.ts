@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FrontendReader } from '../../api/platform/db/embedded/frontend-reader.ts';
+import { FrontendReader } from '../../api/platform/db/embedded/bridge.ts';
 
 const message = (type: string, body: string) => {
   const length = Buffer.alloc(4);

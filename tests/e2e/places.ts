@@ -1,4 +1,4 @@
-import { sampleAnswers } from '../../scripts/storybook/sample-answers.ts';
+import { sampleAnswers } from '../../scripts/storybook/step-states.ts';
 import { createActor } from 'xstate';
 import { createFunnelMachine } from '../../engine/run/machine.ts';
 import { assignVariants } from '../../engine/run/variants.ts';

@@ -1,19 +1,169 @@
+import { type ReactNode, useEffect } from 'react';
 import { matchPath } from 'react-router';
+import type { Locale } from '../../engine/model.ts';
+import { fetchPlanAhead, fetchSignUpAhead } from './fetch-ahead.ts';
+import type { LayoutProps, Page, PageRequest, Redirect, Route } from './page.ts';
 import type { Namespace } from '../i18n.ts';
-import { accountRoutes } from './account-routes.tsx';
-import { cabinetRoutes } from './cabinet-routes.tsx';
-import type { Route } from './page.ts';
+import { loadPlanSessions, planSessionsUrls } from '../pages/plan/plan-sessions.ts';
+import type { FinishedVisit } from '../quiz/finished-visit.ts';
 import type { Access } from '../session/guard.ts';
-import { visitRoutes } from './visit-routes.tsx';
+import type { Site } from '../site.ts';
+import { readLastQuiz } from '../storage.ts';
+import { Spinner } from '../ui/Spinner.tsx';
 
-/** A page whose content is there at build time. */
-interface StaticPage {
-  readonly access: Access;
-  readonly namespace: Namespace;
-  readonly module: string;
-  readonly title: string;
-  readonly load: () => Promise<React.ReactNode>;
-}
+/** Pages about the quiz that the visitor finished last; without one they lead to the root route. */
+const visitRoutes: Readonly<Record<string, Route>> = {
+  '/results': {
+    access: 'public',
+    namespaces: ['results'],
+    modules: ['app/other-routes.tsx', 'pages/results/ResultsPage.tsx'],
+    prepare: async (request) => {
+      const { ResultsPage } = await import('../pages/results/ResultsPage.tsx');
+      return visitPage(request, 'results:title', fetchPlanAhead, (visit) => <ResultsPage visit={visit} />);
+    },
+  },
+  '/personalized-plan': {
+    access: 'public',
+    namespaces: ['plan'],
+    modules: ['app/other-routes.tsx', 'pages/plan/PlanPage.tsx'],
+    data: planSessionsUrls,
+    prepare: async (request) => {
+      const [{ PlanPage }, sessions] = await Promise.all([
+        import('../pages/plan/PlanPage.tsx'),
+        request.prerender ? {} : loadPlanSessions(request.locale),
+      ]);
+      return visitPage(request, 'plan:title', fetchSignUpAhead, (visit) => (
+        <PlanPage visit={visit} sessions={sessions} />
+      ));
+    },
+  },
+};
+
+/** Pages around signing up and logging in (specification, section 2). */
+const accountRoutes: Readonly<Record<string, Route>> = {
+  '/wizard-register': route({
+    module: 'pages/account/RegisterPage.tsx',
+    title: 'account:wizard_register.title',
+    namespaces: ['account', 'plan'],
+    load: async () => {
+      const { RegisterPage } = await import('../pages/account/RegisterPage.tsx');
+      return <RegisterPage wizard />;
+    },
+  }),
+  '/login': route({
+    module: 'pages/account/LoginPage.tsx',
+    title: 'account:login.title',
+    load: async () => {
+      const { LoginPage } = await import('../pages/account/LoginPage.tsx');
+      return <LoginPage />;
+    },
+  }),
+  '/register': route({
+    module: 'pages/account/RegisterPage.tsx',
+    title: 'account:register.title',
+    load: async () => {
+      const { RegisterPage } = await import('../pages/account/RegisterPage.tsx');
+      return <RegisterPage wizard={false} />;
+    },
+  }),
+  '/forgot-password': route({
+    module: 'pages/account/ForgotPasswordPage.tsx',
+    title: 'account:forgot_password.title',
+    load: async () => {
+      const { ForgotPasswordPage } = await import('../pages/account/ForgotPasswordPage.tsx');
+      return <ForgotPasswordPage />;
+    },
+  }),
+  '/reset-password/:userId/:token': linkRoute({
+    pattern: '/reset-password/:userId/:token',
+    access: 'public',
+    module: 'pages/account/ResetPasswordPage.tsx',
+    title: 'account:reset_password.title',
+    load: async (secrets) => {
+      const { ResetPasswordPage } = await import('../pages/account/ResetPasswordPage.tsx');
+      return <ResetPasswordPage {...secrets} />;
+    },
+  }),
+  '/verify-email/:userId/:token': linkRoute({
+    pattern: '/verify-email/:userId/:token',
+    access: 'open',
+    module: 'pages/account/VerifyEmailPage.tsx',
+    title: 'account:verify_email.title',
+    load: async (secrets) => {
+      const { VerifyEmailPage } = await import('../pages/account/VerifyEmailPage.tsx');
+      return <VerifyEmailPage {...secrets} />;
+    },
+  }),
+};
+
+/** The members' area (specification, section 2). */
+const cabinetRoutes: Readonly<Record<string, Route>> = {
+  '/cabinet/payment': cabinetRoute({
+    access: 'member',
+    module: 'pages/cabinet/payment/PaymentPage.tsx',
+    words: ['plan'],
+    title: 'cabinet:payment.title',
+    load: async () => {
+      const { PaymentPage } = await import('../pages/cabinet/payment/PaymentPage.tsx');
+      return <PaymentPage />;
+    },
+  }),
+  '/cabinet/payment-error': cabinetRoute({
+    access: 'member',
+    module: 'pages/cabinet/payment/PaymentErrorPage.tsx',
+    title: 'cabinet:payment_error.title',
+    load: async () => {
+      const { PaymentErrorPage } = await import('../pages/cabinet/payment/PaymentErrorPage.tsx');
+      return <PaymentErrorPage />;
+    },
+  }),
+  '/cabinet/sessions': cabinetRoute({
+    access: 'paid',
+    module: 'pages/cabinet/sessions/SessionsPage.tsx',
+    title: 'cabinet:sessions.title',
+    load: async () => {
+      const { SessionsPage } = await import('../pages/cabinet/sessions/SessionsPage.tsx');
+      return <SessionsPage />;
+    },
+  }),
+  '/cabinet/profile': cabinetRoute({
+    access: 'paid',
+    module: 'pages/cabinet/profile/ProfilePage.tsx',
+    title: 'cabinet:profile.title',
+    load: async () => {
+      const { ProfilePage } = await import('../pages/cabinet/profile/ProfilePage.tsx');
+      return <ProfilePage />;
+    },
+  }),
+  '/cabinet/email-unsubscribe': cabinetRoute({
+    access: 'member',
+    module: 'pages/cabinet/UnsubscribePage.tsx',
+    title: 'cabinet:unsubscribe.title',
+    load: async () => {
+      const { UnsubscribePage } = await import('../pages/cabinet/UnsubscribePage.tsx');
+      return <UnsubscribePage />;
+    },
+  }),
+  '/cabinet/dashboard': cabinetRoute({
+    access: 'paid',
+    module: 'pages/cabinet/dashboard/DashboardPage.tsx',
+    words: ['plan'],
+    title: 'cabinet:dashboard.title',
+    load: async () => {
+      const { DashboardPage } = await import('../pages/cabinet/dashboard/DashboardPage.tsx');
+      return <DashboardPage />;
+    },
+  }),
+  '/cabinet/reports': cabinetRoute({
+    access: 'analyst',
+    module: 'pages/cabinet/reports/ReportsPage.tsx',
+    title: 'cabinet:reports.title',
+    load: async () => {
+      const { ReportsPage } = await import('../pages/cabinet/reports/ReportsPage.tsx');
+      return <ReportsPage />;
+    },
+  }),
+};
 
 const staticRoutes: Readonly<Record<string, Route>> = {
   '/terms-of-service': staticRoute({
@@ -67,11 +217,149 @@ export function findOtherRoute(path: string): Route {
   return (pattern !== undefined && routes[pattern]) || notFound;
 }
 
+/** A page whose content is there at build time. */
+interface StaticPage {
+  readonly access: Access;
+  readonly namespace: Namespace;
+  readonly module: string;
+  readonly title: string;
+  readonly load: () => Promise<React.ReactNode>;
+}
+
 function staticRoute({ access, namespace, module, title, load }: StaticPage): Route {
   return {
     access,
     namespaces: [namespace],
     modules: ['app/other-routes.tsx', module],
     prepare: async () => ({ content: await load(), title: (t) => t(title), matchesMarkup: true }),
+  };
+}
+
+async function visitPage(
+  { site, locale, prerender }: PageRequest,
+  title: string,
+  fetchNext: (locale: Locale) => void,
+  show: (visit: FinishedVisit) => ReactNode,
+): Promise<Page | Redirect> {
+  const page = { title: (t: (key: string) => string) => t(title), matchesMarkup: false };
+  if (prerender) return { ...page, content: <Spinner fullScreen /> };
+  const visit = await finishedVisit(site, locale);
+  return visit
+    ? {
+        ...page,
+        content: (
+          <OwnQuiz locale={visit.data.words.locale} fetchNext={fetchNext}>
+            {show(visit)}
+          </OwnQuiz>
+        ),
+      }
+    : { redirect: '/' };
+}
+
+interface OwnQuizProps {
+  readonly locale: Locale;
+  /** Fetches ahead what comes after this page. */
+  readonly fetchNext: (locale: Locale) => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * Loads the page anew once another quiz was finished in this browser, or this one was claimed or removed: in another tab,
+ * or while Back had the page in the browser's memory.
+ */
+function OwnQuiz({ locale, fetchNext, children }: OwnQuizProps) {
+  useEffect(() => fetchNext(locale), [fetchNext, locale]);
+  useEffect(() => {
+    const readStored = () => JSON.stringify(readLastQuiz());
+    const shown = readStored();
+    const look = () => readStored() !== shown && location.reload();
+    const events = ['storage', 'pageshow'];
+    for (const type of events) addEventListener(type, look);
+    return () => events.forEach((type) => removeEventListener(type, look));
+  }, []);
+  return children;
+}
+
+/** The quiz that was finished last. Its code is not needed on the first screen, so it comes when it is. */
+async function finishedVisit(site: Site, locale: Locale): Promise<FinishedVisit | null> {
+  const { loadFinishedVisit } = await import('../quiz/finished-visit.ts');
+  return loadFinishedVisit(site, locale);
+}
+
+interface CabinetPage {
+  readonly access: Access;
+  readonly module: string;
+  readonly title: string;
+  /** Words besides those of the cabinet. */
+  readonly words?: readonly Namespace[];
+  readonly load: () => Promise<ReactNode>;
+}
+
+/** The HTML of these pages holds a spinner and no frame: what they show is known when the user is. */
+function cabinetRoute({ access, module, title, words = [], load }: CabinetPage): Route {
+  return {
+    access,
+    namespaces: ['cabinet', ...words],
+    modules: ['app/other-routes.tsx', 'layout/CabinetLayout.tsx', module],
+    prepare: async ({ prerender }: PageRequest): Promise<Page> => {
+      const page = { title: (t: (key: string) => string) => t(title), matchesMarkup: false };
+      if (prerender) return { ...page, content: <Spinner fullScreen />, layout: NoFrame };
+      const [content, { CabinetLayout }] = await Promise.all([load(), import('../layout/CabinetLayout.tsx')]);
+      return { ...page, content, layout: CabinetLayout };
+    },
+  };
+}
+
+/** That of visitors would offer members to sign in. */
+function NoFrame({ children }: LayoutProps) {
+  return <main>{children}</main>;
+}
+
+interface AccountPage {
+  readonly module: string;
+  readonly title: string;
+  /** Default: `account`. */
+  readonly namespaces?: readonly Namespace[];
+  readonly load: () => Promise<ReactNode>;
+}
+
+function route({ module, title, namespaces = ['account'], load }: AccountPage): Route {
+  return {
+    access: 'public',
+    namespaces,
+    modules: ['app/other-routes.tsx', module],
+    prepare: async () => ({ content: await load(), title: (t) => t(title), matchesMarkup: true }),
+  };
+}
+
+interface LinkPage {
+  readonly pattern: string;
+  readonly access: Access;
+  readonly module: string;
+  readonly title: string;
+  readonly load: (secrets: { readonly userId: string; readonly token: string }) => Promise<ReactNode>;
+}
+
+/** A page that a mail links to: what the address holds is kept aside, and the address goes on without it. */
+function linkRoute({ pattern, access, module, title, load }: LinkPage): Route {
+  const page = `/${pattern.split('/')[1]}`;
+  return {
+    access,
+    fromMail: true,
+    namespaces: ['account'],
+    modules: ['app/other-routes.tsx', module],
+    moveOn: async (path) => {
+      const { keepLink, strippedPath } = await import('../session/link-secrets.ts');
+      const stripped = strippedPath(page);
+      if (path === stripped) return path;
+      const { userId = '', token = '' } = matchPath(pattern, path)?.params ?? {};
+      keepLink(page, { userId, token });
+      return stripped;
+    },
+    prepare: async ({ prerender }: PageRequest) => {
+      const { readLink } = await import('../session/link-secrets.ts');
+      const content = await load(prerender ? { userId: '-', token: '-' } : readLink(page));
+      return { content, title: (t) => t(title), matchesMarkup: true };
+    },
   };
 }

@@ -1,9 +1,9 @@
-import { type LegalBlock, type LegalDocument, type LegalSection, writeDay } from './legal-document.ts';
+import { useTranslation } from 'react-i18next';
+import { languageTag } from '../../engine/model.ts';
 import styles from './LegalPages.module.css';
 import { MailText } from './MailText.tsx';
 import { useSite } from '../site.ts';
 import { visitKeyPrefix } from '../storage.ts';
-import { useTranslation } from 'react-i18next';
 
 /** TERMS_OF_SERVICE: the agreement between the company and those who use the site. */
 export function TermsPage() {
@@ -110,4 +110,32 @@ function Block({ block }: { readonly block: LegalBlock }) {
       ))}
     </ul>
   );
+}
+
+/** One block of a section: a paragraph, a list, a heading, or pairs of a name and what is said of it. */
+type LegalBlock =
+  | string
+  | readonly string[]
+  | { readonly heading: string }
+  | { readonly pairs: readonly { readonly name: string; readonly text: string }[] };
+
+interface LegalSection {
+  /** The section's address within the page, the same in every language. */
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly LegalBlock[];
+}
+
+/** A legal text of one language, as `web/locales/<locale>/legal.yaml` holds it. */
+export interface LegalDocument {
+  readonly title: string;
+  /** Day of the last change, such as `2026-11-21`. */
+  readonly updated: string;
+  readonly intro: readonly string[];
+  readonly sections: readonly LegalSection[];
+}
+
+/** A day such as `2026-11-21` as people write it, the same in every time zone. */
+export function writeDay(day: string, locale: string): string {
+  return new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }

@@ -1,16 +1,12 @@
-import { createActor, type Actor } from 'xstate';
+import { type Actor, assign, createActor, setup, type SnapshotFrom } from 'xstate';
 import type { BodyOf } from '../../schemas/api/call.ts';
-import type { updateMe } from '../../schemas/api/users.ts';
+import type { me, updateMe } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { createApiClient, type ApiClient } from './api-client.ts';
-import type { CurrentUser } from './current-user.ts';
-import { sessionMachine, type SessionState } from './machine.ts';
+import { type ApiClient, createApiClient } from './api-client.ts';
+import { type CurrentUser, toCurrentUser } from './current-user.ts';
 import { createRefresh } from './refresh.ts';
-import { createShownSession } from './shown-session.ts';
-import { toTokens, type TokenStore, type Tokens } from './tokens.ts';
+import { sessionIdOf, type Tokens, type TokenStore, toTokens } from './tokens.ts';
 import type { Transport } from './transport.ts';
-import { createUserChanges } from './user-changes.ts';
-import { createUserLoader } from './user-loader.ts';
 
 export interface Session {
   readonly api: ApiClient;
@@ -42,7 +38,7 @@ export interface Session {
   readonly forget: () => void;
 }
 
-export interface SessionDependencies {
+interface SessionDependencies {
   readonly transport: Transport;
   readonly tokens: TokenStore;
   /** Milliseconds. */
@@ -128,3 +124,168 @@ export function createSession(dependencies: SessionDependencies): Session {
     forget,
   };
 }
+
+interface ShownSession {
+  /** The page shows the session that these tokens are of. */
+  readonly show: () => void;
+  /** The page shows none. */
+  readonly forget: () => void;
+  /** Whether the tokens have become another session's, by a login in another tab. */
+  readonly isReplaced: () => boolean;
+}
+
+/** Which session the page shows. All tabs share the tokens, so that they may be another's by now. */
+function createShownSession(tokens: TokenStore): ShownSession {
+  let shown: string | null = null;
+  return {
+    show: () => {
+      shown = sessionIdOf(tokens.read());
+    },
+    forget: () => {
+      shown = null;
+    },
+    isReplaced: () => {
+      const held = sessionIdOf(tokens.read());
+      return shown !== null && held !== null && held !== shown;
+    },
+  };
+}
+
+interface UserChangesDependencies {
+  readonly actor: Actor<typeof sessionMachine>;
+  readonly api: ApiClient;
+  readonly locale: () => string;
+  /** What is on its way about the user is older than a change, and not wanted any more. */
+  readonly stopLoading: () => void;
+}
+
+interface UserChanges {
+  /** Takes over what the server is known to have changed. */
+  readonly change: (user: CurrentUser) => void;
+  /** Changes fields on the server, then here. One waits for the other: no answer undoes what was asked for later. */
+  readonly update: (fields: BodyOf<typeof updateMe>) => Promise<void>;
+}
+
+/** Brings changes of the user who is logged in into the session's machine. */
+function createUserChanges({ actor, api, locale, stopLoading }: UserChangesDependencies): UserChanges {
+  let last = Promise.resolve();
+
+  const change = (user: CurrentUser) => {
+    if (actor.getSnapshot().context.user?.id !== user.id) return; // somebody else by now, or nobody
+    stopLoading();
+    actor.send({ type: 'LOADED', user });
+  };
+  const updateNow = async (body: BodyOf<typeof updateMe>) => {
+    change(toCurrentUser(await api.call<typeof updateMe>('PATCH', '/v1/users/me/', { body }), locale()));
+  };
+
+  return {
+    change,
+    update: (fields) => {
+      const updated = last.then(() => updateNow(fields));
+      last = updated.catch(() => undefined);
+      return updated;
+    },
+  };
+}
+
+interface Dependencies {
+  readonly actor: Actor<typeof sessionMachine>;
+  readonly api: ApiClient;
+  readonly locale: () => string;
+}
+
+interface UserLoader {
+  /** Asks whose session this is; several calls at once share one request. The machine knows before it resolves. */
+  readonly load: () => Promise<CurrentUser>;
+  /** Takes the user from another answer of the API. */
+  readonly take: (reply: unknown) => void;
+  /** Whatever is still on its way concerns nobody any more. */
+  readonly stop: () => void;
+}
+
+interface Loading {
+  readonly user: Promise<CurrentUser>;
+}
+
+/** Gets the user from the server into the session's machine. */
+function createUserLoader({ actor, api, locale }: Dependencies): UserLoader {
+  let running: Loading | null = null;
+
+  const loadInto = async (isWanted: () => boolean): Promise<CurrentUser> => {
+    const settle = (event: SessionEvent) => {
+      if (!isWanted()) return;
+      running = null;
+      actor.send(event);
+    };
+    try {
+      const user = toCurrentUser(await api.call<typeof me>('GET', '/v1/users/me/'), locale());
+      settle({ type: 'LOADED', user });
+      return user;
+    } catch (error) {
+      settle({ type: 'FAILED' });
+      throw error;
+    }
+  };
+
+  return {
+    load: () => {
+      if (running) return running.user;
+      actor.send({ type: 'LOAD' });
+      const loading: Loading = { user: loadInto(() => running === loading) };
+      running = loading;
+      return loading.user;
+    },
+    take: (reply) => {
+      actor.send({ type: 'LOADED', user: toCurrentUser(reply, locale()) });
+    },
+    stop: () => {
+      running = null;
+    },
+  };
+}
+
+type SessionEvent =
+  /** There are tokens: whose they are is being asked. */
+  | { readonly type: 'LOAD' }
+  /** The user is known, or known anew. */
+  | { readonly type: 'LOADED'; readonly user: CurrentUser }
+  | { readonly type: 'FAILED' }
+  /** Logged out, here or in another tab. */
+  | { readonly type: 'END' }
+  /** The server takes the tokens no longer. */
+  | { readonly type: 'CLEAR' };
+
+interface SessionContext {
+  /** Null unless logged in: logged in means that there is an id (specification, section 3). */
+  readonly user: CurrentUser | null;
+}
+
+/**
+ * The session of a visitor (specification, section 4). It only says what follows what; `createSession` does what has
+ * to be done. Refreshing tokens is no state of it: whoever is logged in stays so meanwhile.
+ */
+const sessionMachine = setup({
+  types: { context: {} as SessionContext, events: {} as SessionEvent },
+  actions: {
+    keepUser: assign(({ event }) => (event.type === 'LOADED' ? { user: event.user } : {})),
+    resetUser: assign({ user: null }),
+  },
+}).createMachine({
+  id: 'session',
+  context: { user: null },
+  initial: 'loggedOut',
+  on: {
+    END: { target: '.loggedOut', actions: 'resetUser' },
+    CLEAR: { target: '.cleared', actions: 'resetUser' },
+  },
+  states: {
+    loggedOut: { on: { LOAD: 'loading' } },
+    loading: { on: { LOADED: { target: 'loggedIn', actions: 'keepUser' }, FAILED: 'failed' } },
+    loggedIn: { on: { LOADED: { actions: 'keepUser' } } },
+    failed: { on: { LOAD: 'loading', LOADED: { target: 'loggedIn', actions: 'keepUser' } } },
+    cleared: { on: { LOAD: 'loading' } },
+  },
+});
+
+type SessionState = SnapshotFrom<typeof sessionMachine>['value'];

@@ -1,8 +1,7 @@
 import { startEarlyVisit } from './early-visit.ts';
-import { hideFlashes } from './hide-flashes.ts';
 import { savePromoData } from './promo.ts';
 import { ignoreSecondTaps } from './second-taps.ts';
-import { startAppAfterPaint } from './start-app.ts';
+import type { StoredVisit } from '../storage.ts';
 
 /**
  * The script that stands inline in every prerendered page, after all that it can show (its hash is in the
@@ -28,4 +27,100 @@ function keepQuery(): void {
     new URLSearchParams(link.search).forEach((value, name) => query.set(name, value));
     link.href = `${pathname}?${query}`;
   }
+}
+
+/** How long visitors wait before the page says that it is loading, and before it says what to do: milliseconds. */
+const soonMilliseconds = 4_000;
+const lateMilliseconds = 12_000;
+const longestPause = 30_000;
+
+/** The entry of sessionStorage that counts the documents of this tab which the page's own script did not come to. */
+const key = 'tries';
+
+/**
+ * Runs the page's own script once the first screen has been painted: one that is in the cache already would hold that up
+ * by all the time it takes to run. In a tab that nobody sees, and where no paint is told of, when the page has loaded.
+ */
+function startAppAfterPaint(): void {
+  const app = document.querySelector<HTMLLinkElement>('#app')!.href;
+  let started: Promise<void> | undefined;
+  const start = () => {
+    started ??= startApp(app).catch(() => undefined); // storage is off: only the button loads the page anew
+  };
+  sayThatItLoads(app);
+  if (PerformanceObserver.supportedEntryTypes.includes('paint') && !document.hidden)
+    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  addEventListener('load', start);
+}
+
+/**
+ * Fetches the script until it comes, with longer and longer pauses, and at once when the browser is online again. Some
+ * browsers remember a script that failed as long as the document lives: then the page is loaded anew, where the server
+ * can be reached. Nothing is lost by that: what was done on the page is stored.
+ */
+async function startApp(app: string): Promise<void> {
+  let isReached = false;
+  for (let tries = readTries(); ; tries++) {
+    try {
+      await import(/* @vite-ignore */ app);
+      return sessionStorage.removeItem(key);
+    } catch {
+      if (isReached) {
+        sessionStorage.setItem(key, `${tries}`);
+        return location.reload();
+      }
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, Math.min(1_000 * 2 ** tries, longestPause));
+      addEventListener('online', resolve, { once: true });
+    });
+    isReached = await canReach(app);
+  }
+}
+
+function readTries(): number {
+  try {
+    return Number(sessionStorage.getItem(key));
+  } catch {
+    return 0; // storage is off
+  }
+}
+
+/** Fills the page's hint in time (`web/main.tsx` removes it): that the page is loading, then what can be done. */
+function sayThatItLoads(app: string): void {
+  const [hint, button] = document.querySelector('#waiting')!.children as unknown as [HTMLElement, HTMLButtonElement];
+  const say = (words: 'soon' | 'late') => {
+    hint.textContent = hint.dataset[words]!;
+    button.hidden = words === 'soon';
+  };
+  setTimeout(say, soonMilliseconds, 'soon');
+  setTimeout(say, lateMilliseconds, 'late');
+  button.addEventListener('click', () => {
+    say('soon');
+    void canReach(app).then((isReached) => (isReached ? location.reload() : say('late')));
+  });
+}
+
+function canReach(address: string): Promise<boolean> {
+  return fetch(address, { method: 'HEAD' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Hides, before the first paint, what visitors would only see a flash of: the first step where a saved visit goes on at
+ * another, unless this page goes on by itself; every page where somebody is logged in, until the user is loaded
+ * (specification, section 2, "App start"). The members' pages are a spinner as they stand.
+ */
+export function hideFlashes(goesOnHere: boolean): void {
+  const { dataset } = document.documentElement;
+  try {
+    const visit = JSON.parse(localStorage.getItem(`visit:${dataset['funnel']}`)!) as StoredVisit | null;
+    const shown = (history.state as { visit?: string } | null)?.visit;
+    if (visit && !goesOnHere && (!visit.finished || (shown && visit.id === shown))) dataset['resuming'] = '';
+  } catch {
+    // storage is off, or damaged: then nothing goes on
+  }
+  if ('loading' in dataset && /(^|; )authToken=./.test(document.cookie)) dataset['resuming'] = 'member';
 }

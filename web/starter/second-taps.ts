@@ -51,5 +51,5 @@ function controlAt(x: number, y: number): Element | null {
   return hit && (hit.closest('a,button,label,summary,[role]') ?? hit);
 }
 
-/** The page, and in a quiz the step (web/quiz/step-history.ts). */
+/** The page, and in a quiz the step (web/quiz/QuizPage.tsx). */
 const placeNow = () => location.pathname + (history.state as { step?: number } | null)?.step;

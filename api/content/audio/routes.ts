@@ -1,15 +1,23 @@
-import type { SoundMaker } from './sound-maker.ts';
-import { Router, type Request, type Response } from 'express';
-import { recordOf } from '../../platform/http/follow-calls.ts';
+import { type Request, type Response, Router } from 'express';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { isLive } from '../../accounts/sessions.ts';
+import { readAccessToken } from '../../accounts/tokens.ts';
+import { audioAddressSeconds, type AudioTicket, readAudioTicket } from './address.ts';
+import { type Exchange, openExchange } from './exchange.ts';
+import { type ByteRange, chooseRange } from './range.ts';
+import { type MadeAudio, MakingError, type Piece, type SoundMaker } from './sound-maker.ts';
+import type { Keys } from '../../keys.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { refuseMethod } from '../../platform/http/calls.ts';
+import { recordOf } from '../../platform/http/follow-calls.ts';
 import { cutAtStop } from '../../platform/http/lifecycle.ts';
+import { ApiError } from '../../platform/http/problem.ts';
+import { bearerTokenOf } from '../../platform/http/secret-token.ts';
 import type { Log } from '../../platform/log.ts';
-import { audioAddressSeconds } from './address.ts';
-import { openExchange } from './exchange.ts';
-import { createPermit, type ListenerParts, type Permission } from './listener.ts';
-import { sendMade } from './send-made.ts';
-import { sendRecording } from './send-file.ts';
-import { sendRemote } from './send-remote.ts';
 
 export interface AudioParts extends ListenerParts {
   readonly maker: SoundMaker;
@@ -20,7 +28,7 @@ export interface AudioParts extends ListenerParts {
 }
 
 /** As the contract writes paths; tickets are never logged. */
-export const audioPath = '/v1/content/{id}/audio/{ticket}/';
+const audioPath = '/v1/content/{id}/audio/{ticket}/';
 
 /** Where players get the audio of a session, whole or by ranges. Goes below `/api`, before the calls. */
 export function createAudioRoutes(parts: AudioParts): Router {
@@ -71,4 +79,268 @@ function clearHeaders(response: Response): void {
   response.setHeader('Cache-Control', 'no-store');
   for (const name of ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Length', 'Content-Range'])
     response.removeHeader(name);
+}
+
+interface ListenerParts {
+  readonly database: Database;
+  readonly keys: Pick<Keys, 'accessToken' | 'audioAddress'>;
+  readonly now: () => Date;
+  /** Where the site is on another host, its cookies don't come: then the address alone lets in. */
+  readonly isAddressEnough: boolean;
+}
+
+/** What somebody may hear now. */
+interface Permission {
+  readonly userId: string;
+  readonly piece: Piece;
+  /** A file in the folder of recordings or an https address; null where the audio is made. */
+  readonly recording: string | null;
+}
+
+interface Asked {
+  readonly contentId: string;
+  readonly ticket: string;
+}
+
+/**
+ * Finds out whether the request may hear what its address is for, and what that is. It needs an address of ours that is
+ * not too old, a log-in that lives, access, and an access token of the same user: the cookie or a bearer's. An expired
+ * one will do, since a player can't refresh it. Rejects with `link_invalid` (forged, or somebody else's),
+ * `link_expired`, `not_signed_in`, `tokens_outdated`, `no_access` or `not_found`.
+ */
+function createPermit(parts: ListenerParts): (request: IncomingMessage, asked: Asked) => Promise<Permission> {
+  return async (request, asked) => {
+    const ticket = readAudioTicket(parts.keys.audioAddress, { ...asked, now: parts.now() });
+    if (ticket === null) throw new ApiError('link_invalid');
+    checkBearer(request, ticket, parts);
+    if (ticket === 'expired') throw new ApiError('link_expired');
+    return readPermission(parts.database, ticket);
+  };
+}
+
+function checkBearer(
+  request: IncomingMessage,
+  ticket: AudioTicket | 'expired',
+  { keys, isAddressEnough }: ListenerParts,
+): void {
+  const token = bearerTokenOf(request) ?? cookieTokenOf(request);
+  if (token === null && isAddressEnough) return;
+  const claims = token === null ? null : readAccessToken(keys.accessToken, token, { acceptExpired: true });
+  if (claims === null) throw new ApiError('not_signed_in');
+  if (claims === 'outdated') throw new ApiError('tokens_outdated');
+  if (ticket !== 'expired' && claims.userId !== ticket.userId) throw new ApiError('link_invalid');
+}
+
+/** The cookie in which the site keeps the access token. */
+function cookieTokenOf({ headers }: IncomingMessage): string | null {
+  return /(?:^|;)[ \t]*authToken="?([^\s;"]+)/.exec(headers.cookie ?? '')?.[1] ?? null;
+}
+
+interface Row {
+  readonly category: string | null;
+  readonly voice: string;
+  readonly duration_seconds: number;
+  readonly recording: string | null;
+  readonly has_access: boolean;
+}
+
+async function readPermission(
+  database: Database,
+  { contentId, userId, sessionId, locale }: AudioTicket,
+): Promise<Permission> {
+  const values = [sessionId, userId, contentId, locale];
+  const [row] = await database.query<Row>({ name: 'read-audio', text, values });
+  if (!row) throw new ApiError('not_signed_in');
+  if (!row.has_access) throw new ApiError('no_access');
+  if (row.category === null) throw new ApiError('not_found');
+  const { category, voice, duration_seconds: durationSeconds, recording } = row;
+  return { userId, recording, piece: { id: contentId, category, voice, durationSeconds } };
+}
+
+const text = `
+  SELECT c.category, c.voice, c.duration_seconds, c.audio->>$4 AS recording,
+    COALESCE((SELECT access_to FROM access_of(u.id)) > now(), false) AS has_access
+  FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN content c ON c.id = $3
+  WHERE s.id = $1 AND s.user_id = $2 AND ${isLive}`;
+
+interface Recording {
+  readonly folder: string;
+  /** Below the folder, and nowhere else. */
+  readonly name: string;
+  readonly contentId: string;
+}
+
+/** Answers with a file of the folder of recordings, by range or whole. A file that is not there is our fault: 503. */
+function sendRecording(response: Response, { folder, name, contentId }: Recording, log: Log): Promise<void> {
+  return new Promise((resolve, reject) => {
+    response.sendFile(name, { root: folder, cacheControl: false, dotfiles: 'deny' }, (error?: unknown) => {
+      if (!error || response.destroyed) return resolve();
+      const { status, headers = {} } = error as { status?: unknown; headers?: Record<string, string> };
+      if (status === 416 || status === 412) {
+        response.setHeaders(new Map(Object.entries(headers)));
+        return resolve(void response.status(status).end());
+      }
+      if (!response.headersSent) response.removeHeader('Cache-Control');
+      log.error('recording_missing', error, { contentId });
+      reject(new ApiError('unavailable', { cause: error }));
+    });
+  });
+}
+
+interface Remote {
+  readonly url: string;
+  readonly contentId: string;
+}
+
+/** Until the other server has begun to answer. What it sends then may take as long as somebody listens. */
+const upstreamMilliseconds = 10_000;
+
+const passedOn = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
+const passedBack = ['content-length', 'content-range', 'accept-ranges', 'etag', 'last-modified'] as const;
+
+/**
+ * Answers with a recording that lies on another server, by range or whole. Listeners don't learn where. What that
+ * server doesn't answer as it should is 503.
+ */
+async function sendRemote(
+  { request, response, signal }: Exchange,
+  { url, contentId }: Remote,
+  log: Log,
+): Promise<void> {
+  const answer = await ask(request, url, signal).catch((error: unknown) => {
+    if (signal.aborted) throw error;
+    throw unavailable(log, contentId, { reason: error instanceof Error ? error.name : 'unknown', cause: error });
+  });
+  if (!isUsable(answer)) {
+    await answer.body?.cancel();
+    throw unavailable(log, contentId, { reason: `status ${answer.status}` });
+  }
+  response.status(answer.status).type(answer.headers.get('content-type') ?? 'audio/mpeg');
+  for (const name of passedBack) {
+    const value = answer.headers.get(name);
+    if (value !== null) response.setHeader(name, value);
+  }
+  if (answer.body === null) return void response.end();
+  await pipeline(Readable.fromWeb(answer.body as ReadableStream), response);
+}
+
+async function ask(request: Request, url: string, signal: AbortSignal): Promise<globalThis.Response> {
+  // As it is, or the length would be of something else.
+  const headers = new Headers({ 'Accept-Encoding': 'identity' });
+  for (const name of passedOn) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  const slow = new AbortController();
+  const alarm = setTimeout(() => slow.abort(new DOMException('No answer', 'TimeoutError')), upstreamMilliseconds);
+  try {
+    const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+    return await fetch(url, { method, headers, signal: AbortSignal.any([signal, slow.signal]) });
+  } finally {
+    clearTimeout(alarm);
+  }
+}
+
+/** A page that says sorry is no audio, whatever its status. */
+function isUsable({ status, headers }: globalThis.Response): boolean {
+  if (status === 304 || status === 416) return true;
+  const type = headers.get('content-type') ?? 'audio/mpeg';
+  return (status === 200 || status === 206) && /^(?:audio|video)\/|^application\/octet-stream/i.test(type);
+}
+
+function unavailable(log: Log, contentId: string, { reason, cause }: { reason: string; cause?: unknown }): ApiError {
+  log.warn('recording_not_read', { contentId, reason });
+  return new ApiError('unavailable', { cause });
+}
+
+interface MadeParts {
+  readonly maker: SoundMaker;
+  /** How long somebody waits for the next bytes at most: others may be before them. */
+  readonly patienceMilliseconds: number;
+}
+
+const retryAfterSeconds = 10;
+const chunkBytes = 65_536;
+
+/** Answers with the audio that we make, as far as it is there at once, and with the rest while it is being made. */
+async function sendMade(
+  { request, response, signal }: Exchange,
+  piece: Piece,
+  { maker, patienceMilliseconds }: MadeParts,
+): Promise<void> {
+  const audio = await maker.demand(piece).catch(refuse);
+  const etag = `"${audio.name.replace(/\.mp3$/, '')}"`;
+  response.setHeader('ETag', etag).setHeader('Accept-Ranges', 'bytes').type('audio/mpeg');
+  if (request.headers['if-none-match']?.includes(etag)) return void response.status(304).end();
+  const asked = { range: request.get('range'), ifRange: request.get('if-range') };
+  const range = chooseRange({ ...asked, etag, bytes: audio.bytes });
+  if (range === 'unsatisfiable') return refuseRange(response, audio.bytes);
+  const part = range ?? { start: 0, end: audio.bytes - 1 };
+  if (range) response.status(206).setHeader('Content-Range', `bytes ${part.start}-${part.end}/${audio.bytes}`);
+  response.setHeader('Content-Length', part.end - part.start + 1);
+  if (request.method === 'HEAD') return void response.end();
+  await stream({ audio, part, signal, patienceMilliseconds }, response);
+}
+
+async function stream(source: Source, response: Response): Promise<void> {
+  source.audio.making?.attend(source.signal);
+  // Nothing is promised before it is known that there will be something.
+  await arrive(source, source.part.start + 1).catch(refuse);
+  const file = await openWherever(source.audio);
+  try {
+    await pipeline(Readable.from(read(file, source), { objectMode: false }), response);
+  } finally {
+    await file.close();
+  }
+}
+
+interface Source {
+  readonly audio: MadeAudio;
+  readonly part: ByteRange;
+  readonly signal: AbortSignal;
+  readonly patienceMilliseconds: number;
+}
+
+async function* read(file: FileHandle, source: Source): AsyncGenerator<Buffer, void, void> {
+  const { audio, part } = source;
+  for (let position = part.start; position <= part.end;) {
+    await arrive(source, position + 1);
+    const there = Math.min(audio.making?.written ?? audio.bytes, part.end + 1);
+    const { bytesRead, buffer } = await file.read({
+      buffer: Buffer.allocUnsafe(Math.min(chunkBytes, there - position)),
+      position,
+    });
+    if (bytesRead === 0) throw new Error('Audio is shorter than it was.');
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function arrive({ audio, signal, patienceMilliseconds }: Source, bytes: number): Promise<void> {
+  const { making } = audio;
+  if (!making || making.written >= bytes) return;
+  // Not AbortSignal.timeout: inside AbortSignal.any it never goes off once garbage was collected.
+  const late = new AbortController();
+  const alarm = setTimeout(() => late.abort(new DOMException('Not made yet', 'TimeoutError')), patienceMilliseconds);
+  try {
+    await making.reach(bytes, AbortSignal.any([signal, late.signal]));
+  } finally {
+    clearTimeout(alarm);
+  }
+}
+
+function refuseRange(response: Response, bytes: number): void {
+  response.removeHeader('Content-Type');
+  response.status(416).setHeader('Content-Range', `bytes */${bytes}`).end();
+}
+
+/** It may be renamed just now. */
+async function openWherever({ partPath, path }: MadeAudio): Promise<FileHandle> {
+  return partPath === null ? open(path) : open(partPath).catch(() => open(path));
+}
+
+function refuse(error: unknown): never {
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  if (error instanceof MakingError || isLate) throw new ApiError('unavailable', { cause: error, retryAfterSeconds });
+  throw error;
 }

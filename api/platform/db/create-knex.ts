@@ -1,8 +1,8 @@
-import { callbackify } from 'node:util';
 import knexPackage, { type Knex } from 'knex';
-import type { Log } from '../log.ts';
-import { columnTypes } from './column-types.ts';
+import { callbackify } from 'node:util';
+import pg from 'pg';
 import { disposeWhenBroken } from './dispose-broken.ts';
+import type { Log } from '../log.ts';
 
 interface KnexParts {
   readonly connection: Knex.PgConnectionConfig;
@@ -45,4 +45,18 @@ export function createKnex({ connection, log, version, onConnect }: KnexParts): 
 function warn(log: Log, message: string): void {
   if (message.startsWith('Acquire connection error')) return;
   log.warn('database_connection_lost', { message: message.split('\n', 1)[0] ?? '' });
+}
+
+/**
+ * How columns become JavaScript values: as `pg` does it (timestamptz is a `Date`, jsonb is parsed, bytea is a
+ * `Buffer`, numeric is a string), except that bigint (also of `count(*)`) is a number.
+ */
+const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? parseBigint : pg.types.getTypeParser(oid, format)),
+};
+
+function parseBigint(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number: select it as text.`);
+  return value;
 }

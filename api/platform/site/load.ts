@@ -134,7 +134,7 @@ async function readBodies(file: string): Promise<Bodies> {
   return { identity, ...(br ? { br } : {}), ...(gzip ? { gzip } : {}) };
 }
 
-/** The code of a worker, with the policy in the version of its build (scripts/build/workers.ts). */
+/** The code of a worker, with the policy in the version of its build (scripts/build/site.ts). */
 async function readWorker(file: string, policy: string): Promise<Bodies> {
   const text = await readFile(file, 'utf8');
   const identity = Buffer.from(text.replace('"version":"', `$&${policy}-`));

@@ -1,6 +1,6 @@
-import { answersToTry } from './answers-to-try.ts';
+import { questionOf } from '../steps/index.ts';
 import type { Answer, AnswerProblem, CompiledFunnel, CompiledStep } from '../../model.ts';
-import { checkAnswer, isQuestion, tidyAnswer } from '../../run/answer.ts';
+import { checkAnswer, isOptional, isQuestion, tidyAnswer } from '../../run/answer.ts';
 import { indexOf } from '../../run/funnel-index.ts';
 import { readStoredAnswers } from '../../run/renames.ts';
 
@@ -84,4 +84,17 @@ function goneOptions(step: CompiledStep, value: unknown): readonly unknown[] {
   if (!('options' in step)) return [];
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
   return chosen.filter((key) => !step.options.some((option) => option.key === key));
+}
+
+/**
+ * Answers that a step takes: at least one of each kind that its successor in another version, if there is one, can treat
+ * differently. `undefined` where it can be left without an answer; that stands last.
+ */
+function answersToTry(step: CompiledStep, heir?: CompiledStep): readonly (Answer | undefined)[] {
+  const answers = new Map<string, Answer | undefined>();
+  for (const answer of questionOf(step.type)?.againstHeir(step, heir) ?? []) {
+    const given = checkAnswer(step, answer) === null ? tidyAnswer(step, answer) : undefined;
+    if (given !== undefined) answers.set(JSON.stringify(given), given);
+  }
+  return isOptional(step) ? [...answers.values(), undefined] : [...answers.values()];
 }

@@ -1,15 +1,24 @@
-import type { CompiledFunnel } from '../../model.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
-import type { Finding, Findings } from '../finding.ts';
+import { type ExpressionSyntax, type Span, toExpression } from '../expression/syntax.ts';
+import type { Finding, Findings, RelatedFinding } from '../finding.ts';
 import type { Flow } from '../flow.ts';
-import type { Words } from '../words/words.ts';
-import { answersMissing, keyOf, recallsIn, recallsMissing } from './missing-findings.ts';
-import { ProofContext } from './proof-context.ts';
+import { type EdgePlace, edgePlaces, ProofContext } from './proof-context.ts';
 import { proveFunnel } from './prove-funnel.ts';
-import { branchesUnreachable, outcomesUnreachable, stepsUnreachable } from './unreachable-findings.ts';
-import type { TooManyVisits } from './verdicts.ts';
+import type {
+  MissingAnswer,
+  RecallUse,
+  TooManyVisits,
+  UnreachableEdge,
+  UnreachableOutcome,
+  UnreachableStep,
+} from './verdicts.ts';
+import { targetsOf } from '../rules/next-targets.ts';
+import type { PlacedRecall, TextUse, Words } from '../words/words.ts';
+import type { CompiledFunnel } from '../../model.ts';
+import type { ExampleVisit } from '../../problem.ts';
+import { evaluate, type Scope } from '../../run/expression.ts';
 
-export interface CheckVisitsInput {
+interface CheckVisitsInput {
   readonly flow: Flow;
   readonly expressions: readonly ExpressionUse[];
   /** The flow, compiled. */
@@ -65,3 +74,314 @@ function tooManyVisits({ document, stepsById }: Flow, { step, remembered }: TooM
 }
 
 const mostNamed = 8;
+
+/** Steps that are shown to nobody. */
+function* stepsUnreachable(context: ProofContext): Findings {
+  const { proof, funnel } = context;
+  for (const unreachable of proof.unreachableSteps) {
+    const { step: id, isHidden, visit } = unreachable;
+    const { path, value } = context.step(id);
+    const showIf = [...path, 'show_if'];
+    const condition = funnel.steps.find((each) => each.id === id)?.showIf;
+    if (isHidden ? context.isExplained(condition, showIf) : isLedToInVain(context, unreachable)) continue;
+    const goal = value.goal === undefined ? '' : ` Its goal "${value.goal}" is never reached.`;
+    yield {
+      in: context.flow.document,
+      path: isHidden ? showIf : [...path, 'id'],
+      code: 'step_unreachable',
+      message: isHidden
+        ? `Nobody is shown "${id}": this is true for none of those who come to it.${goal}`
+        : `Nobody is shown "${id}": every way leads past it.${goal}`,
+      hint: isHidden
+        ? 'Correct the condition, or remove the step.'
+        : `Lead somebody here with next: ${id}, or remove the step.`,
+      ...(!isHidden && { related: leadingPast(context, id) }),
+      counterexample: visit,
+    };
+  }
+}
+
+/** Whether something leads to a step that is itself told, or that only follows: a way that nobody takes, a step nobody sees. */
+function isLedToInVain({ funnel, flow, proof, unseen }: ProofContext, { step: id }: UnreachableStep): boolean {
+  const dead = new Set(proof.unreachableEdges.map((each) => `${each.step} ${each.edge}`));
+  const { index } = flow.stepsById.get(id)!;
+  const above = funnel.steps[index - 1];
+  if (above?.showIf !== undefined && unseen.has(above.id)) return true;
+  return funnel.steps.some(({ id: from, next }) =>
+    next.some(({ to }, edge) => {
+      if (to !== id) return false;
+      const isWritten = edgePlaces(flow.stepsById.get(from)!)[edge]?.kind !== 'below';
+      return unseen.has(from) || (isWritten && dead.has(`${from} ${edge}`));
+    }),
+  );
+}
+
+/** The ways of the steps above that lead to steps below. */
+function leadingPast({ flow }: ProofContext, id: string): readonly RelatedFinding[] {
+  const { index } = flow.stepsById.get(id)!;
+  const isBelow = (target: string): boolean => (flow.stepsById.get(target)?.index ?? Infinity) > index;
+  return flow.steps
+    .slice(0, index)
+    .flatMap((step) => [...targetsOf(step)])
+    .filter(({ target }) => isBelow(target))
+    .slice(-maxRelated)
+    .map(({ path }) => ({ in: flow.document, path, note: `This leads past "${id}".` }));
+}
+
+const maxRelated = 6;
+
+/** Ways out of a step that nobody takes. */
+function* branchesUnreachable(context: ProofContext): Findings {
+  const told = new Set<string>();
+  for (const edge of context.proof.unreachableEdges) {
+    const place = edgePlaces(context.step(edge.step))[edge.edge]!;
+    const { when } = context.funnel.steps.find(({ id }) => id === edge.step)!.next[edge.edge]!;
+    if (place.kind === 'below' || context.isExplained(when, place.path)) continue;
+    // Where one way takes all, all those below it are taken by nobody; the first of them is told.
+    if (edge.isShadowed && told.has(edge.step) && isTail(context, edge)) continue;
+    if (edge.isShadowed) told.add(edge.step);
+    yield branchUnreachable(context, edge, place);
+  }
+}
+
+/** Whether nobody takes any of the ways from this one on. */
+function isTail({ proof, funnel }: ProofContext, { step, edge }: UnreachableEdge): boolean {
+  const edges = funnel.steps.find(({ id }) => id === step)!.next.length;
+  const dead = new Set(proof.unreachableEdges.filter((each) => each.step === step).map((each) => each.edge));
+  return Array.from({ length: edges - edge }, (_, at) => edge + at).every((each) => dead.has(each));
+}
+
+function branchUnreachable({ flow }: ProofContext, { isShadowed, visit }: UnreachableEdge, place: EdgePlace): Finding {
+  const isLast = place.kind === 'else' || place.kind === 'next';
+  const [message, hint] = isLast
+    ? [
+        'Nobody goes this way: those above it take everybody.',
+        'Write else in place of the last condition above it, or remove this way.',
+      ]
+    : place.kind === 'option'
+      ? [
+          isShadowed
+            ? `Nobody goes this way: whoever chooses "${place.option}" goes the way of an option above it.`
+            : `Nobody goes this way: "${place.option}" can't be chosen by those who come here.`,
+          'Move the option up, or remove its next.',
+        ]
+      : isShadowed
+        ? ['Nobody goes this way: where this is true, a way above it comes first.', 'Put the narrower condition first.']
+        : ['Nobody goes this way: this is never true here.', 'Correct the condition, or remove this way.'];
+  return { in: flow.document, path: place.path, code: 'branch_unreachable', message, hint, counterexample: visit };
+}
+
+/** Outcomes that nobody gets. */
+function* outcomesUnreachable(context: ProofContext): Findings {
+  const { funnel, proof } = context;
+  const dead = new Set(proof.unreachableOutcomes.map(({ outcome }) => outcome));
+  const lastReached = funnel.outcomes.findLastIndex(({ id }) => !dead.has(id));
+  let isTailTold = false;
+  for (const unreachable of proof.unreachableOutcomes) {
+    const at = funnel.outcomes.findIndex(({ id }) => id === unreachable.outcome);
+    const { when } = funnel.outcomes[at]!;
+    const path = ['outcomes', unreachable.outcome, when === undefined ? 'else' : 'when'];
+    if (context.isExplained(when, path)) continue;
+    const isTail = unreachable.shadowed !== undefined && at > lastReached;
+    if (isTail && isTailTold) continue;
+    isTailTold ||= isTail;
+    yield outcomeUnreachable(context, unreachable, path);
+  }
+}
+
+function outcomeUnreachable(
+  { flow, funnel }: ProofContext,
+  { outcome, shadowed }: UnreachableOutcome,
+  path: Finding['path'],
+): Finding {
+  const place = { in: flow.document, path, code: 'outcome_unreachable' } as const;
+  if (!shadowed) {
+    const message = `Nobody gets the outcome "${outcome}": this is never true.`;
+    return { ...place, message, hint: 'Correct the condition, or remove the outcome.' };
+  }
+  const instead = shadowed.outcome!;
+  const related = [
+    { in: flow.document, path: ['outcomes', instead], target: 'key', note: `"${instead}" comes first.` },
+  ] as const;
+  const found = { ...place, related, counterexample: shadowed };
+  if (path.at(-1) === 'when') {
+    const message = `Nobody gets the outcome "${outcome}": where this is true, one above it comes first, such as "${instead}".`;
+    return { ...found, message, hint: `Put "${outcome}" above "${instead}", or correct one of the two conditions.` };
+  }
+  const above = funnel.outcomes.at(-2)!.id;
+  const message = `Nobody gets the outcome "${outcome}": those above it, such as "${instead}", are for everybody.`;
+  return {
+    ...found,
+    message,
+    hint: `Correct a condition above it; or give "${above}" else: true and remove "${outcome}".`,
+  };
+}
+
+/** Conditions that read an answer which some visitors haven't given. */
+function* answersMissing(context: ProofContext): Findings {
+  for (const missing of context.proof.missingAnswers) {
+    const isWritten = context.pathOf(missing.asked).at(-1) !== 'next';
+    if (isWritten && !context.isUnasked(missing.field)) yield answerMissing(context, missing);
+  }
+}
+
+function answerMissing(context: ProofContext, { asked, field, visit }: MissingAnswer): Finding {
+  const { flow, funnel, expressions } = context;
+  const path = context.pathOf(asked);
+  const place = path.join('/');
+  const use = expressions.find((each) => each.path.join('/') === place);
+  const written = expressions.filter((each) => each.path[0] === 'variables');
+  const variables = new Map(written.map((each) => [String(each.path[1]), each.parsed.syntax] as const));
+  for (const { name, kind } of funnel.variables) if (kind === 'sum') variables.set(name, undefined);
+  const scope = scopeOfVisit(funnel, visit);
+  const read = use?.parsed.syntax && findRead(use.parsed.syntax, { field, scope, variables });
+  const isDirect = read === undefined || read.name === field;
+  return {
+    in: flow.document,
+    path,
+    ...(read && { within: { start: read.start, end: read.end } }),
+    code: 'answer_missing',
+    message: isDirect
+      ? `Some visitors come here without an answer to "${field}".`
+      : `"${read.name}" reads the answer "${field}", and some visitors come here without one.`,
+    hint: `Write answered(${field}) and … in front of it, so that it only counts for those who have answered.`,
+    related: askedHere(context, field),
+    counterexample: visit,
+  };
+}
+
+/** A recall without a fallback, in a text that allows recalls. */
+interface PlacedUse {
+  readonly words: Words;
+  readonly use: TextUse;
+  readonly placed: PlacedRecall;
+  readonly recall: RecallUse;
+}
+
+/** The recalls of words that need an answer which is asked for above their step. */
+function* recallsIn({ flow, words }: Pick<ProofContext, 'flow' | 'words'>): Iterable<PlacedUse> {
+  for (const locale of words) {
+    for (const use of locale.texts) {
+      const { owner } = use;
+      if (!owner || !use.allowsRecalls) continue;
+      const at: RecallUse['at'] =
+        owner.section === 'steps' ? { kind: 'step', step: owner.id } : { kind: 'outcome', outcome: owner.id };
+      for (const placed of use.parsed.recalls) {
+        if (placed.fallback !== undefined || !flow.stepsByField.has(placed.recall)) continue;
+        yield { words: locale, use, placed, recall: { at, field: placed.recall } };
+      }
+    }
+  }
+}
+
+/** Recalls that some readers have given no answer for. */
+function* recallsMissing(context: ProofContext): Findings {
+  const visits = new Map(context.proof.missingRecalls.map((missing) => [keyOf(missing), missing.visit]));
+  for (const { words, use, placed, recall } of recallsIn(context)) {
+    const visit = visits.get(keyOf(recall));
+    if (!visit || context.isUnasked(recall.field)) continue;
+    yield {
+      in: words.document,
+      path: use.path,
+      within: { start: placed.start, end: placed.end },
+      code: 'recall_missing',
+      message: `Some visitors read this without having answered "${recall.field}".`,
+      hint: `Say what they read instead: {{${recall.field}|…}}.`,
+      related: askedHere(context, recall.field),
+      counterexample: visit,
+    };
+  }
+}
+
+/** Equal for recalls of the same answer in the same place. */
+function keyOf({ at, field }: RecallUse): string {
+  return JSON.stringify([at.kind, at.kind === 'step' ? at.step : at.outcome, field]);
+}
+
+function askedHere({ flow }: ProofContext, field: string): readonly RelatedFinding[] {
+  const asking = flow.stepsByField.get(field);
+  return asking ? [{ in: flow.document, path: [...asking.path, 'id'], note: `"${field}" is asked here.` }] : [];
+}
+
+interface FindRead {
+  readonly field: string;
+  /** What the visit has answered by then. */
+  readonly scope: Scope;
+  /** How the variables of the flow are reckoned. */
+  readonly variables: ReadonlyMap<string, ExpressionSyntax | undefined>;
+}
+
+/** The first name in a condition by which it reads an answer that the visit doesn't have: the answer's, or a variable's. */
+function findRead(syntax: ExpressionSyntax, find: FindRead): (Span & { readonly name: string }) | undefined {
+  const { field, scope, variables } = find;
+  switch (syntax.kind) {
+    case 'name': {
+      const variable = variables.get(syntax.name);
+      const isRead = variable
+        ? findRead(variable, find) !== undefined
+        : syntax.name === field && scope.answer(field) === undefined;
+      return isRead ? syntax : undefined;
+    }
+    case 'binary': {
+      const found = findRead(syntax.left, find);
+      if (found) return found;
+      const isTrue =
+        evaluate(
+          toExpression(syntax.left, (name) => variables.has(name)),
+          scope,
+        ) === true;
+      if ((syntax.operator === 'and' && !isTrue) || (syntax.operator === 'or' && isTrue)) return undefined;
+      return findRead(syntax.right, find);
+    }
+    case 'unary':
+      return findRead(syntax.operand, find);
+    case 'list':
+      return firstOf(syntax.items, find);
+    case 'call':
+      return syntax.name === 'answered' || syntax.name === 'count' ? undefined : firstOf(syntax.arguments, find);
+    case 'literal':
+    case 'member':
+      return undefined;
+  }
+}
+
+function firstOf(parts: readonly ExpressionSyntax[], find: FindRead): ReturnType<typeof findRead> {
+  for (const part of parts) {
+    const found = findRead(part, find);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What conditions can see of a visit at its end. */
+function scopeOfVisit(funnel: CompiledFunnel, { variants, query, steps }: ExampleVisit): Scope {
+  const given = new Map(steps.map(({ step, answer }) => [step, answer]));
+  const scope: Scope = {
+    answer(field) {
+      const step = funnel.steps.find((each) => 'field' in each && each.field === field);
+      return step && given.get(step.id);
+    },
+    variable(name) {
+      const variable = funnel.variables.find((each) => each.name === name);
+      if (variable?.kind === 'value') return evaluate(variable.value, scope);
+      return sumOfVisit(funnel, given, variable?.dimension ?? name);
+    },
+    variant: (name) => variants?.[name] ?? funnel.experiments.find((each) => each.name === name)?.variants[0]?.name,
+    query: (name) => query?.[name],
+  };
+  return scope;
+}
+
+function sumOfVisit(
+  { steps }: CompiledFunnel,
+  given: ReadonlyMap<string, ExampleVisit['steps'][number]['answer']>,
+  dimension: string,
+): number {
+  let sum = 0;
+  for (const step of steps) {
+    if (!('options' in step)) continue;
+    const chosen = [given.get(step.id) ?? []].flat();
+    for (const { key, scores } of step.options) if (chosen.includes(key)) sum += scores?.[dimension] ?? 0;
+  }
+  return sum;
+}

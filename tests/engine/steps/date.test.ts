@@ -7,7 +7,7 @@ import { checkAnswer, redactAnswer } from '../../../engine/run/answer.ts';
 import { checkAnswers } from '../../../engine/run/answers.ts';
 import { dayNumber, dayOf } from '../../../engine/run/days.ts';
 import { redactEvents } from '../../../engine/run/page-log.ts';
-import { sampleAnswers, wrongAnswer } from '../../../scripts/storybook/sample-answers.ts';
+import { sampleAnswers, wrongAnswer } from '../../../scripts/storybook/step-states.ts';
 import { builtOn, dateFunnel, dateTopics } from './date-funnel.ts';
 
 const build = (change = (text: string): string => text, today = builtOn) =>

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readPublishedFunnels } from '../../../scripts/build/published-site.ts';
+import { readPublishedFunnels } from '../../../scripts/build/site.ts';
 import { compareWithPublished, findLostAnswers, readPublished } from '../../../scripts/funnel/published.ts';
 import { loadOne } from '../../../scripts/funnel/load-one.ts';
 import { readFunnelFiles } from '../../../scripts/build/load-site.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { LegalDocument } from '../../../web/pages/legal-document.ts';
-import { writeDay } from '../../../web/pages/legal-document.ts';
+import type { LegalDocument } from '../../../web/pages/LegalPages.tsx';
+import { writeDay } from '../../../web/pages/LegalPages.tsx';
 
 const namespaces = ['results', 'plan', 'legal', 'account', 'cabinet', 'consent'] as const;
 

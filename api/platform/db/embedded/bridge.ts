@@ -1,8 +1,6 @@
 import { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { callbackify } from 'node:util';
-import { failureReply, queryMessage, summarizeReply, welcome } from './backend-messages.ts';
-import { FrontendReader } from './frontend-reader.ts';
 
 interface BridgeOptions {
   /** Sends bytes of PostgreSQL's protocol to the database, and resolves with its whole reply. */
@@ -173,5 +171,105 @@ class BridgeStream extends Duplex {
       else if (request.type === 'batch') this.#events.onBatch(this, request.bytes);
       else this.push(null);
     }
+  }
+}
+
+const replyCode = { authentication: 0x52, error: 0x45, notification: 0x41, query: 0x51, ready: 0x5a };
+
+/** Of a session: idle, in a transaction, or in one that failed. */
+type TransactionStatus = 'I' | 'T' | 'E';
+
+/** What a reply of PostgreSQL says beside its rows. */
+interface ReplySummary {
+  readonly status: TransactionStatus | undefined;
+  /** Notifications that every listening connection gets, as complete messages. */
+  readonly notifications: readonly Buffer[];
+}
+
+/** Reads the status at the end of a reply, and the notifications in it. */
+function summarizeReply(reply: Buffer): ReplySummary {
+  let status: TransactionStatus | undefined;
+  const notifications: Buffer[] = [];
+  for (let position = 0; position + 5 <= reply.length;) {
+    const end = position + 1 + reply.readInt32BE(position + 1);
+    const type = reply[position];
+    if (type === replyCode.ready) status = String.fromCharCode(reply[position + 5] ?? 0) as TransactionStatus;
+    if (type === replyCode.notification) notifications.push(reply.subarray(position, end));
+    position = end;
+  }
+  return { status, notifications };
+}
+
+/** The welcome to a new connection: no password is asked, queries may be sent. */
+const welcome = Buffer.concat([message(replyCode.authentication, Buffer.alloc(4)), ready()]);
+
+/** A reply that fails a query with an SQLSTATE and leaves the connection usable. */
+function failureReply(sqlState: string, text: string): Buffer {
+  const fields = ['SERROR', 'VERROR', `C${sqlState}`, `M${text}`].map((field) => `${field}\0`).join('');
+  return Buffer.concat([message(replyCode.error, Buffer.from(`${fields}\0`)), ready()]);
+}
+
+/** A query of plain SQL. */
+function queryMessage(sql: string): Buffer {
+  return message(replyCode.query, Buffer.from(`${sql}\0`));
+}
+
+function ready(): Buffer {
+  return message(replyCode.ready, Buffer.from('I'));
+}
+
+function message(type: number, body: Buffer): Buffer {
+  const bytes = Buffer.alloc(5 + body.length);
+  bytes.writeUInt8(type, 0);
+  bytes.writeInt32BE(4 + body.length, 1);
+  body.copy(bytes, 5);
+  return bytes;
+}
+
+/** What a client of PostgreSQL sends: its start, queries that end with a Sync or stand alone, its end. */
+type FrontendRequest =
+  { readonly type: 'start' } | { readonly type: 'batch'; readonly bytes: Buffer } | { readonly type: 'end' };
+
+const requestCode = { sync: 0x53, query: 0x51, terminate: 0x58 };
+
+/** Cuts the bytes of one connection into requests. https://www.postgresql.org/docs/current/protocol.html */
+export class FrontendReader {
+  #bytes: Buffer = Buffer.alloc(0);
+  #started = false;
+
+  /** The requests that are complete with these bytes; the rest is kept for the next call. */
+  read(chunk: Buffer): readonly FrontendRequest[] {
+    this.#bytes = this.#bytes.length === 0 ? chunk : Buffer.concat([this.#bytes, chunk]);
+    const requests: FrontendRequest[] = [];
+    if (!this.#started && this.#readStart()) requests.push({ type: 'start' });
+    if (!this.#started) return requests;
+    let begin = 0;
+    let position = 0;
+    for (let end = this.#endOfMessage(0); end !== undefined; end = this.#endOfMessage(end)) {
+      const type = this.#bytes[position];
+      position = end;
+      if (type !== requestCode.sync && type !== requestCode.query && type !== requestCode.terminate) continue;
+      const bytes = this.#bytes.subarray(begin, end);
+      requests.push(type === requestCode.terminate ? { type: 'end' } : { type: 'batch', bytes });
+      begin = end;
+    }
+    this.#bytes = this.#bytes.subarray(begin);
+    return requests;
+  }
+
+  /** The first message has no type, only a length. */
+  #readStart(): boolean {
+    if (this.#bytes.length < 4) return false;
+    const length = this.#bytes.readInt32BE(0);
+    if (this.#bytes.length < length) return false;
+    this.#bytes = this.#bytes.subarray(length);
+    this.#started = true;
+    return true;
+  }
+
+  #endOfMessage(begin: number): number | undefined {
+    if (this.#bytes.length < begin + 5) return undefined;
+    const end = begin + 1 + this.#bytes.readInt32BE(begin + 1);
+    return this.#bytes.length < end ? undefined : end;
   }
 }

@@ -1,25 +1,34 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useSelector } from '@xstate/react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { accessEnd } from '../times.ts';
+import { report } from '../../../analytics/page-events.ts';
+import { showError } from '../../../errors.ts';
+import { leaveFor } from '../browser.ts';
+import { askAgain } from '../page-query.ts';
 import { AccessNote } from './AccessNote.tsx';
 import type { Buying } from './BuyPlan.tsx';
 import { PaidView, WaitingView } from './OutcomeViews.tsx';
-import type { PaymentState } from './payment-machine.ts';
+import {
+  createPayment,
+  type PaymentEvent,
+  type PaymentSnapshot,
+  type PaymentState,
+  stateOf,
+} from './payment-machine.ts';
 import page from './PaymentPage.module.css';
 import styles from './PaymentSkeleton.module.css';
 import { PlansView } from './PlansView.tsx';
 import { type Standing, standingOf } from './standing.ts';
+import { forgetBegun, keepBegun, takeStripeReturn } from './stripe-return.ts';
 import { OnHoldView, PastDueView } from './TroubleViews.tsx';
-import { usePayment } from './use-payment.ts';
-import { askAgain } from '../page-query.ts';
+import { type BegunPayment, type PaymentReport, payments, type PlanId, type Purchases } from '../payments.ts';
+import { accessEnd } from '../times.ts';
 import { type KnownPurchases, purchasesQuestion, usePurchases } from '../use-purchases.ts';
 import { PageError } from '../../PageError.tsx';
 import type { CurrentUser } from '../../../session/account.ts';
-import { useKnownUser } from '../../../session/use-known-user.ts';
 import { hasAccess } from '../../../session/current-user.ts';
-import type { Purchases } from '../payments.ts';
-import { showError } from '../../../errors.ts';
-import { useTranslation } from 'react-i18next';
+import { useKnownUser } from '../../../session/use-known-user.ts';
 
 /** CABINET_PAYMENT: the plans and the way to Stripe's page, what became of a payment, or what a member has already. */
 export function PaymentPage() {
@@ -209,4 +218,63 @@ function useHeadingFocus(view: string): RefObject<HTMLDivElement | null> {
     if (!wasLoading) window.scrollTo(0, 0);
   }, [view]);
   return place;
+}
+
+interface PaymentOfPage {
+  readonly state: PaymentState;
+  readonly context: PaymentSnapshot['context'];
+  readonly buy: (plan: PlanId) => void;
+}
+
+/** The payment of this page; `refresh` loads what the user has anew. */
+function usePayment(refresh: () => Promise<void>): PaymentOfPage {
+  const { search } = useLocation();
+  const [actor] = useState(() =>
+    createPayment(
+      { buy: (plan) => payments.buy(plan), status: (id) => payments.status(id), refresh, leaveFor: leave, onPaid },
+      takeStripeReturn(search),
+    ),
+  );
+  useEffect(() => {
+    actor.start();
+    const stop = tellOfBrowser((event) => actor.send(event));
+    return () => {
+      stop();
+      actor.stop();
+    };
+  }, [actor]);
+  const snapshot = useSelector(actor, (latest) => latest);
+  return {
+    state: stateOf(snapshot),
+    context: snapshot.context,
+    buy: (plan) => actor.send({ type: 'BUY', plan }),
+  };
+}
+
+function leave({ id, url }: BegunPayment): void {
+  keepBegun(id);
+  leaveFor(url);
+}
+
+function onPaid({ id: payment, plan, amount, currency, accessTo }: PaymentReport): void {
+  report({ type: 'purchase', payment, plan, amount, currency });
+  if (accessTo !== null) payments.takeAccess(accessTo);
+  payments.reloadUser().catch(() => undefined); // what the report said counts until it works
+}
+
+/** Tells the payment whether anybody looks, and when the page is back; until the function it returns is called. */
+function tellOfBrowser(send: (event: PaymentEvent) => void): () => void {
+  const listening = new AbortController();
+  const options = { signal: listening.signal };
+  const look = () => send({ type: document.visibilityState === 'visible' ? 'SEEN' : 'HIDDEN' });
+  look();
+  document.addEventListener('visibilitychange', look, options);
+  window.addEventListener('online', () => send({ type: 'ONLINE' }), options);
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    forgetBegun();
+    send({ type: 'RETURNED' });
+  };
+  window.addEventListener('pageshow', comeBack, options);
+  return () => listening.abort();
 }

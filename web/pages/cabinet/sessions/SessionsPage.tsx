@@ -1,13 +1,15 @@
-import { useEffect } from 'react';
-import { Library } from './Library.tsx';
-import type { Totals as Counted } from '../progress.ts';
-import { NextUp, NextUpSkeleton, useNext } from './NextUp.tsx';
-import styles from './SessionsPage.module.css';
-import { useFilters } from './filters.ts';
-import { useSessionList } from './use-session-list.ts';
-import { useAccessEnd } from '../use-access-end.ts';
-import { useKnownUser } from '../../../session/use-known-user.ts';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { content } from '../content.ts';
+import type { Totals as Counted } from '../progress.ts';
+import { type Filters, useFilters } from './filters.ts';
+import { Library } from './Library.tsx';
+import { NextUp, NextUpSkeleton, useNext } from './NextUp.tsx';
+import { createSessionList, type SessionListState } from './session-list.ts';
+import styles from './SessionsPage.module.css';
+import { useAccessEnd } from '../use-access-end.ts';
+import { useWhenSeen } from '../use-when-seen.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 
 /** CABINET_SESSIONS: the library, what has been listened to of it, and what to go on with. */
@@ -74,4 +76,27 @@ function Totals({ totals }: { readonly totals: Counted | null }) {
       </dl>
     </section>
   );
+}
+
+interface AskedSessions {
+  readonly state: SessionListState;
+  /** Asks once more for what could not be had. */
+  readonly again: () => Promise<void>;
+  /** Appends the next page; rejects where it can't be had. */
+  readonly more: () => Promise<void>;
+}
+
+/**
+ * The sessions that match, in the language on the screen. They follow what is listened to, here and on other
+ * pages, and on other devices when the page is looked at again.
+ */
+function useSessionList(filters: Filters): AskedSessions {
+  const locale = useTranslation().i18n.language;
+  const [list] = useState(() => createSessionList((query) => content.list(query)));
+  const state = useSyncExternalStore(list.onChange, list.state);
+  const again = useCallback(() => list.ask(filters), [list, filters]);
+  useEffect(() => void again(), [again, locale]);
+  useEffect(() => content.onProgress(list.take), [list]);
+  useWhenSeen(state.failure ? again : list.refresh);
+  return { state, again, more: list.more };
 }
