@@ -8,7 +8,7 @@ const port = 4173;
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
-  workers: 2,
+  workers: 4,
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list']],
   // A busy machine fails no test.

@@ -17,12 +17,6 @@ interface Request {
 /** Milliseconds. The database runs in this thread: between its queries, the server must get on with its other work. */
 const maxTurn = 10;
 
-const deadlock = failureReply(
-  '40P01',
-  'This query waited in vain for a transaction that sends nothing. The embedded database runs one transaction at a ' +
-    'time: whatever a transaction waits for must be run on the transaction itself.',
-);
-
 /**
  * Lets many connections share the one session of an embedded PostgreSQL: each request runs alone, and while one of them
  * is in a transaction, the others wait.
@@ -202,6 +196,12 @@ function summarizeReply(reply: Buffer): ReplySummary {
 
 /** The welcome to a new connection: no password is asked, queries may be sent. */
 const welcome = Buffer.concat([message(replyCode.authentication, Buffer.alloc(4)), ready()]);
+
+const deadlock = failureReply(
+  '40P01',
+  'This query waited in vain for a transaction that sends nothing. The embedded database runs one transaction at a ' +
+    'time: whatever a transaction waits for must be run on the transaction itself.',
+);
 
 /** A reply that fails a query with an SQLSTATE and leaves the connection usable. */
 function failureReply(sqlState: string, text: string): Buffer {
