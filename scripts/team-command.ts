@@ -59,7 +59,7 @@ export function readCommand(args: readonly string[]): Command {
       return { kind: 'list' };
     case 'add':
     case 'remove':
-      if (email === undefined || others.length > 0) throw new UsageError(`${name} takes one e-mail address.`);
+      if (email === undefined || others.length > 0) throw new UsageError(`${name} takes one email address.`);
       return { kind: name, email };
     case undefined:
       throw new UsageError('Which command?');

@@ -16,7 +16,7 @@ export function createLogin(services: AccountServices): Handler<typeof login> {
   const { database, rateLimits } = services;
   return async ({ body, ip, requestId }) => {
     const email = normaliseEmail(body.email);
-    // The one without the e-mail first: a caller it stops can't fill the table with counts of made-up ones.
+    // The one without the email first: a caller it stops can't fill the table with counts of made-up ones.
     const limits: readonly CountedBy[] = [
       { name: 'loginByIp', key: ip },
       { name: 'loginByAddressAndIp', key: [email, ip] },

@@ -11,7 +11,7 @@ interface EmailEndpointDependencies {
   readonly rateLimits: RateLimits;
 }
 
-/** The e-mail calls of the API (specification, section 7). */
+/** The email calls of the API (specification, section 7). */
 export function createEmailEndpoints(dependencies: EmailEndpointDependencies): readonly Endpoint[] {
   return [endpoint(unsubscribe, createUnsubscribe(dependencies))];
 }

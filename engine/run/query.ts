@@ -10,7 +10,7 @@ export function readStepsLimit(search: string | URLSearchParams): number | undef
 }
 
 /**
- * What a `utm_source` can be: at most 64 letters, digits, spaces and some signs. Empty where it holds an e-mail address,
+ * What a `utm_source` can be: at most 64 letters, digits, spaces and some signs. Empty where it holds an email address,
  * which some mailings put there: no address is stored or sent as a source.
  */
 export function sourceOf(written: string): string {

@@ -11,7 +11,7 @@ export const password = { type: 'string', format: 'password-rules', maxLength: 2
 /** A password that is compared, not set: it may be older than today's rules. */
 export const givenPassword = { type: 'string', minLength: 1, maxLength: 200 } as const;
 
-/** No web or e-mail address, markup, control characters, line ends or marks that turn the direction of text. */
+/** No web or email address, markup, control characters, line ends or marks that turn the direction of text. */
 export const firstName = { type: 'string', format: 'person-name', maxLength: 100 } as const;
 
 export const language = { enum: siteLocales } as const;

@@ -96,7 +96,7 @@ describeDatabases('a try that comes to nothing', (open) => {
     accounts.exhausted.add('loginByIp');
     accounts.counted.length = 0;
     await outcomeOf(accounts.logIn());
-    // Nor is anything written down for an e-mail then.
+    // Nor is anything written down for an email then.
     expect(accounts.counted).toEqual([`loginByIp ${ip}`]);
     expect(accounts.givenBack).toEqual([]);
   });

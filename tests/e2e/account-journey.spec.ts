@@ -168,7 +168,7 @@ async function verify(newcomer: Newcomer): Promise<void> {
   await newcomer.expectPage('/cabinet/payment-error', 'cabinet:payment_error.heading');
   await expect(newcomer.banner).toContainText(t('cabinet:banner.text', { email }));
   const mail = await receiveMail(page, { to: email, link: '/verify-email/' });
-  expect(mail.subject).toBe(locale === 'en' ? 'Verify your e-mail address' : 'Verifica tu correo');
+  expect(mail.subject).toBe(locale === 'en' ? 'Verify your email address' : 'Verifica tu correo');
   await page.goto(mail.href);
   await newcomer.expectPage('/verify-email/-/-', 'account:verify_email.done.title');
   expect(await newcomer.ask('/users/me/')).toMatchObject({ emailVerified: true });

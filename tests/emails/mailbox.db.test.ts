@@ -46,7 +46,7 @@ describeDatabases('the development mailbox', (open) => {
     await until(async () => expect(await list()).toHaveLength(2));
     expect((await list()).map(({ to }) => to)).toEqual([other.email, 'ada@example.org']);
     const [mail] = await list('?to=Ada@example.org');
-    expect(mail).toMatchObject({ to: 'ada@example.org', subject: 'Verify your e-mail address' });
+    expect(mail).toMatchObject({ to: 'ada@example.org', subject: 'Verify your email address' });
     expect(mail?.text).toMatch(/https:\/\/still\.example\/verify-email\/[\da-f-]{36}\/[\w-]{43}/);
     expect(Date.parse(mail?.sentAt ?? '')).not.toBeNaN();
     expect(await list('?to=nobody@example.org')).toEqual([]);

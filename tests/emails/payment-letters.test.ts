@@ -111,7 +111,7 @@ const refund: Refund = {
 };
 
 it.each([
-  { name: 'nothing', parts: { isOver: true }, en: 'the sessions are closed', es: 'las sesiones se cierran' },
+  { name: 'nothing', parts: { isOver: true }, en: 'the sessions are closed', es: 'tus sesiones se cierran' },
   { name: 'all', parts: { isOver: false }, en: 'nothing changes', es: 'no cambia nada' },
   {
     name: 'Lifetime',
@@ -162,7 +162,7 @@ describe('a dispute', () => {
     expect(text).toContain('your sessions are closed');
     expect(text).toContain("Meanwhile, your plan doesn't renew");
     expect(text).toContain('https://still.example/cabinet/payment?locale=en');
-    expect(write(suspended, 'es')).toContain('tus sesiones están cerradas');
+    expect(write(suspended, 'es')).toContain('tus sesiones estarán cerradas');
     expect(write({ ...suspended, plan: 'lifetime' })).not.toContain('renew');
     expect(write({ ...suspended, plan: 'lifetime' }, 'es')).not.toContain('renueva');
   });

@@ -11,7 +11,7 @@ import { addUser, publicUrl, startMailing, until, type Somebody, receiveMails } 
 
 const subjects: Readonly<Record<'en' | 'es', Readonly<Record<MailTemplate, string>>>> = {
   en: {
-    verify_email: 'Verify your e-mail address',
+    verify_email: 'Verify your email address',
     reset_password: 'Choose a new password',
     address_taken: 'You already have an account',
     password_changed: 'Your password was changed',

@@ -19,7 +19,7 @@ interface BannerProps {
   readonly user: { readonly id: string; readonly email: string };
 }
 
-/** Says that the e-mail is not verified and offers to send the link again; closed, it stays away for the visit. */
+/** Says that the email is not verified and offers to send the link again; closed, it stays away for the visit. */
 export function UnverifiedBanner({ user: { id, email } }: BannerProps) {
   const { t } = useTranslation('cabinet');
   const [state, setState] = useState<'open' | 'sent' | 'closed'>(() => (isBannerClosed(id) ? 'closed' : 'open'));

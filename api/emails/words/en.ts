@@ -14,7 +14,7 @@ export const en: MailWords = {
   payments,
   letters: {
     verify_email: ({ linkHours }) => ({
-      subject: 'Verify your e-mail address',
+      subject: 'Verify your email address',
       preheader: 'One tap, and we know that we can reach you here.',
       title: 'Is this your address?',
       text: [

@@ -15,15 +15,15 @@ export const es: MailWords = {
   letters: {
     verify_email: ({ linkHours }) => ({
       subject: 'Verifica tu correo',
-      preheader: 'Un toque y sabremos que podemos encontrarte aquí.',
+      preheader: 'Con un toque sabremos que podemos escribirte aquí.',
       title: '¿Es este tu correo?',
       text: [
-        'Gracias por unirte. Verifica que esta dirección es tuya y así podremos ayudarte si algún día pierdes la contraseña.',
+        'Gracias por registrarte. Verifica que esta dirección es tuya y así podremos ayudarte si algún día pierdes la contraseña.',
       ],
       button: 'Verificar mi correo',
       notes: [
         `El enlace funciona durante ${countHours(linkHours.verify_email)}. Después puedes pedir otro desde cualquier página de tu cuenta.`,
-        'Si no has creado ninguna cuenta con nosotros, no hagas nada. La dirección se quedará sin verificar.',
+        'Si no has creado ninguna cuenta con nosotros, no tienes que hacer nada. La dirección se quedará sin verificar.',
       ],
       reason: `Recibes este correo porque alguien ha creado una cuenta de ${brand.name} con esta dirección.`,
     }),
@@ -35,7 +35,7 @@ export const es: MailWords = {
       button: 'Elegir una contraseña nueva',
       notes: [
         `El enlace funciona una sola vez, durante ${countHours(linkHours.reset_password)}. Al cambiar la contraseña se cierra la sesión en todos tus dispositivos.`,
-        'Si no la has pedido tú, no hagas nada. Tu contraseña seguirá siendo la misma.',
+        'Si no la has pedido tú, no tienes que hacer nada. Tu contraseña seguirá siendo la misma.',
       ],
       reason: `Recibes este correo porque alguien ha pedido una contraseña nueva para la cuenta de ${brand.name} de esta dirección.`,
     }),
@@ -67,10 +67,10 @@ export const es: MailWords = {
     }),
     welcome: () => ({
       subject: `Te damos la bienvenida a ${brand.name}`,
-      preheader: 'Tres cosas pequeñas para que una sesión te siente mejor.',
+      preheader: 'Tres pequeñas cosas para que una sesión te siente mejor.',
       title: 'Qué bien que estés aquí',
       text: [
-        'Tu cuenta está lista. Antes de tu primera sesión, tres cosas pequeñas que ayudan:',
+        'Tu cuenta está lista. Antes de tu primera sesión, tres pequeñas cosas que ayudan:',
         'Busca unos 20 minutos en los que nadie te necesite. Siéntate o acuéstate donde no pases frío. Usa auriculares si tienes.',
         'No tienes que hacerlo bien. Si te distraes o te duermes, tampoco pasa nada.',
       ],
@@ -80,11 +80,11 @@ export const es: MailWords = {
     }),
     account_removed: ({ contact }) => ({
       subject: 'Tu cuenta se ha eliminado',
-      preheader: 'Lo que había de personal en ella está borrado.',
+      preheader: 'Hemos borrado tus datos personales.',
       title: 'Hasta siempre, y cuídate',
       text: [
-        'Hemos eliminado tu cuenta, como nos pediste. Tu nombre, tu dirección y tus respuestas están borrados, y este es el último correo que te enviamos.',
-        'Si algún día quieres volver, aquí tienes tu sitio. Empezarías con una cuenta nueva.',
+        'Hemos eliminado tu cuenta, como nos pediste. Hemos borrado tu nombre, tu dirección y tus respuestas, y este es el último correo que te enviamos.',
+        'Si algún día quieres volver, aquí nos tienes. Empezarías con una cuenta nueva.',
       ],
       notes: [`Si no has sido tú quien la ha eliminado, escribe pronto a ${contact}. Te responde una persona.`],
       reason: `Recibes este correo porque se ha eliminado la cuenta de ${brand.name} de esta dirección.`,

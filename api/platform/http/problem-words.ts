@@ -4,7 +4,7 @@ import type { Language } from '../../../schemas/api/values.ts';
 
 type Words = Readonly<Record<Language, string>>;
 
-/** What callers are told: `title` for programmers, the rest for people. */
+/** The words of each problem: `title` for programmers, the rest for people. */
 export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title: string }>> = {
   bad_request: {
     title: 'Bad request',
@@ -13,7 +13,7 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   invalid_fields: {
     title: 'Invalid fields',
-    en: 'Please check what you have filled in.',
+    en: 'Please check the fields that you filled in.',
     es: 'Revisa los datos que has introducido.',
   },
   not_signed_in: {
@@ -29,7 +29,7 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   wrong_credentials: {
     title: 'Wrong credentials',
-    en: 'This e-mail and password do not match.',
+    en: 'This email and password do not match.',
     es: 'El correo electrónico y la contraseña no coinciden.',
   },
   session_ended: {
@@ -44,12 +44,12 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   method_not_allowed: {
     title: 'Method not allowed',
-    en: 'This address does not take such a request.',
+    en: "This address doesn't accept such a request.",
     es: 'Esta dirección no acepta ese tipo de solicitud.',
   },
   email_taken: {
-    title: 'E-mail taken',
-    en: 'There already is an account with this e-mail.',
+    title: 'Email taken',
+    en: "There's already an account with this email.",
     es: 'Ya existe una cuenta con este correo electrónico.',
   },
   link_invalid: {
@@ -80,7 +80,7 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   not_changeable: {
     title: 'Not changeable',
-    en: 'This plan has ended, or is as you want it already.',
+    en: "This plan has ended, or it's already the way you want it.",
     es: 'Este plan ya ha terminado, o ya está como lo quieres.',
   },
   not_refundable: {
@@ -90,24 +90,24 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   // Text of the specification, section 8.
   payment_init: {
-    title: 'Payment not begun',
+    title: 'Payment not started',
     en: 'Payment initialization error. Try again later',
     es: 'Error al iniciar el pago. Inténtalo de nuevo más tarde',
   },
   payment_unavailable: {
     title: 'Payment service unavailable',
-    en: 'Our payment service does not answer. Nothing has changed. Please try again in a moment.',
+    en: "Our payment service isn't responding. Nothing has changed. Please try again in a moment.",
     es: 'Nuestro servicio de pagos no responde. No ha cambiado nada. Vuelve a intentarlo en un momento.',
   },
   too_large: {
     title: 'Too large',
-    en: 'That is more than we can take at once.',
-    es: 'Es más de lo que podemos recibir de una vez.',
+    en: 'That is too much data for one request.',
+    es: 'Son demasiados datos para una sola solicitud.',
   },
   unsupported_media_type: {
     title: 'Unsupported media type',
-    en: 'Only JSON is understood here.',
-    es: 'Aquí solo se entiende JSON.',
+    en: 'Only JSON is accepted here.',
+    es: 'Aquí solo se acepta JSON.',
   },
   too_many_requests: {
     title: 'Too many requests',
@@ -116,8 +116,8 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   busy: {
     title: 'Busy',
-    en: 'Very many people are here right now. Please try again in a moment.',
-    es: 'Ahora mismo hay muchísima gente. Vuelve a intentarlo en un momento.',
+    en: 'We have very many visitors right now. Please try again in a moment.',
+    es: 'Ahora mismo tenemos muchísimas visitas. Vuelve a intentarlo en un momento.',
   },
   internal: {
     title: 'Internal error',
@@ -126,7 +126,7 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   unavailable: {
     title: 'Unavailable',
-    en: 'This does not work right now. Please try again in a moment.',
+    en: "This isn't working right now. Please try again in a moment.",
     es: 'Esto no funciona ahora mismo. Vuelve a intentarlo en un momento.',
   },
   not_ready: {
@@ -140,11 +140,11 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
 const fieldWords: Readonly<Record<FieldErrorCode, Words>> = {
   required: { en: 'You must fill this field.', es: 'Completa este campo.' },
   not_an_email: {
-    en: 'Write an e-mail address like name@example.com.',
+    en: 'Enter an email address like name@example.com.',
     es: 'Escribe un correo electrónico como nombre@ejemplo.com.',
   },
   not_a_name: {
-    en: 'Write a name, without web addresses and signs like < or @.',
+    en: 'Enter a name without web addresses or symbols like < or @.',
     es: 'Escribe un nombre, sin direcciones web ni signos como < o @.',
   },
   password_rules: {
@@ -152,23 +152,23 @@ const fieldWords: Readonly<Record<FieldErrorCode, Words>> = {
     es: 'Al menos 6 caracteres, una letra y un número. Se permiten caracteres especiales.',
   },
   password_common: {
-    en: 'This password is among the first to be guessed: many people use it. Choose another one.',
+    en: "Many people use this password, so it's easy to guess. Choose another one.",
     es: 'Esta contraseña se adivina enseguida: la usa mucha gente. Elige otra.',
   },
   password_is_email: {
-    en: 'Your e-mail address is easy to guess as a password. Choose another one.',
+    en: 'Your email address is easy to guess as a password. Choose another one.',
     es: 'Tu correo electrónico es fácil de adivinar como contraseña. Elige otra.',
   },
-  wrong_password: { en: 'This is not your password.', es: 'Esta no es tu contraseña.' },
+  wrong_password: { en: "That's not your password.", es: 'Esta no es tu contraseña.' },
   email_taken: {
-    en: 'There already is an account with this e-mail.',
+    en: "There's already an account with this email.",
     es: 'Ya existe una cuenta con este correo electrónico.',
   },
   must_agree: { en: 'You must agree to this.', es: 'Debes aceptarlo.' },
   unknown_field: { en: 'There is no such field.', es: 'Este campo no existe.' },
-  wrong_type: { en: 'This is not of the right kind.', es: 'Esto no es del tipo correcto.' },
+  wrong_type: { en: 'This is the wrong type of value.', es: 'Este valor no es del tipo correcto.' },
   too_long: { en: 'This is too long.', es: 'Es demasiado largo.' },
-  invalid: { en: 'This is not possible here.', es: 'Esto no es posible aquí.' },
+  invalid: { en: "This value isn't allowed here.", es: 'Este valor no se admite aquí.' },
 };
 
 /** What is wrong with the field, in a sentence that can be shown next to it. */

@@ -56,7 +56,7 @@ export interface RateLimits {
   reset(name: LimitName, key: LimitKey): Promise<void>;
 }
 
-/** Who is counted: an e-mail, an IP address, an id, or several of them together. */
+/** Who is counted: an email, an IP address, an id, or several of them together. */
 type LimitKey = string | readonly string[];
 
 /**

@@ -4,7 +4,7 @@ import { explainByExample, known, nothingToCheck, requiredKey, type StepAuthorin
 import { candidateTexts, sometimes, whetherAnswered } from './written.ts';
 
 export const email: StepAuthoring<'email'> = {
-  description: "A question for the visitor's e-mail address.",
+  description: "A question for the visitor's email address.",
   keys: { required: requiredKey },
   required: [],
   words: { button: true, placeholder: true },

@@ -3,7 +3,7 @@ import { asItIs, inOwnWords, pick, tidyText, type StepRules } from './rules.ts';
 /** What is sent instead of an address that was answered. */
 export const emailPlaceholder = 'visitor@example.com';
 
-/** The visitor's e-mail address. */
+/** The visitor's email address. */
 export const email: StepRules<'email'> = {
   screen: (step, { words }) => ({ ...pick(step, 'required'), ...pick(words, 'placeholder') }),
   isPassedOver: false,

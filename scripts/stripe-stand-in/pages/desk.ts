@@ -26,7 +26,7 @@ function renderDesk({ customers, subscriptions, payments }: DeskOverview, base: 
       ${renderList(
         'Customers',
         customers.map(
-          ({ id, email, name }) => html`${email ?? 'No e-mail'} <span class="soft">${name ?? ''} ${id}</span>`,
+          ({ id, email, name }) => html`${email ?? 'No email'} <span class="soft">${name ?? ''} ${id}</span>`,
         ),
       )}`,
   });

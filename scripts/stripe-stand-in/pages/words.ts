@@ -58,7 +58,7 @@ const en: PageWords = {
     title: 'There is nothing here',
     text: 'This address leads to no payment that this stand-in knows, or it has expired: it lasts 30 days.',
   },
-  checkout: { title: 'Payment', email: 'E-mail' },
+  checkout: { title: 'Payment', email: 'Email' },
   rhythm: (months) => {
     if (months === null) return 'One payment';
     return months === 1 ? 'every month' : `every ${months} months`;

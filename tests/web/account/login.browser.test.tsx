@@ -44,10 +44,10 @@ test('is sent with the keyboard alone', async () => {
 });
 
 test('says at the form that email and password do not go together, keeps both, and follows the language', async () => {
-  account.logIn.mockRejectedValueOnce(problem(401, 'wrong_credentials', 'Wrong e-mail or password.'));
+  account.logIn.mockRejectedValueOnce(problem(401, 'wrong_credentials', 'Wrong email or password.'));
   const { place, speak } = showPage(<LoginPage />);
   await logIn();
-  await expect.element(page.getByText('Wrong e-mail or password.')).toBeVisible();
+  await expect.element(page.getByText('Wrong email or password.')).toBeVisible();
   await expect.element(email).toHaveValue('ana@example.com');
   await expect.element(password).toHaveValue(' old ');
   expect(place().path).toBe('/here');

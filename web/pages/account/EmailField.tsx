@@ -13,7 +13,7 @@ interface EmailFieldProps {
   readonly taken?: ReactNode;
 }
 
-/** The e-mail of an account. */
+/** The email of an account. */
 export function EmailField({ enterKeyHint, taken }: EmailFieldProps) {
   const { t } = useTranslation('account');
   const { register, formState } = useFormContext<{ email: string }>();
@@ -45,7 +45,7 @@ interface CarriedEmailProps {
   readonly children: ReactNode;
 }
 
-/** A link to another form that takes along the e-mail that was typed into this one, outside the address. */
+/** A link to another form that takes along the email that was typed into this one, outside the address. */
 export function LinkWithEmail({ to, children }: CarriedEmailProps) {
   const email = useWatch<{ email: string }>({ name: 'email' });
   return (
@@ -56,7 +56,7 @@ export function LinkWithEmail({ to, children }: CarriedEmailProps) {
 }
 
 /**
- * The e-mail that a `LinkWithEmail` brought here, as values to begin a form with. It is read once: who comes back here by
+ * The email that a `LinkWithEmail` brought here, as values to begin a form with. It is read once: who comes back here by
  * the browser's history may be somebody else.
  */
 export function useCarriedEmail(): { readonly email?: string } {

@@ -73,7 +73,7 @@ function Register({ words, hasPlan = false }: Props) {
   );
 }
 
-/** The ways on for someone who has an account already; the e-mail goes along. */
+/** The ways on for someone who has an account already; the email goes along. */
 function EmailTaken({ email }: { readonly email: string }) {
   const { t } = useTranslation('account');
   return (

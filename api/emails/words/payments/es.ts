@@ -66,10 +66,10 @@ export const payments: PaymentLetters = {
   }),
   refund_done: ({ contact, plan, amount, day, isOver, left }) => ({
     subject: `Te hemos devuelto ${amount}`,
-    preheader: 'El banco suele tardar de 5 a 10 días en reflejarlo.',
-    title: 'Tu dinero va de vuelta',
+    preheader: 'El banco suele tardar entre 5 y 10 días en reflejarlo.',
+    title: 'Tu dinero está en camino',
     text: [
-      `El ${day} devolvimos ${amount} de tu plan ${plan} a la tarjeta con la que pagaste. El banco suele tardar de 5 a 10 días en reflejarlo.`,
+      `El ${day} devolvimos ${amount} de tu plan ${plan} a la tarjeta con la que pagaste. El banco suele tardar entre 5 y 10 días en reflejarlo.`,
       isOver ? (left ? stillThere(left) : nothingLeft) : 'Por lo demás, no cambia nada.',
     ],
     notes: [`Si pasados 10 días no lo ves, escribe a ${contact}. Te responde una persona.`],
@@ -80,7 +80,7 @@ export const payments: PaymentLetters = {
     preheader: `Tu banco ha pedido que se devuelvan ${amount}.`,
     title: 'Tu acceso está en pausa',
     text: [
-      `Tu banco nos ha pedido que devolvamos los ${amount} que pagaste el ${day} por tu plan ${plan}. Hasta que el banco decida, tus sesiones están cerradas.`,
+      `Tu banco nos ha pedido que devolvamos los ${amount} que pagaste el ${day} por tu plan ${plan}. Hasta que el banco decida, tus sesiones estarán cerradas.`,
       isLifetime
         ? 'Si el pago se mantiene, tus sesiones se abrirán de nuevo y no se te cobrará nada más. Si el banco recupera el dinero, tu plan termina.'
         : 'Mientras tanto, tu plan no se renueva y no se te cobrará nada más. Si el pago se mantiene, tus sesiones se abrirán de nuevo durante el tiempo que pagaste. Si el banco recupera el dinero, tu plan termina.',
@@ -109,21 +109,21 @@ export const payments: PaymentLetters = {
 function planAhead(next: PlanAhead): string {
   switch (next.kind) {
     case 'lifetime':
-      return 'Tienes otra vez abiertas tus sesiones y no se te cobrará nada más.';
+      return 'Tus sesiones vuelven a estar abiertas y no se te cobrará nada más.';
     case 'renews':
-      return `Tienes abiertas tus sesiones y tu plan se renueva el ${next.day}. Si lo cancelas en tu perfil antes de ese día, no se te cobrará nada más.`;
+      return `Tus sesiones están abiertas y tu plan se renueva el ${next.day}. Si lo cancelas en tu perfil antes de ese día, no se te cobrará nada más.`;
     case 'ends':
-      return `Tienes abiertas tus sesiones hasta el ${next.day}. Después tu plan no se renueva y no se te cobrará nada más. Si quieres continuar, puedes reanudarlo en tu perfil hasta ese día.`;
+      return `Tus sesiones están abiertas hasta el ${next.day}. Después tu plan no se renueva y no se te cobrará nada más. Si quieres continuar, puedes reanudarlo en tu perfil hasta ese día.`;
     case 'ended':
       return `Mientras tanto, tu plan terminó el ${next.day} y no se te cobrará nada más. Si quieres continuar, puedes volver a elegir un plan cuando te apetezca.`;
   }
 }
 
 const nothingLeft =
-  'Lo que pagaste ha terminado con el reembolso: las sesiones se cierran y no se te cobrará nada más. Tu cuenta se queda, por si quieres volver.';
+  'Con el reembolso termina lo que habías pagado: tus sesiones se cierran y no se te cobrará nada más. Tu cuenta sigue ahí, por si quieres volver.';
 
 function stillThere({ plan, next }: NonNullable<Parameters<PaymentLetters['refund_done']>[0]['left']>): string {
-  const start = `Lo que pagaste ha terminado con el reembolso. Conservas tu plan ${plan}`;
+  const start = `Con el reembolso termina lo que habías pagado. Conservas tu plan ${plan}`;
   switch (next?.kind) {
     case 'lifetime':
       return `${start} y tienes abiertas todas las sesiones.`;

@@ -78,7 +78,7 @@ export const es: ReportWords = {
   },
   experiments: {
     title: 'Experimentos',
-    text: 'Cada visitante cuenta una vez, desde que la variante cambió algo. La barra es donde está la tasa real con un 95 % de certeza; la marca es la tasa observada.',
+    text: 'Cada visitante cuenta una vez, desde que la variante cambió algo. La barra muestra dónde está la tasa real con un 95 % de certeza; la marca, la tasa observada.',
     name: (name) => `Experimento ${name}`,
     conversions: { finished: 'Terminaron el test', sign_up: 'Se registraron', purchase: 'Compraron un plan' },
     variant: 'Variante',
@@ -90,8 +90,8 @@ export const es: ReportWords = {
     p: 'p frente a la primera',
     baseline: 'referencia',
     tooSmall: (needed, fewest) =>
-      `Aún es pronto: hacen falta unos ${needed} visitantes en cada variante, y la menor tiene ${fewest}. Hay que dejarlo correr.`,
-    nobodyYet: 'Aún es pronto: nadie ha llegado hasta aquí todavía.',
+      `Aún es pronto: hacen falta unos ${needed} visitantes en cada variante, y la menor tiene ${fewest}. Déjalo en marcha.`,
+    nobodyYet: 'Aún es pronto: nadie ha llegado hasta aquí.',
     difference: (better, worse) => `Hay una diferencia: «${better}» va mejor que «${worse}».`,
     noDifference: 'No hay diferencia: con tantos visitantes, una que valiera la pena probablemente ya se habría visto.',
     mismatch: (p) =>

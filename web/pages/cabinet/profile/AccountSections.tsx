@@ -125,7 +125,7 @@ export function PasswordSection({ user: { email } }: { readonly user: CurrentUse
   );
 }
 
-/** Tips and offers by e-mail, on or off. The tick moves once the server has it. */
+/** Tips and offers by email, on or off. The tick moves once the server has it. */
 export function EmailsSection({ user: { emailSubscribed } }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('cabinet');
   const { busy, run } = useAsyncAction();
