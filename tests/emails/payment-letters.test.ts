@@ -34,23 +34,23 @@ describe('a receipt', () => {
     const text = write(receipt);
     expect(text).toContain('On November 22, 2026 we received $14.99 for your Basic plan.');
     expect(text).toContain('Your plan renews on December 22, 2026.');
-    expect(text).not.toContain('have all of it back');
+    expect(text).not.toContain('full refund');
     expect(write(receipt, 'es')).toContain('El 22 de noviembre de 2026 recibimos 14,99 US$ por tu plan Básico.');
     expect(write(receipt, 'es')).toContain('Tu plan se renueva el 22 de diciembre de 2026.');
   });
 
-  it('says that nothing more is taken where nothing renews', () => {
+  it('says that nothing more is charged where nothing renews', () => {
     const once: Bought = { ...receipt, plan: 'lifetime', amount: 8999, renewsAt: null };
-    expect(write(once)).toContain('Nothing more will be taken for it.');
+    expect(write(once)).toContain('Nothing more will be charged for it.');
     expect(write(once)).not.toContain('renews');
     expect(write(once, 'es')).toContain('No se te cobrará nada más por él.');
   });
 
-  it('says until when the guarantee covers it, and which plan does not renew any more', () => {
+  it('says until when the guarantee covers it, and which plan no longer renews', () => {
     const parts = { plan: 'lifetime', renewsAt: null, refundableUntil: '2026-12-06T23:59:59.000Z' } as const;
     const text = write({ ...receipt, ...parts, replaces: 'basic' });
-    expect(text).toContain('Your Basic plan does not renew any more.');
-    expect(text).toContain('Until December 6, 2026 you can have all of it back');
+    expect(text).toContain('Your Basic plan no longer renews.');
+    expect(text).toContain('Until December 6, 2026 you can get a full refund');
     expect(write({ ...receipt, ...parts, replaces: 'basic' }, 'es')).toContain('Tu plan Básico ya no se renueva.');
     expect(write({ ...receipt, ...parts }, 'es')).toContain('Hasta el 6 de diciembre de 2026 puedes recuperarlo');
   });
@@ -175,7 +175,7 @@ describe('a dispute', () => {
     expect(write(won({ renewsAt: '2026-12-22T00:00:00.000Z' }))).toContain('renews on December 22, 2026');
     expect(write(won({ endsAt: '2026-11-20T00:00:00.000Z' }))).toContain('ended on November 20, 2026');
     expect(write(won({ endsAt: '2026-11-20T00:00:00.000Z' }))).not.toContain('sessions are open');
-    expect(write(won({ plan: 'lifetime' }))).toContain('Your sessions are open again, and nothing more is taken.');
+    expect(write(won({ plan: 'lifetime' }))).toContain('Your sessions are open again, and nothing more is charged.');
     expect(write(won({ plan: 'basic' }))).not.toContain('sessions are open');
   });
 });

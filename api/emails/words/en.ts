@@ -41,10 +41,10 @@ export const en: MailWords = {
     }),
     address_taken: () => ({
       subject: 'You already have an account',
-      preheader: 'Sign in with this address. A second account is not needed.',
+      preheader: "Sign in with this address. You don't need a second account.",
       title: "You're already with us",
       text: [
-        'Somebody, most likely you, just tried to open an account with this address. It already has one, and everything in it is as you left it.',
+        'Someone, most likely you, just tried to open an account with this address. It already has one, and everything in it is as you left it.',
       ],
       button: 'Sign in',
       notes: [
@@ -59,7 +59,7 @@ export const en: MailWords = {
       title: 'Your password is new',
       text: [
         'The password of your account was just changed, and all devices were signed out. If it was you, all is well and you can delete this email.',
-        "If it wasn't you, choose another password now. That signs everybody else out.",
+        "If it wasn't you, choose another password now. That signs everyone else out.",
       ],
       button: "It wasn't me",
       notes: [`If you can't get into your account, write to ${contact}. A person will answer.`],
@@ -80,7 +80,7 @@ export const en: MailWords = {
     }),
     account_removed: ({ contact }) => ({
       subject: 'Your account was removed',
-      preheader: 'What was personal in it is erased.',
+      preheader: 'Your personal data has been erased.',
       title: 'Goodbye, and take care',
       text: [
         'Your account was removed, as you asked. Your name, your address and your answers are erased, and this is the last email we send you.',

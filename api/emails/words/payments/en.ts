@@ -9,17 +9,17 @@ export const payments: PaymentLetters = {
     title: 'Thank you, your payment is here',
     text: [
       `On ${day} we received ${amount} for your ${plan} plan.${isDisputed ? '' : ' Every session is open to you.'}`,
-      ...(replaced === null ? [] : [`Your ${replaced} plan does not renew any more.`]),
+      ...(replaced === null ? [] : [`Your ${replaced} plan no longer renews.`]),
       renewal === null
-        ? 'Nothing more will be taken for it.'
-        : `Your plan renews on ${renewal}. If you cancel it in your profile before that day, nothing more is taken.`,
+        ? 'Nothing more will be charged for it.'
+        : `Your plan renews on ${renewal}. If you cancel it in your profile before that day, nothing more is charged.`,
     ],
     button: 'Go to my sessions',
     notes: [
       'The invoice is in your profile.',
       ...(refundable === null
         ? []
-        : [`Until ${refundable} you can have all of it back: ask in your profile or write to ${contact}.`]),
+        : [`Until ${refundable} you can get a full refund: ask in your profile or write to ${contact}.`]),
     ],
     reason: `You're receiving this email because a payment was made for your ${brand.name} account.`,
   }),
@@ -28,13 +28,13 @@ export const payments: PaymentLetters = {
     preheader: `Your sessions stay open until ${day}.`,
     title: "The payment didn't work this time",
     text: [
-      `We tried to take ${amount} to renew your ${plan} plan, and it didn't go through. Most often a card has expired, or there is too little on it that day.`,
+      `We tried to charge ${amount} to renew your ${plan} plan, and it didn't go through. Most often, a card has expired or has too little on it that day.`,
       `Your sessions stay open until ${day}. If you pay by then, with this card or another one, everything goes on as before.`,
     ],
-    button: 'Go to the payment',
+    button: 'Go to the payment page',
     notes: [
       'The payment may also be tried again in the next few days. If it works then, you have nothing to do.',
-      'If you would rather stop here, cancel the plan in your profile, and nothing is taken.',
+      'If you would rather stop here, cancel the plan in your profile, and nothing is charged.',
     ],
     reason: `You're receiving this email because a payment for your ${brand.name} account failed.`,
   }),
@@ -42,21 +42,21 @@ export const payments: PaymentLetters = {
     ...(isOver
       ? {
           subject: 'Your plan has ended',
-          preheader: 'Nothing more is taken.',
+          preheader: 'Nothing more is charged.',
           title: 'Your plan has ended',
           text: [
-            `Your ${plan} plan ended on ${day}. Nothing more is taken.`,
+            `Your ${plan} plan ended on ${day}. Nothing more is charged.`,
             'If you want to go on, you can choose a plan again whenever you like. Your account stays as it is.',
           ],
         }
       : {
           subject: `Your plan ends on ${day}`,
-          preheader: 'Until then every session stays open, and nothing more is taken.',
+          preheader: 'Until then every session stays open, and nothing more is charged.',
           title: 'Your plan will not renew',
           text: [
-            `Your ${plan} plan runs until ${day} and does not renew after that. Until then everything stays open to you, and nothing more is taken.`,
+            `Your ${plan} plan runs until ${day} and does not renew after that. Until then everything stays open to you, and nothing more is charged.`,
             isContested
-              ? 'It can renew again once your bank has left us the payment that it asks about.'
+              ? 'It can renew again once your bank has confirmed the payment that it asks about.'
               : 'If you want to go on, you can resume it in your profile until that day.',
           ],
         }),
@@ -80,10 +80,10 @@ export const payments: PaymentLetters = {
     preheader: `Your bank has asked for ${amount} back.`,
     title: 'Your access is on hold',
     text: [
-      `Your bank has asked us for the ${amount} back that you paid on ${day} for your ${plan} plan. Until the bank has decided, your sessions are closed.`,
+      `Your bank has asked us to return the ${amount} that you paid on ${day} for your ${plan} plan. Until the bank has decided, your sessions are closed.`,
       isLifetime
-        ? 'If the payment stands, your sessions open again, and nothing more is taken. If the bank takes the money back, your plan is over.'
-        : "Meanwhile, your plan doesn't renew, and nothing more is taken. If the payment stands, your sessions open again for the time you paid for. If the bank takes the money back, your plan is over.",
+        ? 'If the payment stands, your sessions open again, and nothing more is charged. If the bank takes the money back, your plan is over.'
+        : "Meanwhile, your plan doesn't renew, and nothing more is charged. If the payment stands, your sessions open again for the time you paid for. If the bank takes the money back, your plan is over.",
     ],
     button: 'Go to my account',
     notes: [
@@ -97,7 +97,7 @@ export const payments: PaymentLetters = {
     preheader: `It is about ${amount}, paid on ${day}.`,
     title: 'The payment stands',
     text: [
-      `Your bank had asked for the ${amount} back that you paid on ${day} for your ${plan} plan. It has decided that the payment stands.`,
+      `Your bank had asked us to return the ${amount} that you paid on ${day} for your ${plan} plan. It has decided that the payment stands.`,
       ...(next === null ? [] : [planAhead(next)]),
     ],
     button: 'Go to my account',
@@ -109,18 +109,18 @@ export const payments: PaymentLetters = {
 function planAhead(next: PlanAhead): string {
   switch (next.kind) {
     case 'lifetime':
-      return 'Your sessions are open again, and nothing more is taken.';
+      return 'Your sessions are open again, and nothing more is charged.';
     case 'renews':
-      return `Your sessions are open, and your plan renews on ${next.day}. If you cancel it in your profile before that day, nothing more is taken.`;
+      return `Your sessions are open, and your plan renews on ${next.day}. If you cancel it in your profile before that day, nothing more is charged.`;
     case 'ends':
-      return `Your sessions are open until ${next.day}. Your plan does not renew after that, and nothing more is taken. If you want to go on, you can resume it in your profile until that day.`;
+      return `Your sessions are open until ${next.day}. Your plan does not renew after that, and nothing more is charged. If you want to go on, you can resume it in your profile until that day.`;
     case 'ended':
-      return `Meanwhile your plan ended on ${next.day}, and nothing more is taken. If you want to go on, you can choose a plan again whenever you like.`;
+      return `Meanwhile your plan ended on ${next.day}, and nothing more is charged. If you want to go on, you can choose a plan again whenever you like.`;
   }
 }
 
 const nothingLeft =
-  'What you paid for has ended with it: the sessions are closed and nothing more is taken. Your account stays, in case you want to come back.';
+  'What you paid for has ended with it: the sessions are closed and nothing more is charged. Your account stays, in case you want to come back.';
 
 function stillThere({ plan, next }: NonNullable<Parameters<PaymentLetters['refund_done']>[0]['left']>): string {
   const start = `What you paid for has ended with it. You still have your ${plan} plan`;

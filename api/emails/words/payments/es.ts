@@ -31,7 +31,7 @@ export const payments: PaymentLetters = {
       `Hemos intentado cobrar ${amount} para renovar tu plan ${plan} y el pago no se ha completado. Casi siempre es porque la tarjeta ha caducado o ese día no tenía saldo suficiente.`,
       `Tus sesiones siguen abiertas hasta el ${day}. Si pagas antes, con esta tarjeta o con otra, todo sigue como hasta ahora.`,
     ],
-    button: 'Ir al pago',
+    button: 'Ir a la página de pago',
     notes: [
       'También es posible que el cobro se intente de nuevo en los próximos días. Si entonces sale bien, no tienes que hacer nada.',
       'Si prefieres dejarlo aquí, cancela el plan en tu perfil y no se te cobrará nada.',
