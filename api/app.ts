@@ -9,7 +9,7 @@ import type { CreateSoundMaker } from './content/audio/sound-maker.ts';
 import { createContentEndpoints } from './content/content.ts';
 import type { Company, Plan } from './platform/site/manifest.ts';
 import { createEmailEndpoints, createUnsubscribeRedirect } from './emails/unsubscribe.ts';
-import { enqueueMail } from './emails/requests.ts';
+import { enqueueEmail } from './emails/requests.ts';
 import { createEventEndpoints, openEvents } from './events/events.ts';
 import { createVisitsForCommand } from './events/replay-visits.ts';
 import { createKeys, type Keys } from './keys.ts';
@@ -226,7 +226,7 @@ export function createCalls(parts: CallParts): Calls {
       ...createAccountEndpoints({
         ...parts,
         rateLimits,
-        enqueueMail,
+        enqueueEmail,
         closePages: createClosePages({ ...parts, ...payments }),
       }),
       ...createEmailEndpoints({ database, rateLimits }),

@@ -4,13 +4,13 @@ import { createConversionJobs, removeOldTracking } from './analytics/conversions
 import type { Config } from './platform/config/config.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Company } from './platform/site/manifest.ts';
-import { createMailHandler } from './emails/send-email.ts';
+import { createEmailHandler } from './emails/send-email.ts';
 import { createDevelopmentTransport } from './emails/development-transport.ts';
-import { mailJob } from './emails/requests.ts';
+import { emailJob } from './emails/requests.ts';
 import { createSmtpTransport } from './emails/smtp-transport.ts';
-import type { MailTransport } from './emails/smtp-transport.ts';
-import { countForAWhile } from './events/counting/count-waiting.ts';
-import { keepEvents } from './events/partitions.ts';
+import type { EmailTransport } from './emails/smtp-transport.ts';
+import { countWithinBudget } from './events/counting/count-waiting.ts';
+import { maintainPartitions } from './events/partitions.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { type JobHandlers, recallJobs, removeOldDeadJobs } from './platform/jobs/queue.ts';
 import { startRecurringWork, type RecurringWork } from './platform/jobs/recurring.ts';
@@ -61,11 +61,11 @@ export function startBackgroundWork(parts: BackgroundParts): BackgroundWork {
   };
 }
 
-function createHandlers(parts: BackgroundParts, transport: MailTransport): JobHandlers {
+function createHandlers(parts: BackgroundParts, transport: EmailTransport): JobHandlers {
   const { config, database, payments } = parts;
   const mailing = { oneTimeTokens: createOneTimeTokens(parts), rateLimits: createRateLimits(database), transport };
   return {
-    [mailJob]: createMailHandler({ ...parts, ...mailing, from: config.mailFrom }),
+    [emailJob]: createEmailHandler({ ...parts, ...mailing, from: config.mailFrom }),
     ...createPaymentJobs({ ...payments, database }),
     ...createConversionJobs({ ...parts, settings: config.analytics }),
   };
@@ -87,12 +87,12 @@ function startRecurring(parts: BackgroundParts, wakeWorker: () => void): readonl
     // Nobody is looked at more than once a day; more often than that, because processes may not live for a day.
     start('customers-in-line', 6, createNightly({ database, wakeWorker })),
     startRecurringWork({ name: 'job-times', everyMilliseconds: 60_000, run: () => recallJobs(database), log }),
-    startRecurringWork({ name: 'count-visits', everyMilliseconds: 5_000, run: () => countForAWhile(database), log }),
-    start('stored-events', 6, () => keepEvents(database, config.eventsMonths)),
+    startRecurringWork({ name: 'count-visits', everyMilliseconds: 5_000, run: () => countWithinBudget(database), log }),
+    start('stored-events', 6, () => maintainPartitions(database, config.eventsMonths)),
   ];
 }
 
-function createTransport({ mode, smtpUrl }: Pick<Config, 'mode' | 'smtpUrl'>, database: Database): MailTransport {
+function createTransport({ mode, smtpUrl }: Pick<Config, 'mode' | 'smtpUrl'>, database: Database): EmailTransport {
   if (smtpUrl === null) return createDevelopmentTransport(database);
   // Links that open accounts don't travel in the open: not even where the server, or somebody on the way, offers no TLS.
   const requireTls = mode === 'production' && !isLoopback(new URL(smtpUrl).hostname);

@@ -3,10 +3,10 @@ import { audit, auditAttempt } from '../platform/audit.ts';
 import type { AccountServices } from './services.ts';
 import { endOfSession } from './sessions.ts';
 import { changeUser } from './users.ts';
-import { isMailToAccount } from '../emails/requests.ts';
+import { isEmailToAccount } from '../emails/requests.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';
-import { forgetVisitsOf } from '../visits/visits.ts';
+import { removeVisitsOf } from '../visits/visits.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
 import type { me, myData, myVisits, removeMyVisits, updateMe } from '../../schemas/api/users.ts';
 
@@ -38,7 +38,7 @@ export function createVisitRemoval({ database }: AccountServices): Handler<typeo
     await database.knex.transaction(async (trx) => {
       const known = await trx('users').where({ id: user.id, deleted_at: null }).forUpdate().first<object>('id');
       if (!known) throw new ApiError('not_signed_in');
-      const removed = await forgetVisitsOf(trx, user.id);
+      const removed = await removeVisitsOf(trx, user.id);
       if (removed > 0) await audit(trx, { action: 'visits_removed', userId: user.id, ip, requestId });
     });
     return undefined;
@@ -116,7 +116,7 @@ const sectionTexts: Readonly<Record<string, string>> = {
     FROM subscriptions WHERE user_id = :id ORDER BY created_at`,
   waitingMails: `
     SELECT payload->>'template' AS template, created_at AS "createdAt"
-    FROM jobs WHERE ${isMailToAccount} ORDER BY created_at`,
+    FROM jobs WHERE ${isEmailToAccount} ORDER BY created_at`,
   events: `
     SELECT at, action, ip, details
     FROM audit_log WHERE user_id = :id ORDER BY at`,

@@ -2,7 +2,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { keepsPasswordRules } from '../platform/http/check.ts';
+import { meetsPasswordRules } from '../platform/http/check.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import type { FieldErrorCode } from '../../schemas/api/problem.ts';
 
@@ -69,16 +69,16 @@ export function refuseGuessable(password: string, email: string): void {
 
 /** Why the password is easy to guess; null where it isn't. Letter case makes no difference. */
 export function findGuessable(password: string, email: string): FieldErrorCode | null {
-  const given = normalise(password).toLowerCase();
-  if (commonPasswords.has(given)) return 'password_common';
+  const normalised = normalise(password).toLowerCase();
+  if (commonPasswords.has(normalised)) return 'password_common';
   const address = email.normalize('NFKC').toLowerCase();
   const own = [address, address.split('@', 1)[0]!, address.split(/[+@]/, 1)[0]!];
-  const isOwn = own.some((text) => given.startsWith(text) && trivialSuffix.test(given.slice(text.length)));
+  const isOwn = own.some((text) => normalised.startsWith(text) && trivialSuffix.test(normalised.slice(text.length)));
   return isOwn ? 'password_is_email' : null;
 }
 
 /** Those that the rules would let through, of which there are more than 10,000; all in small letters. */
-const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'].filter(keepsPasswordRules));
+const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'].filter(meetsPasswordRules));
 
 /** A number, a year, a sign: what people add where a digit is asked for. */
 const trivialSuffix = /^\P{L}{0,6}$/u;

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import type { remove } from '../../schemas/api/auth.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { isMailToAccount } from '../emails/requests.ts';
+import { isEmailToAccount } from '../emails/requests.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { hashNetwork } from '../platform/network.ts';
 import { enqueueJob } from '../platform/jobs/queue.ts';
 import { closeCustomerJob } from '../payments/events/jobs.ts';
-import { forgetVisitsOf } from '../visits/visits.ts';
+import { removeVisitsOf } from '../visits/visits.ts';
 import { audit, auditAttempt } from '../platform/audit.ts';
 import { countTry } from '../platform/http/rate-limits.ts';
 import type { AccountServices } from './services.ts';
@@ -19,7 +19,7 @@ import { findCredentialsOfUser, type Credentials } from './users.ts';
  * what the law has us keep of payments.
  */
 export function createRemoval(services: AccountServices): Handler<typeof remove> {
-  const { database, closePages, enqueueMail, rateLimits, wakeWorker } = services;
+  const { database, closePages, enqueueEmail, rateLimits, wakeWorker } = services;
   return async ({ user: { user }, body, ip, requestId }) => {
     const limits = [{ name: 'removeByUser', key: user.id }] as const;
     const account = await countTry(rateLimits, limits, () => checkPassword(services, user.id, body.password));
@@ -35,7 +35,7 @@ export function createRemoval(services: AccountServices): Handler<typeof remove>
       await audit(trx, { action: 'account_removed', userId: user.id, ip: null, requestId });
       const { email: to, firstName, language } = user;
       const cause = { network: hashNetwork(ip) };
-      await enqueueMail(trx, { template: 'account_removed', to, firstName, language, cause });
+      await enqueueEmail(trx, { template: 'account_removed', to, firstName, language, cause });
     });
     wakeWorker();
   };
@@ -71,10 +71,10 @@ async function eraseTraces(trx: Knex, { id, email }: User): Promise<void> {
   const tables = ['content_progress', 'content_plays', 'sessions', 'one_time_tokens'];
   for (const table of tables) await trx(table).where({ user_id: id }).delete();
   await trx('payments').where({ user_id: id }).update({ tracking: null, utm_source: null });
-  await forgetVisitsOf(trx, id);
+  await removeVisitsOf(trx, id);
   await trx('audit_log').where({ user_id: id }).update({ ip: null });
   // Mails that wait for an account which is gone; some have the address in them.
-  await trx.raw(`DELETE FROM jobs WHERE ${isMailToAccount}`, { id, email });
+  await trx.raw(`DELETE FROM jobs WHERE ${isEmailToAccount}`, { id, email });
 }
 
 async function closeCustomer(trx: Knex, userId: string): Promise<void> {

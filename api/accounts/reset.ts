@@ -15,13 +15,13 @@ import { isUuid } from './uuid.ts';
 
 /** Has a link sent. Whether there is such an account, only the worker looks: the same work here in any case. */
 export function createStartReset(services: AccountServices): Handler<typeof startReset> {
-  const { database, enqueueMail, rateLimits, wakeWorker } = services;
+  const { database, enqueueEmail, rateLimits, wakeWorker } = services;
   return async ({ body, ip }) => {
     const email = normaliseEmail(body.email);
     await rateLimits.consume('resetByIp', ip);
     await rateLimits.consume('resetByMailboxAndIp', [mailboxOf(email), ip]);
     const cause = { network: hashNetwork(ip), asksForLink: true };
-    await enqueueMail(database.knex, { template: 'reset_password', email, cause });
+    await enqueueEmail(database.knex, { template: 'reset_password', email, cause });
     wakeWorker();
   };
 }
@@ -41,7 +41,7 @@ export function createFinishReset(services: AccountServices): Handler<typeof fin
       replacePassword(services, trx, { received, passwordHash, ip, requestId }),
     );
     wakeWorker();
-    await forgetGuesses(services, email, ip);
+    await resetGuesses(services, email, ip);
   };
 }
 
@@ -70,7 +70,7 @@ async function replacePassword(
   const changes = { password_hash: passwordHash, auth_generation: trx.raw('auth_generation + 1') };
   await trx('users').where({ id: userId }).update(changes);
   await endSessionsOf(trx, userId);
-  await services.enqueueMail(trx, { template: 'password_changed', userId });
+  await services.enqueueEmail(trx, { template: 'password_changed', userId });
   await audit(trx, { action: 'password_reset', userId, ip, requestId });
   await markVerified(services, trx, { userId, ip, requestId });
   return email;
@@ -83,7 +83,7 @@ async function lockUser(trx: Knex, userId: string): Promise<string | null> {
 }
 
 /** Guesses at the old password must not keep the owner of the new one out. */
-async function forgetGuesses({ rateLimits }: AccountServices, email: string, ip: string): Promise<void> {
+async function resetGuesses({ rateLimits }: AccountServices, email: string, ip: string): Promise<void> {
   // The password is set: no outage now may answer that it isn't.
   await Promise.allSettled([
     rateLimits.reset('loginByEmail', email),

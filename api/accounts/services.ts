@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Database } from '../platform/db/database.ts';
-import type { MailRequest } from '../emails/requests.ts';
+import type { EmailRequest } from '../emails/requests.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import type { Keys } from '../keys.ts';
 import type { Log } from '../platform/log.ts';
@@ -17,7 +17,7 @@ export interface AccountDependencies {
   /** For the replay of visits. */
   readonly funnels: Funnels;
   /** Has a mail sent, once the transaction is committed. */
-  readonly enqueueMail: (trx: Knex, request: MailRequest) => Promise<void>;
+  readonly enqueueEmail: (trx: Knex, request: EmailRequest) => Promise<void>;
   /** Has Stripe close the pages on which the user could still pay, as far as it answers in a few seconds. */
   readonly closePages: (userId: string) => Promise<void>;
   /** Has the worker look for new mails at once. */

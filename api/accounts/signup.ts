@@ -63,7 +63,7 @@ interface Opening {
 
 /** Resolves to null where the address is taken. */
 async function openAccount(
-  { sessions, enqueueMail, log }: AccountServices,
+  { sessions, enqueueEmail, log }: AccountServices,
   { trx, user, replayed, context }: Opening,
 ): Promise<ReplyOf<typeof signup> | null> {
   const { body, ip, requestId } = context;
@@ -75,7 +75,7 @@ async function openAccount(
     log.warn('visit_refused', { reason: replayed.reason, requestId });
     await audit(trx, { action: 'visit_refused', userId, ip, requestId, details: { reason: replayed.reason } });
   }
-  await enqueueMail(trx, { template: 'verify_email', userId, cause: { network: hashNetwork(ip) } });
+  await enqueueEmail(trx, { template: 'verify_email', userId, cause: { network: hashNetwork(ip) } });
   await audit(trx, { action: 'signup', userId, ip, requestId });
   return { ...tokens, user: await readUser(trx, userId), visit: visitReplies[replayed?.kind ?? 'none'] };
 }
@@ -84,14 +84,14 @@ const visitReplies = { accepted: 'stored', refused: 'refused', none: 'none' } as
 
 /** Tells the owner of the address, who may have forgotten that they have an account, or should know that others try. */
 async function refuseTakenAddress(services: AccountServices, email: string, context: Context): Promise<never> {
-  const { database, enqueueMail, rateLimits, wakeWorker } = services;
+  const { database, enqueueEmail, rateLimits, wakeWorker } = services;
   // A few mails an hour at most: the answer to the caller is the same without one.
   if (await rateLimits.tryConsume('addressTakenByMailbox', mailboxOf(email))) {
     await database.knex.transaction(async (trx) => {
       const owner = await trx('users').where({ email }).forShare().first<{ id: string } | undefined>('id');
       if (!owner) return;
       const cause = { network: hashNetwork(context.ip) };
-      await enqueueMail(trx, { template: 'address_taken', userId: owner.id, cause });
+      await enqueueEmail(trx, { template: 'address_taken', userId: owner.id, cause });
       await audit(trx, { action: 'address_taken', userId: owner.id, ip: context.ip, requestId: context.requestId });
     });
     wakeWorker();

@@ -11,12 +11,12 @@ import type { sendVerification, verifyEmail } from '../../schemas/api/auth.ts';
 
 /** Sends the link again, unless the address is verified. */
 export function createSendVerification(services: AccountServices): Handler<typeof sendVerification> {
-  const { database, enqueueMail, rateLimits, wakeWorker } = services;
+  const { database, enqueueEmail, rateLimits, wakeWorker } = services;
   return async ({ user: { user }, ip }) => {
     if (user.emailVerified) return;
     await rateLimits.consume('verifySendByUser', user.id);
     const cause = { network: hashNetwork(ip), asksForLink: true };
-    await enqueueMail(database.knex, { template: 'verify_email', userId: user.id, cause });
+    await enqueueEmail(database.knex, { template: 'verify_email', userId: user.id, cause });
     wakeWorker();
   };
 }
@@ -43,13 +43,13 @@ export function createVerifyEmail(services: AccountServices): Handler<typeof ver
 
 /** Verifies the address, with all that follows the first time; resolves to whether it was the first time. */
 export async function markVerified(
-  { enqueueMail }: Pick<AccountServices, 'enqueueMail'>,
+  { enqueueEmail }: Pick<AccountServices, 'enqueueEmail'>,
   trx: Knex,
   { userId, ip, requestId }: Origin & { readonly userId: string },
 ): Promise<boolean> {
   const unverified = trx('users').where({ id: userId, email_verified_at: null, deleted_at: null });
   if ((await unverified.update({ email_verified_at: trx.fn.now() })) === 0) return false;
-  await enqueueMail(trx, { template: 'welcome', userId });
+  await enqueueEmail(trx, { template: 'welcome', userId });
   await audit(trx, { action: 'email_verified', userId, ip, requestId });
   return true;
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import {
   describePurchase,
   serviceAddresses,
-  tellService,
+  sendToService,
   type Purchase,
   type ServiceAddresses,
   type ServiceName,
@@ -33,7 +33,7 @@ export function createConversionJobs(parts: ConversionParts): JobHandlers {
       const row = await readPurchase(parts, payload['payment']);
       if (!row) return;
       const names = Object.keys(row.tracking) as ServiceName[];
-      const results = await Promise.allSettled(names.map((name) => tellOnce(parts, { ...row, name }, signal)));
+      const results = await Promise.allSettled(names.map((name) => notifyService(parts, { ...row, name }, signal)));
       const failed = results.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
     },
@@ -45,17 +45,17 @@ interface TrackedPurchase {
   readonly tracking: Tracking;
 }
 
-async function tellOnce(
+async function notifyService(
   { database, settings, addresses = serviceAddresses }: ConversionParts,
   { name, tracking, purchase }: TrackedPurchase & { readonly name: ServiceName },
   signal: AbortSignal,
 ): Promise<void> {
   const request = describePurchase(name, tracking, { settings, addresses, purchase });
-  if (request) await tellService(name, request, signal);
-  await database.query({ name: 'forget-tracking', text: forgetText, values: [purchase.id, name] });
+  if (request) await sendToService(name, request, signal);
+  await database.query({ name: 'forget-tracking', text: eraseTrackingText, values: [purchase.id, name] });
 }
 
-const forgetText = `UPDATE payments SET tracking = nullif(tracking - $2::text, '{}'::jsonb) WHERE id = $1`;
+const eraseTrackingText = `UPDATE payments SET tracking = nullif(tracking - $2::text, '{}'::jsonb) WHERE id = $1`;
 
 interface PurchaseRow {
   readonly id: string;

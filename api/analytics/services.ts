@@ -128,13 +128,13 @@ export const serviceAddresses: ServiceAddresses = {
   meta: 'https://graph.facebook.com',
 };
 
-const patienceMilliseconds = 10_000;
+const timeoutMilliseconds = 10_000;
 
 /**
  * Sends a request to a service. Rejects with a `JobError` where it may work later, and with a `JobRefused` where the
  * service does not take it; neither has the address in its words, which holds a token.
  */
-export async function tellService(
+export async function sendToService(
   name: ServiceName,
   { url, json }: ServiceRequest,
   signal: AbortSignal,
@@ -151,6 +151,6 @@ export async function tellService(
 function send(url: string, json: unknown, signal: AbortSignal): Promise<Response> {
   const content =
     json === undefined ? {} : { body: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } };
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(patienceMilliseconds)]);
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMilliseconds)]);
   return fetch(url, { method: 'POST', redirect: 'error', signal: inTime, ...content });
 }

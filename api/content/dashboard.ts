@@ -22,16 +22,16 @@ export function createDashboard(services: ContentDependencies): Handler<typeof d
   return async ({ user, locale, query }) => {
     requireAccess(user.user, services.now());
     const today = todayOf(query.day, services.now());
-    const [heard, choice] = await Promise.all([
-      readHeard(database, user.user.id, today),
+    const [listening, choice] = await Promise.all([
+      readListening(database, user.user.id, today),
       readChoice(database, user.user.id, locale),
     ]);
     const plan = planOfDay(choice, today);
     const named = new Set([choice.next, ...(plan?.sessions ?? [])].map((session) => session?.id));
-    const recommended = choice.recommended.filter(({ id }) => !named.has(id)).slice(0, mostRecommended);
+    const recommended = choice.recommended.filter(({ id }) => !named.has(id)).slice(0, maxRecommended);
     const toItem = createToItem(services, { user, locale });
     return {
-      ...heard,
+      ...listening,
       plan: plan && { ...plan, sessions: plan.sessions.map(toItem) },
       next: choice.next && toItem(choice.next),
       recommended: recommended.map(toItem),
@@ -92,7 +92,7 @@ interface ChoiceOfTopic {
   readonly sessions: readonly ItemRow[];
 }
 
-const mostRecommended = 3;
+const maxRecommended = 3;
 
 /** What there is to listen to for this user, in this language: by one query. */
 async function readChoice(database: Database, userId: string, locale: Language): Promise<Choice> {
@@ -133,7 +133,7 @@ const recommended = `
   FROM (
     SELECT c.id, ${place} AS place FROM content c ${joinProgress}
     WHERE c.retired_at IS NULL AND p.status IS DISTINCT FROM 'finished'
-    ORDER BY place, c.position LIMIT ${mostRecommended + maxSessions + 1}
+    ORDER BY place, c.position LIMIT ${maxRecommended + maxSessions + 1}
   ) best JOIN content c ON c.id = best.id ${joinProgress}`;
 
 const accessSince = `
@@ -145,28 +145,28 @@ const choiceText = `
   SELECT (${accessSince}) AS "accessSince", (${topics}) AS topics, (${next}) AS next, (${recommended}) AS recommended
   FROM quiz`;
 
-type Heard = Pick<Dashboard, 'streakDays' | 'heardSeconds' | 'finished' | 'days'>;
+type ListeningFigures = Pick<Dashboard, 'streakDays' | 'heardSeconds' | 'finished' | 'days'>;
 
 /** On a day that counts for the streak, at least so much was heard in all. */
-const leastSeconds = 60;
+const minStreakSeconds = 60;
 
 /**
  * What a user has listened to. The streak is the days in a row with a minute or more, up to today or, as long as nothing
  * was heard today, yesterday.
  */
-async function readHeard(database: Database, userId: string, today: string): Promise<Heard> {
+async function readListening(database: Database, userId: string, today: string): Promise<ListeningFigures> {
   const values = [userId, today];
-  const [row] = await database.query<Heard>({ name: 'dashboard-heard', text: heardText, values });
+  const [row] = await database.query<ListeningFigures>({ name: 'dashboard-heard', text: listeningText, values });
   return row!;
 }
 
 // Of days in a row, latest first, each is one day earlier than the one before: with its number added, all are the same.
-const heardText = `
+const listeningText = `
   WITH days AS MATERIALIZED (
     SELECT day, sum(seconds) AS seconds FROM content_plays WHERE user_id = $1::uuid GROUP BY day
   ), numbered AS (
     SELECT day + row_number() OVER (ORDER BY day DESC)::integer AS run
-    FROM days WHERE seconds >= ${leastSeconds} AND day <= $2::date
+    FROM days WHERE seconds >= ${minStreakSeconds} AND day <= $2::date
   ), week AS (
     SELECT $2::date - 6 + place AS day FROM generate_series(0, 6) AS place
   )

@@ -59,7 +59,7 @@ interface ProgressRow {
  */
 
 /** On one day nobody begins more; what is beyond is a program's, and is not stored. */
-const mostPlaysPerDay = 200;
+const maxPlaysPerDay = 200;
 
 /**
  * The account is held, so that nothing is written for one that is being removed. A report that comes twice, or after a
@@ -73,7 +73,7 @@ const reported = `
   ), played AS (
     INSERT INTO content_plays AS known (user_id, id, content_id, seconds, day)
     SELECT $1::uuid, $3::uuid, session.id, $4::integer, $5::date FROM session
-    WHERE $3::uuid IS NOT NULL AND ${mostPlaysPerDay} > (
+    WHERE $3::uuid IS NOT NULL AND ${maxPlaysPerDay} > (
       SELECT count(*) FROM content_plays WHERE user_id = $1::uuid AND day = $5::date AND id <> $3::uuid
     )
     ON CONFLICT (user_id, id) DO UPDATE SET seconds = greatest(known.seconds, excluded.seconds)
@@ -117,9 +117,9 @@ interface Report {
 }
 
 /** Nobody listens for longer at one go; whatever says so has been left running. */
-const mostHeardSeconds = 4 * 3_600;
+const maxHeardSeconds = 4 * 3_600;
 /** Devices that were offline report late. */
-const oldestDays = 30;
+const maxReportAgeDays = 30;
 
 /**
  * The report in a query, null where there is none. Throws `invalid_fields` for a part of one. What is heard is cut to
@@ -132,7 +132,7 @@ function readReport(query: Partial<Report>, now: Date): Report | null {
   if (play === undefined || heard === undefined || day === undefined) throw missing(query);
   // The format of the contract also has URNs.
   if (!isUuid(play)) throw new ApiError('invalid_fields', { errors: [{ field: 'play', code: 'invalid' }] });
-  return { play, heard: Math.min(heard, mostHeardSeconds), day: nearestDay(day, dayOf(now)) };
+  return { play, heard: Math.min(heard, maxHeardSeconds), day: nearestDay(day, dayOf(now)) };
 }
 
 function missing(query: Partial<Report>): ApiError {
@@ -141,7 +141,7 @@ function missing(query: Partial<Report>): ApiError {
 }
 
 function nearestDay(day: string, today: string): string {
-  const [oldest, newest] = [addDays(today, -oldestDays), addDays(today, 1)];
+  const [oldest, newest] = [addDays(today, -maxReportAgeDays), addDays(today, 1)];
   if (day < oldest) return oldest;
   return day > newest ? newest : day;
 }

@@ -1,15 +1,15 @@
 import { oneTimeHours } from '../accounts/one-time-tokens.ts';
 import type { Company } from '../platform/site/manifest.ts';
-import type { MailRequest, MailTemplate } from './requests.ts';
+import type { EmailRequest, EmailTemplate } from './requests.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
-import type { LetterWords, MailWords, PlanAhead } from './words/words.ts';
+import type { EmailTemplateWords, EmailWords, PlanAhead } from './words/words.ts';
 import { writeAmount } from '../../engine/run/money.ts';
 import { languageTag } from '../../engine/model.ts';
 import type { Language } from '../../schemas/api/values.ts';
 
 /** All that a mail says, for text and HTML alike. */
-export interface Letter {
+export interface Email {
   readonly language: Language;
   readonly subject: string;
   readonly preheader: string;
@@ -26,13 +26,13 @@ export interface Letter {
   readonly sender: readonly string[];
 }
 
-interface LetterInput {
-  readonly request: MailRequest;
+interface EmailInput {
+  readonly request: EmailRequest;
   /** `<userId>/<one-time token>` where the mail's page needs it, else empty. */
   readonly ticket: string;
 }
 
-interface LetterOptions {
+interface EmailOptions {
   readonly language: Language;
   readonly firstName: string;
   readonly publicUrl: string;
@@ -41,18 +41,18 @@ interface LetterOptions {
   readonly now: number;
 }
 
-const words: Readonly<Record<Language, MailWords>> = { en, es };
+const words: Readonly<Record<Language, EmailWords>> = { en, es };
 
 /** Writes a mail in the language of the person. */
-export function writeLetter({ request, ticket }: LetterInput, options: LetterOptions): Letter {
+export function writeEmail({ request, ticket }: EmailInput, options: EmailOptions): Email {
   const { language, firstName, publicUrl, company } = options;
   const frame = words[language];
-  const { button, ...letter } = chooseWords(request, options);
+  const { button, ...email } = chooseWords(request, options);
   const name = greetedName(firstName);
   const links = { publicUrl, language };
   const url = linkOf({ template: request.template, ticket }, links);
   return {
-    ...letter,
+    ...email,
     language,
     greeting: name === null ? frame.greeting : frame.greetingByName(name),
     button: button === undefined ? null : { label: button, url, linkBelow: frame.linkBelow },
@@ -62,14 +62,14 @@ export function writeLetter({ request, ticket }: LetterInput, options: LetterOpt
   };
 }
 
-function chooseWords(request: MailRequest, { language, company, now }: LetterOptions): LetterWords {
+function chooseWords(request: EmailRequest, { language, company, now }: EmailOptions): EmailTemplateWords {
   const contact = company.email;
   if ('plan' in request) return choosePaymentWords(request, { words: words[language], language, contact, now });
-  return words[language].letters[request.template]({ linkHours: oneTimeHours, contact });
+  return words[language].templates[request.template]({ linkHours: oneTimeHours, contact });
 }
 
 interface PaymentWordsOptions {
-  readonly words: MailWords;
+  readonly words: EmailWords;
   readonly language: Language;
   readonly contact: string;
   /** Milliseconds since 1970. */
@@ -78,9 +78,9 @@ interface PaymentWordsOptions {
 
 /** The words of a mail about money: amounts as the language writes them, days in UTC with their months spelled out. */
 function choosePaymentWords(
-  request: Extract<MailRequest, { plan: unknown }>,
+  request: Extract<EmailRequest, { plan: unknown }>,
   { words: { payments, plans }, language, contact, now }: PaymentWordsOptions,
-): LetterWords {
+): EmailTemplateWords {
   const plan = plans[request.plan];
   const writeDay = (instant: string) =>
     new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
@@ -113,7 +113,7 @@ function choosePaymentWords(
 }
 
 function planAhead(
-  { plan, renewsAt, endsAt }: Pick<Extract<MailRequest, { template: 'dispute_won' }>, 'plan' | 'renewsAt' | 'endsAt'>,
+  { plan, renewsAt, endsAt }: Pick<Extract<EmailRequest, { template: 'dispute_won' }>, 'plan' | 'renewsAt' | 'endsAt'>,
   now: number,
   writeDay: (instant: string) => string,
 ): PlanAhead | null {
@@ -130,8 +130,8 @@ interface LinkOptions {
 }
 
 /** What the button of a mail leads to. */
-interface MailTarget {
-  readonly template: MailTemplate;
+interface EmailTarget {
+  readonly template: EmailTemplate;
   /** `<userId>/<one-time token>` where its page needs it, else empty. */
   readonly ticket: string;
 }
@@ -140,7 +140,7 @@ interface MailTarget {
  * The address behind the button: a page of the site, in the language of the mail. Opening it changes nothing, for mail
  * scanners open every link; the page asks the person, or POSTs.
  */
-function linkOf(target: MailTarget, { publicUrl, language }: LinkOptions): string {
+function linkOf(target: EmailTarget, { publicUrl, language }: LinkOptions): string {
   return `${publicUrl}${pathOf(target)}?locale=${language}`;
 }
 
@@ -154,7 +154,7 @@ export function unsubscribeCall(publicUrl: string, unsubscribeId: string): strin
   return `${publicUrl}/api/v1/emails/unsubscribe/${unsubscribeId}/`;
 }
 
-function pathOf({ template, ticket }: MailTarget): string {
+function pathOf({ template, ticket }: EmailTarget): string {
   switch (template) {
     case 'verify_email':
       return `/verify-email/${ticket}`;
@@ -180,9 +180,9 @@ function pathOf({ template, ticket }: MailTarget): string {
   }
 }
 
-const longestName = 40;
+const maxNameLength = 40;
 /** More of them can be a sentence: “Your account is blocked call us now”. */
-const mostWords = 3;
+const maxWords = 3;
 
 /**
  * The first name as a greeting can use it, of at most 40 characters, or null. People type it at sign-up, also with the address of somebody else:
@@ -193,6 +193,6 @@ export function greetedName(firstName: string): string | null {
   // A dot only where a word ends (J. R.), so that no mail program makes a link of it.
   const isName = /^\p{L}(?:[\p{L}\p{M}'’ -]|\.(?= |$))*$/u.test(name);
   const words = name.split(/[ -]+/);
-  if (!isName || words.length > mostWords) return null;
-  return [...name].slice(0, longestName).join('').trim();
+  if (!isName || words.length > maxWords) return null;
+  return [...name].slice(0, maxNameLength).join('').trim();
 }

@@ -1,11 +1,11 @@
 import { brand, palette } from '../../content/brand.ts';
-import type { Letter } from './email.ts';
+import type { Email } from './email.ts';
 import { html, Html } from './html.ts';
 import { languageTag } from '../../engine/model.ts';
 
 /** A letter as HTML that needs nothing from outside: no picture, no script, no tracking. Everything is escaped. */
-export function renderHtml(letter: Letter): string {
-  const { language, subject, preheader, title, greeting, text, closing } = letter;
+export function renderHtml(email: Email): string {
+  const { language, subject, preheader, title, greeting, text, closing } = email;
   return html`<!doctype html>
     <html lang="${languageTag(language)}">
       <head>
@@ -27,12 +27,12 @@ export function renderHtml(letter: Letter): string {
             <div class="body" style="${look.body}">
               <h1 class="title ink" style="${look.title}">${title}</h1>
               ${[greeting, ...text].map((each) => html`<p class="ink" style="${look.text}">${each}</p> `)}
-              ${renderAction(letter)}
-              ${letter.notes.map((each) => html`<p class="soft" style="${look.note}">${each}</p> `)}
+              ${renderAction(email)}
+              ${email.notes.map((each) => html`<p class="soft" style="${look.note}">${each}</p> `)}
               <p class="ink" style="${look.closing}">${breakLines(closing)}</p>
             </div>
           </div>
-          ${renderFoot(letter)}
+          ${renderFoot(email)}
         </div>
       </body>
     </html> `.markup;
@@ -96,7 +96,7 @@ const sky = html`<div class="sky" style="${look.sky}">
   ${[64, 40, 20].map((width) => html`<div style="${look.ripple};width:${width}px;opacity:${width / 100 + 0.2}"></div> `)}
 </div>`;
 
-function renderAction({ button }: Letter): Html | string {
+function renderAction({ button }: Email): Html | string {
   if (!button) return '';
   return html`<p style="${look.action}">
       <a class="button" href="${button.url}" style="${look.button}">${button.label}</a>
@@ -107,7 +107,7 @@ function renderAction({ button }: Letter): Html | string {
     </p>`;
 }
 
-function renderFoot({ reason, unsubscribe, sender }: Letter): Html {
+function renderFoot({ reason, unsubscribe, sender }: Email): Html {
   return html`<div class="soft" style="${look.foot}">
     <p style="${look.footText}">${reason}</p>
     ${
@@ -126,8 +126,8 @@ function breakLines(lines: readonly string[]): Html[] {
 }
 
 /** A letter as plain text: complete, with the address of every link. */
-export function renderText(letter: Letter): string {
-  const { greeting, text, button, notes, closing, reason, unsubscribe, sender } = letter;
+export function renderText(email: Email): string {
+  const { greeting, text, button, notes, closing, reason, unsubscribe, sender } = email;
   const parts = [
     greeting,
     ...text,

@@ -4,7 +4,7 @@ import type { PlanId } from '../../schemas/api/payments.ts';
 import type { Language } from '../../schemas/api/values.ts';
 
 /** Who had a mail sent that anybody can have sent. */
-export interface MailCause {
+export interface EmailCause {
   /** The caller's network, as `hashNetwork` gives it. */
   readonly network: string;
   /** The caller says that the mailbox is theirs, and asks for a link in it. */
@@ -12,11 +12,11 @@ export interface MailCause {
 }
 
 /** A mail that somebody is to get. Who, in which words and with which link is found out when it is sent. */
-export type MailRequest =
+export type EmailRequest =
   | {
       readonly template: 'verify_email' | 'address_taken';
       readonly userId: string;
-      readonly cause?: MailCause;
+      readonly cause?: EmailCause;
     }
   | {
       readonly template: 'password_changed' | 'welcome';
@@ -102,7 +102,7 @@ export type MailRequest =
       readonly template: 'reset_password';
       /** Normalised, as `users.email` has it. */
       readonly email: string;
-      readonly cause?: MailCause;
+      readonly cause?: EmailCause;
     }
   | {
       /** With all that it says, for the account is gone when it is sent. */
@@ -110,22 +110,22 @@ export type MailRequest =
       readonly to: string;
       readonly firstName: string;
       readonly language: Language;
-      readonly cause?: MailCause;
+      readonly cause?: EmailCause;
     };
 
 /** Every mail that there is. */
-export type MailTemplate = MailRequest['template'];
+export type EmailTemplate = EmailRequest['template'];
 
 /** The kind of the jobs that send mails. */
-export const mailJob = 'mail';
+export const emailJob = 'mail';
 
 /**
  * SQL: whether a row of `jobs` is a mail that waits for the account with this `:id` and `:email`. The index
  * `jobs_of_recipient` serves it.
  */
-export const isMailToAccount = `kind = 'mail' AND coalesce(payload->>'userId', payload->>'email') IN (:id, :email)`;
+export const isEmailToAccount = `kind = 'mail' AND coalesce(payload->>'userId', payload->>'email') IN (:id, :email)`;
 
 /** Has a mail sent, once the transaction is committed. Wake the worker then. */
-export async function enqueueMail(trx: Knex | Knex.Transaction, request: MailRequest): Promise<void> {
-  await enqueueJob(trx, mailJob, { ...request });
+export async function enqueueEmail(trx: Knex | Knex.Transaction, request: EmailRequest): Promise<void> {
+  await enqueueJob(trx, emailJob, { ...request });
 }

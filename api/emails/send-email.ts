@@ -2,20 +2,20 @@ import { mailboxOf } from '../accounts/email-address.ts';
 import { isKnownNetwork } from '../accounts/login.ts';
 import type { OneTimeTokens } from '../accounts/one-time-tokens.ts';
 import type { Company } from '../platform/site/manifest.ts';
-import { unsubscribeCall, writeLetter } from './email.ts';
-import type { MailCause, MailRequest, MailTemplate } from './requests.ts';
+import { unsubscribeCall, writeEmail } from './email.ts';
+import type { EmailCause, EmailRequest, EmailTemplate } from './requests.ts';
 import { renderHtml, renderText } from './render.ts';
-import type { MailTransport } from './smtp-transport.ts';
+import type { EmailTransport } from './smtp-transport.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
 import type { Job, JobHandler } from '../platform/jobs/queue.ts';
 import type { Language } from '../../schemas/api/values.ts';
 
-interface MailHandlerDependencies {
+interface EmailHandlerDependencies {
   readonly database: Database;
   readonly oneTimeTokens: OneTimeTokens;
   readonly rateLimits: RateLimits;
-  readonly transport: MailTransport;
+  readonly transport: EmailTransport;
   readonly company: Company;
   /** The sender, as `Name <address>`. */
   readonly from: string;
@@ -23,12 +23,12 @@ interface MailHandlerDependencies {
   readonly publicUrl: string;
 }
 
-/** Does the jobs that `enqueueMail` writes: finds the recipient, makes the link, writes the letter and sends it. */
-export function createMailHandler(dependencies: MailHandlerDependencies): JobHandler {
+/** Does the jobs that `enqueueEmail` writes: finds the recipient, makes the link, writes the letter and sends it. */
+export function createEmailHandler(dependencies: EmailHandlerDependencies): JobHandler {
   const { database, oneTimeTokens, transport, company, from } = dependencies;
   const { origin: publicUrl, hostname } = new URL(dependencies.publicUrl);
   return async (job, signal) => {
-    const request = job.payload as unknown as MailRequest;
+    const request = job.payload as unknown as EmailRequest;
     const recipient = await findRecipient(database, request);
     const { template } = request;
     if (!recipient || !(await maySend(dependencies, job, { request, recipient }))) return;
@@ -36,8 +36,8 @@ export function createMailHandler(dependencies: MailHandlerDependencies): JobHan
     const ticket = await issueTicket(template, { account, oneTimeTokens, seed: job.id });
     if (ticket === null) return;
     const now = Date.now();
-    const letter = writeLetter({ request, ticket }, { language, firstName, publicUrl, company, now });
-    const { subject } = letter;
+    const email = writeEmail({ request, ticket }, { language, firstName, publicUrl, company, now });
+    const { subject } = email;
     const headers = {
       // The same at every attempt, so that a mail which arrives twice can be told to be one.
       'Message-ID': `<${job.id}@${hostname}>`,
@@ -45,8 +45,8 @@ export function createMailHandler(dependencies: MailHandlerDependencies): JobHan
       'Content-Language': language,
       ...unsubscribeHeaders(template, { account, publicUrl }),
     };
-    const text = renderText(letter);
-    const html = renderHtml(letter);
+    const text = renderText(email);
+    const html = renderHtml(email);
     await transport.send({ id: job.id, from, to, replyTo: company.email, subject, text, html, headers }, signal);
   };
 }
@@ -57,11 +57,11 @@ export function createMailHandler(dependencies: MailHandlerDependencies): JobHan
  * verified account that are asked for from a network that it is known from.
  */
 async function maySend(
-  { database, rateLimits }: Pick<MailHandlerDependencies, 'database' | 'rateLimits'>,
+  { database, rateLimits }: Pick<EmailHandlerDependencies, 'database' | 'rateLimits'>,
   { attempts }: Job,
-  { request, recipient }: { request: MailRequest; recipient: Recipient },
+  { request, recipient }: { request: EmailRequest; recipient: Recipient },
 ): Promise<boolean> {
-  if (!isCausedByAnybody(request) || attempts > 1) return true;
+  if (!canBeUnsolicited(request) || attempts > 1) return true;
   const { account, to } = recipient;
   const { cause } = request;
   const mailbox = mailboxOf(to);
@@ -73,11 +73,11 @@ async function maySend(
 }
 
 /** The others take a link out of a mail, or a payment. */
-function isCausedByAnybody(request: MailRequest): request is Extract<MailRequest, { cause?: MailCause }> {
-  return canBeCausedByAnybody[request.template];
+function canBeUnsolicited(request: EmailRequest): request is Extract<EmailRequest, { cause?: EmailCause }> {
+  return unsolicitedTemplates[request.template];
 }
 
-const canBeCausedByAnybody: Readonly<Record<MailTemplate, boolean>> = {
+const unsolicitedTemplates: Readonly<Record<EmailTemplate, boolean>> = {
   verify_email: true,
   reset_password: true,
   address_taken: true,
@@ -94,7 +94,7 @@ const canBeCausedByAnybody: Readonly<Record<MailTemplate, boolean>> = {
 
 /** What the link of the mail needs, empty where it needs nothing; null where the account has been removed meanwhile. */
 async function issueTicket(
-  template: MailTemplate,
+  template: EmailTemplate,
   { account, oneTimeTokens, seed }: { account: Recipient['account']; oneTimeTokens: OneTimeTokens; seed: string },
 ): Promise<string | null> {
   if (!account || (template !== 'verify_email' && template !== 'reset_password')) return '';
@@ -105,7 +105,7 @@ async function issueTicket(
 
 /** Of mails that are not about the account itself (RFC 2369, RFC 8058). */
 function unsubscribeHeaders(
-  template: MailTemplate,
+  template: EmailTemplate,
   { account, publicUrl }: { account: Recipient['account']; publicUrl: string },
 ): Readonly<Record<string, string>> {
   if (template !== 'welcome' || !account) return {};
@@ -128,7 +128,7 @@ interface Recipient {
  * Who is to get this mail by now; null where nobody is: the account is unknown, removed, verified already, or doesn't
  * want mails of this kind.
  */
-async function findRecipient(database: Database, request: MailRequest): Promise<Recipient | null> {
+async function findRecipient(database: Database, request: EmailRequest): Promise<Recipient | null> {
   if (request.template === 'account_removed') {
     const { to, firstName, language } = request;
     return { account: null, to, firstName, language };
@@ -150,7 +150,7 @@ interface AccountRow {
   readonly is_unsubscribed: boolean;
 }
 
-type RequestToAccount = Exclude<MailRequest, { template: 'account_removed' }>;
+type RequestToAccount = Exclude<EmailRequest, { template: 'account_removed' }>;
 
 async function findAccount(database: Database, request: RequestToAccount): Promise<AccountRow | undefined> {
   const [account] = await ('userId' in request

@@ -10,7 +10,7 @@ interface SmtpOptions {
 }
 
 /** Hands mails to an SMTP server, over connections that are kept for the next mail. */
-export function createSmtpTransport({ smtpUrl, requireTls = false, connections = 4 }: SmtpOptions): MailTransport {
+export function createSmtpTransport({ smtpUrl, requireTls = false, connections = 4 }: SmtpOptions): EmailTransport {
   const transporter = createTransport({
     pool: true,
     url: smtpUrl,
@@ -25,9 +25,9 @@ export function createSmtpTransport({ smtpUrl, requireTls = false, connections =
     disableUrlAccess: true,
   });
   return {
-    async send(mail, signal) {
+    async send(email, signal) {
       try {
-        await transporter.sendMail({ ...toMessage(mail), signal });
+        await transporter.sendMail({ ...toMessage(email), signal });
       } catch (error) {
         throw toJobError(error);
       }
@@ -36,7 +36,7 @@ export function createSmtpTransport({ smtpUrl, requireTls = false, connections =
   };
 }
 
-function toMessage({ from, to, replyTo, subject, text, html, headers }: OutgoingMail) {
+function toMessage({ from, to, replyTo, subject, text, html, headers }: OutgoingEmail) {
   const { 'Message-ID': messageId = '', ...others } = headers;
   return {
     from,
@@ -59,20 +59,20 @@ interface SmtpFailure {
 }
 
 /** Commands after which a refusal is about this mail; before them, it is about us and can be put right. */
-const commandsAboutTheMail = ['RCPT TO', 'DATA'];
+const recipientCommands = ['RCPT TO', 'DATA'];
 
 /** What the server answered, without its words, which repeat the address. */
 function toJobError(error: unknown): JobError {
   const { code = 'unknown', command = '', responseCode, permanent = false } = error as SmtpFailure;
   const answer = responseCode === undefined ? code : `${code}, ${command} was answered with ${responseCode}`;
   const isRefused = code === 'EENVELOPE' && responseCode === undefined;
-  if (isRefused || (permanent && commandsAboutTheMail.includes(command)))
+  if (isRefused || (permanent && recipientCommands.includes(command)))
     return new JobRefused(`The mail server refuses this mail (${answer})`, { cause: error });
   return new JobError(`The mail server did not take the mail (${answer})`, { cause: error });
 }
 
 /** A mail as it goes out. */
-export interface OutgoingMail {
+export interface OutgoingEmail {
   /** Of the job that sends it: a mail that is sent again is the same one. */
   readonly id: string;
   /** As `Name <address>`. */
@@ -88,9 +88,9 @@ export interface OutgoingMail {
 }
 
 /** Where mails go: an SMTP server, or the development mailbox. */
-export interface MailTransport {
+export interface EmailTransport {
   /** Resolves when the mail is in other hands. Throws `JobRefused` where its recipient was refused for good. */
-  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
+  send(email: OutgoingEmail, signal: AbortSignal): Promise<void>;
   /** Ends the connections that it keeps. */
   close(): void;
 }

@@ -18,7 +18,7 @@ export function createEmailEndpoints(dependencies: EmailEndpointDependencies): r
 
 function createUnsubscribe({ database, rateLimits }: EmailEndpointDependencies): Handler<typeof unsubscribe> {
   return async ({ params, ip, requestId }) => {
-    const isKnown = isUuid(params.id) && (await stopMails(database, { id: params.id, ip, requestId }));
+    const isKnown = isUuid(params.id) && (await stopEmails(database, { id: params.id, ip, requestId }));
     // Mail programs make this call for all of their users from a few addresses; guesses are those that hit nobody.
     if (!isKnown) await rateLimits.consume('linksByIp', ip);
     return undefined;
@@ -32,7 +32,7 @@ interface UnsubscribeRequest {
 }
 
 /** Once stopped, a second call changes nothing. Resolves to whether there is such an account. */
-async function stopMails(database: Database, { id, ip, requestId }: UnsubscribeRequest): Promise<boolean> {
+async function stopEmails(database: Database, { id, ip, requestId }: UnsubscribeRequest): Promise<boolean> {
   return database.knex.transaction(async (trx) => {
     const users = trx('users').where({ unsubscribe_id: id, deleted_at: null }).forUpdate();
     const user = await users.first<{ id: string; unsubscribed_at: Date | null } | undefined>('id', 'unsubscribed_at');

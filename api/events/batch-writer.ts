@@ -12,10 +12,10 @@ export interface BatchWriter {
 }
 
 /** What waits for the database is in memory: at 1 kB each, some megabytes. */
-const mostWaiting = 5_000;
-const mostAtOnce = 500;
+const maxWaiting = 5_000;
+const maxBatchSize = 500;
 /** While the one is being written to the disk, the other is worked out. */
-const mostGroups = 2;
+const maxConcurrentGroups = 2;
 const retryAfterSeconds = 10;
 
 interface Waiting {
@@ -37,7 +37,7 @@ export function createBatchWriter(store: (batches: readonly EventBatch[]) => Pro
     do {
       // What comes in the same turn goes along, instead of waiting for the first of them.
       await nextTurn();
-      await storeGroup(waiting.splice(0, mostAtOnce));
+      await storeGroup(waiting.splice(0, maxBatchSize));
     } while (waiting.length > 0);
     groups--;
   }
@@ -58,10 +58,10 @@ export function createBatchWriter(store: (batches: readonly EventBatch[]) => Pro
 
   return {
     write(batch) {
-      if (waiting.length >= mostWaiting) return Promise.reject(new ApiError('busy', { retryAfterSeconds }));
+      if (waiting.length >= maxWaiting) return Promise.reject(new ApiError('busy', { retryAfterSeconds }));
       return new Promise((resolve, reject) => {
         waiting.push({ batch, resolve, reject });
-        if (groups < mostGroups) void storeAll();
+        if (groups < maxConcurrentGroups) void storeAll();
       });
     },
   };

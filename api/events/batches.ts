@@ -10,11 +10,11 @@ export interface EventBatch {
   readonly page: number;
   /** Number of the batch on its page. */
   readonly n: number;
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly BatchEvent[];
 }
 
 /** A `PageEvent`, or what the server tells, such as `[0, 'sign_up']`: when, of which kind, and the rest. */
-export type ToldEvent = readonly [at: number, kind: string, ...more: readonly unknown[]];
+export type BatchEvent = readonly [at: number, kind: string, ...more: readonly unknown[]];
 
 /** Stands in place of a day that no visit's id has told. */
 const noDay = '0001-01-01';
@@ -78,28 +78,33 @@ function columnsOf(batches: readonly EventBatch[]): (readonly (string | number)[
 }
 
 /** Which visit it was that led to what the server tells. */
-interface ToldVisit {
+interface VisitReference {
   /** Its id. */
   readonly visit: string;
   readonly funnel: string;
 }
 
 /** What was paid; `amount` in the currency's smallest unit. */
-interface ToldPayment {
+interface PaymentDetails {
   readonly plan: string;
   readonly amount: number;
   readonly currency: string;
 }
 
 /** Tells that somebody has signed up with this visit, together with the sign-up or not at all. */
-export async function tellSignUp(trx: Knex, { visit, funnel }: ToldVisit): Promise<void> {
+export async function reportSignUp(trx: Knex, { visit, funnel }: VisitReference): Promise<void> {
   await storeBatchIn(trx, { funnel, visit, page: 0, n: 1, events: [[0, 'sign_up']] });
 }
 
 /** Tells that somebody has paid after this visit. Of one payment (its id is a UUID) it is told once. */
-export async function tellPayment(
+export async function reportPayment(
   trx: Knex,
-  { visit, funnel, paymentId, payment }: ToldVisit & { readonly paymentId: string; readonly payment: ToldPayment },
+  {
+    visit,
+    funnel,
+    paymentId,
+    payment,
+  }: VisitReference & { readonly paymentId: string; readonly payment: PaymentDetails },
 ): Promise<void> {
   // The number follows from the payment; 1 is the sign-up's.
   const n = 2 + Number.parseInt(paymentId.slice(0, 7), 16);

@@ -25,7 +25,7 @@ export async function loadFunnelVersion(
   const text = 'SELECT flow FROM funnel_versions WHERE funnel = $1 AND version = $2';
   const statement = { name: 'load-funnel-version', text, values: [funnel, version] };
   const [row] = await database.query<{ flow: CompiledFunnel }>(statement);
-  if (row) keep(cache, key, row.flow);
+  if (row) cacheVersion(cache, key, row.flow);
   return row?.flow;
 }
 
@@ -38,7 +38,7 @@ export async function latestVersion(database: Database, funnel: string): Promise
 }
 
 /** More than anybody reports or counts at once. */
-const mostKept = 100;
+const maxCached = 100;
 const caches = new WeakMap<Database, Map<string, CompiledFunnel>>();
 
 function cacheOf(database: Database): Map<string, CompiledFunnel> {
@@ -48,9 +48,9 @@ function cacheOf(database: Database): Map<string, CompiledFunnel> {
 }
 
 /** The one that came first makes room. */
-function keep(cache: Map<string, CompiledFunnel>, key: string, flow: CompiledFunnel): void {
+function cacheVersion(cache: Map<string, CompiledFunnel>, key: string, flow: CompiledFunnel): void {
   const [first] = cache.keys();
-  if (cache.size >= mostKept && first !== undefined) cache.delete(first);
+  if (cache.size >= maxCached && first !== undefined) cache.delete(first);
   cache.set(key, flow);
 }
 

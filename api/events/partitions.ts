@@ -54,13 +54,13 @@ async function makePartition(trx: Knex, month: Month): Promise<void> {
 }
 
 /** What has to be done with the stored events from time to time: room for new ones, and an end to old ones. */
-export async function keepEvents(database: Database, months: number): Promise<void> {
+export async function maintainPartitions(database: Database, months: number): Promise<void> {
   const now = new Date();
   await makePartitions(database, now);
-  await forgetVisits(database, { months, now });
+  await removeOldVisits(database, { months, now });
 }
 
-interface Keeping {
+interface Retention {
   /** So many whole months before this one are kept. */
   readonly months: number;
   readonly now: Date;
@@ -72,8 +72,11 @@ interface Keeping {
  * Removes what visits told before the months that are kept: whole partitions, and of what has none the batches that came
  * before; and the visits themselves. What has not been counted yet stays, and so do the counts.
  */
-export async function forgetVisits(database: Database, { months, now, batchSize = 5_000 }: Keeping): Promise<void> {
-  const first = firstKeptMonth(now, months);
+export async function removeOldVisits(
+  database: Database,
+  { months, now, batchSize = 5_000 }: Retention,
+): Promise<void> {
+  const first = firstStoredMonth(now, months);
   const old = (await listPartitions(database.knex)).filter((month) => month < first);
   for (const month of old) await database.knex.transaction((trx) => dropPartition(trx, month));
   for (const text of [removeBatchesText, removeVisitsText]) {
@@ -139,6 +142,6 @@ function addMonths(month: Month, count: number): Month {
 }
 
 /** The first month that is kept, where so many are, this one not counted. */
-function firstKeptMonth(now: Date, months: number): Month {
+function firstStoredMonth(now: Date, months: number): Month {
   return addMonths(monthOf(now), -months);
 }

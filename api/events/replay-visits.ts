@@ -28,8 +28,8 @@ async function replayAll(database: Database, ids: readonly string[]): Promise<re
   const batches = await readBatches(database, ids);
   const visits: ReplayedVisit[] = [];
   for (const id of ids) {
-    const told = batches.get(id) ?? [];
-    const visit = replayBatches(id, told, await loadFlows(database, told));
+    const visitBatches = batches.get(id) ?? [];
+    const visit = replayBatches(id, visitBatches, await loadFlows(database, visitBatches));
     if (visit) visits.push(visit);
   }
   return visits;
@@ -85,8 +85,12 @@ type Flows = ReadonlyMap<string, CompiledFunnel>;
  * The story of a visit from its batches; undefined where no page of it is there. `flows`: the versions of its funnel
  * that were ever published, by version.
  */
-export function replayBatches(id: string, told: readonly StoredBatch[], flows: Flows): ReplayedVisit | undefined {
-  const batches = told.map((batch) => withStandIns(batch, told, flows));
+export function replayBatches(
+  id: string,
+  visitBatches: readonly StoredBatch[],
+  flows: Flows,
+): ReplayedVisit | undefined {
+  const batches = visitBatches.map((batch) => withStandIns(batch, visitBatches, flows));
   const read = readVisit(id, batches, (_funnel, version) => flows.get(version));
   if (!read) return undefined;
   const { funnel, locale, source, startedAt, signedUpAt, paidAt } = read;
@@ -112,8 +116,8 @@ export function replayBatches(id: string, told: readonly StoredBatch[], flows: F
   };
 }
 
-function withStandIns(batch: StoredBatch, told: readonly StoredBatch[], flows: Flows): StoredBatch {
-  const opening = told.find(({ page, n }) => page === batch.page && n === 0);
+function withStandIns(batch: StoredBatch, visitBatches: readonly StoredBatch[], flows: Flows): StoredBatch {
+  const opening = visitBatches.find(({ page, n }) => page === batch.page && n === 0);
   const flow = flows.get((opening && versionOf(opening)) ?? '');
   return flow ? { ...batch, events: redactEvents(flow, eventsOf(batch)) } : batch;
 }
@@ -161,7 +165,7 @@ async function readLastVisits(database: Database, funnel: string, count: number)
   return rows.map(({ id }) => id);
 }
 
-const mostVisits = 1_000;
+const maxVisits = 1_000;
 
 /**
  * `/visits/<id>` and `/visits?funnel=&last=`: visits, replayed, as JSON, for the funnel command where this process has
@@ -171,7 +175,7 @@ export function createVisitsForCommand({ database }: { readonly database: Databa
   const router = Router();
   router.get('/visits', async ({ query: { funnel, last } }, response) => {
     const count = Number(last);
-    if (typeof funnel !== 'string' || !(count >= 1 && count <= mostVisits)) return void response.sendStatus(400);
+    if (typeof funnel !== 'string' || !(count >= 1 && count <= maxVisits)) return void response.sendStatus(400);
     response.json(await replayLastVisits(database, { funnel, count }));
   });
   router.get('/visits/:visit', async ({ params }, response) => {

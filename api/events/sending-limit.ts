@@ -53,11 +53,11 @@ export function createSendingLimits({ database, rateLimits }: SendingLimitParts)
       const retryAfterSeconds = refused.get(network);
       if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds);
       const day = days.add(network, bytes);
-      const begun = Math.floor(day / megabyte);
-      if (day - bytes >= begun * megabyte) return;
+      const megabytesBegun = Math.floor(day / megabyte);
+      if (day - bytes >= megabytesBegun * megabyte) return;
       await rateLimits.consume('eventsByNetwork', network).catch((error: unknown) => {
         // The next one begins this megabyte.
-        days.set(network, begun * megabyte - 1);
+        days.set(network, megabytesBegun * megabyte - 1);
         if (error instanceof ApiError) refused.set(network, error.retryAfterSeconds ?? 0);
         throw error;
       });

@@ -15,7 +15,7 @@ export interface GuaranteedSubscription {
   readonly endedAt: Date | null;
 }
 
-interface Held {
+interface Purchases {
   readonly payments: readonly GuaranteedPayment[];
   readonly subscriptions: readonly GuaranteedSubscription[];
 }
@@ -27,7 +27,7 @@ const guaranteeMilliseconds = 14 * 24 * 3_600_000;
  * Until when the guarantee covers a payment; null: it never did. It covers two payments of an account (terms of
  * service): the first one, and the first that switches from a running plan to Lifetime.
  */
-export function guaranteedUntil(payment: GuaranteedPayment, { payments, subscriptions }: Held): Date | null {
+export function guaranteedUntil(payment: GuaranteedPayment, { payments, subscriptions }: Purchases): Date | null {
   if (payment.kind === 'renewal') return null;
   const earlier = payments.filter((other) => other.kind === 'purchase' && compareAges(other, payment) < 0);
   const isLifetime = ({ plan }: GuaranteedPayment) => plan === 'lifetime';
@@ -43,6 +43,6 @@ function compareAges(a: GuaranteedPayment, b: GuaranteedPayment): number {
 
 /** Whether it ran when the payment was begun; one that ended in that very second did. */
 function isRunning({ createdAt, endedAt }: GuaranteedSubscription, payment: GuaranteedPayment): boolean {
-  const begun = payment.createdAt.getTime();
-  return createdAt.getTime() <= begun && (endedAt === null || endedAt.getTime() > begun - 1_000);
+  const startedAt = payment.createdAt.getTime();
+  return createdAt.getTime() <= startedAt && (endedAt === null || endedAt.getTime() > startedAt - 1_000);
 }

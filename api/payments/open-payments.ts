@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Config } from '../platform/config/config.ts';
 import type { StripeSettings } from '../platform/config/stripe.ts';
 import type { Plan } from '../platform/site/manifest.ts';
-import { enqueueMail } from '../emails/requests.ts';
+import { enqueueEmail } from '../emails/requests.ts';
 import type { Log } from '../platform/log.ts';
 import { createPrices, type Prices } from './prices.ts';
 import type { CreateStandIn, StandIn } from './stand-in.ts';
@@ -47,7 +47,7 @@ export async function openPayments(parts: PaymentParts): Promise<Payments> {
     settings,
     stripe,
     prices: createPrices(stripe),
-    sync: createSync({ ...parts, stripe, enqueueMail }),
+    sync: createSync({ ...parts, stripe, enqueueEmail }),
     standIn: await openStandIn(parts),
   };
 }

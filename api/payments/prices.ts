@@ -8,7 +8,7 @@ export interface Prices {
   /** Resolves to the id of the plan's price, which is made in Stripe where it is missing. */
   find(plan: Plan): Promise<string>;
   /** Has Stripe asked again the next time: what was known did not work. */
-  forget(plan: Plan): void;
+  invalidate(plan: Plan): void;
 }
 
 /** Each price is looked up once in the life of the process. */
@@ -22,7 +22,7 @@ export function createPrices(stripe: StripeSource): Prices {
       found.catch(() => known.delete(key));
       return found;
     },
-    forget: (plan) => void known.delete(lookupKeyOf(plan)),
+    invalidate: (plan) => void known.delete(lookupKeyOf(plan)),
   };
 }
 

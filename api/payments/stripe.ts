@@ -13,10 +13,10 @@ export class StripeError extends Error {
 /** The settings are asked for at the first call: the address of a stand-in is known once the server listens. */
 export function createStripeSource(settings: () => StripeSettings): StripeSource {
   let client: Promise<Stripe> | undefined;
-  return () => (client ??= loadStripe(settings()).catch(forget));
+  return () => (client ??= loadStripe(settings()).catch(reset));
 
   // What could not be loaded is tried again.
-  function forget(error: unknown): never {
+  function reset(error: unknown): never {
     client = undefined;
     throw error;
   }

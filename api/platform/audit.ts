@@ -50,10 +50,10 @@ export async function audit(trx: Knex, { action, userId, ip, requestId, details 
  */
 export async function auditAttempt(knex: Knex, entry: Omit<AuditEntry, 'details'>): Promise<void> {
   const { action, userId, ip, requestId } = entry;
-  await knex.raw(attemptText, [userId ?? nobody, action, ip, requestId]);
+  await knex.raw(attemptText, [userId ?? noUser, action, ip, requestId]);
 }
 
-const nobody = '00000000-0000-0000-0000-000000000000';
+const noUser = '00000000-0000-0000-0000-000000000000';
 
 // A removal changes the address, which is a key: it waits for this lock, and this for it.
 const attemptText = `

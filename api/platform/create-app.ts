@@ -32,12 +32,12 @@ export function createApp({ site, trustProxy, developmentRoutes, ...dependencies
   trustProxies(app, trustProxy);
 
   // First of all, so that a page costs nothing but itself: its headers are ready, and it needs nothing that follows.
-  app.use(serveSite({ site, keepToHttps: production }));
+  app.use(serveSite({ site, enforceHttps: production }));
 
   if (trustProxy !== false) app.use('/api', warnOfUntrustedProxy(log));
   app.use('/api', createApi(dependencies));
   if (developmentRoutes) app.use(developmentRoutes);
-  app.use(serveNotFound({ site, keepToHttps: production }));
+  app.use(serveNotFound({ site, enforceHttps: production }));
   app.use(handlePageErrors(log));
   return app;
 }

@@ -32,7 +32,7 @@ const live: RequestHandler = (_request, response) => {
 export type CheckDatabase = () => Promise<boolean>;
 
 /** So often is the database asked at most, however many load balancers ask us. */
-const rememberedMilliseconds = 1_000;
+const cacheMilliseconds = 1_000;
 
 /** A database that takes longer to say hello is as good as none. */
 const timeoutMilliseconds = 2_000;
@@ -42,7 +42,7 @@ export function createDatabaseCheck(ping: () => Promise<void>): CheckDatabase {
   let answer = Promise.resolve(false);
   let askedAt = -Infinity;
   return () => {
-    if (performance.now() - askedAt >= rememberedMilliseconds) {
+    if (performance.now() - askedAt >= cacheMilliseconds) {
       askedAt = performance.now();
       answer = answersInTime(ping);
     }

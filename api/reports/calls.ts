@@ -1,5 +1,5 @@
 import { type Request, Router } from 'express';
-import { countForAWhile } from '../events/counting/count-waiting.ts';
+import { countWithinBudget } from '../events/counting/count-waiting.ts';
 import { latestFunnel } from '../events/funnel-versions.ts';
 import type { Database } from '../platform/db/database.ts';
 import { ApiError } from '../platform/http/problem.ts';
@@ -27,7 +27,7 @@ export function createReportEndpoints(services: ReportServices): readonly Endpoi
 function createList({ database, funnels, funnelWords }: ReportServices): Handler<typeof reports.listReports> {
   return async ({ user, locale }) => {
     requireAnalyst(user.user);
-    await countForAWhile(database); // as the report beside it
+    await countWithinBudget(database); // as the report beside it
     const rows = await database.query<VisitsRow>({ name: 'list-reports', text: visitsText, values: [] });
     const visits = new Map(rows.map((row) => [row.funnel, row.visits]));
     const toEntry = ({ id, path }: CompiledFunnel) => ({

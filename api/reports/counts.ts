@@ -182,7 +182,7 @@ export const unknownGroup = '(none)';
 /** The group of what is left beside the largest ones. */
 export const restGroup = '(other)';
 /** So many sources have a group of their own. */
-const mostSources = 20;
+const maxSources = 20;
 
 /** The names of the groups that such visits belong to: one for each experiment where it is by variant. */
 export function groupsOf({ locale, utmSource, variants }: Shared, by: ReportGroup): readonly string[] {
@@ -210,7 +210,7 @@ export function arrangeGroups(
     (one, other) =>
       compare(headOf(one, by), headOf(other, by)) || visits.get(other)! - visits.get(one)! || compare(one, other),
   );
-  const own = by === 'utm_source' ? names.filter((name) => name !== restGroup).slice(0, mostSources) : names;
+  const own = by === 'utm_source' ? names.filter((name) => name !== restGroup).slice(0, maxSources) : names;
   const others = names.filter((name) => !own.includes(name));
   return [
     ...own.map((name) => ({ name, of: [name] })),

@@ -1,4 +1,4 @@
-import { countForAWhile } from '../events/counting/count-waiting.ts';
+import { countWithinBudget } from '../events/counting/count-waiting.ts';
 import { keysOfNumbers, nameOfCount, readCountName, timeAtShare } from '../events/counting/counts.ts';
 import type { Database } from '../platform/db/database.ts';
 import {
@@ -24,7 +24,7 @@ import type { CompiledExperiment, CompiledFunnel, CompiledStep } from '../../eng
  * that was told until now is counted first, unless that takes longer than two seconds; then it is counted later.
  */
 export async function readReport(database: Database, funnel: CompiledFunnel, query: ReportQuery): Promise<Report> {
-  await countForAWhile(database);
+  await countWithinBudget(database);
   const stored = await readStored(database, funnel.id, query);
   const history = createHistory(funnel, stored.versions);
   const all = figuresOf(stored.counts.all, history);
@@ -213,7 +213,7 @@ function describeSteps(figures: Figures, { funnel, history, all }: Present): rea
       left,
       time: timeOf(times),
       answers: describeAnswers(step, { answers, ofAll: all.steps.get(id)?.answers ?? answers }),
-      ways: describeWays(ways, order),
+      ways: describeTransitions(ways, order),
     };
   });
 }
@@ -225,7 +225,7 @@ function timeOf(times: Numbers): StepReport['time'] {
 }
 
 /** In the order of the steps; the end comes last. */
-function describeWays(ways: Numbers, order: readonly string[]): StepReport['ways'] {
+function describeTransitions(ways: Numbers, order: readonly string[]): StepReport['ways'] {
   return [...order, '']
     .filter((to) => (ways.get(to) ?? 0) > 0)
     .map((to) => ({ to: to === '' ? null : to, visits: ways.get(to)! }));

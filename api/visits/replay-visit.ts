@@ -7,7 +7,7 @@ import { cutSource } from '../../engine/run/query.ts';
 import type { Funnels } from '../platform/site/funnels.ts';
 
 /** A finished quiz as a browser tells it. */
-export type ToldVisit = NonNullable<BodyOf<typeof signup>['visit']>;
+export type QuizVisit = NonNullable<BodyOf<typeof signup>['visit']>;
 
 /** A visit that the funnel confirms, as it is stored. */
 export interface ReplayedVisit {
@@ -32,7 +32,7 @@ export type Replayed =
  * Replays a visit on the published funnel of that name, also where the visit ran on an earlier version of it. Nothing
  * that is told can make it throw.
  */
-export function replayVisit({ funnels, visit }: { funnels: Funnels; visit: ToldVisit }): Replayed {
+export function replayVisit({ funnels, visit }: { funnels: Funnels; visit: QuizVisit }): Replayed {
   const funnel = funnels.get(visit.funnel);
   if (!funnel) return { kind: 'refused', reason: 'unknown_funnel' };
   const input = visit.input ? knownInput(funnel, visit.input) : anyLength;
@@ -49,7 +49,7 @@ const anyLength: VisitInput = { stepsLimit: 1 };
 /** Without what the funnel does not ask for: it changes nothing and may be anything. */
 function knownInput(
   funnel: CompiledFunnel,
-  { variants, query, stepsLimit, today }: NonNullable<ToldVisit['input']>,
+  { variants, query, stepsLimit, today }: NonNullable<QuizVisit['input']>,
 ): VisitInput {
   const experiments = funnel.experiments.map(({ name }) => name);
   return {

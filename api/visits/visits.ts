@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { tellSignUp } from '../events/batches.ts';
+import { reportSignUp } from '../events/batches.ts';
 import type { ReplayedVisit } from './replay-visit.ts';
 
 interface Owner {
@@ -15,14 +15,14 @@ export async function insertVisit(trx: Knex, { userId, visitId }: Owner, visit: 
   const [topics, topic] = [[...visit.topics], visit.topics[0] ?? null];
   const about = { funnel, version, answers, input, outcome, topic, topics };
   await trx('visits').insert({ user_id: userId, visit_id: visitId ?? null, ...about });
-  if (visitId !== undefined) await tellSignUp(trx, { visit: visitId, funnel });
+  if (visitId !== undefined) await reportSignUp(trx, { visit: visitId, funnel });
 }
 
 /**
  * Erases the user's visits, and whatever leads from their payments to what was told of them. The user is locked already,
  * so that no payment is made of one meanwhile. Resolves to how many there were.
  */
-export async function forgetVisitsOf(trx: Knex, userId: string): Promise<number> {
+export async function removeVisitsOf(trx: Knex, userId: string): Promise<number> {
   await trx('payments').where({ user_id: userId }).whereNotNull('visit_id').update({ visit_id: null });
   return trx('visits').where({ user_id: userId }).delete();
 }

@@ -1,6 +1,6 @@
 import { type Response, Router } from 'express';
 import { createHash } from 'node:crypto';
-import { findKeptMail, type KeptMail, listKeptMails } from '../../api/emails/development-transport.ts';
+import { findStoredEmail, type StoredEmail, listStoredEmails } from '../../api/emails/development-transport.ts';
 import { html, Html } from '../../api/emails/html.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { type HeaderList, pageSecurityHeaders } from '../../api/platform/http/security-headers.ts';
@@ -14,22 +14,22 @@ export function createMailbox({ database }: { database: Database }): Router {
   const router = Router();
   router.get('/dev/mail.json', async (request, response) => {
     setHeaders(response, mailboxHeaders);
-    response.json(await listKeptMails(database, { to: textOf(request.query['to']) }));
+    response.json(await listStoredEmails(database, { to: textOf(request.query['to']) }));
   });
   router.get('/dev/mail', async (request, response) => {
     const to = textOf(request.query['to']);
     setHeaders(response, mailboxHeaders);
-    response.send(renderMailbox(await listKeptMails(database, { to }), to));
+    response.send(renderMailbox(await listStoredEmails(database, { to }), to));
   });
   router.get('/dev/mail/:id', async (request, response) => {
-    const mail = await findKeptMail(database, request.params.id);
+    const mail = await findStoredEmail(database, request.params.id);
     setHeaders(response, mailboxHeaders);
-    if (mail) response.send(renderMail(mail));
-    else response.status(404).send(renderMissingMail());
+    if (mail) response.send(renderEmail(mail));
+    else response.status(404).send(renderMissingEmail());
   });
   router.get('/dev/mail/:id/html', async (request, response) => {
-    const mail = await findKeptMail(database, request.params.id);
-    setHeaders(response, mailHeaders);
+    const mail = await findStoredEmail(database, request.params.id);
+    setHeaders(response, emailHeaders);
     if (mail) response.send(toFrame(mail.html));
     else response.status(404).send(toFrame(''));
   });
@@ -46,7 +46,7 @@ function setHeaders(response: Response, headers: HeaderList): void {
 }
 
 /** The list of mails, newest first. */
-function renderMailbox(mails: readonly KeptMail[], to: string | undefined): string {
+function renderMailbox(mails: readonly StoredEmail[], to: string | undefined): string {
   const filtered = to === undefined ? '' : html` · only to ${to} · <a href="/dev/mail">show all</a>`;
   return renderMailboxPage(
     'Development mailbox',
@@ -65,7 +65,7 @@ function renderMailbox(mails: readonly KeptMail[], to: string | undefined): stri
   );
 }
 
-function renderEntry({ id, subject, to, sentAt }: KeptMail): Html {
+function renderEntry({ id, subject, to, sentAt }: StoredEmail): Html {
   return html`<li>
     <a href="/dev/mail/${id}">
       <span class="subject">${subject}</span>
@@ -98,7 +98,7 @@ function renderMailboxPage(title: string, main: Html): string {
 }
 
 /** One mail: its headers, its HTML as a mail program shows it, and its text. */
-function renderMail({ id, subject, from, to, replyTo, headers, text, sentAt }: KeptMail): string {
+function renderEmail({ id, subject, from, to, replyTo, headers, text, sentAt }: StoredEmail): string {
   const lines = { From: from, To: to, 'Reply-To': replyTo, Sent: readableTime(sentAt), ...headers };
   return renderMailboxPage(
     subject,
@@ -124,7 +124,7 @@ function renderMail({ id, subject, from, to, replyTo, headers, text, sentAt }: K
 }
 
 /** The page of a mail that isn't there. */
-function renderMissingMail(): string {
+function renderMissingEmail(): string {
   return renderMailboxPage(
     'No such mail',
     html`<h1>No such mail</h1>
@@ -133,8 +133,8 @@ function renderMissingMail(): string {
 }
 
 /** The HTML of a mail, its links opening in tabs of their own. */
-function toFrame(mailHtml: string): string {
-  return mailHtml.replace('<head>', '<head><base target="_blank" />');
+function toFrame(emailHtml: string): string {
+  return emailHtml.replace('<head>', '<head><base target="_blank" />');
 }
 
 /** The mailbox's one style sheet, in the colours of the site. */
@@ -181,7 +181,7 @@ const mailboxHeaders: HeaderList = [
 ];
 
 /** Of a mail in its frame: it has its styles, and links that open beside it; nothing runs and nothing is loaded. */
-const mailHeaders: HeaderList = [
+const emailHeaders: HeaderList = [
   'Content-Security-Policy',
   [
     "default-src 'none'",

@@ -1,5 +1,5 @@
 import { type Config, ConfigError } from '../../api/platform/config/config.ts';
-import { enqueueMail } from '../../api/emails/requests.ts';
+import { enqueueEmail } from '../../api/emails/requests.ts';
 import type { Log } from '../../api/platform/log.ts';
 import { reconcile, type Reconciliation } from '../../api/payments/events/reconcile.ts';
 import { type PlanChange, syncPlans } from '../../api/payments/prices.ts';
@@ -38,7 +38,7 @@ export async function runReconcile(config: Config, log: Log, { days, all }: Reco
   const stripe = stripeOf(config);
   const since = days === null ? {} : { since: new Date(Date.now() - days * dayMilliseconds) };
   const result = await withDatabase(config, log, (database) => {
-    const sync = createSync({ database, stripe, enqueueMail, wakeWorker: () => undefined, log });
+    const sync = createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log });
     return reconcile({ database, stripe, sync }, { all, ...since });
   });
   return { lines: describeReconciliation(result), complete: result.failures.length === 0 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
-import { isMailToAccount } from '../../api/emails/requests.ts';
+import { isEmailToAccount } from '../../api/emails/requests.ts';
 import { me, myData, updateMe } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
@@ -168,7 +168,7 @@ describeDatabases('the download of one’s data', (open) => {
     expect(await accounts.events()).toEqual(['signup']);
     const plan = await database.knex.transaction(async (trx) => {
       await trx.raw('SET LOCAL enable_seqscan = off');
-      const text = `EXPLAIN SELECT id FROM jobs WHERE ${isMailToAccount}`;
+      const text = `EXPLAIN SELECT id FROM jobs WHERE ${isEmailToAccount}`;
       return (await trx.raw<{ rows: object[] }>(text, { id: ada.user.id, email: ada.user.email })).rows;
     });
     expect(JSON.stringify(plan)).toContain('jobs_of_recipient');

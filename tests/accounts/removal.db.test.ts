@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
-import { createMailHandler } from '../../api/emails/send-email.ts';
-import { mailJob, type MailRequest } from '../../api/emails/requests.ts';
+import { createEmailHandler } from '../../api/emails/send-email.ts';
+import { emailJob, type EmailRequest } from '../../api/emails/requests.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { hashNetwork } from '../../api/platform/network.ts';
@@ -163,7 +163,7 @@ describeDatabases('the removal of an account', (open) => {
       const ada = await accounts.signUp();
       const sent: string[] = [];
       const rateLimits = createRateLimits(database);
-      const send = createMailHandler({
+      const send = createEmailHandler({
         database,
         oneTimeTokens: createOneTimeTokens({ database, keys }),
         rateLimits: {
@@ -179,9 +179,9 @@ describeDatabases('the removal of an account', (open) => {
         from: 'Still Waters <no-reply@still.example>',
         publicUrl,
       });
-      const request: MailRequest =
+      const request: EmailRequest =
         template === 'reset_password' ? { template, email: somebody } : { template, userId: ada.user.id };
-      const job = { id: 'job', kind: mailJob, payload: { ...request }, attempts: 1 };
+      const job = { id: 'job', kind: emailJob, payload: { ...request }, attempts: 1 };
       await send(job, new AbortController().signal);
       expect(await outcomeOf(accounts.authenticate(ada.accessToken))).toBe('not_signed_in');
       expect([await database.knex('one_time_tokens'), sent]).toEqual([[], []]);

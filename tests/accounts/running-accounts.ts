@@ -7,7 +7,7 @@ import { createAccountEndpoints, createAuthenticate, type AccountDependencies } 
 import { createOneTimeTokens, type OneTimePurpose } from '../../api/accounts/one-time-tokens.ts';
 import { createPasswords } from '../../api/accounts/passwords.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { enqueueMail, type MailRequest } from '../../api/emails/requests.ts';
+import { enqueueEmail, type EmailRequest } from '../../api/emails/requests.ts';
 import { ApiError } from '../../api/platform/http/problem.ts';
 import type { LimitName } from '../../api/platform/http/rate-limits.ts';
 import { createKeys } from '../../api/keys.ts';
@@ -73,7 +73,7 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
       },
     },
     funnels: new Map(),
-    enqueueMail,
+    enqueueEmail,
     closePages: () => Promise.resolve(),
     wakeWorker: () => (wakes += 1),
     log: createLog('silent'),
@@ -115,7 +115,7 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
     },
     /** The mails that wait to be sent, oldest first. */
     mails: async () => {
-      const rows = await database.knex('jobs').orderBy('created_at').select<{ payload: MailRequest }[]>('payload');
+      const rows = await database.knex('jobs').orderBy('created_at').select<{ payload: EmailRequest }[]>('payload');
       return rows.map(({ payload }) => payload);
     },
     /** What the audit log says, oldest first. */

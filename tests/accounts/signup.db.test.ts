@@ -77,7 +77,7 @@ describeDatabases('a sign-up', (open) => {
 
   test('leaves nothing behind when its mail can’t be stored', async () => {
     const database = await open();
-    const accounts = runAccounts(database, { enqueueMail: () => Promise.reject(new Error('on purpose')) });
+    const accounts = runAccounts(database, { enqueueEmail: () => Promise.reject(new Error('on purpose')) });
     await expect(accounts.signUp()).rejects.toThrow('on purpose');
     for (const table of ['users', 'sessions', 'jobs', 'audit_log']) expect(await database.knex(table)).toEqual([]);
     expect(accounts.wakes()).toBe(0);

@@ -138,7 +138,7 @@ describePostgres('audio', (open) => {
 
     test('is not there right now when the process that makes it is killed, or takes too long', async () => {
       const { startChild, next } = childrenInHand();
-      const { ask, events } = await runAudio(database, { startChild, patienceMilliseconds: 50 });
+      const { ask, events } = await runAudio(database, { startChild, timeoutMilliseconds: 50 });
       const listen = () => ask(ada.url('lamp'), { headers: ada.cookie });
       const collecting = setInterval(collectGarbage, 10);
       const slow = await listen().finally(() => clearInterval(collecting));

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectSpoken } from './speaker.ts';
-import { receiveMail } from './mails.ts';
+import { receiveEmail } from './mails.ts';
 import { Newcomer, test } from './member.ts';
 import { failOnErrors, speak, Visitor } from './visitor.ts';
 import { withResolvers } from '../harness/with-resolvers.ts';
@@ -167,7 +167,7 @@ async function verify(newcomer: Newcomer): Promise<void> {
   await page.goto('/cabinet/payment-error');
   await newcomer.expectPage('/cabinet/payment-error', 'cabinet:payment_error.heading');
   await expect(newcomer.banner).toContainText(t('cabinet:banner.text', { email }));
-  const mail = await receiveMail(page, { to: email, link: '/verify-email/' });
+  const mail = await receiveEmail(page, { to: email, link: '/verify-email/' });
   expect(mail.subject).toBe(locale === 'en' ? 'Verify your email address' : 'Verifica tu correo');
   await page.goto(mail.href);
   await newcomer.expectPage('/verify-email/-/-', 'account:verify_email.done.title');
@@ -198,7 +198,7 @@ async function resetPassword(newcomer: Newcomer): Promise<void> {
   await newcomer.field('account:fields.email').fill(email);
   await newcomer.button('account:forgot_password.submit').click();
   await newcomer.expectPage('/forgot-password', 'account:forgot_password.sent.title');
-  const mail = await receiveMail(page, { to: email, link: '/reset-password/' });
+  const mail = await receiveEmail(page, { to: email, link: '/reset-password/' });
   expect(mail.subject).toBe(locale === 'en' ? 'Choose a new password' : 'Elige una contraseña nueva');
   await page.goto(mail.href);
   await newcomer.expectPage('/reset-password/-/-', 'account:reset_password.title');

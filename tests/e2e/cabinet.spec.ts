@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { withResolvers } from '../harness/with-resolvers.ts';
 import { problem } from './network.ts';
 import { expectSpoken, speaker } from './speaker.ts';
-import { receiveMail } from './mails.ts';
+import { receiveEmail } from './mails.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 
@@ -23,7 +23,7 @@ test('section 2: Resend sends the mail again, the banner says so and closes afte
   await expect(banner(page)).toBeVisible();
   await page.clock.runFor(200);
   await expect(banner(page)).toHaveCount(0);
-  await receiveMail(page, { to: email, link: '/verify-email/' });
+  await receiveEmail(page, { to: email, link: '/verify-email/' });
 });
 
 test('section 2: when sending fails, a toast says why and the button is enabled again', async ({ page, context }) => {

@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { receiveMail } from './mails.ts';
+import { receiveEmail } from './mails.ts';
 import { enterAsMember, test, type Member } from './member.ts';
 
 const form = (page: Page) => page.getByRole('heading', { level: 1, name: 'Set a new password' });
@@ -17,7 +17,7 @@ async function expectPath(page: Page, path: string): Promise<void> {
 test('the link that verifies an address works with cookies of a session that is over', async ({ page, context }) => {
   const member = await enterAsMember(context);
   await page.goto('/terms-of-service');
-  const { href } = await receiveMail(page, { to: member.email, link: '/verify-email/' });
+  const { href } = await receiveEmail(page, { to: member.email, link: '/verify-email/' });
   await endSession(context, member);
   await page.goto(href);
   await expect(page.getByRole('heading', { name: 'Your email is verified' })).toBeVisible();
@@ -28,7 +28,7 @@ test('the link for a new password works with cookies of a session that is over',
   const member = await enterAsMember(context);
   await page.goto('/terms-of-service');
   await context.request.post('/api/v1/auth/reset/start/', { data: { email: member.email } });
-  const { href } = await receiveMail(page, { to: member.email, link: '/reset-password/' });
+  const { href } = await receiveEmail(page, { to: member.email, link: '/reset-password/' });
   await endSession(context, member);
   await page.goto(href);
   await expect(form(page)).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { developmentToken } from './shared-with-server.ts';
 
 /** A mail that was sent, as `/dev/mail.json` lists it. */
-export interface Mail {
+export interface Email {
   readonly subject: string;
   readonly text: string;
 }
@@ -14,10 +14,10 @@ interface Wanted {
 }
 
 /** The newest mail to this address with a link of this kind, as soon as it has arrived. */
-export async function receiveMail(page: Page, { to, link }: Wanted): Promise<Mail & { href: string }> {
-  let found: (Mail & { href: string }) | undefined;
+export async function receiveEmail(page: Page, { to, link }: Wanted): Promise<Email & { href: string }> {
+  let found: (Email & { href: string }) | undefined;
   await expect
-    .poll(async () => (found = (await listMails(page, to)).map((mail) => withLink(mail, link)).find(Boolean)), {
+    .poll(async () => (found = (await listEmails(page, to)).map((mail) => withLink(mail, link)).find(Boolean)), {
       message: `a mail to ${to} with a link to ${link}`,
       timeout: 15_000,
     })
@@ -26,14 +26,14 @@ export async function receiveMail(page: Page, { to, link }: Wanted): Promise<Mai
 }
 
 /** Every mail to this address, newest first. */
-export async function listMails(page: Page, to: string): Promise<Mail[]> {
+export async function listEmails(page: Page, to: string): Promise<Email[]> {
   const headers = { Authorization: `Bearer ${developmentToken()}` };
   const response = await fetch(new URL(`/dev/mail.json?to=${encodeURIComponent(to)}`, page.url()), { headers });
   expect(response.status).toBe(200);
-  return (await response.json()) as Mail[];
+  return (await response.json()) as Email[];
 }
 
-function withLink(mail: Mail, link: string): (Mail & { href: string }) | undefined {
+function withLink(mail: Email, link: string): (Email & { href: string }) | undefined {
   const href = mail.text.match(/https?:\/\/\S+/g)?.find((address) => new URL(address).pathname.startsWith(link));
   return href === undefined ? undefined : { ...mail, href };
 }

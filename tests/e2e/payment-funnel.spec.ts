@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectSpoken } from './speaker.ts';
-import { receiveMail } from './mails.ts';
+import { receiveEmail } from './mails.ts';
 import { Newcomer } from './member.ts';
 import { PaymentVisitor, expectSpokenAtStripe, listBought } from './payment-visitor.ts';
 import { failOnErrors, speak, Visitor } from './visitor.ts';
@@ -71,7 +71,7 @@ async function begin(newcomer: Newcomer, visitor: PaymentVisitor): Promise<void>
 }
 
 async function expectReceipt({ page, email, t }: Newcomer): Promise<void> {
-  const mail = await receiveMail(page, { to: email, link: '/cabinet/sessions' });
+  const mail = await receiveEmail(page, { to: email, link: '/cabinet/sessions' });
   expect(mail.subject).toMatch(/^Recibo de tu pago de 14,99\sUS\$$/);
   expect(mail.text).toContain(t('plan:plans.basic.name'));
 }

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { listMails, receiveMail } from './mails.ts';
+import { listEmails, receiveEmail } from './mails.ts';
 import { enterAsMember, type Member } from './member.ts';
 import { PaymentVisitor, buyPlan, findCustomer, listAtStripe } from './payment-visitor.ts';
 
@@ -22,7 +22,7 @@ test('a plan can be canceled, renewed after all, and given back, which ends the 
   await dialogOf(page, 'Cancel your Basic plan?').getByRole('button', { name: 'Cancel my plan' }).click();
   await expect(plan.getByText('Your plan is canceled.')).toBeVisible();
   await expect(plan.getByText(/Ends on .* Nothing more is charged/)).toBeVisible();
-  const ends = await receiveMail(page, { to: email, link: '/cabinet/profile' });
+  const ends = await receiveEmail(page, { to: email, link: '/cabinet/profile' });
   expect(ends.subject).toMatch(/^Your plan ends on /);
   await plan.getByRole('button', { name: 'Turn renewal back on' }).click();
   await expect(plan.getByText('Your plan will renew again.')).toBeVisible();
@@ -35,7 +35,7 @@ test('a plan can be canceled, renewed after all, and given back, which ends the 
   await expect(page.getByText(visitor.t('plan:guarantee.title'))).toHaveCount(0);
   await page.goto('/cabinet/sessions');
   await visitor.expectPath('/cabinet/payment');
-  const mails = expect.poll(async () => (await listMails(page, email)).map(({ subject }) => subject));
+  const mails = expect.poll(async () => (await listEmails(page, email)).map(({ subject }) => subject));
   await mails.toContain('We refunded $14.99');
   expect((await listAtStripe(page, await findCustomer(page, email))).map(({ status }) => status)).toEqual(['canceled']);
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { enterAsMember, logInByForm, test, type Member } from './member.ts';
-import { receiveMail } from './mails.ts';
+import { receiveEmail } from './mails.ts';
 import { buyPlan } from './payment-visitor.ts';
 
 /** The profile of somebody new who has access. */
@@ -49,7 +49,7 @@ test('a link for a new password comes by mail', async ({ page }) => {
   const { email } = await openProfile(page);
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(page.getByText(`The link is on its way to ${email}.`)).toBeVisible();
-  await receiveMail(page, { to: email, link: '/reset-password/' });
+  await receiveEmail(page, { to: email, link: '/reset-password/' });
 });
 
 test("the member's data is downloaded as a file of JSON", async ({ page }) => {

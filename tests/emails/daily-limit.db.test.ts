@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import type { Passwords } from '../../api/accounts/passwords.ts';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { createMailHandler } from '../../api/emails/send-email.ts';
-import { mailJob, type MailRequest } from '../../api/emails/requests.ts';
+import { createEmailHandler } from '../../api/emails/send-email.ts';
+import { emailJob, type EmailRequest } from '../../api/emails/requests.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { remove, sendVerification, signup, startReset } from '../../schemas/api/auth.ts';
 import { ip, password, runAccounts, signupBody, type SignupReply } from '../accounts/running-accounts.ts';
 import { describeDatabases } from '../harness/databases.ts';
-import { allMails } from './all-mails.ts';
+import { allEmails } from './all-emails.ts';
 import { addUser, company, keys, publicUrl } from './mailing.ts';
 
 /** Does mail jobs without a worker; `sent` has the addresses that got one. */
-function handleMails(database: Database) {
+function handleEmails(database: Database) {
   const sent: string[] = [];
-  const handle = createMailHandler({
+  const handle = createEmailHandler({
     database,
     oneTimeTokens: createOneTimeTokens({ database, keys }),
     rateLimits: createRateLimits(database),
@@ -24,9 +24,9 @@ function handleMails(database: Database) {
     publicUrl,
   });
   let made = 0;
-  const send = (request: MailRequest, attempts = 1) =>
+  const send = (request: EmailRequest, attempts = 1) =>
     handle(
-      { id: `job ${(made += 1)}`, kind: mailJob, payload: { ...request }, attempts },
+      { id: `job ${(made += 1)}`, kind: emailJob, payload: { ...request }, attempts },
       new AbortController().signal,
     );
   return { sent, send };
@@ -36,11 +36,11 @@ describeDatabases('mails that others can cause', (open) => {
   it('are at most 20 a day to one address, and beyond that only those are sent that need its links or a payment', async () => {
     const database = await open();
     const user = await addUser(database);
-    const { sent, send } = handleMails(database);
+    const { sent, send } = handleEmails(database);
     for (let count = 0; count < 25; count += 1) await send({ template: 'reset_password', email: user.email });
     expect(sent).toHaveLength(20);
     sent.length = 0;
-    const all = allMails(user, 'en');
+    const all = allEmails(user, 'en');
     for (const request of all) await send(request);
     // Without the four that anybody can cause.
     expect(sent).toHaveLength(all.length - 4);
@@ -52,7 +52,7 @@ describeDatabases('mails that others can cause', (open) => {
   it('count once, however often one is tried', async () => {
     const database = await open();
     const user = await addUser(database);
-    const { sent, send } = handleMails(database);
+    const { sent, send } = handleEmails(database);
     for (let attempts = 1; attempts <= 30; attempts += 1)
       await send({ template: 'verify_email', userId: user.id }, attempts);
     await send({ template: 'verify_email', userId: user.id });
@@ -72,7 +72,7 @@ const passwords: Passwords = {
 /** The calls about accounts, with the real limits, and the mails that come of them. */
 async function runMailing(database: Database) {
   const accounts = runAccounts(database, { passwords, rateLimits: createRateLimits(database) });
-  const { sent, send } = handleMails(database);
+  const { sent, send } = handleEmails(database);
   /** Does the jobs that wait; resolves to the addresses that got a mail. */
   const deliver = async () => {
     for (const request of await accounts.mails()) await send(request);

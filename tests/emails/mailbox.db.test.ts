@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import express from 'express';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
-import { createDevelopmentTransport, type KeptMail } from '../../api/emails/development-transport.ts';
-import { enqueueMail } from '../../api/emails/requests.ts';
+import { createDevelopmentTransport, type StoredEmail } from '../../api/emails/development-transport.ts';
+import { enqueueEmail } from '../../api/emails/requests.ts';
 import { createMailbox } from '../../scripts/mailbox/create-mailbox.ts';
-import type { OutgoingMail } from '../../api/emails/smtp-transport.ts';
+import type { OutgoingEmail } from '../../api/emails/smtp-transport.ts';
 import { ask, listenAnywhere } from '../harness/app.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { addUser, startMailing, until } from './mailing.ts';
@@ -18,7 +18,7 @@ async function runMailbox(database: Database) {
   return (path: string) => ask(port, path);
 }
 
-const mailNumber = (n: number): OutgoingMail => ({
+const emailNumber = (n: number): OutgoingEmail => ({
   id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
   from: 'Still Waters <no-reply@still.example>',
   to: 'ada@example.org',
@@ -36,12 +36,12 @@ describeDatabases('the development mailbox', (open) => {
     const other = await addUser(database);
     const worker = startMailing(database, createDevelopmentTransport(database));
     const read = await runMailbox(database);
-    const list = async (query = '') => JSON.parse((await read(`/dev/mail.json${query}`)).text) as KeptMail[];
+    const list = async (query = '') => JSON.parse((await read(`/dev/mail.json${query}`)).text) as StoredEmail[];
     expect(await list()).toEqual([]);
-    await enqueueMail(database.knex, { template: 'verify_email', userId: user.id });
+    await enqueueEmail(database.knex, { template: 'verify_email', userId: user.id });
     worker.wake();
     await until(async () => expect(await list()).toHaveLength(1));
-    await enqueueMail(database.knex, { template: 'welcome', userId: other.id });
+    await enqueueEmail(database.knex, { template: 'welcome', userId: other.id });
     worker.wake();
     await until(async () => expect(await list()).toHaveLength(2));
     expect((await list()).map(({ to }) => to)).toEqual([other.email, 'ada@example.org']);
@@ -56,16 +56,16 @@ describeDatabases('the development mailbox', (open) => {
     const database = await open();
     const transport = createDevelopmentTransport(database);
     const { signal } = new AbortController();
-    for (let n = 1; n <= 203; n += 1) await transport.send(mailNumber(n), signal);
-    await transport.send(mailNumber(203), signal);
-    const rows = await database.knex('development_mails').orderBy('sent_at').select<{ mail: OutgoingMail }[]>('mail');
+    for (let n = 1; n <= 203; n += 1) await transport.send(emailNumber(n), signal);
+    await transport.send(emailNumber(203), signal);
+    const rows = await database.knex('development_mails').orderBy('sent_at').select<{ mail: OutgoingEmail }[]>('mail');
     expect(rows).toHaveLength(200);
     expect(rows[0]?.mail.subject).toBe('Number 4 <script>');
   });
 
   it('shows mails to people, and nothing in them runs', async () => {
     const database = await open();
-    await createDevelopmentTransport(database).send(mailNumber(1), new AbortController().signal);
+    await createDevelopmentTransport(database).send(emailNumber(1), new AbortController().signal);
     const read = await runMailbox(database);
     const list = await read('/dev/mail');
     expect(list.text).toContain('Number 1 &#60;script&#62;');

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { onTestFinished, vi } from 'vitest';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { createMailHandler } from '../../api/emails/send-email.ts';
-import { mailJob } from '../../api/emails/requests.ts';
-import type { MailTransport } from '../../api/emails/smtp-transport.ts';
+import { createEmailHandler } from '../../api/emails/send-email.ts';
+import { emailJob } from '../../api/emails/requests.ts';
+import type { EmailTransport } from '../../api/emails/smtp-transport.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { createWorker, type Worker } from '../../api/platform/jobs/worker.ts';
 import { createKeys } from '../../api/keys.ts';
@@ -40,14 +40,14 @@ export async function addUser(database: Database, fields: Readonly<Record<string
 }
 
 /** A worker that sends mails by this transport, stopped after the test. */
-export function startMailing(database: Database, transport: MailTransport): Worker {
+export function startMailing(database: Database, transport: EmailTransport): Worker {
   const oneTimeTokens = createOneTimeTokens({ database, keys });
   const from = 'Still Waters <no-reply@still.example>';
   const rateLimits = createRateLimits(database);
-  const send = createMailHandler({ database, oneTimeTokens, rateLimits, transport, company, from, publicUrl });
+  const send = createEmailHandler({ database, oneTimeTokens, rateLimits, transport, company, from, publicUrl });
   const worker = createWorker({
     database,
-    handlers: { [mailJob]: send },
+    handlers: { [emailJob]: send },
     log: createLog('silent'),
     pollMilliseconds: 20,
   });
@@ -60,7 +60,7 @@ export function startMailing(database: Database, transport: MailTransport): Work
 }
 
 /** A mail server that is closed after the test. */
-export async function receiveMails(options?: MailServerOptions): Promise<MailServer> {
+export async function receiveEmails(options?: MailServerOptions): Promise<MailServer> {
   const server = await startMailServer(options);
   onTestFinished(server.close);
   return server;

@@ -2,15 +2,19 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createPasswords } from '../../api/accounts/passwords.ts';
 import { createCalls } from '../../api/app.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { createDevelopmentTransport, listKeptMails, type KeptMail } from '../../api/emails/development-transport.ts';
-import { enqueueMail } from '../../api/emails/requests.ts';
+import {
+  createDevelopmentTransport,
+  listStoredEmails,
+  type StoredEmail,
+} from '../../api/emails/development-transport.ts';
+import { enqueueEmail } from '../../api/emails/requests.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { createMetrics } from '../../api/platform/metrics.ts';
 import { runApp } from '../harness/app.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { readConfig } from '../../api/platform/config/config.ts';
 import { withoutStripe } from '../payments/without-stripe.ts';
-import { allMails } from './all-mails.ts';
+import { allEmails } from './all-emails.ts';
 import { addUser, keys, publicUrl, startMailing, until } from './mailing.ts';
 
 /** The whole API on this database. */
@@ -46,27 +50,27 @@ async function readAll(database: Database): Promise<Readonly<Record<string, unkn
 }
 
 /** Every address in text, HTML and headers. */
-function addressesIn({ text, html, headers }: KeptMail): string[] {
+function addressesIn({ text, html, headers }: StoredEmail): string[] {
   const all = [text, html, ...Object.values(headers)].join('\n').replaceAll('&#38;', '&');
   return [...new Set(all.match(/https?:\/\/[^\s"<>]+/g))];
 }
 
 /** Sends every mail there is to a person of each language, and resolves to what arrived. */
-async function sendAllMails(database: Database): Promise<readonly KeptMail[]> {
+async function sendAllEmails(database: Database): Promise<readonly StoredEmail[]> {
   startMailing(database, createDevelopmentTransport(database));
   for (const language of ['en', 'es'] as const) {
     const user = await addUser(database, { language });
-    for (const request of allMails(user, language)) await enqueueMail(database.knex, request);
+    for (const request of allEmails(user, language)) await enqueueEmail(database.knex, request);
   }
   await until(async () => expect(await database.knex('jobs')).toEqual([]));
-  return listKeptMails(database);
+  return listStoredEmails(database);
 }
 
 describeDatabases('a scanner that opens every address in every mail', (open) => {
   it('changes nothing', async () => {
     const database = await open();
-    const mails = await sendAllMails(database);
-    const templates = allMails({ id: '', email: '' }, 'en').length;
+    const mails = await sendAllEmails(database);
+    const templates = allEmails({ id: '', email: '' }, 'en').length;
     expect(mails).toHaveLength(2 * templates);
     const addresses = mails.flatMap(addressesIn);
     // A button in all but two, and two ways to unsubscribe in one.

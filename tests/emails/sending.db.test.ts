@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { findOneTimeToken } from '../../api/accounts/one-time-tokens.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { enqueueMail, type MailTemplate } from '../../api/emails/requests.ts';
+import { enqueueEmail, type EmailTemplate } from '../../api/emails/requests.ts';
 import { createSmtpTransport } from '../../api/emails/smtp-transport.ts';
 import { describeDatabases } from '../harness/databases.ts';
-import { allMails } from './all-mails.ts';
-import type { ReceivedMail } from '../harness/mail-server.ts';
-import { addUser, publicUrl, startMailing, until, type Somebody, receiveMails } from './mailing.ts';
+import { allEmails } from './all-emails.ts';
+import type { ReceivedEmail } from '../harness/mail-server.ts';
+import { addUser, publicUrl, startMailing, until, type Somebody, receiveEmails } from './mailing.ts';
 
-const subjects: Readonly<Record<'en' | 'es', Readonly<Record<MailTemplate, string>>>> = {
+const subjects: Readonly<Record<'en' | 'es', Readonly<Record<EmailTemplate, string>>>> = {
   en: {
     verify_email: 'Verify your email address',
     reset_password: 'Choose a new password',
@@ -40,9 +40,9 @@ const subjects: Readonly<Record<'en' | 'es', Readonly<Record<MailTemplate, strin
   },
 };
 
-const headersOf = ({ mail }: ReceivedMail) => new Map(mail.headers.map(({ key, value }) => [key, value]));
+const headersOf = ({ mail }: ReceivedEmail) => new Map(mail.headers.map(({ key, value }) => [key, value]));
 
-const linksIn = ({ mail }: ReceivedMail) => [...new Set(mail.html?.match(/(?<=href=")[^"]+/g))];
+const linksIn = ({ mail }: ReceivedEmail) => [...new Set(mail.html?.match(/(?<=href=")[^"]+/g))];
 
 /** Moves time on, so that jobs which failed are due. */
 const passTime = (database: Database) => database.knex('jobs').update({ run_at: new Date(0), leased_until: null });
@@ -64,9 +64,9 @@ describeDatabases('mails over SMTP', (open) => {
     it('arrive whole: subject, text and HTML, links, headers', async () => {
       const database = await open();
       const user = await addUser(database, { language });
-      const { url, received } = await receiveMails();
+      const { url, received } = await receiveEmails();
       startMailing(database, createSmtpTransport({ smtpUrl: url }));
-      for (const request of allMails(user, language)) await enqueueMail(database.knex, request);
+      for (const request of allEmails(user, language)) await enqueueEmail(database.knex, request);
       await until(() => expect(received).toHaveLength(Object.keys(subjects.en).length));
 
       const bySubject = new Map(received.map((each) => [each.mail.subject, each]));
@@ -89,33 +89,34 @@ describeDatabases('mails over SMTP', (open) => {
         for (const link of linksIn(each)) expect(each.mail.text).toContain(link);
       }
 
-      const mailOf = (template: MailTemplate) => bySubject.get(subjects[language][template])!;
-      const [verify] = linksIn(mailOf('verify_email'));
+      const emailOf = (template: EmailTemplate) => bySubject.get(subjects[language][template])!;
+      const [verify] = linksIn(emailOf('verify_email'));
       await expectLink(database, { link: verify!, user });
-      const [reset] = linksIn(mailOf('reset_password'));
+      const [reset] = linksIn(emailOf('reset_password'));
       await expectLink(database, { link: reset!, user });
       const locale = `?locale=${language}`;
-      expect(linksIn(mailOf('address_taken'))).toEqual([`${publicUrl}/login${locale}`]);
-      expect(linksIn(mailOf('password_changed'))).toEqual([`${publicUrl}/forgot-password${locale}`]);
-      expect(linksIn(mailOf('welcome'))).toEqual([
+      expect(linksIn(emailOf('address_taken'))).toEqual([`${publicUrl}/login${locale}`]);
+      expect(linksIn(emailOf('password_changed'))).toEqual([`${publicUrl}/forgot-password${locale}`]);
+      expect(linksIn(emailOf('welcome'))).toEqual([
         `${publicUrl}/cabinet/sessions${locale}`,
         `${publicUrl}/cabinet/email-unsubscribe${locale}`,
       ]);
-      expect(linksIn(mailOf('payment_receipt'))).toEqual([`${publicUrl}/cabinet/sessions${locale}`]);
-      expect(linksIn(mailOf('payment_failed'))).toEqual([`${publicUrl}/cabinet/payment${locale}`]);
-      expect(linksIn(mailOf('subscription_ends'))).toEqual([`${publicUrl}/cabinet/profile${locale}`]);
-      expect(linksIn(mailOf('access_suspended'))).toEqual([`${publicUrl}/cabinet/payment${locale}`]);
-      expect(linksIn(mailOf('dispute_won'))).toEqual([`${publicUrl}/cabinet/profile${locale}`]);
-      for (const template of ['refund_done', 'account_removed'] as const) expect(linksIn(mailOf(template))).toEqual([]);
+      expect(linksIn(emailOf('payment_receipt'))).toEqual([`${publicUrl}/cabinet/sessions${locale}`]);
+      expect(linksIn(emailOf('payment_failed'))).toEqual([`${publicUrl}/cabinet/payment${locale}`]);
+      expect(linksIn(emailOf('subscription_ends'))).toEqual([`${publicUrl}/cabinet/profile${locale}`]);
+      expect(linksIn(emailOf('access_suspended'))).toEqual([`${publicUrl}/cabinet/payment${locale}`]);
+      expect(linksIn(emailOf('dispute_won'))).toEqual([`${publicUrl}/cabinet/profile${locale}`]);
+      for (const template of ['refund_done', 'account_removed'] as const)
+        expect(linksIn(emailOf(template))).toEqual([]);
     });
   });
 
   it('can be stopped by one click in the mail program, where they are not about the account itself', async () => {
     const database = await open();
     const user = await addUser(database);
-    const { url, received } = await receiveMails();
+    const { url, received } = await receiveEmails();
     startMailing(database, createSmtpTransport({ smtpUrl: url }));
-    for (const request of allMails(user, 'en')) await enqueueMail(database.knex, request);
+    for (const request of allEmails(user, 'en')) await enqueueEmail(database.knex, request);
     await until(() => expect(received).toHaveLength(Object.keys(subjects.en).length));
     const stoppable = received.filter((each) => headersOf(each).has('list-unsubscribe'));
     expect(stoppable.map(({ mail }) => mail.subject)).toEqual(['Welcome to Still Waters']);
@@ -130,10 +131,10 @@ describeDatabases('mails over SMTP', (open) => {
     const gone = { deleted_at: new Date(), email: null, password_hash: null };
     await database.knex('users').where({ id: removed.id }).update(gone);
     const settled = await addUser(database, { email_verified_at: new Date(), unsubscribed_at: new Date() });
-    const { url, received } = await receiveMails();
-    const removedMails = allMails(removed, 'en').filter(({ template }) => template !== 'account_removed');
-    for (const request of [...removedMails, ...allMails(settled, 'en')]) await enqueueMail(database.knex, request);
-    await enqueueMail(database.knex, { template: 'reset_password', email: 'nobody@example.org' });
+    const { url, received } = await receiveEmails();
+    const removedEmails = allEmails(removed, 'en').filter(({ template }) => template !== 'account_removed');
+    for (const request of [...removedEmails, ...allEmails(settled, 'en')]) await enqueueEmail(database.knex, request);
+    await enqueueEmail(database.knex, { template: 'reset_password', email: 'nobody@example.org' });
     startMailing(database, createSmtpTransport({ smtpUrl: url }));
     await until(async () => expect(await readJob(database)).toBeUndefined());
     const { verify_email, welcome, ...others } = subjects.en;
@@ -146,7 +147,7 @@ describeDatabases('mails over SMTP', (open) => {
 
   it('can not be bent by what people type', async () => {
     const database = await open();
-    const { url, received } = await receiveMails();
+    const { url, received } = await receiveEmails();
     const names = [
       'Eve\r\nBcc: eve@evil.example',
       '<script>alert(1)</script>',
@@ -154,10 +155,10 @@ describeDatabases('mails over SMTP', (open) => {
       '"><a href="x">',
     ];
     for (const first_name of names)
-      await enqueueMail(database.knex, { template: 'welcome', userId: (await addUser(database, { first_name })).id });
+      await enqueueEmail(database.knex, { template: 'welcome', userId: (await addUser(database, { first_name })).id });
     const removed = { template: 'account_removed', firstName: 'Ada', language: 'en' } as const;
     for (const to of ['ada@example.org\r\nBcc: eve@evil.example', 'ada@example.org, eve@evil.example'])
-      await enqueueMail(database.knex, { ...removed, to });
+      await enqueueEmail(database.knex, { ...removed, to });
     startMailing(database, createSmtpTransport({ smtpUrl: url }));
     await until(() => expect(received.length).toBeGreaterThanOrEqual(4));
     await until(async () => expect(await database.knex('jobs').where({ attempts: 0 })).toEqual([]));
@@ -178,7 +179,7 @@ describeDatabases('mails that are not taken', (open) => {
     const port = 5_560 + Number(database.kind === 'postgres');
     const transport = createSmtpTransport({ smtpUrl: `smtp://127.0.0.1:${port}` });
     startMailing(database, transport);
-    await enqueueMail(database.knex, { template: 'reset_password', email: user.email });
+    await enqueueEmail(database.knex, { template: 'reset_password', email: user.email });
     await until(async () => expect(await readJob(database)).toMatchObject({ attempts: 1, dead_at: null }));
     await until(async () => {
       const job = await readJob(database);
@@ -186,7 +187,7 @@ describeDatabases('mails that are not taken', (open) => {
     });
     // As if hours had passed: the link of the first attempt would be too old by now.
     await database.knex('one_time_tokens').update({ expires_at: new Date(0) });
-    const { received } = await receiveMails({ port });
+    const { received } = await receiveEmails({ port });
     await passTime(database);
     await until(() => expect(received).toHaveLength(1));
     await expectLink(database, { link: linksIn(received[0]!)[0]!, user });
@@ -197,9 +198,9 @@ describeDatabases('mails that are not taken', (open) => {
     const database = await open();
     const user = await addUser(database);
     const answers = [451, undefined];
-    const { url, received } = await receiveMails({ answerMail: () => answers.shift() });
+    const { url, received } = await receiveEmails({ answerEmail: () => answers.shift() });
     startMailing(database, createSmtpTransport({ smtpUrl: url }));
-    await enqueueMail(database.knex, { template: 'verify_email', userId: user.id });
+    await enqueueEmail(database.knex, { template: 'verify_email', userId: user.id });
     const job = await database.knex('jobs').first<{ id: string }>('id');
     await until(async () => {
       expect(await readJob(database)).toMatchObject({
@@ -215,9 +216,9 @@ describeDatabases('mails that are not taken', (open) => {
   it('are given up after three refusals for good, and nothing personal is kept of why', async () => {
     const database = await open();
     const user = await addUser(database);
-    const { url, received } = await receiveMails({ answerRecipient: () => 550 });
+    const { url, received } = await receiveEmails({ answerRecipient: () => 550 });
     startMailing(database, createSmtpTransport({ smtpUrl: url }));
-    await enqueueMail(database.knex, { template: 'verify_email', userId: user.id });
+    await enqueueEmail(database.knex, { template: 'verify_email', userId: user.id });
     for (const attempts of [1, 2, 3]) {
       await until(async () => expect(await readJob(database)).toMatchObject({ attempts, leased_until: null }));
       if (attempts < 3) await passTime(database);

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createSmtpTransport, type OutgoingMail } from '../../api/emails/smtp-transport.ts';
-import { receiveMails } from './mailing.ts';
+import { createSmtpTransport, type OutgoingEmail } from '../../api/emails/smtp-transport.ts';
+import { receiveEmails } from './mailing.ts';
 
-const mail: OutgoingMail = {
+const mail: OutgoingEmail = {
   id: '00000000-0000-4000-8000-000000000001',
   from: 'no-reply@still.example',
   to: 'ada@example.org',
@@ -17,7 +17,7 @@ it.each([
   ['is sent to a server without TLS', { requireTls: false, outcome: 'sent', count: 1 }],
   ['is kept back from a server without TLS where TLS is required', { requireTls: true, outcome: 'failed', count: 0 }],
 ])('A mail %s', async (_what, { requireTls, outcome, count }) => {
-  const { url, received } = await receiveMails();
+  const { url, received } = await receiveEmails();
   const transport = createSmtpTransport({ smtpUrl: url, requireTls });
   onTestFinished(() => transport.close());
   const sent = transport.send(mail, new AbortController().signal);

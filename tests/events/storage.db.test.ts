@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
-import { forgetVisits, listPartitions, makePartitions, partitionOf } from '../../api/events/partitions.ts';
+import { removeOldVisits, listPartitions, makePartitions, partitionOf } from '../../api/events/partitions.ts';
 import { latestVersion, loadFunnelVersion, saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { storeBatches, storeBatchIn } from '../../api/events/batches.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
@@ -121,10 +121,10 @@ describePostgres('what is old', (open) => {
     await makePartitions(database, now);
     await storeOld(database);
     await database.knex('event_batches_other').update({ received_at: '2026-10-31T23:00:00Z' });
-    await forgetVisits(database, { months: 13, now: later });
+    await removeOldVisits(database, { months: 13, now: later });
     expect(await places(database)).toHaveLength(4);
     await database.knex('event_batches').whereNot({ n: 3 }).update({ counted_at: now });
-    await forgetVisits(database, { months: 13, now: later });
+    await removeOldVisits(database, { months: 13, now: later });
     const [other, kept] = ['event_batches_other 0001-01-01 3', 'event_batches_2026_11 2026-11-01 2'];
     expect(await places(database)).toEqual([other, kept]);
     expect((await listPartitions(database.knex))[0]).toBe('2026-11-01');
@@ -142,7 +142,7 @@ describePostgres('what is old', (open) => {
     await database.knex('quiz_visits').insert(visits);
     const counted = { version: 'v1', day: '2026-10-31', locale: 'en', utm_source: '', variants: '{}', counts: '{}' };
     await database.knex('quiz_counts').insert({ funnel: 'sleep-issues', ...counted });
-    await forgetVisits(database, { months: 13, now: later, batchSize: 3 });
+    await removeOldVisits(database, { months: 13, now: later, batchSize: 3 });
     expect(await database.knex('quiz_visits').pluck('id')).toEqual([visits[8]!.id]);
     expect(await database.knex('quiz_counts').pluck('version')).toEqual(['v1']);
   });

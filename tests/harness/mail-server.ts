@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as a mail program reads it. */
-export interface ReceivedMail {
+export interface ReceivedEmail {
   /** The address that it was handed over for. */
   readonly recipients: readonly string[];
   readonly raw: string;
@@ -12,7 +12,7 @@ export interface ReceivedMail {
 
 export interface MailServer {
   readonly url: string;
-  readonly received: readonly ReceivedMail[];
+  readonly received: readonly ReceivedEmail[];
   readonly close: () => Promise<void>;
 }
 
@@ -21,12 +21,12 @@ export interface MailServerOptions {
   readonly port?: number;
   /** What is answered to a recipient, such as 550, and to a mail; undefined takes it. */
   readonly answerRecipient?: () => number | undefined;
-  readonly answerMail?: () => number | undefined;
+  readonly answerEmail?: () => number | undefined;
 }
 
 /** A mail server on this machine that reads what it gets. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const received: ReceivedMail[] = [];
+  const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -34,7 +34,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     async onData(stream, session, done) {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk as Buffer);
-      const answer = refusal(options.answerMail?.());
+      const answer = refusal(options.answerEmail?.());
       if (answer) return done(answer);
       const raw = Buffer.concat(chunks);
       const recipients = session.envelope.rcptTo.map(({ address }) => address);

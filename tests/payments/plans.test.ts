@@ -73,7 +73,7 @@ describe('the price of a plan', () => {
     const prices = createPrices(() => Promise.resolve(stripe));
     const id = await prices.find(basic);
     await stripe.prices.update(id, { active: false });
-    prices.forget(basic);
+    prices.invalidate(basic);
     expect(await prices.find(basic)).toBe(id);
     expect((await stripe.prices.retrieve(id)).active).toBe(true);
   });

@@ -4,7 +4,7 @@ import { StripeError } from '../../api/payments/stripe.ts';
 export const withoutStripe = {
   payments: {
     stripe: () => Promise.reject(new StripeError('There is no Stripe here')),
-    prices: { find: () => Promise.reject(new StripeError('There is no Stripe here')), forget: () => undefined },
+    prices: { find: () => Promise.reject(new StripeError('There is no Stripe here')), invalidate: () => undefined },
     sync: { customer: async () => undefined, user: async () => undefined },
   },
   plans: [],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished, vi } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
-import { enqueueMail } from '../../api/emails/requests.ts';
+import { enqueueEmail } from '../../api/emails/requests.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
 import type { PlanId } from '../../schemas/api/payments.ts';
@@ -47,7 +47,7 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
   const payments = runPayments(database, { standIn, client, faults: new Map(), meanwhile: new Map(), asked: [] });
   const log = createLog('silent');
   const stripe = () => Promise.resolve(client);
-  const sync = createSync({ database, stripe, enqueueMail, wakeWorker: () => undefined, log });
+  const sync = createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log });
   const { url } = await payments.buy(member, plan);
   await standIn.pay(url, card);
   await sync.customer(customer.id);

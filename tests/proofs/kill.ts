@@ -14,7 +14,7 @@ import { demand } from './report.ts';
  */
 const rounds = 10;
 const parallel = 8;
-const mailsBy = 60_000;
+const emailsBy = 60_000;
 
 async function prove(name: string, environment: Readonly<Record<string, string>>): Promise<void> {
   const mails = await startMailServer();
@@ -37,11 +37,11 @@ async function prove(name: string, environment: Readonly<Record<string, string>>
     await Promise.all(visitors);
     api = await start();
   }
-  const missingMails = () => {
+  const missingEmails = () => {
     const recipients = new Set(mails.received.flatMap((mail) => mail.recipients));
     return acknowledged.filter((email) => !recipients.has(email));
   };
-  for (const until = Date.now() + mailsBy; missingMails().length > 0 && Date.now() < until;) await sleep(200);
+  for (const until = Date.now() + emailsBy; missingEmails().length > 0 && Date.now() < until;) await sleep(200);
   let missingAccounts = 0;
   for (const [index, email] of acknowledged.entries()) {
     const { status } = await logIn(api.url, email, 1_000_000 + index);
@@ -49,7 +49,7 @@ async function prove(name: string, environment: Readonly<Record<string, string>>
   }
   console.log(`${name}: ${rounds} kills, ${acknowledged.length} acknowledged sign-ups, ${mails.received.length} mails`);
   demand(`${name}: acknowledged accounts that are missing`, missingAccounts === 0, `${missingAccounts}`);
-  demand(`${name}: acknowledged accounts without a mail`, missingMails().length === 0, `${missingMails().length}`);
+  demand(`${name}: acknowledged accounts without a mail`, missingEmails().length === 0, `${missingEmails().length}`);
   await api.kill('SIGTERM');
   await mails.close();
 }

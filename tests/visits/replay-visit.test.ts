@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { replayVisit, type ToldVisit } from '../../api/visits/replay-visit.ts';
+import { replayVisit, type QuizVisit } from '../../api/visits/replay-visit.ts';
 import { buildFunnel, is } from '../engine/run/build-funnel.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit as visitOf } from '../engine/run/visitor.ts';
@@ -26,7 +26,7 @@ const funnels = new Map([
   ['sleep', sleep],
   ['quiz', quizOne],
 ]);
-const replay = (visit: ToldVisit) => replayVisit({ funnels, visit });
+const replay = (visit: QuizVisit) => replayVisit({ funnels, visit });
 const told = { funnel: 'sleep', version: 'today', answers: { drink: 'tea', sugar: 'yes', hours: 7 }, input: {} };
 
 describe('a visit that a visitor can have had', () => {
@@ -76,7 +76,7 @@ describe('a visit that a visitor can have had', () => {
 });
 
 describe('a visit that nobody can have had is refused with the reason', () => {
-  test.each<[string, Partial<ToldVisit>, string]>([
+  test.each<[string, Partial<QuizVisit>, string]>([
     ['an unknown funnel', { funnel: 'nowhere' }, 'unknown_funnel'],
     ['a funnel by the name of something that every object has', { funnel: 'constructor' }, 'unknown_funnel'],
     ['an unknown option', { answers: { drink: 'beer' } }, 'unknown_option'],

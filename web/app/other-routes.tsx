@@ -345,7 +345,7 @@ function linkRoute({ pattern, access, module, title, load }: LinkPage): Route {
   const page = `/${pattern.split('/')[1]}`;
   return {
     access,
-    fromMail: true,
+    fromEmail: true,
     namespaces: ['account'],
     modules: ['app/other-routes.tsx', module],
     moveOn: async (path) => {

@@ -57,7 +57,7 @@ export interface Route {
   /** Where this address of the page leads before it matters who asks; a page has one that leads nowhere else. */
   readonly moveOn?: (path: string) => Promise<string>;
   /** Mails lead here: who may not stay is told what to do, and tokens that have run out are no hindrance. */
-  readonly fromMail?: boolean;
+  readonly fromEmail?: boolean;
   /** Fetches what the page needs; rejects when it can't be had. */
   readonly prepare: (request: PageRequest) => Promise<Page | Redirect>;
 }

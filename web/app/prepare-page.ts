@@ -52,10 +52,10 @@ export async function preparePage(site: Site, i18n: i18n, address: Address): Pro
 
 /** Visitors without a session need no code to enter public pages: their first screen doesn't load any. */
 async function admitTo(route: Route, i18n: i18n, { path, search, locale, prerender }: Address): Promise<Admission> {
-  const { access, fromMail = false, namespaces } = route;
+  const { access, fromEmail = false, namespaces } = route;
   const isOpenToAll = access === 'public' || access === 'open';
   if (prerender || (isOpenToAll && !hasSession())) return { loggedIn: false };
   const words = tryAgain(() => addWords(i18n, locale, ['site', ...namespaces]));
   const [{ enter }] = await Promise.all([tryAgain(() => import('../session/guard.ts')), words]);
-  return enter({ access, fromMail, place: path + search, t: i18n.t });
+  return enter({ access, fromEmail, place: path + search, t: i18n.t });
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { languageTag } from '../../engine/model.ts';
 import styles from './LegalPages.module.css';
-import { MailText } from './MailText.tsx';
+import { TextWithEmail } from './TextWithEmail.tsx';
 import { useSite } from '../site.ts';
 import { visitKeyPrefix } from '../storage.ts';
 
@@ -37,7 +37,7 @@ function LegalText({ text }: { readonly text: 'terms' | 'privacy' }) {
           </p>
           {intro.map((paragraph) => (
             <p key={paragraph} className={styles.intro}>
-              <MailText>{paragraph}</MailText>
+              <TextWithEmail>{paragraph}</TextWithEmail>
             </p>
           ))}
         </header>
@@ -84,7 +84,7 @@ function Block({ block }: { readonly block: LegalBlock }) {
   if (typeof block === 'string') {
     return (
       <p>
-        <MailText>{block}</MailText>
+        <TextWithEmail>{block}</TextWithEmail>
       </p>
     );
   }
@@ -105,7 +105,7 @@ function Block({ block }: { readonly block: LegalBlock }) {
     <ul>
       {block.map((item) => (
         <li key={item} className={styles.item}>
-          <MailText>{item}</MailText>
+          <TextWithEmail>{item}</TextWithEmail>
         </li>
       ))}
     </ul>

@@ -28,7 +28,7 @@ export type Access = 'public' | 'open' | 'member' | 'paid' | 'analyst';
 interface Entry {
   readonly access: Access;
   /** A mail led here. */
-  readonly fromMail: boolean;
+  readonly fromEmail: boolean;
   /** Path and query string of the page. */
   readonly place: string;
   readonly t: TFunction;
@@ -58,13 +58,13 @@ const pageClock: Clock = {
  * longer make a visitor of who opens a mail's link or a page that is open to everyone. Never rejects.
  */
 export async function admit(session: Session, entry: Entry, clock: Clock = pageClock): Promise<Admission> {
-  const { access, fromMail, place, t } = entry;
+  const { access, fromEmail, place, t } = entry;
   const isForVisitors = access === 'public' || access === 'open';
   const asVisitor = () => (isForVisitors ? { loggedIn: false } : toLogin(place));
-  session.stayWhenCleared(access === 'open' || fromMail);
+  session.stayWhenCleared(access === 'open' || fromEmail);
   if (session.tokens.read() === null) return asVisitor();
   // Where the user could not be loaded the public pages are all there is: LOGIN has to be one of them.
-  if (access === 'public' && !fromMail) return session.state() === 'failed' ? asVisitor() : toSessions;
+  if (access === 'public' && !fromEmail) return session.state() === 'failed' ? asVisitor() : toSessions;
 
   if (access === 'paid') await askAgainWithoutAccess(session, clock);
   const user = await waitForUser(session, t, clock);

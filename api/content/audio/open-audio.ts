@@ -21,7 +21,7 @@ export interface Audio {
 }
 
 /** Proxies commonly give up after a minute. */
-const patienceMilliseconds = 50_000;
+const timeoutMilliseconds = 50_000;
 const now = () => new Date();
 
 /** Nothing is made and no folder is touched before somebody listens. */
@@ -30,7 +30,7 @@ export function openAudio({ config, createSoundMaker, ...services }: AudioServic
   const isAddressEnough = config.corsOrigins.length > 0;
   const { recordingsDirectory } = config;
   return {
-    router: createAudioRoutes({ ...services, now, maker, recordingsDirectory, isAddressEnough, patienceMilliseconds }),
+    router: createAudioRoutes({ ...services, now, maker, recordingsDirectory, isAddressEnough, timeoutMilliseconds }),
     close: () => maker.close(),
   };
 }

@@ -24,7 +24,7 @@ export interface AudioParts extends ListenerParts {
   readonly recordingsDirectory: string;
   readonly log: Log;
   /** How long somebody waits for the next bytes at most: others may be before them. */
-  readonly patienceMilliseconds: number;
+  readonly timeoutMilliseconds: number;
 }
 
 /** As the contract writes paths; tickets are never logged. */
@@ -256,7 +256,7 @@ function unavailable(log: Log, contentId: string, { reason, cause }: { reason: s
 interface MadeParts {
   readonly maker: SoundMaker;
   /** How long somebody waits for the next bytes at most: others may be before them. */
-  readonly patienceMilliseconds: number;
+  readonly timeoutMilliseconds: number;
 }
 
 const retryAfterSeconds = 10;
@@ -266,7 +266,7 @@ const chunkBytes = 65_536;
 async function sendMade(
   { request, response, signal }: Exchange,
   piece: Piece,
-  { maker, patienceMilliseconds }: MadeParts,
+  { maker, timeoutMilliseconds }: MadeParts,
 ): Promise<void> {
   const audio = await maker.demand(piece).catch(refuse);
   const etag = `"${audio.name.replace(/\.mp3$/, '')}"`;
@@ -279,7 +279,7 @@ async function sendMade(
   if (range) response.status(206).setHeader('Content-Range', `bytes ${part.start}-${part.end}/${audio.bytes}`);
   response.setHeader('Content-Length', part.end - part.start + 1);
   if (request.method === 'HEAD') return void response.end();
-  await stream({ audio, part, signal, patienceMilliseconds }, response);
+  await stream({ audio, part, signal, timeoutMilliseconds }, response);
 }
 
 async function stream(source: Source, response: Response): Promise<void> {
@@ -298,7 +298,7 @@ interface Source {
   readonly audio: MadeAudio;
   readonly part: ByteRange;
   readonly signal: AbortSignal;
-  readonly patienceMilliseconds: number;
+  readonly timeoutMilliseconds: number;
 }
 
 async function* read(file: FileHandle, source: Source): AsyncGenerator<Buffer, void, void> {
@@ -316,12 +316,12 @@ async function* read(file: FileHandle, source: Source): AsyncGenerator<Buffer, v
   }
 }
 
-async function arrive({ audio, signal, patienceMilliseconds }: Source, bytes: number): Promise<void> {
+async function arrive({ audio, signal, timeoutMilliseconds }: Source, bytes: number): Promise<void> {
   const { making } = audio;
   if (!making || making.written >= bytes) return;
   // Not AbortSignal.timeout: inside AbortSignal.any it never goes off once garbage was collected.
   const late = new AbortController();
-  const alarm = setTimeout(() => late.abort(new DOMException('Not made yet', 'TimeoutError')), patienceMilliseconds);
+  const alarm = setTimeout(() => late.abort(new DOMException('Not made yet', 'TimeoutError')), timeoutMilliseconds);
   try {
     await making.reach(bytes, AbortSignal.any([signal, late.signal]));
   } finally {

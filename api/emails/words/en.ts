@@ -1,9 +1,9 @@
 import { brand } from '../../../content/brand.ts';
 import { payments } from './payments/en.ts';
-import type { MailWords } from './words.ts';
+import type { EmailWords } from './words.ts';
 
 /** The mails in English. */
-export const en: MailWords = {
+export const en: EmailWords = {
   greeting: 'Hello,',
   greetingByName: (name) => `Hello ${name},`,
   linkBelow: "If the button doesn't work, open this address in your browser:",
@@ -12,7 +12,7 @@ export const en: MailWords = {
   unsubscribe: 'Unsubscribe from emails like this one',
   plans: { basic: 'Basic', three_months: '3 months', lifetime: 'Lifetime' },
   payments,
-  letters: {
+  templates: {
     verify_email: ({ linkHours }) => ({
       subject: 'Verify your email address',
       preheader: 'One tap, and we know that we can reach you here.',

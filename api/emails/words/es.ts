@@ -1,9 +1,9 @@
 import { brand } from '../../../content/brand.ts';
 import { payments } from './payments/es.ts';
-import type { MailWords } from './words.ts';
+import type { EmailWords } from './words.ts';
 
 /** The mails in Spanish. */
-export const es: MailWords = {
+export const es: EmailWords = {
   greeting: 'Hola:',
   greetingByName: (name) => `Hola, ${name}:`,
   linkBelow: 'Si el botón no funciona, abre esta dirección en tu navegador:',
@@ -12,7 +12,7 @@ export const es: MailWords = {
   unsubscribe: 'No quiero recibir correos como este',
   plans: { basic: 'Básico', three_months: '3 meses', lifetime: 'De por vida' },
   payments,
-  letters: {
+  templates: {
     verify_email: ({ linkHours }) => ({
       subject: 'Verifica tu correo',
       preheader: 'Con un toque sabremos que podemos escribirte aquí.',

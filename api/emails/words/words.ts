@@ -1,6 +1,6 @@
 import type { PlanId } from '../../../schemas/api/payments.ts';
 import type { OneTimePurpose } from '../../accounts/one-time-tokens.ts';
-import type { MailTemplate } from '../requests.ts';
+import type { EmailTemplate } from '../requests.ts';
 
 /** What words need to know. */
 export interface WordsInput {
@@ -11,7 +11,7 @@ export interface WordsInput {
 }
 
 /** The words of one mail. Each entry of `text` and `notes` is a paragraph. */
-export interface LetterWords {
+export interface EmailTemplateWords {
   readonly subject: string;
   /** What a list of mails shows behind the subject. */
   readonly preheader: string;
@@ -61,31 +61,33 @@ interface Refund {
 }
 
 /** The mails about money: what they name is written in the language already. */
-export interface PaymentLetters {
-  readonly payment_receipt: (facts: PaymentFacts & Receipt) => LetterWords;
+export interface PaymentEmails {
+  readonly payment_receipt: (facts: PaymentFacts & Receipt) => EmailTemplateWords;
   /** `day`: until when sessions stay open. */
-  readonly payment_failed: (facts: PaymentFacts) => LetterWords;
+  readonly payment_failed: (facts: PaymentFacts) => EmailTemplateWords;
   /** `day` is when the plan ends; `isOver`: it has come. */
   readonly subscription_ends: (
     facts: PlanFacts & { readonly isOver: boolean; readonly isContested: boolean },
-  ) => LetterWords;
-  readonly refund_done: (facts: PaymentFacts & Refund) => LetterWords;
+  ) => EmailTemplateWords;
+  readonly refund_done: (facts: PaymentFacts & Refund) => EmailTemplateWords;
   /** `day` is when it was paid. */
-  readonly access_suspended: (facts: PaymentFacts & { readonly isLifetime: boolean }) => LetterWords;
+  readonly access_suspended: (facts: PaymentFacts & { readonly isLifetime: boolean }) => EmailTemplateWords;
   /** `day` is when it was paid; `next`: what becomes of the plan, null where that is another mail's matter. */
-  readonly dispute_won: (facts: PaymentFacts & { readonly next: PlanAhead | null }) => LetterWords;
+  readonly dispute_won: (facts: PaymentFacts & { readonly next: PlanAhead | null }) => EmailTemplateWords;
 }
 
 /** All words of the mails in one language. */
-export interface MailWords {
+export interface EmailWords {
   readonly greeting: string;
   readonly greetingByName: (name: string) => string;
   readonly linkBelow: string;
   readonly closing: string;
   readonly companyNumber: (number: string) => string;
   readonly unsubscribe: string;
-  readonly letters: Readonly<Record<Exclude<MailTemplate, keyof PaymentLetters>, (input: WordsInput) => LetterWords>>;
-  readonly payments: PaymentLetters;
+  readonly templates: Readonly<
+    Record<Exclude<EmailTemplate, keyof PaymentEmails>, (input: WordsInput) => EmailTemplateWords>
+  >;
+  readonly payments: PaymentEmails;
   /** The names of the plans, as the site has them (`web/locales/{en,es}/plan.yaml`). */
   readonly plans: Readonly<Record<PlanId, string>>;
 }

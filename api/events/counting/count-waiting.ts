@@ -33,12 +33,12 @@ import type { Database } from '../../platform/db/database.ts';
 export async function countWaiting(database: Database, { limit }: { readonly limit: number }): Promise<number> {
   return database.knex.transaction(async (trx) => {
     await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('count-visits'))`);
-    const told = await readWaiting(trx, limit);
-    if (!told.size) return 0;
-    const slice = await gather(trx, told);
+    const batches = await readWaiting(trx, limit);
+    if (!batches.size) return 0;
+    const slice = await gather(trx, batches);
     await replaceCounts(trx, slice);
     // Of all visits that were read, also of those that were only overtaken.
-    const waiting = [...slice.told.values()].flat().filter(({ countedAt }) => countedAt === null);
+    const waiting = [...slice.batches.values()].flat().filter(({ countedAt }) => countedAt === null);
     await markCounted(trx, waiting);
     return waiting.length;
   });
@@ -47,33 +47,33 @@ export async function countWaiting(database: Database, { limit }: { readonly lim
 type FlowsUntil = (until?: Date) => FlowOf;
 
 interface Slice {
-  readonly told: BatchesOfVisits;
+  readonly batches: BatchesOfVisits;
   readonly flowsUntil: FlowsUntil;
   /** As they are known now. */
   readonly visits: readonly VisitRead[];
 }
 
 /** With the visits that are no longer the first of their browsers because of these. */
-async function gather(trx: Knex, told: BatchesOfVisits): Promise<Slice> {
-  const flowsUntil = await readFlows(trx, told);
-  const slice = { told, flowsUntil, visits: readVisits(told, flowsUntil()) };
+async function gather(trx: Knex, batches: BatchesOfVisits): Promise<Slice> {
+  const flowsUntil = await readFlows(trx, batches);
+  const slice = { batches, flowsUntil, visits: readVisits(batches, flowsUntil()) };
   const overtaken = await readOvertaken(trx, slice.visits);
   if (!overtaken.size) return slice;
-  const all = new Map([...overtaken, ...told]);
+  const all = new Map([...overtaken, ...batches]);
   const allFlowsUntil = await readFlows(trx, all);
-  return { told: all, flowsUntil: allFlowsUntil, visits: readVisits(all, allFlowsUntil()) };
+  return { batches: all, flowsUntil: allFlowsUntil, visits: readVisits(all, allFlowsUntil()) };
 }
 
-function readVisits(told: BatchesOfVisits, flowOf: FlowOf): readonly VisitRead[] {
-  return [...told].map(([id, batches]) => readVisit(id, batches, flowOf)).filter((visit) => visit !== null);
+function readVisits(visits: BatchesOfVisits, flowOf: FlowOf): readonly VisitRead[] {
+  return [...visits].map(([id, batches]) => readVisit(id, batches, flowOf)).filter((visit) => visit !== null);
 }
 
-async function replaceCounts(trx: Knex, { told, flowsUntil, visits }: Slice): Promise<void> {
-  const decided = await readDecided(trx, [...told.keys()]);
+async function replaceCounts(trx: Knex, { batches, flowsUntil, visits }: Slice): Promise<void> {
+  const decided = await readDecided(trx, [...batches.keys()]);
   const decisions = await decideVisits(trx, visits);
   const difference = new Difference();
   for (const [id, { first, source }] of decided) {
-    const before = readCounted(id, told.get(id)!, flowsUntil);
+    const before = readCounted(id, batches.get(id)!, flowsUntil);
     if (before) difference.add(keyOf(before, source), countVisit(before, first), -1);
   }
   for (const visit of visits) {
@@ -123,7 +123,7 @@ function rowOf(visit: VisitRead, { first, source }: Decision): QuizVisitRow {
 const limits = { embedded: 500, postgres: 2_000 };
 
 /** Counts what waits until nothing does, or so many milliseconds have passed; the rest is counted the next time. */
-export async function countForAWhile(database: Database, milliseconds = 2_000): Promise<void> {
+export async function countWithinBudget(database: Database, milliseconds = 2_000): Promise<void> {
   const end = performance.now() + milliseconds;
   const limit = limits[database.kind];
   while ((await countWaiting(database, { limit })) > 0 && performance.now() < end);
@@ -152,7 +152,7 @@ function byStart(one: VisitRead, other: VisitRead): number {
 }
 
 /** On one day, of one funnel. */
-const mostSources = 200;
+const maxSources = 200;
 /** What further ones are counted as. */
 const otherSources = '(other)';
 
@@ -170,7 +170,7 @@ function limitSources(counted: readonly SourceOfDay[]) {
     /** The source under which a visit is counted. */
     admit(visit: SourceOfDay): string {
       const sources = sourcesOf(visit);
-      if (sources.size >= mostSources && !sources.has(visit.source)) return otherSources;
+      if (sources.size >= maxSources && !sources.has(visit.source)) return otherSources;
       sources.add(visit.source);
       return visit.source;
     },

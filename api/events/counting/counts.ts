@@ -36,13 +36,13 @@ export function readCountName(name: string): CountName {
 /** Under which keys the answers of a number step are counted. */
 
 /** Steps with more values than these are counted by range. */
-const mostValues = 21;
+const maxValues = 21;
 const ranges = 10;
 
 /** The value where the step has few; else one of ten ranges that have equally many, such as `18–26`. */
 export function keyOfNumber(step: NumberStep, value: number): string {
   const count = valuesOf(step);
-  if (count <= mostValues) return String(value);
+  if (count <= maxValues) return String(value);
   const place = Math.round((value - step.min) / step.step);
   return rangeKey(step, Math.floor((place * ranges) / count));
 }
@@ -50,7 +50,7 @@ export function keyOfNumber(step: NumberStep, value: number): string {
 /** All keys of the step, from the smallest numbers to the largest. */
 export function keysOfNumbers(step: NumberStep): readonly string[] {
   const count = valuesOf(step);
-  if (count <= mostValues) return Array.from({ length: count }, (_, place) => String(valueAt(step, place)));
+  if (count <= maxValues) return Array.from({ length: count }, (_, place) => String(valueAt(step, place)));
   return Array.from({ length: ranges }, (_, range) => rangeKey(step, range));
 }
 

@@ -54,8 +54,8 @@ export function readVisit(id: string, batches: readonly StoredBatch[], flowOf: F
     startedAt,
     day: dayOf(startedAt),
     pages,
-    signedUpAt: toldAt(own, 'sign_up'),
-    paidAt: toldAt(own, 'payment'),
+    signedUpAt: firstReportedAt(own, 'sign_up'),
+    paidAt: firstReportedAt(own, 'payment'),
   };
 }
 
@@ -75,9 +75,9 @@ export function pagesOf(sorted: readonly StoredBatch[]): readonly PageLog[] {
 }
 
 /** When the server first told something of that kind. */
-function toldAt(batches: readonly StoredBatch[], kind: string): Date | null {
-  const telling = batches.filter(({ page, events }) => page === 0 && events.some((event) => event[1] === kind));
-  return telling.length ? earliest(telling) : null;
+function firstReportedAt(batches: readonly StoredBatch[], kind: string): Date | null {
+  const matching = batches.filter(({ page, events }) => page === 0 && events.some((event) => event[1] === kind));
+  return matching.length ? earliest(matching) : null;
 }
 
 function earliest(batches: readonly StoredBatch[]): Date {
@@ -91,9 +91,9 @@ const [earlierMilliseconds, laterMilliseconds] = [7 * 24 * 3_600_000, 3_600_000]
 /** When a visit began: the time in its id (UUID version 7), unless that is not near when its first batch came. */
 export function startOfVisit(visit: string, receivedAt: Date): Date {
   const received = receivedAt.getTime();
-  const told = visit[14] === '7' ? Number.parseInt(visit.slice(0, 8) + visit.slice(9, 13), 16) : NaN;
-  const isNear = told >= received - earlierMilliseconds && told <= received + laterMilliseconds;
-  return isNear ? new Date(told) : receivedAt;
+  const embeddedTime = visit[14] === '7' ? Number.parseInt(visit.slice(0, 8) + visit.slice(9, 13), 16) : NaN;
+  const isNear = embeddedTime >= received - earlierMilliseconds && embeddedTime <= received + laterMilliseconds;
+  return isNear ? new Date(embeddedTime) : receivedAt;
 }
 
 /** The day in UTC, such as `2026-11-21`. */

@@ -57,9 +57,9 @@ const batchesText = (visitsText: string) => `
   ) AS batch`;
 
 /** The published funnels that these batches name; the `FlowOf` knows only those that were published by a time, if one is given. */
-export async function readFlows(trx: Knex, told: BatchesOfVisits): Promise<(until?: Date) => FlowOf> {
+export async function readFlows(trx: Knex, batches: BatchesOfVisits): Promise<(until?: Date) => FlowOf> {
   const named = new Map<string, { funnel: string; version: string }>();
-  for (const { funnel, events } of [...told.values()].flat()) {
+  for (const { funnel, events } of [...batches.values()].flat()) {
     if (events[0]?.[1] !== 'open') continue;
     const { version } = events[0][2] as { readonly version: string };
     named.set(keyOf(funnel, version), { funnel, version });
@@ -102,22 +102,22 @@ export async function readReturning(trx: Knex, visits: readonly VisitRead[]): Pr
   return new Set(await readIds(trx, returningText, visits));
 }
 
-const toldRows = 'jsonb_to_recordset(?::jsonb) AS told (id uuid, funnel text, seed text, started_at timestamptz)';
+const inputRows = 'jsonb_to_recordset(?::jsonb) AS input (id uuid, funnel text, seed text, started_at timestamptz)';
 
 const returningText = `
-  SELECT told.id FROM ${toldRows} WHERE EXISTS (
-    SELECT FROM quiz_visits AS visit WHERE visit.funnel = told.funnel AND visit.seed = told.seed
-      AND (visit.started_at, visit.id) < (told.started_at, told.id)
+  SELECT input.id FROM ${inputRows} WHERE EXISTS (
+    SELECT FROM quiz_visits AS visit WHERE visit.funnel = input.funnel AND visit.seed = input.seed
+      AND (visit.started_at, visit.id) < (input.started_at, input.id)
   )`;
 
 const overtakenText = `
-  SELECT DISTINCT visit.id FROM ${toldRows} JOIN quiz_visits AS visit
-    ON visit.funnel = told.funnel AND visit.seed = told.seed AND (visit.started_at, visit.id) > (told.started_at, told.id)
+  SELECT DISTINCT visit.id FROM ${inputRows} JOIN quiz_visits AS visit
+    ON visit.funnel = input.funnel AND visit.seed = input.seed AND (visit.started_at, visit.id) > (input.started_at, input.id)
   WHERE visit.first`;
 
 async function readIds(trx: Knex, text: string, visits: readonly VisitRead[]): Promise<readonly string[]> {
-  const told = visits.map(({ id, funnel, seed, startedAt }) => ({ id, funnel, seed, started_at: startedAt }));
-  const rows = await read<{ readonly id: string }>(trx, text, [JSON.stringify(told)]);
+  const input = visits.map(({ id, funnel, seed, startedAt }) => ({ id, funnel, seed, started_at: startedAt }));
+  const rows = await read<{ readonly id: string }>(trx, text, [JSON.stringify(input)]);
   return rows.map(({ id }) => id);
 }
 
@@ -136,7 +136,7 @@ export async function readSources(trx: Knex, visits: readonly VisitRead[]): Prom
 
 const sourcesText = `
   SELECT DISTINCT funnel, day::text, utm_source AS source FROM quiz_counts
-  JOIN jsonb_to_recordset(?::jsonb) AS told (funnel text, day date) USING (funnel, day)`;
+  JOIN jsonb_to_recordset(?::jsonb) AS input (funnel text, day date) USING (funnel, day)`;
 
 function keyOf(...parts: readonly string[]): string {
   return parts.join('\t');

@@ -12,7 +12,7 @@ type Work = Extract<Step, { kind: 'make' | 'close' }>;
 type Reply = ReplyOf<typeof buy>;
 
 const timeoutMilliseconds = 20_000;
-const lookEveryMilliseconds = 100;
+const pollMilliseconds = 100;
 /** One for a page of another plan; more, where others keep changing their mind. */
 const maxCloses = 5;
 
@@ -51,7 +51,7 @@ async function waitForOther({ database }: PaymentDependencies, id: string, deadl
   const text = `SELECT 1 FROM payments WHERE id = $1 AND asked_until BETWEEN now() AND now() + interval '1 minute'`;
   while ((await database.query({ name: 'payment-is-asked', text, values: [id] })).length > 0) {
     if (performance.now() >= deadline) throw new ApiError('busy', { retryAfterSeconds: 10 });
-    await sleep(lookEveryMilliseconds);
+    await sleep(pollMilliseconds);
   }
 }
 
@@ -67,7 +67,7 @@ async function work(services: PaymentDependencies, wanted: Purchase, step: Work)
     // Where the database is away this fails as well, and the claim ends by itself.
     await release(services, step, error).catch(() => undefined);
     if (!isOfStripe(error)) throw error;
-    services.prices.forget(wanted.plan);
+    services.prices.invalidate(wanted.plan);
     services.log.warn('payment_init_failed', { requestId: wanted.requestId, reason: reasonOf(error) });
     throw new ApiError('payment_init', { cause: error });
   }

@@ -5,7 +5,7 @@ import type { PaymentDependencies } from '../open-payments.ts';
 import type { Plan } from '../../platform/site/manifest.ts';
 import { expirePage, isOfStripe, reasonOf } from '../stripe.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { waitAtMost } from '../../platform/jobs/signal.ts';
+import { withTimeout } from '../../platform/jobs/signal.ts';
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { buy } from '../../../schemas/api/payments.ts';
 
@@ -113,7 +113,7 @@ export function createClosePages(
       if (!isOfStripe(error)) throw error;
       log.warn('pages_not_closed', { reason: reasonOf(error) });
     });
-    await waitAtMost(timeoutMilliseconds, closing);
+    await withTimeout(timeoutMilliseconds, closing);
   };
 }
 

@@ -92,8 +92,8 @@ async function lockBuyer(trx: Knex, userId: string): Promise<Buyer> {
 
 async function refuseSecondPlan(trx: Knex, { userId, plan }: Purchase): Promise<void> {
   const { rows } = await trx.raw<{ rows: { subscribed: boolean; lifetime: boolean }[] }>(ownedText, { userId });
-  const isHeld = rows[0]?.lifetime || (rows[0]?.subscribed && plan.months !== null);
-  if (isHeld) throw new ApiError('already_subscribed');
+  const isOwned = rows[0]?.lifetime || (rows[0]?.subscribed && plan.months !== null);
+  if (isOwned) throw new ApiError('already_subscribed');
 }
 
 // A Lifetime that is disputed may be decided for its customer yet: until somebody looks at it, nobody pays twice.

@@ -3,7 +3,7 @@ import type { PaymentStatus, PlanId, status as statusCall } from '../../../schem
 import { isUuid } from '../../accounts/uuid.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import { waitAtMost } from '../../platform/jobs/signal.ts';
+import { withTimeout } from '../../platform/jobs/signal.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { isOfStripe, reasonOf } from '../stripe.ts';
 
@@ -12,7 +12,7 @@ import { isOfStripe, reasonOf } from '../stripe.ts';
  * twice at once; where Stripe does not answer in a few seconds, what is known is told, and the page asks again.
  */
 export function createStatus(services: PaymentDependencies): Handler<typeof statusCall> {
-  const { statusTimeoutMilliseconds: statusPatienceMilliseconds = 8_000 } = services;
+  const { statusTimeoutMilliseconds: timeoutMilliseconds = 8_000 } = services;
   const syncing = new Map<string, Promise<void>>();
   const syncOnce = (userId: string): Promise<void> => {
     const running = syncing.get(userId) ?? services.sync.user(userId).finally(() => syncing.delete(userId));
@@ -24,7 +24,7 @@ export function createStatus(services: PaymentDependencies): Handler<typeof stat
     if (before.status !== 'created' && before.status !== 'pending') return toReply(before);
     if (before.was_read_just_now) return toReply(before);
     try {
-      await waitAtMost(statusPatienceMilliseconds, syncOnce(user.id));
+      await withTimeout(timeoutMilliseconds, syncOnce(user.id));
     } catch (error) {
       if (!isOfStripe(error)) throw error;
       services.log.warn('payment_status_not_read', { requestId, reason: reasonOf(error) });

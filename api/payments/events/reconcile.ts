@@ -58,11 +58,11 @@ async function findCustomers(
   parts: ReconcileParts,
   { since, all = false }: ReconcileOptions,
 ): Promise<StaleCustomer[]> {
-  const everybody = await findAllCustomers(parts.database);
-  if (all) return everybody;
+  const customers = await findAllCustomers(parts.database);
+  if (all) return customers;
   const inEvents = await findInEvents(parts.stripe, since);
   const stale = new Set((await findStaleCustomers(parts.database)).map(({ stripeId }) => stripeId));
-  return everybody.filter(({ stripeId }) => stale.has(stripeId) || inEvents.has(stripeId));
+  return customers.filter(({ stripeId }) => stale.has(stripeId) || inEvents.has(stripeId));
 }
 
 async function findInEvents(stripe: StripeSource, since: Date | undefined): Promise<ReadonlySet<string>> {

@@ -84,8 +84,8 @@ interface PullParts {
 }
 
 /** Stripe tries for so long to deliver an event. */
-const tryingMilliseconds = 3 * 86_400_000;
-const keptMilliseconds = 30 * 86_400_000;
+const retryMilliseconds = 3 * 86_400_000;
+const retentionMilliseconds = 30 * 86_400_000;
 
 /**
  * The hourly look for events that Stripe could not deliver: they are taken in as if they had been. A process begins with
@@ -93,17 +93,17 @@ const keptMilliseconds = 30 * 86_400_000;
  * number of processes may do it at once, for an event is stored once.
  */
 export function createPull({ database, stripe, wakeWorker, log }: PullParts): () => Promise<void> {
-  let lastLook: number | null = null;
+  let lastPull: number | null = null;
   return async () => {
     const now = Date.now();
-    const since = lastLook === null ? now - keptMilliseconds : lastLook - tryingMilliseconds;
+    const since = lastPull === null ? now - retentionMilliseconds : lastPull - retryMilliseconds;
     const created = { gte: Math.floor(since / 1_000) };
     const client = await stripe();
     let count = 0;
     try {
       for await (const event of client.events.list({ delivery_success: false, created, limit: 100 }))
         if (await storeEvent(database, event)) count += 1;
-      lastLook = now;
+      lastPull = now;
     } catch (error) {
       throw asStripeError(error);
     } finally {

@@ -11,10 +11,10 @@ export type StripeAction =
   /** Gives back all that is left of a payment. */
   | { readonly kind: 'refund'; readonly paymentIntentId: string }
   /**
-   * At once; but not where Stripe refuses to give back the payment intent that is `owed` for it: once it has ended,
+   * At once; but not where Stripe refuses to give back the payment intent that is `refundedIntentId` for it: once it has ended,
    * nobody would see that any more.
    */
-  | { readonly kind: 'cancel'; readonly subscriptionId: string; readonly owed?: string }
+  | { readonly kind: 'cancel'; readonly subscriptionId: string; readonly refundedIntentId?: string }
   | { readonly kind: 'cancel_at_period_end'; readonly subscriptionId: string }
   /** Has a card that pays an open invoice serve the renewals too. */
   | { readonly kind: 'keep_new_card'; readonly subscriptionId: string }
@@ -77,13 +77,14 @@ function chooseForSubscription(subscription: SettledSubscription, holdings: Poss
   const { row, snapshot } = subscription;
   const { id: subscriptionId } = row;
   if (row.status === 'canceled') return [];
-  if (mustEnd(subscription, holdings)) return [{ kind: 'cancel', subscriptionId, ...owedFor(subscription, holdings) }];
+  if (mustEnd(subscription, holdings))
+    return [{ kind: 'cancel', subscriptionId, ...refundFor(subscription, holdings) }];
   if (!isLive(row)) return [];
   // Nothing is charged any more while the bank asks for the money back: that would be one more to ask for.
   const mustNotRenew = subscription.isContested || ownedLifetime(holdings) !== undefined;
   return [
     ...(mustNotRenew && !row.cancelAtPeriodEnd ? [{ kind: 'cancel_at_period_end', subscriptionId } as const] : []),
-    ...(snapshot.keepsNewCard ? [] : [{ kind: 'keep_new_card', subscriptionId } as const]),
+    ...(snapshot.savesNewCard ? [] : [{ kind: 'keep_new_card', subscriptionId } as const]),
   ];
 }
 
@@ -95,10 +96,10 @@ function mustEnd(subscription: SettledSubscription, holdings: Possessions): bool
 }
 
 /** What is owed only because of another one beside it. All else that is owed can be seen of one that has ended, too. */
-function owedFor(subscription: SettledSubscription, holdings: Possessions): { readonly owed?: string } {
+function refundFor(subscription: SettledSubscription, holdings: Possessions): { readonly refundedIntentId?: string } {
   const { covering } = subscription;
   if (holdings.own.deletedAt || !covering || !isRefundable(covering) || !isSecond(subscription, holdings)) return {};
-  return covering.row.paymentIntentId === null ? {} : { owed: covering.row.paymentIntentId };
+  return covering.row.paymentIntentId === null ? {} : { refundedIntentId: covering.row.paymentIntentId };
 }
 
 /** Whether it runs beside an older one, which goes on. */
@@ -135,9 +136,10 @@ function pagesToClose({ own, payments, checkouts }: Possessions): readonly Check
  */
 export async function act(stripe: Stripe, actions: readonly StripeAction[], log: Log): Promise<void> {
   let refusal: StripeError | undefined;
-  const notGivenBack = new Set<string>();
+  const notRefunded = new Set<string>();
   for (const action of actions) {
-    if (action.kind === 'cancel' && action.owed !== undefined && notGivenBack.has(action.owed)) continue;
+    if (action.kind === 'cancel' && action.refundedIntentId !== undefined && notRefunded.has(action.refundedIntentId))
+      continue;
     const context = { action: action.kind, subject: subjectOf(action) };
     try {
       await run(stripe, action);
@@ -147,7 +149,7 @@ export async function act(stripe: Stripe, actions: readonly StripeAction[], log:
       if (known instanceof StripeError || !isOfStripe(error)) throw known;
       if (isDoneAlready(error)) continue;
       log.error('stripe_refused', error, context);
-      if (action.kind === 'refund') notGivenBack.add(action.paymentIntentId);
+      if (action.kind === 'refund') notRefunded.add(action.paymentIntentId);
       refusal = new StripeError(`${action.kind} was refused: ${reasonOf(error)}`, { cause: error });
     }
   }

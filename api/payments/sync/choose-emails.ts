@@ -1,4 +1,4 @@
-import type { MailRequest } from '../../emails/requests.ts';
+import type { EmailRequest } from '../../emails/requests.ts';
 import { guaranteedUntil } from '../guarantee.ts';
 import { ownedLifetime, type StripeAction } from './actions.ts';
 import {
@@ -21,7 +21,7 @@ interface Settled {
 }
 
 /** The mails that follow from what is new in the rows: written with them, each is sent once. */
-export function chooseEmails(settled: Settled): MailRequest[] {
+export function chooseEmails(settled: Settled): EmailRequest[] {
   const { payments, subscriptions } = settled;
   return [
     ...payments.flatMap((payment) => [
@@ -33,7 +33,7 @@ export function chooseEmails(settled: Settled): MailRequest[] {
   ];
 }
 
-function receiptFor(payment: SettledPayment, settled: Settled): MailRequest[] {
+function receiptFor(payment: SettledPayment, settled: Settled): EmailRequest[] {
   const { before, row, dispute } = payment;
   const { plan, amount, currency, paidAt } = row;
   if (!paidAt || before?.paidAt || amount === 0) return [];
@@ -70,7 +70,7 @@ function paidFor({ payments, subscriptions }: Settled) {
   };
 }
 
-function refundNoteFor(payment: SettledPayment, settled: Settled): MailRequest[] {
+function refundNoteFor(payment: SettledPayment, settled: Settled): EmailRequest[] {
   const { before, row } = payment;
   const { plan, currency, refundedAt } = row;
   const amount = row.refundedAmount - (before?.refundedAmount ?? 0);
@@ -95,7 +95,7 @@ function leftBeside({ row: { subscriptionId } }: SettledPayment, settled: Settle
 }
 
 /** That a dispute closes the sessions, and that one is won. Of one that is lost the bank itself writes. */
-function disputeNoteFor(payment: SettledPayment, settled: Settled): MailRequest[] {
+function disputeNoteFor(payment: SettledPayment, settled: Settled): EmailRequest[] {
   const { before, row, dispute } = payment;
   const { plan, amount, currency, paidAt } = row;
   if (!paidAt || row.status !== 'succeeded') return [];
@@ -125,7 +125,7 @@ function comingDays(subscription: SettledSubscription['row'] | undefined) {
 }
 
 /** Under a Lifetime it matters to nobody that another plan fails or ends. */
-function noteFor(subscription: SettledSubscription, settled: Settled): MailRequest[] {
+function noteFor(subscription: SettledSubscription, settled: Settled): EmailRequest[] {
   if (ownedLifetime(settled)) return [];
   const { userId } = settled;
   const { before, row, snapshot, isContested } = subscription;
@@ -149,8 +149,8 @@ function newEndOf(subscription: SettledSubscription): Date | null {
   if (isKnown) return null;
   if (dispute !== null) return null;
   if (row.status === 'canceled') {
-    const isGivenBack = covering?.row.status === 'refunded';
-    return isGivenBack ? null : (grantOfSubscription(subscription)?.endsAt ?? row.endedAt);
+    const isRefunded = covering?.row.status === 'refunded';
+    return isRefunded ? null : (grantOfSubscription(subscription)?.endsAt ?? row.endedAt);
   }
   return row.cancelAtPeriodEnd ? row.periodEnd : null;
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { MailRequest } from '../../emails/requests.ts';
+import type { EmailRequest } from '../../emails/requests.ts';
 import type { Log } from '../../platform/log.ts';
 import { findCustomer } from '../customers.ts';
 import { StripeError, type StripeSource } from '../stripe.ts';
@@ -13,7 +13,7 @@ import type { Database } from '../../platform/db/database.ts';
 export interface SyncDependencies {
   readonly database: Database;
   readonly stripe: StripeSource;
-  readonly enqueueMail: (trx: Knex, request: MailRequest) => Promise<void>;
+  readonly enqueueEmail: (trx: Knex, request: EmailRequest) => Promise<void>;
   /** Has the worker look for new mails at once. */
   readonly wakeWorker: () => void;
   readonly log: Log;
@@ -24,7 +24,7 @@ const maxRounds = 3;
 
 /** Several calls for one customer at once share a reading that begins after them. */
 export function createSync(dependencies: SyncDependencies): Sync {
-  const customer = shareRuns((stripeId) => bringInLine(dependencies, stripeId));
+  const customer = shareRuns((stripeId) => syncCustomer(dependencies, stripeId));
   return {
     customer,
     async user(userId) {
@@ -34,7 +34,7 @@ export function createSync(dependencies: SyncDependencies): Sync {
   };
 }
 
-async function bringInLine(dependencies: SyncDependencies, stripeId: string): Promise<void> {
+async function syncCustomer(dependencies: SyncDependencies, stripeId: string): Promise<void> {
   const stripe = await dependencies.stripe();
   for (let round = 1; round <= maxRounds; round += 1) {
     const reading = await beginReading(dependencies.database, stripeId);
@@ -69,20 +69,20 @@ interface Recorded {
 }
 
 async function record(
-  { database, enqueueMail, wakeWorker }: SyncDependencies,
+  { database, enqueueEmail, wakeWorker }: SyncDependencies,
   reading: Reading,
   snapshot: CustomerSnapshot,
 ): Promise<Recorded> {
-  const { isNewest, actions, mails } = await database.knex.transaction(async (trx) => {
+  const { isNewest, actions, emails } = await database.knex.transaction(async (trx) => {
     const { userId } = reading;
     // In the order in which a purchase takes these locks.
     await trx('users').where({ id: userId }).forNoKeyUpdate().select('id');
     const isNewest = await claimReading(trx, reading);
     const settlement = settle(snapshot, await readOwnRows(trx, reading));
-    if (isNewest) await writeSettlement(trx, settlement, { userId, enqueueMail });
+    if (isNewest) await writeSettlement(trx, settlement, { userId, enqueueEmail });
     return { ...settlement, isNewest };
   });
-  if (isNewest && mails.length > 0) wakeWorker();
+  if (isNewest && emails.length > 0) wakeWorker();
   return { isNewest, actions };
 }
 

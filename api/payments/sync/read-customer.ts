@@ -96,7 +96,7 @@ function toSubscription(subscription: Stripe.Subscription): SubscriptionSnapshot
     periodEnd,
     cancelAtPeriodEnd: subscription.cancel_at_period_end || endsBy(subscription.cancel_at, periodEnd),
     endedAt: dateOrNull(subscription.ended_at),
-    keepsNewCard: subscription.payment_settings?.save_default_payment_method === 'on_subscription',
+    savesNewCard: subscription.payment_settings?.save_default_payment_method === 'on_subscription',
     latestInvoice:
       invoice === null || typeof invoice === 'string'
         ? null

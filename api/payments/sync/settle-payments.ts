@@ -29,10 +29,10 @@ export function settlePayments(snapshot: CustomerSnapshot, own: OwnRows): Settle
       stored.kind === 'purchase' ? settlePurchase(stored, { checkout, books, own }) : settlePaid(stored, { books });
     return settled(books, { id: stored.id, before: stored, row });
   });
-  const forgotten = findForgotten(snapshot, own).map(({ id, row, checkout }) =>
+  const lost = findLost(snapshot, own).map(({ id, row, checkout }) =>
     settled(books, { id, before: null, row: settlePurchase(row, { checkout, books, own }) }),
   );
-  const settledSoFar = [...known, ...forgotten];
+  const settledSoFar = [...known, ...lost];
   const invoiced = findInvoiced(snapshot, settledSoFar, books).map((row) =>
     settled(books, { id: null, before: null, row }),
   );
@@ -61,14 +61,14 @@ function isComplete({ status }: CheckoutSnapshot): boolean {
   return status === 'complete';
 }
 
-interface ForgottenPurchase {
+interface LostPurchase {
   readonly id: string;
   readonly row: PaymentRow;
   readonly checkout: CheckoutSnapshot;
 }
 
 /** Purchases that were paid and that our table has lost, as by a backup that was put back. */
-function findForgotten({ checkouts }: CustomerSnapshot, own: OwnRows): ForgottenPurchase[] {
+function findLost({ checkouts }: CustomerSnapshot, own: OwnRows): LostPurchase[] {
   const known = new Set(own.payments.map(({ id }) => id));
   return checkouts.flatMap((checkout) => {
     const { paymentId: id, plan, amount, currency, createdAt } = checkout;

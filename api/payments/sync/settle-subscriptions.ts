@@ -28,7 +28,7 @@ export function settleSubscriptions(
     const before = own.subscriptions.find(({ id }) => id === snapshot.id) ?? null;
     const ofIt = payments.filter(({ row }) => row.subscriptionId === snapshot.id && row.paidAt !== null);
     const plan = snapshot.plan ?? before?.plan ?? ofIt[0]?.row.plan;
-    if (!plan || !hasBegun(snapshot)) return [];
+    if (!plan || !hasStarted(snapshot)) return [];
     const covering = ofIt.find(({ row }) => row.invoiceId === snapshot.latestInvoice?.id) ?? null;
     const dispute = covering?.dispute ?? null;
     const isContested = ofIt.some((payment) => payment.dispute !== null);
@@ -47,7 +47,7 @@ export function isFailing({ status }: Pick<SubscriptionRow, 'status'>): boolean 
   return status === 'past_due' || status === 'unpaid';
 }
 
-function hasBegun({ status }: SubscriptionSnapshot): boolean {
+function hasStarted({ status }: SubscriptionSnapshot): boolean {
   return status !== 'incomplete' && status !== 'incomplete_expired';
 }
 

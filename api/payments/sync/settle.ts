@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { enqueueConversion } from '../../analytics/conversions.ts';
-import type { MailRequest } from '../../emails/requests.ts';
-import { tellPayment } from '../../events/batches.ts';
+import type { EmailRequest } from '../../emails/requests.ts';
+import { reportPayment } from '../../events/batches.ts';
 import { chooseActions, type StripeAction } from './actions.ts';
 import { chooseEmails } from './choose-emails.ts';
 import {
@@ -30,7 +30,7 @@ export interface Settlement {
   readonly grants: readonly GrantRow[];
   /** Subscriptions that give none any more, as one that is paused. */
   readonly withoutGrant: readonly string[];
-  readonly mails: readonly MailRequest[];
+  readonly emails: readonly EmailRequest[];
   readonly actions: readonly StripeAction[];
 }
 
@@ -52,19 +52,19 @@ export function settle(snapshot: CustomerSnapshot, own: OwnRows): Settlement {
     subscriptions,
     grants: [...grants.map(({ grant }) => grant), ...payments.map(grantOfPayment)].filter((grant) => grant !== null),
     withoutGrant: grants.filter(({ grant }) => grant === null).map(({ id }) => id),
-    mails: deletedAt ? [] : chooseEmails({ userId, payments, subscriptions, actions }),
+    emails: deletedAt ? [] : chooseEmails({ userId, payments, subscriptions, actions }),
     actions,
   };
 }
 
 interface WritingParts {
   readonly userId: string;
-  readonly enqueueMail: (trx: Knex, request: MailRequest) => Promise<void>;
+  readonly enqueueEmail: (trx: Knex, request: EmailRequest) => Promise<void>;
 }
 
 /** Writes down what is new, and the mails that follow from it. */
 export async function writeSettlement(trx: Knex, settlement: Settlement, parts: WritingParts): Promise<void> {
-  const { userId, enqueueMail } = parts;
+  const { userId, enqueueEmail } = parts;
   for (const payment of settlement.payments) await writePayment(trx, userId, payment);
   for (const { row, before } of settlement.subscriptions) {
     const columns = before ? changedColumns(subscriptionColumns, { before, row }) : toColumns(subscriptionColumns, row);
@@ -76,7 +76,7 @@ export async function writeSettlement(trx: Knex, settlement: Settlement, parts: 
   const { withoutGrant } = settlement;
   if (withoutGrant.length > 0)
     await trx('access_grants').where({ source: 'subscription' }).whereIn('source_id', withoutGrant).delete();
-  for (const mail of settlement.mails) await enqueueMail(trx, mail);
+  for (const email of settlement.emails) await enqueueEmail(trx, email);
 }
 
 async function writePayment(trx: Knex, userId: string, payment: SettledPayment): Promise<void> {
@@ -85,7 +85,7 @@ async function writePayment(trx: Knex, userId: string, payment: SettledPayment):
     const columns = changedColumns<PaymentRow>(paymentColumns, { before, row });
     if (Object.keys(columns).length > 0) await trx('payments').where({ id: before.id }).update(columns);
     if (before.paidAt === null && row.status === 'succeeded') await enqueueConversion(trx, before.id);
-    if (before.paidAt === null && row.paidAt !== null) await tellPaid(trx, { id: before.id, row });
+    if (before.paidAt === null && row.paidAt !== null) await reportPaid(trx, { id: before.id, row });
     return;
   }
   const columns = { ...toColumns<PaymentRow>(paymentColumns, row), user_id: userId, ...(id !== null && { id }) };
@@ -93,14 +93,14 @@ async function writePayment(trx: Knex, userId: string, payment: SettledPayment):
 }
 
 /** Has the payment told with the visit that led to it, where that is known. */
-async function tellPaid(trx: Knex, { id, row }: { readonly id: string; readonly row: PaymentRow }): Promise<void> {
+async function reportPaid(trx: Knex, { id, row }: { readonly id: string; readonly row: PaymentRow }): Promise<void> {
   const { plan, amount, currency } = row;
   const found = trx('payments').where({ id }).whereNotNull('visit_id');
   const from = await found.first<{ visit: string; funnel: string } | undefined>({
     visit: 'visit_id',
     funnel: 'funnel',
   });
-  if (from) await tellPayment(trx, { ...from, paymentId: id, payment: { plan, amount, currency } });
+  if (from) await reportPayment(trx, { ...from, paymentId: id, payment: { plan, amount, currency } });
 }
 
 async function writeGrant(trx: Knex, userId: string, grant: GrantRow): Promise<void> {

@@ -47,7 +47,7 @@ export interface SubscriptionSnapshot {
   readonly cancelAtPeriodEnd: boolean;
   readonly endedAt: Date | null;
   /** A card that pays an open invoice serves the renewals too. */
-  readonly keepsNewCard: boolean;
+  readonly savesNewCard: boolean;
   /** The one that pays for the current period. */
   readonly latestInvoice: LatestInvoice | null;
   readonly createdAt: Date;

@@ -105,10 +105,10 @@ export function readConfig(environment: parse.Environment): Config {
   const isProduction = environment['NODE_ENV']?.trim() === 'production';
   /** The parsed value, or of an unset variable the parsed default. A default of '' is null. */
   function readOptional<T>(name: VariableName, { expects, read }: parse.Parser<T>): T | null {
-    const given = environment[name]?.trim() || '';
+    const setting = environment[name]?.trim() || '';
     const remedy = requiredInProduction[name];
-    if (given === '' && isProduction && remedy) problems.push(`${name} is not set: in production, ${remedy}`);
-    const text = given || configDefaults[name];
+    if (setting === '' && isProduction && remedy) problems.push(`${name} is not set: in production, ${remedy}`);
+    const text = setting || configDefaults[name];
     if (text === '') return null;
     const value = read(text);
     const shown = secrets.includes(name) ? 'not usable' : JSON.stringify(text);

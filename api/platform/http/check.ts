@@ -32,7 +32,7 @@ function createAjv(options: Options): Ajv2020 {
   const ajv = new Ajv2020(options);
   addFormats.default(ajv);
   return ajv
-    .addFormat('password-rules', keepsPasswordRules)
+    .addFormat('password-rules', meetsPasswordRules)
     .addFormat('single-line', isSingleLine)
     .addFormat('person-name', isPersonName);
 }
@@ -148,6 +148,6 @@ function isPersonName(text: string): boolean {
 }
 
 /** At least 6 characters, a letter and a digit of any script; everything else is allowed too (specification, section 5). */
-export function keepsPasswordRules(password: string): boolean {
+export function meetsPasswordRules(password: string): boolean {
   return /^.{6}/su.test(password) && /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
 }

@@ -62,6 +62,6 @@ export function recordOf(response: Response): CallRecord {
 export const requestIdHeader = 'X-Request-Id';
 
 /** The id that a proxy or client gave the request, if it is a harmless one, else a new one. */
-function chooseRequestId(given: string | string[] | undefined): string {
-  return typeof given === 'string' && /^[\w.:-]{8,64}$/.test(given) ? given : randomUUID();
+function chooseRequestId(received: string | string[] | undefined): string {
+  return typeof received === 'string' && /^[\w.:-]{8,64}$/.test(received) ? received : randomUUID();
 }

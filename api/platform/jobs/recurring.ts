@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { waitAtMost } from './signal.ts';
+import { withTimeout } from './signal.ts';
 
 const graceMilliseconds = 10_000;
 
@@ -41,7 +41,7 @@ export function startRecurringWork({ name, everyMilliseconds, run, log }: Recurr
     stop() {
       isStopped = true;
       clearTimeout(timer);
-      return waitAtMost(graceMilliseconds, current);
+      return withTimeout(graceMilliseconds, current);
     },
   };
 }

@@ -30,7 +30,7 @@ export function createSignal(): Signal {
 }
 
 /** Resolves when the work has ended, or after this time. Rejects if the work does in that time. */
-export async function waitAtMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
+export async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeIsUp = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);

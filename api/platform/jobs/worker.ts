@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { Database } from '../db/database.ts';
-import { createSignal, type Signal, waitAtMost } from './signal.ts';
+import { createSignal, type Signal, withTimeout } from './signal.ts';
 import {
   createJobStore,
   describeJobFailure,
@@ -57,7 +57,7 @@ export function createWorker(dependencies: WorkerDependencies): Worker {
       wakeUp.notify();
       const deadline = performance.now() + graceMilliseconds;
       // A claim on a database that does not answer takes longer than a stopping process may take.
-      await waitAtMost(graceMilliseconds, loop ?? Promise.resolve());
+      await withTimeout(graceMilliseconds, loop ?? Promise.resolve());
       await jobRunner.finish(Math.max(0, deadline - performance.now()));
     },
   };
@@ -139,7 +139,7 @@ function createJobRunner(dependencies: JobRunnerDependencies, wakeUp: Signal): J
       };
       isFinishing = true;
       const timer = setTimeout(stopAll, graceMilliseconds);
-      await waitAtMost(graceMilliseconds + writingMilliseconds, Promise.all(running.values()));
+      await withTimeout(graceMilliseconds + writingMilliseconds, Promise.all(running.values()));
       clearTimeout(timer);
     },
   };

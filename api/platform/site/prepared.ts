@@ -99,20 +99,20 @@ const encodings = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof encodings)[number];
 
 /** Browsers send a handful of different headers. Strangers may send any number, so only so many are remembered. */
-const maxRemembered = 500;
-const remembered = new Map<string, readonly Encoding[]>();
+const maxCached = 500;
+const cached = new Map<string, readonly Encoding[]>();
 
 /**
  * The encodings that an `Accept-Encoding` header takes, best first: by the client's q-values, and among equals the
  * smallest. Ends in `identity`, which is sent to a client that takes nothing we have.
  */
 function rankEncodings(header = ''): readonly Encoding[] {
-  const known = remembered.get(header);
+  const known = cached.get(header);
   if (known) return known;
   const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(encodings, {
     preferred: encodings,
   });
   const ranked = accepted.includes('identity') ? accepted : [...accepted, 'identity' as const];
-  if (remembered.size < maxRemembered) remembered.set(header, ranked);
+  if (cached.size < maxCached) cached.set(header, ranked);
   return ranked;
 }

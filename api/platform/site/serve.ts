@@ -7,18 +7,18 @@ import { type PreparedResponse, sendPrepared } from './prepared.ts';
 interface ServeOptions {
   readonly site: Site;
   /** Whether those who came by https are told to keep to it. */
-  readonly keepToHttps: boolean;
+  readonly enforceHttps: boolean;
 }
 
 const plainHeaders: HeaderList = ['Content-Type', 'text/plain; charset=utf-8', ...pageSecurityHeaders()];
 
 /** Serves the pages, files and redirects of the site; requests for anything else go on to the next handler. */
-export function serveSite({ site, keepToHttps }: ServeOptions): RequestHandler {
+export function serveSite({ site, enforceHttps }: ServeOptions): RequestHandler {
   return (request, response, next) => {
     const target = splitTarget(request.url);
     const address = findAddress(site, target.path);
     if (!address) return next();
-    const https = keepToHttps && request.secure ? strictTransportSecurity : [];
+    const https = enforceHttps && request.secure ? strictTransportSecurity : [];
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendPlain(response, 405, 'Method not allowed', ['Allow', 'GET, HEAD', ...https]);
     serveAddress(request, response, { site, address, target, https });
@@ -29,10 +29,10 @@ export function serveSite({ site, keepToHttps }: ServeOptions): RequestHandler {
  * Answers what nothing else has answered, with 404: the page that says so, in the visitor's locale, or one line of text
  * where a file was asked for.
  */
-export function serveNotFound({ site, keepToHttps }: ServeOptions): RequestHandler {
+export function serveNotFound({ site, enforceHttps }: ServeOptions): RequestHandler {
   return (request, response) => {
     const target = splitTarget(request.url);
-    const https = keepToHttps && request.secure ? strictTransportSecurity : [];
+    const https = enforceHttps && request.secure ? strictTransportSecurity : [];
     if (isFilePath(target.path)) sendPlain(response, 404, 'Not found', ['Cache-Control', 'no-store', ...https]);
     else sendPage(request, response, { site, page: site.notFound, query: target.query, https });
   };

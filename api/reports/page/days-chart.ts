@@ -91,7 +91,7 @@ function draw({ words, numbers }: Paper, days: readonly DayReport[], { id, width
 }
 
 /** Few points are marked; one alone would be no line at all. */
-const mostMarked = 14;
+const maxMarked = 14;
 
 function seriesOf({ name, upper, color, dash }: Line, days: readonly DayReport[]) {
   const at = upper ? 0 : 1;
@@ -101,7 +101,7 @@ function seriesOf({ name, upper, color, dash }: Line, days: readonly DayReport[]
     xAxisIndex: at,
     yAxisIndex: at,
     data: days.map((day) => day[name]),
-    showSymbol: days.length <= mostMarked,
+    showSymbol: days.length <= maxMarked,
     symbol: 'circle',
     symbolSize: 7,
     itemStyle: { color },

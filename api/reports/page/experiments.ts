@@ -94,7 +94,7 @@ export function describeVerdict(
 ): string {
   switch (verdict) {
     case 'too_small': {
-      if (neededVisitors === null) return words.nobodyYet;
+      if (neededVisitors === null) return words.noneYet;
       const fewest = Math.min(...variants.map(({ visitors }) => visitors));
       return words.tooSmall(numbers.count(neededVisitors), numbers.count(fewest));
     }

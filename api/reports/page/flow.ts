@@ -101,7 +101,7 @@ function optionOf({ report, names, numbers }: Paper, { axisLabel, left, right, b
 
 function summarize({ report: { all }, words: { flow: words }, names, numbers }: Paper): string {
   const [worst] = [...all.steps].sort((one, other) => other.left - one.left);
-  if (worst === undefined || worst.left === 0) return `${words.title}. ${words.nobodyLeft}`;
+  if (worst === undefined || worst.left === 0) return `${words.title}. ${words.noneLeft}`;
   const { id, left, shown } = worst;
   return `${words.title}. ${words.summary(names.step(id), numbers.count(left), numbers.share(left, shown))}`;
 }
@@ -127,26 +127,26 @@ function notesOf({ report: { all }, funnel, words: { graph: words }, numbers }: 
   );
   const outcomes = all.outcomes.map(({ id, visits }) => [id, words.visits(visits, numbers.count(visits))] as const);
   const visitsOf = new Map(
-    all.steps.flatMap(({ id, ways }) => ways.map(({ to, visits }) => [nameOfWay(id, to), visits])),
+    all.steps.flatMap(({ id, ways }) => ways.map(({ to, visits }) => [edgeKey(id, to), visits])),
   );
-  const isOnly = onlyWays(describeGraph(funnel).edges);
+  const isOnly = onlyEdges(describeGraph(funnel).edges);
   return {
     steps: Object.fromEntries(steps),
     outcomes: Object.fromEntries(outcomes),
     edge({ from, to }) {
-      const visits = visitsOf.get(nameOfWay(from, to)) ?? 0;
+      const visits = visitsOf.get(edgeKey(from, to)) ?? 0;
       return isOnly(from, to) ? words.visits(visits, numbers.count(visits)) : undefined;
     },
   };
 }
 
 /** Where two edges lead from one step to the same other, nothing tells who took which. */
-function onlyWays(edges: readonly GraphEdge[]): (from: string, to: string | null) => boolean {
+function onlyEdges(edges: readonly GraphEdge[]): (from: string, to: string | null) => boolean {
   const counts = new Map<string, number>();
-  for (const { from, to } of edges) counts.set(nameOfWay(from, to), (counts.get(nameOfWay(from, to)) ?? 0) + 1);
-  return (from, to) => counts.get(nameOfWay(from, to)) === 1;
+  for (const { from, to } of edges) counts.set(edgeKey(from, to), (counts.get(edgeKey(from, to)) ?? 0) + 1);
+  return (from, to) => counts.get(edgeKey(from, to)) === 1;
 }
 
-function nameOfWay(from: string, to: string | null): string {
+function edgeKey(from: string, to: string | null): string {
   return JSON.stringify([from, to]);
 }

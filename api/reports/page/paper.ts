@@ -92,9 +92,9 @@ export function createNumbers(locale: Language, words: ReportWords): Numbers {
     revenue: (revenue) =>
       amounts(revenue.map(({ currency, paid, returned }) => ({ currency, amount: paid - returned }))) || dash,
     returned(revenue) {
-      const given = revenue.filter(({ returned }) => returned > 0);
-      if (given.length === 0) return null;
-      return amounts(given.map(({ currency, returned }) => ({ currency, amount: returned })));
+      const refunds = revenue.filter(({ returned }) => returned > 0);
+      if (refunds.length === 0) return null;
+      return amounts(refunds.map(({ currency, returned }) => ({ currency, amount: returned })));
     },
     day: (text, length) => (length === 'short' ? shortDay : day).format(new Date(`${text}T00:00:00Z`)),
     moment: (iso) => moment.format(new Date(iso)),

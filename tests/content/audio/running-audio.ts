@@ -73,7 +73,7 @@ export function childrenInHand() {
   return { startChild, next, started: () => children.length };
 }
 
-type Overrides = Partial<Pick<AudioParts, 'isAddressEnough' | 'patienceMilliseconds'>> & {
+type Overrides = Partial<Pick<AudioParts, 'isAddressEnough' | 'timeoutMilliseconds'>> & {
   readonly startChild?: StartChild;
   readonly recordings?: string;
 };
@@ -85,7 +85,7 @@ export async function runAudio(database: Database, { startChild, recordings, ...
   const log = { ...createLog('silent'), error: (event: string) => void events.push(event) };
   const maker = createMaker({ folder, log, now: () => new Date(), ...(startChild && { startChild }) });
   const parts = { database, keys, maker, log, now: () => new Date(), recordingsDirectory: recordings ?? folder };
-  const audio = createAudioRoutes({ ...parts, isAddressEnough: false, patienceMilliseconds: 30_000, ...overrides });
+  const audio = createAudioRoutes({ ...parts, isAddressEnough: false, timeoutMilliseconds: 30_000, ...overrides });
   const app = await runApp({ audio });
   onTestFinished(async () => {
     await maker.close();

@@ -16,7 +16,7 @@ import {
   startOfVisit,
   type StoredBatch,
 } from '../../../api/events/counting/read-visit.ts';
-import type { ToldEvent } from '../../../api/events/batches.ts';
+import type { BatchEvent } from '../../../api/events/batches.ts';
 import type { NumberStep } from '../../../engine/model.ts';
 import { buildFunnel } from '../../engine/run/build-funnel.ts';
 import { quiz } from './counted-quiz.ts';
@@ -25,7 +25,7 @@ const receivedAt = new Date('2026-11-21T12:00:00Z');
 const id = '019aa63a-b400-7000-8000-000000000001';
 const start = { version: quiz.version, locale: 'es', seed: 'a', source: 'Google' };
 
-function batch(n: number, events: readonly ToldEvent[], change: Partial<StoredBatch> = {}): StoredBatch {
+function batch(n: number, events: readonly BatchEvent[], change: Partial<StoredBatch> = {}): StoredBatch {
   return { funnel: quiz.id, visit: id, page: 1_000, n, events, receivedAt, ...change };
 }
 

@@ -4,7 +4,7 @@ import * as calls from '../../../schemas/api/payments.ts';
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { User } from '../../../schemas/api/values.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { enqueueMail } from '../../../api/emails/requests.ts';
+import { enqueueEmail } from '../../../api/emails/requests.ts';
 import { createLog } from '../../../api/platform/log.ts';
 import type { PaymentDependencies } from '../../../api/payments/open-payments.ts';
 import { createPaymentEndpoints } from '../../../api/payments/payments.ts';
@@ -18,7 +18,7 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
   const limits: string[] = [];
   const log = createLog('silent');
   const source = () => Promise.resolve(stripe.client);
-  const sync = createSync({ database, stripe: source, enqueueMail, wakeWorker: () => undefined, log });
+  const sync = createSync({ database, stripe: source, enqueueEmail, wakeWorker: () => undefined, log });
   const endpoints = createPaymentEndpoints({
     database,
     rateLimits: {

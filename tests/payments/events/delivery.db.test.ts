@@ -14,7 +14,7 @@ async function outcomeFor(shop: Shop, customer: Customer) {
   const [payments, grants, mails] = await Promise.all([
     shop.payments(customer),
     shop.grants(customer),
-    shop.mails(customer),
+    shop.emails(customer),
   ]);
   return { payments, grants, mails };
 }

@@ -45,7 +45,7 @@ describeDatabases('events that were lost', (open) => {
     await Promise.all([pull(), pull()]);
     await shop.workOff();
     expect(await shop.payments(customer)).toEqual(['purchase succeeded']);
-    expect(await shop.mails(customer)).toEqual(['payment_receipt']);
+    expect(await shop.emails(customer)).toEqual(['payment_receipt']);
     const [counts] = await shop.database
       .knex('stripe_events')
       .count<{ all: number; done: number }[]>({ all: '*', done: 'processed_at' });
@@ -54,7 +54,7 @@ describeDatabases('events that were lost', (open) => {
     // The correction that followed has caused others since.
     await pull();
     await shop.workOff();
-    expect(await shop.mails(customer)).toEqual(['payment_receipt']);
+    expect(await shop.emails(customer)).toEqual(['payment_receipt']);
   });
 
   test('are found after a time in which nobody was here, though new ones have come since', async () => {

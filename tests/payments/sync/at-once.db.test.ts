@@ -101,6 +101,6 @@ describePostgres('several processes', (open) => {
     await first.sync.user(customer.userId);
     expect(await first.payments(customer)).toEqual(['purchase succeeded']);
     expect(await first.grants(customer)).toEqual(['subscription']);
-    expect(await first.mails(customer)).toEqual(['payment_receipt']);
+    expect(await first.emails(customer)).toEqual(['payment_receipt']);
   });
 });

@@ -115,10 +115,10 @@ describe('a dispute', () => {
   );
 
   test.each(['lost', 'prevented'])('that is %s ends the subscription', (status) => {
-    const { grants, actions, mails } = dispute(status, 'pi_2');
+    const { grants, actions, emails } = dispute(status, 'pi_2');
     expect(grants[0]?.revokedAt).toEqual(day(40));
     expect(actions).toEqual([{ kind: 'cancel', subscriptionId: 'sub_1' }]);
-    expect(mails.map(({ template }) => template)).toEqual(['payment_receipt', 'payment_receipt']);
+    expect(emails.map(({ template }) => template)).toEqual(['payment_receipt', 'payment_receipt']);
   });
 
   test.each(['won', 'warning_needs_response', 'warning_under_review', 'warning_closed'])(

@@ -128,7 +128,7 @@ describeDatabases('a customer whose account is removed', (open) => {
     expect((await standIn.stripe.checkout.sessions.retrieve(checkoutId)).status).toBe('expired');
     expect(await standIn.stripe.customers.retrieve(customer.stripeId)).toMatchObject({ email: null, name: null });
     expect(await knex('customers').first<object>('closed_at')).not.toEqual({ closed_at: null });
-    expect(await shop.mails(customer)).toEqual(['payment_receipt']);
+    expect(await shop.emails(customer)).toEqual(['payment_receipt']);
   });
 
   test('is done with, too, if somebody has deleted it in Stripe', async () => {

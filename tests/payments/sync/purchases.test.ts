@@ -85,9 +85,9 @@ describe('a purchase', () => {
   });
 
   test('is still being paid while its subscription can not be seen', () => {
-    const { payments, grants, mails } = settle(bought({ subscriptions: [] }), own());
+    const { payments, grants, emails } = settle(bought({ subscriptions: [] }), own());
     expect(payments.map(({ row }) => row.status)).toEqual(['pending']);
-    expect([grants, mails]).toEqual([[], []]);
+    expect([grants, emails]).toEqual([[], []]);
   });
 
   test('is paid only once: not as an invoice as well, even if its page was read too early', () => {
@@ -108,7 +108,7 @@ describe('a purchase', () => {
 
   test('of a Lifetime opens everything for good', () => {
     const from = snapshot({ checkouts: [lifetimeCheckout()], charges: [lifetimeCharge()] });
-    const { payments, grants, mails } = settle(from, own({ payments: [lifetimePayment()] }));
+    const { payments, grants, emails } = settle(from, own({ payments: [lifetimePayment()] }));
     expect(payments[0]?.row).toMatchObject({
       status: 'succeeded',
       amount: 9900,
@@ -118,7 +118,7 @@ describe('a purchase', () => {
     expect(grants).toEqual([
       { source: 'payment', sourceId: otherPaymentId, endsAt, graceEndsAt: null, revokedAt: null },
     ]);
-    expect(mails).toMatchObject([{ template: 'payment_receipt', amount: 9900, renewsAt: null }]);
+    expect(emails).toMatchObject([{ template: 'payment_receipt', amount: 9900, renewsAt: null }]);
   });
 
   test('is of what was paid, though its invoice was read too early', () => {
@@ -132,9 +132,9 @@ describe('a purchase', () => {
       invoices: [invoice({ amountPaid: 0, paymentIntentId: null })],
       charges: [],
     };
-    const { payments, mails } = settle(bought(free), own());
+    const { payments, emails } = settle(bought(free), own());
     expect(payments.map(({ row }) => [row.status, row.amount])).toEqual([['succeeded', 0]]);
-    expect(mails).toEqual([]);
+    expect(emails).toEqual([]);
   });
 
   test('stays paid, whatever can not be seen of it any more', () => {

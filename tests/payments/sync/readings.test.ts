@@ -11,12 +11,12 @@ const nothingRead = keep(own({ payments: [stored(), lifetimePayment()] }));
 /** The rows after these readings, and all mails that were caused. */
 function readAll(readings: readonly CustomerSnapshot[]) {
   let rows = nothingRead;
-  const mails = readings.flatMap((reading) => {
+  const emails = readings.flatMap((reading) => {
     const next = settleInto(rows, reading);
     rows = next.rows;
-    return next.settlement.mails;
+    return next.settlement.emails;
   });
-  return { rows, mails };
+  return { rows, emails };
 }
 
 function sum(amounts: readonly number[]): number {
@@ -64,7 +64,7 @@ test('the same reading again changes nothing and tells nobody anything', () => {
       const { rows } = readAll(readings);
       const again = settleInto(rows, readings.at(-1)!);
       expect(inOrder(again.rows)).toEqual(inOrder(rows));
-      expect(again.settlement.mails).toEqual([]);
+      expect(again.settlement.emails).toEqual([]);
     }),
     { numRuns: 200 },
   );
@@ -74,10 +74,10 @@ test('however many of the readings are missed, each payment has one receipt, and
   const seen = lives.chain((readings) => fc.tuple(fc.constant(readings.at(-1)!), fc.subarray(readings)));
   fc.assert(
     fc.property(seen, ([last, before]) => {
-      const { rows, mails } = readAll([...before, last]);
+      const { rows, emails } = readAll([...before, last]);
       const paid = rows.own.payments.filter(({ paidAt }) => paidAt !== null);
-      expect(mails.filter(({ template }) => template === 'payment_receipt')).toHaveLength(paid.length);
-      const notes = mails.flatMap((mail) => (mail.template === 'refund_done' ? [mail.amount] : []));
+      expect(emails.filter(({ template }) => template === 'payment_receipt')).toHaveLength(paid.length);
+      const notes = emails.flatMap((email) => (email.template === 'refund_done' ? [email.amount] : []));
       expect(sum(notes)).toBe(sum(paid.map(({ refundedAmount }) => refundedAmount)));
     }),
     { numRuns: 200 },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { enqueueMail, mailJob, type MailRequest } from '../../../api/emails/requests.ts';
+import { enqueueEmail, emailJob, type EmailRequest } from '../../../api/emails/requests.ts';
 import { createJobStore } from '../../../api/platform/jobs/queue.ts';
 import { createLog } from '../../../api/platform/log.ts';
 import { createPaymentJobs } from '../../../api/payments/events/jobs.ts';
@@ -35,7 +35,7 @@ export type Shop = ReturnType<typeof openShop>;
 export function openShop(database: Database, standIn: RunningStandIn, overrides: Partial<SyncDependencies> = {}) {
   const stripe: StripeSource = overrides.stripe ?? (() => Promise.resolve(standIn.stripe));
   const log = createLog('silent');
-  const sync = createSync({ database, stripe, enqueueMail, wakeWorker: () => undefined, log, ...overrides });
+  const sync = createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log, ...overrides });
   const prices = createPrices(() => Promise.resolve(standIn.stripe));
   const handlers = createPaymentJobs({ database, stripe, sync });
 
@@ -111,9 +111,9 @@ export function openShop(database: Database, standIn: RunningStandIn, overrides:
       return found.map(({ source, revoked_at: revokedAt }) => (revokedAt ? `no ${source}` : source));
     },
     /** The templates of all mails to a customer, in the order of the alphabet. */
-    async mails({ userId }: Customer): Promise<string[]> {
-      const jobs = database.knex('jobs').where({ kind: mailJob }).whereRaw(`payload->>'userId' = ?`, [userId]);
-      const rows = await jobs.select<{ payload: MailRequest }[]>('payload');
+    async emails({ userId }: Customer): Promise<string[]> {
+      const jobs = database.knex('jobs').where({ kind: emailJob }).whereRaw(`payload->>'userId' = ?`, [userId]);
+      const rows = await jobs.select<{ payload: EmailRequest }[]>('payload');
       return rows.map(({ payload }) => payload.template).toSorted();
     },
     /** The payment intent of the only charge that was paid, or of the last one. */

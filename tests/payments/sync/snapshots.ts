@@ -93,7 +93,7 @@ export function subscription(parts: Partial<SubscriptionSnapshot> = {}): Subscri
     periodEnd: day(30),
     cancelAtPeriodEnd: false,
     endedAt: null,
-    keepsNewCard: true,
+    savesNewCard: true,
     latestInvoice: { id: 'in_1', status: 'paid', amountRemaining: 0, url: 'https://invoice.example/in_1' },
     createdAt: minute(1),
     ...parts,

@@ -18,7 +18,7 @@ describeDatabases('a customer who was brought in line', (open) => {
     expect(await shop.payments(customer)).toEqual(['purchase succeeded']);
     expect(await shop.subscriptions(customer)).toEqual(['active']);
     expect(await shop.grants(customer)).toEqual(['subscription']);
-    expect(await shop.mails(customer)).toEqual(['payment_receipt']);
+    expect(await shop.emails(customer)).toEqual(['payment_receipt']);
     const { payment_settings: settings } = await shop.subscriptionOf(customer);
     expect(settings?.save_default_payment_method).toBe('on_subscription');
   });
@@ -53,7 +53,7 @@ describeDatabases('a customer who was brought in line', (open) => {
     await shop.sync.user(customer.userId);
     expect(await shop.subscriptions(customer)).toEqual(['active']);
     expect(await shop.payments(customer)).toEqual(['purchase succeeded', 'renewal succeeded']);
-    expect(await shop.mails(customer)).toEqual(['payment_failed', 'payment_receipt', 'payment_receipt']);
+    expect(await shop.emails(customer)).toEqual(['payment_failed', 'payment_receipt', 'payment_receipt']);
   });
 
   test('loses what was given back in two parts, and is told of each', async () => {
@@ -68,7 +68,7 @@ describeDatabases('a customer who was brought in line', (open) => {
     expect(await shop.payments(customer)).toEqual(['purchase refunded']);
     expect(await shop.subscriptions(customer)).toEqual(['canceled']);
     expect(await shop.grants(customer)).toEqual(['no subscription']);
-    expect(await shop.mails(customer)).toEqual(['payment_receipt', 'refund_done', 'refund_done']);
+    expect(await shop.emails(customer)).toEqual(['payment_receipt', 'refund_done', 'refund_done']);
   });
 
   test('has no access while a payment is disputed, and again when that is won', async () => {
@@ -86,7 +86,7 @@ describeDatabases('a customer who was brought in line', (open) => {
     }
     // It does not renew by itself any more.
     expect(await shop.subscriptions(customer)).toEqual(['active']);
-    expect(await shop.mails(customer)).toEqual(['access_suspended', 'dispute_won', 'payment_receipt']);
+    expect(await shop.emails(customer)).toEqual(['access_suspended', 'dispute_won', 'payment_receipt']);
   });
 
   test('has lost the subscription with the dispute', async () => {
@@ -98,7 +98,7 @@ describeDatabases('a customer who was brought in line', (open) => {
     await shop.sync.user(customer.userId);
     expect(await shop.subscriptions(customer)).toEqual(['canceled']);
     expect(await shop.grants(customer)).toEqual(['no subscription']);
-    expect(await shop.mails(customer)).toEqual(['payment_receipt']);
+    expect(await shop.emails(customer)).toEqual(['payment_receipt']);
   });
 
   test('has a Lifetime instead of renewals', async () => {
@@ -110,7 +110,7 @@ describeDatabases('a customer who was brought in line', (open) => {
     expect(await shop.payments(customer)).toEqual(['purchase succeeded', 'purchase succeeded']);
     expect(await shop.grants(customer)).toEqual(['payment', 'subscription']);
     expect((await shop.subscriptionOf(customer)).cancel_at_period_end).toBe(true);
-    expect(await shop.mails(customer)).toEqual(['payment_receipt', 'payment_receipt']);
+    expect(await shop.emails(customer)).toEqual(['payment_receipt', 'payment_receipt']);
   });
 
   test('has the second of two subscriptions given back', async () => {
@@ -123,7 +123,7 @@ describeDatabases('a customer who was brought in line', (open) => {
     expect((await shop.payments(customer)).toSorted()).toEqual(['purchase refunded', 'purchase succeeded']);
     expect((await shop.subscriptions(customer)).toSorted()).toEqual(['active', 'canceled']);
     expect((await shop.grants(customer)).toSorted()).toEqual(['no subscription', 'subscription']);
-    expect(await shop.mails(customer)).toEqual(['payment_receipt', 'payment_receipt', 'refund_done']);
+    expect(await shop.emails(customer)).toEqual(['payment_receipt', 'payment_receipt', 'refund_done']);
   });
 
   test('whose account was removed has all ended and is told nothing', async () => {
@@ -134,6 +134,6 @@ describeDatabases('a customer who was brought in line', (open) => {
     await shop.sync.user(customer.userId);
     expect(await shop.payments(customer)).toEqual(['purchase refunded']);
     expect(await shop.subscriptions(customer)).toEqual(['canceled']);
-    expect(await shop.mails(customer)).toEqual([]);
+    expect(await shop.emails(customer)).toEqual([]);
   });
 });

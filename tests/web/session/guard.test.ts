@@ -33,8 +33,8 @@ function visitor(answer: FakeServer['answer'], { hasTokens = true, stretch = 1 }
     serverNow: () => new Date(time.getTime() + waited.milliseconds),
     sleep,
   };
-  const enter = (access: Access, place = '/somewhere') => admit(session, { access, fromMail: false, place, t }, clock);
-  const openLink = () => admit(session, { access: 'public', fromMail: true, place: '/reset-password/-/-', t }, clock);
+  const enter = (access: Access, place = '/somewhere') => admit(session, { access, fromEmail: false, place, t }, clock);
+  const openLink = () => admit(session, { access: 'public', fromEmail: true, place: '/reset-password/-/-', t }, clock);
   const passTo = (later: string) => {
     time = new Date(later);
   };

@@ -27,8 +27,8 @@ export function ForgotPasswordPage() {
     setSent(true);
   };
 
-  if (sent && email !== undefined) return <ResetMailSent email={email} onOtherEmail={() => setSent(false)} />;
-  return <AskForMail email={email} send={send} />;
+  if (sent && email !== undefined) return <ResetEmailSent email={email} onOtherEmail={() => setSent(false)} />;
+  return <RequestLink email={email} send={send} />;
 }
 
 interface ForgotPasswordPageProps {
@@ -36,7 +36,7 @@ interface ForgotPasswordPageProps {
   readonly send: (fields: Fields) => Promise<void>;
 }
 
-function AskForMail({ email, send }: ForgotPasswordPageProps) {
+function RequestLink({ email, send }: ForgotPasswordPageProps) {
   const { t } = useTranslation('account');
   const form = useForm<Fields>(email === undefined ? {} : { defaultValues: { email } });
   return (
@@ -54,17 +54,17 @@ function AskForMail({ email, send }: ForgotPasswordPageProps) {
 }
 
 /** Mails take a moment: who asks again before that asks for nothing. */
-const secondsBetweenMails = 30;
+const secondsBetweenEmails = 30;
 
-interface ResetMailSentProps {
+interface ResetEmailSentProps {
   readonly email: string;
   readonly onOtherEmail: () => void;
 }
 
 /** What follows after the mail was asked for; it may be asked for again, or for another address. */
-function ResetMailSent({ email, onOtherEmail }: ResetMailSentProps) {
+function ResetEmailSent({ email, onOtherEmail }: ResetEmailSentProps) {
   const { t } = useTranslation('account');
-  const { left, restart } = useCountdown(secondsBetweenMails);
+  const { left, restart } = useCountdown(secondsBetweenEmails);
   const { busy, run } = useAsyncAction();
   const [sentAgain, setSentAgain] = useState(false);
 

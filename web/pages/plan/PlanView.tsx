@@ -1,6 +1,6 @@
 import type { Locale, Result } from '../../../engine/model.ts';
 import { Medallion } from '../drawings/Medallion.tsx';
-import { MailText } from '../MailText.tsx';
+import { TextWithEmail } from '../TextWithEmail.tsx';
 import { Guarantee, PlanChoice } from './PlanChoice.tsx';
 import type { PlanSessions } from './plan-sessions.ts';
 import styles from './PlanView.module.css';
@@ -144,7 +144,7 @@ function PlanQuestions() {
               <div className={styles.answer}>
                 {answer.map((paragraph, index) => (
                   <p key={index}>
-                    <MailText>{paragraph}</MailText>
+                    <TextWithEmail>{paragraph}</TextWithEmail>
                   </p>
                 ))}
               </div>

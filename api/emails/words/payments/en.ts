@@ -1,8 +1,8 @@
 import { brand } from '../../../../content/brand.ts';
-import type { PaymentLetters, PlanAhead } from '../words.ts';
+import type { PaymentEmails, PlanAhead } from '../words.ts';
 
 /** The mails about money in English. */
-export const payments: PaymentLetters = {
+export const payments: PaymentEmails = {
   payment_receipt: ({ contact, plan, amount, day, renewal, refundable, replaced, isDisputed }) => ({
     subject: `Your receipt for ${amount}`,
     preheader: `For your ${plan} plan, paid on ${day}.`,
@@ -122,7 +122,7 @@ function planAhead(next: PlanAhead): string {
 const nothingLeft =
   'What you paid for has ended with it: the sessions are closed and nothing more is charged. Your account stays, in case you want to come back.';
 
-function stillThere({ plan, next }: NonNullable<Parameters<PaymentLetters['refund_done']>[0]['left']>): string {
+function stillThere({ plan, next }: NonNullable<Parameters<PaymentEmails['refund_done']>[0]['left']>): string {
   const start = `What you paid for has ended with it. You still have your ${plan} plan`;
   switch (next?.kind) {
     case 'lifetime':

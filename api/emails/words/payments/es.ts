@@ -1,8 +1,8 @@
 import { brand } from '../../../../content/brand.ts';
-import type { PaymentLetters, PlanAhead } from '../words.ts';
+import type { PaymentEmails, PlanAhead } from '../words.ts';
 
 /** The mails about money in Spanish. */
-export const payments: PaymentLetters = {
+export const payments: PaymentEmails = {
   payment_receipt: ({ contact, plan, amount, day, renewal, refundable, replaced, isDisputed }) => ({
     subject: `Recibo de tu pago de ${amount}`,
     preheader: `Por tu plan ${plan}, pagado el ${day}.`,
@@ -122,7 +122,7 @@ function planAhead(next: PlanAhead): string {
 const nothingLeft =
   'Con el reembolso termina lo que habías pagado: tus sesiones se cierran y no se te cobrará nada más. Tu cuenta sigue ahí, por si quieres volver.';
 
-function stillThere({ plan, next }: NonNullable<Parameters<PaymentLetters['refund_done']>[0]['left']>): string {
+function stillThere({ plan, next }: NonNullable<Parameters<PaymentEmails['refund_done']>[0]['left']>): string {
   const start = `Con el reembolso termina lo que habías pagado. Conservas tu plan ${plan}`;
   switch (next?.kind) {
     case 'lifetime':

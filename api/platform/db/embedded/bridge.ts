@@ -59,14 +59,14 @@ export class Bridge {
   }
 
   async #runAll(): Promise<void> {
-    let begun = performance.now();
+    let turnStart = performance.now();
     for (let request = this.#takeNext(); request; request = this.#takeNext()) {
       clearTimeout(this.#timeout);
       this.#timeout = undefined;
       await this.#run(request);
-      if (performance.now() - begun < maxTurn) continue;
+      if (performance.now() - turnStart < maxTurn) continue;
       await nextTurn();
-      begun = performance.now();
+      turnStart = performance.now();
     }
     if (this.#requests.length > 0) this.#timeout ??= setTimeout(this.#failWaiting, this.#options.timeoutMilliseconds);
   }

@@ -36,7 +36,7 @@ export const en: ReportWords = {
     wentOn: 'Went on',
     left: 'Ended here',
     summary: (step, left, share) => `Most visits end on “${step}”: ${left}, ${share} of those who saw it.`,
-    nobodyLeft: 'No visit ended on a step.',
+    noneLeft: 'No visit ended on a step.',
   },
   days: {
     title: 'Day by day',
@@ -90,7 +90,7 @@ export const en: ReportWords = {
     baseline: 'baseline',
     tooSmall: (needed, fewest) =>
       `Too early to tell: it takes about ${needed} visitors in each variant, and the smallest has ${fewest}. Let it run.`,
-    nobodyYet: 'Too early to tell: nobody has got this far yet.',
+    noneYet: 'Too early to tell: nobody has got this far yet.',
     difference: (better, worse) => `There is a difference: “${better}” does better than “${worse}”.`,
     noDifference: 'No difference: with so many visitors, one that is worth acting on would most likely have shown.',
     mismatch: (p) =>

@@ -37,7 +37,7 @@ export const es: ReportWords = {
     left: 'Terminaron aquí',
     summary: (step, left, share) =>
       `La mayoría de los abandonos están en «${step}»: ${left}, el ${share} de quienes lo vieron.`,
-    nobodyLeft: 'Ninguna visita terminó en un paso.',
+    noneLeft: 'Ninguna visita terminó en un paso.',
   },
   days: {
     title: 'Día a día',
@@ -91,7 +91,7 @@ export const es: ReportWords = {
     baseline: 'referencia',
     tooSmall: (needed, fewest) =>
       `Aún es pronto: hacen falta unos ${needed} visitantes en cada variante, y la menor tiene ${fewest}. Déjalo en marcha.`,
-    nobodyYet: 'Aún es pronto: nadie ha llegado hasta aquí.',
+    noneYet: 'Aún es pronto: nadie ha llegado hasta aquí.',
     difference: (better, worse) => `Hay una diferencia: «${better}» va mejor que «${worse}».`,
     noDifference: 'No hay diferencia: con tantos visitantes, una que valiera la pena probablemente ya se habría visto.',
     mismatch: (p) =>

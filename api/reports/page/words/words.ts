@@ -35,7 +35,7 @@ export interface ReportWords {
     readonly left: string;
     /** The chart in a sentence: the step that most visits end on. */
     readonly summary: (step: string, left: string, share: string) => string;
-    readonly nobodyLeft: string;
+    readonly noneLeft: string;
   };
   readonly days: {
     readonly title: string;
@@ -89,7 +89,7 @@ export interface ReportWords {
     readonly p: string;
     readonly baseline: string;
     readonly tooSmall: (needed: string, fewest: string) => string;
-    readonly nobodyYet: string;
+    readonly noneYet: string;
     readonly difference: (better: string, worse: string) => string;
     readonly noDifference: string;
     readonly mismatch: (p: string) => string;

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { accessEnd, lifetimeYear } from '../times.ts';
 import styles from './OutcomeViews.module.css';
 import { Medallion } from '../../drawings/Medallion.tsx';
-import { MailText } from '../../MailText.tsx';
+import { TextWithEmail } from '../../TextWithEmail.tsx';
 import { MessagePage, Ways } from '../../MessagePage.tsx';
 import type { PaymentReport } from '../payments.ts';
 import { useSite } from '../../../site.ts';
@@ -66,7 +66,7 @@ export function WaitingView({ isLong, email }: WaitingViewProps) {
       <output className={styles.long}>{isLong && t('payment.waiting.long', { email })}</output>
       {isLong && (
         <p className={styles.questions}>
-          <MailText>{t('payment.questions', { email: company.email })}</MailText>
+          <TextWithEmail>{t('payment.questions', { email: company.email })}</TextWithEmail>
         </p>
       )}
     </MessagePage>

@@ -3,7 +3,7 @@ import type { Purchases } from '../payments.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
 import { Medallion } from '../../drawings/Medallion.tsx';
-import { MailText } from '../../MailText.tsx';
+import { TextWithEmail } from '../../TextWithEmail.tsx';
 import { Guarantee, PlanChoice } from '../../plan/PlanChoice.tsx';
 import { useChosenPlan } from '../../plan/plans.ts';
 import styles from './PaymentPage.module.css';
@@ -54,7 +54,7 @@ export function PlansView({ eyebrow, heading, text, isFirst, purchases, buying }
             <Link to="/terms-of-service">{t('payment.terms')}</Link>
           </p>
           <p>
-            <MailText>{t('payment.questions', { email })}</MailText>
+            <TextWithEmail>{t('payment.questions', { email })}</TextWithEmail>
           </p>
         </div>
       </section>

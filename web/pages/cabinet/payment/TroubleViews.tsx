@@ -8,7 +8,7 @@ import styles from './PaymentPage.module.css';
 import { CancelDialog } from '../profile/ConfirmDialog.tsx';
 import type { KnownPurchases } from '../use-purchases.ts';
 import { Medallion } from '../../drawings/Medallion.tsx';
-import { MailText } from '../../MailText.tsx';
+import { TextWithEmail } from '../../TextWithEmail.tsx';
 import { MessagePage, Ways } from '../../MessagePage.tsx';
 import { price } from '../../plan/plans.ts';
 import { payments, type Purchases, type Subscription } from '../payments.ts';
@@ -50,7 +50,11 @@ export function PastDueView({ standing: { subscription, accessTo }, purchases, k
         <p className={styles.secure}>
           {payUrl && <Lock />}
           <span>
-            {payUrl ? t('payment.past_due.new_tab') : <MailText>{t('payment.past_due.no_page', { email })}</MailText>}
+            {payUrl ? (
+              t('payment.past_due.new_tab')
+            ) : (
+              <TextWithEmail>{t('payment.past_due.no_page', { email })}</TextWithEmail>
+            )}
           </span>
         </p>
         <Ways>

@@ -7,7 +7,7 @@ import styles from './PlanSummary.module.css';
 import { Done } from './ProfileSection.tsx';
 import type { KnownPurchases } from '../use-purchases.ts';
 import { useWhenSeen } from '../use-when-seen.ts';
-import { MailText } from '../../MailText.tsx';
+import { TextWithEmail } from '../../TextWithEmail.tsx';
 import { price } from '../../plan/plans.ts';
 import { payments, type Purchases, type Subscription } from '../payments.ts';
 import { useAsyncAction } from '../../../session/use-work.ts';
@@ -152,7 +152,7 @@ function PastDue({ payUrl, onReturn }: PastDueProps) {
       <p>{t('profile.plan.past_due_text')}</p>
       <p>
         {payUrl === null ? (
-          <MailText>{t('profile.plan.past_due_write', { email })}</MailText>
+          <TextWithEmail>{t('profile.plan.past_due_write', { email })}</TextWithEmail>
         ) : (
           <NewTabLink href={payUrl}>{t('profile.plan.pay')}</NewTabLink>
         )}

@@ -1,14 +1,14 @@
-import type { MailRequest } from '../../api/emails/requests.ts';
+import type { EmailRequest } from '../../api/emails/requests.ts';
 
 const bought = { plan: 'three_months', amount: 2999, currency: 'USD' } as const;
 const at = '2026-11-21T23:30:00.000Z';
 const later = '2027-02-21T23:30:00.000Z';
 
 /** Every mail that this account can get. */
-export const allMails = (
+export const allEmails = (
   { id: userId, email }: { readonly id: string; readonly email: string },
   language: 'en' | 'es',
-): readonly MailRequest[] => [
+): readonly EmailRequest[] => [
   { template: 'verify_email', userId },
   { template: 'reset_password', email },
   { template: 'address_taken', userId },

@@ -49,7 +49,7 @@ describe('of two subscriptions that run', () => {
   test('the newer one is given back and ended', () => {
     expect(settle(twice(), both).actions).toEqual([
       { kind: 'refund', paymentIntentId: 'pi_2' },
-      { kind: 'cancel', subscriptionId: 'sub_2', owed: 'pi_2' },
+      { kind: 'cancel', subscriptionId: 'sub_2', refundedIntentId: 'pi_2' },
     ]);
   });
 
@@ -68,9 +68,9 @@ describe('of two subscriptions that run', () => {
       charge(),
       charge({ id: 'ch_2', paymentIntentId: 'pi_2', amountRefunded: 1900, refundedAt: day(3) }),
     ];
-    const { actions, mails } = settle({ ...from, charges }, both);
+    const { actions, emails } = settle({ ...from, charges }, both);
     expect(actions).toEqual([]);
-    expect(mails.map(({ template }) => template)).not.toContain('subscription_ends');
+    expect(emails.map(({ template }) => template)).not.toContain('subscription_ends');
   });
 
   test('the newer one stays where the older one was given back', () => {
@@ -138,12 +138,12 @@ describe('an account that was removed', () => {
   const removed = own({ deletedAt: minute(1) });
 
   test('has all that runs ended, what was paid after that given back, and gets no mail', () => {
-    const { actions, mails } = settle(bought(), removed);
+    const { actions, emails } = settle(bought(), removed);
     expect(actions).toEqual([
       { kind: 'refund', paymentIntentId: 'pi_1' },
       { kind: 'cancel', subscriptionId: 'sub_1' },
     ]);
-    expect(mails).toEqual([]);
+    expect(emails).toEqual([]);
   });
 
   // The payment is of minute 2: Stripe's whole second may hide that it came after the removal.
@@ -190,8 +190,8 @@ test('what the bank takes back is not given back as well', () => {
 });
 
 test('a card that pays an open invoice is to serve the renewals too', () => {
-  const from = bought({ subscriptions: [subscription({ keepsNewCard: false })] });
+  const from = bought({ subscriptions: [subscription({ savesNewCard: false })] });
   expect(settle(from, own()).actions).toEqual([{ kind: 'keep_new_card', subscriptionId: 'sub_1' }]);
-  const ended = bought({ subscriptions: [subscription({ keepsNewCard: false, status: 'canceled', endedAt: day(3) })] });
+  const ended = bought({ subscriptions: [subscription({ savesNewCard: false, status: 'canceled', endedAt: day(3) })] });
   expect(settle(ended, own()).actions).toEqual([]);
 });

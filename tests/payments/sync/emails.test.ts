@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { MailRequest } from '../../../api/emails/requests.ts';
+import type { EmailRequest } from '../../../api/emails/requests.ts';
 import type { ChargeSnapshot, CustomerSnapshot, SubscriptionSnapshot } from '../../../api/payments/sync/snapshot.ts';
 import { keep, settleInto } from './kept-rows.ts';
 import {
@@ -19,12 +19,12 @@ import {
 } from './snapshots.ts';
 
 /** The mails of one reading after the other. */
-function mailsOf(...readings: readonly CustomerSnapshot[]) {
+function emailsOf(...readings: readonly CustomerSnapshot[]) {
   let rows = keep(own());
   return readings.map((reading) => {
     const { rows: next, settlement } = settleInto(rows, reading);
     rows = next;
-    return settlement.mails;
+    return settlement.emails;
   });
 }
 
@@ -40,10 +40,10 @@ test('a payment has one receipt, which tells of the next one', () => {
     renewsAt: day(30).toISOString(),
     refundableUntil: new Date(minute(2).getTime() + 14 * 86_400_000).toISOString(),
   };
-  expect(mailsOf(bought(), bought())).toEqual([[receipt], []]);
+  expect(emailsOf(bought(), bought())).toEqual([[receipt], []]);
 });
 
-function refunded(amountRefunded: number, days: number) {
+function refund(amountRefunded: number, days: number) {
   return bought({ charges: [charge({ amountRefunded, refundedAt: day(days) })] });
 }
 
@@ -52,7 +52,7 @@ function note(amount: number, days: number, isOver: boolean) {
 }
 
 test('each refund is told of once, with what it gave back', () => {
-  const [, first, second, third] = mailsOf(bought(), refunded(500, 1), refunded(500, 1), refunded(1900, 2));
+  const [, first, second, third] = emailsOf(bought(), refund(500, 1), refund(500, 1), refund(1900, 2));
   expect([first, second, third]).toEqual([[note(500, 1, false)], [], [note(1400, 2, true)]]);
 });
 
@@ -60,7 +60,7 @@ test('a payment that failed is told of once, with the time that is left', () => 
   const latestInvoice = { id: 'in_2', status: 'open', amountRemaining: 1900, url: null };
   const overdue = (status: string) =>
     withSubscription({ status, periodStart: day(30), periodEnd: day(60), latestInvoice });
-  const [, first, ...others] = mailsOf(bought(), overdue('past_due'), overdue('past_due'), overdue('unpaid'));
+  const [, first, ...others] = emailsOf(bought(), overdue('past_due'), overdue('past_due'), overdue('unpaid'));
   expect(first).toEqual([{ template: 'payment_failed', ...about, amount: 1900, accessUntil: day(33).toISOString() }]);
   expect(others).toEqual([[], []]);
 });
@@ -68,10 +68,10 @@ test('a payment that failed is told of once, with the time that is left', () => 
 test('a subscription that will not renew is told of when that is decided, not when it ends', () => {
   const ending = withSubscription({ cancelAtPeriodEnd: true });
   const ended = withSubscription({ cancelAtPeriodEnd: true, status: 'canceled', endedAt: day(30) });
-  const [, first, second] = mailsOf(bought(), ending, ended);
+  const [, first, second] = emailsOf(bought(), ending, ended);
   expect(first).toEqual([{ template: 'subscription_ends', userId, plan: 'basic', endsAt: day(30).toISOString() }]);
   expect(second).toEqual([]);
-  const [, , , again] = mailsOf(bought(), ending, bought(), ending);
+  const [, , , again] = emailsOf(bought(), ending, bought(), ending);
   expect(again).toHaveLength(1);
 });
 
@@ -80,17 +80,17 @@ test('a subscription that ended because nobody paid is told of', () => {
   const parts = { periodStart: day(30), periodEnd: day(60), latestInvoice };
   const overdue = withSubscription({ ...parts, status: 'past_due' });
   const ended = withSubscription({ ...parts, status: 'canceled', endedAt: day(44) });
-  const [, , end, after] = mailsOf(bought(), overdue, ended, ended);
+  const [, , end, after] = emailsOf(bought(), overdue, ended, ended);
   expect(end).toEqual([{ template: 'subscription_ends', userId, plan: 'basic', endsAt: day(33).toISOString() }]);
   expect(after).toEqual([]);
 });
 
 test('a subscription that ended with a refund or a dispute has no mail about its end', () => {
   const ended = { subscriptions: [subscription({ status: 'canceled', endedAt: day(3) })] };
-  const givenBack = { ...refunded(1900, 3), ...ended };
+  const refunded = { ...refund(1900, 3), ...ended };
   const disputed = bought({ ...ended, charges: [charge({ disputes: [{ status: 'lost', createdAt: day(3) }] })] });
-  expect(mailsOf(bought(), givenBack)[1]?.map(({ template }) => template)).toEqual(['refund_done']);
-  expect(mailsOf(bought(), disputed)[1]).toEqual([]);
+  expect(emailsOf(bought(), refunded)[1]?.map(({ template }) => template)).toEqual(['refund_done']);
+  expect(emailsOf(bought(), disputed)[1]).toEqual([]);
 });
 
 const disputesOf = (status?: string) => (status === undefined ? [] : [{ status, createdAt: day(3) }]);
@@ -114,7 +114,7 @@ describe('a dispute', () => {
 
   test('suspends access once, and its end says what becomes of the renewals', () => {
     const unrenewed = { cancelAtPeriodEnd: true };
-    const [, open, still, won, after] = mailsOf(
+    const [, open, still, won, after] = emailsOf(
       bought(),
       disputed('needs_response'),
       disputed('under_review', unrenewed),
@@ -129,9 +129,9 @@ describe('a dispute', () => {
 
   test('that is won says when a plan renews, or has ended meanwhile', () => {
     const ended = { cancelAtPeriodEnd: true, status: 'canceled', endedAt: day(30) };
-    const [, , renewing] = mailsOf(bought(), disputed('needs_response'), disputed('won'));
+    const [, , renewing] = emailsOf(bought(), disputed('needs_response'), disputed('won'));
     expect(renewing).toMatchObject([{ template: 'dispute_won', renewsAt: day(30).toISOString(), endsAt: null }]);
-    const [, , , over] = mailsOf(
+    const [, , , over] = emailsOf(
       bought(),
       disputed('needs_response'),
       disputed('under_review', ended),
@@ -141,26 +141,26 @@ describe('a dispute', () => {
   });
 
   test('of a Lifetime suspends access, and there is nothing to renew', () => {
-    const [, open, won] = mailsOf(lifetime(), lifetime('needs_response'), lifetime('won'));
+    const [, open, won] = emailsOf(lifetime(), lifetime('needs_response'), lifetime('won'));
     expect(open).toMatchObject([{ template: 'access_suspended', plan: 'lifetime' }]);
     expect(won).toMatchObject([{ template: 'dispute_won', plan: 'lifetime', renewsAt: null, endsAt: null }]);
   });
 
   test('suspends nothing where it is an inquiry, lost at once, or where other access is left', () => {
-    expect(mailsOf(bought(), disputed('warning_needs_response'))[1]).toEqual([]);
-    expect(mailsOf(bought(), disputed('lost'))[1]).toEqual([]);
-    expect(templatesOf(mailsOf(beside(), beside('needs_response'))[1])).not.toContain('access_suspended');
+    expect(emailsOf(bought(), disputed('warning_needs_response'))[1]).toEqual([]);
+    expect(emailsOf(bought(), disputed('lost'))[1]).toEqual([]);
+    expect(templatesOf(emailsOf(beside(), beside('needs_response'))[1])).not.toContain('access_suspended');
   });
 });
 
-const templatesOf = (mails: readonly MailRequest[] = []) => mails.map(({ template }) => template);
+const templatesOf = (emails: readonly EmailRequest[] = []) => emails.map(({ template }) => template);
 
-const lifetimeMailsOf = (...readings: readonly CustomerSnapshot[]) => {
+const lifetimeEmailsOf = (...readings: readonly CustomerSnapshot[]) => {
   let rows = keep(own({ payments: [stored(), lifetimePayment({ createdAt: day(5) })] }));
   return readings.map((reading) => {
     const { rows: next, settlement } = settleInto(rows, reading);
     rows = next;
-    return settlement.mails;
+    return settlement.emails;
   });
 };
 const withLifetime = (parts: Partial<SubscriptionSnapshot> = {}, taken: Partial<ChargeSnapshot> = {}) => {
@@ -178,7 +178,7 @@ describe('who switches to Lifetime', () => {
   const endOfBasic = { plan: 'basic', renewsAt: null, endsAt: day(30).toISOString() };
 
   test('has one mail, that names the plan which does not renew any more and the guarantee', () => {
-    const [, receipt, later] = lifetimeMailsOf(bought(), withLifetime(), withLifetime(ending));
+    const [, receipt, later] = lifetimeEmailsOf(bought(), withLifetime(), withLifetime(ending));
     const refundableUntil = day(19).toISOString();
     expect(receipt).toMatchObject([
       { template: 'payment_receipt', plan: 'lifetime', renewsAt: null, replaces: 'basic', refundableUntil },
@@ -190,16 +190,16 @@ describe('who switches to Lifetime', () => {
     const open = { id: 'in_2', status: 'open', amountRemaining: 1900, url: null };
     const failing = withLifetime({ status: 'past_due', periodStart: day(5), latestInvoice: open });
     const ended = withLifetime({ status: 'canceled', endedAt: day(5), periodStart: day(5), latestInvoice: open });
-    const [, first, second] = lifetimeMailsOf(bought(), failing, ended);
+    const [, first, second] = lifetimeEmailsOf(bought(), failing, ended);
     expect(first?.map(({ template }) => template)).toEqual(['payment_receipt']);
     expect(second).toEqual([]);
   });
 
   test('and has it refunded is told what is left of the former plan', () => {
-    const [, , note] = lifetimeMailsOf(bought(), withLifetime(ending), withLifetime(ending, back));
+    const [, , note] = lifetimeEmailsOf(bought(), withLifetime(ending), withLifetime(ending, back));
     expect(note).toMatchObject([{ template: 'refund_done', plan: 'lifetime', isOver: true, left: endOfBasic }]);
     const over = { ...ending, status: 'canceled', endedAt: day(5) };
-    const [, , last] = lifetimeMailsOf(bought(), withLifetime(over), withLifetime(over, back));
+    const [, , last] = lifetimeEmailsOf(bought(), withLifetime(over), withLifetime(over, back));
     expect(last).toMatchObject([{ template: 'refund_done', isOver: true }]);
     expect(last?.[0]).not.toHaveProperty('left');
   });
@@ -209,7 +209,7 @@ describe('who switches to Lifetime', () => {
       ...withLifetime({ status: 'canceled', endedAt: day(6) }),
       charges: [charge({ amountRefunded: 1900, refundedAt: day(6) }), lifetimeCharge()],
     };
-    const [, , notes] = lifetimeMailsOf(bought(), withLifetime(ending), refundedBasic);
+    const [, , notes] = lifetimeEmailsOf(bought(), withLifetime(ending), refundedBasic);
     const left = { plan: 'lifetime', renewsAt: null, endsAt: null };
     expect(notes).toMatchObject([{ template: 'refund_done', plan: 'basic', isOver: true, left }]);
   });
@@ -221,7 +221,7 @@ test('a renewal, and a payment that is given back at once, promise neither guara
     ...withSubscription({ periodStart: day(30), periodEnd: day(60), latestInvoice }),
     invoices: [invoice(), invoice({ id: 'in_2', isFirst: false, paidAt: day(30) })],
   };
-  const [, receipt] = mailsOf(bought(), renewed);
+  const [, receipt] = emailsOf(bought(), renewed);
   expect(receipt).toEqual([
     {
       template: 'payment_receipt',

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { greetedName, writeLetter } from '../../api/emails/email.ts';
+import { greetedName, writeEmail } from '../../api/emails/email.ts';
 import { html } from '../../api/emails/html.ts';
 import { renderHtml, renderText } from '../../api/emails/render.ts';
 import { languageTag } from '../../engine/model.ts';
-import { allMails } from './all-mails.ts';
+import { allEmails } from './all-emails.ts';
 
 const company = { name: 'Quiet & Co', number: '12345678', address: '1 Lane, London', email: 'hello@example.org' };
 const now = Date.parse('2026-11-22T00:00:00.000Z');
 const options = { language: 'en', firstName: 'Ada', publicUrl: 'https://still.example', company, now } as const;
-const requests = allMails({ id: 'id', email: 'ada@example.org' }, 'en').map(
+const requests = allEmails({ id: 'id', email: 'ada@example.org' }, 'en').map(
   (request) => [request.template, { request, ticket: 'id/token' }] as const,
 );
 
 describe.each(requests)('the letter %s', (_template, input) => {
   it.each(['en', 'es'] as const)('says the same as text and as HTML (%s)', (language) => {
-    const letter = writeLetter(input, { ...options, language });
-    const text = renderText(letter);
-    const markup = renderHtml(letter);
-    const { greeting, notes, closing, reason, button } = letter;
-    const sentences = [greeting, ...letter.text, ...notes, ...closing, reason, company.number, company.address];
+    const email = writeEmail(input, { ...options, language });
+    const text = renderText(email);
+    const markup = renderHtml(email);
+    const { greeting, notes, closing, reason, button } = email;
+    const sentences = [greeting, ...email.text, ...notes, ...closing, reason, company.number, company.address];
     for (const sentence of [...sentences, ...(button ? [button.label, button.url] : [])]) {
       expect(text).toContain(sentence);
       expect(markup).toContain(html`${sentence}`.markup);
@@ -27,28 +27,22 @@ describe.each(requests)('the letter %s', (_template, input) => {
   });
 
   it('is not in English when it is in Spanish', () => {
-    const en = writeLetter(input, options);
-    const es = writeLetter(input, { ...options, language: 'es' });
-    const words = (letter: typeof en) => [
-      letter.subject,
-      letter.preheader,
-      letter.title,
-      letter.reason,
-      ...letter.text,
-    ];
+    const en = writeEmail(input, options);
+    const es = writeEmail(input, { ...options, language: 'es' });
+    const words = (email: typeof en) => [email.subject, email.preheader, email.title, email.reason, ...email.text];
     expect(words(en).filter((sentence) => words(es).includes(sentence))).toEqual([]);
     expect(es.text).toHaveLength(en.text.length);
     expect(es.notes).toHaveLength(en.notes.length);
   });
 
   it('loads nothing and runs nothing', () => {
-    const markup = renderHtml(writeLetter(input, options));
+    const markup = renderHtml(writeEmail(input, options));
     expect(markup).not.toMatch(/<(?:script|img|link|iframe|object|form|table)\b|url\(|@import|\son\w+=/i);
   });
 });
 
 const textOf = (template: 'verify_email' | 'reset_password', language: 'en' | 'es') =>
-  renderText(writeLetter(new Map(requests).get(template)!, { ...options, language }));
+  renderText(writeEmail(new Map(requests).get(template)!, { ...options, language }));
 
 it('says how long its link works, as the tokens do', () => {
   expect(textOf('verify_email', 'en')).toContain('3 days');
@@ -99,8 +93,8 @@ describe('a first name', () => {
     'Your-account-is-blocked call',
   ])('is left out when it is not plainly one: %j', (name) => {
     expect(greetedName(name)).toBeNull();
-    const letter = writeLetter(new Map(requests).get('welcome')!, { ...options, firstName: name });
-    expect(letter.greeting).toBe('Hello,');
+    const email = writeEmail(new Map(requests).get('welcome')!, { ...options, firstName: name });
+    expect(email.greeting).toBe('Hello,');
   });
 });
 

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { writeLetter } from '../../api/emails/email.ts';
-import type { MailRequest } from '../../api/emails/requests.ts';
+import { writeEmail } from '../../api/emails/email.ts';
+import type { EmailRequest } from '../../api/emails/requests.ts';
 import { renderText } from '../../api/emails/render.ts';
 
 type Language = 'en' | 'es';
-type Bought = Extract<MailRequest, { template: 'payment_receipt' }>;
-type Refund = Extract<MailRequest, { template: 'refund_done' }>;
+type Bought = Extract<EmailRequest, { template: 'payment_receipt' }>;
+type Refund = Extract<EmailRequest, { template: 'refund_done' }>;
 
 const company = { name: 'Still', number: '1', address: '1 Lane', email: 'hello@example.org' };
 const now = Date.parse('2026-11-22T12:00:00.000Z');
 
 /** The words of a mail, with plain spaces. */
-function write(request: MailRequest, language: Language = 'en'): string {
+function write(request: EmailRequest, language: Language = 'en'): string {
   const options = { language, firstName: 'Ada', publicUrl: 'https://still.example', company, now };
-  const letter = writeLetter({ request, ticket: '' }, options);
-  return [letter.subject, renderText(letter)].join('\n').replaceAll('\u00A0', ' ');
+  const email = writeEmail({ request, ticket: '' }, options);
+  return [email.subject, renderText(email)].join('\n').replaceAll('\u00A0', ' ');
 }
 
 const receipt: Bought = {
@@ -67,13 +67,13 @@ describe('a receipt', () => {
 it('A failed payment names the day until which sessions stay open', () => {
   const { plan, amount, currency } = receipt;
   const accessUntil = '2026-11-25T00:00:00.000Z';
-  const failed: MailRequest = { template: 'payment_failed', userId: 'id', plan, amount, currency, accessUntil };
+  const failed: EmailRequest = { template: 'payment_failed', userId: 'id', plan, amount, currency, accessUntil };
   expect(write(failed)).toContain('Your sessions stay open until November 25, 2026.');
   expect(write(failed)).toContain('https://still.example/cabinet/payment?locale=en');
   expect(write(failed, 'es')).toContain('Tus sesiones siguen abiertas hasta el 25 de noviembre de 2026.');
 });
 
-const ends = (endsAt: string): MailRequest => ({
+const ends = (endsAt: string): EmailRequest => ({
   template: 'subscription_ends',
   userId: 'id',
   plan: 'three_months',
@@ -97,7 +97,9 @@ describe('a plan that does not renew', () => {
 
 describe('a plan whose bank asks for a payment back', () => {
   it('is not said to be resumed in the profile', () => {
-    expect(write({ ...ends('2026-12-22T12:00:00.000Z'), isContested: true } as MailRequest)).not.toContain('resume it');
+    expect(write({ ...ends('2026-12-22T12:00:00.000Z'), isContested: true } as EmailRequest)).not.toContain(
+      'resume it',
+    );
   });
 });
 
@@ -147,8 +149,8 @@ it('A refund says how much comes back, and how long banks take', () => {
 describe('a dispute', () => {
   const { userId, plan, amount, currency, at } = receipt;
   const payment = { userId, plan, amount, currency, at } as const;
-  const suspended: MailRequest = { template: 'access_suspended', ...payment };
-  const won = (parts: Partial<Extract<MailRequest, { template: 'dispute_won' }>>): MailRequest => ({
+  const suspended: EmailRequest = { template: 'access_suspended', ...payment };
+  const won = (parts: Partial<Extract<EmailRequest, { template: 'dispute_won' }>>): EmailRequest => ({
     template: 'dispute_won',
     ...payment,
     renewsAt: null,
