@@ -2,17 +2,8 @@ import { Router } from 'express';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { ApiError } from './http/problem.ts';
 import { bearerTokenOf, isSameSecret } from './http/secret-token.ts';
-import { recordOf } from './http/follow-calls.ts';
 import { refuseMethod } from './http/calls.ts';
-
-/** One answered request of the API. */
-interface CallObservation {
-  /** The path as the contract writes it; null where there is no such call. */
-  readonly route: string | null;
-  readonly method: string;
-  readonly status: number;
-  readonly seconds: number;
-}
+import { type CallObservation, recordOf } from './http/follow-calls.ts';
 
 /** A number that is read whenever somebody asks for the metrics. */
 interface GaugeSource {

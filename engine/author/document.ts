@@ -1,7 +1,7 @@
 import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
-import type { Path } from '../problem.ts';
 import { scalarOffsets } from './yaml/scalar-offsets.ts';
 import { isMergeKey, ownPair, rangeOf, type NodePair, type Range, type YamlTree } from './yaml/tree.ts';
+import type { Path } from '../problem.ts';
 
 /** A file after YAML: its value as plain data, and the place of every path in it. */
 export interface FunnelDocument {
@@ -111,4 +111,13 @@ function valueRange(document: FunnelDocument, { node, pair }: Walk): Range {
     if (range.end > range.start || !pair) return range;
   }
   return pair ? rangeOf(pair.key, document.text) : { start: 0, end: 0 };
+}
+
+/** A part of a file that isn't as its schema says. */
+export interface BrokenPart {
+  readonly path: Path;
+  /** For a key that isn't known: the one that may have been meant. */
+  readonly meant?: string;
+  /** Whether the key is there twice. */
+  readonly repeats?: boolean;
 }

@@ -1,7 +1,7 @@
-import type { FunnelDocument } from './document.ts';
+import type { BrokenPart, FunnelDocument } from './document.ts';
 import type { Finding } from './finding.ts';
 import type { Flow, FlowStep, FlowValue, StepValue } from './flow.ts';
-import { type BrokenPart, checkShape } from './shape/check-shape.ts';
+import { checkShape } from './shape/check-shape.ts';
 import { keysOf } from './shape/validate.ts';
 import { type FileKind, fileKindOf, type SourceFile } from './source-file.ts';
 import { isQuestionType, stepTypes } from './steps/index.ts';

@@ -1,7 +1,6 @@
+import type { BrokenPart, FunnelDocument } from './document.ts';
 import type { DayLimit, NumberUnit, StepType } from '../model.ts';
 import type { Path } from '../problem.ts';
-import type { FunnelDocument } from './document.ts';
-import type { BrokenPart } from './shape/check-shape.ts';
 
 /** An option as the file says it. */
 export interface OptionValue {

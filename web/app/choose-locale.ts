@@ -3,8 +3,7 @@ import type { RefObject } from 'react';
 import type { Locale } from '../../engine/model.ts';
 import { hasSession } from '../session/cookies.ts';
 import type { Site } from '../site.ts';
-import { preparePage } from './prepare-page.ts';
-import type { ShowOptions } from './use-view.ts';
+import { type ShowOptions, preparePage } from './prepare-page.ts';
 
 /** A language that the visitor has picked and that is not on the screen yet. */
 export interface LocaleChoice {

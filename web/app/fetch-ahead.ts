@@ -10,10 +10,10 @@ import { loadPlanSessions } from '../pages/plan/plan-sessions.ts';
 /** How long the browser may be busy before it is asked to do this all the same, in milliseconds. */
 const longest = 2_000;
 
-/** On the last steps of a quiz. */
-export function fetchResultsAhead(locale: Locale): void {
+/** On the last steps of a quiz; `loadRoutes` fetches the code of the pages that follow it. */
+export function fetchResultsAhead(locale: Locale, loadRoutes: () => Promise<unknown>): void {
   fetchAhead(() => [
-    import('./other-routes.tsx'),
+    loadRoutes(),
     import('../pages/results/ResultsPage.tsx'),
     import('../quiz/finished-visit.ts'),
     ...words(locale, ['results']),

@@ -59,3 +59,11 @@ async function admitTo(route: Route, i18n: i18n, { path, search, locale, prerend
   const [{ enter }] = await Promise.all([tryAgain(() => import('../session/guard.ts')), words]);
   return enter({ access, fromEmail, place: path + search, t: i18n.t });
 }
+
+/** How a page comes onto the screen. */
+export interface ShowOptions {
+  /** How long the old page takes to leave, in milliseconds. */
+  readonly leave?: number;
+  /** The page, where it is here already. */
+  readonly prepared?: PreparedPage;
+}

@@ -60,5 +60,5 @@ function quizRoute(entry: FunnelEntry): Route {
 
 /** What can't be fetched now is fetched when it is needed. */
 function fetchResultsAhead(locale: Locale): void {
-  import('./fetch-ahead.ts').then((ahead) => ahead.fetchResultsAhead(locale)).catch(() => undefined);
+  import('./fetch-ahead.ts').then((ahead) => ahead.fetchResultsAhead(locale, loadOtherRoutes)).catch(() => undefined);
 }

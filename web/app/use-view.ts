@@ -4,11 +4,11 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Locale } from '../../engine/model.ts';
 import type { LocaleChoice } from './choose-locale.ts';
 import type { Page } from './page.ts';
-import { type PreparedPage, preparePage } from './prepare-page.ts';
 import { showError } from '../errors.ts';
 import { forgetFunnels } from '../quiz/load-funnel.ts';
 import { hasSession, savedLocale, switchLocale } from '../session/cookies.ts';
 import type { Site } from '../site.ts';
+import { type ShowOptions, type PreparedPage, preparePage } from './prepare-page.ts';
 
 /** The old page takes this long to leave, and the new one is fetched meanwhile (specification, section 9). */
 const leaveMilliseconds = 150;
@@ -22,13 +22,6 @@ export interface ShownPage extends Omit<PreparedPage, 'page'> {
 interface View extends ShownPage {
   /** Whether it came by navigation, not with the document. */
   readonly entered: boolean;
-}
-
-export interface ShowOptions {
-  /** How long the old page takes to leave, in milliseconds. */
-  readonly leave?: number;
-  /** The page, where it is here already. */
-  readonly prepared?: PreparedPage;
 }
 
 /**

@@ -65,7 +65,7 @@ function FunnelPlayer({ visit, words, onFinish, onOutdated, onShown, onNearEnd }
     const subscription = actor.subscribe({ complete: () => finish() });
     return () => subscription.unsubscribe();
   }, [actor]);
-  useLayoutEffect(() => identify(visit), [visit]); // before the browser's history names it
+  useLayoutEffect(() => void identify(visit), [visit]); // before the browser's history names it
   const report = useEffectEvent(() => onShown?.(visit));
   useEffect(() => report(), [visit]);
   useStepHistory(visit, screen);

@@ -132,13 +132,15 @@ export function visitInHistory(): string | undefined {
 }
 
 /**
- * Gives the visit its id (`visit.id`), which all pages of it share: that of the saved visit that it goes on with, or of
+ * The visit's id. Gives it one (`visit.id`) if it has none, which all pages of it share: that of the saved visit that it goes on with, or of
  * a page that was left before its first answer; else a new one.
  */
-export function identify(visit: Visit): void {
-  if (visit.id !== undefined) return;
-  visit.id = (readEntry(keyOf(visit)) as string | null) ?? newVisitId();
-  writeEntry(keyOf(visit), visit.id);
+export function identify(visit: Visit): string {
+  if (visit.id === undefined) {
+    visit.id = (readEntry(keyOf(visit)) as string | null) ?? newVisitId();
+    writeEntry(keyOf(visit), visit.id);
+  }
+  return visit.id;
 }
 
 /** The id is saved with the visit now: one that begins anew gets another. */

@@ -1,8 +1,10 @@
 import { Toast } from '@base-ui/react/toast';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { ToastKind } from './toast.ts';
 import styles from './ToastHost.module.css';
+
+/** What went wrong, or good news. */
+export type ToastKind = 'error' | 'notice';
 
 const timeout = 4000;
 const toasts = Toast.createToastManager();

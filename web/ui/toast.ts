@@ -1,5 +1,4 @@
-/** What went wrong, or good news. */
-export type ToastKind = 'error' | 'notice';
+import type { ToastKind } from './ToastHost.tsx';
 
 /**
  * Shows a message, bottom right and gone after 4 seconds: of what went wrong in red (specification, section 8), good

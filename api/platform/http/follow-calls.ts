@@ -1,11 +1,10 @@
 import type { RequestHandler, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
 
 interface Observers {
   readonly log: Log;
-  readonly metrics: Metrics;
+  readonly metrics: { readonly observeCall: (observation: CallObservation) => void };
 }
 
 /** Gives every request of the API an id, and once it is answered a line in the log and its place in the metrics. */
@@ -64,4 +63,13 @@ export const requestIdHeader = 'X-Request-Id';
 /** The id that a proxy or client gave the request, if it is a harmless one, else a new one. */
 function chooseRequestId(received: string | string[] | undefined): string {
   return typeof received === 'string' && /^[\w.:-]{8,64}$/.test(received) ? received : randomUUID();
+}
+
+/** One answered request of the API. */
+export interface CallObservation {
+  /** The path as the contract writes it; null where there is no such call. */
+  readonly route: string | null;
+  readonly method: string;
+  readonly status: number;
+  readonly seconds: number;
 }

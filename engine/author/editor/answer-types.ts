@@ -1,5 +1,6 @@
+import type { StepNames } from '../steps/authoring.ts';
 import { questionOf } from '../steps/index.ts';
-import type { FunnelNames, StepNames } from './funnel-names.ts';
+import type { FunnelNames } from './funnel-names.ts';
 
 /** TypeScript that says of every funnel which names it has and what its answers can be. */
 export function writeAnswerTypes(funnels: readonly FunnelNames[]): string {

@@ -1,4 +1,4 @@
-import type { DayLimit, StepType } from '../../model.ts';
+import type { StepNames } from '../steps/authoring.ts';
 import { stepTypes } from '../steps/index.ts';
 import { readFiles, type FunnelFiles } from '../files.ts';
 import type { FlowStep } from '../flow.ts';
@@ -20,17 +20,6 @@ export interface FunnelNames {
   readonly experiments: readonly { readonly name: string; readonly variants: readonly string[] }[];
   readonly hiddenFields: readonly string[];
   readonly outcomes: readonly { readonly id: string; readonly title: string | undefined }[];
-}
-
-export interface StepNames {
-  readonly id: string;
-  readonly type: StepType | undefined;
-  readonly title: string | undefined;
-  /** Of a question. */
-  readonly field: string | undefined;
-  readonly options: readonly { readonly key: string; readonly label: string | undefined }[];
-  /** Of a number or a date. */
-  readonly range: { readonly min: DayLimit; readonly max: DayLimit } | undefined;
 }
 
 /**

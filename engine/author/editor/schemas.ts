@@ -1,8 +1,8 @@
 import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json' };
+import type { StepNames, Schema, Suggestion } from '../steps/authoring.ts';
 import { funnelSchema } from '../shape/validate.ts';
-import type { Schema, Suggestion } from '../steps/authoring.ts';
 import { authoringOf, questionOf, stepTypes } from '../steps/index.ts';
-import type { FunnelNames, StepNames } from './funnel-names.ts';
+import type { FunnelNames } from './funnel-names.ts';
 
 /**
  * The schema of funnels for editors: accepts what `schemas/funnel.schema.json` accepts, and offers the names that a

@@ -1,15 +1,8 @@
+import type { Comparisons } from '../steps/candidate.ts';
 import { rulesOf } from '../../run/steps/index.ts';
 import type { Slot, Term } from './terms.ts';
 import type { ExplorableFunnel } from './visit-state.ts';
 import type { Value } from '../../run/expression.ts';
-
-/** What conditions compare a slot with. */
-export interface Comparisons {
-  readonly texts: ReadonlySet<string>;
-  readonly numbers: ReadonlySet<number>;
-  /** Whether that is all they do with it; if not, any two values may be told apart. */
-  readonly isAll: boolean;
-}
 
 export const notCompared: Comparisons = { texts: new Set(), numbers: new Set(), isAll: true };
 

@@ -1,10 +1,11 @@
+import type { Range } from '../steps/candidate.ts';
 import { Budget } from './budget.ts';
 import { keyOf, PathConditions, noConditions } from './path-conditions.ts';
 import { type Consequence, Substitutions } from './substitutions.ts';
 import { type Rewrite, settler } from './rewrite.ts';
 import { isGiven, type Slot, type Term, Terms } from './terms.ts';
 import { conditionsInUse, type ConditionsInUse, type StepConditions, wiringOf } from './transitions.ts';
-import type { ExplorableFunnel, PathCondition, Range, VisitEvent, VisitState, VisitTransition } from './visit-state.ts';
+import type { ExplorableFunnel, PathCondition, VisitEvent, VisitState, VisitTransition } from './visit-state.ts';
 
 /**
  * How much work an exploration is allowed: about as many ways from state to state, each counted with the conditions that

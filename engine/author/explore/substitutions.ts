@@ -1,14 +1,14 @@
+import { type Range, addUpAlike, type Candidate, pointsInOrder } from '../steps/candidate.ts';
 import type { Budget } from './budget.ts';
-import { addUpAlike, type Candidate, pointsInOrder } from './candidate.ts';
-import { candidates } from './candidates.ts';
 import { comparisonsWith, notCompared, textSource } from './comparisons.ts';
 import { type Replacements, type Rewrite, rewriter } from './rewrite.ts';
 import type { Slot, SlotTerm, SumTerm, Term, Terms } from './terms.ts';
 import type { ConditionsInUse } from './transitions.ts';
-import type { ExplorableFunnel, Range, VisitEvent } from './visit-state.ts';
+import type { ExplorableFunnel, VisitEvent } from './visit-state.ts';
 import type { Answer, CompiledStep } from '../../model.ts';
 import type { Value } from '../../run/expression.ts';
 import { rulesOf } from '../../run/steps/index.ts';
+import { candidates } from '../steps/index.ts';
 
 /** Something that has become known, and the numbers of the conditions that it can change. */
 export interface Substitution {

@@ -1,3 +1,4 @@
+import type { Range } from '../steps/candidate.ts';
 import type { Answer, CompiledFunnel } from '../../model.ts';
 import type { Term } from './terms.ts';
 
@@ -6,12 +7,6 @@ export type ExplorableFunnel = Pick<
   CompiledFunnel,
   'steps' | 'conditions' | 'variables' | 'dimensions' | 'experiments' | 'hiddenFields' | 'builtOn'
 >;
-
-/** The lowest and the highest sum of points. */
-export interface Range {
-  readonly least: number;
-  readonly most: number;
-}
 
 /**
  * What makes a visit go on from one state to the next. Values that no condition further on can tell apart are one event;

@@ -1,6 +1,5 @@
-import { questionOf } from '../steps/index.ts';
-import { pointsOf } from '../explore/candidate.ts';
-import { candidates } from '../explore/candidates.ts';
+import { questionOf, candidates } from '../steps/index.ts';
+import { pointsOf } from '../steps/candidate.ts';
 import { notCompared } from '../explore/comparisons.ts';
 import { placeOf } from '../explore/analysis-record.ts';
 import type { Moment } from '../explore/transitions.ts';

@@ -1,5 +1,5 @@
+import type { BrokenPart, FunnelDocument } from '../document.ts';
 import { closest } from '../did-you-mean.ts';
-import type { FunnelDocument } from '../document.ts';
 import type { Finding } from '../finding.ts';
 import { explainValue, pathOf, valueAt } from './explain-value.ts';
 import { explainUnknownKey } from './explain-name.ts';
@@ -120,13 +120,4 @@ function keepNames(step: unknown): void {
     const isName = (key === 'id' || key === 'field') && typeof value === 'string';
     if (!isName) delete (step as Record<string, unknown>)[key];
   }
-}
-
-/** A part of a file that isn't as its schema says. */
-export interface BrokenPart {
-  readonly path: Path;
-  /** For a key that isn't known: the one that may have been meant. */
-  readonly meant?: string;
-  /** Whether the key is there twice. */
-  readonly repeats?: boolean;
 }

@@ -1,13 +1,12 @@
 import { isMap, isScalar, type Node } from 'yaml';
 import { didYouMean } from '../did-you-mean.ts';
-import { type FunnelDocument, locate } from '../document.ts';
 import type { Finding } from '../finding.ts';
-import type { BrokenPart } from './check-shape.ts';
 import { exampleOf, explainName, type Told } from './explain-name.ts';
 import type { SchemaError } from './validate.ts';
 import { quoted } from '../yaml/tree.ts';
 import { stepTypes } from '../steps/index.ts';
 import type { Path } from '../../problem.ts';
+import { type BrokenPart, type FunnelDocument, locate } from '../document.ts';
 
 /** What is wrong with a value itself: its type, or what it says. */
 export function* explainValue(

@@ -1,5 +1,5 @@
 import { answerByChance } from './answer-by-chance.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../random.ts';
 import { factsOf, type SimulatedVisit, type Stay, type VisitByChance, visitByChance } from './simulate-visits.ts';
 import type { CompiledFunnel, CompiledStep, SavedVisit, VisitEvent } from '../../model.ts';
 import { newGoals, noGoals, reportedGoals, withReported } from '../../run/journey.ts';

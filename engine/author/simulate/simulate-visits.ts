@@ -1,6 +1,6 @@
 import type { AnswerByChance } from '../steps/authoring.ts';
 import { answerByChance } from './answer-by-chance.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, type Random } from '../random.ts';
 import type { Answer, Answers, CompiledFunnel, CompiledStep, VisitEvent, VisitInput } from '../../model.ts';
 import { isQuestion, noAnswer } from '../../run/answer.ts';
 import { answersOnPath, begin, type Journey } from '../../run/journey.ts';

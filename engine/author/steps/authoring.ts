@@ -1,14 +1,13 @@
+import type { DayLimit, StepType, Answer, CompiledOption, CompiledStep, IntroStep, QuestionType } from '../../model.ts';
 /** What the author's side knows of a type of step. Each type is a file of its own; index.ts puts them together. */
 
-import type { Answer, CompiledOption, CompiledStep, IntroStep, QuestionType, StepType } from '../../model.ts';
 import type { Path } from '../../problem.ts';
 import type { StepOf } from '../../run/steps/rules.ts';
-import type { StepNames } from '../editor/funnel-names.ts';
-import type { Candidate, CandidateInput } from '../explore/candidate.ts';
+import type { Candidate, CandidateInput } from './candidate.ts';
 import type { ValueType } from '../expression/types.ts';
 import type { Finding } from '../finding.ts';
 import type { FlowOption, FlowStep, StepValue } from '../flow.ts';
-import type { Random } from '../simulate/random.ts';
+import type { Random } from '../random.ts';
 import type { StepWordsValue } from '../words/words.ts';
 
 /** A JSON Schema, or a part of one. */
@@ -141,3 +140,15 @@ export const requiredKey: Schema = {
   description: 'Whether it has to be answered. Without it: true.',
   type: 'boolean',
 };
+
+/** What a step is called, as its files say it right now. */
+export interface StepNames {
+  readonly id: string;
+  readonly type: StepType | undefined;
+  readonly title: string | undefined;
+  /** Of a question. */
+  readonly field: string | undefined;
+  readonly options: readonly { readonly key: string; readonly label: string | undefined }[];
+  /** Of a number or a date. */
+  readonly range: { readonly min: DayLimit; readonly max: DayLimit } | undefined;
+}

@@ -11,6 +11,7 @@ import { multipleChoice } from './multiple_choice.ts';
 import { number } from './number.ts';
 import { singleChoice } from './single_choice.ts';
 import { text } from './text.ts';
+import type { Candidate, CandidateInput } from './candidate.ts';
 
 /** In the order in which the manual explains them. */
 const steps: { readonly [Type in StepType]: StepAuthoring<Type> } = {
@@ -40,4 +41,9 @@ export function questionOf(type: StepType | undefined): QuestionAuthoring<Compil
 /** The types that ask something. */
 export function isQuestionType(type: StepType | undefined): boolean {
   return questionOf(type) !== null;
+}
+
+/** Answers that a step takes: at least one of each kind that conditions can tell apart. */
+export function candidates(input: CandidateInput): Iterable<Candidate> {
+  return questionOf(input.step.type)?.candidates(input) ?? [{ answer: undefined, points: [], count: 1n }];
 }

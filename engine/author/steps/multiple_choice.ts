@@ -1,9 +1,8 @@
+import { type Range, addUpAlike, pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
 import type { Answer, CompiledOption, MultipleChoiceStep } from '../../model.ts';
 import { tidyAnswer } from '../../run/answer.ts';
-import { addUpAlike, pointsOf, type Candidate, type CandidateInput } from '../explore/candidate.ts';
-import type { Range } from '../explore/visit-state.ts';
 import type { FlowStep } from '../flow.ts';
-import type { Random } from '../simulate/random.ts';
+import type { Random } from '../random.ts';
 import {
   compileOption,
   known,

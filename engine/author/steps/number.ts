@@ -1,6 +1,6 @@
+import type { Comparisons } from './candidate.ts';
 import { numberUnits, type CompiledStep, type NumberStep } from '../../model.ts';
 import { checkAnswer, tidyAnswer } from '../../run/answer.ts';
-import type { Comparisons } from '../explore/comparisons.ts';
 import { numberType } from '../expression/types.ts';
 import type { Finding } from '../finding.ts';
 import { known, lose, type Schema, type StepAuthoring } from './authoring.ts';

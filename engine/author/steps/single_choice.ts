@@ -1,4 +1,4 @@
-import { pointsOf } from '../explore/candidate.ts';
+import { pointsOf } from './candidate.ts';
 import { compileOption, explainByExample, known, type StepAuthoring } from './authoring.ts';
 
 export const singleChoice: StepAuthoring<'single_choice'> = {

@@ -1,9 +1,8 @@
 /** What the questions have in common whose answers people write. */
 
+import type { StepNames, AnswerByChance, Suggestion } from './authoring.ts';
 import { checkAnswer, isOptional, tidyAnswer } from '../../run/answer.ts';
-import type { StepNames } from '../editor/funnel-names.ts';
-import type { Candidate, CandidateInput } from '../explore/candidate.ts';
-import type { AnswerByChance, Suggestion } from './authoring.ts';
+import type { Candidate, CandidateInput } from './candidate.ts';
 
 /** Of any text, all that can be asked in general is whether it is there. */
 export function whetherAnswered(field: string, { title }: StepNames): readonly Suggestion[] {

@@ -1,6 +1,5 @@
-import type { FunnelDocument } from '../document.ts';
+import type { BrokenPart, FunnelDocument } from '../document.ts';
 import type { Span } from '../expression/syntax.ts';
-import type { BrokenPart } from '../shape/check-shape.ts';
 import type { Locale, Recall, Text } from '../../model.ts';
 import type { Path } from '../../problem.ts';
 

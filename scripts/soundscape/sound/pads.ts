@@ -1,7 +1,9 @@
-import type { Chord } from './recipe.ts';
 import { between, createDrift, type Drift, type Random } from './random.ts';
 import { blockSamples, type Layer, type Mix, type Moment } from './layer.ts';
 import { sampleRate } from './format.ts';
+
+/** Its notes, as ratios to the root. */
+export type Chord = readonly number[];
 
 export interface PadSettings {
   readonly root: number;

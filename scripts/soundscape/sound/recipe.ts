@@ -1,8 +1,8 @@
+import { type Chord, createPads } from './pads.ts';
 import type { Piece } from '../../../api/content/audio/sound-maker.ts';
 import { createBells } from './bells.ts';
 import { sampleRate } from './format.ts';
 import { blockSamples, type Layer, type Moment } from './layer.ts';
-import { createPads } from './pads.ts';
 import { between, createDrift, createRandom, type Random, seedOf } from './random.ts';
 import { createRain, createWind, Filter, PinkNoise } from './weather.ts';
 
@@ -116,8 +116,6 @@ const minor = [1, 3 / 2, 2, 12 / 5, 3];
 const minorSixth = [4 / 5, 6 / 5, 8 / 5, 2, 12 / 5];
 const minorThird = [6 / 5, 9 / 5, 12 / 5, 3, 18 / 5];
 const minorFourth = [2 / 3, 4 / 3, 2, 8 / 3, 16 / 5];
-
-export type Chord = readonly number[];
 
 /** Ways from chord to chord, each of which leads back to its beginning. */
 const progressions: Readonly<Record<'dark' | 'warm' | 'bright', readonly (readonly Chord[])[]>> = {

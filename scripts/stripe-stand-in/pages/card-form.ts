@@ -135,13 +135,13 @@ export function toCard({ number, expiry, cvc, name }: CardFormValues): CardInput
 }
 
 /** Cards that the page offers, by what they show; more are known (https://docs.stripe.com/testing). */
-const testCards = {
+const testCards: Readonly<Record<TestCard, string>> = {
   success: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   insufficient: '4000 0000 0000 9995',
   authentication: '4000 0025 0000 3155',
   renewals: '4000 0000 0000 0341',
-} as const;
-export type TestCard = keyof typeof testCards;
+};
+type TestCard = Exclude<keyof PageWords['testCards'], 'title' | 'text'>;
 
 const testCardNames = Object.keys(testCards) as readonly TestCard[];

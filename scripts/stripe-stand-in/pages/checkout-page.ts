@@ -1,10 +1,9 @@
+import { type PageState, type Payable, renderMessage, renderPage } from './page.ts';
 import { html, type Html } from '../../../api/emails/html.ts';
 import { writeAmount } from '../../../engine/run/money.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 import type { CheckoutActions, CheckoutView, Purchase } from '../actions.ts';
-import type { PageState, Payable } from './create-pages.ts';
 import { renderCardForm } from './card-form.ts';
-import { renderMessage, renderPage } from './page.ts';
 import { words } from './words.ts';
 
 /** The page of a Checkout Session. */

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router, urlencoded } from 'express';
 import type { Language } from '../../../schemas/api/values.ts';
-import type { AuthenticationAnswer, CardInput, CheckoutActions, DeskActions, PayResult } from '../actions.ts';
+import type { CheckoutActions, DeskActions, PayResult } from '../actions.ts';
 import {
   type CardFormValues,
   type CardProblem,
@@ -12,8 +12,8 @@ import {
 import { createCheckoutPage } from './checkout-page.ts';
 import { addDeskRoutes } from './desk.ts';
 import { createInvoicePage, renderInvoiceDocument, renderReceipt } from './documents.ts';
-import { languageOfPage, renderMessage, setPageHeaders } from './page.ts';
 import { words } from './words.ts';
+import { type Payable, languageOfPage, renderMessage, setPageHeaders } from './page.ts';
 
 /**
  * The hosted pages of the stand-in, to be used below `/dev/stripe`: `/checkout/<id>`, `/invoice/<id>` and its `/pdf`, and
@@ -48,28 +48,6 @@ export function createDeskPages(desk: DeskActions): Router {
 }
 
 const readForm = urlencoded({ extended: false, limit: '10kb' });
-
-/** What a page shows besides what is paid for. */
-export interface PageState {
-  readonly language: Language;
-  /** The page's own. */
-  readonly path: string;
-  readonly values: CardFormValues;
-  readonly problem: CardProblem | null;
-}
-
-/** Something that is paid by card at a page of its own: a Checkout Session or an invoice. */
-export interface Payable<View> {
-  /** Of its pages, such as `checkout`. */
-  readonly name: string;
-  view(id: string): View | null;
-  pay(id: string, card: CardInput): Promise<PayResult>;
-  authenticate(id: string, answer: AuthenticationAnswer): Promise<PayResult>;
-  localeOf(view: View): string | null;
-  /** Where the browser goes once it is paid; null: to the page itself. */
-  returnUrlOf(view: View): string | null;
-  render(view: View, state: PageState): string;
-}
 
 /** The page at `/<name>/<id>`: shown, paid by its form, and confirmed or refused to the bank. */
 function addPayRoutes<View>(router: Router, payable: Payable<View>): void {

@@ -1,3 +1,5 @@
+import type { AuthenticationAnswer, CardInput, PayResult } from '../actions.ts';
+import type { CardFormValues, CardProblem } from './card-form.ts';
 import { palette } from '../../../content/brand.ts';
 import type { Response } from 'express';
 import { createHash } from 'node:crypto';
@@ -5,8 +7,8 @@ import type { IncomingMessage } from 'node:http';
 import { html, Html } from '../../../api/emails/html.ts';
 import { languageOf } from '../../../api/platform/http/locale.ts';
 import { languageTag } from '../../../engine/model.ts';
-import { language, type Language } from '../../../schemas/api/values.ts';
 import { words } from './words.ts';
+import { type Language, language } from '../../../schemas/api/values.ts';
 
 /** The one style sheet of the hosted pages, in the colours of the site. */
 const pageStyle = `
@@ -147,4 +149,26 @@ export function renderFacts(facts: readonly (readonly [name: string, value: stri
             <dd>${value}</dd> `,
     )}
   </dl>`;
+}
+
+/** What a page shows besides what is paid for. */
+export interface PageState {
+  readonly language: Language;
+  /** The page's own. */
+  readonly path: string;
+  readonly values: CardFormValues;
+  readonly problem: CardProblem | null;
+}
+
+/** Something that is paid by card at a page of its own: a Checkout Session or an invoice. */
+export interface Payable<View> {
+  /** Of its pages, such as `checkout`. */
+  readonly name: string;
+  view(id: string): View | null;
+  pay(id: string, card: CardInput): Promise<PayResult>;
+  authenticate(id: string, answer: AuthenticationAnswer): Promise<PayResult>;
+  localeOf(view: View): string | null;
+  /** Where the browser goes once it is paid; null: to the page itself. */
+  returnUrlOf(view: View): string | null;
+  render(view: View, state: PageState): string;
 }

@@ -1,5 +1,4 @@
 import type { Language } from '../../../schemas/api/values.ts';
-import type { TestCard } from './card-form.ts';
 
 /** What the pages say in one language. */
 export interface PageWords {
@@ -19,7 +18,15 @@ export interface PageWords {
     readonly name: string;
     readonly pay: (amount: string) => string;
   };
-  readonly testCards: { readonly title: string; readonly text: string } & Readonly<Record<TestCard, string>>;
+  readonly testCards: {
+    readonly title: string;
+    readonly text: string;
+    readonly success: string;
+    readonly declined: string;
+    readonly insufficient: string;
+    readonly authentication: string;
+    readonly renewals: string;
+  };
   readonly mistakes: { readonly number: string; readonly expiry: string; readonly cvc: string };
   /** Stripe's messages, which are in English, in this language. */
   readonly declines: Readonly<Record<string, string>>;

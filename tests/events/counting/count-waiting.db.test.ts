@@ -5,7 +5,7 @@ import { type EventBatch, storeBatches } from '../../../api/events/batches.ts';
 import { countWaiting } from '../../../api/events/counting/count-waiting.ts';
 import { readCountName, type CountName, type Counts } from '../../../api/events/counting/counts.ts';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
-import { createRandom, type Random } from '../../../engine/author/simulate/random.ts';
+import { createRandom, type Random } from '../../../engine/author/random.ts';
 import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
 import { tallyVisits } from '../../../engine/author/simulate/simulate-visits.ts';
 import { describeDatabases, describePostgres, openAgain, type OpenDatabase } from '../../harness/databases.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { experimentReport, judge, sampleRatio } from '../../../api/reports/statistics/experiments.ts';
 import type { VariantCount } from '../../../api/reports/statistics/experiments.ts';
 import { neededVisitors } from '../../../api/reports/statistics/rates.ts';
-import { createRandom } from '../../../engine/author/simulate/random.ts';
+import { createRandom } from '../../../engine/author/random.ts';
 
 const random = createRandom('experiments');
 const draw = (visitors: number, rate: number) => {

@@ -4,9 +4,8 @@ import { createGoogleAnalytics } from './google-analytics.ts';
 import { markSent, record, type ServiceEvent, waitingFor, withhold } from './ledger.ts';
 import { inMainUnit, loadScript, type OpenService, type Service } from './service.ts';
 import type { AnalyticsSettings } from './settings.ts';
-import { idOf } from './start-services.ts';
 import { createYandexMetrica } from './yandex-metrica.ts';
-import type { Visit } from '../../quiz/visit.ts';
+import { identify, type Visit } from '../../quiz/visit.ts';
 import { readSite } from '../../site.ts';
 import { readPromoData } from '../../storage.ts';
 
@@ -48,7 +47,7 @@ function createDeliveries(settings: AnalyticsSettings, isLanding: () => boolean)
 function noteLandings({ metaPixel }: AnalyticsSettings, visits: readonly Visit[]): void {
   if (!metaPixel || !cameBy(metaPixel.utmSource)) return;
   for (const visit of visits)
-    record({ id: `${idOf(visit)}:landing_view`, type: 'landing', funnel: visit.data.funnel.id });
+    record({ id: `${identify(visit)}:landing_view`, type: 'landing', funnel: visit.data.funnel.id });
 }
 
 /** Tells a service what it has not heard yet. */

@@ -50,7 +50,7 @@ function backOnline(): Promise<void> {
 function watchGoals(visit: Visit, onNews: () => void): void {
   const { actor, data } = visit;
   const { funnel } = data;
-  const id = idOf(visit);
+  const id = identify(visit);
   let known: unknown;
   const look = () => {
     const { reported } = actor.getSnapshot().context;
@@ -60,12 +60,6 @@ function watchGoals(visit: Visit, onNews: () => void): void {
   };
   look();
   actor.subscribe({ next: look, complete: look });
-}
-
-/** The visit's id, also where nobody has given it one yet. */
-export function idOf(visit: Visit): string {
-  if (visit.id === undefined) identify(visit);
-  return visit.id!;
 }
 
 /** Notes what saved visits have reached: on a page that was closed before anybody could hear of it. */

@@ -69,6 +69,9 @@ export interface Field<Type extends StepType> {
   readonly problemText: Type extends QuestionType ? (explained: Explained<ScreenOf<Type>>) => string : null;
 }
 
+/** The types whose controls come with the page. */
+export type BundledType = 'intro' | 'info' | 'single_choice';
+
 export interface Explained<Shown extends Screen = Screen> extends Pick<FieldProps, 't' | 'locale'> {
   readonly screen: Shown;
   readonly problem: AnswerProblem;

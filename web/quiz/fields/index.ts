@@ -1,16 +1,13 @@
 import { createElement, lazy, type ComponentType } from 'react';
-import type { Screen, StepType } from '../../../engine/model.ts';
+import type { Screen } from '../../../engine/model.ts';
 import { tryAgain } from '../../errors.ts';
-import type { Field, FieldProps } from './field.tsx';
+import type { BundledType, Field, FieldProps } from './field.tsx';
 import { info } from './info.tsx';
 import { intro } from './intro.tsx';
 import { singleChoice } from './single_choice.tsx';
 
 /** The controls that a quiz begins with come with the page; all others in one piece, before they are needed. */
-const first = { intro, info, single_choice: singleChoice } satisfies { readonly [Type in StepType]?: Field<Type> };
-
-/** The types whose controls come with the page. */
-export type BundledType = keyof typeof first;
+const first: { readonly [Type in BundledType]: Field<Type> } = { intro, info, single_choice: singleChoice };
 
 const fetchOthers = () => import('./other-fields.tsx');
 const FetchedField = lazy(fetchOthers);

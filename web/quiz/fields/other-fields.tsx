@@ -2,14 +2,13 @@ import type { ComponentType } from 'react';
 import type { Screen, StepType } from '../../../engine/model.ts';
 import { date } from './date.tsx';
 import { email } from './email.tsx';
-import type { Explained, Field, FieldProps } from './field.tsx';
-import type { BundledType } from './index.ts';
+import type { BundledType, Explained, Field, FieldProps } from './field.tsx';
 import { loader } from './loader.tsx';
 import { multipleChoice } from './multiple_choice.tsx';
 import { number } from './number.tsx';
 import { text } from './text.tsx';
 
-/** The types of step that a quiz seldom begins with. One that is missing here and in index.ts doesn't compile. */
+/** The types of step that a quiz seldom begins with. One without a control doesn't compile, here or in index.ts. */
 const fields: { readonly [Type in Exclude<StepType, BundledType>]: Field<Type> } = {
   multiple_choice: multipleChoice,
   number,

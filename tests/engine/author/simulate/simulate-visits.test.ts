@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRandom } from '../../../../engine/author/simulate/random.ts';
+import { createRandom } from '../../../../engine/author/random.ts';
 import { simulateVisits, tallyVisits, type SimulateInput } from '../../../../engine/author/simulate/simulate-visits.ts';
 import type { CompiledFunnel } from '../../../../engine/model.ts';
 import { checkAnswers } from '../../../../engine/run/answers.ts';

@@ -1,6 +1,4 @@
 import type { Answer, CompiledOption, CompiledStep } from '../../model.ts';
-import type { Comparisons } from './comparisons.ts';
-import type { Range } from './visit-state.ts';
 
 /** An answer, and the points that it brings on each dimension that is asked for. */
 export interface Candidate {
@@ -39,4 +37,18 @@ export function pointsInOrder(step: CompiledStep, answer: Answer | undefined, di
 /** The points of an option on a dimension. */
 export function pointsOf({ scores }: CompiledOption, dimension: string): number {
   return scores && Object.hasOwn(scores, dimension) ? (scores[dimension] ?? 0) : 0;
+}
+
+/** The lowest and the highest sum of points. */
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What conditions compare a slot with. */
+export interface Comparisons {
+  readonly texts: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<number>;
+  /** Whether that is all they do with it; if not, any two values may be told apart. */
+  readonly isAll: boolean;
 }
