@@ -3,6 +3,14 @@ import { savePromoData } from './promo.ts';
 import { ignoreSecondTaps } from './second-taps.ts';
 import type { StoredVisit } from '../storage.ts';
 
+/** How long visitors wait before the page says that it is loading, and before it says what to do: milliseconds. */
+const soonMilliseconds = 4_000;
+const lateMilliseconds = 12_000;
+const longestPause = 30_000;
+
+/** The entry of sessionStorage that counts the documents of this tab which the page's own script did not come to. */
+const key = 'tries';
+
 /**
  * The script that stands inline in every prerendered page, after all that it can show (its hash is in the
  * Content-Security-Policy). Browsers that can wait for it before the first paint do so. At most 2.7 kB (gzip).
@@ -28,14 +36,6 @@ function keepQuery(): void {
     link.href = `${pathname}?${query}`;
   }
 }
-
-/** How long visitors wait before the page says that it is loading, and before it says what to do: milliseconds. */
-const soonMilliseconds = 4_000;
-const lateMilliseconds = 12_000;
-const longestPause = 30_000;
-
-/** The entry of sessionStorage that counts the documents of this tab which the page's own script did not come to. */
-const key = 'tries';
 
 /**
  * Runs the page's own script once the first screen has been painted: one that is in the cache already would hold that up
