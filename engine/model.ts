@@ -153,6 +153,11 @@ export interface DateStep extends StepBase {
   readonly field: string;
   readonly min: DayLimit;
   readonly max: DayLimit;
+  /**
+   * The first days of the periods that conditions distinguish, besides `min`. Our own events carry the first day of the
+   * answer's period instead of the answer: visits replay the same way, and nobody learns the day itself.
+   */
+  readonly periods?: readonly DayLimit[];
   /** As in `CompiledFunnel`. */
   readonly builtOn: string;
 }

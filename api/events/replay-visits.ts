@@ -8,7 +8,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { redactEvents } from '../../engine/run/page-log.ts';
 import { encodeVisit, joinPages } from '../../engine/run/visit-log.ts';
-import type { FunnelEvent, PageEvent } from '../../engine/run/page-log.ts';
+import type { FunnelEvent, PageEvent, PageStart } from '../../engine/run/page-log.ts';
 
 /** The visit of this id, replayed; undefined where no page of it is stored. */
 export async function replayStoredVisit(database: Database, id: string): Promise<ReplayedVisit | undefined> {
@@ -38,7 +38,7 @@ async function replayAll(database: Database, ids: readonly string[]): Promise<re
 /** The versions that a visit's pages ran on, as far as they were ever published. */
 async function loadFlows(database: Database, batches: readonly StoredBatch[]): Promise<Flows> {
   const flows = new Map<string, CompiledFunnel>();
-  for (const { funnel, version } of batches.flatMap((batch) => ({ ...batch, version: versionOf(batch) }))) {
+  for (const { funnel, version } of batches.flatMap((batch) => ({ ...batch, version: startOf(batch)?.version }))) {
     const flow = version === undefined ? undefined : await loadFunnelVersion(database, funnel, version);
     if (flow) flows.set(flow.version, flow);
   }
@@ -90,7 +90,7 @@ export function replayBatches(
   visitBatches: readonly StoredBatch[],
   flows: Flows,
 ): ReplayedVisit | undefined {
-  const batches = visitBatches.map((batch) => withStandIns(batch, visitBatches, flows));
+  const batches = visitBatches.map((batch) => redactBatch(batch, visitBatches, flows));
   const read = readVisit(id, batches, (_funnel, version) => flows.get(version));
   if (!read) return undefined;
   const { funnel, locale, source, startedAt, signedUpAt, paidAt } = read;
@@ -116,16 +116,18 @@ export function replayBatches(
   };
 }
 
-function withStandIns(batch: StoredBatch, visitBatches: readonly StoredBatch[], flows: Flows): StoredBatch {
+/** Browsers redact before they send; what is read doesn't rely on that. */
+function redactBatch(batch: StoredBatch, visitBatches: readonly StoredBatch[], flows: Flows): StoredBatch {
   const opening = visitBatches.find(({ page, n }) => page === batch.page && n === 0);
-  const flow = flows.get((opening && versionOf(opening)) ?? '');
-  return flow ? { ...batch, events: redactEvents(flow, eventsOf(batch)) } : batch;
+  const start = opening && startOf(opening);
+  const flow = flows.get(start?.version ?? '');
+  return flow ? { ...batch, events: redactEvents(flow, eventsOf(batch), start?.today) } : batch;
 }
 
-/** The version that a page says it runs; only its first batch does. */
-function versionOf(batch: StoredBatch): string | undefined {
+/** On what a page began; only its first batch says it. */
+function startOf(batch: StoredBatch): PageStart | undefined {
   const [event] = batch.page > 0 ? eventsOf(batch) : [];
-  return event?.[1] === 'open' ? event[2].version : undefined;
+  return event?.[1] === 'open' ? event[2] : undefined;
 }
 
 /** They were checked when they came (`page-events.ts`). */

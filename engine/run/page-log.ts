@@ -81,7 +81,7 @@ export function visitEventOf(event: Extract<PageEvent, readonly [number, string,
   return { type: event[1] === 'next' ? 'NEXT' : 'BACK' };
 }
 
-/** A saved visit with placeholders for texts and addresses. */
+/** A saved visit without what people wrote. */
 export function redactSaved({ steps }: CompiledFunnel, saved: SavedVisit, today?: string): SavedVisit {
   const answers: Record<string, Answer> = { ...saved.answers };
   for (const step of steps) {
@@ -90,10 +90,16 @@ export function redactSaved({ steps }: CompiledFunnel, saved: SavedVisit, today?
   return { ...saved, answers };
 }
 
-/** The events of a page with placeholders for texts and addresses. A browser redacts them before it sends them; the server doesn't rely on that. */
-export function redactEvents(funnel: CompiledFunnel, events: readonly PageEvent[]): readonly PageEvent[] {
+/**
+ * The events of a page without what people wrote. A browser redacts them before it sends them; the server doesn't rely
+ * on that. `today`: of the page.
+ */
+export function redactEvents(
+  funnel: CompiledFunnel,
+  events: readonly PageEvent[],
+  today: string | undefined,
+): readonly PageEvent[] {
   const steps = new Map(funnel.steps.map((step) => [step.id, step]));
-  const today = events.find((event) => event[1] === 'open')?.[2].today;
   return events.map((event): PageEvent => {
     const [at, kind, about] = event;
     if (kind === 'answer') return [at, kind, about, redactAnswer(steps.get(about), event[3], today)];

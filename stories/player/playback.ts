@@ -18,8 +18,10 @@ export interface Playback {
   readonly jumps: number;
 }
 
-/** The beginning of a visit. */
-export function beginPlayback(funnel: CompiledFunnel, input: VisitInput = {}): Playback {
+/** The beginning of a visit; without a day of its own, on the day that the funnel was built. */
+export function beginPlayback(funnel: CompiledFunnel, from: VisitInput = {}): Playback {
+  const { builtOn } = funnel;
+  const input = { ...(builtOn !== undefined && { today: builtOn }), ...from };
   return { input, events: [], times: [], snapshots: replayVisit(funnel, { input, events: [] }), at: 0, jumps: 0 };
 }
 

@@ -52,7 +52,11 @@ export function compileFunnel(
     ...(value.restart === true && { restart: true }),
   };
   const measured = { ...funnel, ...measure(funnel, flow) };
-  return { ...measured, version: versionOf(measured) };
+  const complete = {
+    ...measured,
+    steps: measured.steps.map((step) => authoringOf(step.type).complete?.(step, funnel) ?? step),
+  };
+  return { ...complete, version: versionOf(complete) };
 }
 
 /**

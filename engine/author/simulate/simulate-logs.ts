@@ -58,6 +58,7 @@ export function* simulateLogs(funnel: CompiledFunnel, input: SimulateLogsInput):
       seed,
       stepsLimit: funnel.steps.length,
       ...(source !== '' && { source }),
+      ...(funnel.builtOn !== undefined && { today: funnel.builtOn }),
     };
     yield {
       ...factsOf(funnel, walk, variants),

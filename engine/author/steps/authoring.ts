@@ -1,6 +1,15 @@
-import type { DayLimit, StepType, Answer, CompiledOption, CompiledStep, IntroStep, QuestionType } from '../../model.ts';
 /** What the author's side knows of a type of step. Each type is a file of its own; index.ts puts them together. */
 
+import type {
+  DayLimit,
+  StepType,
+  Answer,
+  CompiledFunnel,
+  CompiledOption,
+  CompiledStep,
+  IntroStep,
+  QuestionType,
+} from '../../model.ts';
 import type { Path } from '../../problem.ts';
 import type { StepOf } from '../../run/steps/rules.ts';
 import type { Candidate, CandidateInput } from './candidate.ts';
@@ -40,6 +49,8 @@ export interface AuthoringFor<Step> {
   readonly words: Readonly<Partial<Record<OwnWord, ShowsWord>>>;
   /** The step's own keys, with its defaults. The step must have passed every check. */
   readonly compile: (basis: StepBasis, step: FlowStep, builtOn: string) => Step;
+  /** Adds what depends on the rest of the funnel. */
+  readonly complete?: (step: Step, funnel: Omit<CompiledFunnel, 'version'>) => Step;
   /** Keys that don't go together. */
   readonly check: (step: FlowStep) => Iterable<Omit<Finding, 'in'>>;
   /** What it says besides what every step says, in an author's words. */

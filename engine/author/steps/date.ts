@@ -1,6 +1,10 @@
-import type { CompiledStep, DateStep, DayLimit } from '../../model.ts';
+import type { CompiledFunnel, CompiledStep, DateStep, DayLimit, Expression } from '../../model.ts';
 import { checkAnswer } from '../../run/answer.ts';
 import { dayAt, dayNumber, dayOf } from '../../run/days.ts';
+import { evaluate, type Scope } from '../../run/expression.ts';
+import { termReader } from '../explore/read-term.ts';
+import { Terms } from '../explore/terms.ts';
+import { todayName } from '../expression/syntax.ts';
 import { dateType } from '../expression/types.ts';
 import { explainByExample, known, lose, type Schema, type StepAuthoring } from './authoring.ts';
 import { numbersToTry, placeByLiking } from './number.ts';
@@ -34,6 +38,10 @@ export const date: StepAuthoring<'date'> = {
     max: known(value.max),
     builtOn,
   }),
+  complete(step, funnel) {
+    const periods = periodsOf(step, funnel);
+    return periods.length > 0 ? { ...step, periods } : step;
+  },
   /** Both limits are days that there are, in order. A day and a number of days are compared when the funnel is built. */
   *check({ sound, path, value: { min, max } }) {
     if (!sound || min === undefined || max === undefined) return;
@@ -102,6 +110,71 @@ function rangeOf({ min, max, builtOn }: DateStep): { readonly min: number; reado
 
 function numberAt(written: DayLimit, builtOn: string): number {
   return dayNumber(dayAt(written, builtOn))!;
+}
+
+type Expressions = Pick<CompiledFunnel, 'conditions' | 'variables' | 'dimensions' | 'experiments' | 'hiddenFields'>;
+
+/**
+ * The first days of the periods that conditions distinguish. Conditions that also depend on other answers are left
+ * out: what is on the other side isn't known when the date is answered.
+ */
+function periodsOf(step: DateStep, funnel: Expressions): readonly DayLimit[] {
+  const comparisons = comparisonsOf(step, funnel);
+  const built = dayNumber(step.builtOn)!;
+  const changes = changesOf(step, comparisons, { funnel, today: built });
+  const nextDay = changesOf(step, comparisons, { funnel, today: built + 1 });
+  // What is the same for a funnel built a day later is a day of the calendar, what has moved is counted from today.
+  const days = [...changes].filter((day) => nextDay.has(day)).map(dayOf);
+  const moving = [...changes].filter((day) => nextDay.has(day + 1) && !nextDay.has(day)).map((day) => day - built);
+  return [...days, ...moving];
+}
+
+/** What conditions are made of, by `and`, `or` and `not`, as far as it depends on this answer and today alone. */
+function comparisonsOf({ field, builtOn }: DateStep, funnel: Expressions): readonly Expression[] {
+  const read = termReader(new Terms(), { ...funnel, builtOn });
+  const parts = Object.values(funnel.conditions).flatMap(partsOf);
+  return parts.filter((part) => {
+    const { slots } = read(part);
+    return slots.size === 1 && slots.has(`answer ${field}`);
+  });
+}
+
+function partsOf(condition: Expression): readonly Expression[] {
+  if (condition.kind === 'unary' && condition.operator === 'not') return partsOf(condition.operand);
+  if (condition.kind !== 'binary' || !['and', 'or'].includes(condition.operator)) return [condition];
+  return [...partsOf(condition.left), ...partsOf(condition.right)];
+}
+
+/** The numbers of the days on which a comparison has another value than on the day before. */
+function changesOf(
+  step: DateStep,
+  comparisons: readonly Expression[],
+  { funnel, today }: { readonly funnel: Expressions; readonly today: number },
+): ReadonlySet<number> {
+  const { min, max } = rangeOf(step);
+  const changes = new Set<number>();
+  const variables = new Map(
+    funnel.variables.flatMap((each) => (each.kind === 'value' ? [[each.name, each.value]] : [])),
+  );
+  for (const comparison of comparisons) {
+    let day = min - 1;
+    const scope: Scope = {
+      answer: () => day,
+      variable(name) {
+        const value = variables.get(name);
+        return name === todayName ? today : value && evaluate(value, scope);
+      },
+      variant: () => undefined,
+      query: () => undefined,
+    };
+    let before = evaluate(comparison, scope);
+    while (day++ <= max) {
+      const value = evaluate(comparison, scope);
+      if (value !== before) changes.add(day);
+      before = value;
+    }
+  }
+  return changes;
 }
 
 /** The ends of the range, and the days beside the limits of the heir. */

@@ -12,8 +12,7 @@ export const date: StepRules<'date'> = {
     isOptional: () => false,
     nothing: '',
     tidy: tidyText,
-    // A day that the step takes, and the same for everyone.
-    redact: (step, answer, today) => answer && limitsOf(step, today).min,
+    redact: (step, answer, today) => answer && startOfPeriod(step, String(answer), today),
     redacted: String.raw`\d{4}-\d\d-\d\d`,
     inWords: (_step, answer, _words, locale) => formatDay(String(answer), locale),
     valueOf: (answer) => dayNumber(String(answer)),
@@ -35,6 +34,13 @@ function limitsOf(asked: StepOf<'date'> | ScreenOf<'date'>, today?: string): { m
   const { min, max } = asked;
   const from = today ?? ('builtOn' in asked ? asked.builtOn : '');
   return { min: dayAt(min, from), max: dayAt(max, from) };
+}
+
+/** The first of the days that every condition of the funnel treats like this one. */
+function startOfPeriod(step: StepOf<'date'>, day: string, today = step.builtOn): string {
+  const { min } = limitsOf(step, today);
+  const starts = (step.periods ?? []).map((start) => dayAt(start, today)).filter((start) => start <= day);
+  return [min, ...starts].sort().at(-1)!;
 }
 
 /** A day in the reader's language: "April 5, 1990", "5 de abril de 1990". */

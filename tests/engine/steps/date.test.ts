@@ -24,6 +24,8 @@ const outcome = (answers: Record<string, string>, today = builtOn) => {
   const check = checkAnswers(funnel, answers, { today });
   return check.ok ? check.outcome : check.problems[0]!.code;
 };
+/** The first birthday of those who are not yet 18 years old, in days. */
+const adultSince = dayOf(dayNumber(builtOn)! - 6574);
 const codes = (from: string, to: string): string[] =>
   build((text) => text.replace(from, to)).problems.map(({ code }) => code);
 
@@ -75,11 +77,36 @@ describe('a funnel with dates', () => {
   test('is simulated, and no birthday leaves the browser', () => {
     const logs = [...simulateLogs(funnel, { visits: 200, seed: 'dates', stay: 1, back: 0.1, from: 0, to: 1e9 })];
     expect(new Set(logs.map(({ outcome }) => outcome))).toContain('young');
-    const events = logs.flatMap(({ pages }) => pages.flatMap((page) => redactEvents(funnel, page.events)));
+    const events = logs.flatMap(({ pages }) => pages.flatMap((page) => redactEvents(funnel, page.events, builtOn)));
     const answers = events.flatMap((event) => (event[1] === 'answer' && event[2] === 'birthday' ? [event[3]] : []));
     expect(answers.length).toBeGreaterThan(100);
-    expect(new Set(answers)).toEqual(new Set(['1900-01-01']));
-    expect(redactAnswer(birthday, '1990-04-05', builtOn)).toBe('1900-01-01');
+    expect(new Set(answers)).toEqual(new Set(['1900-01-01', '1990-01-01', adultSince]));
+  });
+
+  test('reports the first day of those that its conditions treat alike', () => {
+    expect(birthday).toMatchObject({ periods: ['1990-01-01', -6574] });
+    expect(funnel.steps[3]).toMatchObject({ periods: [-1] });
+    const redacted = (day: string, today = builtOn) => redactAnswer(birthday, day, today);
+    expect(redacted('1989-12-31')).toBe('1900-01-01');
+    expect(redacted('1990-01-01')).toBe('1990-01-01');
+    expect(redacted('1999-07-08')).toBe('1990-01-01');
+    expect(redacted('2026-11-22')).toBe(adultSince);
+    // As many days ago as they are on the visitor's own day.
+    expect(redacted('2026-11-22', '2027-11-22')).toBe(dayOf(dayNumber(adultSince)! + 365));
+    expect(redacted(adultSince)).toBe(adultSince);
+  });
+
+  test.each([
+    ['birthday', 'today - birthday < 6575', 'birthday == 1990-01-01', ['1990-01-01', '1990-01-02', -6574]],
+    ['last_night', 'lastNight >= today - 1', 'round((today - lastNight) / 2) < 2', [-2]],
+    // The other date isn't known yet.
+    ['birthday', 'lastNight >= today - 1', 'lastNight > birthday + 365', ['1990-01-01', -6574]],
+    ['last_night', 'lastNight >= today - 1', 'lastNight > birthday + 365', undefined],
+  ])('which are of %s, with %s → %s, %j', (id, from, to, periods) => {
+    const changed = build((text) => text.replace(from, to));
+    expect(changed.problems.map(({ code }) => code)).toEqual([]);
+    const step = changed.funnels[0]!.funnel.steps.find((each) => each.id === id);
+    expect(step && 'periods' in step ? step.periods : undefined).toEqual(periods);
   });
 
   test('has sample answers for its stories', () => {

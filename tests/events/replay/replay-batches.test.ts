@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { replayBatches } from '../../../api/events/replay-visits.ts';
+import { buildFunnels } from '../../../engine/author/build.ts';
 import { simulateLogs } from '../../../engine/author/simulate/simulate-logs.ts';
+import { redactAnswer } from '../../../engine/run/answer.ts';
 import type { PageEvent, PageStart } from '../../../engine/run/page-log.ts';
 import { decodeVisit, replayVisit } from '../../../engine/run/visit-log.ts';
 import { realFunnel } from '../../engine/author/real-funnels.ts';
 import { buildFunnel } from '../../engine/run/build-funnel.ts';
+import { builtOn, dateFunnel, dateTopics } from '../../engine/steps/date-funnel.ts';
 import { batchesOf } from '../simulated/batches-of.ts';
 
 const sleep = realFunnel('sleep-issues').funnel;
@@ -19,7 +22,8 @@ const older = buildFunnel({
   ],
 });
 const newer = { ...older, version: 'bbbbbbbbbbbbbbbb' };
-const flows = new Map([sleep, older, newer].map((funnel) => [funnel.version, funnel]));
+const dates = buildFunnels({ files: dateFunnel, topics: dateTopics, today: builtOn }).funnels[0]!.funnel;
+const flows = new Map([sleep, dates, older, newer].map((funnel) => [funnel.version, funnel]));
 const secrets = ['I can’t sleep', 'ana@example.org'] as const;
 const id = '019a9d2e-5c00-7c3a-9e5b-0242ac120002';
 const receivedAt = new Date();
@@ -57,6 +61,59 @@ test('a visit is told as the visitor made it, and plays again', () => {
     const last = code?.ok && replayVisit(sleep, code.log).at(-1)!;
     expect(last).toMatchObject({ value: leftAt ?? 'finished' });
   }
+});
+
+/** A visit of the funnel with dates, on another day than the one that it was built on. */
+function visitWithDates(birthday: string, lastNight: string, next: string): PageEvent[][] {
+  const today = '2027-02-03';
+  return [
+    [opened(dates.version, { today }), [900, 'next', 'welcome']],
+    [[9_000, 'answer', 'birthday', redactAnswer(dates.steps[1], birthday, today)]],
+    [
+      [
+        19_000,
+        ...(lastNight
+          ? (['answer', next, redactAnswer(dates.steps[3], lastNight, today)] as const)
+          : (['next', next] as const)),
+      ],
+    ],
+  ];
+}
+
+test('visits that dates decide are told as the visitors made them', () => {
+  const [from, to] = [Date.now() - 1_000_000, Date.now()];
+  const outcomes = new Set<string | null>();
+  for (const log of simulateLogs(dates, { visits: 60, seed: '7', stay: 0.95, back: 0.2, from, to })) {
+    const { visit, outcome, leftAt, steps } = log;
+    const batches = batchesOf(dates.id, log).map((batch) => ({ ...batch, receivedAt }));
+    const replayed = replayBatches(visit, batches, flows)!;
+    expect(replayed).toMatchObject({ outcome, at: leftAt, readable: true });
+    const shown = replayed.events.flatMap((event) => (event.type === 'step_shown' ? [event.step] : []));
+    expect([...new Set(shown)]).toEqual(steps);
+    outcomes.add(outcome);
+  }
+  expect([...outcomes]).toEqual(expect.arrayContaining(['young', 'rested', 'tired']));
+});
+
+test('a visit is replayed on its own day, not on the day of the build or of the replay', () => {
+  const replayed = (birthday: string, lastNight: string, next: string) =>
+    replayBatches(
+      id,
+      visitWithDates(birthday, lastNight, next).map((events, n) => {
+        return { funnel: dates.id, visit: id, page: 1, n, events, receivedAt };
+      }),
+      flows,
+    )!;
+  expect(replayed('1989-12-31', '2027-02-02', 'last_night')).toMatchObject({ readable: true, outcome: 'rested' });
+  expect(replayed('1989-12-31', '2027-02-01', 'last_night')).toMatchObject({ readable: true, outcome: 'tired' });
+  // More than 6574 days before that day, and as many.
+  expect(replayed('2009-02-02', '', 'parents')).toMatchObject({ readable: false, outcome: 'tired' });
+  expect(replayed('2009-02-03', '', 'parents')).toMatchObject({ readable: true, outcome: 'young' });
+  const { stretches, events } = replayed('2009-05-06', '', 'parents');
+  expect(JSON.stringify(events)).not.toContain('2009-05-06');
+  const code = decodeVisit(stretches[0]!.code);
+  expect(code).toMatchObject({ ok: true, log: { input: { today: '2027-02-03' } } });
+  expect(code.ok && replayVisit(dates, code.log).at(-1)!.output).toMatchObject({ outcome: 'young' });
 });
 
 test('each page plays on the version that it ran on', () => {
