@@ -11,7 +11,7 @@ interface Done {
 export async function runCommand(database: Database, command: Exclude<Command, { kind: 'help' }>): Promise<Done> {
   if (command.kind === 'list') {
     const team = await listByRole(database, 'analyst');
-    return { lines: team.length === 0 ? ['Nobody may see the reports yet.'] : team, ok: true };
+    return { lines: team.length === 0 ? ['No one can see the reports yet.'] : team, ok: true };
   }
   const { kind, email } = command;
   const isAdded = kind === 'add';

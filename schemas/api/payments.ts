@@ -35,7 +35,7 @@ export const paymentStatus = {
   enum: ['created', 'pending', 'succeeded', 'failed', 'expired', 'refunded'],
   description:
     'created: the page where it is paid is being made. pending: it can be paid, or is being paid. succeeded: paid. ' +
-    'failed: it was not paid, and this page takes no more. expired: nobody paid in time, or another plan was chosen. ' +
+    'failed: it was not paid, and this page takes no more. expired: it was not paid in time, or another plan was chosen. ' +
     'refunded: paid, and all of it was given back.',
 } as const;
 export type PaymentStatus = FromSchema<typeof paymentStatus>;

@@ -20,7 +20,7 @@ export type Language = FromSchema<typeof language>;
 /** Any token; whether it is a good one, the server finds out. */
 export const token = { type: 'string', maxLength: 2_000 } as const;
 
-/** `analyst`: somebody of the team, who may see the reports (`docs/guide/reports.md`). */
+/** `analyst`: a member of the team, who may see the reports (`docs/guide/reports.md`). */
 export const role = { enum: ['member', 'analyst'] } as const;
 export type Role = FromSchema<typeof role>;
 

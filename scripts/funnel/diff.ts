@@ -35,7 +35,7 @@ function formatDiff(comparison: Comparison, against: string, { colour }: Pick<Io
     case 'same':
       return 'Nothing has changed.\n';
     case 'new':
-      return `${comparison.id} is new. Nobody is in the middle of it.\n`;
+      return `${comparison.id} is new. No visitor is in the middle of it.\n`;
     case 'gone':
       return `${comparison.id} is gone. Visitors who are in the middle of it lose their answers.\n`;
     case 'changed':
@@ -87,7 +87,7 @@ function runsOf(steps: readonly VisitorsAtStep[]) {
 }
 
 function describeFate(step: string, { kind, to, lost, unused, first }: Fate): string {
-  if (kind === 'restarts') return 'begin anew';
+  if (kind === 'restarts') return 'start again';
   const isBlocked = kind === 'goes_back';
   const where = {
     continues: 'go on',

@@ -52,7 +52,7 @@ function describe(id: string, files: readonly SourceFile[], dir: string): string
     `  ${dev}`,
     `    and open http://127.0.0.1:3000/${id}: what you save is on the screen at once`,
     `  ${checkCommand(dir, id)}`,
-    '    tells what is wrong, and where',
+    '    says what is wrong, and where',
     '  docs/reference/funnel-language.md',
     '    is the manual: everything that a funnel can have',
     '',

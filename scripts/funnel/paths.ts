@@ -41,7 +41,7 @@ function describe(funnel: CompiledFunnel, { visits, shortest, longest, outcomes 
     outcome.id,
     outcome.visits.toLocaleString('en'),
     formatShare(outcome.visits, visits),
-    outcome.shortest ? String(outcome.shortest.steps.length) : 'nobody gets it',
+    outcome.shortest ? String(outcome.shortest.steps.length) : 'no visitor gets it',
   ]);
   const table = formatTable(columns, rows);
   const toOutcomes = outcomes.flatMap(({ id, shortest }) =>

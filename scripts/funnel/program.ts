@@ -106,7 +106,7 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
     .action(async (id: string, options) => done(await (await import('./diff.ts')).diff(id, options, io)));
 
   define('fix [ids...]')
-    .description('correct what is certain: names after renamed_from, words that nobody uses. Shows it first')
+    .description('correct what is certain: names after renamed_from, unused words. Shows it first')
     .option('-y, --yes', 'write without asking')
     .action(async (ids: string[], options) => done(await (await import('./fix.ts')).fix(ids, options, io)));
 

@@ -56,7 +56,7 @@ function linkTo(storybook: string, funnel: string, code: Stretch['code']): strin
 
 /** The last visits of a funnel, a line each. */
 export function listVisits(funnel: string, visits: readonly ReplayedVisit[]): string {
-  if (visits.length === 0) return `Nobody has visited ${funnel} yet.`;
+  if (visits.length === 0) return `${funnel} has no visits yet.`;
   const rows = visits.map((visit) => [
     visit.visit,
     timeOf(visit.startedAt),

@@ -12,7 +12,7 @@ import { writeMainUnit } from '../money.ts';
 export function formatReport(report: Report): string {
   const { all, funnel, groups, experiments } = report;
   const heading = `Visits of ${funnel} ${describePeriod(report)}, days in UTC`;
-  if (all.visits === 0) return `${heading}: nobody came by yet.\n`;
+  if (all.visits === 0) return `${heading}: no visits yet.\n`;
   const parts = [
     heading,
     totals(all),
@@ -95,7 +95,7 @@ function unreadable({ unreadable: count }: GroupReport): readonly string[] {
 function formatExperiment({ name, variants, sampleRatio, conversions }: ExperimentReport): readonly string[] {
   const heading = `Experiment ${printable(name)}`;
   const met = variants.reduce((sum, { visitors }) => sum + visitors, 0);
-  if (met === 0) return [`${heading}: nobody has met it yet.`];
+  if (met === 0) return [`${heading}: no visitor has met it yet.`];
   const shares = variants.map((each) => [printable(each.name), `${each.visitors}`, each.expected.toFixed(1)]);
   return [
     `${heading}: ${met} ${met === 1 ? 'visitor has' : 'visitors have'} met it`,

@@ -44,7 +44,7 @@ async function readFunnelReport(id: string, query: ReportQuery, { dir }: ReportO
   });
   if (known) return known;
   loadOne(id, dir);
-  throw new CommandError(`${id} was never published here, so nobody has visited it yet: npm start publishes it.`);
+  throw new CommandError(`${id} was never published here, so it has no visits yet: npm start publishes it.`);
 }
 
 function parametersOf(query: ReportQuery): string {

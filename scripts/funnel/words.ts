@@ -29,7 +29,7 @@ export async function words(id: string, options: WordsOptions, io: Io): Promise<
   const { funnel, unreadable } = readOne(sources);
   if (options.json !== true || funnel.flow === undefined) tell(unreadable, io);
   const { flow } = funnel;
-  if (!flow) throw new CommandError(`${options.dir}/${id}.yaml can't be read, so nobody knows which texts it needs.`);
+  if (!flow) throw new CommandError(`${options.dir}/${id}.yaml can't be read, so it isn't known which texts it needs.`);
   if (options.export !== undefined) {
     if (unreadable.length > 0)
       throw new CommandError('No table is written: it would have no texts of a file like this.');

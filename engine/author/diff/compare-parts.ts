@@ -90,7 +90,7 @@ export function factsOfFunnel(funnel: CompiledFunnel): Facts {
       ]),
     ),
     'hidden fields': hiddenFields.join(', ') || undefined,
-    'visitors begin anew (restart)': funnel.restart,
+    'visitors start again (restart)': funnel.restart,
   });
 }
 

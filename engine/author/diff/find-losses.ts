@@ -11,7 +11,7 @@ import { answerOnPath } from '../../run/journey.ts';
 
 /**
  * Every edit that costs visitors in the middle answers: those that the new version can't keep. Nothing where it lets
- * everybody begin anew. Being sent back to a new question costs none: those behind it keep their answers.
+ * all visitors start again. Being sent back to a new question costs none: those behind it keep their answers.
  */
 export function findLosses(versions: Versions): readonly Loss[] {
   if (versions.after.restart) return [];

@@ -17,7 +17,7 @@ export interface Loss {
 export type LossOfAnswer = Loss & { readonly answer: Answer };
 
 /** The way out for whoever means it. */
-export const beginAnew = 'let everybody begin anew: "restart: true"';
+export const beginAnew = 'let all visitors start again: "restart: true"';
 
 /** Answers to one question that the new version can't keep, all for the same reason. */
 export interface LostAnswers {

@@ -54,7 +54,7 @@ function* goalsTwice(context: ProofContext): Findings {
       path: [...second!.path, 'goal'],
       code: 'goal_twice',
       message: `A visit can come to the goal "${goal}" twice.`,
-      hint: 'Give the two steps goals of their own. Only steps that nobody passes both of may share one.',
+      hint: 'Give the two steps goals of their own. Only steps that no visitor passes both of may share one.',
       related: [{ in: context.flow.document, path: [...first!.path, 'goal'], note: 'The first time.' }],
       counterexample: visit,
     };
@@ -90,11 +90,11 @@ function* stepsUnreachable(context: ProofContext): Findings {
       path: isHidden ? showIf : [...path, 'id'],
       code: 'step_unreachable',
       message: isHidden
-        ? `Nobody is shown "${id}": this is true for none of those who come to it.${goal}`
-        : `Nobody is shown "${id}": every way leads past it.${goal}`,
+        ? `No visitor is shown "${id}": this is true for none of those who come to it.${goal}`
+        : `No visitor is shown "${id}": every branch leads past it.${goal}`,
       hint: isHidden
         ? 'Correct the condition, or remove the step.'
-        : `Lead somebody here with next: ${id}, or remove the step.`,
+        : `Lead visitors here with next: ${id}, or remove the step.`,
       ...(!isHidden && { related: leadingPast(context, id) }),
       counterexample: visit,
     };
@@ -155,19 +155,22 @@ function branchUnreachable({ flow }: ProofContext, { isShadowed, visit }: Unreac
   const isLast = place.kind === 'else' || place.kind === 'next';
   const [message, hint] = isLast
     ? [
-        'Nobody goes this way: those above it take everybody.',
-        'Write else in place of the last condition above it, or remove this way.',
+        'No visitor takes this branch: those above it take all visitors.',
+        'Write else in place of the last condition above it, or remove this branch.',
       ]
     : place.kind === 'option'
       ? [
           isShadowed
-            ? `Nobody goes this way: whoever chooses "${place.option}" goes the way of an option above it.`
-            : `Nobody goes this way: "${place.option}" can't be chosen by those who come here.`,
+            ? `No visitor takes this branch: all who choose "${place.option}" take the branch of an option above it.`
+            : `No visitor takes this branch: "${place.option}" can't be chosen by those who come here.`,
           'Move the option up, or remove its next.',
         ]
       : isShadowed
-        ? ['Nobody goes this way: where this is true, a way above it comes first.', 'Put the narrower condition first.']
-        : ['Nobody goes this way: this is never true here.', 'Correct the condition, or remove this way.'];
+        ? [
+            'No visitor takes this branch: where this is true, one above it comes first.',
+            'Put the narrower condition first.',
+          ]
+        : ['No visitor takes this branch: this is never true here.', 'Correct the condition, or remove this branch.'];
   return { in: flow.document, path: place.path, code: 'branch_unreachable', message, hint, counterexample: visit };
 }
 
@@ -196,7 +199,7 @@ function outcomeUnreachable(
 ): Finding {
   const place = { in: flow.document, path, code: 'outcome_unreachable' } as const;
   if (!shadowed) {
-    const message = `Nobody gets the outcome "${outcome}": this is never true.`;
+    const message = `No visitor gets the outcome "${outcome}": this is never true.`;
     return { ...place, message, hint: 'Correct the condition, or remove the outcome.' };
   }
   const instead = shadowed.outcome!;
@@ -205,11 +208,11 @@ function outcomeUnreachable(
   ] as const;
   const found = { ...place, related, counterexample: shadowed };
   if (path.at(-1) === 'when') {
-    const message = `Nobody gets the outcome "${outcome}": where this is true, one above it comes first, such as "${instead}".`;
+    const message = `No visitor gets the outcome "${outcome}": where this is true, one above it comes first, such as "${instead}".`;
     return { ...found, message, hint: `Put "${outcome}" above "${instead}", or correct one of the two conditions.` };
   }
   const above = funnel.outcomes.at(-2)!.id;
-  const message = `Nobody gets the outcome "${outcome}": those above it, such as "${instead}", are for everybody.`;
+  const message = `No visitor gets the outcome "${outcome}": those above it, such as "${instead}", are for all visitors.`;
   return {
     ...found,
     message,

@@ -29,7 +29,7 @@ test('of several variants the one that differs most clearly is named', () => {
 test('a sample that is too small says how many visitors it takes and how many the smallest variant has', () => {
   expect(inEnglish(signUp)).toContain('it takes about 14,700 visitors in each variant, and the smallest has 4,600');
   expect(describeVerdict(signUp, es, createNumbers('es', es))).toContain('hacen falta unos 14.700 visitantes');
-  expect(inEnglish(purchase)).toBe('Too early to tell: nobody has got this far yet.');
+  expect(inEnglish(purchase)).toBe('Too early to tell: no visitor has got this far yet.');
 });
 
 test('nothing that is worth it is said to be no difference', () => {

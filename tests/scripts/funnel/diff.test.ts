@@ -88,11 +88,11 @@ describe('diff', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('tells that everybody begins anew where the funnel says so', async () => {
+  it('says that all visitors start again where the funnel says so', async () => {
     using folders = publishedAndNow();
     folders.now.change(flow, 'finish: results', 'finish: results\nrestart: true');
     const { exitCode, out } = await folders.diff();
-    expect(out).toContain('  from welcome to analysing: begin anew\n');
+    expect(out).toContain('  from welcome to analysing: start again\n');
     expect(exitCode).toBe(0);
   });
 
@@ -103,7 +103,7 @@ describe('diff', () => {
       id: 'calm-nights',
       state: 'changed',
       problems: [],
-      changes: [{ kind: 'funnel', id: 'calm-nights', changes: ['visitors begin anew (restart): now yes'] }],
+      changes: [{ kind: 'funnel', id: 'calm-nights', changes: ['visitors start again (restart): now yes'] }],
       visitors: { steps: [{ step: 'welcome', fates: [{ kind: 'restarts', to: 'welcome' }] }, {}, {}, {}, {}, {}] },
     });
   });
@@ -113,7 +113,7 @@ describe('diff', () => {
     const alone = ['diff', 'calm-nights', '--dir', folders.now.path, '--against', 'nothing'];
     expect(await run(alone)).toMatchObject({
       exitCode: 0,
-      out: 'calm-nights is new. Nobody is in the middle of it.\n',
+      out: 'calm-nights is new. No visitor is in the middle of it.\n',
     });
     for (const name of ['', '.en', '.es']) rmSync(join(folders.now.path, `calm-nights${name}.yaml`));
     const gone = await folders.diff();
@@ -192,7 +192,7 @@ describe('the published version', () => {
     expect((await diff('v1')).err).toBe(
       'There is no version "v1" to compare with: git is not installed. Give a folder of funnels.\n',
     );
-    expect((await diff('HEAD')).out).toBe('calm-nights is new. Nobody is in the middle of it.\n');
+    expect((await diff('HEAD')).out).toBe('calm-nights is new. No visitor is in the middle of it.\n');
   });
 
   it('is nothing where there is no repository', async () => {

@@ -102,5 +102,5 @@ test('a stored visit is told with where it came from and what became of it', () 
 test('the last visits are told a line each', () => {
   const [, line] = linesOf(listVisits(funnel.id, [stored]));
   expect(line).toMatch(/^019a\S+ +2026-11-20 14:03 UTC +es +news\S+ +2 +finished: well_kept, bought$/);
-  expect(listVisits(funnel.id, [])).toBe('Nobody has visited sleep-issues yet.');
+  expect(listVisits(funnel.id, [])).toBe('sleep-issues has no visits yet.');
 });

@@ -31,7 +31,7 @@ test('no step is seen by more than all visits, also where two first ones share t
 
 test('a report on no visits says so', () => {
   expect(formatReport({ ...sampleReport(funnel, { visits: 0 }), from: null, to: null })).toBe(
-    'Visits of sleep-issues of all time, days in UTC: nobody came by yet.\n',
+    'Visits of sleep-issues of all time, days in UTC: no visits yet.\n',
   );
 });
 
@@ -69,7 +69,7 @@ const experiment = (warm: readonly [visitors: number, converted: number], plain:
 };
 
 test('an experiment is told with its rates and what follows from them', () => {
-  expect(experiment([0, 0], [0, 0])).toContain('Experiment tone: nobody has met it yet.');
+  expect(experiment([0, 0], [0, 0])).toContain('Experiment tone: no visitor has met it yet.');
   expect(experiment([100, 50], [100, 60])).toMatch(
     /^Too early to tell: it takes about \d+ visitors of each variant\.$/m,
   );

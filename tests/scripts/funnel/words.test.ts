@@ -67,7 +67,7 @@ describe('how far the languages are', () => {
     const folder = folderWith(['sleep.yaml', 'locales: [en, es]', 'locales: [en, es']);
     const { exitCode, err } = await run(['words', 'sleep', '--dir', folder]);
     expect(err).toContain('yaml_syntax');
-    expect(err).toContain("sleep.yaml can't be read, so nobody knows which texts it needs.");
+    expect(err).toContain("sleep.yaml can't be read, so it isn't known which texts it needs.");
     expect(exitCode).toBe(1);
   });
 });

@@ -15,7 +15,7 @@ export const en: ReportWords = {
       : `${count} visits could not be read to their end. They count as far as they were told.`,
   nothing: {
     title: 'No visits in this period',
-    text: 'As soon as somebody opens the quiz, it shows here. Try a longer period.',
+    text: 'As soon as a visitor opens the quiz, it shows here. Try a longer period.',
   },
   figures: {
     title: 'Key figures',
@@ -89,8 +89,8 @@ export const en: ReportWords = {
     p: 'p against the first',
     baseline: 'baseline',
     tooSmall: (needed, fewest) =>
-      `Too early to tell: it takes about ${needed} visitors in each variant, and the smallest has ${fewest}. Let it run.`,
-    noneYet: 'Too early to tell: nobody has got this far yet.',
+      `Too early to tell: it takes about ${needed} visitors in each variant, and the smallest has ${fewest}. Keep it running.`,
+    noneYet: 'Too early to tell: no visitor has got this far yet.',
     difference: (better, worse) => `There is a difference: “${better}” does better than “${worse}”.`,
     noDifference: 'No difference: with so many visitors, one that is worth acting on would most likely have shown.',
     mismatch: (p) =>

@@ -31,7 +31,7 @@ const rows: readonly (readonly [title: string, edit: Replacements, expected: rea
   [
     'beginning anew',
     [['finish: results', 'finish: results\nrestart: true']],
-    [['funnel sleep', 'visitors begin anew (restart): now yes']],
+    [['funnel sleep', 'visitors start again (restart): now yes']],
   ],
   [
     'a step more',
