@@ -79,5 +79,5 @@ function goOn(): void {
       .catch(() => undefined);
   import('./analytics/own-events.ts').then((learning) => learning.startLearning()).catch(() => undefined);
   import('./analytics/services/start-services.ts').then((services) => services.startServices()).catch(() => undefined);
-  import('./app/visitor-worker.ts').then((worker) => worker.keepVisitorsPages()).catch(() => undefined);
+  import('./app/visitor-worker.ts').then((worker) => worker.registerVisitorWorker()).catch(() => undefined);
 }

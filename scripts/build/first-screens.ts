@@ -16,7 +16,7 @@ import { variantReaders } from '../../engine/run/exposure.ts';
 import { isHidden, skip } from '../../engine/run/walk.ts';
 import { firstScreenCode } from './app.ts';
 import { escapeHtml } from '../escape-html.ts';
-import type { Ways } from '../../web/starter/early-visit.ts';
+import type { EarlyTransitions } from '../../web/starter/early-visit.ts';
 import type { FirstScreens, FirstStep } from '../../web/starter/first-screen.ts';
 
 /** A screen that a page holds beside its first one, and how a visit comes there. */
@@ -29,7 +29,7 @@ interface HeldScreen {
 
 interface HeldScreens {
   readonly screens: readonly HeldScreen[];
-  readonly ways: Ways;
+  readonly ways: EarlyTransitions;
 }
 
 /** So many screens after the first ones: whoever reads them is at it for longer than any line needs for the script. */
@@ -46,7 +46,7 @@ export function heldScreensOf(
   isBundled: (type: CompiledStep['type']) => boolean,
 ): HeldScreens {
   const screens: HeldScreen[] = [];
-  const ways: Record<string, Ways[string]> = {};
+  const ways: Record<string, EarlyTransitions[string]> = {};
   const depths = new Map<string, number>();
   const queue = firsts.map((input) => ({ input, events: [] as VisitEvent[], ...beginVisit(funnel, input) }));
   for (const { context } of queue) depths.set(funnel.steps[context.journey.at]?.id ?? '', 0);
@@ -100,7 +100,7 @@ function eventsOf(step: CompiledStep): readonly VisitEvent[] {
   return step.options.map(({ key }) => ({ type: 'ANSWER', value: key }));
 }
 
-function shortened(leads: ReadonlyMap<string, string>, events: number): Ways[string] {
+function shortened(leads: ReadonlyMap<string, string>, events: number): EarlyTransitions[string] {
   const [first] = leads.values();
   const isOne = leads.size === events && [...leads.values()].every((step) => step === first);
   return isOne ? first! : Object.fromEntries(leads);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CompiledFunnel, Expression, FunnelWords, StepWords, VisitEvent } from '../../engine/model.ts';
 import { beginVisit, acceptEvent } from '../../engine/run/moment.ts';
 import { heldScreensOf } from '../../scripts/build/first-screens.ts';
-import type { Ways } from '../../web/starter/early-visit.ts';
+import type { EarlyTransitions } from '../../web/starter/early-visit.ts';
 import { buildFunnel, compare, literal, withWords } from '../engine/run/build-funnel.ts';
 
 const isHere = (type: string) => ['intro', 'info', 'single_choice'].includes(type);
@@ -113,7 +113,7 @@ describe('the screens that a page holds', () => {
   });
 });
 
-function wayOf(ways: Ways, step: string, value: string): string | undefined {
+function wayOf(ways: EarlyTransitions, step: string, value: string): string | undefined {
   const way = ways[step];
   return typeof way === 'object' ? way[value] : way;
 }

@@ -7,7 +7,7 @@ export type Answer = 'yes' | 'no' | 'open';
 
 const answerKey = 'consent';
 /** The specification's longest memory (section 9). */
-const mostDays = 365;
+const maxAgeDays = 365;
 
 /**
  * Whether the visitor lets services be told of them: what they answered counts for a year. Until they answer, a browser
@@ -15,7 +15,7 @@ const mostDays = 365;
  */
 export function readAnswer(asks: boolean): Answer {
   const { answer, at } = (readEntry(answerKey) ?? {}) as { readonly answer?: unknown; readonly at?: unknown };
-  const isFresh = typeof at === 'number' && Math.abs(Date.now() - at) < mostDays * 86_400_000;
+  const isFresh = typeof at === 'number' && Math.abs(Date.now() - at) < maxAgeDays * 86_400_000;
   if (isFresh && (answer === 'yes' || answer === 'no')) return answer;
   if (asksNotToBeTracked()) return 'no';
   return asks ? 'open' : 'yes';

@@ -37,7 +37,7 @@ export function openPage(visit: Visit): void {
 }
 
 /** The page has left the screen, or is back; `isOver`: the visit will not be. */
-function look(isHidden: boolean, isOver = false): void {
+function setHidden(isHidden: boolean, isOver = false): void {
   if (isOn) note(Date.now(), isHidden ? 'hide' : 'show');
   isOn &&= !isOver;
   if (isHidden) cut();
@@ -74,11 +74,11 @@ export function startLearning(): void {
   subscribe((event) => {
     if (event.type === 'visit') {
       openPage(event.visit);
-      if (document.hidden) look(true);
+      if (document.hidden) setHidden(true);
     }
-    if (event.type === 'left') look(true, true);
+    if (event.type === 'left') setHidden(true, true);
   });
-  addEventListener('visibilitychange', () => look(document.hidden));
+  addEventListener('visibilitychange', () => setHidden(document.hidden));
   sendLeftOver();
 }
 

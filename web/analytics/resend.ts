@@ -1,7 +1,7 @@
 /** Milliseconds between tries: they grow from the one to the other. */
 const [firstPause, longestPause] = [5_000, 300_000];
 /** Batches of about 500 characters; beyond them the oldest pages are given up. */
-const mostKept = 400;
+const maxStored = 400;
 
 /** Keys that this page could not send: where storage is off, nobody else knows of them. */
 const own = new Set<string>();
@@ -28,20 +28,20 @@ export function resend(post: Post, prefix: string, key?: string): void {
 }
 
 async function tryNow(post: Post, prefix: string): Promise<void> {
-  dropOldest(kept(prefix));
+  dropOldest(storedKeys(prefix));
   await oneTabAtATime(async () => {
-    for (const key of [...new Set([...own, ...kept(prefix)])].sort()) {
+    for (const key of [...new Set([...own, ...storedKeys(prefix)])].sort()) {
       if (!(await post(key))) return;
       own.delete(key);
     }
   });
   timer = undefined;
-  const isDone = own.size === 0 && kept(prefix).length === 0;
+  const isDone = own.size === 0 && storedKeys(prefix).length === 0;
   pause = isDone ? firstPause : Math.min(2 * pause, longestPause);
   if (!isDone) resend(post, prefix);
 }
 
-function kept(prefix: string): readonly string[] {
+function storedKeys(prefix: string): readonly string[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(prefix))
@@ -53,7 +53,7 @@ function kept(prefix: string): readonly string[] {
 
 /** Whole pages: one that lacks a batch tells nothing. */
 function dropOldest(keys: readonly string[]): void {
-  const last = keys.at(-1 - mostKept);
+  const last = keys.at(-1 - maxStored);
   if (last === undefined) return;
   for (const key of keys) if (pageIn(key) <= pageIn(last)) localStorage.removeItem(key);
 }

@@ -46,6 +46,6 @@ export async function chooseLocale(locale: Locale, screen: Screen): Promise<void
 
 /** Visitors don't need the code for it. */
 async function sendLanguage(locale: Locale): Promise<void> {
-  const { keepLanguage } = await import('../session/guard.ts');
-  await keepLanguage(locale);
+  const { saveLanguage } = await import('../session/guard.ts');
+  await saveLanguage(locale);
 }

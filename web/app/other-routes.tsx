@@ -272,10 +272,10 @@ function OwnQuiz({ locale, fetchNext, children }: OwnQuizProps) {
   useEffect(() => {
     const readStored = () => JSON.stringify(readLastQuiz());
     const shown = readStored();
-    const look = () => readStored() !== shown && location.reload();
+    const reloadIfChanged = () => readStored() !== shown && location.reload();
     const events = ['storage', 'pageshow'];
-    for (const type of events) addEventListener(type, look);
-    return () => events.forEach((type) => removeEventListener(type, look));
+    for (const type of events) addEventListener(type, reloadIfChanged);
+    return () => events.forEach((type) => removeEventListener(type, reloadIfChanged));
   }, []);
   return children;
 }
@@ -349,11 +349,11 @@ function linkRoute({ pattern, access, module, title, load }: LinkPage): Route {
     namespaces: ['account'],
     modules: ['app/other-routes.tsx', module],
     moveOn: async (path) => {
-      const { keepLink, strippedPath } = await import('../session/link-secrets.ts');
+      const { storeLink, strippedPath } = await import('../session/link-secrets.ts');
       const stripped = strippedPath(page);
       if (path === stripped) return path;
       const { userId = '', token = '' } = matchPath(pattern, path)?.params ?? {};
-      keepLink(page, { userId, token });
+      storeLink(page, { userId, token });
       return stripped;
     },
     prepare: async ({ prerender }: PageRequest) => {

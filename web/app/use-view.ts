@@ -5,7 +5,7 @@ import type { Locale } from '../../engine/model.ts';
 import type { LocaleChoice } from './choose-locale.ts';
 import type { Page } from './page.ts';
 import { showError } from '../errors.ts';
-import { forgetFunnels } from '../quiz/load-funnel.ts';
+import { clearFunnels } from '../quiz/load-funnel.ts';
 import { hasSession, savedLocale, switchLocale } from '../session/cookies.ts';
 import type { Site } from '../site.ts';
 import { type ShowOptions, type PreparedPage, preparePage } from './prepare-page.ts';
@@ -100,7 +100,7 @@ function onFunnelsChanged(reload: () => void): () => void {
   if (!hot) return () => undefined;
   const changed = () => {
     for (const overlay of document.querySelectorAll('vite-error-overlay')) overlay.remove();
-    forgetFunnels();
+    clearFunnels();
     reload();
   };
   hot.on('funnels:changed', changed);

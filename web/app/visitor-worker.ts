@@ -7,7 +7,7 @@ const delay = 3_000;
  * Has the browser keep the visitors' pages for the next visit (docs/reference/offline.md), a while after this one has come. Not
  * for members, whom those pages send on, and not where the visitor saves data. Never rejects.
  */
-export async function keepVisitorsPages(): Promise<void> {
+export async function registerVisitorWorker(): Promise<void> {
   if (!import.meta.env.PROD) return; // live authoring: what is saved is on the screen, never what was
   addEventListener('vite:preloadError', () => void reloadIfReplaced());
   // The worker picks the language by the cookie; an old browser that has no way to read it there goes on without.

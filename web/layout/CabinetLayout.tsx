@@ -13,7 +13,7 @@ import { Welcome } from '../pages/cabinet/welcome/Welcome.tsx';
 import { account } from '../session/account.ts';
 import { hasAccess } from '../session/current-user.ts';
 import { useKnownUser } from '../session/use-known-user.ts';
-import { useAsyncAction } from '../session/use-work.ts';
+import { useAsyncAction } from '../session/use-async-action.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 

@@ -30,7 +30,7 @@ export function PageFrame({ home, header, compactLogo = false, path, above, chil
         {t('layout.skip')}
       </a>
       <header className={styles.header}>
-        <Link className={styles.home} to={{ pathname: home, search: useKeptSearch() }} aria-label={t('layout.home')}>
+        <Link className={styles.home} to={{ pathname: home, search: useSharedSearch() }} aria-label={t('layout.home')}>
           <Logo name={t('brand')} compact={compactLogo} />
         </Link>
         {header}
@@ -45,7 +45,7 @@ export function PageFrame({ home, header, compactLogo = false, path, above, chil
 }
 
 /** The quiz stays as short as `stepsLimit` has made it (specification, section 4). The prerendered HTML can't know it. */
-function useKeptSearch(): string {
+function useSharedSearch(): string {
   const { search } = useLocation();
   const limit = useScripted() ? readStepsLimit(search) : undefined;
   return limit === undefined ? '' : `?stepsLimit=${limit}`;

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isBannerClosed, rememberBannerClosed } from './closed-banner.ts';
+import { isBannerClosed, saveBannerClosed } from './closed-banner.ts';
 import styles from './UnverifiedBanner.module.css';
 import { accessEnd } from '../pages/cabinet/times.ts';
 import { account } from '../session/account.ts';
 import { hasAccess } from '../session/current-user.ts';
 import { isClockWrong, onServerTime } from '../session/server-time.ts';
 import { useKnownUser } from '../session/use-known-user.ts';
-import { useAsyncAction } from '../session/use-work.ts';
+import { useAsyncAction } from '../session/use-async-action.ts';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 
@@ -27,7 +27,7 @@ export function UnverifiedBanner({ user: { id, email } }: BannerProps) {
   const banner = useRef<HTMLElement>(null);
 
   const close = useCallback(() => {
-    rememberBannerClosed(id);
+    saveBannerClosed(id);
     if (banner.current?.contains(document.activeElement))
       document.getElementById('main')?.focus({ preventScroll: true });
     setState('closed');
@@ -38,7 +38,7 @@ export function UnverifiedBanner({ user: { id, email } }: BannerProps) {
   };
   useEffect(() => {
     if (state !== 'sent') return undefined;
-    rememberBannerClosed(id);
+    saveBannerClosed(id);
     const timer = setTimeout(close, closeDelay);
     return () => clearTimeout(timer);
   }, [state, id, close]);

@@ -6,4 +6,4 @@ const closedBannerKey = 'closedBanner';
 export const isBannerClosed = (userId: string): boolean => readTabEntry(closedBannerKey) === userId;
 
 /** Keeps the banner away from this user until the tab is closed. */
-export const rememberBannerClosed = (userId: string): void => writeTabEntry(closedBannerKey, userId);
+export const saveBannerClosed = (userId: string): void => writeTabEntry(closedBannerKey, userId);

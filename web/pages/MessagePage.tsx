@@ -26,6 +26,6 @@ export function MessagePage({ picture, eyebrow, title, text, children }: Props) 
 }
 
 /** The ways on from a page: under one another on phones, side by side where there is room. */
-export function Ways({ children }: { readonly children: ReactNode }) {
+export function PageActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles.ways}>{children}</div>;
 }

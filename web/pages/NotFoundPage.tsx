@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { buttonClass } from '../ui/Button.tsx';
 import { Medallion } from './drawings/Medallion.tsx';
-import { MessagePage, Ways } from './MessagePage.tsx';
+import { MessagePage, PageActions } from './MessagePage.tsx';
 
 /** Shown for every address that has no page. */
 export function NotFoundPage() {
@@ -14,11 +14,11 @@ export function NotFoundPage() {
       title={t('not_found.title')}
       text={t('not_found.text')}
     >
-      <Ways>
+      <PageActions>
         <Link className={buttonClass()} to="/">
           {t('not_found.home')}
         </Link>
-      </Ways>
+      </PageActions>
     </MessagePage>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { Button, buttonClass } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { MessagePage, Ways } from './MessagePage.tsx';
+import { MessagePage, PageActions } from './MessagePage.tsx';
 import styles from './PageError.module.css';
 
 interface Props {
@@ -49,14 +49,14 @@ export function PageError({ onRetry = reloadIfReachable }: Props) {
       title={t('errors.page_title')}
       text={hasAnswers ? `${t('errors.page_text')} ${t('errors.quiz_saved')}` : t('errors.page_text')}
     >
-      <Ways>
+      <PageActions>
         <Button busy={retrying} onClick={retry}>
           {t('errors.reload')}
         </Button>
         <Link className={buttonClass({ look: 'secondary' })} to="/">
           {t('errors.home')}
         </Link>
-      </Ways>
+      </PageActions>
       <output>{isLost && t('errors.not_loaded')}</output>
     </MessagePage>
   );

@@ -5,10 +5,10 @@ import type { Answer, Answers, FunnelData, FunnelWords, Locale, Screen } from '.
 import { saveVisit } from '../../engine/run/save-visit.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { rulesOf } from '../../engine/run/steps/index.ts';
-import { forgetEarlyVisit, sendWaitingTap } from './early-visit.ts';
+import { removeEarlyVisit, sendWaitingTap } from './early-visit.ts';
 import { loadOtherFields } from './fields/index.ts';
 import { ScreenView } from './ScreenView.tsx';
-import { forgetNewVisit, type FunnelSnapshot, identify, openVisit, type Visit, visitInHistory } from './visit.ts';
+import { clearNewVisit, type FunnelSnapshot, identify, openVisit, type Visit, visitInHistory } from './visit.ts';
 import { readVisit, writeAnswers, writeLastQuiz, writeVisit } from '../storage.ts';
 
 interface Props {
@@ -102,7 +102,7 @@ function useSavedVisit(visit: Visit, onOutdated: () => void): void {
     const save = () => {
       timer = undefined;
       const snapshot = actor.getSnapshot();
-      forgetNewVisit(visit);
+      clearNewVisit(visit);
       writeVisit(data.funnel.id, {
         ...saveVisit(data.funnel, snapshot),
         finished: snapshot.status === 'done',
@@ -118,29 +118,29 @@ function useSavedVisit(visit: Visit, onOutdated: () => void): void {
     const saveSoon = () => (timer ??= setTimeout(save));
     if (actor.getSnapshot() !== visit.opened) saveSoon();
     const subscription = actor.subscribe({ next: saveSoon, complete: save });
-    const look = () => {
+    const currentScreen = () => {
       if (timer !== undefined || document.hidden || readStored() === known) return;
       known = readStored();
       reportOutdated();
     };
     addEventListener('pagehide', saveNow);
-    for (const type of looks) addEventListener(type, look);
+    for (const type of events) addEventListener(type, currentScreen);
     return () => {
       subscription.unsubscribe();
       removeEventListener('pagehide', saveNow);
-      for (const type of looks) removeEventListener(type, look);
+      for (const type of events) removeEventListener(type, currentScreen);
       saveNow();
     };
   }, [visit]);
 }
 
-const looks = ['storage', 'visibilitychange', 'pageshow'];
+const events = ['storage', 'visibilitychange', 'pageshow'];
 
 /** From here on the page saves the visit, and React hears the visitor. */
 function useWaitingTap(visit: Visit): void {
   useEffect(() => {
     sendWaitingTap(visit);
-    forgetEarlyVisit(visit.data.funnel.id);
+    removeEarlyVisit(visit.data.funnel.id);
   }, [visit]);
 }
 
@@ -154,7 +154,7 @@ interface StepEntry {
 }
 
 /** Entries made at once where another tab has gone on, or in a fresh one; Chromium throttles hundreds. */
-const mostRebuilt = 50;
+const maxRebuilt = 50;
 
 function stateWith(entry: StepEntry): Record<string, unknown> {
   return { ...(history.state as Record<string, unknown> | null), ...entry };
@@ -168,14 +168,14 @@ function stepInHistory(): number | undefined {
 
 /** Makes the entries that lead to this step, unless they are there already (as after a reload, or by Back). */
 function openStepHistory({ step, visit }: StepEntry): void {
-  const first = Math.min(step, Math.max(stepInHistory() ?? 1, step - mostRebuilt));
+  const first = Math.min(step, Math.max(stepInHistory() ?? 1, step - maxRebuilt));
   history.replaceState(stateWith({ step: first, visit }), '');
   for (let number = first + 1; number <= step; number++) history.pushState(stateWith({ step: number, visit }), '');
 }
 
 /** A step forward: a new entry, or the same one anew where the step left is not one to come back to. */
-function recordStep(entry: StepEntry, keepLeft: boolean): void {
-  if (keepLeft) history.pushState(stateWith(entry), '');
+function recordStep(entry: StepEntry, addsEntry: boolean): void {
+  if (addsEntry) history.pushState(stateWith(entry), '');
   else history.replaceState(stateWith(entry), '');
 }
 
@@ -223,20 +223,24 @@ function useStepHistory(visit: Visit, screen: Screen | null): void {
 /** Goes back, or forward along the answers already given, until this step is shown or the visit can't follow. */
 function goToStep(visit: Visit, target: number): void {
   const { actor, data, send } = visit;
-  const look = () => toScreen(data, actor.getSnapshot());
-  for (let screen = look(); screen && screen.progress.current > target && screen.canGoBack; screen = look()) {
+  const currentScreen = () => toScreen(data, actor.getSnapshot());
+  for (
+    let screen = currentScreen();
+    screen && screen.progress.current > target && screen.canGoBack;
+    screen = currentScreen()
+  ) {
     send({ type: 'BACK' });
   }
-  for (let screen = look(); screen && screen.progress.current < target;) {
+  for (let screen = currentScreen(); screen && screen.progress.current < target;) {
     const answer: Answer | undefined = 'answer' in screen ? screen.answer : undefined;
     const isQuestion = rulesOf(screen).question !== null;
     if (isQuestion && answer === undefined) break;
     send(answer === undefined ? { type: 'NEXT' } : { type: 'ANSWER', value: answer });
-    const next = look();
+    const next = currentScreen();
     if (!next || next.stepId === screen.stepId) break;
     screen = next;
   }
-  const reached = look();
+  const reached = currentScreen();
   if (reached && reached.progress.current !== target) correctStep(entryOf(visit, reached));
 }
 

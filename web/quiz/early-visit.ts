@@ -26,7 +26,7 @@ export function sendWaitingTap(visit: Visit): void {
 }
 
 /** The page saves the visit now: a reload needs no more to know how it began. */
-export function forgetEarlyVisit(funnelId: string): void {
+export function removeEarlyVisit(funnelId: string): void {
   try {
     sessionStorage.removeItem(earlyKeyPrefix + funnelId);
   } catch {

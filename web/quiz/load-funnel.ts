@@ -21,7 +21,7 @@ export function addFunnelData(url: string, data: FunnelData): void {
 }
 
 /** Makes the next load of every funnel a new request. */
-export function forgetFunnels(): void {
+export function clearFunnels(): void {
   loaded.clear();
 }
 

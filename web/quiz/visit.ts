@@ -144,7 +144,7 @@ export function identify(visit: Visit): string {
 }
 
 /** The id is saved with the visit now: one that begins anew gets another. */
-export function forgetNewVisit(visit: Visit): void {
+export function clearNewVisit(visit: Visit): void {
   removeEntry(keyOf(visit));
 }
 

@@ -4,10 +4,10 @@ import type { BodyOf, ParamsOf } from '../../schemas/api/call.ts';
 import type * as emails from '../../schemas/api/emails.ts';
 import type * as users from '../../schemas/api/users.ts';
 import type { CurrentUser } from './current-user.ts';
-import { forgetLink } from './link-secrets.ts';
+import { removeLink } from './link-secrets.ts';
 import { session } from './page-session.ts';
 import { claimQuiz, removeVisits } from './stored-quizzes.ts';
-import { forgetWantedPlace } from './tab-storage.ts';
+import { clearWantedPlace } from './tab-storage.ts';
 import { requireCookies } from './tokens.ts';
 import { readSite } from '../site.ts';
 
@@ -34,11 +34,11 @@ export const account = {
    */
   async logOut(): Promise<void> {
     const { api, tokens } = session();
-    const held = tokens.read();
-    if (held) await api.call<typeof auth.logout>('POST', '/v1/auth/logout/', { body: held });
+    const refreshed = tokens.read();
+    if (refreshed) await api.call<typeof auth.logout>('POST', '/v1/auth/logout/', { body: refreshed });
     session().end();
     removeVisits(readSite().funnels);
-    forgetWantedPlace();
+    clearWantedPlace();
   },
 
   /** Asks for a mail with a link for a new password. Resolves also where there is no such account. */
@@ -52,7 +52,7 @@ export const account = {
       params: { userId, token },
       body: { password },
     });
-    forgetLink('/reset-password');
+    removeLink('/reset-password');
   },
 
   /** Verifies the address with what the link of the mail held; a user who is logged in here is told at once. */
@@ -79,7 +79,7 @@ export const account = {
     await session().api.call<typeof auth.remove>('DELETE', '/v1/auth/remove/', { body: { password } });
     session().end();
     removeVisits(readSite().funnels);
-    forgetWantedPlace();
+    clearWantedPlace();
   },
 
   /** All that is stored about the user, as a file of JSON. */

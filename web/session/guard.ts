@@ -7,13 +7,13 @@ import { hasAccess } from './current-user.ts';
 import { session } from './page-session.ts';
 import { serverNow } from './server-time.ts';
 import type { Session } from './session.ts';
-import { keepWantedPlace } from './tab-storage.ts';
+import { saveWantedPlace } from './tab-storage.ts';
 import { showToast } from '../ui/toast.ts';
 
 /** The bound of section 6: about 10 s. In tabs that nobody looks at browsers stretch the pauses, but not the clock. */
 const checkMilliseconds = 200;
-const mostChecks = 50;
-const mostMilliseconds = checkMilliseconds * mostChecks;
+const maxChecks = 50;
+const maxMilliseconds = checkMilliseconds * maxChecks;
 
 /** A load that failed on the way is tried again after so many checks. */
 const checksBetweenLoads = 5;
@@ -80,7 +80,7 @@ export async function admit(session: Session, entry: Entry, clock: Clock = pageC
 const toSessions = { redirect: '/cabinet/sessions' };
 
 function toLogin(place: string): Admission {
-  keepWantedPlace(place);
+  saveWantedPlace(place);
   return { redirect: '/login' };
 }
 
@@ -94,7 +94,7 @@ function sendAway(t: TFunction): Admission {
 async function askAgainWithoutAccess(session: Session, { serverNow, sleep }: Clock): Promise<void> {
   const user = session.user();
   if (user === null || hasAccess(user.accessTo, serverNow())) return;
-  await Promise.race([session.load().catch(() => undefined), sleep(mostMilliseconds)]); // else what is known counts
+  await Promise.race([session.load().catch(() => undefined), sleep(maxMilliseconds)]); // else what is known counts
 }
 
 /** The user, as soon as it is here; null after about 10 s, and as soon as it is clear that none will come. */
@@ -124,8 +124,8 @@ async function loadUntil(session: Session, arrived: Promise<void>, { now, sleep 
   const note = (error: unknown) => {
     failure = error;
   };
-  const deadline = now() + mostMilliseconds;
-  for (let check = 0; check < mostChecks && now() < deadline; check++) {
+  const deadline = now() + maxMilliseconds;
+  for (let check = 0; check < maxChecks && now() < deadline; check++) {
     if (session.user() || session.tokens.read() === null || (failure !== null && !mayPass(failure))) break;
     if (session.state() !== 'loading' && check % checksBetweenLoads === 0) session.load().catch(note);
     await Promise.race([sleep(checkMilliseconds), arrived]);
@@ -143,6 +143,6 @@ function mayPass(error: unknown): boolean {
 export const enter = (entry: Entry): Promise<Admission> => admit(session(), entry);
 
 /** Sends the language that a user has chosen to the server; a visitor who isn't logged in has none there. */
-export async function keepLanguage(language: string): Promise<void> {
+export async function saveLanguage(language: string): Promise<void> {
   if (session().user() && isSiteLocale(language)) await session().update({ language });
 }

@@ -21,7 +21,7 @@ export const strippedPath = (page: string): string => `${page}/-/-`;
 export const isNoLink = ({ userId }: LinkSecrets): boolean => userId === nothing.userId;
 
 /** Keeps them for this tab, so that the page can be loaded again. */
-export function keepLink(page: string, secrets: LinkSecrets): void {
+export function storeLink(page: string, secrets: LinkSecrets): void {
   writeTabEntry(`link:${page}`, JSON.stringify(secrets));
 }
 
@@ -36,6 +36,6 @@ export function readLink(page: string): LinkSecrets {
 }
 
 /** They are needed no more. */
-export function forgetLink(page: LinkPage): void {
+export function removeLink(page: LinkPage): void {
   removeTabEntry(`link:${page}`);
 }

@@ -35,7 +35,7 @@ export const audioKey = (contentId: string): string => audioFolder + encodeURICo
 export const languageHeader = 'x-kept-language';
 
 /** Says that an answer was kept, and since when. */
-export const keptHeader = 'x-kept-since';
+export const storedAtHeader = 'x-kept-since';
 
 /** What the page asks the worker for. */
 export type WorkerMessage =
@@ -52,12 +52,12 @@ export type WorkerMessage =
 export const workerScope = '/cabinet';
 
 /** Removes all that is kept of whoever was logged in, also what the worker is about to keep. Never rejects. */
-export async function forgetOffline(): Promise<void> {
-  await Promise.all([tellWorker({ type: 'forget' }), forgetPersonal()]);
+export async function clearOfflineData(): Promise<void> {
+  await Promise.all([notifyWorker({ type: 'forget' }), removePersonalCaches()]);
 }
 
 /** Tells the worker of the cabinet, where there is one. Never rejects. */
-export async function tellWorker(message: WorkerMessage): Promise<void> {
+export async function notifyWorker(message: WorkerMessage): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.getRegistration(workerScope);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have no target, windows do
@@ -68,7 +68,7 @@ export async function tellWorker(message: WorkerMessage): Promise<void> {
 }
 
 /** Deletes what is kept of users, all but this one's. Never rejects. */
-export async function forgetPersonal(butOf: string | null = null): Promise<void> {
+export async function removePersonalCaches(butOf: string | null = null): Promise<void> {
   try {
     const names = (await caches.keys()).filter((name) => ownerOf(name) !== null && ownerOf(name) !== butOf);
     await Promise.all(names.map((name) => caches.delete(name)));

@@ -25,10 +25,10 @@ export function followOtherTabs({ session, channel, page, reload }: Dependencies
   let known: string | null = null;
   let isVerified = false;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have no target, windows do
-  const tell = (news: SessionNews) => channel?.postMessage(news);
+  const announce = (news: SessionNews) => channel?.postMessage(news);
   const leave = () => {
     known = null;
-    session.forget();
+    session.resetUser();
     reload();
   };
   session.onChange(() => {
@@ -36,11 +36,11 @@ export function followOtherTabs({ session, channel, page, reload }: Dependencies
     const userId = user?.id ?? null;
     const wasVerified = isVerified;
     isVerified = user?.emailVerified ?? false;
-    if (userId !== null && userId === known && isVerified && !wasVerified) tell({ userId, emailVerified: true });
+    if (userId !== null && userId === known && isVerified && !wasVerified) announce({ userId, emailVerified: true });
     const isOver = ['loggedOut', 'cleared'].includes(session.state());
     if (userId === known || (userId === null && !isOver)) return;
     known = userId;
-    tell({ userId });
+    announce({ userId });
   });
   channel?.addEventListener('message', ({ data }: MessageEvent<SessionNews>) => {
     if (known === null) return;
@@ -52,12 +52,12 @@ export function followOtherTabs({ session, channel, page, reload }: Dependencies
     isVerified = true; // heard from another tab: there is nobody left to tell
     if (user && !user.emailVerified) session.change({ ...user, emailVerified: true });
   };
-  const look = () => {
+  const catchUp = () => {
     if (known === null) return;
     if (session.tokens.read() === null || session.isReplaced()) leave();
     else if (page.document.visibilityState === 'visible' && session.user()?.emailVerified === false)
       session.load().catch(() => undefined); // it stays as it was
   };
-  page.addEventListener('visibilitychange', look); // bubbles from the document
-  page.addEventListener('pageshow', look); // also where Back brings the page from the browser's memory
+  page.addEventListener('visibilitychange', catchUp); // bubbles from the document
+  page.addEventListener('pageshow', catchUp); // also where Back brings the page from the browser's memory
 }

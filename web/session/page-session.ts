@@ -1,6 +1,6 @@
 import { readSite } from '../site.ts';
 import { quizOwner } from '../storage.ts';
-import { forgetOffline } from './offline-caches.ts';
+import { clearOfflineData } from './offline-caches.ts';
 import { apiBase, createTransport } from './transport.ts';
 import { pageLocale } from './cookies.ts';
 import { followOtherTabs } from './other-tabs.ts';
@@ -41,9 +41,9 @@ function makeSession(): Session {
     reload,
   });
   session.onChange(() => {
-    if (['loggedOut', 'cleared'].includes(session.state())) void forgetOffline();
+    if (['loggedOut', 'cleared'].includes(session.state())) void clearOfflineData();
     if (session.state() === 'cleared' && quizOwner() !== undefined) removeVisits(readSite().funnels);
   });
-  if (session.tokens.read() === null) void forgetOffline();
+  if (session.tokens.read() === null) void clearOfflineData();
   return session;
 }

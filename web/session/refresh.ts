@@ -5,7 +5,7 @@ import { type Tokens, type TokenStore, toTokens } from './tokens.ts';
 import type { Transport } from './transport.ts';
 
 /** More attempts than these within a minute end the session (specification, section 8). */
-const mostAttempts = 3;
+const maxAttempts = 3;
 const attemptsCountForMilliseconds = 60_000;
 
 /** A server in trouble (5xx, 429) is asked again after these pauses, in milliseconds. */
@@ -47,7 +47,7 @@ async function refreshOnce(used: string, attempts: Attempts, dependencies: Depen
   const held = tokens.read();
   if (!held) throw new ApiProblem(401);
   if (held.accessToken !== used) return; // another request or tab was faster
-  if (attempts.count() >= mostAttempts) {
+  if (attempts.count() >= maxAttempts) {
     clear();
     throw new ApiProblem(401);
   }
@@ -111,7 +111,7 @@ function createAttempts(now: () => number): Attempts {
 }
 
 /** Longer than a refresh pauses for a server in trouble, and over before the guard stops waiting for the user. */
-const mostMilliseconds = 6_000;
+const maxMilliseconds = 6_000;
 
 /**
  * Does the work when no other tab of the browser is at its own. It waits 6 s at most, because a request that hangs has
@@ -123,15 +123,15 @@ export async function takeTurn(
   work: () => Promise<void>,
 ): Promise<void> {
   if (!locks) return work();
-  let begun = false;
+  let hasStarted = false;
   const begin = () => {
-    begun = true;
+    hasStarted = true;
     return work();
   };
   try {
-    await locks.request('refresh-tokens', { signal: AbortSignal.timeout(mostMilliseconds) }, begin);
+    await locks.request('refresh-tokens', { signal: AbortSignal.timeout(maxMilliseconds) }, begin);
   } catch (error) {
-    if (begun) throw error;
+    if (hasStarted) throw error;
     await work();
   }
 }

@@ -1,18 +1,18 @@
-import { keptHeader } from './offline-caches.ts';
+import { storedAtHeader } from './offline-caches.ts';
 
 /**
  * Milliseconds by which the server's clock is ahead of this device's, by an answer's `Date`; NaN where it has none. An
  * answer that was kept says when, by this device's clock, so that it can still be compared.
  */
 export function clockOffset(headers: Headers): number {
-  const kept = headers.get(keptHeader);
-  return Date.parse(headers.get('Date') ?? '') - (kept === null ? Date.now() : Date.parse(kept));
+  const storedAt = headers.get(storedAtHeader);
+  return Date.parse(headers.get('Date') ?? '') - (storedAt === null ? Date.now() : Date.parse(storedAt));
 }
 
 /** The headers of an answer that is kept from now on, by this device's clock. */
-export function keptHeaders(of: Headers): Headers {
+export function withStoredAt(of: Headers): Headers {
   const headers = new Headers(of);
-  headers.set(keptHeader, new Date().toISOString());
+  headers.set(storedAtHeader, new Date().toISOString());
   return headers;
 }
 
@@ -23,10 +23,10 @@ const listeners = new Set<() => void>();
 /** Learns the server's time from an answer of the API; a kept one counts only until the server itself has answered. */
 export function noteServerTime({ headers }: Response): void {
   const found = clockOffset(headers);
-  const isKept = headers.has(keptHeader);
-  if (Number.isNaN(found) || (isKept && isLive)) return;
+  const isStored = headers.has(storedAtHeader);
+  if (Number.isNaN(found) || (isStored && isLive)) return;
   offset = found;
-  isLive ||= !isKept;
+  isLive ||= !isStored;
   for (const listener of listeners) listener();
 }
 

@@ -35,7 +35,7 @@ export interface Session {
   /** Resets the user and removes both tokens (specification, section 4). */
   readonly end: () => void;
   /** Resets the user here; the tokens are another tab's business. */
-  readonly forget: () => void;
+  readonly resetUser: () => void;
 }
 
 interface SessionDependencies {
@@ -61,7 +61,7 @@ export function createSession(dependencies: SessionDependencies): Session {
   let stays = false;
   const clear = () => {
     tokens.remove();
-    shown.forget();
+    shown.clear();
     actor.send({ type: 'CLEAR' });
     if (!stays) leave();
   };
@@ -74,9 +74,9 @@ export function createSession(dependencies: SessionDependencies): Session {
   const api = createApiClient({ transport, tokens, refresh, refuses });
   const users = createUserLoader({ actor, api, locale });
   const changes = createUserChanges({ actor, api, locale, stopLoading: users.stop });
-  const forget = () => {
+  const resetUser = () => {
     users.stop();
-    shown.forget();
+    shown.clear();
     actor.send({ type: 'END' });
   };
   const user = () => actor.getSnapshot().context.user;
@@ -97,7 +97,7 @@ export function createSession(dependencies: SessionDependencies): Session {
     },
     begin: async ({ user: known, accessToken, refreshToken }) => {
       const fresh = toTokens(accessToken, refreshToken);
-      forget();
+      resetUser();
       tokens.write(fresh);
       if (!known) {
         await load();
@@ -119,9 +119,9 @@ export function createSession(dependencies: SessionDependencies): Session {
     ...changes,
     end: () => {
       tokens.remove();
-      forget();
+      resetUser();
     },
-    forget,
+    resetUser,
   };
 }
 
@@ -129,7 +129,7 @@ interface ShownSession {
   /** The page shows the session that these tokens are of. */
   readonly show: () => void;
   /** The page shows none. */
-  readonly forget: () => void;
+  readonly clear: () => void;
   /** Whether the tokens have become another session's, by a login in another tab. */
   readonly isReplaced: () => boolean;
 }
@@ -141,7 +141,7 @@ function createShownSession(tokens: TokenStore): ShownSession {
     show: () => {
       shown = sessionIdOf(tokens.read());
     },
-    forget: () => {
+    clear: () => {
       shown = null;
     },
     isReplaced: () => {
@@ -268,7 +268,7 @@ interface SessionContext {
 const sessionMachine = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent },
   actions: {
-    keepUser: assign(({ event }) => (event.type === 'LOADED' ? { user: event.user } : {})),
+    saveUser: assign(({ event }) => (event.type === 'LOADED' ? { user: event.user } : {})),
     resetUser: assign({ user: null }),
   },
 }).createMachine({
@@ -281,9 +281,9 @@ const sessionMachine = setup({
   },
   states: {
     loggedOut: { on: { LOAD: 'loading' } },
-    loading: { on: { LOADED: { target: 'loggedIn', actions: 'keepUser' }, FAILED: 'failed' } },
-    loggedIn: { on: { LOADED: { actions: 'keepUser' } } },
-    failed: { on: { LOAD: 'loading', LOADED: { target: 'loggedIn', actions: 'keepUser' } } },
+    loading: { on: { LOADED: { target: 'loggedIn', actions: 'saveUser' }, FAILED: 'failed' } },
+    loggedIn: { on: { LOADED: { actions: 'saveUser' } } },
+    failed: { on: { LOAD: 'loading', LOADED: { target: 'loggedIn', actions: 'saveUser' } } },
     cleared: { on: { LOAD: 'loading' } },
   },
 });

@@ -5,7 +5,7 @@ import { type FinishedVisit, loadFinishedVisit } from '../quiz/finished-visit.ts
 import { pageLocale } from './cookies.ts';
 import { session } from './page-session.ts';
 import { claimQuiz } from './stored-quizzes.ts';
-import { forgetWantedPlace } from './tab-storage.ts';
+import { clearWantedPlace } from './tab-storage.ts';
 import { requireCookies } from './tokens.ts';
 import { readSite } from '../site.ts';
 import { readLastQuiz, readPromoData } from '../storage.ts';
@@ -26,7 +26,7 @@ export async function signUp(body: SignUp): Promise<void> {
   const { accessToken, refreshToken, user } = reply;
   await begin({ accessToken, refreshToken, user });
   claimQuiz(session().user());
-  forgetWantedPlace();
+  clearWantedPlace();
 }
 
 type SignUpBody = BodyOf<typeof signup>;
@@ -39,7 +39,7 @@ type Extras = Pick<SignUpBody, 'language' | 'visit' | 'promo'>;
 export async function signUpExtras(): Promise<Extras> {
   const locale = pageLocale();
   const finished = await loadFinishedVisit(readSite(), locale).catch(() => null);
-  const promo = readTexts(readPromoData(), { most: 50, longest: 500 });
+  const promo = readTexts(readPromoData(), { max: 50, longest: 500 });
   return {
     language: isSiteLocale(locale) ? locale : siteLocales[0],
     ...(finished && { visit: { ...toVisit(finished), ...idOf(finished) } }),
@@ -67,8 +67,8 @@ function toInput({
   stepsLimit,
   today,
 }: VisitInput): NonNullable<NonNullable<SignUpBody['visit']>['input']> {
-  const sentVariants = readTexts(variants, { most: 50, longest: 100 });
-  const sentQuery = readTexts(query, { most: 50, longest: 500 });
+  const sentVariants = readTexts(variants, { max: 50, longest: 100 });
+  const sentQuery = readTexts(query, { max: 50, longest: 500 });
   return {
     ...(sentVariants && { variants: sentVariants }),
     ...(sentQuery && { query: sentQuery }),
@@ -78,14 +78,14 @@ function toInput({
 }
 
 interface Bounds {
-  readonly most: number;
+  readonly max: number;
   readonly longest: number;
 }
 
-function readTexts(value: unknown, { most, longest }: Bounds): Record<string, string> | null {
+function readTexts(value: unknown, { max, longest }: Bounds): Record<string, string> | null {
   if (typeof value !== 'object' || value === null) return null;
   const texts = Object.entries(value).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= longest,
   );
-  return Object.fromEntries(texts.slice(0, most));
+  return Object.fromEntries(texts.slice(0, max));
 }

@@ -3,8 +3,8 @@ const unstored = new Map<string, string>();
 
 /** The entry; null where there is none. */
 export function readTabEntry(key: string): string | null {
-  const kept = unstored.get(key);
-  if (kept !== undefined) return kept;
+  const stored = unstored.get(key);
+  if (stored !== undefined) return stored;
   try {
     return sessionStorage.getItem(key);
   } catch {
@@ -34,18 +34,18 @@ const wantedPlaceKey = 'wantedPlace';
 const sessions = '/cabinet/sessions';
 
 /** Remembers, in this tab, which page of the cabinet a visitor asked for who has to log in first. */
-export function keepWantedPlace(place: string): void {
+export function saveWantedPlace(place: string): void {
   writeTabEntry(wantedPlaceKey, place);
 }
 
 /** Where to go after logging in: the page that was asked for, else the sessions. It is told once. */
 export function placeAfterLogin(): string {
   const place = readTabEntry(wantedPlaceKey);
-  forgetWantedPlace();
+  clearWantedPlace();
   return place !== null && /^\/cabinet(?![^/?#])/.test(place) ? place : sessions;
 }
 
 /** It was asked for in a visit that is over. */
-export function forgetWantedPlace(): void {
+export function clearWantedPlace(): void {
   removeTabEntry(wantedPlaceKey);
 }

@@ -35,9 +35,9 @@ export const cookieTokens: TokenStore = {
 /** Throws `problems.cookies_off` where the browser keeps no cookies: nobody would stay signed in. */
 export function requireCookies(): void {
   writeCookie(probe, 'kept', 60);
-  const isKept = readCookie(probe) === 'kept';
+  const isStored = readCookie(probe) === 'kept';
   writeCookie(probe, '', 0);
-  if (!isKept) throw new UserFacingError('account:problems.cookies_off', 'The browser keeps no cookies.');
+  if (!isStored) throw new UserFacingError('account:problems.cookies_off', 'The browser keeps no cookies.');
 }
 
 const probe = 'probe';

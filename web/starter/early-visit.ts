@@ -7,7 +7,7 @@ const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, A
 
 /**
  * Takes the visitor through the screens that the page holds until its own script has come, and keeps what they do for
- * it. It knows no rules: where a screen leads, the page says (`Ways`); a tap that leads to a screen which isn't here is
+ * it. It knows no rules: where a screen leads, the page says (`EarlyTransitions`); a tap that leads to a screen which isn't here is
  * shown and waits. The browser's history gets an entry for each step (web/quiz/QuizPage.tsx). Returns whether it
  * goes on where a page was before it was loaded again.
  */
@@ -20,10 +20,10 @@ export function startEarlyVisit(funnel: string): boolean {
   const path: EarlyEvent[] = [];
   let undone: EarlyEvent[] = [];
   let visit: EarlyVisit & { events: EarlyEvent[]; waits: boolean } = { openedAt: Date.now(), events: [], waits: false };
-  let ways: Ways | undefined;
+  let transitions: EarlyTransitions | undefined;
 
   function show([id, top, said, step]: Shown): void {
-    const old = look(screen());
+    const old = readScreen(screen());
     seen[old[0]] = old;
     screen().dataset['step'] = id;
     old[1].replaceWith(top);
@@ -40,14 +40,14 @@ export function startEarlyVisit(funnel: string): boolean {
 
   /** To where an event leads, if the page holds it. */
   function go(event: EarlyEvent): void {
-    const way = ways?.[event.step];
-    const id = typeof way === 'object' ? way[event.value!] : way;
-    const held = document.querySelector<HTMLTemplateElement>(`template[data-held="${id}"]`);
+    const target = transitions?.[event.step];
+    const id = typeof target === 'object' ? target[event.value!] : target;
+    const element = document.querySelector<HTMLTemplateElement>(`template[data-held="${id}"]`);
     mark(event.value);
-    wait(!held);
-    if (!held) return;
+    wait(!element);
+    if (!element) return;
     path.push(event);
-    show(seen[id!] ?? look(document.importNode(held.content, true).firstElementChild as HTMLElement));
+    show(seen[id!] ?? readScreen(document.importNode(element.content, true).firstElementChild as HTMLElement));
     const position = path.length;
     if (stepInHistory()! > position) return; // as after a reload
     if (!stepInHistory()) history.replaceState({ ...history.state, step: position }, '');
@@ -71,7 +71,7 @@ export function startEarlyVisit(funnel: string): boolean {
     }
   }
 
-  function hearTap(event: MouseEvent): void {
+  function onTap(event: MouseEvent): void {
     const tapped = (event.target as Element).closest<HTMLElement>('[data-tap]');
     if (!tapped) return;
     const { tap, value } = tapped.dataset;
@@ -83,7 +83,7 @@ export function startEarlyVisit(funnel: string): boolean {
   }
 
   /** Digits choose, arrows move the focus, as in web/quiz/fields. */
-  function hearKey(event: KeyboardEvent): void {
+  function onKey(event: KeyboardEvent): void {
     const { key: name, altKey, ctrlKey, metaKey, repeat } = event;
     if ('ready' in dataset) return;
     const all = radios();
@@ -109,14 +109,15 @@ export function startEarlyVisit(funnel: string): boolean {
     while (path.length < position - 1 && undone[0]) take({ ...undone.pop()!, at: Date.now() });
   }
 
-  const held = document.querySelector<HTMLElement>('[data-ways]');
-  if (held && !/[?&]stepsLimit=/.test(location.search)) ways = JSON.parse(held.dataset['ways']!) as Ways;
+  const element = document.querySelector<HTMLElement>('[data-ways]');
+  if (element && !/[?&]stepsLimit=/.test(location.search))
+    transitions = JSON.parse(element.dataset['ways']!) as EarlyTransitions;
   const saved = readSaved(key);
   if (saved) visit = { ...visit, openedAt: saved.openedAt };
   for (const event of saved?.events ?? []) if (!visit.waits) take(event);
   const { signal } = hearing;
-  document.addEventListener('click', hearTap, { signal });
-  document.addEventListener('keydown', hearKey); // React hears keys only when its effects have run
+  document.addEventListener('click', onTap, { signal });
+  document.addEventListener('keydown', onKey); // React hears keys only when its effects have run
   addEventListener('popstate', follow, { signal });
   globalThis.earlyVisit = (isOver) => {
     if (isOver) hearing.abort();
@@ -137,7 +138,7 @@ const screen = () => document.querySelector<HTMLElement>('[data-step]')!;
 const radios = () => [...screen().querySelectorAll<HTMLElement>('[role=radio]')];
 const stepInHistory = () => (history.state as { step?: number } | null)?.step;
 
-function look({ dataset, children: [top, said, step] }: HTMLElement): Shown {
+function readScreen({ dataset, children: [top, said, step] }: HTMLElement): Shown {
   return [dataset['step']!, top!, said!.textContent, step!];
 }
 
@@ -178,7 +179,7 @@ export interface EarlyVisit {
  * Where each screen that the page holds leads: to the step with this id, or by the answer's key. A step that is not
  * named, and an answer that is not, wait for the page's own script.
  */
-export type Ways = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+export type EarlyTransitions = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 declare global {
   /** What the visitor has done so far; `isOver` ends the starter script's part. Missing where no quiz was opened. */

@@ -18,7 +18,7 @@ const key = 'tries';
 ignoreSecondTaps();
 const { funnel } = document.documentElement.dataset;
 if (funnel !== undefined) savePromoData(location.search);
-keepQuery();
+saveQuery();
 hideFlashes(funnel !== undefined && startEarlyVisit(funnel));
 startAppAfterPaint();
 
@@ -26,7 +26,7 @@ startAppAfterPaint();
  * Adds the query of the address to the links that lead to this page again, such as those of the languages: the HTML is the
  * same for all visitors and does not know it. What a link says itself counts more.
  */
-function keepQuery(): void {
+function saveQuery(): void {
   const { search, pathname } = location;
   if (!search) return;
   for (const link of document.links) {

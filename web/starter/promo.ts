@@ -1,7 +1,7 @@
 import { cutSource } from '../../engine/run/query.ts';
 import { writePromoData } from '../storage.ts';
 
-const mostParameters = 50;
+const maxParameters = 50;
 const longestValue = 500;
 
 /** What can't be stored: zero characters, and halves of characters that were cut. */
@@ -17,9 +17,9 @@ const ownParameters = ['locale', 'stepsLimit'];
 export function savePromoData(search: string): void {
   const entries = [...new URLSearchParams(search)].filter(([name]) => !ownParameters.includes(name));
   if (entries.length > 0) {
-    const kept = entries
-      .slice(0, mostParameters)
+    const parameters = entries
+      .slice(0, maxParameters)
       .map(([name, value]) => [name, value.slice(0, longestValue)].map((text) => text.replace(unusable, '')));
-    writePromoData(cutSource(Object.fromEntries(kept) as Record<string, string>));
+    writePromoData(cutSource(Object.fromEntries(parameters) as Record<string, string>));
   }
 }

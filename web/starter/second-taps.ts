@@ -26,7 +26,7 @@ export function ignoreSecondTaps(): void {
     // Back is not the same button on another step, nor while it is going.
     (!control?.matches(':not([data-tap=back])') || place !== placeNow() || controlAt(x, y) !== control);
 
-  const hear = (event: MouseEvent) => {
+  const onClick = (event: MouseEvent) => {
     const isClick = event.type === 'click';
     if (isClick && !event.detail) return;
     if (event.type === 'pointerdown') {
@@ -43,7 +43,7 @@ export function ignoreSecondTaps(): void {
       place = placeNow();
     }
   };
-  for (const type of ['pointerdown', 'mousedown', 'click'] as const) addEventListener(type, hear, true);
+  for (const type of ['pointerdown', 'mousedown', 'click'] as const) addEventListener(type, onClick, true);
 }
 
 function controlAt(x: number, y: number): Element | null {

@@ -35,7 +35,7 @@ function ScriptedSelect<Value extends string>(props: SelectProps<Value>) {
       items={options.map(({ value, title }) => ({ value, label: title }))}
       multiple={props.multiple ?? false}
       value={props.multiple ? [...props.value] : props.value}
-      onValueChange={(value) => tellChange(props, options, value)}
+      onValueChange={(value) => reportChange(props, options, value)}
       modal={false}
       disabled={disabled}
     >
@@ -231,7 +231,7 @@ function chosenOf<Value extends string>(props: SelectProps<Value>, options: read
 }
 
 /** Tells the caller of a change. Several values come in the order of the options, whatever the order of the clicks. */
-function tellChange<Value extends string>(
+function reportChange<Value extends string>(
   props: SelectProps<Value>,
   options: readonly TitledOption<Value>[],
   value: Value | readonly Value[] | null,

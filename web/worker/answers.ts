@@ -1,37 +1,37 @@
 import type { ContentItem, ListeningProgress } from '../../schemas/api/content.ts';
-import { cacheNames, forgetPersonal, keptHeader } from '../session/offline-caches.ts';
-import { clockOffset, keptHeaders } from '../session/server-time.ts';
-import { keepPictures, withinTime } from './assets.ts';
-import { keptAudio } from './kept-audio.ts';
+import { cacheNames, removePersonalCaches, storedAtHeader } from '../session/offline-caches.ts';
+import { clockOffset, withStoredAt } from '../session/server-time.ts';
+import { storePictures, withTimeout } from './assets.ts';
+import { storedAudio } from './stored-audio.ts';
 import { userOfBearer } from './read-token.ts';
 
 /** After so long without an answer a kept one is given; the page's guard waits 10 s for the user. */
 const timeoutMilliseconds = 4_000;
 
 /** Counts how often everything personal was removed: what was asked for before that must not be kept after it. */
-let forgotten = 0;
+let clearings = 0;
 
 /** From now on nothing is known of anybody. */
-export async function forgetAll(): Promise<void> {
-  forgotten += 1;
-  await forgetPersonal();
+export async function clearAll(): Promise<void> {
+  clearings += 1;
+  await removePersonalCaches();
 }
 
 /** Whether the worker has a say in this request: a GET of the API by somebody. */
-export function isKept(request: Request): boolean {
+export function isCacheable(request: Request): boolean {
   return request.method === 'GET' && keyOf(request) !== null && userOf(request) !== null;
 }
 
 /** The server's answer, else the last good one that this user got. `waitUntil` holds the worker until all is kept. */
 export async function answer(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
   const [userId, key] = [userOf(request)!, keyOf(request)!];
-  const before = forgotten;
+  const before = clearings;
   const fromServer = fetch(request).then((response) => {
-    if (response.ok) waitUntil(keep({ userId, key, before }, response.clone()));
+    if (response.ok) waitUntil(store({ userId, key, before }, response.clone()));
     return response;
   });
   waitUntil(fromServer.catch(() => undefined));
-  const response = await withinTime(fromServer, timeoutMilliseconds);
+  const response = await withTimeout(fromServer, timeoutMilliseconds);
   const language = request.headers.get('Accept-Language');
   return response ?? (await answerOffline({ userId, key, language }).catch(() => undefined)) ?? fromServer;
 }
@@ -45,25 +45,25 @@ interface Wanted {
 /** A session whose audio is not kept is not there without a line: the player would try to play it, and fail. */
 async function answerOffline({ userId, key, language }: Wanted): Promise<Response | undefined> {
   const contentId = contentIdOf(key);
-  if (contentId !== null && !(await keptAudio(userId)).includes(contentId)) return undefined;
-  const kept = await readAnswer(userId, key);
-  if (!kept || key !== listKey) return kept;
-  const ids = await keptAudio(userId, language);
+  if (contentId !== null && !(await storedAudio(userId)).includes(contentId)) return undefined;
+  const stored = await readAnswer(userId, key);
+  if (!stored || key !== listKey) return stored;
+  const ids = await storedAudio(userId, language);
   const answers = await Promise.all(ids.map((id) => readAnswer(userId, contentKey(id))));
   const playable = await Promise.all(answers.flatMap((each) => each?.json() ?? []));
-  const list = playableFirst((await kept.json()) as KeptList, playable as KeptList['items']);
-  return Response.json(list, { headers: { [keptHeader]: kept.headers.get(keptHeader) ?? '' } });
+  const list = playableFirst((await stored.json()) as StoredList, playable as StoredList['items']);
+  return Response.json(list, { headers: { [storedAtHeader]: stored.headers.get(storedAtHeader) ?? '' } });
 }
 
 /** Brings up to date what is kept of a session: without a line the listener goes on from there. */
-export async function keepProgress(userId: string, progress: ListeningProgress): Promise<void> {
-  const [before, key, name] = [forgotten, contentKey(progress.id), cacheNames.answers(userId)];
-  const kept = await readAnswer(userId, key);
-  if (!kept) return;
-  const item = withProgress((await kept.json()) as ContentItem, progress);
-  if (before !== forgotten) return;
-  await (await caches.open(name)).put(key, Response.json(item, { headers: kept.headers }));
-  if (before !== forgotten) await caches.delete(name); // forgotten while it was being written
+export async function updateProgress(userId: string, progress: ListeningProgress): Promise<void> {
+  const [before, key, name] = [clearings, contentKey(progress.id), cacheNames.answers(userId)];
+  const stored = await readAnswer(userId, key);
+  if (!stored) return;
+  const item = withProgress((await stored.json()) as ContentItem, progress);
+  if (before !== clearings) return;
+  await (await caches.open(name)).put(key, Response.json(item, { headers: stored.headers }));
+  if (before !== clearings) await caches.delete(name); // forgotten while it was being written
 }
 
 /** The last good answer under this key. */
@@ -93,19 +93,19 @@ interface Place {
   readonly before: number;
 }
 
-async function keep({ userId, key, before }: Place, response: Response): Promise<void> {
+async function store({ userId, key, before }: Place, response: Response): Promise<void> {
   try {
     const name = cacheNames.answers(userId);
     const body = await response.blob();
-    await forgetPersonal(userId);
-    if (before !== forgotten) return;
+    await removePersonalCaches(userId);
+    if (before !== clearings) return;
     const cache = await caches.open(name);
-    await cache.put(key, new Response(body, { headers: keptHeaders(response.headers) }));
+    await cache.put(key, new Response(body, { headers: withStoredAt(response.headers) }));
     const keys = (await cache.keys()).map(({ url }) => url.slice(new URL(url).origin.length));
-    const outdated = outdatedKeys(key, keys, await keptAudio(userId));
+    const outdated = outdatedKeys(key, keys, await storedAudio(userId));
     await Promise.all(outdated.map((each) => cache.delete(each)));
-    if (before !== forgotten) await caches.delete(name); // forgotten while it was being written
-    await keepPictures(await body.text());
+    if (before !== clearings) await caches.delete(name); // forgotten while it was being written
+    await storePictures(await body.text());
   } catch {
     // No room, or storage is off: the answer is not kept, that is all.
   }
@@ -135,7 +135,7 @@ function contentIdOf(key: string): string | null {
 const searchPrefix = '/api/v1/content/?';
 
 /** So many answers about single sessions are kept at most. */
-export const mostOnes = 20;
+export const maxItems = 20;
 
 export const userKey = '/api/v1/users/me/';
 
@@ -156,7 +156,7 @@ export function outdatedKeys(
   if (added.startsWith(searchPrefix)) return keys.filter((key) => key.startsWith(searchPrefix) && key !== added);
   const stays = new Set(playable.map(contentKey));
   const ones = keys.filter((key) => contentIdOf(key) !== null && !stays.has(key));
-  return ones.slice(0, Math.max(0, ones.length - mostOnes));
+  return ones.slice(0, Math.max(0, ones.length - maxItems));
 }
 
 function isBeginning(query: URLSearchParams): boolean {
@@ -164,12 +164,12 @@ function isBeginning(query: URLSearchParams): boolean {
 }
 
 /** The part of a list of sessions that is changed here. */
-interface KeptList {
+interface StoredList {
   readonly items: readonly Pick<ContentItem, 'id'>[];
 }
 
 /** The list without a line: what can be played then comes first, whether or not the list had it. */
-export function playableFirst<List extends KeptList>(list: List, playable: KeptList['items']): List {
+export function playableFirst<List extends StoredList>(list: List, playable: StoredList['items']): List {
   const ids = new Set(playable.map(({ id }) => id));
   return { ...list, items: [...playable, ...list.items.filter(({ id }) => !ids.has(id))] };
 }

@@ -1,6 +1,6 @@
 import { audioKey, cacheNames } from '../session/offline-caches.ts';
 import { readUser } from './answers.ts';
-import { keptAudio } from './kept-audio.ts';
+import { storedAudio } from './stored-audio.ts';
 import { type AudioTicket, readAudioPath } from './read-token.ts';
 
 /** Whose audio this request asks for; null for any other request. */
@@ -10,21 +10,21 @@ export function audioAskedFor(request: Request): AudioTicket | null {
 
 /** The kept file where the user has one in that language and may listen today; else whatever the server says. */
 export async function answerAudio(request: Request, ticket: AudioTicket): Promise<Response> {
-  const file = await keptFile(ticket).catch(() => null);
+  const file = await storedFile(ticket).catch(() => null);
   return file ? answerRange(file, request.headers.get('Range')) : fetch(request);
 }
 
 /** The file that was asked for last: players ask for one part after the other, and some browsers copy it each time. */
 let last: { readonly place: string; readonly file: Blob } | null = null;
 
-async function keptFile({ contentId, userId, language }: AudioTicket): Promise<Blob | null> {
-  if (!(await keptAudio(userId, language)).includes(contentId)) return null;
+async function storedFile({ contentId, userId, language }: AudioTicket): Promise<Blob | null> {
+  if (!(await storedAudio(userId, language)).includes(contentId)) return null;
   const user = await readUser(userId);
   if (!mayListen(user?.accessTo, new Date(Date.now() + (user?.clockOffset ?? 0)))) return null;
   const place = [userId, language, contentId].join('/');
   if (last?.place === place) return last.file;
-  const kept = await caches.match(audioKey(contentId), { cacheName: cacheNames.audio(userId), ignoreVary: true });
-  last = kept ? { place, file: await kept.blob() } : null;
+  const stored = await caches.match(audioKey(contentId), { cacheName: cacheNames.audio(userId), ignoreVary: true });
+  last = stored ? { place, file: await stored.blob() } : null;
   return last && last.file;
 }
 

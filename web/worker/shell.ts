@@ -1,7 +1,7 @@
 import { cacheNames, isOfOtherBuild, ownerOf, workerScope } from '../session/offline-caches.ts';
 import { readUser } from './answers.ts';
 import { scope, type FetchEvent, type Shell } from './scope.ts';
-import { withinTime } from './assets.ts';
+import { withTimeout } from './assets.ts';
 
 /** A line that is dead for so long is taken for none. */
 const timeoutMilliseconds = 3_000;
@@ -9,17 +9,17 @@ const timeoutMilliseconds = 3_000;
 const firstPage = '/cabinet/sessions';
 
 /** Fetches all that the cabinet consists of, in the language that the server picks for this browser. */
-export async function keepShell(): Promise<void> {
+export async function storeShell(): Promise<void> {
   const cache = await openShell();
   await cache.addAll(scope.shell.files);
-  await keepPages();
+  await storePages();
 }
 
 /** Adds the pages and words of the language that the browser has chosen by now, unless they are there. */
-export async function keepLanguage(language: string): Promise<void> {
+export async function saveLanguage(language: string): Promise<void> {
   const cache = await openShell();
   const last = scope.shell.pages.at(-1)!; // where it is kept, all are
-  if ((await cache.match(pageKey(last, language), { ignoreVary: true })) === undefined) await keepPages();
+  if ((await cache.match(pageKey(last, language), { ignoreVary: true })) === undefined) await storePages();
 }
 
 /** Removes what is left of other builds. By the time this one is in charge, no page uses them any more. */
@@ -31,8 +31,8 @@ export async function removeOtherBuilds(): Promise<void> {
 /** The page as the server has it, else the one of this build, in the member's language where that is kept. */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const fromServer = Promise.resolve(event.preloadResponse).then((response) => response ?? fetch(event.request));
-  const response = await withinTime(fromServer, timeoutMilliseconds);
-  return response ?? (await keptPage(new URL(event.request.url).pathname).catch(() => undefined)) ?? fromServer;
+  const response = await withTimeout(fromServer, timeoutMilliseconds);
+  return response ?? (await storedPage(new URL(event.request.url).pathname).catch(() => undefined)) ?? fromServer;
 }
 
 /** Whether all that a page loads at once is part of this build: while a new one is published, it may not be. */
@@ -42,7 +42,7 @@ export function isOfBuild(html: string, { files, words }: Pick<Shell, 'files' | 
   return needed.length > 0 && needed.every((address) => known.has(address));
 }
 
-async function keepPages(): Promise<void> {
+async function storePages(): Promise<void> {
   const cache = await openShell();
   for (const page of scope.shell.pages) {
     const response = await fetch(page, { credentials: 'same-origin' });
@@ -54,14 +54,14 @@ async function keepPages(): Promise<void> {
   }
 }
 
-async function keptPage(path: string): Promise<Response | undefined> {
+async function storedPage(path: string): Promise<Response | undefined> {
   if (path.replace(/\/+$/, '') === workerScope) return Response.redirect(firstPage);
   const cache = await openShell();
   const languages = [await memberLanguage(), ...Object.keys(scope.shell.words)];
   for (const page of [path, firstPage]) {
     for (const language of languages) {
-      const kept = await cache.match(pageKey(page, language), { ignoreVary: true });
-      if (kept) return kept;
+      const stored = await cache.match(pageKey(page, language), { ignoreVary: true });
+      if (stored) return stored;
     }
   }
   return undefined;

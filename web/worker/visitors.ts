@@ -1,5 +1,5 @@
 import { answerAsset, isAsset } from './assets.ts';
-import { answerPage, cacheName, isVisitorsPage, keepBuild, removeOldBuilds } from './kept-pages.ts';
+import { answerPage, cacheName, isVisitorsPage, storeBuild, removeOldBuilds } from './stored-pages.ts';
 import { scope, type FetchEvent } from './scope.ts';
 
 /**
@@ -7,7 +7,7 @@ import { scope, type FetchEvent } from './scope.ts';
  * build (docs/reference/offline.md). A new build takes over as soon as it is here: pages that are open go on with the code of
  * theirs, which stays as long as the build after it.
  */
-scope.addEventListener('install', (event) => event.waitUntil(keepBuild().then(() => scope.skipWaiting())));
+scope.addEventListener('install', (event) => event.waitUntil(storeBuild().then(() => scope.skipWaiting())));
 
 scope.addEventListener('activate', (event) => event.waitUntil(removeOldBuilds().then(() => scope.clients.claim())));
 

@@ -1,15 +1,15 @@
 import type { WorkerMessage } from '../session/offline-caches.ts';
-import { answer, forgetAll, isKept, keepProgress } from './answers.ts';
+import { answer, clearAll, isCacheable, updateProgress } from './answers.ts';
 import { answerAsset, isAsset, seen } from './assets.ts';
 import { answerAudio, audioAskedFor } from './audio.ts';
 import { scope, type FetchEvent } from './scope.ts';
-import { answerPage, keepLanguage, keepShell, removeOtherBuilds } from './shell.ts';
+import { answerPage, saveLanguage, storeShell, removeOtherBuilds } from './shell.ts';
 
 /**
  * The worker of the members' pages: opens them without a line, and plays what is kept (docs/reference/offline.md). A new version
  * waits until no page uses the old one, so that an open page always finds the rest of its own build.
  */
-scope.addEventListener('install', (event) => event.waitUntil(keepShell()));
+scope.addEventListener('install', (event) => event.waitUntil(storeShell()));
 
 scope.addEventListener('activate', (event) => event.waitUntil(takeCharge()));
 
@@ -32,7 +32,7 @@ async function takeCharge(): Promise<void> {
 function respond(event: FetchEvent): Promise<Response> | undefined {
   const { request } = event;
   if (request.mode === 'navigate') return request.method === 'GET' ? answerPage(event) : undefined;
-  if (isKept(request)) return answer(request, (work) => event.waitUntil(work));
+  if (isCacheable(request)) return answer(request, (work) => event.waitUntil(work));
   const ticket = audioAskedFor(request);
   if (ticket) return answerAudio(request, ticket);
   return isAsset(request) ? answerAsset(request, seen()) : undefined;
@@ -41,16 +41,16 @@ function respond(event: FetchEvent): Promise<Response> | undefined {
 async function obey(message: WorkerMessage, waitUntil: (work: Promise<unknown>) => void): Promise<void> {
   switch (message.type) {
     case 'forget':
-      return forgetAll();
+      return clearAll();
     case 'language':
-      return keepLanguage(message.language);
+      return saveLanguage(message.language);
     case 'progress':
-      return keepProgress(message.userId, message.progress);
+      return updateProgress(message.userId, message.progress);
     case 'remember': {
       const requests = message.urls.map(
         (url) => new Request(url, { headers: message.headers, credentials: 'include' }),
       );
-      await Promise.all(requests.filter(isKept).map((request) => answer(request, waitUntil)));
+      await Promise.all(requests.filter(isCacheable).map((request) => answer(request, waitUntil)));
     }
   }
 }

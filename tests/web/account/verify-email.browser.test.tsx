@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { VerifyEmailPage } from '../../../web/pages/account/VerifyEmailPage.tsx';
-import { keepLink, readLink } from '../../../web/session/link-secrets.ts';
+import { storeLink, readLink } from '../../../web/session/link-secrets.ts';
 import { account, ana, outage, pending, problem, setUser } from './fake-account.ts';
 import { showToast } from './fake-toast.ts';
 import { showPage } from './show-page.tsx';
@@ -127,7 +127,7 @@ test('the page without a link is about the address of who is logged in', async (
 });
 
 test('what was in the link stays for a reload, and is forgotten when the page is left', async () => {
-  keepLink('/verify-email', { userId: ana.id, token: 't1' });
+  storeLink('/verify-email', { userId: ana.id, token: 't1' });
   showPage(verifyPage);
   await expect.element(heading).toHaveTextContent('Your email is verified');
   expect(readLink('/verify-email').token).toBe('t1');

@@ -84,13 +84,13 @@ export function openBrowser() {
       const { openVisit } = await import('../../../web/quiz/visit.ts');
       const { writeVisit } = await import('../../../web/storage.ts');
       const { report } = await import('../../../web/analytics/page-events.ts');
-      const { forgetNewVisit, identify } = await import('../../../web/quiz/visit.ts');
+      const { clearNewVisit, identify } = await import('../../../web/quiz/visit.ts');
       const visit = await openVisit(withWords(funnel), search);
       identify(visit);
       report({ type: 'visit', visit });
       const save = () => {
         const snapshot = visit.actor.getSnapshot();
-        forgetNewVisit(visit);
+        clearNewVisit(visit);
         writeVisit(funnel.id, { ...saveVisit(funnel, snapshot), finished: snapshot.status === 'done', id: visit.id });
       };
       visit.actor.subscribe({ next: save, complete: save });

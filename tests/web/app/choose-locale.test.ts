@@ -11,7 +11,7 @@ vi.mock('../../../web/app/prepare-page.ts', () => ({
 }));
 vi.mock('../../../web/session/cookies.ts', () => ({ hasSession: () => true }));
 vi.mock('../../../web/session/guard.ts', () => ({
-  keepLanguage: (locale: string) =>
+  saveLanguage: (locale: string) =>
     new Promise<void>((resolve, reject) => {
       server.answers.push({ locale, succeed: resolve, fail: () => reject(new Error('refused')) });
     }),

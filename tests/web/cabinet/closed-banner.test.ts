@@ -11,12 +11,12 @@ async function loadPage() {
 }
 
 test('section 2: a dismissed banner stays away for the visit, a reload included', async () => {
-  (await loadPage()).rememberBannerClosed('ana');
+  (await loadPage()).saveBannerClosed('ana');
   expect((await loadPage()).isBannerClosed('ana')).toBe(true);
 });
 
 test('it is there for somebody else who logs in, and in another visit', async () => {
-  (await loadPage()).rememberBannerClosed('ana');
+  (await loadPage()).saveBannerClosed('ana');
   expect((await loadPage()).isBannerClosed('ben')).toBe(false);
   stubTabStorage();
   expect((await loadPage()).isBannerClosed('ana')).toBe(false);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { content } from '../../../web/pages/cabinet/content.ts';
 import { SessionsPage } from '../../../web/pages/cabinet/sessions/SessionsPage.tsx';
-import { rememberWelcome } from '../../../web/pages/cabinet/welcome/Welcome.tsx';
+import { saveWelcomed } from '../../../web/pages/cabinet/welcome/Welcome.tsx';
 import { painted } from '../ui/show.tsx';
 import { stopTimers, timerSet } from '../ui/timers.ts';
 import { ana, changeUser, pending } from './fake-account.ts';
@@ -40,7 +40,7 @@ const showSessions = (path = '/cabinet/sessions', options = {}) =>
     { path, ...options },
   );
 
-beforeEach(() => void rememberWelcome());
+beforeEach(() => void saveWelcomed());
 
 describe('the page', () => {
   test('greets who gave a name', async () => {

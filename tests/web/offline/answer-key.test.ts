@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { answerKey, mostOnes, outdatedKeys } from '../../../web/worker/answers.ts';
+import { answerKey, maxItems, outdatedKeys } from '../../../web/worker/answers.ts';
 
 const key = (path: string) => answerKey(new URL(path, 'https://example.com'));
 
@@ -35,7 +35,7 @@ describe('what goes when something is added', () => {
   });
 
   test('is the oldest of too many sessions, and nothing else', () => {
-    const ones = Array.from({ length: mostOnes + 1 }, (_, index) => `/api/v1/content/session-${index}/`);
+    const ones = Array.from({ length: maxItems + 1 }, (_, index) => `/api/v1/content/session-${index}/`);
     const keys = ['/api/v1/users/me/', '/api/v1/content/', '/api/v1/content/?page=2', ...ones];
     expect(outdatedKeys(ones.at(-1)!, keys)).toEqual(['/api/v1/content/session-0/']);
   });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { audioKey, cacheNames, keptHeader, languageHeader } from '../../../web/session/offline-caches.ts';
-import { answer, contentKey, keepProgress, listKey } from '../../../web/worker/answers.ts';
+import { audioKey, cacheNames, storedAtHeader, languageHeader } from '../../../web/session/offline-caches.ts';
+import { answer, contentKey, updateProgress, listKey } from '../../../web/worker/answers.ts';
 import { fakeCaches } from './fake-caches.ts';
 
 const tokenOf = (sub: string) => `Bearer e30.${btoa(JSON.stringify({ sub })).replaceAll('=', '')}.x`;
@@ -49,9 +49,9 @@ describe('without a line', () => {
     await keepAudio('bells');
     await keepAudio('agua', 'es');
     const progress = { status: 'in_progress', startedAt: 'now', finishedAt: null } as const;
-    await keepProgress('ana', { id: 'bells', positionSeconds: 73, ...progress });
+    await updateProgress('ana', { id: 'bells', positionSeconds: 73, ...progress });
     const response = await ask(listKey);
-    expect(response.headers.has(keptHeader)).toBe(true);
+    expect(response.headers.has(storedAtHeader)).toBe(true);
     expect(await response.json()).toEqual({
       items: [{ id: 'bells', positionSeconds: 73, ...progress }, { id: 'tide' }],
     });

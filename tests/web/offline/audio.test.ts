@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { audioKey, cacheNames, keptHeader, languageHeader } from '../../../web/session/offline-caches.ts';
+import { audioKey, cacheNames, storedAtHeader, languageHeader } from '../../../web/session/offline-caches.ts';
 import { answerAudio } from '../../../web/worker/audio.ts';
 import { userKey } from '../../../web/worker/answers.ts';
 import { fakeCaches } from './fake-caches.ts';
@@ -47,7 +47,7 @@ const day = (days: number) => new Date(Date.now() + days * 86_400_000);
 
 /** The server has said until when access lasts, and by its `Date` what time it was. */
 async function accessAt(server: Date, accessTo: Date): Promise<void> {
-  const headers = { Date: server.toUTCString(), [keptHeader]: new Date().toISOString() };
+  const headers = { Date: server.toUTCString(), [storedAtHeader]: new Date().toISOString() };
   await (await caches.open(cacheNames.answers('ana'))).put(userKey, Response.json({ accessTo }, { headers }));
 }
 

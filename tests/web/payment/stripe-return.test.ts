@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  forgetBegun,
-  keepBegun,
+  removeBegunPayment,
+  saveBegunPayment,
   readStripeReturn,
   takeStripeReturn,
 } from '../../../web/pages/cabinet/payment/stripe-return.ts';
@@ -25,19 +25,19 @@ describe('a tab that was left for the page of Stripe', () => {
   });
 
   test('knows once that it came back without an address that says so', () => {
-    keepBegun('p1');
+    saveBegunPayment('p1');
     expect(takeStripeReturn('')).toEqual({ id: 'p1', back: true });
     expect(takeStripeReturn('')).toBeNull();
   });
 
   test('is told nothing more where the page came back as it was', () => {
-    keepBegun('p1');
-    forgetBegun();
+    saveBegunPayment('p1');
+    removeBegunPayment();
     expect(takeStripeReturn('')).toBeNull();
   });
 
   test('believes the address more', () => {
-    keepBegun('p1');
+    saveBegunPayment('p1');
     expect(takeStripeReturn('?payment=p2')).toEqual({ id: 'p2', back: false });
     expect(takeStripeReturn('')).toBeNull();
   });

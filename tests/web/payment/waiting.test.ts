@@ -23,9 +23,9 @@ describe('after paying, the page', () => {
   test('asks more slowly after 20 s, when it says that it takes longer, and after two minutes', async () => {
     const payment = waitingPayment();
     await payment.open();
-    expect(payment.context().patience).toBe('fresh');
+    expect(payment.context().waitingTime).toBe('fresh');
     await payment.pass(20_000);
-    expect(payment.context().patience).toBe('long');
+    expect(payment.context().waitingTime).toBe('long');
     payment.effects.status.mockClear();
     await payment.pass(4_999);
     expect(payment.effects.status).not.toHaveBeenCalled();

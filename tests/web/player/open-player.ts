@@ -31,7 +31,7 @@ export function openPlayer() {
   const start = Date.UTC(2026, 10, 21, 22);
   let asleep = 0;
   const now = () => start + clock.now() + asleep;
-  let tell: (event: SoundEvent) => void = noSound;
+  let report: (event: SoundEvent) => void = noSound;
   const sound = {
     unlock: vi.fn<Sound['unlock']>(),
     load: vi.fn<Sound['load']>(),
@@ -46,15 +46,15 @@ export function openPlayer() {
   const effects = {
     open: vi.fn<PlayerEffects['open']>(async () => ({ item: fresh(), position: 0 })),
     knownPosition: vi.fn<PlayerEffects['knownPosition']>((item) => item.positionSeconds),
-    tell: vi.fn<PlayerEffects['tell']>(),
+    report: vi.fn<PlayerEffects['report']>(),
     claim: vi.fn(),
     isOnline: vi.fn(() => true),
-    keepSpeed: vi.fn(),
+    saveSpeed: vi.fn(),
   };
   const player = createPlayer({
     ...effects,
     createSound: (listener) => {
-      tell = listener;
+      report = listener;
       return sound;
     },
     newPlay: () => plays.shift() ?? 'last',
@@ -69,7 +69,7 @@ export function openPlayer() {
     effects,
     /** What the sound does. */
     hears: (...events: SoundEvent[]) => {
-      for (const event of events) tell(event);
+      for (const event of events) report(event);
     },
     pass: async (milliseconds: number) => {
       clock.increment(milliseconds);
@@ -83,18 +83,18 @@ export function openPlayer() {
     begin: async (item: ContentItem = session()) => {
       player.play(item);
       await answered();
-      tell({ type: 'PLAYING' });
+      report({ type: 'PLAYING' });
     },
     /** Sound goes on for so many seconds, second by second. */
     listen: (seconds: number, from = player.view().positionSeconds) => {
-      tell({ type: 'TIME', position: from });
+      report({ type: 'TIME', position: from });
       for (let second = 1; second <= seconds; second++) {
         clock.increment(1_000);
-        tell({ type: 'TIME', position: from + second * player.view().speed });
+        report({ type: 'TIME', position: from + second * player.view().speed });
       }
     },
     told: () =>
-      effects.tell.mock.calls.map(([kind, { position, listening }]) => ({
+      effects.report.mock.calls.map(([kind, { position, listening }]) => ({
         kind,
         position: Math.floor(position),
         play: listening.play,
@@ -102,7 +102,7 @@ export function openPlayer() {
       })),
     /** What each day has of it in the end: the last that was told of each time of listening. */
     days: () =>
-      [...new Map(effects.tell.mock.calls.map(([, { listening }]) => [listening.play, listening])).values()].map(
+      [...new Map(effects.report.mock.calls.map(([, { listening }]) => [listening.play, listening])).values()].map(
         ({ day, heardSeconds }) => [day, Math.round(heardSeconds)],
       ),
   };

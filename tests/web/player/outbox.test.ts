@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { forgetReports, type Report } from '../../../web/pages/cabinet/player/kept-reports.ts';
+import { removeReports, type Report } from '../../../web/pages/cabinet/player/stored-reports.ts';
 import { createOutbox, type ReportCalls } from '../../../web/pages/cabinet/player/reporter.ts';
 import { ApiProblem } from '../../../web/session/api-client.ts';
 
@@ -171,7 +171,7 @@ test('of an account that is gone nothing stays in this browser', () => {
   const { entries, outbox } = openOutbox();
   vi.stubGlobal('localStorage', { removeItem: (key: string) => entries.delete(key) });
   outbox.put(report());
-  forgetReports('ana');
+  removeReports('ana');
   vi.unstubAllGlobals();
   expect([entries.size, outbox.isEmpty()]).toEqual([0, true]);
 });

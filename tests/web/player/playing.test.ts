@@ -119,7 +119,7 @@ describe('a session that plays', () => {
     await begin();
     player.setSpeed(1.25);
     expect(sound.setSpeed).toHaveBeenLastCalledWith(1.25);
-    expect(effects.keepSpeed).toHaveBeenCalledExactlyOnceWith(1.25);
+    expect(effects.saveSpeed).toHaveBeenCalledExactlyOnceWith(1.25);
     await begin(session({ id: 'another' }));
     expect(player.view().speed).toBe(1.25);
     expect(sound.setSpeed).toHaveBeenLastCalledWith(1.25);

@@ -31,7 +31,7 @@ function openReporter() {
 describe('a report of listening', () => {
   test('is kept at once in whole seconds, and sent', () => {
     const { reporter, box } = openReporter();
-    reporter.tell('start', told(30.9, 25.5));
+    reporter.report('start', told(30.9, 25.5));
     expect(box.put).toHaveBeenCalledExactlyOnceWith({
       kind: 'start',
       id: 'slow-tide',
@@ -47,15 +47,15 @@ describe('a report of listening', () => {
 
   test('that says nothing new is none', () => {
     const { reporter, box } = openReporter();
-    reporter.tell('start', told(30));
-    reporter.tell('start', told(30));
+    reporter.report('start', told(30));
+    reporter.report('start', told(30));
     expect(box.put).toHaveBeenCalledTimes(1);
   });
 
   test('is sent every two seconds at most, however often somebody jumps', () => {
     const { reporter, box, later } = openReporter();
     box.isEmpty.mockReturnValueOnce(false).mockReturnValue(true);
-    for (let jump = 0; jump < 20; jump++) reporter.tell('start', told(jump * 5));
+    for (let jump = 0; jump < 20; jump++) reporter.report('start', told(jump * 5));
     expect(box.put).toHaveBeenCalledTimes(20);
     expect(box.send).toHaveBeenCalledTimes(1);
     expect(later.map(({ milliseconds }) => milliseconds)).toEqual([2_000]);
@@ -73,7 +73,7 @@ describe('a report of listening', () => {
   test('knows where the server thought the listener was', () => {
     const { reporter, box } = openReporter();
     reporter.learn('slow-tide', 400);
-    reporter.tell('start', told(430));
+    reporter.report('start', told(430));
     expect(box.put).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ knownPosition: 400 }));
   });
 });

@@ -28,7 +28,7 @@ describe('the server is told', () => {
     const open = openPlayer();
     await open.begin();
     open.listen(10);
-    open.effects.tell.mockClear();
+    open.effects.report.mockClear();
     act(open);
     expect(open.told()).toEqual([{ kind: 'start', position, play: 'first', heard: 10 }]);
   });
@@ -37,7 +37,7 @@ describe('the server is told', () => {
     const { player, begin, listen, hears, told, effects } = openPlayer();
     await begin();
     listen(3, 1_197);
-    effects.tell.mockClear();
+    effects.report.mockClear();
     hears({ type: 'ENDED' });
     player.send({ type: 'HIDDEN' });
     player.close();

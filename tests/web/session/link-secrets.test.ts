@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { forgetLink, keepLink, readLink } from '../../../web/session/link-secrets.ts';
+import { removeLink, storeLink, readLink } from '../../../web/session/link-secrets.ts';
 import { stubTabStorage } from './browser.ts';
 
 const secrets = { userId: '7f0e', token: 'one-time' };
@@ -12,11 +12,11 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it('what was in a link is there for its page alone, also after a reload, until it is used', () => {
-  keepLink('/reset-password', secrets);
+  storeLink('/reset-password', secrets);
   expect(readLink('/reset-password')).toEqual(secrets);
   expect(readLink('/reset-password')).toEqual(secrets);
   expect(readLink('/verify-email')).toEqual(none);
-  forgetLink('/reset-password');
+  removeLink('/reset-password');
   expect(readLink('/reset-password')).toEqual(none);
 });
 
@@ -27,8 +27,8 @@ it.each(['', '{', 'null', '7', '{"userId":7,"token":"t"}'])('the damaged entry %
 
 it('a browser that refuses storage keeps it until the page is left', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  keepLink('/verify-email', secrets);
+  storeLink('/verify-email', secrets);
   expect(readLink('/verify-email')).toEqual(secrets);
-  forgetLink('/verify-email');
+  removeLink('/verify-email');
   expect(readLink('/verify-email')).toEqual(none);
 });

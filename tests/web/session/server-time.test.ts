@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keptHeader } from '../../../web/session/offline-caches.ts';
+import { storedAtHeader } from '../../../web/session/offline-caches.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const answer = (date: Date | null, kept?: Date) =>
   new Response('', {
-    headers: { ...(date && { Date: date.toUTCString() }), ...(kept && { [keptHeader]: kept.toISOString() }) },
+    headers: { ...(date && { Date: date.toUTCString() }), ...(kept && { [storedAtHeader]: kept.toISOString() }) },
   });
 
 /** A page that has just been loaded, on a device whose clock shows `now`. */

@@ -62,23 +62,23 @@ function useRoom(bar: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
     let frame = 0;
-    const look = () => setRoom(roomFor(bar.current));
-    const lookSoon = () => {
+    const measure = () => setRoom(roomFor(bar.current));
+    const measureSoon = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(look);
+      frame = requestAnimationFrame(measure);
     };
-    const resizes = new ResizeObserver(lookSoon);
+    const resizes = new ResizeObserver(measureSoon);
     if (bar.current) resizes.observe(bar.current);
     resizes.observe(document.body);
-    const changes = new MutationObserver(lookSoon);
+    const changes = new MutationObserver(measureSoon);
     changes.observe(document.getElementById('root')!, { childList: true, subtree: true });
-    addEventListener('resize', lookSoon);
-    look();
+    addEventListener('resize', measureSoon);
+    measure();
     return () => {
       cancelAnimationFrame(frame);
       resizes.disconnect();
       changes.disconnect();
-      removeEventListener('resize', lookSoon);
+      removeEventListener('resize', measureSoon);
     };
   }, [bar]);
   useLayoutEffect(() => {

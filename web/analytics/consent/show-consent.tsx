@@ -48,15 +48,15 @@ function Consent({ services, onAnswer }: Props) {
   const choices = useRef<HTMLButtonElement>(null);
   if (!shown) return null;
   const { words, locale } = shown;
-  const take = (given: 'yes' | 'no') => {
+  const take = (chosen: 'yes' | 'no') => {
     flushSync(() => {
-      setAnswer(given);
+      setAnswer(chosen);
       setWanted(false);
     });
     // The buttons are gone: back to where the visitor was.
     const place = wanted ? choices.current : document.getElementById('main');
     place?.focus({ preventScroll: true });
-    onAnswer(given, answer);
+    onAnswer(chosen, answer);
   };
   const list = new Intl.ListFormat(languageTag(locale), { type: 'conjunction' }).format(services);
   return (

@@ -20,7 +20,7 @@ export function forbidsServices(): boolean {
 }
 
 /** What services need to know which advert somebody came by. */
-const told = /^(?:utm_[a-z]+|gclid|gbraid|wbraid|yclid|fbclid)$/;
+const allowedParameters = /^(?:utm_[a-z]+|gclid|gbraid|wbraid|yclid|fbclid)$/;
 
 /** The address as services are told it: nothing of its query but where somebody came from. */
 export function tellableAddress({
@@ -28,8 +28,8 @@ export function tellableAddress({
   pathname,
   search,
 }: Pick<Location, 'origin' | 'pathname' | 'search'>): string {
-  const kept = [...new URLSearchParams(search)].filter(([name]) => told.test(name));
-  const query = new URLSearchParams(cutSource(Object.fromEntries(kept))).toString();
+  const allowed = [...new URLSearchParams(search)].filter(([name]) => allowedParameters.test(name));
+  const query = new URLSearchParams(cutSource(Object.fromEntries(allowed))).toString();
   return `${origin}${pathname}${query && `?${query}`}`;
 }
 

@@ -6,26 +6,26 @@ import { ledgerKeys, readEntry, writeEntry } from '../../storage.ts';
  */
 
 /** Of more, the oldest are forgotten: visits of long ago. */
-const mostKept = 60;
+const maxStored = 60;
 
 /** Notes it down; returns whether it is new. */
 export function record(happening: ServiceEvent): boolean {
   const known = happened();
   if (known.some(({ id }) => id === happening.id)) return false;
-  writeEntry(ledgerKeys.events, [...known, happening].slice(-mostKept));
+  writeEntry(ledgerKeys.events, [...known, happening].slice(-maxStored));
   return true;
 }
 
 /** What this service has not been told of, oldest first. */
 export function waitingFor(service: ServiceName): readonly ServiceEvent[] {
-  const heard = new Set(heardBy(service));
-  return happened().filter(({ id }) => !heard.has(id));
+  const sent = new Set(sentTo(service));
+  return happened().filter(({ id }) => !sent.has(id));
 }
 
 /** The service has it. */
 export function markSent(service: ServiceName, id: string): void {
-  const heard = heardBy(service);
-  if (!heard.includes(id)) writeEntry(ledgerKeys[service], [...heard, id].slice(-2 * mostKept));
+  const sent = sentTo(service);
+  if (!sent.includes(id)) writeEntry(ledgerKeys[service], [...sent, id].slice(-2 * maxStored));
 }
 
 /** Nobody is ever told of what has happened so far. */
@@ -34,7 +34,7 @@ export function withhold(): void {
 }
 
 const happened = () => asList(readEntry(ledgerKeys.events)) as readonly ServiceEvent[];
-const heardBy = (service: ServiceName) => asList(readEntry(ledgerKeys[service])) as readonly string[];
+const sentTo = (service: ServiceName) => asList(readEntry(ledgerKeys[service])) as readonly string[];
 
 function asList(stored: unknown): readonly unknown[] {
   return Array.isArray(stored) ? stored : [];

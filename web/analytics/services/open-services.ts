@@ -17,7 +17,7 @@ export function openServices(settings: AnalyticsSettings, visits: readonly Visit
   const { funnels } = readSite();
   const isLanding = () => funnels.some(({ path }) => path === location.pathname);
   const deliveries = createDeliveries(settings, isLanding);
-  const tellServices = () => {
+  const notifyServices = () => {
     if (isSecretPlace(location.pathname)) return;
     noteLandings(settings, visits);
     const answer = readAnswer(settings.consent === 'ask');
@@ -26,11 +26,11 @@ export function openServices(settings: AnalyticsSettings, visits: readonly Visit
     else if (answer === 'yes') for (const { deliver } of deliveries) void deliver(isLanding());
   };
   addEventListener('pagehide', () => deliveries.forEach(({ letGo }) => letGo()));
-  addEventListener('online', tellServices);
-  document.addEventListener('visibilitychange', () => !document.hidden && tellServices());
+  addEventListener('online', notifyServices);
+  document.addEventListener('visibilitychange', () => !document.hidden && notifyServices());
   // Back may lead from a document with scripts of others into a page that must have none: it gets a document of its own.
   addEventListener('popstate', () => isSecretPlace(location.pathname) && location.reload());
-  return tellServices;
+  return notifyServices;
 }
 
 function createDeliveries(settings: AnalyticsSettings, isLanding: () => boolean): readonly Delivery[] {
@@ -59,14 +59,14 @@ interface Delivery {
 }
 
 /** What is asked for on the wire gets there, even if the page does not live to hear of it; after that long it has not. */
-const onItsWayMilliseconds = 5_000;
+const inFlightMilliseconds = 5_000;
 
 /** `locks`: so that of two tabs one tells it; browsers have them on https only. */
 export function createDelivery(service: Service, locks: Pick<LockManager, 'request'> | undefined): Delivery {
   const sending = new Map<string, number>();
   let opened: Promise<OpenService> | undefined;
 
-  async function tellOne(open: OpenService, happening: ServiceEvent): Promise<void> {
+  async function sendOnce(open: OpenService, happening: ServiceEvent): Promise<void> {
     const { id } = happening;
     if (sending.has(id) || !isWaiting(service, id)) return;
     sending.set(id, performance.now());
@@ -84,16 +84,16 @@ export function createDelivery(service: Service, locks: Pick<LockManager, 'reque
       if (!service.isFor() || (waiting.length === 0 && !isLanding)) return;
       try {
         const open = await (opened ??= service.open());
-        const tell = (happening: ServiceEvent) =>
-          oneTab(locks, `${service.name} ${happening.id}`, () => tellOne(open, happening));
-        await Promise.all(waiting.map(tell));
+        const send = (happening: ServiceEvent) =>
+          oneTab(locks, `${service.name} ${happening.id}`, () => sendOnce(open, happening));
+        await Promise.all(waiting.map(send));
       } catch {
         opened = undefined; // its script did not come: the next time may be better
       }
     },
     letGo() {
       for (const [id, since] of sending)
-        if (performance.now() - since < onItsWayMilliseconds) markSent(service.name, id);
+        if (performance.now() - since < inFlightMilliseconds) markSent(service.name, id);
     },
   };
 }

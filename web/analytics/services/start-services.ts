@@ -13,17 +13,17 @@ import { readVisit } from '../../storage.ts';
  */
 export function startServices(): void {
   const visits: Visit[] = [];
-  let tellServices: (() => void) | undefined;
+  let notifyServices: (() => void) | undefined;
   noteSavedGoals(readSite().funnels);
   subscribe((event) => {
     if (event.type === 'visit') {
       visits.push(event.visit);
-      watchGoals(event.visit, () => tellServices?.());
+      watchGoals(event.visit, () => notifyServices?.());
     } else if (event.type === 'purchase') {
       const { payment: id, plan, amount, currency } = event;
       record({ id, type: 'purchase', plan, amount, currency });
     }
-    tellServices?.();
+    notifyServices?.();
   });
   // There, not even the question whether there are services is asked.
   if (forbidsServices()) return;
@@ -32,9 +32,9 @@ export function startServices(): void {
     const { yandexMetrica, googleAnalytics, metaPixel, consent } = settings;
     if (!(yandexMetrica ?? googleAnalytics ?? metaPixel)) return;
     const { openServices } = await import('./open-services.ts');
-    tellServices = openServices(settings, visits);
-    tellServices();
-    if (consent === 'ask') (await import('../consent/show-consent.tsx')).showConsent(settings, tellServices);
+    notifyServices = openServices(settings, visits);
+    notifyServices();
+    if (consent === 'ask') (await import('../consent/show-consent.tsx')).showConsent(settings, notifyServices);
   };
   begin().catch(() => undefined); // the next page tries again
 }
@@ -52,14 +52,14 @@ function watchGoals(visit: Visit, onNews: () => void): void {
   const { funnel } = data;
   const id = identify(visit);
   let known: unknown;
-  const look = () => {
+  const notify = () => {
     const { reported } = actor.getSnapshot().context;
     if (reported === known) return;
     known = reported;
     if (noteGoals(id, funnel.id, reportedGoals(funnel, reported))) onNews();
   };
-  look();
-  actor.subscribe({ next: look, complete: look });
+  notify();
+  actor.subscribe({ next: notify, complete: notify });
 }
 
 /** Notes what saved visits have reached: on a page that was closed before anybody could hear of it. */

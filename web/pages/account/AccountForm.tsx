@@ -63,17 +63,17 @@ function useSend<Fields extends FieldValues>(
   const { t } = useTranslation('site');
   const { problem, setProblem } = useFormProblem();
   const [busy, setBusy] = useState(false);
-  const underWay = useRef(false);
+  const isRunning = useRef(false);
 
   const sendOnce = async (fields: Fields, element: HTMLFormElement): Promise<void> => {
-    if (underWay.current) return;
-    underWay.current = true;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     setProblem(null);
     try {
       await send(fields);
     } catch (error) {
-      underWay.current = false;
+      isRunning.current = false;
       setBusy(false);
       if (isAboutForm(error)) setProblem(error);
       else if (!showAtFields(form, element, error)) showError(error, t);

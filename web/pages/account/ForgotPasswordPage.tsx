@@ -5,9 +5,9 @@ import { EmailField, LinkWithEmail, useCarriedEmail } from './EmailField.tsx';
 import styles from './ForgotPasswordPage.module.css';
 import { Outcome } from './Outcome.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
-import { Ways } from '../MessagePage.tsx';
+import { PageActions } from '../MessagePage.tsx';
 import { account } from '../../session/account.ts';
-import { useAsyncAction } from '../../session/use-work.ts';
+import { useAsyncAction } from '../../session/use-async-action.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 
@@ -82,7 +82,7 @@ function ResetEmailSent({ email, onOtherEmail }: ResetEmailSentProps) {
       text={t('forgot_password.sent.text', { email })}
     >
       <p className={styles.hint}>{t('forgot_password.sent.hint')}</p>
-      <Ways>
+      <PageActions>
         {/* Not `disabled`: it keeps the focus after a press. */}
         <Button look="secondary" busy={busy} aria-disabled={left > 0} onClick={() => left === 0 && void sendAgain()}>
           {t('forgot_password.sent.again')}
@@ -90,7 +90,7 @@ function ResetEmailSent({ email, onOtherEmail }: ResetEmailSentProps) {
         <Button look="quiet" onClick={onOtherEmail}>
           {t('forgot_password.sent.other')}
         </Button>
-      </Ways>
+      </PageActions>
       {left > 0 && <p className={styles.wait}>{t('forgot_password.sent.wait', { seconds: left })}</p>}
       <output className={styles.again}>{sentAgain && t('forgot_password.sent.done', { email })}</output>
     </Outcome>

@@ -5,7 +5,7 @@ import { account } from '../../session/account.ts';
 import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../ui/Button.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
-import { Ways } from '../MessagePage.tsx';
+import { PageActions } from '../MessagePage.tsx';
 import { AccountForm, FormPage } from './AccountForm.tsx';
 import { Outcome, linkProblemOf, type LinkProblem } from './Outcome.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
@@ -58,11 +58,11 @@ function ResetOutcome({ outcome }: { readonly outcome: 'done' | LinkProblem }) {
       title={t(`reset_password.${outcome}.title`)}
       text={t(`reset_password.${outcome}.text`)}
     >
-      <Ways>
+      <PageActions>
         <Link className={buttonClass()} to={outcome === 'done' ? '/login' : '/forgot-password'}>
           {t(`reset_password.${outcome}.way`)}
         </Link>
-      </Ways>
+      </PageActions>
     </Outcome>
   );
 }

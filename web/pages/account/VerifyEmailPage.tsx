@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 import { Outcome, linkProblemOf, type LinkProblem } from './Outcome.tsx';
 import styles from './VerifyEmailPage.module.css';
 import { Medallion } from '../drawings/Medallion.tsx';
-import { MessagePage, Ways } from '../MessagePage.tsx';
+import { MessagePage, PageActions } from '../MessagePage.tsx';
 import { account, type CurrentUser, useUser } from '../../session/account.ts';
-import { forgetLink, isNoLink } from '../../session/link-secrets.ts';
+import { removeLink, isNoLink } from '../../session/link-secrets.ts';
 import { showError } from '../../errors.ts';
-import { useAsyncAction } from '../../session/use-work.ts';
+import { useAsyncAction } from '../../session/use-async-action.ts';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -37,7 +37,7 @@ export function VerifyEmailPage({ userId, token }: VerifyEmailPageProps) {
     account.verifyEmail({ userId, token }).then(verified, refused);
   }, [userId, token, attempt]);
 
-  useEffect(() => () => forgetLink('/verify-email'), []); // not before: a reload needs it
+  useEffect(() => () => removeLink('/verify-email'), []); // not before: a reload needs it
 
   const retry = () => {
     setVerification('busy');
@@ -77,15 +77,17 @@ function VerifyEmailView({ verification, user, isOwn, onRetry }: VerifyEmailView
     case 'already':
       return (
         <Outcome key={verification} picture={<Medallion scene="dawn" large />} {...words}>
-          <Ways>{user ? <ToSessions look="primary" /> : <ToLogin label={t('verify_email.log_in')} />}</Ways>
+          <PageActions>
+            {user ? <ToSessions look="primary" /> : <ToLogin label={t('verify_email.log_in')} />}
+          </PageActions>
         </Outcome>
       );
     case 'failed':
       return (
         <Outcome key={verification} picture={<Medallion scene="stars" large />} {...words}>
-          <Ways>
+          <PageActions>
             <Button onClick={onRetry}>{t('verify_email.failed.retry')}</Button>
-          </Ways>
+          </PageActions>
         </Outcome>
       );
     case 'expired':
@@ -112,7 +114,7 @@ function NewLink({ user, isOwn }: Pick<VerifyEmailViewProps, 'user' | 'isOwn'>) 
       <p className={styles.hint}>
         {user ? t('verify_email.other_account', { email: user.email }) : t('verify_email.log_in_first')}
       </p>
-      <Ways>{user ? <ToSessions look="secondary" /> : <ToLogin label={t('verify_email.log_in')} />}</Ways>
+      <PageActions>{user ? <ToSessions look="secondary" /> : <ToLogin label={t('verify_email.log_in')} />}</PageActions>
     </>
   );
 }
@@ -149,13 +151,13 @@ function ResendVerification({ email, children }: ResendVerificationProps) {
   return (
     <>
       <output className={styles.sent}>{sent && t('verify_email.sent', { email })}</output>
-      <Ways>
+      <PageActions>
         {/* It stays when it has been pressed, or the keyboard's focus would be lost. */}
         <Button busy={busy} aria-disabled={sent} onClick={() => sent || void send()}>
           {t('verify_email.resend')}
         </Button>
         {children}
-      </Ways>
+      </PageActions>
     </>
   );
 }

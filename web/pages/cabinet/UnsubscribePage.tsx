@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { account } from '../../session/account.ts';
 import { useKnownUser } from '../../session/use-known-user.ts';
-import { useAsyncAction } from '../../session/use-work.ts';
+import { useAsyncAction } from '../../session/use-async-action.ts';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
-import { MessagePage, Ways } from '../MessagePage.tsx';
+import { MessagePage, PageActions } from '../MessagePage.tsx';
 import { PageError } from '../PageError.tsx';
 
 /** CABINET_EMAIL_UNSUBSCRIBE: whether tips and offers are sent, and one button that changes it and takes it back. */
@@ -31,14 +31,14 @@ export function UnsubscribePage() {
       text={t(`unsubscribe.${state}.text`, { email })}
     >
       <output className="unseen">{changed && heading}</output>
-      <Ways>
+      <PageActions>
         <Button look={emailSubscribed ? 'primary' : 'secondary'} busy={busy} onClick={() => void run(change)}>
           {t(`unsubscribe.${state}.button`)}
         </Button>
         <Link className={buttonClass({ look: 'quiet' })} to="/cabinet/sessions">
           {t('unsubscribe.sessions')}
         </Link>
-      </Ways>
+      </PageActions>
     </MessagePage>
   );
 }

@@ -17,7 +17,7 @@ export interface ContentQuery {
 }
 
 /** What a device reports of one time of listening. */
-export interface Heard {
+export interface ListeningReport {
   /** A UUID that the device made when the listening began. */
   readonly play: string;
   /** Seconds heard so far in it. */
@@ -44,13 +44,13 @@ export const content = {
   },
 
   /** Says that the session is being listened to, and where. */
-  start(id: string, at: Partial<Heard> & { readonly position?: number } = {}): Promise<ListeningProgress> {
-    return tell(`/v1/content/${encodeURIComponent(id)}/start/${toQuery(at)}`);
+  start(id: string, at: Partial<ListeningReport> & { readonly position?: number } = {}): Promise<ListeningProgress> {
+    return report(`/v1/content/${encodeURIComponent(id)}/start/${toQuery(at)}`);
   },
 
   /** Says that it was listened to to its end. */
-  finish(id: string, heard: Partial<Heard> = {}): Promise<ListeningProgress> {
-    return tell(`/v1/content/${encodeURIComponent(id)}/finish/${toQuery(heard)}`);
+  finish(id: string, heard: Partial<ListeningReport> = {}): Promise<ListeningProgress> {
+    return report(`/v1/content/${encodeURIComponent(id)}/finish/${toQuery(heard)}`);
   },
 
   /**
@@ -92,7 +92,7 @@ async function read<Reply>(path: string): Promise<Reply> {
   return (await readReply(response)) as Reply;
 }
 
-async function tell(path: string): Promise<ListeningProgress> {
+async function report(path: string): Promise<ListeningProgress> {
   const response = await session().api.send({ method: 'POST', path });
   const progress = (await readReply(response)) as ListeningProgress;
   for (const listener of listeners) listener(progress);
@@ -100,7 +100,7 @@ async function tell(path: string): Promise<ListeningProgress> {
 }
 
 /** Lists are repeated without indexes (specification, section 7); what is empty is left out. */
-function toQuery(parameters: ContentQuery | Partial<Heard>): string {
+function toQuery(parameters: ContentQuery | Partial<ListeningReport>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters) as [
     string,

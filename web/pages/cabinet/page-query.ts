@@ -27,7 +27,7 @@ export interface PageQuery<Value> extends Answer<Value> {
   /** Whether `value` still answers the question before. */
   readonly isOld: boolean;
   /** Asks again at once; only the latest request counts. Never rejects. */
-  readonly look: () => Promise<void>;
+  readonly refresh: () => Promise<void>;
   /** Changes what is known without asking. */
   readonly update: (change: (known: Answer<Value>) => Answer<Value>) => void;
 }
@@ -61,14 +61,14 @@ export function usePageQuery<Value>(question: Question<Value>): PageQuery<Value>
   useEffect(() => {
     last.current = data?.value;
   }, [data]);
-  const look = useCallback(async () => {
+  const refresh = useCallback(async () => {
     await client.cancelQueries({ queryKey: [own] }); // phones lose requests while they sleep
     await refetch();
   }, [own, refetch]);
-  useWhenSeen(look, enabled && refetchOnFocus);
+  useWhenSeen(refresh, enabled && refetchOnFocus);
   const update = (change: (known: Answer<Value>) => Answer<Value>) =>
     void client.setQueryData<Answer<Value>>(queryKey, (known) => known && change(known));
-  return { value: data?.value, error: data?.error ?? null, isOld: isPlaceholderData, look, update };
+  return { value: data?.value, error: data?.error ?? null, isOld: isPlaceholderData, refresh, update };
 }
 
 /** Asks all questions again whose key begins with this. */

@@ -12,7 +12,7 @@ export type PurchasesState =
 export interface KnownPurchases {
   readonly state: PurchasesState;
   /** They may have changed elsewhere: loads them again. What is known stays meanwhile, and where that fails. */
-  readonly look: () => Promise<void>;
+  readonly refresh: () => Promise<void>;
   /** They were changed here: loads them again. What was known is wrong by now, also where that fails. */
   readonly reload: () => Promise<void>;
 }
@@ -35,12 +35,12 @@ export function usePurchases({ enabled = true, refetchOnFocus = false }: Options
     enabled: enabled && userId !== undefined,
     refetchOnFocus,
   });
-  const { look, update } = query;
+  const { refresh, update } = query;
   const reload = async () => {
-    await look();
+    await refresh();
     update(({ value, error }) => ({ value: error === null ? value : undefined, error }));
   };
-  return { state: stateOf(query), look, reload };
+  return { state: stateOf(query), refresh, reload };
 }
 
 /** Ends once the user is here too: a plan beside the access of yesterday would look like one on hold. */

@@ -6,9 +6,9 @@ export function useWhenSeen(act: () => Promise<void>, wanted = true): void {
     if (!wanted) return undefined;
     const listening = new AbortController();
     const options = { signal: listening.signal };
-    const look = () => document.visibilityState === 'visible' && void act();
-    document.addEventListener('visibilitychange', look, options);
-    window.addEventListener('online', look, options);
+    const onVisible = () => document.visibilityState === 'visible' && void act();
+    document.addEventListener('visibilitychange', onVisible, options);
+    window.addEventListener('online', onVisible, options);
     window.addEventListener('pageshow', ({ persisted }) => persisted && void act(), options);
     return () => listening.abort();
   }, [act, wanted]);

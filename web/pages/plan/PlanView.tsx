@@ -28,7 +28,7 @@ interface Props {
 export function PlanView({ result, sessions, plans, locale, chosenPlan, onChoosePlan, onContinue }: Props) {
   const { t } = useTranslation('plan');
   const chosen = plans.find(({ id }) => id === chosenPlan);
-  const way = chosen && <WayOn plan={chosen} locale={locale} onContinue={onContinue} />;
+  const action = chosen && <ContinueAction plan={chosen} locale={locale} onContinue={onContinue} />;
   return (
     <article className={styles.page}>
       <div className={styles.start}>
@@ -45,12 +45,12 @@ export function PlanView({ result, sessions, plans, locale, chosenPlan, onChoose
         <h2 id="plans">{t('plans.title')}</h2>
         <p className={styles.intro}>{t('plans.intro')}</p>
         <PlanChoice plans={plans} locale={locale} chosenPlan={chosenPlan} onChoosePlan={onChoosePlan} />
-        {way}
+        {action}
       </section>
       <div className={styles.rest}>
         <Guarantee />
         <PlanQuestions />
-        <div className={styles.again}>{way}</div>
+        <div className={styles.again}>{action}</div>
       </div>
     </article>
   );
@@ -71,7 +71,7 @@ function Goal({ text }: { readonly text: string }) {
 }
 
 /** Continue, with what will be paid for the plan that is chosen and what comes next. */
-function WayOn({ plan, locale, onContinue }: { plan: Plan; locale: Locale; onContinue: () => void }) {
+function ContinueAction({ plan, locale, onContinue }: { plan: Plan; locale: Locale; onContinue: () => void }) {
   const { t } = useTranslation('plan');
   return (
     <div className={styles.way}>

@@ -21,14 +21,14 @@ export const planSessionsUrls: Readonly<Record<Locale, string>> = Object.fromEnt
 );
 
 /** A plan doesn't wait longer for its sessions, in milliseconds. */
-const patience = 4000;
+const timeoutMilliseconds = 4000;
 
 /** The sessions in this locale. A plan is whole without them: where they can't be had, there are none. */
 export async function loadPlanSessions(locale: Locale): Promise<PlanSessions> {
   const url = planSessionsUrls[locale];
   if (url === undefined) return {};
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patience) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMilliseconds) });
     return response.ok ? ((await response.json()) as PlanSessions) : {};
   } catch {
     return {};

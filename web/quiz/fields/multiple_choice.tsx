@@ -64,11 +64,11 @@ function toggle(options: readonly ScreenOption[], chosen: readonly string[], pic
 }
 
 function hint({ choose: { min, max }, options }: Props['screen'], t: Props['t']): string {
-  const least = Math.max(min, 1);
-  if (least === max) return t('quiz.choose_exactly', { count: max });
+  const minChosen = Math.max(min, 1);
+  if (minChosen === max) return t('quiz.choose_exactly', { count: max });
   if (max < options.length)
-    return least === 1 ? t('quiz.choose_up_to', { max }) : t('quiz.choose_between', { min, max });
-  return least === 1 ? t('quiz.choose_any') : t('quiz.choose_at_least', { min });
+    return minChosen === 1 ? t('quiz.choose_up_to', { max }) : t('quiz.choose_between', { min, max });
+  return minChosen === 1 ? t('quiz.choose_any') : t('quiz.choose_at_least', { min });
 }
 
 function problemText({ screen: { choose }, problem, t }: Explained<ScreenOf<'multiple_choice'>>): string {

@@ -34,13 +34,13 @@ function target(key: string, from: number, count: number): number | null {
  * not while the visitor types somewhere.
  */
 export function useDigitKeys(area: RefObject<HTMLElement | null>, onDigit: (digit: number) => void): void {
-  const hear = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!/^[1-9]$/.test(event.key) || event.repeat || event.defaultPrevented) return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (hasKeyboard(area.current, event.target)) onDigit(Number(event.key));
   });
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => hear(event);
+    const listener = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);

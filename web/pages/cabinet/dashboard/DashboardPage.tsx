@@ -13,20 +13,20 @@ import { changesDashboard, dashboardWithProgress } from '../progress.ts';
 import { localDay, partOfDay } from '../times.ts';
 import { useAccessEnd } from '../use-access-end.ts';
 import { Medallion } from '../../drawings/Medallion.tsx';
-import { MessagePage, Ways } from '../../MessagePage.tsx';
+import { MessagePage, PageActions } from '../../MessagePage.tsx';
 import { ApiProblem } from '../../../session/api-client.ts';
 import { serverNow } from '../../../session/server-time.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
-import { useAsyncAction } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 
 /** The dashboard: what to go on with, the week of the plan, and what was listened to. */
 export function DashboardPage() {
-  const { value, error, look } = useDashboard();
-  const told = useAccessEnd();
-  useEffect(() => told(error), [told, error]);
+  const { value, error, refresh } = useDashboard();
+  const endAccessOn = useAccessEnd();
+  useEffect(() => endAccessOn(error), [endAccessOn, error]);
   if (value) return <Loaded dashboard={value.dashboard} now={value.now} />;
-  return error === null ? <DashboardSkeleton /> : <DashboardFailure error={error} onRetry={look} />;
+  return error === null ? <DashboardSkeleton /> : <DashboardFailure error={error} onRetry={refresh} />;
 }
 
 interface DashboardPageProps {
@@ -91,14 +91,14 @@ function DashboardFailure({ error, onRetry }: DashboardFailureProps) {
       title={t('dashboard.failed')}
       text={errorText(error, common)}
     >
-      <Ways>
+      <PageActions>
         <Button busy={busy} onClick={() => void run(onRetry)}>
           {t('dashboard.retry')}
         </Button>
         <Link className={buttonClass({ look: 'secondary' })} to="/cabinet/sessions">
           {t('dashboard.sessions')}
         </Link>
-      </Ways>
+      </PageActions>
     </MessagePage>
   );
 }
@@ -137,20 +137,20 @@ interface DatedDashboard {
  * new day has begun, something else was listened to or the sound was paused. What is known stays where that fails, unless
  * access has ended.
  */
-function useDashboard(): Pick<PageQuery<DatedDashboard>, 'value' | 'error' | 'look'> {
+function useDashboard(): Pick<PageQuery<DatedDashboard>, 'value' | 'error' | 'refresh'> {
   const locale = useTranslation().i18n.language;
-  const { value, error, look, update } = usePageQuery({ key: ['dashboard', locale], load: loadDashboard });
-  useNewDay(look);
+  const { value, error, refresh, update } = usePageQuery({ key: ['dashboard', locale], load: loadDashboard });
+  useNewDay(refresh);
   useProgress((progress) => {
     update(({ value: known, ...rest }) => ({
       value: known && { ...known, dashboard: dashboardWithProgress(known.dashboard, progress) },
       ...rest,
     }));
     const isPause = !player.view().wanted; // what was heard until then has been counted
-    if (value && (isPause || changesDashboard(value.dashboard, progress))) void look();
+    if (value && (isPause || changesDashboard(value.dashboard, progress))) void refresh();
   });
   const hasAccessEnded = error instanceof ApiProblem && error.code === 'no_access';
-  return { value: hasAccessEnded ? undefined : value, error, look };
+  return { value: hasAccessEnded ? undefined : value, error, refresh };
 }
 
 async function loadDashboard(): Promise<DatedDashboard> {

@@ -51,14 +51,14 @@ function Fact({ value, label }: { readonly value: string; readonly label: string
 }
 
 /** The lowest of the bars' full height, in minutes: one short session is no towering bar. */
-const leastFullHeight = 20;
+const minFullHeight = 20;
 
 /** Minutes of each of the last days, as bars; screen readers are told the day and its minutes. */
 function DaysChart({ days }: Pick<Dashboard, 'days'>) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const bars = days.map(({ day, heardSeconds }) => ({ day, minutes: heardMinutes(heardSeconds) }));
-  const fullHeight = Math.max(leastFullHeight, ...bars.map(({ minutes }) => minutes));
+  const fullHeight = Math.max(minFullHeight, ...bars.map(({ minutes }) => minutes));
   const name = (day: string, weekday: 'long' | 'narrow') =>
     new Intl.DateTimeFormat(languageTag(locale), { weekday, timeZone: 'UTC' }).format(new Date(day));
   return (

@@ -16,10 +16,10 @@ if (typeof window !== 'undefined') {
 }
 
 /** How the site can be installed here: with a `button`, by hand as `words` say, or not at all (also: it is already). */
-export type InstallWay = 'button' | 'words' | null;
+export type InstallMethod = 'button' | 'words' | null;
 
 export const installing = {
-  way: (): InstallWay => {
+  method: (): InstallMethod => {
     if (isClosed() || matchMedia('(display-mode: standalone)').matches) return null;
     if (offered) return 'button';
     // Only browsers on iOS have it; there it is false unless the page runs as an app.
@@ -41,7 +41,7 @@ export const installing = {
       // Storage is off: it stays away until the next visit.
     }
     closedHere = true;
-    tell();
+    notify();
   },
 
   /** Calls back after each change, until the function it returns is called. */
@@ -63,9 +63,9 @@ function isClosed(): boolean {
 
 function take(event: InstallEvent | null): void {
   offered = event;
-  tell();
+  notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import { addressOf, content } from '../content.ts';
-import { lookAtSaved, savedFiles, type SavedFiles } from './saved.ts';
-import { overview, remember } from './worker-line.ts';
-import { forgetOffline } from '../../../session/offline-caches.ts';
+import { refreshSaved, savedFiles, type SavedFiles } from './saved.ts';
+import { overview, cacheAnswers } from './connect-worker.ts';
+import { clearOfflineData } from '../../../session/offline-caches.ts';
 import { pageLocale } from '../../../session/cookies.ts';
 import { session } from '../../../session/page-session.ts';
 
@@ -22,8 +22,8 @@ export async function saveSession(id: string): Promise<void> {
   await askToStay(files.list).catch(() => undefined);
   await saveAudio(id, { files, fetchAudio, wait: untilBetter, isWanted });
   saving.delete(id);
-  if (!isTheirs()) await forgetOffline(); // it may have been written after all the rest was removed
-  await Promise.all([lookAtSaved(), remember([`/api/v1/content/${encodeURIComponent(id)}/`, ...overview])]);
+  if (!isTheirs()) await clearOfflineData(); // it may have been written after all the rest was removed
+  await Promise.all([refreshSaved(), cacheAnswers([`/api/v1/content/${encodeURIComponent(id)}/`, ...overview])]);
 }
 
 async function fetchAudio(id: string): Promise<Response> {
@@ -52,7 +52,7 @@ function savesData(): boolean {
 }
 
 /** A save that broke off is tried again so often at most. */
-const mostTries = 3;
+const maxTries = 3;
 
 interface Dependencies {
   readonly files: SavedFiles;
@@ -73,7 +73,7 @@ export async function saveAudio(id: string, dependencies: Dependencies): Promise
       if (isWanted()) await files.touch(id);
       return;
     } catch (error) {
-      if (tries === mostTries || isOutOfRoom(error)) return;
+      if (tries === maxTries || isOutOfRoom(error)) return;
       await wait();
     }
   }

@@ -25,12 +25,12 @@ export function useSaved(): ReadonlySet<string> {
 }
 
 /** Looks again at what is kept: something was saved or removed, here or in another tab. Never rejects. */
-export async function lookAtSaved(): Promise<void> {
+export async function refreshSaved(): Promise<void> {
   const userId = session().user()?.id;
-  const kept = userId === undefined ? [] : await listSaved(userId);
+  const savedIds = userId === undefined ? [] : await listSaved(userId);
   if (userId !== session().user()?.id) return; // somebody else by now: looked for again already
-  if (kept.length === ids.size && kept.every((id) => ids.has(id))) return;
-  ids = new Set(kept);
+  if (savedIds.length === ids.size && savedIds.every((id) => ids.has(id))) return;
+  ids = new Set(savedIds);
   for (const listener of listeners) listener();
 }
 
@@ -38,10 +38,10 @@ export async function lookAtSaved(): Promise<void> {
 function follow(): void {
   if (isFollowing) return;
   isFollowing = true;
-  session().onChange(() => void lookAtSaved());
-  new MutationObserver(() => void lookAtSaved()).observe(document.documentElement, { attributeFilter: ['lang'] });
-  document.addEventListener('visibilitychange', () => void lookAtSaved());
-  void lookAtSaved();
+  session().onChange(() => void refreshSaved());
+  new MutationObserver(() => void refreshSaved()).observe(document.documentElement, { attributeFilter: ['lang'] });
+  document.addEventListener('visibilitychange', () => void refreshSaved());
+  void refreshSaved();
 }
 
 function listSaved(userId: string): Promise<readonly string[]> {
@@ -51,7 +51,7 @@ function listSaved(userId: string): Promise<readonly string[]> {
 }
 
 /** So many sessions are kept, those played last. */
-const mostSaved = 3;
+const maxSaved = 3;
 
 /** Where the order in which sessions were played is kept: their ids, the last one first. */
 const orderKey = '/offline/played';
@@ -81,7 +81,7 @@ export function savedFiles(userId: string, language: string): SavedFiles {
     },
     touch: async (id) => {
       const cache = await open();
-      await keepOnly(playedNow(id, await readOrder(cache)), cache);
+      await removeOthers(playedNow(id, await readOrder(cache)), cache);
     },
     put: async (id, audio) => {
       const headers = { 'Content-Type': audio.headers.get('Content-Type') ?? 'audio/mpeg', [languageHeader]: language };
@@ -89,8 +89,8 @@ export function savedFiles(userId: string, language: string): SavedFiles {
     },
     dropOldest: async (butNot) => {
       const cache = await open();
-      const kept = new Set(await idsIn(cache));
-      const oldest = (await readOrder(cache)).findLast((id) => id !== butNot && kept.has(id));
+      const savedIds = new Set(await idsIn(cache));
+      const oldest = (await readOrder(cache)).findLast((id) => id !== butNot && savedIds.has(id));
       return oldest !== undefined && cache.delete(audioKey(oldest));
     },
   };
@@ -98,11 +98,11 @@ export function savedFiles(userId: string, language: string): SavedFiles {
 
 /** The sessions played last, with this one before all others. */
 export function playedNow(id: string, before: readonly string[]): readonly string[] {
-  return [id, ...before.filter((other) => other !== id)].slice(0, mostSaved);
+  return [id, ...before.filter((other) => other !== id)].slice(0, maxSaved);
 }
 
 /** Keeps these and no others. */
-async function keepOnly(ids: readonly string[], cache: Cache): Promise<void> {
+async function removeOthers(ids: readonly string[], cache: Cache): Promise<void> {
   await cache.put(orderKey, Response.json(ids));
   const others = (await idsIn(cache)).filter((id) => !ids.includes(id));
   await Promise.all(others.map((id) => cache.delete(audioKey(id))));

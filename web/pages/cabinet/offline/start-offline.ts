@@ -1,13 +1,13 @@
 import type { ContentItem } from '../content.ts';
 import { saveSession } from './save-session.ts';
-import { openWorkerLine } from './worker-line.ts';
+import { connectWorker } from './connect-worker.ts';
 import { player, type Player } from '../player/player.ts';
 
 /** Registers the worker, and keeps what is played from now on. Never rejects: without it the cabinet needs a line. */
 export async function startOffline(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return;
   try {
-    await openWorkerLine();
+    await connectWorker();
   } catch {
     return; // switched off, or a private window
   }
@@ -23,7 +23,7 @@ export async function startOffline(): Promise<void> {
 }
 
 /** What has played for so long is worth keeping. */
-const worthKeepingMilliseconds = 30_000;
+const minListenedMilliseconds = 30_000;
 
 interface Dependencies {
   readonly player: Pick<Player, 'view' | 'onChange'>;
@@ -37,21 +37,21 @@ interface Dependencies {
 /** Saves each session once it has played for 30 s in all since it was opened, pauses left out. */
 export function savePlayed({ player, save, now, after }: Dependencies): void {
   let id: string | null = null;
-  let heard = 0;
+  let listened = 0;
   let since: number | null = null;
   let stop: (() => void) | null = null;
   const pause = () => {
     if (since === null) return;
-    heard += now() - since;
+    listened += now() - since;
     since = null;
     stop?.();
   };
   const go = () => {
-    if (since !== null || heard >= worthKeepingMilliseconds) return;
+    if (since !== null || listened >= minListenedMilliseconds) return;
     since = now();
-    stop = after(worthKeepingMilliseconds - heard, () => {
+    stop = after(minListenedMilliseconds - listened, () => {
       pause();
-      heard = worthKeepingMilliseconds;
+      listened = minListenedMilliseconds;
       const { item } = player.view();
       if (item !== null) save(item);
     });
@@ -60,7 +60,7 @@ export function savePlayed({ player, save, now, after }: Dependencies): void {
     const { item, status } = player.view();
     if ((item?.id ?? null) !== id) {
       pause();
-      [id, heard] = [item?.id ?? null, 0];
+      [id, listened] = [item?.id ?? null, 0];
     }
     if (status === 'playing') go();
     else pause();

@@ -3,39 +3,39 @@ import { Link, useLocation } from 'react-router';
 import { accessEnd } from '../times.ts';
 import styles from './AccessNote.module.css';
 import { type Buying, BuyPlan, CameBack } from './BuyPlan.tsx';
-import type { Standing } from './standing.ts';
+import type { PlanStatus } from './plan-status.ts';
 import { Medallion } from '../../drawings/Medallion.tsx';
-import { MessagePage, Ways } from '../../MessagePage.tsx';
+import { MessagePage, PageActions } from '../../MessagePage.tsx';
 import { price } from '../../plan/plans.ts';
 import type { Purchases } from '../payments.ts';
 import type { Plan } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 
-type WithAccess = Extract<Standing, { kind: 'subscribed' | 'lifetime' | 'granted' }>;
+type WithAccess = Extract<PlanStatus, { kind: 'subscribed' | 'lifetime' | 'granted' }>;
 
 interface AccessNoteProps {
-  readonly standing: WithAccess;
+  readonly planStatus: WithAccess;
   readonly purchases: Pick<Purchases, 'plans' | 'payments'>;
   readonly buying: Buying;
 }
 
 /** For a member who has paid already: their plan, what becomes of it and when, and the way to the sessions. */
-export function AccessNote({ standing, purchases: { plans, payments }, buying }: AccessNoteProps) {
+export function AccessNote({ planStatus, purchases: { plans, payments }, buying }: AccessNoteProps) {
   const { t } = useTranslation('cabinet');
-  const text = useAccessWords(standing);
+  const text = useAccessWords(planStatus);
   const lifetime = plans.find(({ id }) => id === 'lifetime');
   return (
     <MessagePage picture={<Medallion scene="moon" large />} title={t('payment.access')} text={text}>
-      <Ways>
+      <PageActions>
         <Link className={buttonClass()} to="/cabinet/sessions">
           {t('payment.sessions')}
         </Link>
         <Link className={buttonClass({ look: 'secondary' })} to="/cabinet/profile">
           {t('payment.profile')}
         </Link>
-      </Ways>
-      {standing.kind === 'subscribed' && lifetime && (
+      </PageActions>
+      {planStatus.kind === 'subscribed' && lifetime && (
         <SwitchToLifetime
           plan={lifetime}
           isGuaranteed={payments.every(({ plan }) => plan !== 'lifetime')}
@@ -46,13 +46,13 @@ export function AccessNote({ standing, purchases: { plans, payments }, buying }:
   );
 }
 
-function useAccessWords(standing: WithAccess): string {
+function useAccessWords(planStatus: WithAccess): string {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
-  if (standing.kind === 'lifetime') return t('payment.access_lifetime');
-  if (standing.kind === 'granted') return t('payment.access_until', { date: accessEnd(standing.accessTo, locale) });
-  const { subscription } = standing;
+  if (planStatus.kind === 'lifetime') return t('payment.access_lifetime');
+  if (planStatus.kind === 'granted') return t('payment.access_until', { date: accessEnd(planStatus.accessTo, locale) });
+  const { subscription } = planStatus;
   const { plan, renewsAt, endsAt } = subscription;
   const date = renewsAt ?? endsAt;
   const words = {

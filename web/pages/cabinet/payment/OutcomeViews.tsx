@@ -3,7 +3,7 @@ import { accessEnd, lifetimeYear } from '../times.ts';
 import styles from './OutcomeViews.module.css';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
-import { MessagePage, Ways } from '../../MessagePage.tsx';
+import { MessagePage, PageActions } from '../../MessagePage.tsx';
 import type { PaymentReport } from '../payments.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
@@ -35,11 +35,11 @@ export function PaidView({ report: { plan, accessTo }, email }: PaidViewProps) {
       text={text()}
     >
       <p className={styles.receipt}>{t('payment.paid.receipt', { email })}</p>
-      <Ways>
+      <PageActions>
         <Link className={buttonClass()} to="/cabinet/sessions">
           {t('payment.sessions')}
         </Link>
-      </Ways>
+      </PageActions>
     </MessagePage>
   );
 }

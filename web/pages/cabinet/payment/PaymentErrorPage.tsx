@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { Medallion } from '../../drawings/Medallion.tsx';
-import { MessagePage, Ways } from '../../MessagePage.tsx';
+import { MessagePage, PageActions } from '../../MessagePage.tsx';
 import { hasAccess } from '../../../session/current-user.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
 import { useSite } from '../../../site.ts';
@@ -23,14 +23,14 @@ export function PaymentErrorPage() {
       title={t('payment_error.heading')}
       text={t(hasFailed ? 'payment_error.text' : 'payment_error.text_unknown')}
     >
-      <Ways>
+      <PageActions>
         <Link className={buttonClass()} to="/cabinet/payment">
           {t('payment_error.again')}
         </Link>
         <a className={buttonClass({ look: 'secondary' })} href={`mailto:${email}`}>
           {t('payment_error.contact')}
         </a>
-      </Ways>
+      </PageActions>
     </MessagePage>
   );
 }
@@ -43,14 +43,14 @@ function MemberView() {
       title={t('payment.access')}
       text={t('payment_error.text_member')}
     >
-      <Ways>
+      <PageActions>
         <Link className={buttonClass()} to="/cabinet/sessions">
           {t('payment.sessions')}
         </Link>
         <Link className={buttonClass({ look: 'secondary' })} to="/cabinet/payment">
           {t('payment_error.payment')}
         </Link>
-      </Ways>
+      </PageActions>
     </MessagePage>
   );
 }

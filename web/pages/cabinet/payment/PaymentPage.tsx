@@ -19,8 +19,8 @@ import {
 import page from './PaymentPage.module.css';
 import styles from './PaymentSkeleton.module.css';
 import { PlansView } from './PlansView.tsx';
-import { type Standing, standingOf } from './standing.ts';
-import { forgetBegun, keepBegun, takeStripeReturn } from './stripe-return.ts';
+import { type PlanStatus, planStatusOf } from './plan-status.ts';
+import { removeBegunPayment, saveBegunPayment, takeStripeReturn } from './stripe-return.ts';
 import { OnHoldView, PastDueView } from './TroubleViews.tsx';
 import { type BegunPayment, type PaymentReport, payments, type PlanId, type Purchases } from '../payments.ts';
 import { accessEnd } from '../times.ts';
@@ -43,55 +43,55 @@ function Payment({ user }: { readonly user: CurrentUser }) {
   const known = usePurchases({ enabled: isOffer || state === 'checking', refetchOnFocus: isOffer });
   const purchases = known.state.kind === 'loaded' ? known.state.purchases : null;
   const failed = known.state.kind === 'failed';
-  const standing = purchases && standingOf(user, purchases);
-  const view = isOffer ? (viewOf(standing) ?? (failed ? 'unreachable' : 'loading')) : state;
+  const planStatus = purchases && planStatusOf(user, purchases);
+  const view = isOffer ? (viewOf(planStatus) ?? (failed ? 'unreachable' : 'loading')) : state;
   const place = useHeadingFocus(view === 'failed' ? 'waiting' : view);
   useFollow(state, context.problem);
 
   const offer = () => {
-    if (failed) return <PageError onRetry={known.look} />;
-    if (!isOffer || !purchases || !standing) return <PaymentSkeleton ofMember={hasAccess(user.accessTo)} />;
+    if (failed) return <PageError onRetry={known.refresh} />;
+    if (!isOffer || !purchases || !planStatus) return <PaymentSkeleton ofMember={hasAccess(user.accessTo)} />;
     const buying = { ...context, busy: state !== 'choosing', buy };
-    return <Stand standing={standing} purchases={purchases} buying={buying} known={known} />;
+    return <PlanStatusView planStatus={planStatus} purchases={purchases} buying={buying} known={known} />;
   };
   const content = () => {
     if (state === 'paid' && context.report) return <PaidView report={context.report} email={user.email} />;
     if (state === 'waiting' || state === 'failed')
-      return <WaitingView isLong={context.patience !== 'fresh'} email={user.email} />;
+      return <WaitingView isLong={context.waitingTime !== 'fresh'} email={user.email} />;
     return offer();
   };
   return <div ref={place}>{content()}</div>;
 }
 
 /** What takes another's place on the screen; a button that has done its work leaves the focus to the heading. */
-function viewOf(standing: Standing | null): string | null {
-  if (standing?.kind !== 'on_hold') return standing && standing.kind;
-  return standing.subscription?.canCancel ? 'on_hold, renewing' : 'on_hold';
+function viewOf(planStatus: PlanStatus | null): string | null {
+  if (planStatus?.kind !== 'on_hold') return planStatus && planStatus.kind;
+  return planStatus.subscription?.canCancel ? 'on_hold, renewing' : 'on_hold';
 }
 
 interface Props {
-  readonly standing: Standing;
+  readonly planStatus: PlanStatus;
   readonly purchases: Purchases;
   readonly buying: Buying;
   /** Brings the purchases up to date. */
-  readonly known: Pick<KnownPurchases, 'look' | 'reload'>;
+  readonly known: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
 /** What the payment page has for somebody, by how they stand. */
-function Stand({ standing, purchases, buying, known }: Props) {
-  switch (standing.kind) {
+function PlanStatusView({ planStatus, purchases, buying, known }: Props) {
+  switch (planStatus.kind) {
     case 'new':
       return <PlansOfNewcomer purchases={purchases} buying={buying} />;
     case 'former':
-      return <PlansOfFormer standing={standing} purchases={purchases} buying={buying} />;
+      return <PlansOfFormer planStatus={planStatus} purchases={purchases} buying={buying} />;
     case 'past_due':
-      return <PastDueView standing={standing} purchases={purchases} known={known} />;
+      return <PastDueView planStatus={planStatus} purchases={purchases} known={known} />;
     case 'on_hold':
-      return <OnHoldView standing={standing} purchases={purchases} known={known} />;
+      return <OnHoldView planStatus={planStatus} purchases={purchases} known={known} />;
     case 'subscribed':
     case 'lifetime':
     case 'granted':
-      return <AccessNote standing={standing} purchases={purchases} buying={buying} />;
+      return <AccessNote planStatus={planStatus} purchases={purchases} buying={buying} />;
   }
 }
 
@@ -111,11 +111,11 @@ function PlansOfNewcomer(props: PlansProps) {
 }
 
 interface FormerProps extends PlansProps {
-  readonly standing: Extract<Standing, { kind: 'former' }>;
+  readonly planStatus: Extract<PlanStatus, { kind: 'former' }>;
 }
 
 /** The guarantee is of the first purchase: it isn't promised again. */
-function PlansOfFormer({ standing: { subscription }, ...props }: FormerProps) {
+function PlansOfFormer({ planStatus: { subscription }, ...props }: FormerProps) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
@@ -192,10 +192,10 @@ function useFollow(state: PaymentState, problem: unknown): void {
     else if (!isAsking && search !== '') void navigate('/cabinet/payment', { replace: true });
   }, [state, isAsking, search, navigate]);
 
-  const told = useRef<unknown>(null);
+  const lastShown = useRef<unknown>(null);
   useEffect(() => {
-    if (problem !== null && problem !== told.current) showError(problem, t);
-    told.current = problem;
+    if (problem !== null && problem !== lastShown.current) showError(problem, t);
+    lastShown.current = problem;
   }, [problem, t]);
 }
 
@@ -237,7 +237,7 @@ function usePayment(refresh: () => Promise<void>): PaymentOfPage {
   );
   useEffect(() => {
     actor.start();
-    const stop = tellOfBrowser((event) => actor.send(event));
+    const stop = sendBrowserEvents((event) => actor.send(event));
     return () => {
       stop();
       actor.stop();
@@ -252,7 +252,7 @@ function usePayment(refresh: () => Promise<void>): PaymentOfPage {
 }
 
 function leave({ id, url }: BegunPayment): void {
-  keepBegun(id);
+  saveBegunPayment(id);
   leaveFor(url);
 }
 
@@ -263,7 +263,7 @@ function onPaid({ id: payment, plan, amount, currency, accessTo }: PaymentReport
 }
 
 /** Tells the payment whether anybody looks, and when the page is back; until the function it returns is called. */
-function tellOfBrowser(send: (event: PaymentEvent) => void): () => void {
+function sendBrowserEvents(send: (event: PaymentEvent) => void): () => void {
   const listening = new AbortController();
   const options = { signal: listening.signal };
   const look = () => send({ type: document.visibilityState === 'visible' ? 'SEEN' : 'HIDDEN' });
@@ -272,7 +272,7 @@ function tellOfBrowser(send: (event: PaymentEvent) => void): () => void {
   window.addEventListener('online', () => send({ type: 'ONLINE' }), options);
   const comeBack = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return;
-    forgetBegun();
+    removeBegunPayment();
     send({ type: 'RETURNED' });
   };
   window.addEventListener('pageshow', comeBack, options);

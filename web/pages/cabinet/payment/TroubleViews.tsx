@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import { accessEnd, day } from '../times.ts';
 import { Lock } from './BuyPlan.tsx';
 import { OwnAccount } from './OwnAccount.tsx';
-import type { Standing } from './standing.ts';
+import type { PlanStatus } from './plan-status.ts';
 import styles from './PaymentPage.module.css';
 import { CancelDialog } from '../profile/ConfirmDialog.tsx';
 import type { KnownPurchases } from '../use-purchases.ts';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
-import { MessagePage, Ways } from '../../MessagePage.tsx';
+import { MessagePage, PageActions } from '../../MessagePage.tsx';
 import { price } from '../../plan/plans.ts';
 import { payments, type Purchases, type Subscription } from '../payments.ts';
 import { useSite } from '../../../site.ts';
@@ -18,22 +18,22 @@ import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 
 /** How often it is looked whether the payment has arrived, in milliseconds: Stripe tells us a moment after it is made. */
-const lookEvery = 10_000;
+const pollMilliseconds = 10_000;
 
 interface PastDueViewProps {
-  readonly standing: Extract<Standing, { kind: 'past_due' }>;
+  readonly planStatus: Extract<PlanStatus, { kind: 'past_due' }>;
   readonly purchases: Purchases;
-  readonly known: Pick<KnownPurchases, 'look' | 'reload'>;
+  readonly known: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
 /** For a member whose renewal could not be taken: what happened, where it can be paid, and how to be done with it. */
-export function PastDueView({ standing: { subscription, accessTo }, purchases, known }: PastDueViewProps) {
+export function PastDueView({ planStatus: { subscription, accessTo }, purchases, known }: PastDueViewProps) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
   const { email } = useSite().company;
   const { plan, payUrl, canCancel } = subscription;
-  const onPay = useLookOut(known.look);
+  const onPay = usePolling(known.refresh);
   const words = { price: price(subscription, locale), plan: planWords(`plans.${plan}.name`) };
   return (
     <div className={styles.message}>
@@ -57,7 +57,7 @@ export function PastDueView({ standing: { subscription, accessTo }, purchases, k
             )}
           </span>
         </p>
-        <Ways>
+        <PageActions>
           {payUrl && (
             <a className={buttonClass()} href={payUrl} target="_blank" rel="noopener" onClick={onPay}>
               {t('payment.past_due.pay', words)}
@@ -69,7 +69,7 @@ export function PastDueView({ standing: { subscription, accessTo }, purchases, k
             </Link>
           )}
           {canCancel && <CancelPlan subscription={subscription} known={known} />}
-        </Ways>
+        </PageActions>
       </MessagePage>
       {!accessTo && <OwnAccount purchases={purchases} />}
     </div>
@@ -77,24 +77,24 @@ export function PastDueView({ standing: { subscription, accessTo }, purchases, k
 }
 
 /** Once somebody has gone to pay, looks whether they have, as long as this tab is seen. */
-function useLookOut(look: () => Promise<void>): () => void {
-  const [looksOut, setLooksOut] = useState(false);
+function usePolling(refresh: () => Promise<void>): () => void {
+  const [isPolling, setIsPolling] = useState(false);
   useEffect(() => {
-    if (!looksOut) return undefined;
-    const timer = setInterval(() => document.visibilityState === 'visible' && void look(), lookEvery);
+    if (!isPolling) return undefined;
+    const timer = setInterval(() => document.visibilityState === 'visible' && void refresh(), pollMilliseconds);
     return () => clearInterval(timer);
-  }, [looksOut, look]);
-  return () => setLooksOut(true);
+  }, [isPolling, refresh]);
+  return () => setIsPolling(true);
 }
 
 interface OnHoldViewProps {
-  readonly standing: Extract<Standing, { kind: 'on_hold' }>;
+  readonly planStatus: Extract<PlanStatus, { kind: 'on_hold' }>;
   readonly purchases: Purchases;
-  readonly known: Pick<KnownPurchases, 'look' | 'reload'>;
+  readonly known: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
 /** For somebody who has paid and has no access: nothing to buy, somebody to ask, and an end to further payments. */
-export function OnHoldView({ standing: { subscription }, purchases, known }: OnHoldViewProps) {
+export function OnHoldView({ planStatus: { subscription }, purchases, known }: OnHoldViewProps) {
   const { t } = useTranslation('cabinet');
   const { email } = useSite().company;
   return (
@@ -105,12 +105,12 @@ export function OnHoldView({ standing: { subscription }, purchases, known }: OnH
         text={t('payment.on_hold.text')}
       >
         {subscription && <Renewal subscription={subscription} />}
-        <Ways>
+        <PageActions>
           <a className={buttonClass()} href={`mailto:${email}`}>
             {t('payment.contact')}
           </a>
           {subscription?.canCancel && <CancelPlan subscription={subscription} known={known} />}
-        </Ways>
+        </PageActions>
       </MessagePage>
       <OwnAccount purchases={purchases} />
     </div>
@@ -133,7 +133,7 @@ function Renewal({ subscription: { plan, renewsAt, endsAt } }: { readonly subscr
 
 interface CancelPlanProps {
   readonly subscription: Subscription;
-  readonly known: Pick<KnownPurchases, 'look' | 'reload'>;
+  readonly known: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
 /** Cancels the plan of who can't open the profile, asked about once more: one whose payment has failed is over at once. */
@@ -159,7 +159,7 @@ function CancelPlan({ subscription, known }: CancelPlanProps) {
         onClose={() => setAsking(false)}
         subscription={subscription}
         cancel={cancel}
-        onRefused={known.look}
+        onRefused={known.refresh}
         isOnHold
       />
     </>

@@ -12,7 +12,7 @@ export interface PaymentEffects {
   /** Loads the user and what they have bought anew. Never rejects. */
   readonly refresh: () => Promise<void>;
   /** Leaves the site for Stripe's page. */
-  readonly leaveFor: (begun: BegunPayment) => void;
+  readonly leaveFor: (payment: BegunPayment) => void;
   /** The payment has succeeded: `accessTo` says until when the user has access now. */
   readonly onPaid: (report: PaymentReport) => void;
 }
@@ -31,7 +31,7 @@ export function createPayment(
       buy: fromPromise(({ input }) => buyOnce(input, effects)),
     },
     actions: {
-      leaveFor: (_, begun) => effects.leaveFor(begun),
+      leaveFor: (_, payment) => effects.leaveFor(payment),
       takeAccess: ({ context }) => context.report && effects.onPaid(context.report),
     },
   });
@@ -69,7 +69,7 @@ interface PaymentContext {
   /** Whether the visitor left Stripe's page without paying, and can go on there. */
   readonly cameBack: boolean;
   /** How long they have been waiting. */
-  readonly patience: 'fresh' | 'long' | 'longest';
+  readonly waitingTime: 'fresh' | 'long' | 'longest';
   readonly isHidden: boolean;
 }
 
@@ -94,17 +94,17 @@ const paymentSetup = setup({
   },
   actions: {
     /** Leaves the site for Stripe's page. */
-    leaveFor: (_scope, _begun: BegunPayment) => {},
+    leaveFor: (_scope, _payment: BegunPayment) => {},
     /** The payment has succeeded. */
     takeAccess: () => {},
-    keepReport: assign(({ event }) => (isReport(event) ? { report: event.output } : {})),
+    saveReport: assign(({ event }) => (isReport(event) ? { report: event.output } : {})),
     noteReturn: assign(({ event }) => ({ cameBack: ['created', 'pending'].includes(statusIn(event) ?? '') })),
-    keepProblem: assign(({ event }) => ({ problem: errorIn(event) })),
+    saveProblem: assign(({ event }) => ({ problem: errorIn(event) })),
   },
   guards: {
     isBack: ({ context }) => context.returned?.back === true,
     isReturned: ({ context }) => context.returned !== null,
-    hasBegun: ({ context }) => context.paymentId !== null,
+    hasPayment: ({ context }) => context.paymentId !== null,
     isHidden: ({ context }) => context.isHidden,
     isSeen: ({ context }) => !context.isHidden,
     isPaid: ({ event }) => statusIn(event) === 'succeeded' && opensAccess(event),
@@ -118,7 +118,7 @@ const paymentSetup = setup({
     },
   },
   delays: {
-    pause: ({ context }) => pauses[context.patience],
+    pause: ({ context }) => pauses[context.waitingTime],
     /** Where no answer has come by then, none will: phones lose requests while they sleep. */
     unanswered: 15_000,
     long: 20_000,
@@ -139,7 +139,7 @@ const ask = { src: 'askStatus', input: ({ context }: AskedFor) => context.paymen
 interface AskedFor {
   readonly context: { readonly paymentId: string | null };
 }
-const toPaid = { guard: 'isPaid', target: '#payment.paid', actions: 'keepReport' } as const;
+const toPaid = { guard: 'isPaid', target: '#payment.paid', actions: 'saveReport' } as const;
 const afterReturn = {
   ...ask,
   onDone: [toPaid, { target: '#payment.choosing', actions: 'noteReturn' }],
@@ -150,8 +150,8 @@ const afterReturn = {
 const waiting = paymentSetup.createStateConfig({
   initial: 'asking',
   after: {
-    long: { actions: assign({ patience: 'long' }) },
-    longest: { actions: assign({ patience: 'longest' }) },
+    long: { actions: assign({ waitingTime: 'long' }) },
+    longest: { actions: assign({ waitingTime: 'longest' }) },
   },
   states: {
     asking: {
@@ -159,7 +159,7 @@ const waiting = paymentSetup.createStateConfig({
         ...ask,
         onDone: [
           toPaid,
-          { guard: 'isOver', target: '#payment.failed', actions: 'keepReport' },
+          { guard: 'isOver', target: '#payment.failed', actions: 'saveReport' },
           { guard: 'isSettled', target: '#payment.choosing' },
           { target: 'pausing' },
         ],
@@ -189,7 +189,7 @@ const paymentMachine = paymentSetup.createMachine({
     report: null,
     problem: null,
     cameBack: false,
-    patience: 'fresh',
+    waitingTime: 'fresh',
     isHidden: false,
   }),
   on: {
@@ -211,9 +211,9 @@ const paymentMachine = paymentSetup.createMachine({
       initial: 'idle',
       on: {
         BUY: { target: 'starting', actions: assign({ plan: ({ event }) => event.plan }) },
-        RETURNED: { guard: 'hasBegun', target: '.looking' },
+        RETURNED: { guard: 'hasPayment', target: '.rechecking' },
       },
-      states: { idle: {}, looking: { invoke: afterReturn } },
+      states: { idle: {}, rechecking: { invoke: afterReturn } },
     },
     starting: {
       entry: assign({ problem: null, cameBack: false }),
@@ -227,10 +227,10 @@ const paymentMachine = paymentSetup.createMachine({
             { type: 'leaveFor', params: ({ event }) => event.output },
           ],
         },
-        onError: { target: 'choosing', actions: 'keepProblem' },
+        onError: { target: 'choosing', actions: 'saveProblem' },
       },
     },
-    redirected: { after: { leaving: 'choosing' }, on: { RETURNED: 'choosing.looking' } },
+    redirected: { after: { leaving: 'choosing' }, on: { RETURNED: 'choosing.rechecking' } },
     waiting,
     paid: { entry: 'takeAccess' },
     failed: {},

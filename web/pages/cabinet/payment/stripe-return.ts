@@ -20,18 +20,18 @@ export function readStripeReturn(search: string): StripeReturn | null {
 }
 
 /** Remembers, in this tab, that it was left for Stripe's page: the browser's Back leads to an address without a query. */
-export function keepBegun(id: string): void {
+export function saveBegunPayment(id: string): void {
   writeTabEntry(begunKey, id);
 }
 
 /** It has come back with the page as it was, which knows. */
-export function forgetBegun(): void {
+export function removeBegunPayment(): void {
   removeTabEntry(begunKey);
 }
 
 /** How this tab came back: by the address, else by the browser's Back where a payment had begun. It is told once. */
 export function takeStripeReturn(search: string): StripeReturn | null {
   const id = readTabEntry(begunKey);
-  forgetBegun();
+  removeBegunPayment();
   return readStripeReturn(search) ?? (id === null ? null : { id, back: true });
 }

@@ -3,7 +3,7 @@ import { languageTag } from '../../../../engine/model.ts';
 import type { ContentItem } from '../content.ts';
 import { useSaved } from '../offline/saved.ts';
 import styles from './FullPlayer.module.css';
-import { Announced, NoteWay, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
+import { Announced, NoteAction, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
 import { clockTime, sleepChoices, speeds, spokenTime, type PlayerView, type SleepTimer } from './player-view.ts';
 import { player } from './player.ts';
 import { useTranslation } from 'react-i18next';
@@ -60,7 +60,7 @@ function State({ view, id }: { readonly view: PlayerView; readonly id: string })
           {t('player.saved')}
         </p>
       )}
-      <NoteWay {...view} />
+      <NoteAction {...view} />
     </div>
   );
 }
@@ -104,15 +104,15 @@ function SeekSlider({ positionSeconds, durationSeconds }: SeekSliderProps) {
   const locale = i18n.language;
   const input = useRef<HTMLInputElement>(null);
   /** Where the thumb is held; null while nobody holds it. */
-  const [held, setHeld] = useState<number | null>(null);
-  const shown = Math.min(held ?? positionSeconds, durationSeconds);
+  const [previewed, setPreviewed] = useState<number | null>(null);
+  const shown = Math.min(previewed ?? positionSeconds, durationSeconds);
 
   useEffect(() => {
     const slider = input.current;
     // React's onChange is the browser's `input`: this one comes when the thumb is let go.
     const letGo = () => {
       player.seekTo(Number(slider?.value));
-      setHeld(null);
+      setPreviewed(null);
     };
     slider?.addEventListener('change', letGo);
     return () => slider?.removeEventListener('change', letGo);
@@ -143,7 +143,7 @@ function SeekSlider({ positionSeconds, durationSeconds }: SeekSliderProps) {
         value={shown}
         aria-label={t('player.seek')}
         aria-valuetext={t('player.position', words)}
-        onChange={(event) => setHeld(Number(event.target.value))}
+        onChange={(event) => setPreviewed(Number(event.target.value))}
         onKeyDown={jump}
       />
       <div className={styles.times} aria-hidden="true">

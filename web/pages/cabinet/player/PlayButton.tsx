@@ -72,7 +72,7 @@ export function useNote({ status, failure, wanted }: PlayerView): string {
 }
 
 /** Where it can be helped: the way to the plans, or another try. */
-export function NoteWay({ status, failure }: PlayerView) {
+export function NoteAction({ status, failure }: PlayerView) {
   const { t } = useTranslation('cabinet');
   if (status === 'refused') {
     return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { FullPlayer } from './FullPlayer.tsx';
 import { nameArtist } from './media-session.ts';
-import { Announced, NoteWay, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
+import { Announced, NoteAction, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
 import type { PlayerView } from './player-view.ts';
 import { player, sendUnsent, usePlayer } from './player.ts';
 import styles from './PlayerBar.module.css';
@@ -74,7 +74,7 @@ function Bar({ view, onOpen }: { readonly view: PlayerView; readonly onOpen: () 
             </span>
           </span>
         </button>
-        <NoteWay {...view} />
+        <NoteAction {...view} />
         {status !== 'refused' && status !== 'failed' && <BarControls view={view} />}
         <button type="button" className={styles.close} aria-label={t('player.close')} onClick={closePlayer}>
           <Icon name="close" size={20} />

@@ -50,8 +50,8 @@ type AudioElement = Pick<
   | 'volume'
 >;
 
-/** The sound of an audio element; `tell` hears what it does. */
-export function createSound(element: AudioElement, tell: (event: SoundEvent) => void): Sound {
+/** The sound of an audio element; `emit` hears what it does. */
+export function createSound(element: AudioElement, emit: (event: SoundEvent) => void): Sound {
   /** Where it will begin: not every browser can seek before it knows the length. */
   let from: number | null = null;
   const takePosition = () => {
@@ -61,13 +61,13 @@ export function createSound(element: AudioElement, tell: (event: SoundEvent) => 
   };
   const start = () => {
     element.play().catch((error: unknown) => {
-      if (error instanceof Error && error.name === 'NotAllowedError') tell({ type: 'BLOCKED' });
+      if (error instanceof Error && error.name === 'NotAllowedError') emit({ type: 'BLOCKED' });
       // a load or pause in between aborts it, and what is broken says so itself
     });
   };
   element.preload = 'auto';
   element.preservesPitch = true;
-  listen(element, tell, takePosition, () => from === null);
+  listen(element, emit, takePosition, () => from === null);
   return {
     unlock: () => {
       element.play().catch(() => undefined); // that it was tried in a tap is all that counts
@@ -101,20 +101,20 @@ export function createSound(element: AudioElement, tell: (event: SoundEvent) => 
 
 function listen(
   element: AudioElement,
-  tell: (event: SoundEvent) => void,
+  emit: (event: SoundEvent) => void,
   takePosition: () => void,
   isThere: () => boolean,
 ): void {
   element.addEventListener('loadedmetadata', () => {
     takePosition();
-    if (Number.isFinite(element.duration)) tell({ type: 'LENGTH', duration: element.duration });
+    if (Number.isFinite(element.duration)) emit({ type: 'LENGTH', duration: element.duration });
   });
   element.addEventListener('timeupdate', () => {
-    if (isThere() && !element.paused) tell({ type: 'TIME', position: element.currentTime });
+    if (isThere() && !element.paused) emit({ type: 'TIME', position: element.currentTime });
   });
-  element.addEventListener('playing', () => !element.paused && tell({ type: 'PLAYING' }));
-  element.addEventListener('waiting', () => tell({ type: 'WAITING' }));
-  element.addEventListener('pause', () => element.paused && !element.ended && tell({ type: 'HALTED' }));
-  element.addEventListener('ended', () => tell({ type: 'ENDED' }));
-  element.addEventListener('error', () => element.error && tell({ type: 'BROKEN' }));
+  element.addEventListener('playing', () => !element.paused && emit({ type: 'PLAYING' }));
+  element.addEventListener('waiting', () => emit({ type: 'WAITING' }));
+  element.addEventListener('pause', () => element.paused && !element.ended && emit({ type: 'HALTED' }));
+  element.addEventListener('ended', () => emit({ type: 'ENDED' }));
+  element.addEventListener('error', () => element.error && emit({ type: 'BROKEN' }));
 }

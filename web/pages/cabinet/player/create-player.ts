@@ -6,9 +6,9 @@ import type { Player, PlayerStatus, PlayerView } from './player-view.ts';
 
 interface Dependencies extends Omit<PlayerEffects, 'sound'> {
   /** Makes what sounds; it tells what it does. */
-  readonly createSound: (tell: (event: SoundEvent) => void) => Sound;
+  readonly createSound: (emit: (event: SoundEvent) => void) => Sound;
   /** Remembers the speed in this browser. */
-  readonly keepSpeed: (speed: number) => void;
+  readonly saveSpeed: (speed: number) => void;
   readonly clock?: ActorOptions<ReturnType<typeof createPlayerMachine>>['clock'];
 }
 
@@ -17,7 +17,7 @@ export interface RunningPlayer extends Player {
   readonly send: (event: PlayerEvent) => void;
 }
 
-export function createPlayer({ createSound, keepSpeed, clock, ...effects }: Dependencies): RunningPlayer {
+export function createPlayer({ createSound, saveSpeed, clock, ...effects }: Dependencies): RunningPlayer {
   const sound = createSound((event) => actor.send(event));
   const actor = createActor(createPlayerMachine({ ...effects, sound }), { ...(clock && { clock }) });
   actor.start();
@@ -42,7 +42,7 @@ export function createPlayer({ createSound, keepSpeed, clock, ...effects }: Depe
     seekTo: (position) => send({ type: 'SEEK', position }),
     seekBy: (seconds) => send({ type: 'SEEK', position: actor.getSnapshot().context.position + seconds }),
     setSpeed: (speed) => {
-      keepSpeed(speed);
+      saveSpeed(speed);
       send({ type: 'SPEED', speed });
     },
     setSleep: (choice) => send({ type: 'SLEEP', choice }),

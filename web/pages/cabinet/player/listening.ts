@@ -11,15 +11,15 @@ interface Listening {
   /** Seconds of sound so far, by the clock: at another speed they are not those of the session. */
   readonly heardSeconds: number;
   /** Whether there has been any sound. */
-  readonly hasBegun: boolean;
+  readonly hasStarted: boolean;
   /** When the server was told of it last, in milliseconds; null for never. */
-  readonly toldAt: number | null;
+  readonly reportedAt: number | null;
   /** Where the sound was last, while it goes on; null after a break or a jump. */
   readonly mark: { readonly position: number; readonly at: number } | null;
 }
 
 export function newListening(play: string, day: string): Listening {
-  return { play, day, heardSeconds: 0, hasBegun: false, toldAt: null, mark: null };
+  return { play, day, heardSeconds: 0, hasStarted: false, reportedAt: null, mark: null };
 }
 
 interface Moment {
@@ -31,12 +31,12 @@ interface Moment {
 }
 
 /** The sound has come to this position. What a sleeping computer or a jump adds to clock or position was not heard. */
-export function hear(listening: Listening, { position, now, speed }: Moment): Listening {
+export function advance(listening: Listening, { position, now, speed }: Moment): Listening {
   const { mark, heardSeconds } = listening;
   const played = mark ? (position - mark.position) / speed : 0;
   const passed = mark ? (now - mark.at) / 1000 : 0;
   const heard = Math.max(0, Math.min(played, passed));
-  return { ...listening, hasBegun: true, heardSeconds: heardSeconds + heard, mark: { position, at: now } };
+  return { ...listening, hasStarted: true, heardSeconds: heardSeconds + heard, mark: { position, at: now } };
 }
 
 /** The sound breaks off or jumps. */
@@ -65,7 +65,7 @@ export interface Opened {
   readonly position: number;
 }
 
-export interface ToTell {
+export interface ListeningMoment {
   readonly item: ContentItem;
   readonly position: number;
   readonly listening: Listening;
@@ -78,7 +78,7 @@ export interface PlayerEffects {
   readonly open: (id: string) => Promise<Opened>;
   /** Where to begin as far as this device knows, in seconds. */
   readonly knownPosition: (item: ContentItem) => number;
-  readonly tell: (kind: 'start' | 'finish', told: ToTell) => void;
+  readonly report: (kind: 'start' | 'finish', moment: ListeningMoment) => void;
   /** It sounds here: other tabs have to be silent. */
   readonly claim: () => void;
   /** A name for a time of listening that begins: a UUID. */
@@ -161,7 +161,7 @@ export function runSleep(sleep: RunningSleep | null, now: number): RunningSleep 
   return sleep && sleep.since === null ? { ...sleep, since: now } : sleep;
 }
 
-export function holdSleep(sleep: RunningSleep | null, now: number): RunningSleep | null {
+export function pauseSleep(sleep: RunningSleep | null, now: number): RunningSleep | null {
   return sleep && { ...sleep, left: leftAt(sleep, now), since: null };
 }
 

@@ -28,7 +28,7 @@ export function makePagePlayer(): Player {
 
   const player: RunningPlayer = createPlayer({
     createSound: createPageSound,
-    keepSpeed,
+    saveSpeed,
     speed: readSpeed(),
     open: async (id) => {
       await reporter.send();
@@ -37,7 +37,7 @@ export function makePagePlayer(): Player {
       return { item, position: reporter.positionIn(item) };
     },
     knownPosition: reporter.positionIn,
-    tell: reporter.tell,
+    report: reporter.report,
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- channels have no target, windows do
     claim: () => channel?.postMessage('playing'),
     newPlay: newId,
@@ -73,8 +73,8 @@ export function makePagePlayer(): Player {
   };
 }
 
-function createPageSound(tell: (event: SoundEvent) => void): Sound {
-  const sound = createSound(new Audio(), tell);
+function createPageSound(report: (event: SoundEvent) => void): Sound {
+  const sound = createSound(new Audio(), report);
   return { ...sound, load: (path, from) => sound.load(addressOf(path), from) };
 }
 
@@ -139,7 +139,7 @@ function readSpeed(): number {
   }
 }
 
-function keepSpeed(speed: number): void {
+function saveSpeed(speed: number): void {
   try {
     localStorage.setItem(key, String(speed));
   } catch {

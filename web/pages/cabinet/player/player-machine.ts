@@ -1,8 +1,8 @@
 import { assign, setup, type SnapshotFrom } from 'xstate';
 import { fromPromise } from 'xstate/actors';
 import {
-  hear,
-  holdSleep,
+  advance,
+  pauseSleep,
   isAsleep,
   newListening,
   nothing,
@@ -44,19 +44,19 @@ export function createPlayerMachine(effects: PlayerEffects) {
       PLAY: {
         target: '.opening',
         reenter: true,
-        actions: ['tellStart', 'takeItem', 'startListening', 'want', 'unlock'],
+        actions: ['reportStart', 'takeItem', 'startListening', 'want', 'unlock'],
       },
-      CLOSE: { guard: 'isLoaded', target: '.idle', actions: 'tellStart' },
+      CLOSE: { guard: 'isLoaded', target: '.idle', actions: 'reportStart' },
       REFUSED: { guard: 'isLoaded', target: '.refused' },
-      SEEK: { guard: 'isLoaded', actions: ['move', 'seekSound', 'tellStart'] },
+      SEEK: { guard: 'isLoaded', actions: ['move', 'seekSound', 'reportStart'] },
       SPEED: { actions: ['setSpeed', 'speedSound'] },
       SLEEP: { guard: 'isLoaded', actions: ['setSleep', 'fade'] },
-      HIDDEN: { guard: 'isLoaded', actions: 'tellStart' },
+      HIDDEN: { guard: 'isLoaded', actions: 'reportStart' },
       LENGTH: { guard: 'isLoaded', actions: 'takeLength' },
       WORDS: { actions: 'takeWords' },
     },
     states: {
-      idle: { entry: ['unloadSound', 'forget', 'fullVolume'] },
+      idle: { entry: ['unloadSound', 'clear', 'fullVolume'] },
 
       /** Asks where the listener is by now. Where there is no answer, what is known has to do. */
       opening: {
@@ -66,7 +66,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
           onDone: { target: 'starting', actions: 'takeOpened' },
           onError: [...refusals, { target: 'starting' }],
         },
-        after: { patience: 'starting' },
+        after: { timeout: 'starting' },
         on: waitsFor,
       },
       starting: {
@@ -78,11 +78,14 @@ export function createPlayerMachine(effects: PlayerEffects) {
       playing: {
         entry: ['pauseHearing', 'begin', 'claim', 'fade'],
         always: [
-          { guard: 'isNewDay', actions: ['tellStart', 'startDay'] },
-          { guard: 'isReportDue', actions: ['tellStart', 'noteTold'] },
+          { guard: 'isNewDay', actions: ['reportStart', 'startDay'] },
+          { guard: 'isReportDue', actions: ['reportStart', 'noteReported'] },
         ],
         on: {
-          TIME: [{ guard: 'isAsleep', target: 'paused', actions: ['hear', 'endSleep'] }, { actions: ['hear', 'fade'] }],
+          TIME: [
+            { guard: 'isAsleep', target: 'paused', actions: ['advance', 'endSleep'] },
+            { actions: ['advance', 'fade'] },
+          ],
           WAITING: 'buffering',
           PAUSE: toPause,
           HALTED: toPause,
@@ -114,7 +117,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
           onDone: { target: 'starting', actions: 'takeAddress' },
           onError: [...refusals, { guard: 'isServerInTrouble', target: 'retrying' }, { target: 'offline' }],
         },
-        after: { patience: 'offline' },
+        after: { timeout: 'offline' },
         on: waitsFor,
       },
       retrying: {
@@ -123,7 +126,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
       },
       /** Tries again by itself. */
       offline: {
-        entry: ['noteOffline', 'pauseSound', 'tellStart'],
+        entry: ['noteOffline', 'pauseSound', 'reportStart'],
         after: { pauseOffline: 'recovering' },
         on: {
           PAUSE: { actions: 'unwant' },
@@ -132,7 +135,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
         },
       },
       paused: {
-        entry: ['unwant', 'pauseSound', 'fullVolume', 'tellStart', 'notePause'],
+        entry: ['unwant', 'pauseSound', 'fullVolume', 'reportStart', 'notePause'],
         on: {
           RESUME: [
             { guard: 'isLongPause', target: 'opening', actions: ['want', 'unlock'] },
@@ -145,15 +148,15 @@ export function createPlayerMachine(effects: PlayerEffects) {
         },
       },
       finished: {
-        entry: ['tellFinish', 'startListening', 'noteFinished', 'unwant', 'fullVolume'],
+        entry: ['reportFinish', 'startListening', 'noteFinished', 'unwant', 'fullVolume'],
         on: {
           RESUME: { target: 'buffering', actions: ['rewind', 'seekSound', 'want', 'playSound'] },
           SEEK: { target: 'paused', actions: ['move', 'seekSound'] },
         },
       },
       failed: {
-        entry: ['unwant', 'pauseSound', 'tellStart'],
-        on: { RESUME: { target: 'recovering', actions: ['forgetTries', 'want', 'unlock'] } },
+        entry: ['unwant', 'pauseSound', 'reportStart'],
+        on: { RESUME: { target: 'recovering', actions: ['resetTries', 'want', 'unlock'] } },
       },
       /** No access: nothing of the session stays in the page. */
       refused: {
@@ -166,7 +169,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
 
 export type PlayerSnapshot = SnapshotFrom<ReturnType<typeof createPlayerMachine>>;
 
-const mostTries = 3;
+const maxTries = 3;
 const reportEveryMilliseconds = 30_000;
 /** After a pause as long as this the listener may have gone on elsewhere. */
 const longPauseMilliseconds = 600_000;
@@ -204,8 +207,8 @@ function setUpPlayer(effects: PlayerEffects) {
       })),
       /** The sound goes on, and is heard on another day from now on. */
       startDay: assign(({ context: { listening } }) => {
-        const { hasBegun, mark } = listening;
-        return { listening: { ...newListening(effects.newPlay(), effects.today()), hasBegun, mark } };
+        const { hasStarted, mark } = listening;
+        return { listening: { ...newListening(effects.newPlay(), effects.today()), hasStarted, mark } };
       }),
       takeOpened: assign(({ context, event }) => {
         const opened = answerIn(event);
@@ -219,11 +222,11 @@ function setUpPlayer(effects: PlayerEffects) {
         return { item: { ...item, title, summary } };
       }),
       takeLength: assign(({ event }) => (event.type === 'LENGTH' ? { duration: event.duration } : {})),
-      forget: assign(({ context }) => ({ ...nothing, speed: context.speed })),
+      clear: assign(({ context }) => ({ ...nothing, speed: context.speed })),
 
       /** Somebody is there and awake. */
       want: assign(({ context }) => ({ wanted: true, offlineSince: null, sleep: runSleep(context.sleep, now()) })),
-      unwant: assign(({ context }) => ({ wanted: false, sleep: holdSleep(context.sleep, now()) })),
+      unwant: assign(({ context }) => ({ wanted: false, sleep: pauseSleep(context.sleep, now()) })),
       stayQuiet: assign(({ context }) => {
         const { wanted, offlineSince } = context;
         const isLate = offlineSince !== null && now() - offlineSince > lateMilliseconds;
@@ -238,28 +241,28 @@ function setUpPlayer(effects: PlayerEffects) {
       fade: ({ context }) => sound.setVolume(volumeBeforeSleep(secondsToSleep(context, now()))),
       fullVolume: () => sound.setVolume(1),
 
-      hear: assign(({ context: { listening, speed, tries, stuckAt }, event }) => {
+      advance: assign(({ context: { listening, speed, tries, stuckAt }, event }) => {
         if (event.type !== 'TIME') return {};
         const { position } = event;
         return {
           position,
-          listening: hear(listening, { position, now: now(), speed }),
+          listening: advance(listening, { position, now: now(), speed }),
           tries: position > stuckAt + 1 ? 0 : tries,
         };
       }),
       pauseHearing: assign(({ context }) => ({ listening: pauseHearing(context.listening) })),
       begin: assign(({ context }) => ({
-        listening: { ...context.listening, hasBegun: true },
+        listening: { ...context.listening, hasStarted: true },
         offlineTries: 0,
         offlineSince: null,
       })),
-      tellStart: ({ context: { item, position, listening } }) => {
-        if (item && listening.hasBegun) effects.tell('start', { item, position, listening });
+      reportStart: ({ context: { item, position, listening } }) => {
+        if (item && listening.hasStarted) effects.report('start', { item, position, listening });
       },
-      tellFinish: ({ context: { item, position, listening } }) => {
-        if (item) effects.tell('finish', { item, position, listening });
+      reportFinish: ({ context: { item, position, listening } }) => {
+        if (item) effects.report('finish', { item, position, listening });
       },
-      noteTold: assign(({ context }) => ({ listening: { ...context.listening, toldAt: now() } })),
+      noteReported: assign(({ context }) => ({ listening: { ...context.listening, reportedAt: now() } })),
 
       move: assign(({ context: { duration, listening }, event }) => {
         if (event.type !== 'SEEK') return {};
@@ -285,7 +288,7 @@ function setUpPlayer(effects: PlayerEffects) {
       claim: () => effects.claim(),
 
       countTry: assign(({ context: { tries, position } }) => ({ tries: tries + 1, stuckAt: position })),
-      forgetTries: assign({ tries: 0, failure: null }),
+      resetTries: assign({ tries: 0, failure: null }),
       noteOffline: assign(({ context: { offlineTries, offlineSince } }) => ({
         tries: 0,
         offlineTries: offlineTries + 1,
@@ -310,10 +313,10 @@ function setUpPlayer(effects: PlayerEffects) {
       isAsleep: ({ context }) => isAsleep(context, now()),
       isMoving: ({ context, event }) => event.type === 'TIME' && event.position > context.position + 0.2,
       isNewDay: ({ context }) => context.listening.day !== effects.today(),
-      isReportDue: ({ context }) => now() - (context.listening.toldAt ?? 0) >= reportEveryMilliseconds,
+      isReportDue: ({ context }) => now() - (context.listening.reportedAt ?? 0) >= reportEveryMilliseconds,
       isLongPause: ({ context }) => now() - context.pausedAt > longPauseMilliseconds,
       isBroken: ({ context }) => context.isBroken,
-      isStuck: ({ context }) => context.tries > mostTries,
+      isStuck: ({ context }) => context.tries > maxTries,
       /** 401 too: the session is over, and the page on its way out. */
       isRefused: ({ event }) => [401, 403].includes(problemIn(event)?.status ?? 0),
       isGone: ({ event }) => problemIn(event)?.status === 404,
@@ -321,7 +324,7 @@ function setUpPlayer(effects: PlayerEffects) {
     },
     delays: {
       /** An answer that takes longer is not waited for. */
-      patience: 5_000,
+      timeout: 5_000,
       /** Silence as long as this is no hiccup of the network. */
       stall: 10_000,
       stallOffline: 3_000,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { hasReports } from './kept-reports.ts';
+import { hasReports } from './stored-reports.ts';
 import { makePagePlayer } from './page-player.ts';
 import { idle, type Player, type PlayerView } from './player-view.ts';
 

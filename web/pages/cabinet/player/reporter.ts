@@ -1,6 +1,6 @@
 import { content, type ContentItem } from '../content.ts';
-import { keepReports, readReports, type Report, reportsKey, sameReport } from './kept-reports.ts';
-import type { ToTell } from './listening.ts';
+import { storeReports, readReports, type Report, reportsKey, sameReport } from './stored-reports.ts';
+import type { ListeningMoment } from './listening.ts';
 import { ApiProblem } from '../../../session/api-client.ts';
 
 interface ReporterDependencies {
@@ -14,7 +14,7 @@ interface ReporterDependencies {
 
 /** Reports of listening: each is kept at once and sent when it can be. */
 interface Reporter {
-  readonly tell: (kind: 'start' | 'finish', told: ToTell) => void;
+  readonly report: (kind: 'start' | 'finish', moment: ListeningMoment) => void;
   /** Sends what is left of before. */
   readonly send: () => Promise<void>;
   /** The server has said where the listener is. */
@@ -52,7 +52,7 @@ export function createReporter({ outbox, now, later }: ReporterDependencies): Re
   };
 
   return {
-    tell: (kind, { item, position, listening }) => {
+    report: (kind, { item, position, listening }) => {
       const { id } = item;
       const { play, day } = listening;
       const heard = Math.floor(listening.heardSeconds);
@@ -120,10 +120,10 @@ const freshMilliseconds = 60_000;
 export function createOutbox({ userId, storage, calls, now, isCurrent, onRefused }: OutboxDependencies): Outbox {
   const key = reportsKey(userId);
   const read = () => readReports(storage, key, now());
-  const keep = (reports: readonly Report[]) => keepReports(storage, key, reports);
-  const remove = (sent: Report) => keep(read().filter((each) => !(sameReport(each, sent) && each.at === sent.at)));
+  const store = (reports: readonly Report[]) => storeReports(storage, key, reports);
+  const remove = (sent: Report) => store(read().filter((each) => !(sameReport(each, sent) && each.at === sent.at)));
 
-  const tell = async (report: Report, later: readonly Report[]): Promise<void> => {
+  const sendOne = async (report: Report, later: readonly Report[]): Promise<void> => {
     if (report.kind === 'finish') return void (await calls.finish(report));
     if (later.some(({ id }) => id === report.id)) return void (await calls.start(report, undefined));
     const isFresh = now() - report.at < freshMilliseconds;
@@ -134,7 +134,7 @@ export function createOutbox({ userId, storage, calls, now, isCurrent, onRefused
   const sendAll = async (): Promise<void> => {
     for (let [report, ...later] = read(); report && isCurrent(); [report, ...later] = read()) {
       try {
-        await tell(report, later);
+        await sendOne(report, later);
         remove(report);
       } catch (error) {
         if (!(error instanceof ApiProblem)) return;
@@ -147,7 +147,7 @@ export function createOutbox({ userId, storage, calls, now, isCurrent, onRefused
 
   let sending: Promise<void> | null = null;
   return {
-    put: (report) => keep([...read().filter((each) => !sameReport(each, report)), report]),
+    put: (report) => store([...read().filter((each) => !sameReport(each, report)), report]),
     send: () => {
       sending ??= sendAll().finally(() => {
         sending = null;
@@ -166,8 +166,8 @@ const isHopeless = ({ status }: ApiProblem) => [400, 404, 422].includes(status);
 export const reportCalls: ReportCalls = {
   positionOf: async (id) => (await content.one(id)).positionSeconds,
   start: (report, position) =>
-    content.start(report.id, { ...heardIn(report), ...(position !== undefined && { position }) }),
-  finish: (report) => content.finish(report.id, heardIn(report)),
+    content.start(report.id, { ...toListeningReport(report), ...(position !== undefined && { position }) }),
+  finish: (report) => content.finish(report.id, toListeningReport(report)),
 };
 
-const heardIn = ({ play, heard, day }: Report) => ({ play, heard, day });
+const toListeningReport = ({ play, heard, day }: Report) => ({ play, heard, day });

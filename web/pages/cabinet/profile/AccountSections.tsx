@@ -6,7 +6,7 @@ import styles from './AccountSections.module.css';
 import { Done, ProfileSection, SectionAction } from './ProfileSection.tsx';
 import { account, type CurrentUser } from '../../../session/account.ts';
 import { ApiProblem } from '../../../session/api-client.ts';
-import { useAsyncAction } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';

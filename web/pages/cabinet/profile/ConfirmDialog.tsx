@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   /** What is done, as the button says it. */
   readonly confirm: string;
   /** Leaves all as it is. */
-  readonly keep: string;
+  readonly keepLabel: string;
   /** Does it; the dialog closes once it is done, and stays for another try where it rejects. */
   readonly act: () => Promise<void>;
   /** It may have changed meanwhile: has the page look. */
@@ -25,7 +25,16 @@ interface ConfirmDialogProps {
 }
 
 /** Says what something does before it is done. While it is being done, the dialog stays. */
-export function ConfirmDialog({ open, onClose, title, confirm, keep, act, onRefused, children }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  open,
+  onClose,
+  title,
+  confirm,
+  keepLabel,
+  act,
+  onRefused,
+  children,
+}: ConfirmDialogProps) {
   const { t } = useTranslation('cabinet');
   const { t: common } = useTranslation('site');
   const [busy, setBusy] = useState(false);
@@ -53,7 +62,7 @@ export function ConfirmDialog({ open, onClose, title, confirm, keep, act, onRefu
       <FormError>{failure && errorText(failure.error, common)}</FormError>
       <div className={styles.ways}>
         <Button look="secondary" disabled={busy} onClick={close}>
-          {keep}
+          {keepLabel}
         </Button>
         <Button look="danger" busy={busy} onClick={() => void press()}>
           {confirm}
@@ -90,7 +99,7 @@ export function CancelDialog({ open, onClose, subscription, cancel, onRefused, i
       onClose={onClose}
       title={t('profile.plan.cancel_title', { plan: name })}
       confirm={t('profile.plan.cancel_confirm')}
-      keep={t('profile.plan.keep')}
+      keepLabel={t('profile.plan.keep')}
       act={cancel}
       onRefused={onRefused}
     >

@@ -4,7 +4,7 @@ import { day } from '../times.ts';
 import styles from './Invoices.module.css';
 import { price } from '../../plan/plans.ts';
 import { payments as calls, type Payment } from '../payments.ts';
-import { useAsyncAction } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { saveFile } from '../browser.ts';
-import { forgetReports } from '../player/kept-reports.ts';
-import { heldPlans } from './held-plans.ts';
+import { removeReports } from '../player/stored-reports.ts';
+import { currentPlans } from './current-plans.ts';
 import styles from './OwnData.module.css';
 import { ProfileSection, SectionAction } from './ProfileSection.tsx';
 import type { PurchasesState } from '../use-purchases.ts';
@@ -97,8 +97,8 @@ function RemoveDialog({ open, onClose, purchases }: RemoveDialogProps) {
 /** What becomes of a plan, by its name where it is known which; null for who has none. */
 function planConsequence(state: PurchasesState, t: TFunction): string | null {
   if (state.kind !== 'loaded') return t('profile.remove.any_plan');
-  const [held] = heldPlans(state.purchases);
-  return held ? t('profile.remove.plan', { plan: t(`profile.plan.names.${held.plan}`) }) : null;
+  const [current] = currentPlans(state.purchases);
+  return current ? t('profile.remove.plan', { plan: t(`profile.plan.names.${current.plan}`) }) : null;
 }
 
 interface RemoveFormProps {
@@ -120,7 +120,7 @@ function RemoveForm({ onBusy, onCancel, onRemoved }: RemoveFormProps) {
     setFailure(null);
     try {
       await account.removeAccount(password);
-      if (user) forgetReports(user.id); // the player has written its last one by now
+      if (user) removeReports(user.id); // the player has written its last one by now
       onRemoved();
     } catch (error) {
       const wrong = error instanceof ApiProblem && error.errors.find(({ field }) => field === 'password');

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { accessEnd, lifetimeYear } from '../times.ts';
-import { type HeldPlan, heldPlans, refundablePayments, shownPlans } from './held-plans.ts';
+import { type CurrentPlan, currentPlans, refundablePayments, shownPlans } from './current-plans.ts';
 import { Invoices } from './Invoices.tsx';
 import styles from './PlanSection.module.css';
 import { PlanSummary } from './PlanSummary.tsx';
@@ -11,7 +11,7 @@ import { price } from '../../plan/plans.ts';
 import type { Purchases } from '../payments.ts';
 import { errorText } from '../../../errors.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
-import { useAsyncAction } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
@@ -19,11 +19,11 @@ import { FormError } from '../../../ui/FormError.tsx';
 /** What the user has bought: how it goes on, what can be done about it, and the invoices. */
 export function PlanSection({ known }: { readonly known: KnownPurchases }) {
   const { t } = useTranslation('cabinet');
-  const { state, look } = known;
+  const { state, refresh } = known;
   return (
     <ProfileSection title={t('profile.plan.title')}>
       {state.kind === 'loading' && <Waiting />}
-      {state.kind === 'failed' && <Failure error={state.error} onRetry={look} />}
+      {state.kind === 'failed' && <Failure error={state.error} onRetry={refresh} />}
       {state.kind === 'loaded' && (
         <div className={styles.details}>
           <PlanDetails purchases={state.purchases} known={known} />
@@ -69,26 +69,26 @@ function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry
 interface Props {
   readonly purchases: Purchases;
   /** Brings them up to date. */
-  readonly known: Pick<KnownPurchases, 'look' | 'reload'>;
+  readonly known: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
 /** The plans of the user with what can be done about them, and what was paid. */
 function PlanDetails({ purchases, known }: Props) {
-  const held = heldPlans(purchases);
+  const current = currentPlans(purchases);
   return (
     <>
       {shownPlans(purchases).map((each) => (
-        <PlanSummary key={each.id} held={each} plans={purchases.plans} purchases={known} />
+        <PlanSummary key={each.id} current={each} plans={purchases.plans} purchases={known} />
       ))}
       {refundablePayments(purchases).map((payment) => (
         <RefundOffer
           key={payment.id}
           payment={payment}
-          left={held.find(({ plan }) => plan !== payment.plan)}
+          left={current.find(({ plan }) => plan !== payment.plan)}
           purchases={known}
         />
       ))}
-      {held.length === 0 ? <NoPlan /> : held.every(isRunning) && <LifetimeOffer plans={purchases.plans} />}
+      {current.length === 0 ? <NoPlan /> : current.every(isRunning) && <LifetimeOffer plans={purchases.plans} />}
       <Invoices payments={purchases.payments} />
     </>
   );
@@ -108,8 +108,8 @@ function NoPlan() {
 }
 
 /** Lifetime is sold over a subscription that is paid. */
-function isRunning(held: HeldPlan): boolean {
-  return held.kind === 'subscription' && held.subscription.status === 'active';
+function isRunning(current: CurrentPlan): boolean {
+  return current.kind === 'subscription' && current.subscription.status === 'active';
 }
 
 function LifetimeOffer({ plans }: { readonly plans: Purchases['plans'] }) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { day } from '../times.ts';
 import { CancelDialog } from './ConfirmDialog.tsx';
-import type { HeldPlan } from './held-plans.ts';
+import type { CurrentPlan } from './current-plans.ts';
 import { NewTabLink } from './Invoices.tsx';
 import styles from './PlanSummary.module.css';
 import { Done } from './ProfileSection.tsx';
@@ -10,7 +10,7 @@ import { useWhenSeen } from '../use-when-seen.ts';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
 import { price } from '../../plan/plans.ts';
 import { payments, type Purchases, type Subscription } from '../payments.ts';
-import { useAsyncAction } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,26 +18,26 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { showToast } from '../../../ui/toast.ts';
 
 interface PlanSummaryProps {
-  readonly held: HeldPlan;
+  readonly current: CurrentPlan;
   readonly plans: Purchases['plans'];
-  readonly purchases: Pick<KnownPurchases, 'look' | 'reload'>;
+  readonly purchases: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
 /** One plan of the user: its name, its price, how long it lasts, and what can be done about it. */
-export function PlanSummary({ held, plans, purchases }: PlanSummaryProps) {
+export function PlanSummary({ current, plans, purchases }: PlanSummaryProps) {
   const { t } = useTranslation('cabinet');
   return (
     <div className={styles.plan}>
-      <h3 className={styles.name}>{t(`profile.plan.names.${held.plan}`)}</h3>
-      {held.kind === 'lifetime' ? (
+      <h3 className={styles.name}>{t(`profile.plan.names.${current.plan}`)}</h3>
+      {current.kind === 'lifetime' ? (
         <p className={styles.when}>{t('profile.plan.lifetime')}</p>
       ) : (
         <>
-          <Renewal subscription={held.subscription} plans={plans} />
-          {held.subscription.status === 'past_due' && (
-            <PastDue payUrl={held.subscription.payUrl} onReturn={purchases.look} />
+          <Renewal subscription={current.subscription} plans={plans} />
+          {current.subscription.status === 'past_due' && (
+            <PastDue payUrl={current.subscription.payUrl} onReturn={purchases.refresh} />
           )}
-          <RenewalSwitch subscription={held.subscription} purchases={purchases} />
+          <RenewalSwitch subscription={current.subscription} purchases={purchases} />
         </>
       )}
     </div>
@@ -74,7 +74,7 @@ function Renewal({
 
 interface RenewalSwitchProps {
   readonly subscription: Subscription;
-  readonly purchases: Pick<KnownPurchases, 'look' | 'reload'>;
+  readonly purchases: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
 /**
@@ -104,7 +104,7 @@ function RenewalSwitch({ subscription, purchases }: RenewalSwitchProps) {
       await purchases.reload();
     });
     if (went) setDone('resumed');
-    else await purchases.look();
+    else await purchases.refresh();
   };
   if (!canCancel && !canResume) return null;
   return (
@@ -125,7 +125,7 @@ function RenewalSwitch({ subscription, purchases }: RenewalSwitchProps) {
         onClose={() => setAsking(false)}
         subscription={subscription}
         cancel={cancel}
-        onRefused={purchases.look}
+        onRefused={purchases.refresh}
       />
     </>
   );

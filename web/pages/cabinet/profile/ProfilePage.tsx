@@ -45,14 +45,14 @@ export function ProfilePage() {
 /** Offers to install the site as an app, where that can be done and is not wanted away. */
 function InstallSection() {
   const { t } = useTranslation('cabinet');
-  const way = useSyncExternalStore(installing.onChange, installing.way);
-  if (way === null) return null;
+  const method = useSyncExternalStore(installing.onChange, installing.method);
+  if (method === null) return null;
   return (
     <ProfileSection title={t('offline.install.title')}>
       <p>{t('offline.install.text')}</p>
-      {way === 'words' && <p>{t('offline.install.on_ios')}</p>}
+      {method === 'words' && <p>{t('offline.install.on_ios')}</p>}
       <div className={styles.actions}>
-        {way === 'button' && (
+        {method === 'button' && (
           <Button look="secondary" small onClick={() => void installing.install()}>
             {t('offline.install.button')}
           </Button>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import styles from './ProfileSection.module.css';
-import { useAsyncAction } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 

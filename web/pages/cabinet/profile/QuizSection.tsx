@@ -15,7 +15,7 @@ import { Button } from '../../../ui/Button.tsx';
 /** What the user's quizzes have shown, and their removal; nothing where there is none to be had. */
 export function QuizSection({ user: { id } }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('cabinet');
-  const { value: results = [], look } = useQuizResults(id);
+  const { value: results = [], refresh } = useQuizResults(id);
   const [isRemoved, setRemoved] = useState(false);
   if (isRemoved) {
     return (
@@ -30,7 +30,7 @@ export function QuizSection({ user: { id } }: { readonly user: CurrentUser }) {
       {results.map((each) => (
         <QuizWords key={`${each.funnel} ${each.storedAt}`} quizResult={each} />
       ))}
-      <RemoveQuizzes onRemoved={() => setRemoved(true)} onRefused={look} />
+      <RemoveQuizzes onRemoved={() => setRemoved(true)} onRefused={refresh} />
     </ProfileSection>
   );
 }
@@ -101,7 +101,7 @@ function RemoveQuizzes({ onRemoved, onRefused }: Props) {
         onClose={() => setAsking(false)}
         title={t('profile.quiz.remove_title')}
         confirm={t('profile.quiz.confirm')}
-        keep={t('profile.quiz.keep')}
+        keepLabel={t('profile.quiz.keep')}
         act={async () => {
           await removeStoredVisits();
           onRemoved();

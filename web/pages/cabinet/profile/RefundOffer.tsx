@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { price } from '../../plan/plans.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { day } from '../times.ts';
-import type { HeldPlan } from './held-plans.ts';
+import type { CurrentPlan } from './current-plans.ts';
 import styles from './RefundOffer.module.css';
 import type { KnownPurchases } from '../use-purchases.ts';
 
@@ -16,8 +16,8 @@ interface Props {
   /** One that can be given back. */
   readonly payment: Payment;
   /** The plan that its user still has then. */
-  readonly left: HeldPlan | undefined;
-  readonly purchases: Pick<KnownPurchases, 'look' | 'reload'>;
+  readonly left: CurrentPlan | undefined;
+  readonly purchases: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
 /** The 14-day guarantee: until when a payment is given back, and the way to ask for it. */
@@ -49,9 +49,9 @@ export function RefundOffer({ payment, left, purchases }: Props) {
         onClose={() => setAsking(false)}
         title={t('profile.plan.refund_title', { amount })}
         confirm={t('profile.plan.refund_confirm')}
-        keep={t('profile.plan.keep')}
+        keepLabel={t('profile.plan.keep')}
         act={refund}
-        onRefused={purchases.look}
+        onRefused={purchases.refresh}
       >
         <ul className={styles.consequences}>
           <li>{t('profile.plan.refund_money', { amount })}</li>
@@ -69,7 +69,7 @@ interface Words {
 }
 
 /** What a refund ends, and what becomes of the plan that is left. */
-function whatEnds(plan: string, left: HeldPlan | undefined, { t, locale }: Words): string {
+function whatEnds(plan: string, left: CurrentPlan | undefined, { t, locale }: Words): string {
   if (!left) return t('profile.plan.refund_access', { plan });
   const names = { plan, left: t(`profile.plan.names.${left.plan}`) };
   const endsAt = left.kind === 'subscription' ? left.subscription.endsAt : null;

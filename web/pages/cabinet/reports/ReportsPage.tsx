@@ -8,7 +8,7 @@ import { type Choice, groups, isBackward, periods, requestOf, useChoice } from '
 import { type RenderedReport, type ReportedFunnel, reports } from './report-calls.ts';
 import styles from './ReportsPage.module.css';
 import { serverNow } from '../../../session/server-time.ts';
-import { useAsyncAction } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -22,7 +22,7 @@ export function ReportsPage() {
   const {
     value: funnels,
     error,
-    look,
+    refresh,
   } = usePageQuery({
     key: ['reports', locale],
     load: reports.list,
@@ -32,7 +32,7 @@ export function ReportsPage() {
   return (
     <article className={styles.page}>
       <h1 className={styles.title}>{t('reports.heading')}</h1>
-      {!funnels && (error === null ? <Spinner /> : <ReportMessage error={error} onRetry={look} />)}
+      {!funnels && (error === null ? <Spinner /> : <ReportMessage error={error} onRetry={refresh} />)}
       {funnels && <ReportControls funnels={funnels} funnel={funnel?.id ?? null} choice={choice} onChange={change} />}
       {funnel && !isBackward(choice) && <LiveReport key={funnel.id} funnel={funnel} choice={choice} />}
     </article>
@@ -135,14 +135,14 @@ function LiveReport({ funnel, choice }: LiveReportProps) {
     value: report,
     error,
     isOld,
-    look,
+    refresh,
   } = usePageQuery({
     key: ['report', locale, funnel.id, period, from, to, by],
     load: () => reports.read(requestOf(choice, funnel.id, serverNow())),
     refetchInterval: refreshMilliseconds,
   });
   if (!report) {
-    return error === null ? <Waiting /> : <ReportMessage error={error} onRetry={look} />;
+    return error === null ? <Waiting /> : <ReportMessage error={error} onRetry={refresh} />;
   }
   const title = t('reports.file_title', { name: funnel.name });
   const day = report.madeAt.slice(0, 10);

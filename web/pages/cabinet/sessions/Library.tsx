@@ -5,7 +5,7 @@ import { isFiltered, type KnownFilters } from './filters.ts';
 import styles from './Library.module.css';
 import type { SessionListState, ShownSessions } from './session-list.ts';
 import { errorText, UserFacingError } from '../../../errors.ts';
-import { useAsyncAction } from '../../../session/use-work.ts';
+import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 

@@ -55,14 +55,14 @@ export function NextUpSkeleton() {
  */
 export function useNext(): ContentItem | null | undefined {
   const locale = useTranslation().i18n.language;
-  const { value, error, look, update } = usePageQuery({ key: ['next session', locale], load: loadNext });
+  const { value, error, refresh, update } = usePageQuery({ key: ['next session', locale], load: loadNext });
   useProgress((progress) =>
     update(({ value: item, ...rest }) => ({ value: item && itemsWithProgress([item], progress)[0], ...rest })),
   );
   const isFinished = value?.status === 'finished';
   useEffect(() => {
-    if (isFinished) void look();
-  }, [isFinished, look]);
+    if (isFinished) void refresh();
+  }, [isFinished, refresh]);
   return value === undefined && error !== null ? null : value;
 }
 

@@ -88,7 +88,7 @@ const SessionCard = memo(function SessionCard(props: SessionCardProps) {
           <span>{voice}</span>
           {isSaved && <span>{t('sessions.card.saved')}</span>}
         </p>
-        <Standing item={item} isPlaying={isPlaying} />
+        <ProgressLabel item={item} isPlaying={isPlaying} />
       </div>
       <div className={styles.button}>
         <PlaySession item={item} isLoaded={isLoaded} isPlaying={isPlaying} look="cover" />
@@ -98,7 +98,7 @@ const SessionCard = memo(function SessionCard(props: SessionCardProps) {
 });
 
 /** How far the listener is, in the words of the specification (section 2). */
-function Standing({ item, isPlaying }: Pick<SessionCardProps, 'item' | 'isPlaying'>) {
+function ProgressLabel({ item, isPlaying }: Pick<SessionCardProps, 'item' | 'isPlaying'>) {
   const { t } = useTranslation('cabinet');
   const { status, positionSeconds, durationSeconds } = item;
   const isUnderWay = status === 'in_progress';

@@ -19,14 +19,14 @@ export function SessionsPage() {
   const known = useFilters();
   const { state, again, more } = useSessionList(known.filters);
   const next = useNext();
-  const told = useAccessEnd();
+  const endAccessOn = useAccessEnd();
   const { shown, failure } = state;
-  useEffect(() => told(failure?.error), [told, failure]);
+  useEffect(() => endAccessOn(failure?.error), [endAccessOn, failure]);
   const showMore = async () => {
     try {
       await more();
     } catch (error) {
-      told(error);
+      endAccessOn(error);
       throw error;
     }
   };

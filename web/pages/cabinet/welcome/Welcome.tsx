@@ -21,7 +21,7 @@ export function Welcome({ path }: { readonly path: string }) {
     let wanted = true;
     const welcome = async () => {
       const { WelcomeDialog } = await import('./WelcomeDialog.tsx');
-      if (!wanted || player.view().item !== null || !rememberWelcome()) return;
+      if (!wanted || player.view().item !== null || !saveWelcomed()) return;
       setDialog(() => WelcomeDialog);
       setOpen(true);
     };
@@ -46,7 +46,7 @@ function wasWelcomed(): boolean {
 }
 
 /** Keeps the welcome away from now on; false where the browser would not remember it. */
-export function rememberWelcome(): boolean {
+export function saveWelcomed(): boolean {
   try {
     localStorage.setItem(key, 'true');
     return true;

@@ -1,4 +1,4 @@
-import { tellWorker, workerScope } from '../../../session/offline-caches.ts';
+import { notifyWorker, workerScope } from '../../../session/offline-caches.ts';
 import { pageLocale } from '../../../session/cookies.ts';
 import { session } from '../../../session/page-session.ts';
 import { addressOf, content } from '../content.ts';
@@ -9,7 +9,7 @@ export const overview = ['/api/v1/users/me/', '/api/v1/content/', '/api/v1/dashb
 let active: Promise<void> | undefined;
 
 /** Registers the worker of the cabinet and keeps it informed. Rejects where the browser or its user wants none. */
-export async function openWorkerLine(): Promise<void> {
+export async function connectWorker(): Promise<void> {
   const wasWatched = navigator.serviceWorker.controller?.scriptURL.endsWith('/sw.js') === true;
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: workerScope });
   active = untilActive(registration);
@@ -19,20 +19,20 @@ export async function openWorkerLine(): Promise<void> {
 }
 
 /** Has the worker fetch and keep these answers. Never rejects. */
-export async function remember(paths: readonly string[]): Promise<void> {
+export async function cacheAnswers(paths: readonly string[]): Promise<void> {
   await active;
   const token = session().tokens.read()?.accessToken;
   if (token === undefined) return;
   const urls = paths.map((path) => new URL(addressOf(path), location.origin).href);
   const headers = { Authorization: `Bearer ${token}`, 'Accept-Language': pageLocale() };
-  await tellWorker({ type: 'remember', urls, headers });
+  await notifyWorker({ type: 'remember', urls, headers });
 }
 
 /** The worker keeps the pages and words of each language that was spoken. */
 function followLanguage(): void {
   const change = async () => {
     await sendLanguage();
-    await remember(overview); // what is kept speaks the language before, the user too
+    await cacheAnswers(overview); // what is kept speaks the language before, the user too
   };
   new MutationObserver(() => void change()).observe(document.documentElement, { attributeFilter: ['lang'] });
   void sendLanguage();
@@ -40,7 +40,7 @@ function followLanguage(): void {
 
 async function sendLanguage(): Promise<void> {
   await active;
-  await tellWorker({ type: 'language', language: pageLocale() });
+  await notifyWorker({ type: 'language', language: pageLocale() });
 }
 
 /**
@@ -49,20 +49,20 @@ async function sendLanguage(): Promise<void> {
  */
 function followUser(wasWatched: boolean): void {
   let known = wasWatched ? session().user()?.id : undefined;
-  const look = () => {
+  const followChange = () => {
     const userId = session().user()?.id;
-    if (userId !== undefined && userId !== known) void remember(overview);
+    if (userId !== undefined && userId !== known) void cacheAnswers(overview);
     known = userId;
   };
-  session().onChange(look);
-  look();
+  session().onChange(followChange);
+  followChange();
 }
 
 /** Without a line a session goes on where the server has last known the listener. */
 function followProgress(): void {
   content.onProgress((progress) => {
     const userId = session().user()?.id;
-    if (userId !== undefined) void tellWorker({ type: 'progress', userId, progress });
+    if (userId !== undefined) void notifyWorker({ type: 'progress', userId, progress });
   });
 }
 

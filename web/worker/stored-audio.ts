@@ -1,7 +1,7 @@
 import { audioFolder, audioKey, cacheNames, languageHeader } from '../session/offline-caches.ts';
 
 /** The sessions whose audio is kept for this user, the one that was saved last first; in this language, if one is named. */
-export async function keptAudio(userId: string, language?: string | null): Promise<readonly string[]> {
+export async function storedAudio(userId: string, language?: string | null): Promise<readonly string[]> {
   const name = cacheNames.audio(userId);
   if (!(await caches.has(name))) return [];
   const cache = await caches.open(name);

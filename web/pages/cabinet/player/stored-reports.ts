@@ -27,7 +27,7 @@ export function hasReports(): boolean {
   }
 }
 
-const most = 50;
+const maxReports = 50;
 const goodForMilliseconds = 30 * 86_400_000;
 
 /** Whether the later one of both says all that the other does. */
@@ -39,40 +39,40 @@ export function sameReport(one: Report, other: Report): boolean {
 export function readReports(storage: Pick<Storage, 'getItem'>, key: string, now: number): readonly Report[] {
   if (unstored.has(key)) return unstored.get(key) ?? [];
   try {
-    const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    return kept.filter(isReport).filter(({ at }) => now - at < goodForMilliseconds);
+    const stored: unknown = JSON.parse(storage.getItem(key) ?? '[]');
+    if (!Array.isArray(stored)) return [];
+    return stored.filter(isReport).filter(({ at }) => now - at < goodForMilliseconds);
   } catch {
     return [];
   }
 }
 
 /** Where storage is off or full they are kept as long as the page stays on. */
-export function keepReports(
+export function storeReports(
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
   key: string,
   reports: readonly Report[],
 ): void {
-  const kept = mostImportant(reports);
+  const stored = limitReports(reports);
   try {
-    if (kept.length === 0) storage.removeItem(key);
-    else storage.setItem(key, JSON.stringify(kept));
+    if (stored.length === 0) storage.removeItem(key);
+    else storage.setItem(key, JSON.stringify(stored));
     unstored.delete(key);
   } catch {
-    unstored.set(key, kept);
+    unstored.set(key, stored);
   }
 }
 
 /** Nobody is left to send them for: the account is gone. */
-export function forgetReports(userId: string): void {
-  keepReports({ setItem: () => undefined, removeItem: (key) => localStorage.removeItem(key) }, reportsKey(userId), []);
+export function removeReports(userId: string): void {
+  storeReports({ setItem: () => undefined, removeItem: (key) => localStorage.removeItem(key) }, reportsKey(userId), []);
 }
 
 const unstored = new Map<string, readonly Report[]>();
 
 /** A finished session stays on record longer than a place in one. */
-function mostImportant(reports: readonly Report[]): readonly Report[] {
-  const surplus = reports.length - most;
+function limitReports(reports: readonly Report[]): readonly Report[] {
+  const surplus = reports.length - maxReports;
   if (surplus <= 0) return reports;
   const dropped = new Set(reports.filter(({ kind }) => kind === 'start').slice(0, surplus));
   return reports.filter((report) => !dropped.has(report));

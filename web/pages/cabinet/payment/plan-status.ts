@@ -5,7 +5,7 @@ import { serverNow } from '../../../session/server-time.ts';
 import { lifetimeYear } from '../times.ts';
 
 /** How somebody stands with us, as far as paying goes. */
-export type Standing =
+export type PlanStatus =
   | { readonly kind: 'new' }
   /** Was a member; `subscription` where it is one that has ended. */
   | { readonly kind: 'former'; readonly subscription: Subscription | null }
@@ -22,7 +22,7 @@ type Access = Pick<CurrentUser, 'accessTo'>;
 type Bought = Pick<Purchases, 'subscriptions' | 'payments'>;
 
 /** What counts first is what would be lost or paid twice if it were not seen. */
-export function standingOf({ accessTo }: Access, { subscriptions, payments }: Bought, now = serverNow()): Standing {
+export function planStatusOf({ accessTo }: Access, { subscriptions, payments }: Bought, now = serverNow()): PlanStatus {
   const open = hasAccess(accessTo, now) ? accessTo : null;
   const holdsLifetime = payments.some(({ plan, status }) => plan === 'lifetime' && status === 'succeeded');
   if (open && open.getUTCFullYear() >= lifetimeYear) return { kind: 'lifetime' };

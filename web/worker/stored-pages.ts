@@ -1,5 +1,5 @@
-import { keptHeader } from '../session/offline-caches.ts';
-import { keptHeaders } from '../session/server-time.ts';
+import { storedAtHeader } from '../session/offline-caches.ts';
+import { withStoredAt } from '../session/server-time.ts';
 import { scope, type VisitorsBuild } from './scope.ts';
 
 /** What is older may name prices and terms that have changed since: it is shown only where the server can't be had. */
@@ -11,12 +11,12 @@ const prefix = 'visitors-';
 export const cacheName = (): string => prefix + scope.visitors.version;
 
 /** Keeps this build: all of its code, and the pages that were kept of the builds before or are open. Rejects where the server has another build by now. */
-export async function keepBuild(): Promise<void> {
+export async function storeBuild(): Promise<void> {
   const { files, pagesAhead } = scope.visitors;
-  await keepFiles(files);
+  await storeFiles(files);
   for (const path of new Set([...pagesAhead, ...(await usedPages())])) {
     const response = await fetch(path, { credentials: 'same-origin', priority: 'low' });
-    if (!(await keepPage(path, response))) throw new Error(`${path} is not of this build.`);
+    if (!(await storePage(path, response))) throw new Error(`${path} is not of this build.`);
   }
 }
 
@@ -38,20 +38,20 @@ export function isVisitorsPage({ pathname, searchParams }: URL): boolean {
 export async function answerPage(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
   const { pathname, search, origin } = new URL(request.url);
   if (pathname === '/') return Response.redirect(origin + scope.visitors.home + search);
-  const kept = await keptPage(pathname).catch(() => undefined); // storage is off or damaged
-  if (kept && isFresh(kept) && request.cache !== 'no-cache') return kept;
+  const stored = await storedPage(pathname).catch(() => undefined); // storage is off or damaged
+  if (stored && isFresh(stored) && request.cache !== 'no-cache') return stored;
   try {
     const response = await fetch(request);
-    if (!response.ok && kept) return kept;
-    waitUntil(keepPage(pathname, response.clone()).catch(() => undefined)); // no room: the next visit is as this one
+    if (!response.ok && stored) return stored;
+    waitUntil(storePage(pathname, response.clone()).catch(() => undefined)); // no room: the next visit is as this one
     return response;
   } catch (error) {
-    if (kept) return kept;
+    if (stored) return stored;
     throw error;
   }
 }
 
-async function keptPage(path: string): Promise<Response | undefined> {
+async function storedPage(path: string): Promise<Response | undefined> {
   const { words, defaultLocale } = scope.visitors;
   const [cache, cookie] = await Promise.all([caches.open(cacheName()), scope.cookieStore.get('locale')]);
   const saved = cookie?.value ?? '';
@@ -59,18 +59,18 @@ async function keptPage(path: string): Promise<Response | undefined> {
 }
 
 /** By this device's clock alone, however wrong it is. One that was set back since makes no page younger. */
-function isFresh(kept: Response): boolean {
-  return Math.abs(Date.now() - Date.parse(kept.headers.get(keptHeader) ?? '')) < freshMilliseconds;
+function isFresh(stored: Response): boolean {
+  return Math.abs(Date.now() - Date.parse(stored.headers.get(storedAtHeader) ?? '')) < freshMilliseconds;
 }
 
 /** Keeps a page after all that it needs, so that it never stands there alone. False for one of another build. */
-async function keepPage(path: string, response: Response): Promise<boolean> {
+async function storePage(path: string, response: Response): Promise<boolean> {
   const language = response.headers.get('Content-Language') ?? '';
   const html = await response.clone().text();
   if (!isOfBuild(response, html, scope.visitors)) return false;
-  await keepFiles([...filesOf(html), ...(scope.visitors.words[language] ?? [])]);
-  const kept = new Response(response.body, { headers: keptHeaders(response.headers) });
-  await (await caches.open(cacheName())).put(pageKey(path, language), kept);
+  await storeFiles([...filesOf(html), ...(scope.visitors.words[language] ?? [])]);
+  const stored = new Response(response.body, { headers: withStoredAt(response.headers) });
+  await (await caches.open(cacheName())).put(pageKey(path, language), stored);
   return true;
 }
 
@@ -84,7 +84,7 @@ function filesOf(html: string): string[] {
 }
 
 /** Keeps these files, and asks the server only for those that no build before had. */
-async function keepFiles(files: readonly string[]): Promise<void> {
+async function storeFiles(files: readonly string[]): Promise<void> {
   const cache = await caches.open(cacheName());
   for (const file of new Set(files)) {
     if (await cache.match(file, { ignoreVary: true })) continue;
@@ -97,9 +97,9 @@ async function keepFiles(files: readonly string[]): Promise<void> {
 /** Paths of the pages that this browser has kept of any build, or has open. */
 async function usedPages(): Promise<string[]> {
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
-  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   const open = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const paths = [...kept.flat(), ...open].map(({ url }) => new URL(url).pathname);
+  const paths = [...stored.flat(), ...open].map(({ url }) => new URL(url).pathname);
   return paths.filter((path) => scope.visitors.pages.includes(path));
 }
 

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answerAsset } from '../../../web/worker/assets.ts';
-import { answerPage, cacheName, isVisitorsPage, keepBuild, removeOldBuilds } from '../../../web/worker/kept-pages.ts';
+import {
+  answerPage,
+  cacheName,
+  isVisitorsPage,
+  storeBuild,
+  removeOldBuilds,
+} from '../../../web/worker/stored-pages.ts';
 import { scope, type VisitorsBuild } from '../../../web/worker/scope.ts';
 import { fakeCaches } from './fake-caches.ts';
 
@@ -78,7 +84,7 @@ async function visit(path: string, cache: RequestCache = 'default') {
 }
 
 describe('who comes back', () => {
-  beforeEach(() => keepBuild());
+  beforeEach(() => storeBuild());
 
   test('gets what is kept, whatever brought them, and the server is not asked', async () => {
     const { text, response, asked: requests } = await visit('/calm?utm_source=mail&stepsLimit=5');
@@ -136,7 +142,7 @@ test.each([
   onTestFinished(() => {
     clockAhead = 0;
   });
-  await keepBuild();
+  await storeBuild();
   expect((await visit('/results')).asked).toEqual([]);
   days(7);
   expect((await visit('/results')).asked).toEqual(['/results']);
@@ -144,20 +150,20 @@ test.each([
 
 describe('a new build', () => {
   beforeEach(async () => {
-    await keepBuild();
+    await storeBuild();
     [asked, openPages] = [[], []];
     publish('2');
   });
 
   test('is kept with the pages that were used, and without what was here already', async () => {
-    await keepBuild();
+    await storeBuild();
     expect(asked).not.toContain('/assets/same.css');
     published = null;
     expect((await visit('/calm')).text).toContain('/assets/calm-2.json');
   });
 
   test('leaves an open page the files of its own', async () => {
-    await keepBuild();
+    await storeBuild();
     await removeOldBuilds();
     const response = await answerAsset(new Request(`${origin}/assets/index-1.js`), cacheName());
     expect(await response.text()).toBe('/assets/index-1.js');
@@ -165,30 +171,30 @@ describe('a new build', () => {
 
   test('removes what is two builds old, and nothing of others', async () => {
     await caches.open('answers-ann');
-    await keepBuild();
+    await storeBuild();
     publish('3');
-    await keepBuild();
+    await storeBuild();
     await removeOldBuilds();
     expect(await caches.keys()).toEqual(['answers-ann', 'visitors-2', 'visitors-3']);
   });
 
   test('is also the same code under another policy: each language is asked for anew', async () => {
-    await keepBuild();
+    await storeBuild();
     language = 'es';
     await visit('/calm');
     policy = 'with analytics';
     vi.stubGlobal('visitors', { ...scope.visitors, version: `${policy}-2` });
-    await keepBuild();
+    await storeBuild();
     for (language of ['es', 'en']) expect((await visit('/calm')).response.headers.get('X-Policy')).toBe(policy);
   });
 
   test('is not kept where the server has another one already', async () => {
     version = '3';
-    await expect(keepBuild()).rejects.toThrow('is not of this build');
+    await expect(storeBuild()).rejects.toThrow('is not of this build');
   });
 
   test('a page of a newer build is shown, and not kept with the files of this one', async () => {
-    await keepBuild();
+    await storeBuild();
     version = '3';
     expect((await visit('/sleep')).text).toContain('index-3.js');
     expect((await visit('/sleep')).asked).toContain('/sleep');
