@@ -47,6 +47,8 @@ export default defineConfig({
           name: 'unit-web',
           include: ['tests/web/**/*.test.ts'],
           environment: 'node',
+          // A context a file, not a process a file: a third less work.
+          pool: 'vmForks',
           maxWorkers: 2,
           testTimeout: 60_000,
         },

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { hideFlashes } from '../../web/starter/main.ts';
+import { hideFlashes } from '../../web/starter/hide-flashes.ts';
 
 interface Visitor {
   readonly cookie?: string;

@@ -1,7 +1,7 @@
 import { startEarlyVisit } from './early-visit.ts';
+import { hideFlashes } from './hide-flashes.ts';
 import { savePromoData } from './promo.ts';
 import { ignoreSecondTaps } from './second-taps.ts';
-import type { StoredVisit } from '../storage.ts';
 
 /** How long visitors wait before the page says that it is loading, and before it says what to do: milliseconds. */
 const soonMilliseconds = 4_000;
@@ -106,21 +106,4 @@ function canReach(address: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/**
- * Hides, before the first paint, what visitors would only see a flash of: the first step where a saved visit goes on at
- * another, unless this page goes on by itself; every page where somebody is logged in, until the user is loaded
- * (specification, section 2, "App start"). The members' pages are a spinner as they stand.
- */
-export function hideFlashes(goesOnHere: boolean): void {
-  const { dataset } = document.documentElement;
-  try {
-    const visit = JSON.parse(localStorage.getItem(`visit:${dataset['funnel']}`)!) as StoredVisit | null;
-    const shown = (history.state as { visit?: string } | null)?.visit;
-    if (visit && !goesOnHere && (!visit.finished || (shown && visit.id === shown))) dataset['resuming'] = '';
-  } catch {
-    // storage is off, or damaged: then nothing goes on
-  }
-  if ('loading' in dataset && /(^|; )authToken=./.test(document.cookie)) dataset['resuming'] = 'member';
 }

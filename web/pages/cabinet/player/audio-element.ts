@@ -61,7 +61,7 @@ export function createSound(element: AudioElement, emit: (event: SoundEvent) => 
   };
   const start = () => {
     element.play().catch((error: unknown) => {
-      if (error instanceof Error && error.name === 'NotAllowedError') emit({ type: 'BLOCKED' });
+      if (error instanceof DOMException && error.name === 'NotAllowedError') emit({ type: 'BLOCKED' });
       // a load or pause in between aborts it, and what is broken says so itself
     });
   };
