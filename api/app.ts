@@ -12,8 +12,9 @@ import { createEmailEndpoints, createUnsubscribeRedirect } from './emails/unsubs
 import { enqueueEmail } from './emails/requests.ts';
 import { createEventEndpoints, openEvents } from './events/events.ts';
 import { createVisitsForCommand } from './events/replay-visits.ts';
-import { createKeys, type Keys } from './keys.ts';
+import { createKeys, type Keys } from './platform/keys.ts';
 import { createClosePages } from './payments/calls/checkout-page.ts';
+import { enqueueClosing } from './payments/events/jobs.ts';
 import { countWaitingEvents } from './payments/events/stripe-events.ts';
 import { createWebhookRoute } from './payments/events/webhook-route.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
@@ -228,6 +229,7 @@ export function createCalls(parts: CallParts): Calls {
         rateLimits,
         enqueueEmail,
         closePages: createClosePages({ ...parts, ...payments }),
+        closeCustomer: enqueueClosing,
       }),
       ...createEmailEndpoints({ database, rateLimits }),
       ...createContentEndpoints({ database, keys, now: () => new Date() }),

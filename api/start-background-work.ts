@@ -1,4 +1,5 @@
 import { cleanUp } from './accounts/clean-up.ts';
+import { isKnownNetwork } from './accounts/login.ts';
 import { createOneTimeTokens } from './accounts/one-time-tokens.ts';
 import { createConversionJobs, removeOldTracking } from './analytics/conversions.ts';
 import type { Config } from './platform/config/config.ts';
@@ -15,7 +16,7 @@ import { createRateLimits } from './platform/http/rate-limits.ts';
 import { type JobHandlers, recallJobs, removeOldDeadJobs } from './platform/jobs/queue.ts';
 import { startRecurringWork, type RecurringWork } from './platform/jobs/recurring.ts';
 import { createWorker } from './platform/jobs/worker.ts';
-import type { Keys } from './keys.ts';
+import type { Keys } from './platform/keys.ts';
 import type { Log } from './platform/log.ts';
 import { isLoopback } from './platform/network.ts';
 import { createPull, removeOldEvents } from './payments/events/stripe-events.ts';
@@ -63,9 +64,16 @@ export function startBackgroundWork(parts: BackgroundParts): BackgroundWork {
 
 function createHandlers(parts: BackgroundParts, transport: EmailTransport): JobHandlers {
   const { config, database, payments } = parts;
-  const mailing = { oneTimeTokens: createOneTimeTokens(parts), rateLimits: createRateLimits(database), transport };
+  const sendEmails = createEmailHandler({
+    ...parts,
+    oneTimeTokens: createOneTimeTokens(parts),
+    isKnownNetwork: (caller) => isKnownNetwork(database, caller),
+    rateLimits: createRateLimits(database),
+    transport,
+    from: config.mailFrom,
+  });
   return {
-    [emailJob]: createEmailHandler({ ...parts, ...mailing, from: config.mailFrom }),
+    [emailJob]: sendEmails,
     ...createPaymentJobs({ ...payments, database }),
     ...createConversionJobs({ ...parts, settings: config.analytics }),
   };

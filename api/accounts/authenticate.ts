@@ -1,7 +1,7 @@
 import { callbackify } from 'node:util';
 import passport from 'passport';
 import { Strategy } from 'passport-jwt';
-import type { Keys } from '../keys.ts';
+import type { Keys } from '../platform/keys.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Authenticate, SignedIn } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';

@@ -1,6 +1,6 @@
 import { audit, auditAttempt } from '../platform/audit.ts';
 import type { AccountServices } from './services.ts';
-import { normaliseEmail } from './email-address.ts';
+import { normaliseEmail } from '../emails/address.ts';
 import type { Origin, Tokens } from './sessions.ts';
 import { type Credentials, findCredentials, lockAccount } from './users.ts';
 import type { Database } from '../platform/db/database.ts';

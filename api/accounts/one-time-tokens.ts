@@ -1,13 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Database } from '../platform/db/database.ts';
-import type { Keys } from '../keys.ts';
-
-/** What a link in a mail is good for. */
-export type OneTimePurpose = 'verify_email' | 'reset_password';
-
-/** How many hours a link works. */
-export const oneTimeHours: Readonly<Record<OneTimePurpose, number>> = { verify_email: 72, reset_password: 1 };
+import type { Keys } from '../platform/keys.ts';
+import { type OneTimePurpose, oneTimeHours } from '../emails/requests.ts';
 
 interface TokenRequest {
   readonly purpose: OneTimePurpose;

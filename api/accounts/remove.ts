@@ -5,8 +5,6 @@ import { isEmailToAccount } from '../emails/requests.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { hashNetwork } from '../platform/network.ts';
-import { enqueueJob } from '../platform/jobs/queue.ts';
-import { closeCustomerJob } from '../payments/events/jobs.ts';
 import { removeVisitsOf } from '../visits/visits.ts';
 import { audit, auditAttempt } from '../platform/audit.ts';
 import { countTry } from '../platform/http/rate-limits.ts';
@@ -19,7 +17,7 @@ import { findCredentialsOfUser, type Credentials } from './users.ts';
  * what the law has us keep of payments.
  */
 export function createRemoval(services: AccountServices): Handler<typeof remove> {
-  const { database, closePages, enqueueEmail, rateLimits, wakeWorker } = services;
+  const { database, closePages, closeCustomer, enqueueEmail, rateLimits, wakeWorker } = services;
   return async ({ user: { user }, body, ip, requestId }) => {
     const limits = [{ name: 'removeByUser', key: user.id }] as const;
     const account = await countTry(rateLimits, limits, () => checkPassword(services, user.id, body.password));
@@ -75,9 +73,4 @@ async function eraseTraces(trx: Knex, { id, email }: User): Promise<void> {
   await trx('audit_log').where({ user_id: id }).update({ ip: null });
   // Mails that wait for an account which is gone; some have the address in them.
   await trx.raw(`DELETE FROM jobs WHERE ${isEmailToAccount}`, { id, email });
-}
-
-async function closeCustomer(trx: Knex, userId: string): Promise<void> {
-  const customer = await trx('customers').where({ user_id: userId }).first<object>('user_id');
-  if (customer) await enqueueJob(trx, closeCustomerJob, { userId });
 }

@@ -6,12 +6,12 @@ import { hashNetwork } from '../platform/network.ts';
 import { audit } from '../platform/audit.ts';
 import { countTry } from '../platform/http/rate-limits.ts';
 import type { AccountServices } from './services.ts';
-import { mailboxOf, normaliseEmail } from './email-address.ts';
+import { mailboxOf, normaliseEmail } from '../emails/address.ts';
 import { markVerified } from './verify.ts';
 import { findOneTimeToken, spendTokens, type FoundToken, type ReceivedToken } from './one-time-tokens.ts';
 import { refuseGuessable } from './passwords.ts';
 import { endSessionsOf, type Origin } from './sessions.ts';
-import { isUuid } from './uuid.ts';
+import { isUuid } from '../platform/uuid.ts';
 
 /** Has a link sent. Whether there is such an account, only the worker looks: the same work here in any case. */
 export function createStartReset(services: AccountServices): Handler<typeof startReset> {

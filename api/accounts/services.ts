@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Database } from '../platform/db/database.ts';
 import type { EmailRequest } from '../emails/requests.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
-import type { Keys } from '../keys.ts';
+import type { Keys } from '../platform/keys.ts';
 import type { Log } from '../platform/log.ts';
 import type { Funnels } from '../platform/site/funnels.ts';
 import type { Passwords } from './passwords.ts';
@@ -20,6 +20,8 @@ export interface AccountDependencies {
   readonly enqueueEmail: (trx: Knex, request: EmailRequest) => Promise<void>;
   /** Has Stripe close the pages on which the user could still pay, as far as it answers in a few seconds. */
   readonly closePages: (userId: string) => Promise<void>;
+  /** Has Stripe end what the removed user still has there, once the transaction is committed. */
+  readonly closeCustomer: (trx: Knex, userId: string) => Promise<void>;
   /** Has the worker look for new mails at once. */
   readonly wakeWorker: () => void;
   readonly log: Log;

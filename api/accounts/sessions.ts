@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { ApiError } from '../platform/http/problem.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Keys } from '../keys.ts';
+import type { Keys } from '../platform/keys.ts';
 import {
   hashOfSecret,
   issueAccessToken,

@@ -10,7 +10,7 @@ import { insertVisit } from '../visits/visits.ts';
 import { audit } from '../platform/audit.ts';
 import { countTry } from '../platform/http/rate-limits.ts';
 import type { AccountServices } from './services.ts';
-import { mailboxOf, normaliseEmail } from './email-address.ts';
+import { mailboxOf, normaliseEmail } from '../emails/address.ts';
 import { refuseGuessable } from './passwords.ts';
 import { insertUser, readUser, type NewUser } from './users.ts';
 

@@ -3,7 +3,7 @@ import { audit } from '../platform/audit.ts';
 import type { AccountServices } from './services.ts';
 import { findOneTimeToken, spendTokens } from './one-time-tokens.ts';
 import type { Origin } from './sessions.ts';
-import { isUuid } from './uuid.ts';
+import { isUuid } from '../platform/uuid.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { hashNetwork } from '../platform/network.ts';

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../platform/http/endpoint.ts';
 import { issueAudioUrl } from './audio/address.ts';
-import type { Keys } from '../keys.ts';
+import type { Keys } from '../platform/keys.ts';
 import type { Database } from '../platform/db/database.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import type { ContentItem } from '../../schemas/api/content.ts';

@@ -1,4 +1,4 @@
-import { isUuid } from '../accounts/uuid.ts';
+import { isUuid } from '../platform/uuid.ts';
 import { addDays, dayOf } from './calendar.ts';
 import { type ContentDependencies, requireAccess } from './item.ts';
 import { ApiError, type FieldMistake } from '../platform/http/problem.ts';

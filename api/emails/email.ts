@@ -1,6 +1,5 @@
-import { oneTimeHours } from '../accounts/one-time-tokens.ts';
 import type { Company } from '../platform/site/manifest.ts';
-import type { EmailRequest, EmailTemplate } from './requests.ts';
+import { type EmailRequest, type EmailTemplate, oneTimeHours } from './requests.ts';
 import { en } from './words/en.ts';
 import { es } from './words/es.ts';
 import type { EmailTemplateWords, EmailWords, PlanAhead } from './words/words.ts';

@@ -1,6 +1,6 @@
 import { brand, palette } from '../../content/brand.ts';
 import type { Email } from './email.ts';
-import { html, Html } from './html.ts';
+import { html, Html } from '../platform/html.ts';
 import { languageTag } from '../../engine/model.ts';
 
 /** A letter as HTML that needs nothing from outside: no picture, no script, no tracking. Everything is escaped. */

@@ -116,6 +116,12 @@ export type EmailRequest =
 /** Every mail that there is. */
 export type EmailTemplate = EmailRequest['template'];
 
+/** What a link in a mail is good for. */
+export type OneTimePurpose = 'verify_email' | 'reset_password';
+
+/** How many hours a link works. */
+export const oneTimeHours: Readonly<Record<OneTimePurpose, number>> = { verify_email: 72, reset_password: 1 };
+
 /** The kind of the jobs that send mails. */
 export const emailJob = 'mail';
 

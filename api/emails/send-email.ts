@@ -1,9 +1,7 @@
-import { mailboxOf } from '../accounts/email-address.ts';
-import { isKnownNetwork } from '../accounts/login.ts';
-import type { OneTimeTokens } from '../accounts/one-time-tokens.ts';
+import { mailboxOf } from './address.ts';
 import type { Company } from '../platform/site/manifest.ts';
 import { unsubscribeCall, writeEmail } from './email.ts';
-import type { EmailCause, EmailRequest, EmailTemplate } from './requests.ts';
+import type { EmailCause, EmailRequest, EmailTemplate, OneTimePurpose } from './requests.ts';
 import { renderHtml, renderText } from './render.ts';
 import type { EmailTransport } from './smtp-transport.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -13,7 +11,9 @@ import type { Language } from '../../schemas/api/values.ts';
 
 interface EmailHandlerDependencies {
   readonly database: Database;
-  readonly oneTimeTokens: OneTimeTokens;
+  readonly oneTimeTokens: TokenIssuer;
+  /** Whether somebody got into the account with this address from this network lately. */
+  readonly isKnownNetwork: (caller: { readonly email: string; readonly network: string }) => Promise<boolean>;
   readonly rateLimits: RateLimits;
   readonly transport: EmailTransport;
   readonly company: Company;
@@ -21,6 +21,15 @@ interface EmailHandlerDependencies {
   readonly from: string;
   /** Origin of the site, such as `https://stillwaters.example`. */
   readonly publicUrl: string;
+}
+
+interface TokenIssuer {
+  /** The token for a link; the same seed gives the same one. Null where the account has been removed. */
+  issue(request: {
+    readonly purpose: OneTimePurpose;
+    readonly userId: string;
+    readonly seed: string;
+  }): Promise<string | null>;
 }
 
 /** Does the jobs that `enqueueEmail` writes: finds the recipient, makes the link, writes the letter and sends it. */
@@ -57,7 +66,7 @@ export function createEmailHandler(dependencies: EmailHandlerDependencies): JobH
  * verified account that are asked for from a network that it is known from.
  */
 async function maySend(
-  { database, rateLimits }: Pick<EmailHandlerDependencies, 'database' | 'rateLimits'>,
+  { isKnownNetwork, rateLimits }: Pick<EmailHandlerDependencies, 'isKnownNetwork' | 'rateLimits'>,
   { attempts }: Job,
   { request, recipient }: { request: EmailRequest; recipient: Recipient },
 ): Promise<boolean> {
@@ -66,7 +75,7 @@ async function maySend(
   const { cause } = request;
   const mailbox = mailboxOf(to);
   if (cause && !(await rateLimits.tryConsume('mailsByMailboxAndNetwork', [mailbox, cause.network]))) return false;
-  const isFromOwner = cause?.asksForLink && (await isKnownNetwork(database, { email: to, network: cause.network }));
+  const isFromOwner = cause?.asksForLink && (await isKnownNetwork({ email: to, network: cause.network }));
   if (!isFromOwner) return rateLimits.tryConsume('mailsByMailbox', mailbox);
   // Anybody can open an account with an address that isn't theirs, and be known to it.
   return account?.isVerified || rateLimits.tryConsume('linksByMailbox', mailbox);
@@ -95,7 +104,7 @@ const unsolicitedTemplates: Readonly<Record<EmailTemplate, boolean>> = {
 /** What the link of the mail needs, empty where it needs nothing; null where the account has been removed meanwhile. */
 async function issueTicket(
   template: EmailTemplate,
-  { account, oneTimeTokens, seed }: { account: Recipient['account']; oneTimeTokens: OneTimeTokens; seed: string },
+  { account, oneTimeTokens, seed }: { account: Recipient['account']; oneTimeTokens: TokenIssuer; seed: string },
 ): Promise<string | null> {
   if (!account || (template !== 'verify_email' && template !== 'reset_password')) return '';
   const { userId } = account;

@@ -1,6 +1,6 @@
 import { Router } from 'express';
 import { audit } from '../platform/audit.ts';
-import { isUuid } from '../accounts/uuid.ts';
+import { isUuid } from '../platform/uuid.ts';
 import type { Database } from '../platform/db/database.ts';
 import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';

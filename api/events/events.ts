@@ -1,4 +1,4 @@
-import { isUuid } from '../accounts/uuid.ts';
+import { isUuid } from '../platform/uuid.ts';
 import { type BatchWriter, createBatchWriter } from './batch-writer.ts';
 import { storeBatches } from './batches.ts';
 import { createKnownFunnels, type IsKnownFunnel, saveFunnelVersions } from './funnel-versions.ts';

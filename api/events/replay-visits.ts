@@ -1,5 +1,5 @@
 import { Router } from 'express';
-import { isUuid } from '../accounts/uuid.ts';
+import { isUuid } from '../platform/uuid.ts';
 import { dayOfVisit } from './batches.ts';
 import { outcomeOf } from './counting/count-visit.ts';
 import { pagesOf, readVisit, type StoredBatch } from './counting/read-visit.ts';

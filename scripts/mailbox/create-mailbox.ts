@@ -1,7 +1,7 @@
 import { type Response, Router } from 'express';
 import { createHash } from 'node:crypto';
 import { findStoredEmail, type StoredEmail, listStoredEmails } from '../../api/emails/development-transport.ts';
-import { html, Html } from '../../api/emails/html.ts';
+import { html, Html } from '../../api/platform/html.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { type HeaderList, pageSecurityHeaders } from '../../api/platform/http/security-headers.ts';
 import { palette } from '../../content/brand.ts';

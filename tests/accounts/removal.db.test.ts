@@ -166,6 +166,7 @@ describeDatabases('the removal of an account', (open) => {
       const send = createEmailHandler({
         database,
         oneTimeTokens: createOneTimeTokens({ database, keys }),
+        isKnownNetwork: () => Promise.resolve(false),
         rateLimits: {
           ...rateLimits,
           // The job has found the account by now, and makes the link next.

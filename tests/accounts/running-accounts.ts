@@ -4,13 +4,14 @@ import type { login, signup } from '../../schemas/api/auth.ts';
 import type { BodyOf, ReplyOf } from '../../schemas/api/call.ts';
 import * as auth from '../../schemas/api/auth.ts';
 import { createAccountEndpoints, createAuthenticate, type AccountDependencies } from '../../api/accounts/accounts.ts';
-import { createOneTimeTokens, type OneTimePurpose } from '../../api/accounts/one-time-tokens.ts';
+import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
 import { createPasswords } from '../../api/accounts/passwords.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { enqueueEmail, type EmailRequest } from '../../api/emails/requests.ts';
+import { enqueueEmail, type EmailRequest, type OneTimePurpose } from '../../api/emails/requests.ts';
+import { enqueueClosing } from '../../api/payments/events/jobs.ts';
 import { ApiError } from '../../api/platform/http/problem.ts';
 import type { LimitName } from '../../api/platform/http/rate-limits.ts';
-import { createKeys } from '../../api/keys.ts';
+import { createKeys } from '../../api/platform/keys.ts';
 import { createLog } from '../../api/platform/log.ts';
 
 export const keys = createKeys('a secret of at least thirty-two characters');
@@ -75,6 +76,7 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
     funnels: new Map(),
     enqueueEmail,
     closePages: () => Promise.resolve(),
+    closeCustomer: enqueueClosing,
     wakeWorker: () => (wakes += 1),
     log: createLog('silent'),
     ...overrides,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { issueAccessToken, makeRefreshToken, sealRefreshToken } from '../../api/accounts/tokens.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { createKeys } from '../../api/keys.ts';
+import { createKeys } from '../../api/platform/keys.ts';
 import { logout } from '../../schemas/api/auth.ts';
 import { me } from '../../schemas/api/users.ts';
 import { describeDatabases } from '../harness/databases.ts';

@@ -11,7 +11,7 @@ import {
   sealRefreshToken,
   successorOf,
 } from '../../api/accounts/tokens.ts';
-import { createKeys } from '../../api/keys.ts';
+import { createKeys } from '../../api/platform/keys.ts';
 import { anyCharacter } from '../harness/any-character.ts';
 
 const keys = createKeys('a secret of at least thirty-two characters');

@@ -9,7 +9,7 @@ import { Agent, request } from 'node:http';
 import { createSessions } from '../../api/accounts/sessions.ts';
 import { insertUser } from '../../api/accounts/users.ts';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
-import { createKeys } from '../../api/keys.ts';
+import { createKeys } from '../../api/platform/keys.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 import { startApi } from '../harness/processes.ts';

@@ -4,7 +4,7 @@ import { createContentEndpoints } from '../../api/content/content.ts';
 import { searchTexts } from '../../api/content/catalog.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { checkTexts } from '../../api/platform/http/check.ts';
-import { createKeys } from '../../api/keys.ts';
+import { createKeys } from '../../api/platform/keys.ts';
 import type { Call } from '../../schemas/api/call.ts';
 import * as calls from '../../schemas/api/content.ts';
 import { dashboard, type Dashboard } from '../../schemas/api/dashboard.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createKeys } from '../../api/keys.ts';
+import { createKeys } from '../../api/platform/keys.ts';
 
 /** Where the server of the journeys, another process, leaves what it printed. */
 const file = path.resolve('dist', 'journeys-output');

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Passwords } from '../../api/accounts/passwords.ts';
+import { isKnownNetwork } from '../../api/accounts/login.ts';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createEmailHandler } from '../../api/emails/send-email.ts';
@@ -17,6 +18,7 @@ function handleEmails(database: Database) {
   const handle = createEmailHandler({
     database,
     oneTimeTokens: createOneTimeTokens({ database, keys }),
+    isKnownNetwork: (caller) => isKnownNetwork(database, caller),
     rateLimits: createRateLimits(database),
     transport: { send: async ({ to }) => void sent.push(to), close: () => undefined },
     company,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { greetedName, writeEmail } from '../../api/emails/email.ts';
-import { html } from '../../api/emails/html.ts';
+import { html } from '../../api/platform/html.ts';
 import { renderHtml, renderText } from '../../api/emails/render.ts';
 import { languageTag } from '../../engine/model.ts';
 import { allEmails } from './all-emails.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished, vi } from 'vitest';
+import { isKnownNetwork } from '../../api/accounts/login.ts';
 import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createEmailHandler } from '../../api/emails/send-email.ts';
@@ -7,7 +8,7 @@ import { emailJob } from '../../api/emails/requests.ts';
 import type { EmailTransport } from '../../api/emails/smtp-transport.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { createWorker, type Worker } from '../../api/platform/jobs/worker.ts';
-import { createKeys } from '../../api/keys.ts';
+import { createKeys } from '../../api/platform/keys.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { startMailServer, type MailServer, type MailServerOptions } from '../harness/mail-server.ts';
 
@@ -44,7 +45,16 @@ export function startMailing(database: Database, transport: EmailTransport): Wor
   const oneTimeTokens = createOneTimeTokens({ database, keys });
   const from = 'Still Waters <no-reply@still.example>';
   const rateLimits = createRateLimits(database);
-  const send = createEmailHandler({ database, oneTimeTokens, rateLimits, transport, company, from, publicUrl });
+  const send = createEmailHandler({
+    database,
+    oneTimeTokens,
+    isKnownNetwork: (caller) => isKnownNetwork(database, caller),
+    rateLimits,
+    transport,
+    company,
+    from,
+    publicUrl,
+  });
   const worker = createWorker({
     database,
     handlers: { [emailJob]: send },

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { Keys } from '../../keys.ts';
+import type { Keys } from '../../platform/keys.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CreateSoundMaker } from './sound-maker.ts';
 import { createAudioRoutes } from './routes.ts';

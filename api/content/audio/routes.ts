@@ -10,7 +10,7 @@ import { audioAddressSeconds, type AudioTicket, readAudioTicket } from './addres
 import { type Exchange, openExchange } from './exchange.ts';
 import { type ByteRange, chooseRange } from './range.ts';
 import { type MadeAudio, MakingError, type Piece, type SoundMaker } from './sound-maker.ts';
-import type { Keys } from '../../keys.ts';
+import type { Keys } from '../../platform/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { refuseMethod } from '../../platform/http/calls.ts';
 import { recordOf } from '../../platform/http/follow-calls.ts';

@@ -1,6 +1,5 @@
 import type { PlanId } from '../../../schemas/api/payments.ts';
-import type { OneTimePurpose } from '../../accounts/one-time-tokens.ts';
-import type { EmailTemplate } from '../requests.ts';
+import type { EmailTemplate, OneTimePurpose } from '../requests.ts';
 
 /** What words need to know. */
 export interface WordsInput {

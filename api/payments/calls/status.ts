@@ -1,6 +1,6 @@
 import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { PaymentStatus, PlanId, status as statusCall } from '../../../schemas/api/payments.ts';
-import { isUuid } from '../../accounts/uuid.ts';
+import { isUuid } from '../../platform/uuid.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { withTimeout } from '../../platform/jobs/signal.ts';

@@ -1,9 +1,10 @@
+import type { Knex } from 'knex';
 import { findCustomer } from '../customers.ts';
 import { customerOfEvent, type StoredEvent, stripeEventJob } from './stripe-events.ts';
 import { asStripeError, isStripeRefusal, type StripeSource } from '../stripe.ts';
 import type { Sync } from '../sync/create-sync.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { JobError, type JobHandler, type JobHandlers } from '../../platform/jobs/queue.ts';
+import { enqueueJob, JobError, type JobHandler, type JobHandlers } from '../../platform/jobs/queue.ts';
 import type { PaymentStatus } from '../../../schemas/api/payments.ts';
 
 /** Checks what became of a purchase that was begun; payload `{ paymentId }`. */
@@ -73,6 +74,12 @@ async function closeWithoutCustomer(database: Database, id: string): Promise<voi
        AND NOT EXISTS (SELECT FROM customers WHERE customers.user_id = payments.user_id)`,
     [id],
   );
+}
+
+/** Ends at Stripe what a removed account has there, once the transaction is committed. */
+export async function enqueueClosing(trx: Knex, userId: string): Promise<void> {
+  const customer = await trx('customers').where({ user_id: userId }).first<object>('user_id');
+  if (customer) await enqueueJob(trx, closeCustomerJob, { userId });
 }
 
 /**

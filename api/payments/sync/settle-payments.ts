@@ -1,4 +1,4 @@
-import { isUuid } from '../../accounts/uuid.ts';
+import { isUuid } from '../../platform/uuid.ts';
 import type { OwnRows, PaymentRow, StoredPayment } from './own-rows.ts';
 import {
   type Books,

@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import { html, Html } from '../../emails/html.ts';
+import { html, Html } from '../../platform/html.ts';
 
 /** What a chart needs besides what the library draws. */
 export interface Chart {

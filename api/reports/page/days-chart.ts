@@ -1,4 +1,4 @@
-import { html, type Html } from '../../emails/html.ts';
+import { html, type Html } from '../../platform/html.ts';
 import type { DayReport } from '../report.ts';
 import { drawChart } from './chart.ts';
 import type { Paper } from './paper.ts';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../emails/html.ts';
+import { html, type Html } from '../../platform/html.ts';
 import { dash, type Numbers, type Paper, scrollable, section } from './paper.ts';
 import type { ReportWords } from './words/words.ts';
 import type { ConversionReport, ExperimentReport, VariantResult } from '../statistics/experiments.ts';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../emails/html.ts';
+import { html, type Html } from '../../platform/html.ts';
 import { restGroup, unknownGroup } from '../counts.ts';
 import { bar, type Paper, scrollable, section } from './paper.ts';
 import type { Report } from '../report.ts';

@@ -1,4 +1,4 @@
-import { html, Html } from '../../emails/html.ts';
+import { html, Html } from '../../platform/html.ts';
 import { drawChart } from './chart.ts';
 import { type Paper, scrollable, section } from './paper.ts';
 import type { StepReport } from '../report.ts';

@@ -1,4 +1,4 @@
-import { html, type Html } from '../../emails/html.ts';
+import { html, type Html } from '../../platform/html.ts';
 import { writeAmount } from '../../../engine/run/money.ts';
 import type { ReportWords } from './words/words.ts';
 import type { Report, Revenue } from '../report.ts';

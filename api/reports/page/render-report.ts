@@ -1,6 +1,6 @@
 import { languageTag, type CompiledFunnel, type FunnelWords } from '../../../engine/model.ts';
 import type { Language } from '../../../schemas/api/values.ts';
-import { html, Html } from '../../emails/html.ts';
+import { html, Html } from '../../platform/html.ts';
 import type { Report } from '../report.ts';
 import { renderAnswers, renderEnds, renderSteps } from './steps.ts';
 import { renderDays } from './days-chart.ts';

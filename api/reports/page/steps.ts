@@ -1,4 +1,4 @@
-import { html, type Html } from '../../emails/html.ts';
+import { html, type Html } from '../../platform/html.ts';
 import { bar, type Paper, scrollable, section } from './paper.ts';
 import type { StepReport } from '../report.ts';
 

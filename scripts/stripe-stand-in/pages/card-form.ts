@@ -1,4 +1,4 @@
-import { html, type Html } from '../../../api/emails/html.ts';
+import { html, type Html } from '../../../api/platform/html.ts';
 import type { CardField, CardInput } from '../actions.ts';
 import type { PageWords } from './words.ts';
 

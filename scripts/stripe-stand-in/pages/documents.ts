@@ -1,5 +1,5 @@
 import { type PageState, type Payable, renderFacts, renderPage, writeDay } from './page.ts';
-import { html, type Html } from '../../../api/emails/html.ts';
+import { html, type Html } from '../../../api/platform/html.ts';
 import { writeAmount } from '../../../engine/run/money.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 import type { CheckoutActions, InvoiceView, ReceiptView } from '../actions.ts';

@@ -4,7 +4,7 @@ import { palette } from '../../../content/brand.ts';
 import type { Response } from 'express';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { html, Html } from '../../../api/emails/html.ts';
+import { html, Html } from '../../../api/platform/html.ts';
 import { languageOf } from '../../../api/platform/http/locale.ts';
 import { languageTag } from '../../../engine/model.ts';
 import { words } from './words.ts';

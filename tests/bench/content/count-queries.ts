@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { createAuthenticate } from '../../../api/accounts/accounts.ts';
 import { createContentEndpoints } from '../../../api/content/content.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { createKeys } from '../../../api/keys.ts';
+import { createKeys } from '../../../api/platform/keys.ts';
 import { listContent } from '../../../schemas/api/content.ts';
 import { dashboard } from '../../../schemas/api/dashboard.ts';
 

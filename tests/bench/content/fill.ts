@@ -1,6 +1,6 @@
 import { createSessions } from '../../../api/accounts/sessions.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { createKeys } from '../../../api/keys.ts';
+import { createKeys } from '../../../api/platform/keys.ts';
 
 /**
  * Fills a database with 5,000 sessions of 20 topics, 2,000 listeners with access and a quiz, 200,000 progresses and

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { audioAddressSeconds, issueAudioUrl, readAudioTicket } from '../../../api/content/audio/address.ts';
-import { createKeys } from '../../../api/keys.ts';
+import { createKeys } from '../../../api/platform/keys.ts';
 
 const { audioAddress: key, accessToken: otherKey } = createKeys('a secret of at least thirty-two characters');
 const now = new Date('2026-05-10T11:00:00Z');

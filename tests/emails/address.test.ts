@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailboxOf, normaliseEmail } from '../../api/accounts/email-address.ts';
+import { mailboxOf, normaliseEmail } from '../../api/emails/address.ts';
 
 test('spellings of one address become one', () => {
   const spellings = ['ada@example.org', ' Ada@Example.ORG\n', 'ADA@EXAMPLE.ORG'];
