@@ -186,7 +186,7 @@ export function formatProblem(problem: Problem, options: { readonly colour?: boo
   return lines.join('\n');
 }
 
-const mostStepsTold = 40;
+const maxStepsShown = 40;
 
 /** A visit, line by line: what it was known to be from the start, its steps, numbered, with the answers, its outcome. */
 export function describeVisit({ variants = {}, query = {}, steps, outcome }: ExampleVisit): readonly string[] {
@@ -195,13 +195,13 @@ export function describeVisit({ variants = {}, query = {}, steps, outcome }: Exa
     ...Object.entries(query).map(([name, value]) => `query.${name}: ${value}`),
   ];
   const width = String(steps.length).length;
-  const told = steps.map(({ step, answer }, at) => {
+  const lines = steps.map(({ step, answer }, at) => {
     const said = answer === undefined ? '' : `: ${[answer].flat().join(', ') || 'left empty'}`;
     return `${String(at + 1).padStart(width)}. ${step}${said}`;
   });
-  const left = told.length - mostStepsTold;
-  if (left > 0) told.splice(mostStepsTold / 2, left, `… ${left} more steps`);
-  return [...given, ...told, ...(outcome === undefined ? [] : [`Outcome: ${outcome}`])];
+  const left = lines.length - maxStepsShown;
+  if (left > 0) lines.splice(maxStepsShown / 2, left, `… ${left} more steps`);
+  return [...given, ...lines, ...(outcome === undefined ? [] : [`Outcome: ${outcome}`])];
 }
 
 const longestShown = 160;

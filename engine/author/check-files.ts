@@ -46,13 +46,13 @@ function checkLocales(files: FunnelFiles, strays: ReadonlySet<string>, unclear: 
   const missing = locales.filter((locale) => !wordsDocuments.has(locale) && !strays.has(`${id}.${locale}`));
   const isMisnamed = closest(id, unclear) !== undefined;
   return [
-    ...undeclared.map((locale, index) => tellUndeclared(files, flow, locale, missing[index])),
-    ...missing.slice(undeclared.length).flatMap((locale) => (isMisnamed ? [] : tellMissing(id, flow, locale))),
+    ...undeclared.map((locale, index) => reportUndeclared(files, flow, locale, missing[index])),
+    ...missing.slice(undeclared.length).flatMap((locale) => (isMisnamed ? [] : reportMissing(id, flow, locale))),
   ];
 }
 
 /** Words in a locale that isn't declared. `meant` is one that is declared and has no words. */
-function tellUndeclared(
+function reportUndeclared(
   { id, wordsDocuments }: FunnelFiles,
   flow: Flow,
   locale: string,
@@ -70,7 +70,7 @@ function tellUndeclared(
   };
 }
 
-function tellMissing(id: string, flow: Flow, locale: string): Finding {
+function reportMissing(id: string, flow: Flow, locale: string): Finding {
   return {
     in: flow.document,
     path: ['locales', (flow.value.locales ?? []).indexOf(locale)],

@@ -1,23 +1,23 @@
 import { distance } from 'fastest-levenshtein';
 
 /** Among more names than any hand-written funnel has, no guess is made: each one takes a look at all of them. */
-const mostCandidates = 2000;
+const maxCandidates = 2000;
 
 /** The known name that a misspelt one is closest to, if one is close enough to be meant. */
 export function closest(name: string, known: Iterable<string>): string | undefined {
   const wanted = plain(name);
   let best: string | undefined;
-  let least = Math.max(1, Math.floor(name.length * 0.4)) + 1;
+  let shortest = Math.max(1, Math.floor(name.length * 0.4)) + 1;
   const candidates = Array.from(known);
-  if (candidates.length > mostCandidates) return undefined;
+  if (candidates.length > maxCandidates) return undefined;
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - name.length) >= least + 2) continue;
+    if (Math.abs(candidate.length - name.length) >= shortest + 2) continue;
     const other = plain(candidate);
     const changes = distance(wanted, other);
     const steps = changes < 4 && isShuffled(wanted, other) ? 1 : changes;
-    if (steps < least) {
+    if (steps < shortest) {
       best = candidate;
-      least = steps;
+      shortest = steps;
     }
   }
   return best;
@@ -47,7 +47,7 @@ export interface NameMatch {
 }
 
 /** Where this many names are wrong, none of them is a slip of the pen. */
-const mostGuesses = 100;
+const maxGuesses = 100;
 
 /** Compares the names that are there with those that should be. A misspelt name is one mistake, not two. */
 export function matchNames(wanted: Iterable<string>, given: Iterable<string>): NameMatch {
@@ -58,7 +58,7 @@ export function matchNames(wanted: Iterable<string>, given: Iterable<string>): N
     if (all.has(name)) missing.delete(name);
     else extra.push(name);
   }
-  const isWhollyOther = extra.length > mostGuesses;
+  const isWhollyOther = extra.length > maxGuesses;
   const matched = extra.map((name) => {
     const meant = isWhollyOther ? undefined : closest(name, missing);
     if (meant !== undefined) missing.delete(meant);

@@ -58,7 +58,7 @@ function* checkLabels(
   const uses = sessionsOf(context).flatMap(([id, session]) =>
     session[key] === undefined ? [] : [{ name: session[key], path: ['sessions', id, key] }],
   );
-  const { wrong, meant } = holdAgainst(uses, declared);
+  const { wrong, meant } = compareNames(uses, declared);
   for (const { name, path, guess } of wrong) {
     if (faulty.has(guess)) continue;
     const message = `There is no ${key} "${name}".`;
@@ -81,7 +81,7 @@ function* checkTopics(context: SessionsContext): Findings {
   const uses = sessionsOf(context).flatMap(([id, { topics = [] }]) =>
     topics.flatMap((name, index) => (name === undefined ? [] : [{ name, path: ['sessions', id, 'topics', index] }])),
   );
-  const { wrong, meant } = holdAgainst(uses, declared);
+  const { wrong, meant } = compareNames(uses, declared);
   for (const { name, path, guess } of wrong) {
     const hint = guess === undefined ? 'Topics are defined in content/topics.yaml.' : `Did you mean "${guess}"?`;
     yield { in: context.document, path, code: 'unknown_topic', message: `There is no topic "${name}".`, hint };
@@ -126,13 +126,13 @@ interface Use {
   readonly path: Path;
 }
 
-interface HeldAgainst {
+interface ComparedNames {
   readonly wrong: readonly (Use & { readonly guess: string | undefined })[];
   /** What is used, misspelt or not; null where it can't be known. */
   readonly meant: ReadonlySet<string> | null;
 }
 
-function holdAgainst(uses: readonly Use[], declared: readonly string[]): HeldAgainst {
+function compareNames(uses: readonly Use[], declared: readonly string[]): ComparedNames {
   const known = new Set(declared);
   const wrong = uses
     .filter(({ name }) => !known.has(name))

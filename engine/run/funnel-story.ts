@@ -13,7 +13,7 @@ interface PageOpened {
   readonly openedAt: number;
 }
 
-interface Way {
+interface Transition {
   readonly step: string;
   readonly to: string | null;
 }
@@ -25,7 +25,7 @@ export class FunnelStory {
   place: string | null | undefined;
   readonly #shown = new Set<string>();
   /** Each step with where it was left for, forwards. */
-  readonly #ways = new Set<string>();
+  readonly #transitions = new Set<string>();
   readonly #answers = new Map<string, Answer>();
   readonly #goals = new Set<string>();
   readonly #met = new Set<string>();
@@ -61,7 +61,7 @@ export class FunnelStory {
     if (this.#visibleSince === undefined) return;
     this.#spent = this.#milliseconds();
     this.#visibleSince = undefined;
-    if (this.place) this.#tell({ at: this.#at(), type: 'page_left', step: this.place, ...this.#seconds() });
+    if (this.place) this.#emit({ at: this.#at(), type: 'page_left', step: this.place, ...this.#seconds() });
   }
 
   unhide(): void {
@@ -76,56 +76,56 @@ export class FunnelStory {
     this.#shown.add(step);
     this.#spent = 0;
     if (this.#visibleSince !== undefined) this.#visibleSince = this.#now;
-    this.#tell({ at: this.#at(), type: 'step_shown', step });
+    this.#emit({ at: this.#at(), type: 'step_shown', step });
   }
 
-  answer(id: string, given: Answer): void {
+  answer(id: string, value: Answer): void {
     const step = this.#names!.step(id);
-    const answer = this.#names!.answer(id, given);
+    const answer = this.#names!.answer(id, value);
     this.#answers.set(step, answer);
-    this.#tell({ at: this.#at(), type: 'step_answered', step, answer });
+    this.#emit({ at: this.#at(), type: 'step_answered', step, answer });
   }
 
   leave(id: string, to: string | null, by: 'next' | 'back'): void {
-    const way = this.#way(id, to);
-    if (by === 'next') this.#ways.add(nameOf(way));
-    this.#tell({ at: this.#at(), type: 'step_left', ...way, by, ...this.#seconds() });
+    const transition = this.#transition(id, to);
+    if (by === 'next') this.#transitions.add(nameOf(transition));
+    this.#emit({ at: this.#at(), type: 'step_left', ...transition, by, ...this.#seconds() });
   }
 
   /** A step that was passed when nobody told: only what is not known yet. */
-  passedBefore(id: string, to: string, given: Answer | undefined): void {
+  passedBefore(id: string, to: string, answer: Answer | undefined): void {
     const at = this.#at();
-    const way = this.#way(id, to);
-    if (!this.#shown.has(way.step)) {
-      this.#shown.add(way.step);
-      this.#tell({ at, type: 'step_shown', step: way.step });
+    const transition = this.#transition(id, to);
+    if (!this.#shown.has(transition.step)) {
+      this.#shown.add(transition.step);
+      this.#emit({ at, type: 'step_shown', step: transition.step });
     }
-    if (given !== undefined && !isSame(this.#names!.answer(id, given), this.#answers.get(way.step))) {
-      this.answer(id, given);
+    if (answer !== undefined && !isSame(this.#names!.answer(id, answer), this.#answers.get(transition.step))) {
+      this.answer(id, answer);
     }
-    if (this.#ways.has(nameOf(way))) return;
-    this.#ways.add(nameOf(way));
-    this.#tell({ at, type: 'step_left', ...way, by: 'next' });
+    if (this.#transitions.has(nameOf(transition))) return;
+    this.#transitions.add(nameOf(transition));
+    this.#emit({ at, type: 'step_left', ...transition, by: 'next' });
   }
 
   reach(goal: string): void {
     if (this.#goals.has(goal)) return;
     this.#goals.add(goal);
-    this.#tell({ at: this.#at(), type: 'goal_reached', goal });
+    this.#emit({ at: this.#at(), type: 'goal_reached', goal });
   }
 
   meet(experiment: string, variant: string): void {
     if (this.#met.has(experiment)) return;
     this.#met.add(experiment);
-    this.#tell({ at: this.#at(), type: 'variant_met', experiment, variant });
+    this.#emit({ at: this.#at(), type: 'variant_met', experiment, variant });
   }
 
   finish(outcome: string): void {
     this.place = null;
-    this.#tell({ at: this.#at(), type: 'visit_finished', outcome });
+    this.#emit({ at: this.#at(), type: 'visit_finished', outcome });
   }
 
-  #tell(event: FunnelEvent): void {
+  #emit(event: FunnelEvent): void {
     this.events.push(event);
   }
 
@@ -133,7 +133,7 @@ export class FunnelStory {
     return this.#openedAt + this.#now;
   }
 
-  #way(id: string, to: string | null): Way {
+  #transition(id: string, to: string | null): Transition {
     return { step: this.#names!.step(id), to: to === null ? null : this.#names!.step(to) };
   }
 
@@ -148,7 +148,7 @@ export class FunnelStory {
   }
 }
 
-function nameOf({ step, to }: Way): string {
+function nameOf({ step, to }: Transition): string {
   return `${step}\t${to ?? ''}`;
 }
 

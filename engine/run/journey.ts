@@ -25,7 +25,7 @@ export interface Trail {
 }
 
 /** The last answer to a question, and whether the question is on the visitor's path; if not, it is a draft. */
-interface Given {
+interface LastAnswer {
   readonly answer: Answer;
   readonly onPath: boolean;
 }
@@ -48,7 +48,7 @@ export interface Journey {
   /** The step that the visitor has just gone back over, if the last event was BACK. */
   readonly wentBack: Trail | null;
   /** By index of the question step. */
-  readonly given: Vector<Given>;
+  readonly answers: Vector<LastAnswer>;
   /** The answered-questions counter (specification, section 4). */
   readonly counter: number;
 }
@@ -62,7 +62,7 @@ export function begin(funnel: CompiledFunnel, input: VisitInput, limit = funnel.
     at: 0,
     trail: { step: -1, hidden: true, shown: 0, returnable: 0, totals, [before]: null },
     wentBack: null,
-    given: emptyVector(funnel.steps.length),
+    answers: emptyVector(funnel.steps.length),
     counter: 0,
   };
 }
@@ -82,13 +82,13 @@ export function isLimited(input: VisitInput): input is VisitInput & { readonly s
 
 /** What was answered last on a step, be it on the path or a draft. */
 export function lastAnswer(journey: Journey, step: number): Answer | undefined {
-  return getEntry(journey.given, step)?.answer;
+  return getEntry(journey.answers, step)?.answer;
 }
 
 /** The answer on a step of the visitor's path. */
 export function answerOnPath(journey: Journey, step: number): Answer | undefined {
-  const given = getEntry(journey.given, step);
-  return given?.onPath ? given.answer : undefined;
+  const answers = getEntry(journey.answers, step);
+  return answers?.onPath ? answers.answer : undefined;
 }
 
 /** The steps that were shown and passed, in order. */

@@ -68,14 +68,14 @@ function targetOf(funnel: CompiledFunnel, id: unknown): number | undefined {
 }
 
 function withDrafts(funnel: CompiledFunnel, journey: Journey, stored: object): Journey {
-  let { given } = journey;
+  let { answers } = journey;
   for (const [at, value] of readStoredAnswers(funnel, stored).values) {
     const step = funnel.steps[at]!;
     const answer =
       checkAnswer(step, value, journey.input.today) === null ? tidyAnswer(step, value as Answer) : undefined;
-    if (answer !== undefined) given = setEntry(given, at, { answer, onPath: false });
+    if (answer !== undefined) answers = setEntry(answers, at, { answer, onPath: false });
   }
-  return { ...journey, given };
+  return { ...journey, answers };
 }
 
 /** The counter that was saved, if it can be right; else that of the path. A visit taken up is not yet finished. */

@@ -46,7 +46,7 @@ export function replayVisit(
 /** A log, and when it began: milliseconds since 1970. */
 interface VisitPart {
   readonly log: VisitLog;
-  readonly begunAt: number;
+  readonly startedAt: number;
 }
 
 interface OpenPart extends VisitPart {
@@ -69,7 +69,7 @@ export function joinPages(
       if (event[1] === 'open') {
         const [at, , start] = event;
         const funnel = funnelOf(start.version);
-        const next = begin(funnelId, { start, input: inputOf(funnel, start), begunAt: page + at });
+        const next = begin(funnelId, { start, input: inputOf(funnel, start), startedAt: page + at });
         if (!goesOn(funnel, parts.at(-1), next)) parts.push(next);
       } else note(parts.at(-1), page, event);
     }
@@ -79,10 +79,10 @@ export function joinPages(
 
 function begin(
   funnel: string,
-  { start, input, begunAt }: { start: PageStart; input: VisitInput; begunAt: number },
+  { start, input, startedAt }: { start: PageStart; input: VisitInput; startedAt: number },
 ): OpenPart {
   const { version, saved } = start;
-  return { log: { funnel, version, input, ...(saved && { saved }), events: [], times: [] }, begunAt };
+  return { log: { funnel, version, input, ...(saved && { saved }), events: [], times: [] }, startedAt };
 }
 
 /** Whether a part begins right where the part before it ended. */
@@ -103,7 +103,7 @@ function note(part: OpenPart | undefined, page: number, event: PageEvent): void 
     case 'show':
       return;
     default:
-      part?.log.times.push(page + event[0] - part.begunAt);
+      part?.log.times.push(page + event[0] - part.startedAt);
       part?.log.events.push(visitEventOf(event));
   }
 }

@@ -45,10 +45,10 @@ export function isHidden(funnel: CompiledFunnel, journey: Journey): boolean {
 
 /** Past a step that is not shown, to the following one of the file. */
 export function skip(journey: Journey): Journey {
-  const { at, trail, given, counter } = journey;
+  const { at, trail, answers, counter } = journey;
   const { shown, returnable, totals } = trail;
   const skipped = { step: at, hidden: true, shown, returnable, totals, [before]: trail };
-  return moved(journey, { at: at + 1, trail: skipped, wentBack: null, given, counter });
+  return moved(journey, { at: at + 1, trail: skipped, wentBack: null, answers, counter });
 }
 
 /**
@@ -66,21 +66,21 @@ export function pass(funnel: CompiledFunnel, journey: Journey, answer?: Answer):
     totals: answer === undefined ? trail.totals : addScores(trail.totals, step, answer),
     [before]: trail,
   };
-  const given =
-    answer === undefined ? without(journey.given, at) : setEntry(journey.given, at, { answer, onPath: true });
+  const answers =
+    answer === undefined ? without(journey.answers, at) : setEntry(journey.answers, at, { answer, onPath: true });
   const counter = step.counts ? journey.counter + 1 : journey.counter;
-  const next = moved(journey, { at, trail: passed, wentBack: null, given, counter });
+  const next = moved(journey, { at, trail: passed, wentBack: null, answers, counter });
   const to = counter < journey.limit ? successor(funnel, step, next) : funnel.steps.length;
-  return moved(journey, { at: to, trail: passed, wentBack: null, given, counter });
+  return moved(journey, { at: to, trail: passed, wentBack: null, answers, counter });
 }
 
 /** Back over one step of the trail; what was answered on it stays as a draft. */
 export function retreat(journey: Journey): Journey {
   const { trail, counter } = journey;
-  const last = getEntry(journey.given, trail.step);
+  const last = getEntry(journey.answers, trail.step);
   const draft = last?.onPath && { answer: last.answer, onPath: false };
-  const given = draft ? setEntry(journey.given, trail.step, draft) : journey.given;
-  return moved(journey, { at: trail.step, trail: trail[before]!, wentBack: trail, given, counter });
+  const answers = draft ? setEntry(journey.answers, trail.step, draft) : journey.answers;
+  return moved(journey, { at: trail.step, trail: trail[before]!, wentBack: trail, answers, counter });
 }
 
 /** Back from the step on the screen: lowers the counter only if that step counts, never below 0 (section 4). */
@@ -98,8 +98,8 @@ export function goneBack(funnel: CompiledFunnel, from: Journey): Journey {
 
 /** The same place with another counter. */
 export function withCounter(journey: Journey, counter: number): Journey {
-  const { at, trail, wentBack, given } = journey;
-  return moved(journey, { at, trail, wentBack, given, counter });
+  const { at, trail, wentBack, answers } = journey;
+  return moved(journey, { at, trail, wentBack, answers, counter });
 }
 
 /** Whether Back goes on over the step it has come to: a loader, or a step that was not shown. */
@@ -117,13 +117,13 @@ export function outcomeOf(funnel: CompiledFunnel, journey: Journey): string {
 /** Written out key by key, which engines make many times faster than copies by `...`. */
 function moved(
   { input, limit }: Journey,
-  { at, trail, wentBack, given, counter }: Omit<Journey, 'input' | 'limit'>,
+  { at, trail, wentBack, answers, counter }: Omit<Journey, 'input' | 'limit'>,
 ): Journey {
-  return { input, limit, at, trail, wentBack, given, counter };
+  return { input, limit, at, trail, wentBack, answers, counter };
 }
 
-function without(given: Journey['given'], at: number): Journey['given'] {
-  return getEntry(given, at) ? setEntry(given, at, undefined) : given;
+function without(answers: Journey['answers'], at: number): Journey['answers'] {
+  return getEntry(answers, at) ? setEntry(answers, at, undefined) : answers;
 }
 
 function successor(funnel: CompiledFunnel, step: CompiledStep, journey: Journey): number {

@@ -16,11 +16,11 @@ export function scoreRange(name: string, steps: readonly FlowStep[]): Dimension 
   let below = end;
   let belowId: string | null = null;
   for (const step of steps.toReversed()) {
-    const ways = waysOn(step, (option) => pointsOn(name, option), belowId);
-    const totals = ways.flatMap((way) =>
-      way.to.map((to) => {
+    const branches = branchesOn(step, (option) => pointsOn(name, option), belowId);
+    const totals = branches.flatMap((branch) =>
+      branch.to.map((to) => {
         const rest = known(arriving.get(to));
-        return { least: way.least + rest.least, most: way.most + rest.most };
+        return { least: branch.least + rest.least, most: branch.most + rest.most };
       }),
     );
     const shown = widest(totals);
@@ -58,11 +58,11 @@ export function countRemaining(steps: readonly FlowStep[]): readonly Remaining[]
   let below = end;
   let belowId: string | null = null;
   for (const step of steps.toReversed()) {
-    const targets = waysOn(step, () => 0, belowId).flatMap(({ to }) => to);
-    const ways = targets.map((to) => arriving.get(to) ?? end);
+    const targets = branchesOn(step, () => 0, belowId).flatMap(({ to }) => to);
+    const branches = targets.map((to) => arriving.get(to) ?? end);
     const own = {
-      fewest: ways.reduce((least, way) => Math.min(least, way.fewest), Infinity),
-      most: ways.reduce((most, way) => Math.max(most, way.most), 0),
+      fewest: branches.reduce((least, branch) => Math.min(least, branch.fewest), Infinity),
+      most: branches.reduce((most, branch) => Math.max(most, branch.most), 0),
     };
     after[step.index] = own;
     const shown = { fewest: own.fewest + 1, most: own.most + 1 };
@@ -83,7 +83,7 @@ interface Totals {
 }
 
 /** Targets that a choice leads to, and the points that such choices can bring. */
-interface Way extends Totals {
+interface Branch extends Totals {
   readonly to: readonly (string | null)[];
 }
 
@@ -91,10 +91,10 @@ interface Way extends Totals {
 type Points = (option: FlowOption) => number;
 
 /** Every way on from a step that some choice leads to, whatever the conditions say. `below` is the id of the next step. */
-function waysOn(step: FlowStep, points: Points, below: string | null): readonly Way[] {
+function branchesOn(step: FlowStep, points: Points, below: string | null): readonly Branch[] {
   const own = ownTargets(step, below);
   if (step.options.length === 0) return [{ to: own, least: 0, most: 0 }];
-  if (questionOf(step.value.type)?.chooses === 'several') return multipleWays(step, points, own);
+  if (questionOf(step.value.type)?.chooses === 'several') return multipleChoiceBranches(step, points, own);
   return step.options.map((option) => {
     const least = points(option);
     return { to: option.value.next === undefined ? own : [targetOf(option.value.next)], least, most: least };
@@ -102,27 +102,27 @@ function waysOn(step: FlowStep, points: Points, below: string | null): readonly 
 }
 
 /** The first chosen option with a `next` decides the way, so each such option is looked at as that first one. */
-function multipleWays(step: FlowStep, points: Points, own: readonly (string | null)[]): readonly Way[] {
+function multipleChoiceBranches(step: FlowStep, points: Points, own: readonly (string | null)[]): readonly Branch[] {
   const { min, max } = chooseOf(step);
-  const ways: Way[] = [];
+  const branches: Branch[] = [];
   const together = step.options.filter(({ value }) => value.exclusive !== true);
   const free = together.filter(({ value }) => value.next === undefined);
   const best = chooseFrom(free.map(points), min, max);
-  if (best) ways.push({ to: own, ...best });
+  if (best) branches.push({ to: own, ...best });
   for (const option of step.options) {
     const { next, exclusive } = option.value;
     const to = next === undefined ? own : [targetOf(next)];
     const value = points(option);
     if (exclusive === true) {
-      ways.push({ to, least: value, most: value });
+      branches.push({ to, least: value, most: value });
     } else if (next !== undefined) {
       const at = step.options.indexOf(option);
       const others = together.filter((other) => other.value.next === undefined || step.options.indexOf(other) > at);
       const rest = chooseFrom(others.map(points), min - 1, max - 1);
-      if (rest) ways.push({ to, least: value + rest.least, most: value + rest.most });
+      if (rest) branches.push({ to, least: value + rest.least, most: value + rest.most });
     }
   }
-  return ways;
+  return branches;
 }
 
 /** The lowest and highest sum of `min` to `max` of the points; nothing if there are fewer than `min`. */

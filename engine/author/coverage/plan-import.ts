@@ -66,8 +66,8 @@ export function compareTable(
 }
 
 function presentText(words: readonly Words[], locale: Locale, path: Path): string | undefined {
-  const given = words.find((candidate) => candidate.locale === locale);
-  return given && textAt(given, path)?.replaceAll(/\r\n?/g, '\n');
+  const texts = words.find((candidate) => candidate.locale === locale);
+  return texts && textAt(texts, path)?.replaceAll(/\r\n?/g, '\n');
 }
 
 /** What a text is a translation of: as the table has it, else as the file. */
@@ -97,10 +97,10 @@ function refuseText(text: string, present: string | undefined, model: string | u
   const parsed = parseText(text);
   if (parsed.problem) return parsed.problem.message;
   if (model === undefined) return undefined;
-  const given = parsed.recalls.map(({ recall }) => recall);
+  const recalls = parsed.recalls.map(({ recall }) => recall);
   const wanted = parseText(model).recalls.map(({ recall }) => recall);
-  const lost = wanted.find((name) => !given.includes(name));
+  const lost = wanted.find((name) => !recalls.includes(name));
   if (lost !== undefined) return `{{${lost}}} is lost: the visitor's answer must stand in this text.`;
-  const invented = given.find((name) => !wanted.includes(name));
+  const invented = recalls.find((name) => !wanted.includes(name));
   return invented === undefined ? undefined : `{{${invented}}} is new: this text recalls no such answer.`;
 }

@@ -100,7 +100,7 @@ function followVisit(
   }
   /** A step that was several questions has room for the answer to one of them. */
   const taken = new Set<number>();
-  const kept = fields.flatMap((field) => {
+  const carried = fields.flatMap((field) => {
     const now = carryOver(field, saved.answers[field]!);
     if (!('at' in now && sameAnswer(now.answer, lastAnswer(place, now.at))) || taken.has(now.at)) return [];
     taken.add(now.at);
@@ -108,16 +108,16 @@ function followVisit(
       { field, at: now.at, isRenamed: !sameAnswer(now.answer, saved.answers[field]) || !has(after, now.at, field) },
     ];
   });
-  const onPath = kept.filter(({ field }) => answerOnPath(journey, indexOf(before).fields.get(field)!) !== undefined);
+  const onPath = carried.filter(({ field }) => answerOnPath(journey, indexOf(before).fields.get(field)!) !== undefined);
   const again = onPath.filter(({ at }) => at > place.at).map(({ field }) => field);
   const unused = onPath.filter(({ at }) => at < place.at && answerOnPath(place, at) === undefined);
   const isThere = place.at === heirs[indexOf(before).steps.get(saved.at)!];
   const first = isThere || again.length === 0 ? undefined : findUnanswered(after, place);
-  const isRenamed = to !== saved.at || kept.some((answer) => answer.isRenamed);
+  const isRenamed = to !== saved.at || carried.some((answer) => answer.isRenamed);
   return {
     kind: first !== undefined ? 'goes_back' : !isThere ? 'moves' : isRenamed ? 'migrates' : 'continues',
     to,
-    lost: fields.filter((field) => !kept.some((answer) => answer.field === field)),
+    lost: fields.filter((field) => !carried.some((answer) => answer.field === field)),
     unused: unused.map(({ field }) => field),
     again,
     ...(first !== undefined && { first }),

@@ -69,7 +69,7 @@ const exploreLimit = 40_000;
 const maxStates = 300;
 const maxMixed = 60;
 
-const anybody: Persona = { input: {}, answers: new Map() };
+const anyVisitor: Persona = { input: {}, answers: new Map() };
 
 /**
  * Visitors of the old version that the new one can treat differently: one for each way that the conditions of either
@@ -79,13 +79,13 @@ function* personas(versions: Versions): Iterable<Persona> {
   const { before, after, answersToTry } = versions;
   const states = shownStates(before);
   const shortest = shortestTo(states);
-  yield anybody;
+  yield anyVisitor;
   for (const state of shortest.values()) yield personaOf(state);
   for (const [at, answers] of answersToTry.entries()) {
     const state = shortest.get(at);
-    const onTheWay = state ? personaOf(state) : anybody;
+    const persona = state ? personaOf(state) : anyVisitor;
     for (const answer of answers) {
-      yield { input: onTheWay.input, answers: new Map([...onTheWay.answers, [at, answer]]) };
+      yield { input: persona.input, answers: new Map([...persona.answers, [at, answer]]) };
     }
   }
   yield* some(states).map(personaOf);

@@ -93,8 +93,8 @@ function goneOptions(step: CompiledStep, value: unknown): readonly unknown[] {
 function answersToTry(step: CompiledStep, heir?: CompiledStep): readonly (Answer | undefined)[] {
   const answers = new Map<string, Answer | undefined>();
   for (const answer of questionOf(step.type)?.againstHeir(step, heir) ?? []) {
-    const given = checkAnswer(step, answer) === null ? tidyAnswer(step, answer) : undefined;
-    if (given !== undefined) answers.set(JSON.stringify(given), given);
+    const tidied = checkAnswer(step, answer) === null ? tidyAnswer(step, answer) : undefined;
+    if (tidied !== undefined) answers.set(JSON.stringify(tidied), tidied);
   }
   return isOptional(step) ? [...answers.values(), undefined] : [...answers.values()];
 }

@@ -48,8 +48,8 @@ function typeSuggestion(type: (typeof stepTypes)[number]): Schema {
 function withoutExamples(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutExamples);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const kept = Object.entries(schema).filter(([keyword, value]) => keyword !== 'examples' || !Array.isArray(value));
-  return Object.fromEntries(kept.map(([keyword, value]) => [keyword, withoutExamples(value)]));
+  const entries = Object.entries(schema).filter(([keyword, value]) => keyword !== 'examples' || !Array.isArray(value));
+  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, withoutExamples(value)]));
 }
 
 function definitionsOf(funnel: FunnelNames): Record<string, Schema> {
@@ -82,7 +82,7 @@ function whereWritten(funnel: FunnelNames): Schema {
   const conditions = ref(`${funnel.id} conditions`);
   const ids = funnel.steps.map(({ id }) => id);
   const own = ids.map((id, index) =>
-    where(has({ id: { const: id } }), waysOn(onFrom(funnel.id, ids[index + 1]), conditions)),
+    where(has({ id: { const: id } }), branchSchema(onFrom(funnel.id, ids[index + 1]), conditions)),
   );
   const isNew = { not: has({ id: { enum: ids } }) };
   return where(has({ funnel: { const: funnel.id } }), {
@@ -91,7 +91,7 @@ function whereWritten(funnel: FunnelNames): Schema {
       steps: {
         items: {
           properties: { show_if: conditions },
-          allOf: [...own, where(isNew, waysOn(onFrom(funnel.id, ids[0]), conditions))],
+          allOf: [...own, where(isNew, branchSchema(onFrom(funnel.id, ids[0]), conditions))],
         },
       },
       outcomes: { additionalProperties: { properties: { when: conditions } } },
@@ -100,7 +100,7 @@ function whereWritten(funnel: FunnelNames): Schema {
 }
 
 /** Where a step's own keys and its options name a step. */
-function waysOn(targets: Schema, conditions: Schema): Schema {
+function branchSchema(targets: Schema, conditions: Schema): Schema {
   return {
     properties: {
       next: { allOf: [targets], items: { properties: { when: conditions, to: targets, else: targets } } },

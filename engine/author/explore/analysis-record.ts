@@ -30,7 +30,7 @@ export interface TooMany {
   readonly kind: 'too many';
   /** Index of the step that visits were leaving, or the number of steps. */
   readonly at: number;
-  readonly remembered: readonly Slot[];
+  readonly tracked: readonly Slot[];
 }
 
 /** The name of an edge. */

@@ -12,7 +12,7 @@ export function comparisonsWith(slot: Slot, conditions: readonly Term[]): Compar
   const seen = new Set<Term>();
   let isAll = true;
 
-  function look(term: Term): void {
+  function collect(term: Term): void {
     if (term.kind !== 'operation' || !term.slots.has(slot) || seen.has(term)) return;
     seen.add(term);
     const isDirect = term.parts.some((part) => part.kind === 'slot' && part.slot === slot);
@@ -24,11 +24,11 @@ export function comparisonsWith(slot: Slot, conditions: readonly Term[]): Compar
     if (isDirect) isAll &&= isSimple(term);
     for (const part of term.parts) {
       if (part.kind === 'known' && isDirect) addValues(part.value, values);
-      look(part);
+      collect(part);
     }
   }
 
-  for (const condition of conditions) look(condition);
+  for (const condition of conditions) collect(condition);
   return {
     texts: new Set([...values].filter((value) => typeof value === 'string')),
     numbers: new Set([...values].filter((value) => typeof value === 'number')),

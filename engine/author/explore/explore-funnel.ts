@@ -103,7 +103,8 @@ class Explorer {
       for (const state of [...waiting].filter((each) => this.#hasToLook(each, slot))) {
         waiting.delete(state);
         this.#finish(state);
-        for (const learned of this.#substitutions.looking(slot)) waiting.add(this.#follow(state, learned, state.at));
+        for (const learned of this.#substitutions.branchingOn(slot))
+          waiting.add(this.#follow(state, learned, state.at));
       }
     }
     return waiting;
@@ -139,7 +140,7 @@ class Explorer {
 
   #follow(state: Draft, learned: Consequence, to: number): Draft {
     const { by } = learned;
-    const next = this.#arrive(to, this.#pathConditions.onTheWay(state.at, to, learned, state.pathCondition));
+    const next = this.#arrive(to, this.#pathConditions.between(state.at, to, learned, state.pathCondition));
     state.transitions.push({ by, to: next });
     const shown = state.shown + (state.isShown ? 1 : 0);
     if (!next.reached || shown < next.shown)

@@ -36,7 +36,7 @@ interface Node {
   readonly at: number;
   readonly pathCondition: PathCondition;
   /** Which sums are still of use: 1 or 0 for each. */
-  readonly kept: string;
+  readonly usedSums: string;
   readonly visits: Map<number, Visit>;
 }
 
@@ -101,21 +101,21 @@ class ForwardAnalysis {
     const key = keyOf(pathCondition);
     const known = nodes.get(key);
     if (known) return known;
-    const node = { at, pathCondition, kept: this.#keptAt(at, pathCondition), visits: new Map<number, Visit>() };
+    const node = { at, pathCondition, usedSums: this.#usedSumsAt(at, pathCondition), visits: new Map<number, Visit>() };
     nodes.set(key, node);
     return node;
   }
 
   /** The sums that a condition which is still asked depends on. */
-  #keptAt(at: number, pathCondition: PathCondition): string {
-    const isKept = (name: string): boolean =>
+  #usedSumsAt(at: number, pathCondition: PathCondition): string {
+    const isUsed = (name: string): boolean =>
       this.#inUse.bySlot
         .get(sumOf(name))!
         .some(
           (condition) =>
             this.#inUse.isAskedFrom(condition, at) && this.#slotsOf(condition, pathCondition).has(sumOf(name)),
         );
-    return this.#vectors.dimensions.map((name) => (isKept(name) ? '1' : '0')).join('');
+    return this.#vectors.dimensions.map((name) => (isUsed(name) ? '1' : '0')).join('');
   }
 
   #slotsOf(condition: number, pathCondition: PathCondition): ReadonlySet<Slot> {
@@ -133,7 +133,8 @@ class ForwardAnalysis {
       for (const [key, node] of Array.from(nodes)) {
         if (!this.#hasToLook(node, slot, asked)) continue;
         nodes.delete(key);
-        for (const learned of this.#substitutions.looking(slot)) this.#follow(node, node.visits.values(), learned, at);
+        for (const learned of this.#substitutions.branchingOn(slot))
+          this.#follow(node, node.visits.values(), learned, at);
       }
     }
     return nodes.values();
@@ -209,9 +210,9 @@ class ForwardAnalysis {
     const { at, pathCondition } = node;
     const list = [...visits];
     if (list.length === 0 || to > this.#input.until || this.#isPastBy(at, to)) return;
-    const next = this.#nodeAt(to, this.#pathConditions.onTheWay(at, to, learned, pathCondition));
+    const next = this.#nodeAt(to, this.#pathConditions.between(at, to, learned, pathCondition));
     for (const visit of list) {
-      const vector = this.#vectors.keep(this.#vectors.add(visit.vector, learned.by), next.kept);
+      const vector = this.#vectors.reduce(this.#vectors.add(visit.vector, learned.by), next.usedSums);
       addVisit(next, { from: visit, by: learned.by }, vector);
     }
     this.#budget.spend(list.length / 2);
@@ -231,17 +232,16 @@ class ForwardAnalysis {
 
   /** The step at whose leaving there are too many, and what is known by then that tells them apart. */
   #tooMany(at: number): TooMany {
-    const remembered = new Set<Slot>();
-    for (const { pathCondition, kept } of this.#nodes.slice(at).flatMap((nodes) => [...nodes.values()])) {
+    const tracked = new Set<Slot>();
+    for (const { pathCondition, usedSums } of this.#nodes.slice(at).flatMap((nodes) => [...nodes.values()])) {
       for (const [condition, left] of pathCondition) {
-        for (const slot of this.#inUse.conditions[condition]!.term.slots)
-          if (!left.slots.has(slot)) remembered.add(slot);
+        for (const slot of this.#inUse.conditions[condition]!.term.slots) if (!left.slots.has(slot)) tracked.add(slot);
       }
       for (const [place, name] of this.#vectors.dimensions.entries()) {
-        if (kept[place] === '1') remembered.add(sumOf(name));
+        if (usedSums[place] === '1') tracked.add(sumOf(name));
       }
     }
-    return { kind: 'too many', at, remembered: [...remembered] };
+    return { kind: 'too many', at, tracked: [...tracked] };
   }
 }
 

@@ -32,7 +32,7 @@ export class PathConditions {
   }
 
   /** What is known, and still asked, at the step that a visit comes to next. */
-  onTheWay(from: number, to: number, { substitutions }: Consequence, pathCondition: PathCondition): PathCondition {
+  between(from: number, to: number, { substitutions }: Consequence, pathCondition: PathCondition): PathCondition {
     return this.#carry(pathCondition, this.#substitutionsOnTheWay(from, to, substitutions), to);
   }
 

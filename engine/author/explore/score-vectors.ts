@@ -16,7 +16,7 @@ export class ScoreVectors {
     VisitEvent,
     { readonly scored: readonly (readonly number[])[]; readonly sums: VectorNumber[] }
   >();
-  readonly #kept = new Map<string, VectorNumber[]>();
+  readonly #reduced = new Map<string, VectorNumber[]>();
 
   constructor(dimensions: readonly string[]) {
     this.dimensions = dimensions;
@@ -39,11 +39,13 @@ export class ScoreVectors {
     ));
   }
 
-  /** With only the sums that are still of use, the others forgotten. `kept` says which. */
-  keep(vector: VectorNumber, kept: string): VectorNumber {
-    const known = this.#kept.get(kept) ?? [];
-    this.#kept.set(kept, known);
-    return (known[vector] ??= this.#numberOf(this.values(vector).map((value, at) => (kept[at] === '1' ? value : 0))));
+  /** With only the sums that are still of use, the others forgotten. `usedSums` says which. */
+  reduce(vector: VectorNumber, usedSums: string): VectorNumber {
+    const known = this.#reduced.get(usedSums) ?? [];
+    this.#reduced.set(usedSums, known);
+    return (known[vector] ??= this.#numberOf(
+      this.values(vector).map((value, at) => (usedSums[at] === '1' ? value : 0)),
+    ));
   }
 
   #sumsOf(event: VisitEvent & { kind: 'passed' }): { scored: readonly (readonly number[])[]; sums: VectorNumber[] } {

@@ -38,7 +38,7 @@ export class Substitutions {
   readonly #endingSums: ReadonlyMap<number, readonly Slot[]>;
   readonly #passing = new Map<number, readonly Consequence[]>();
   readonly #passingOver = new Map<number, readonly Substitution[]>();
-  readonly #looking = new Map<Slot, readonly Consequence[]>();
+  readonly #branchingOn = new Map<Slot, readonly Consequence[]>();
   /** Indexes of the steps by whose passing over something becomes known, in order. */
   readonly informative: readonly number[];
 
@@ -54,12 +54,12 @@ export class Substitutions {
 
   /** By passing a step: one event for each kind of answer that conditions can tell apart. */
   passing(step: number): readonly Consequence[] {
-    return remembered(this.#passing, step, () => this.#learnByPassing(step));
+    return memoized(this.#passing, step, () => this.#answerStep(step));
   }
 
   /** By passing a step over, hidden or on another branch. */
   passingOver(step: number): readonly Substitution[] {
-    return remembered(this.#passingOver, step, () => [
+    return memoized(this.#passingOver, step, () => [
       ...this.#substitution(
         step,
         new Map([[slotOf(this.#input.funnel.steps[step]!), () => this.#input.terms.missing]]),
@@ -69,20 +69,22 @@ export class Substitutions {
   }
 
   /** By looking at the variant of an experiment, or at a query parameter. */
-  looking(slot: Slot): readonly Consequence[] {
-    return remembered(this.#looking, slot, () => this.#learnByLooking(slot));
+  branchingOn(slot: Slot): readonly Consequence[] {
+    return memoized(this.#branchingOn, slot, () => this.#branchOn(slot));
   }
 
-  #learnByPassing(at: number): readonly Consequence[] {
+  #answerStep(at: number): readonly Consequence[] {
     const { funnel, terms, budget } = this.#input;
     const step = funnel.steps[at]!;
     const slot = slotOf(step);
     const dimensions = dimensionsOn(step);
     if (dimensions.length === 0 && !this.#input.inUse.bySlot.has(slot)) return [this.#passPlainly(step, at)];
     const apart = dimensions.filter((name) => this.#input.apart?.has(name));
-    const told = dimensions.filter((name) => !apart.includes(name) && this.#changedBy([sumOf(name)], at).length > 0);
-    const asked = new Set([...told, ...apart]);
-    const conditions = this.#changedBy([slot, ...told.map(sumOf)], at);
+    const distinguished = dimensions.filter(
+      (name) => !apart.includes(name) && this.#changedBy([sumOf(name)], at).length > 0,
+    );
+    const asked = new Set([...distinguished, ...apart]);
+    const conditions = this.#changedBy([slot, ...distinguished.map(sumOf)], at);
     const open = this.#terms(conditions);
     const comparisons = comparisonsWith(slot, open);
     const kinds = kindsOfAnswer({
@@ -91,14 +93,14 @@ export class Substitutions {
       replacements: ({ answer }) =>
         new Map<Slot, Replacement>([
           [slot, () => terms.known(valueOf(step, answer))],
-          ...told.map((name) => [sumOf(name), adding(terms, pointsInOrder(step, answer, name))] as const),
+          ...distinguished.map((name) => [sumOf(name), adding(terms, pointsInOrder(step, answer, name))] as const),
         ]),
       difference: ({ answer }) =>
         isWritten(step)
           ? String(answer === undefined)
           : [
               ...apart.map((name) => effectOf(pointsInOrder(step, answer, name), true)),
-              ...told.map((name) => effectOf(pointsInOrder(step, answer, name), false)),
+              ...distinguished.map((name) => effectOf(pointsInOrder(step, answer, name), false)),
             ].join(),
       counted: (count, candidate) => (isWritten(step) ? count : count + candidate.count),
       terms,
@@ -131,7 +133,7 @@ export class Substitutions {
     };
   }
 
-  #learnByLooking(slot: Slot): readonly Consequence[] {
+  #branchOn(slot: Slot): readonly Consequence[] {
     const { funnel, inUse, terms, budget } = this.#input;
     const name = slot.slice(slot.indexOf(' ') + 1);
     const isVariant = slot.startsWith('variant ');
@@ -244,7 +246,7 @@ function endingSums({ funnel, inUse, apart }: SubstitutionsInput): ReadonlyMap<n
   return ending;
 }
 
-function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+function memoized<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = known.get(key) ?? make();
   known.set(key, value);
   return value;

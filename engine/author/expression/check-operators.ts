@@ -38,7 +38,7 @@ function checkOrder({ left, right, start, end }: Binary, check: Check): ValueTyp
   if (dates === 0) expectNumbers([left, right], [leftType, rightType], check);
   else if (dates === 1 && leftType.kind !== 'unknown' && rightType.kind !== 'unknown') {
     const message = `${capital(describe(leftType))} and ${describe(rightType)} can't be compared.`;
-    check.tell({ code: 'type_mismatch', message, start, end, hint: dateHint(left, right) });
+    check.report({ code: 'type_mismatch', message, start, end, hint: dateHint(left, right) });
   }
   return booleanType;
 }
@@ -76,7 +76,7 @@ function dateHint(left: ExpressionSyntax, right: ExpressionSyntax): string {
 
 function checkEquality(syntax: Binary, check: Check): ValueType {
   const { left, right } = syntax;
-  if (isForgottenQuote(left, right, check) || isForgottenQuote(right, left, check)) return booleanType;
+  if (isMissingQuotes(left, right, check) || isMissingQuotes(right, left, check)) return booleanType;
   const leftType = check.typeOf(left);
   const rightType = check.typeOf(right);
   compare(syntax, leftType, rightType, check);
@@ -84,14 +84,14 @@ function checkEquality(syntax: Binary, check: Check): ValueType {
 }
 
 /** `trouble == shift_work`: a key of the answer that stands there without its quotes. */
-function isForgottenQuote(bare: ExpressionSyntax, other: ExpressionSyntax, { scope, tell }: Check): boolean {
+function isMissingQuotes(bare: ExpressionSyntax, other: ExpressionSyntax, { scope, report }: Check): boolean {
   if (bare.kind !== 'name' || scope.answers.has(bare.name) || scope.variables.has(bare.name)) return false;
   const type = other.kind === 'name' ? scope.answers.get(other.name) : undefined;
   const keys =
     other.kind === 'member' ? scope.experiments.get(other.property) : type?.kind === 'key' ? type.keys : undefined;
   if (!keys?.has(bare.name)) return false;
   const { name, start, end } = bare;
-  tell({
+  report({
     code: 'unknown_name',
     message: `There is no answer or variable called ${name}.`,
     start,
@@ -110,7 +110,7 @@ function compare({ left, right, start, end }: Binary, leftType: ValueType, right
     if (type.kind !== 'keys') continue;
     const key = other.kind === 'text' ? (literalText(left) ?? literalText(right)) : undefined;
     const hint = `Write ${type.name} has "${key ?? [...type.keys][0]}".`;
-    check.tell({
+    check.report({
       code: 'type_mismatch',
       message: `Several options can be chosen for ${type.name}: they can't be compared.`,
       start,
@@ -122,7 +122,7 @@ function compare({ left, right, start, end }: Binary, leftType: ValueType, right
   if (leftType.kind === 'key' && rightType.kind === 'text') return checkKey(leftType, right, check);
   if (rightType.kind === 'key' && leftType.kind === 'text') return checkKey(rightType, left, check);
   if (leftType.kind === rightType.kind && leftType.kind !== 'list') return;
-  check.tell({
+  check.report({
     code: 'type_mismatch',
     message: `${capital(describe(leftType))} and ${describe(rightType)} can't be equal.`,
     start,
@@ -156,7 +156,7 @@ function literalText(syntax: ExpressionSyntax): string | undefined {
 }
 
 /** A text beside an option or a variant must be one of its keys. */
-function checkKey(type: ValueType & { kind: 'key' | 'keys' }, syntax: ExpressionSyntax, { tell }: Check): void {
+function checkKey(type: ValueType & { kind: 'key' | 'keys' }, syntax: ExpressionSyntax, { report }: Check): void {
   const text = literalText(syntax);
   if (text === undefined || type.keys.has(text)) return;
   const { start, end } = syntax;
@@ -168,7 +168,7 @@ function checkKey(type: ValueType & { kind: 'key' | 'keys' }, syntax: Expression
       .map((key) => `"${key}"`)
       .join(', ')}.`;
   if (type.kind === 'key' && type.of === 'variant') {
-    tell({
+    report({
       code: 'unknown_variant',
       message: `The experiment ${type.name} has no variant "${text}".`,
       start,
@@ -176,7 +176,7 @@ function checkKey(type: ValueType & { kind: 'key' | 'keys' }, syntax: Expression
       hint,
     });
   } else {
-    tell({ code: 'unknown_option', message: `${type.name} has no option "${text}".`, start, end, hint });
+    report({ code: 'unknown_option', message: `${type.name} has no option "${text}".`, start, end, hint });
   }
 }
 
@@ -190,13 +190,13 @@ function checkIn({ left, right }: Binary, check: Check): ValueType {
       rightType.kind === 'keys'
         ? `Write ${rightType.name} has ${literalText(left) === undefined ? '…' : `"${literalText(left)}"`}.`
         : 'Write a list: in ["a", "b"].';
-    check.tell({ code: 'not_a_list', message: 'After in, there must be a list.', start, end, hint });
+    check.report({ code: 'not_a_list', message: 'After in, there must be a list.', start, end, hint });
     return booleanType;
   }
   if (leftType.kind === 'keys') {
     const { start, end } = left;
     const hint = `Write ${leftType.name} has "…" or ${leftType.name} has "…".`;
-    check.tell({
+    check.report({
       code: 'type_mismatch',
       message: `Several options can be chosen for ${leftType.name}.`,
       start,
@@ -217,7 +217,7 @@ function checkHas({ left, right }: Binary, check: Check): ValueType {
   if (leftType.kind !== 'keys' && leftType.kind !== 'unknown') {
     const { start, end } = left;
     const hint = leftType.kind === 'key' ? { hint: 'Use == here.' } : {};
-    check.tell({
+    check.report({
       code: 'not_multiple',
       message: 'Only an answer with several options can have one of them.',
       start,
@@ -232,7 +232,7 @@ function checkHas({ left, right }: Binary, check: Check): ValueType {
     const bare = right.kind === 'name' && leftType.kind === 'keys' && leftType.keys.has(right.name);
     if (!bare && check.typeOf(right) === unknownType) return booleanType;
     const hint = bare ? { hint: `Write "${right.name}" with quotes.` } : {};
-    check.tell({
+    check.report({
       code: 'type_mismatch',
       message: 'After has, there must be an option key in quotes.',
       start,

@@ -28,7 +28,7 @@ export function checkExpression(
   const check: Check = {
     scope,
     typeOf: (part) => typeOf(part, check),
-    tell: (problem) => {
+    report: (problem) => {
       problems.push(problem);
       return unknownType;
     },
@@ -37,7 +37,12 @@ export function checkExpression(
   if (purpose === 'condition') expectCondition(syntax, type, check);
   else if (type.kind !== 'number' && type.kind !== 'unknown') {
     const { start, end } = syntax;
-    check.tell({ code: 'not_a_number', message: `A variable is a number, and this is ${describe(type)}.`, start, end });
+    check.report({
+      code: 'not_a_number',
+      message: `A variable is a number, and this is ${describe(type)}.`,
+      start,
+      end,
+    });
   }
   return problems;
 }
@@ -83,14 +88,14 @@ const argumentCounts: Readonly<Record<FunctionName, { readonly min: number; read
 
 /** The type of a function call, after its arguments have been checked. */
 function checkCall(syntax: Call, check: Check): ValueType {
-  if (!isFunction(syntax.name)) return tellUnknown(syntax, check);
+  if (!isFunction(syntax.name)) return reportUnknown(syntax, check);
   const counts = argumentCounts[syntax.name];
   const given = syntax.arguments.length;
   if (given < counts.min || given > counts.max) {
     const { start, end } = syntax;
     const wanted = counts.max === Infinity ? 'one or more' : counts.max === 2 ? 'one or two' : 'one';
     const message = `${syntax.name}( ) takes ${wanted} between its parentheses, and here ${given === 1 ? 'is' : 'are'} ${given}.`;
-    check.tell({ code: 'wrong_arguments', message, start, end });
+    check.report({ code: 'wrong_arguments', message, start, end });
   } else if (syntax.name === 'answered') checkAnswered(syntax, check);
   else if (syntax.name === 'count') checkCount(syntax, check);
   else for (const argument of syntax.arguments) expectNumber(argument, check.typeOf(argument), check);
@@ -101,11 +106,11 @@ function isFunction(name: string): name is FunctionName {
   return Object.hasOwn(argumentCounts, name);
 }
 
-function tellUnknown({ name, nameSpan }: Call, { tell }: Check): ValueType {
+function reportUnknown({ name, nameSpan }: Call, { report }: Check): ValueType {
   const message = `There is no function called ${name}.`;
   const guess = didYouMean(name, Object.keys(argumentCounts));
   const hint = guess.hint ?? `The functions are ${Object.keys(argumentCounts).join(', ')}.`;
-  return tell({ code: 'unknown_function', message, ...nameSpan, hint });
+  return report({ code: 'unknown_function', message, ...nameSpan, hint });
 }
 
 function checkAnswered({ arguments: [argument] }: Call, check: Check): void {
@@ -115,7 +120,7 @@ function checkAnswered({ arguments: [argument] }: Call, check: Check): void {
   const isQuery = argument.kind === 'member' && argument.object === 'query';
   if (isAnswer || isQuery || type === unknownType) return;
   const { start, end } = argument;
-  check.tell({ code: 'wrong_arguments', message: 'answered( ) takes the name of an answer.', start, end });
+  check.report({ code: 'wrong_arguments', message: 'answered( ) takes the name of an answer.', start, end });
 }
 
 function checkCount({ arguments: [argument] }: Call, check: Check): void {
@@ -124,11 +129,11 @@ function checkCount({ arguments: [argument] }: Call, check: Check): void {
   if (type.kind === 'keys' || type.kind === 'unknown') return;
   const { start, end } = argument;
   const message = `count( ) takes an answer with several options, and this is ${describe(type)}.`;
-  check.tell({ code: 'not_multiple', message, start, end });
+  check.report({ code: 'not_multiple', message, start, end });
 }
 
 /** The type of a bare name: a variable, a dimension or an answer. */
-function typeOfName(syntax: ExpressionSyntax & { kind: 'name' }, { scope, tell }: Check): ValueType {
+function typeOfName(syntax: ExpressionSyntax & { kind: 'name' }, { scope, report }: Check): ValueType {
   const { name, start, end } = syntax;
   if (name === todayName) return dateType;
   if (scope.variables.has(name)) return numberType;
@@ -136,11 +141,11 @@ function typeOfName(syntax: ExpressionSyntax & { kind: 'name' }, { scope, tell }
   if (answer || !scope.complete) return answer ?? unknownType;
   if (name === 'variant' || name === 'query') {
     const message = `${name} needs a name after it.`;
-    return tell({ code: 'unknown_name', message, start, end, hint: `Write ${name}.name.` });
+    return report({ code: 'unknown_name', message, start, end, hint: `Write ${name}.name.` });
   }
   const hint = nameHint(name, scope);
   const message = `There is no answer or variable called ${name}.`;
-  return tell({ code: 'unknown_name', message, start, end, ...(hint !== undefined && { hint }) });
+  return report({ code: 'unknown_name', message, start, end, ...(hint !== undefined && { hint }) });
 }
 
 function nameHint(name: string, scope: Scope): string | undefined {
@@ -162,13 +167,13 @@ function ownerOfKey(key: string, scope: Scope): string | undefined {
 }
 
 /** The type of `variant.NAME` and `query.NAME`. */
-function typeOfMember(syntax: ExpressionSyntax & { kind: 'member' }, { scope, tell }: Check): ValueType {
+function typeOfMember(syntax: ExpressionSyntax & { kind: 'member' }, { scope, report }: Check): ValueType {
   const { object, property, propertySpan } = syntax;
   if (object === 'query') {
     if (scope.hiddenFields.has(property) || !scope.complete) return textType;
     const guess = didYouMean(property, scope.hiddenFields).hint;
     const hint = guess ?? `Add it to the flow: hidden_fields: [${property}].`;
-    return tell({
+    return report({
       code: 'unknown_hidden_field',
       message: `There is no hidden field "${property}".`,
       ...propertySpan,
@@ -182,7 +187,7 @@ function typeOfMember(syntax: ExpressionSyntax & { kind: 'member' }, { scope, te
     }
     if (!scope.complete) return unknownType;
     const guess = didYouMean(property, scope.experiments.keys());
-    return tell({
+    return report({
       code: 'unknown_experiment',
       message: `There is no experiment "${property}".`,
       ...propertySpan,
@@ -190,7 +195,7 @@ function typeOfMember(syntax: ExpressionSyntax & { kind: 'member' }, { scope, te
     });
   }
   const { start } = syntax;
-  return tell({
+  return report({
     code: 'unknown_name',
     message: `Only variant and query have a . after them, not ${object}.`,
     start,

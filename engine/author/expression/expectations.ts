@@ -2,11 +2,11 @@ import type { ExpressionProblem } from './parse.ts';
 import type { ExpressionSyntax } from './syntax.ts';
 import type { Scope, ValueType } from './types.ts';
 
-/** What the checks of parts share. `tell` reports a mistake and gives the type that causes no further ones. */
+/** What the checks of parts share. `report` reports a mistake and gives the type that causes no further ones. */
 export interface Check {
   readonly scope: Scope;
   readonly typeOf: (syntax: ExpressionSyntax) => ValueType;
-  readonly tell: (problem: ExpressionProblem) => ValueType;
+  readonly report: (problem: ExpressionProblem) => ValueType;
 }
 
 /** Tells a part that must be true or false and isn't. */
@@ -15,7 +15,7 @@ export function expectCondition(syntax: ExpressionSyntax, type: ValueType, check
   const { start, end } = syntax;
   const message = `A condition is true or false, and this is ${describe(type)}.`;
   const hint = conditionHint(syntax, type);
-  check.tell({ code: 'not_a_condition', message, start, end, ...(hint !== undefined && { hint }) });
+  check.report({ code: 'not_a_condition', message, start, end, ...(hint !== undefined && { hint }) });
 }
 
 function conditionHint(syntax: ExpressionSyntax, type: ValueType): string | undefined {
@@ -55,7 +55,7 @@ export function expectNumber(syntax: ExpressionSyntax, type: ValueType, check: C
   if (type.kind === 'number' || type.kind === 'unknown') return;
   const { start, end } = syntax;
   const hint = type.kind === 'keys' ? { hint: `Write count(${type.name}) for how many were chosen.` } : {};
-  check.tell({
+  check.report({
     code: 'type_mismatch',
     message: `A number is needed here, and this is ${describe(type)}.`,
     start,

@@ -16,9 +16,9 @@ export type ParsedExpression =
   | { readonly syntax: ExpressionSyntax; readonly problem?: never }
   | { readonly problem: ExpressionProblem; readonly syntax?: never };
 
-const mostTokens = 1000;
+const maxTokens = 1000;
 const deepest = 50;
-const mostDigits = 30;
+const maxDigits = 30;
 
 /** Reads an expression. Of a text that isn't one, the first mistake is told. Never throws. */
 export function parseExpression(text: string): ParsedExpression {
@@ -29,7 +29,7 @@ export function parseExpression(text: string): ParsedExpression {
     return { problem: explainCharacter(text, unknown.offset) };
   }
   if (foreign) return { problem: explainForeign(foreign) };
-  const huge = tokens.find(({ tokenType, image }) => tokenType === t.Numeral && image.length > mostDigits);
+  const huge = tokens.find(({ tokenType, image }) => tokenType === t.Numeral && image.length > maxDigits);
   if (huge) return { problem: syntaxProblem('This number has too many digits.', spanOf(huge)) };
   const noDay = tokens.find(({ tokenType, image }) => tokenType === t.Day && dayNumber(image) === undefined);
   if (noDay) return { problem: syntaxProblem(`${noDay.image} is not a day that there is.`, spanOf(noDay)) };
@@ -95,7 +95,7 @@ function findExcess(tokens: readonly IToken[]): ExpressionProblem | undefined {
     if (tokenType === t.Close || tokenType === t.CloseList) depth -= 1;
     prefixes = tokenType === t.Not || tokenType === t.Minus || tokenType === t.Power ? prefixes + 1 : prefixes;
     if (tokenType === t.And || tokenType === t.Or || tokenType === t.Plus) prefixes = 0;
-    if (index >= mostTokens) {
+    if (index >= maxTokens) {
       return syntaxProblem('This expression is too long.', spanOf(token), 'Split it up with variables.');
     }
     if (depth > deepest || prefixes > deepest) {

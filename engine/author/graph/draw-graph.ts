@@ -29,7 +29,7 @@ export async function drawGraph(funnel: CompiledFunnel, words?: FunnelWords, not
     `<desc id="${name}-description">${escapeXml(describe(graph))}</desc>`,
     `<style>${style}</style>`,
     `<g transform="translate(${round(shift)} ${margin})">`,
-    ...layout.edges.map((edge) => drawWay(edge)),
+    ...layout.edges.map((edge) => drawEdge(edge)),
     drawCard(layout.start, 'start'),
     ...layout.steps.map((placed, index) => drawStep(placed, graph.steps[index]!)),
     drawCard(layout.finish, 'finish'),
@@ -106,7 +106,7 @@ function drawLines({ lines }: Card, x: number, anchor: 'start' | 'middle'): read
   );
 }
 
-function drawWay({ kind, curve, tip }: PlacedEdge): string {
+function drawEdge({ kind, curve, tip }: PlacedEdge): string {
   const [start, ...points] = curve;
   const end = points.at(-1)!;
   const path = `M${at(start!)}C${points.map(at).join(' ')}`;

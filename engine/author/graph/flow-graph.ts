@@ -141,8 +141,8 @@ function ownEdges(step: CompiledStep, isOption: (when: string) => boolean): read
   const branches = step.next.filter((edge): edge is Branch => edge.when !== undefined);
   const rest = step.next.find(({ when }) => when === undefined)?.to ?? null;
   const ofOptions = branches.filter(({ when }) => isOption(when)).length;
-  const isForNobody = choosesOne(step) && ofOptions === step.options.length;
-  const targets = new Set([...branches.map(({ to }) => to), ...(isForNobody ? [] : [rest])]);
+  const isNeverTaken = choosesOne(step) && ofOptions === step.options.length;
+  const targets = new Set([...branches.map(({ to }) => to), ...(isNeverTaken ? [] : [rest])]);
   if (targets.size === 1) return [{ from, to: [...targets][0] ?? null, kind: 'always', conditions: [] }];
   const edges = groupByTarget(branches, isOption).map(({ to, conditions }): GraphEdge => ({
     from,
@@ -150,7 +150,7 @@ function ownEdges(step: CompiledStep, isOption: (when: string) => boolean): read
     kind: 'if',
     conditions,
   }));
-  return isForNobody ? edges : [...edges, { from, to: rest, kind: 'otherwise', conditions: [] }];
+  return isNeverTaken ? edges : [...edges, { from, to: rest, kind: 'otherwise', conditions: [] }];
 }
 
 type Branch = Edge & { readonly when: string };

@@ -43,7 +43,7 @@ let graphviz: Promise<Viz> | undefined;
 /** Has Graphviz place the steps and lead the edges round them. The same graph always lies in the same way. */
 export async function layOut(graph: FlowGraph): Promise<FlowLayout> {
   const cards = [startCard(graph), ...graph.steps.map(stepCard), finishCard(graph)];
-  const ways = waysOf(graph);
+  const laidEdges = edgesOf(graph);
   graphviz ??= instance();
   const laid = (await graphviz).renderJSON(
     {
@@ -53,7 +53,7 @@ export async function layOut(graph: FlowGraph): Promise<FlowLayout> {
         name: String(index),
         attributes: { width: width / pixelsPerInch, height: height / pixelsPerInch },
       })),
-      edges: ways.map(({ from, to, label }) => ({
+      edges: laidEdges.map(({ from, to, label }) => ({
         tail: String(from + 1),
         head: String(to + 1),
         attributes: label ? { label: { html: roomFor(label) } } : {},
@@ -70,7 +70,7 @@ export async function layOut(graph: FlowGraph): Promise<FlowLayout> {
     start: start!,
     steps: others.slice(0, -1),
     finish: others.at(-1)!,
-    edges: laid.edges.map((edge, index) => placeEdge(ways[index]!, edge)),
+    edges: laid.edges.map((edge, index) => placeEdge(laidEdges[index]!, edge)),
   };
 }
 
@@ -81,14 +81,14 @@ interface Laid {
   readonly edges: readonly { readonly pos: string; readonly lp?: string }[];
 }
 
-interface Way extends Pick<PlacedEdge, 'from' | 'to' | 'kind'> {
+interface LaidEdge extends Pick<PlacedEdge, 'from' | 'to' | 'kind'> {
   readonly label?: Card;
 }
 
-function waysOf({ steps, edges }: FlowGraph): readonly Way[] {
+function edgesOf({ steps, edges }: FlowGraph): readonly LaidEdge[] {
   const numbers = new Map<string | null, number>(steps.map(({ id }, index) => [id, index]));
   numbers.set(null, steps.length);
-  const ways = edges.map((edge): Way => {
+  const laidEdges = edges.map((edge): LaidEdge => {
     const label = edgeLabel(edge);
     return {
       from: numbers.get(edge.from)!,
@@ -97,7 +97,7 @@ function waysOf({ steps, edges }: FlowGraph): readonly Way[] {
       ...(label && { label }),
     };
   });
-  return [{ from: -1, to: 0, kind: 'always' }, ...ways];
+  return [{ from: -1, to: 0, kind: 'always' }, ...laidEdges];
 }
 
 /** Between a label and the edge beside it. */
@@ -108,10 +108,10 @@ function roomFor({ width, height }: Card): string {
   return `<TABLE BORDER="0" CELLPADDING="0" CELLSPACING="0" FIXEDSIZE="TRUE" WIDTH="${width + 2 * labelGap}" HEIGHT="${height}"><TR><TD></TD></TR></TABLE>`;
 }
 
-function placeEdge({ label, ...way }: Way, { pos, lp }: Laid['edges'][number]): PlacedEdge {
+function placeEdge({ label, ...rest }: LaidEdge, { pos, lp }: Laid['edges'][number]): PlacedEdge {
   const [end, ...curve] = pos.split(' ');
   return {
-    ...way,
+    ...rest,
     curve: curve.map(pointOf),
     tip: pointOf(end!.replace('e,', '')),
     ...(label && lp !== undefined && { label: { card: label, middle: pointOf(lp) } }),

@@ -40,7 +40,7 @@ export class Asks {
   }
 
   /** Where a condition of the ways may read an answer that is missing. */
-  *readsOfWays(): Iterable<Suspicion> {
+  *readsOfEdges(): Iterable<Suspicion> {
     for (const [at, { id: step, showIf, next }] of this.#input.funnel.steps.entries()) {
       const ofShowIf = { kind: 'show_if', step } as const;
       yield* this.#readsOf([{ when: showIf, asked: ofShowIf }], at, 'arriving');

@@ -44,11 +44,11 @@ export function checkVisits(input: CheckVisitsInput): readonly Finding[] {
 }
 
 function* goalsTwice(context: ProofContext): Findings {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const { goal, steps, visit } of context.proof.goalsTwice) {
     const [first, second] = steps.map((id) => context.step(id));
-    if (told.has(second!.id!)) continue;
-    told.add(second!.id!);
+    if (reported.has(second!.id!)) continue;
+    reported.add(second!.id!);
     yield {
       in: context.flow.document,
       path: [...second!.path, 'goal'],
@@ -61,9 +61,9 @@ function* goalsTwice(context: ProofContext): Findings {
   }
 }
 
-function tooManyVisits({ document, stepsById }: Flow, { step, remembered }: TooManyVisits): Finding {
-  const names = remembered.slice(0, mostNamed).join(', ');
-  const others = remembered.length > mostNamed ? ` and ${remembered.length - mostNamed} more` : '';
+function tooManyVisits({ document, stepsById }: Flow, { step, tracked }: TooManyVisits): Finding {
+  const names = tracked.slice(0, maxNamed).join(', ');
+  const others = tracked.length > maxNamed ? ` and ${tracked.length - maxNamed} more` : '';
   return {
     in: document,
     path: [...stepsById.get(step)!.path, 'id'],
@@ -73,7 +73,7 @@ function tooManyVisits({ document, stepsById }: Flow, { step, remembered }: TooM
   };
 }
 
-const mostNamed = 8;
+const maxNamed = 8;
 
 /** Steps that are shown to nobody. */
 function* stepsUnreachable(context: ProofContext): Findings {
@@ -132,14 +132,14 @@ const maxRelated = 6;
 
 /** Ways out of a step that nobody takes. */
 function* branchesUnreachable(context: ProofContext): Findings {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const edge of context.proof.unreachableEdges) {
     const place = edgePlaces(context.step(edge.step))[edge.edge]!;
     const { when } = context.funnel.steps.find(({ id }) => id === edge.step)!.next[edge.edge]!;
     if (place.kind === 'below' || context.isExplained(when, place.path)) continue;
     // Where one way takes all, all those below it are taken by nobody; the first of them is told.
-    if (edge.isShadowed && told.has(edge.step) && isTail(context, edge)) continue;
-    if (edge.isShadowed) told.add(edge.step);
+    if (edge.isShadowed && reported.has(edge.step) && isTail(context, edge)) continue;
+    if (edge.isShadowed) reported.add(edge.step);
     yield branchUnreachable(context, edge, place);
   }
 }
@@ -179,15 +179,15 @@ function* outcomesUnreachable(context: ProofContext): Findings {
   const { funnel, proof } = context;
   const dead = new Set(proof.unreachableOutcomes.map(({ outcome }) => outcome));
   const lastReached = funnel.outcomes.findLastIndex(({ id }) => !dead.has(id));
-  let isTailTold = false;
+  let isTailReported = false;
   for (const unreachable of proof.unreachableOutcomes) {
     const at = funnel.outcomes.findIndex(({ id }) => id === unreachable.outcome);
     const { when } = funnel.outcomes[at]!;
     const path = ['outcomes', unreachable.outcome, when === undefined ? 'else' : 'when'];
     if (context.isExplained(when, path)) continue;
     const isTail = unreachable.shadowed !== undefined && at > lastReached;
-    if (isTail && isTailTold) continue;
-    isTailTold ||= isTail;
+    if (isTail && isTailReported) continue;
+    isTailReported ||= isTail;
     yield outcomeUnreachable(context, unreachable, path);
   }
 }

@@ -5,7 +5,7 @@ import { Terms } from '../explore/terms.ts';
 import type { Reached, Visit } from '../explore/analysis-record.ts';
 import { wiringOf } from '../explore/transitions.ts';
 import { Asks, type FunnelTerms } from './asks.ts';
-import { PartsSearch, Search, TooManyVisitsError, nobody, unknown } from './search.ts';
+import { PartsSearch, Search, TooManyVisitsError, noVisit, unknown } from './search.ts';
 import { play } from './replay.ts';
 
 /** All visits of a funnel, for all answers, variants and query parameters. */
@@ -30,7 +30,7 @@ export interface OutcomeVisits {
 }
 
 /** About how many parts of visits a description looks at: as all outcomes are looked at together, more than a proof does. */
-const mostLookedAt = 2_000_000;
+const maxExplored = 2_000_000;
 
 /** For examples only ways matter, which a proof has looked at too. */
 const exampleLimit = 400_000;
@@ -39,7 +39,7 @@ const exampleLimit = 400_000;
 export function describeVisits(funnel: CompiledFunnel): VisitsDescription | undefined {
   const terms = new Terms();
   const input = { funnel, terms, wiring: wiringOf(funnel, terms) };
-  const search = new Search(input, new Budget(mostLookedAt));
+  const search = new Search(input, new Budget(maxExplored));
   const points = new Asks(input).outcomes.map(
     ({ gets }) => ({ at: funnel.steps.length, moment: 'arriving', term: gets }) as const,
   );
@@ -47,11 +47,16 @@ export function describeVisits(funnel: CompiledFunnel): VisitsDescription | unde
     const { finished, holding } = search.analyse({ points, counts: true });
     const outcomes = funnel.outcomes.map(({ id }, number) => {
       const found = holding.get(number);
-      return { id, visits: found?.count ?? 0n, shortest: found ? search.told(found.shortest) : null };
+      return { id, visits: found?.count ?? 0n, shortest: found ? search.exampleOf(found.shortest) : null };
     });
     if (!finished) throw new Error('No visit finishes.');
     const { count, shortest, longest } = finished;
-    return { visits: count, shortest: search.told(shortest), longest: search.told(alongLongest(longest)), outcomes };
+    return {
+      visits: count,
+      shortest: search.exampleOf(shortest),
+      longest: search.exampleOf(alongLongest(longest)),
+      outcomes,
+    };
   } catch (error) {
     if (error instanceof TooManyVisitsError) return undefined;
     throw error;
@@ -68,7 +73,7 @@ export function exampleVisits(funnel: CompiledFunnel, limit: number = exampleLim
   const search = new Search(input, new Budget(limit));
   try {
     const inOrder = [...search.analyse({}).shown].toSorted(([one], [other]) => one - other);
-    return new Map(inOrder.map(([at, visit]) => [funnel.steps[at]!.id, search.toldAt(visit)]));
+    return new Map(inOrder.map(([at, visit]) => [funnel.steps[at]!.id, search.exampleAt(visit)]));
   } catch (error) {
     if (error instanceof TooManyVisitsError) return new Map(examplesInParts(input, limit));
     throw error;
@@ -81,7 +86,7 @@ function* examplesInParts(input: FunnelTerms, limit: number): Iterable<readonly 
   for (const [at, { id }] of funnel.steps.entries()) {
     const point = { at, moment: 'shown', term: terms.true } as const;
     const visit = parts.find(point);
-    if (visit !== nobody && visit !== unknown) yield [id, play(funnel, visit, point)];
+    if (visit !== noVisit && visit !== unknown) yield [id, play(funnel, visit, point)];
   }
 }
 

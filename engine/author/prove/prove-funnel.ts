@@ -34,11 +34,11 @@ export function proveFunnel(
 }
 
 /** Told at the last question before it is too much. */
-function crowdAt({ steps }: CompiledFunnel, { at, remembered }: TooMany): Crowd {
+function crowdAt({ steps }: CompiledFunnel, { at, tracked }: TooMany): Crowd {
   const question = steps.slice(0, at + 1).findLast(isQuestion);
-  const names = new Set(remembered.map((slot) => slot.slice(slot.indexOf(' ') + 1)));
+  const names = new Set(tracked.map((slot) => slot.slice(slot.indexOf(' ') + 1)));
   if (question) names.add(question.field);
-  return { step: (question ?? steps[0]!).id, remembered: [...names] };
+  return { step: (question ?? steps[0]!).id, tracked: [...names] };
 }
 
 /** The shortest visit that gets no outcome, if there is one, and if the visits aren't too many. */
@@ -50,7 +50,7 @@ export function findVisitWithoutOutcome(funnel: CompiledFunnel): ExampleVisit | 
   const search = new Search(input, new Budget(defaultLimit));
   try {
     const visit = search.find({ at: funnel.steps.length, moment: 'arriving', term });
-    return visit && search.told(visit);
+    return visit && search.exampleOf(visit);
   } catch (error) {
     if (error instanceof TooManyVisitsError) return undefined;
     throw error;

@@ -3,7 +3,7 @@ import type { Moment, Point } from '../explore/transitions.ts';
 import { placeOf } from '../explore/analysis-record.ts';
 import type { Term } from '../explore/terms.ts';
 import { Asks, type FunnelTerms, type Suspicion } from './asks.ts';
-import { nobody, PartsSearch, unknown } from './search.ts';
+import { noVisit, PartsSearch, unknown } from './search.ts';
 import { stepsByGoal } from './prover.ts';
 import { play, tryAll, type Stop, type Tried } from './replay.ts';
 import type {
@@ -48,7 +48,7 @@ class PartsProver {
       unreachableSteps: steps.flatMap((at) => this.#unreachableStep(at)),
       unreachableEdges: steps.flatMap((at) => [...this.#unreachableEdges(at)]),
       unreachableOutcomes: [...this.#unreachableOutcomes()],
-      missingAnswers: [...this.#asks.readsOfWays(), ...this.#asks.readsOfOutcomes()].flatMap((each) =>
+      missingAnswers: [...this.#asks.readsOfEdges(), ...this.#asks.readsOfOutcomes()].flatMap((each) =>
         this.#missingAnswer(each),
       ),
       missingRecalls: (['step', 'outcome'] as const)
@@ -61,11 +61,11 @@ class PartsProver {
 
   #unreachableStep(at: number): readonly UnreachableStep[] {
     const step = this.#idOf(at);
-    if (this.#tried.shown.has(step) || this.#search.find(this.#place(at, 'shown')) !== nobody) return [];
+    if (this.#tried.shown.has(step) || this.#search.find(this.#place(at, 'shown')) !== noVisit) return [];
     const arrived = this.#search.find(this.#place(at, 'arriving'));
     if (arrived === unknown) return [];
-    const visit = this.#play(arrived === nobody ? { steps: [] } : arrived, { at, moment: 'after' });
-    return [{ step, isHidden: arrived !== nobody, visit }];
+    const visit = this.#play(arrived === noVisit ? { steps: [] } : arrived, { at, moment: 'after' });
+    return [{ step, isHidden: arrived !== noVisit, visit }];
   }
 
   *#unreachableEdges(at: number): Iterable<UnreachableEdge> {
@@ -75,12 +75,12 @@ class PartsProver {
     const conditions = edges.map(({ when }) => when ?? this.#input.terms.true);
     for (const [edge, taken] of this.#asks.firstOf(conditions).entries()) {
       if (this.#tried.taken.has(placeOf({ at, number: edge }))) continue;
-      if (this.#search.find(this.#place(at, 'leaving', taken)) !== nobody) continue;
-      const held = this.#search.find(this.#place(at, 'leaving', conditions[edge]));
-      const left = held === nobody ? this.#search.find(this.#place(at, 'leaving')) : held;
+      if (this.#search.find(this.#place(at, 'leaving', taken)) !== noVisit) continue;
+      const holding = this.#search.find(this.#place(at, 'leaving', conditions[edge]));
+      const left = holding === noVisit ? this.#search.find(this.#place(at, 'leaving')) : holding;
       // Of a step that nobody is shown nothing more is to be said.
-      if (held === unknown || left === unknown || left === nobody) continue;
-      yield { step, edge, isShadowed: held !== nobody, visit: this.#play(left, { at, moment: 'after' }) };
+      if (holding === unknown || left === unknown || left === noVisit) continue;
+      yield { step, edge, isShadowed: holding !== noVisit, visit: this.#play(left, { at, moment: 'after' }) };
     }
   }
 
@@ -88,17 +88,17 @@ class PartsProver {
     const at = this.#input.wiring.length;
     for (const [number, { id: outcome }] of this.#input.funnel.outcomes.entries()) {
       const { gets, holds } = this.#asks.outcomes[number]!;
-      if (this.#tried.outcomes.has(outcome) || this.#search.find(this.#place(at, 'arriving', gets)) !== nobody)
+      if (this.#tried.outcomes.has(outcome) || this.#search.find(this.#place(at, 'arriving', gets)) !== noVisit)
         continue;
-      const held = this.#search.find(this.#place(at, 'arriving', holds));
-      if (held !== unknown) yield { outcome, ...(held !== nobody && { shadowed: this.#play(held) }) };
+      const holding = this.#search.find(this.#place(at, 'arriving', holds));
+      if (holding !== unknown) yield { outcome, ...(holding !== noVisit && { shadowed: this.#play(holding) }) };
     }
   }
 
   #missingAnswer(suspicion: Suspicion): readonly MissingAnswer[] {
     if (suspicion.kind !== 'answer') return [];
     const visit = this.#search.find(suspicion);
-    if (visit === nobody || visit === unknown) return [];
+    if (visit === noVisit || visit === unknown) return [];
     const { asked, field } = suspicion;
     return [{ asked, field, visit: this.#play(visit, asked.kind === 'outcome' ? undefined : suspicion) }];
   }
@@ -106,7 +106,7 @@ class PartsProver {
   #missingRecall(suspicion: Suspicion): readonly MissingRecall[] {
     if (suspicion.kind !== 'recall') return [];
     const visit = this.#search.find(suspicion);
-    if (visit === nobody || visit === unknown) return [];
+    if (visit === noVisit || visit === unknown) return [];
     const { recall } = suspicion;
     return [{ ...recall, visit: this.#play(visit, recall.at.kind === 'outcome' ? undefined : suspicion) }];
   }
@@ -117,7 +117,7 @@ class PartsProver {
         for (const second of places.slice(number + 1)) {
           const last = this.#place(second, 'leaving');
           const visit = this.#search.find(last, this.#place(first, 'leaving'));
-          if (visit === nobody || visit === unknown) continue;
+          if (visit === noVisit || visit === unknown) continue;
           yield { goal, steps: [this.#idOf(first), this.#idOf(second)], visit: this.#play(visit, last) };
         }
       }

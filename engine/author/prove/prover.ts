@@ -35,10 +35,10 @@ export class Prover {
   }
 
   prove(recalls: readonly RecallUse[]): Disproved {
-    const ofWays = [...this.#asks.readsOfWays(), ...this.#asks.recalls(recalls, 'step')];
-    const ways = this.#search.analyse({ points: ofWays });
+    const ofEdges = [...this.#asks.readsOfEdges(), ...this.#asks.recalls(recalls, 'step')];
+    const analysis = this.#search.analyse({ points: ofEdges });
     const ofOutcomes = [...this.#asks.readsOfOutcomes(), ...this.#asks.recalls(recalls, 'outcome')];
-    const [unshown, untaken] = [[...this.#unshown(ways)], [...this.#untaken(ways)]];
+    const [unshown, untaken] = [[...this.#unshown(analysis)], [...this.#untaken(analysis)]];
     const tried = tryOutcomes(this.#input.funnel);
     const untried = this.#input.funnel.outcomes.flatMap(({ id }, number) => (tried.has(id) ? [] : [number]));
     const ends = untried.map((number) =>
@@ -52,16 +52,16 @@ export class Prover {
       asked.length - ofOutcomes.length,
     ];
     const confirmed = [
-      ...ofWays.map((suspicion, number) => ({ suspicion, found: ways.holding.get(number) })),
+      ...ofEdges.map((suspicion, number) => ({ suspicion, found: analysis.holding.get(number) })),
       ...ofOutcomes.map((suspicion, number) => ({ suspicion, found: later.get(atOutcomes + number) })),
     ].flatMap(({ suspicion, found }) => (found ? [{ suspicion, visit: found.shortest }] : []));
     return {
-      unreachableSteps: unshown.map((point, number) => this.#unreachableStep(point, ways, later.get(number))),
+      unreachableSteps: unshown.map((point, number) => this.#unreachableStep(point, analysis, later.get(number))),
       unreachableEdges: untaken.map((each, number) => this.#unreachableEdge(each, later.get(atEdges + number))),
       unreachableOutcomes: this.#unreachableOutcomes(untried.filter((_, number) => !later.has(atEnds + number))),
       missingAnswers: confirmed.flatMap((each) => this.#missingAnswer(each)),
       missingRecalls: confirmed.flatMap((each) => this.#missingRecall(each)),
-      goalsTwice: [...this.#goalsTwice(ways)],
+      goalsTwice: [...this.#goalsTwice(analysis)],
     };
   }
 
@@ -70,40 +70,40 @@ export class Prover {
     for (const at of this.#input.wiring.keys()) if (!shown.has(at)) yield this.#place(at, 'arriving');
   }
 
-  #unreachableStep(come: Point, ways: Analysis, arrived: Found | undefined): UnreachableStep {
+  #unreachableStep(come: Point, analysis: Analysis, arrived: Found | undefined): UnreachableStep {
     const { at } = come;
-    const told = (): ExampleVisit =>
-      arrived ? this.#toldAfter(come, arrived.shortest) : this.#search.toldAfter(at, ways);
-    return lazily({ step: this.#input.funnel.steps[at]!.id, isHidden: arrived !== undefined }, told);
+    const exampleOf = (): ExampleVisit =>
+      arrived ? this.#exampleAfter(come, arrived.shortest) : this.#search.exampleAfter(at, analysis);
+    return lazily({ step: this.#input.funnel.steps[at]!.id, isHidden: arrived !== undefined }, exampleOf);
   }
 
   /** The edges that nobody takes, and what is asked of those who leave their steps: whether their conditions hold. */
-  *#untaken(ways: Analysis): Iterable<Untaken> {
+  *#untaken(analysis: Analysis): Iterable<Untaken> {
     for (const [at, { edges }] of this.#input.wiring.entries()) {
-      if (!ways.shown.has(at)) continue;
+      if (!analysis.shown.has(at)) continue;
       for (const [edge, { when }] of edges.entries()) {
-        if (!ways.taken.has(placeOf({ at, number: edge }))) yield { edge, point: this.#place(at, 'leaving', when) };
+        if (!analysis.taken.has(placeOf({ at, number: edge }))) yield { edge, point: this.#place(at, 'leaving', when) };
       }
     }
   }
 
-  #unreachableEdge({ edge, point }: Untaken, held: Found | undefined): UnreachableEdge {
+  #unreachableEdge({ edge, point }: Untaken, holding: Found | undefined): UnreachableEdge {
     const leave = this.#place(point.at, 'leaving');
-    const told = (): ExampleVisit => this.#toldAfter(held ? point : leave, held?.shortest);
-    return lazily({ step: this.#input.funnel.steps[point.at]!.id, edge, isShadowed: held !== undefined }, told);
+    const exampleOf = (): ExampleVisit => this.#exampleAfter(holding ? point : leave, holding?.shortest);
+    return lazily({ step: this.#input.funnel.steps[point.at]!.id, edge, isShadowed: holding !== undefined }, exampleOf);
   }
 
   /**
    * The shortest visit that comes through a point, and is shown something after it or finishes. Where so many are asked for
    * that it would take too long, one of those that come soonest to the point.
    */
-  #toldAfter(through: Point, soonest: Visit | undefined): ExampleVisit {
+  #exampleAfter(through: Point, soonest: Visit | undefined): ExampleVisit {
     const { funnel } = this.#input;
     try {
-      return this.#search.toldAfter(through.at, this.#examples.analyse({ through }));
+      return this.#search.exampleAfter(through.at, this.#examples.analyse({ through }));
     } catch (error) {
       if (!(error instanceof TooManyVisitsError)) throw error;
-      const passed = soonest ? this.#search.told(soonest) : this.#search.findInSlice(through)!;
+      const passed = soonest ? this.#search.exampleOf(soonest) : this.#search.findInSlice(through)!;
       return play(funnel, passed, { at: through.at, moment: 'after' });
     }
   }
@@ -117,19 +117,19 @@ export class Prover {
     return numbers.map((number, at) => {
       const outcome = this.#input.funnel.outcomes[number]!.id;
       const shadowed = holding.get(at)?.shortest;
-      return { outcome, ...(shadowed && { shadowed: this.#search.told(shadowed) }) };
+      return { outcome, ...(shadowed && { shadowed: this.#search.exampleOf(shadowed) }) };
     });
   }
 
   #missingAnswer({ suspicion, visit }: Confirmed): readonly MissingAnswer[] {
     if (suspicion.kind !== 'answer') return [];
-    return [{ asked: suspicion.asked, field: suspicion.field, visit: this.#search.told(visit) }];
+    return [{ asked: suspicion.asked, field: suspicion.field, visit: this.#search.exampleOf(visit) }];
   }
 
   #missingRecall({ suspicion, visit }: Confirmed): readonly MissingRecall[] {
     if (suspicion.kind !== 'recall') return [];
     const isStep = suspicion.recall.at.kind === 'step';
-    return [{ ...suspicion.recall, visit: isStep ? this.#search.toldAt(visit) : this.#search.told(visit) }];
+    return [{ ...suspicion.recall, visit: isStep ? this.#search.exampleAt(visit) : this.#search.exampleOf(visit) }];
   }
 
   /** Of steps with the same goal, those that one visit passes. */
@@ -147,7 +147,7 @@ export class Prover {
           until: others.at(-1)!,
         });
         for (const [at, { shortest }] of holding)
-          yield { goal, steps: [steps[first]!.id, steps[others[at]!]!.id], visit: this.#search.told(shortest) };
+          yield { goal, steps: [steps[first]!.id, steps[others[at]!]!.id], visit: this.#search.exampleOf(shortest) };
       }
     }
   }
@@ -172,13 +172,13 @@ export function stepsByGoal({ funnel }: FunnelTerms): ReadonlyMap<string, readon
 /** With a visit that is only looked for when it is asked for: not everything found is told. */
 function lazily<Found extends object>(
   found: Found,
-  look: () => ExampleVisit,
+  findVisit: () => ExampleVisit,
 ): Found & { readonly visit: ExampleVisit } {
   let visit: ExampleVisit | undefined;
   return {
     ...found,
     get visit() {
-      return (visit ??= look());
+      return (visit ??= findVisit());
     },
   };
 }

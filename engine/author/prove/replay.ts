@@ -36,8 +36,8 @@ export function play(funnel: CompiledFunnel, visit: ExampleVisit, stop?: Stop): 
       return answer;
     },
   });
-  const standing = stop?.moment === 'shown' || stop?.moment === 'after' ? funnel.steps[stopped.at] : undefined;
-  if (standing) passed.push({ step: standing.id });
+  const stepOnScreen = stop?.moment === 'shown' || stop?.moment === 'after' ? funnel.steps[stopped.at] : undefined;
+  if (stepOnScreen) passed.push({ step: stepOnScreen.id });
   const outcome = stopped.at === funnel.steps.length ? outcomeOf(funnel, stopped) : '';
   return {
     ...(variants && { variants }),

@@ -52,7 +52,7 @@ export class Search {
   findInSlice(point: Point, through?: Point): ExampleVisit | undefined {
     const { funnel, wiring } = this.#terms;
     this.#budget.spend(wiring.length / 4); // the slice is cut out of all of it
-    if (this.#budget.isSpent) throw new TooManyVisitsError({ kind: 'too many', at: point.at, remembered: [] });
+    if (this.#budget.isSpent) throw new TooManyVisitsError({ kind: 'too many', at: point.at, tracked: [] });
     const slice = sliceFor(funnel, wiring, through ? [point, through] : [point]);
     const only = { points: [point], until: point.at, budget: this.#budget, ...(through && { through }) };
     const found = analyseForward({ ...this.#terms, wiring: slice, ...only });
@@ -62,24 +62,24 @@ export class Search {
   }
 
   /** A visit with the steps that it has passed; with its outcome at the finish. */
-  told(visit: Visit): ExampleVisit {
+  exampleOf(visit: Visit): ExampleVisit {
     const { funnel } = this.#terms;
     const passed = exampleUpTo(funnel.steps, visit);
     return visit.at === funnel.steps.length ? withOutcome(funnel, passed) : passed;
   }
 
   /** The same, and that it comes to see the step it is at. */
-  toldAt(visit: Visit): ExampleVisit {
-    const passed = this.told(visit);
+  exampleAt(visit: Visit): ExampleVisit {
+    const passed = this.exampleOf(visit);
     return { ...passed, steps: [...passed.steps, { step: this.#terms.funnel.steps[visit.at]!.id }] };
   }
 
   /** The shortest visit that is shown something after a step, or finishes. */
-  toldAfter(at: number, { shown, finished }: Analysis): ExampleVisit {
+  exampleAfter(at: number, { shown, finished }: Analysis): ExampleVisit {
     let next: Visit | undefined;
     for (const [step, visit] of shown) if (step > at && (!next || visit.shown < next.shown)) next = visit;
     const isFinish = finished && (!next || finished.shortest.shown <= next.shown);
-    return isFinish ? this.told(finished.shortest) : this.toldAt(next!);
+    return isFinish ? this.exampleOf(finished.shortest) : this.exampleAt(next!);
   }
 }
 
@@ -96,9 +96,9 @@ function sliceFor(
   const meets = meetingPlaces(wiring);
   const slots = new Set<Slot>(points.flatMap(({ term }) => [...term.slots]));
   const ownPlaces = new Set(points.map(({ at, moment }) => (moment === 'arriving' ? arrivingAt(at) : shownAt(at))));
-  const kept = new Set<number>();
-  for (let size = -1; size < slots.size + kept.size;) {
-    size = slots.size + kept.size;
+  const decidedAt = new Set<number>();
+  for (let size = -1; size < slots.size + decidedAt.size;) {
+    size = slots.size + decidedAt.size;
     const before = countBefore(
       meets.length,
       (place) => ownPlaces.has(place) || (place % 2 === 1 && matters(steps[(place - 1) / 2]!, slots)),
@@ -110,15 +110,15 @@ function sliceFor(
       ];
       for (const { place, terms } of decisions) {
         if (terms.length === 0 || before[meets[place]!] === before[place + 1]) continue;
-        kept.add(place);
+        decidedAt.add(place);
         for (const term of terms) for (const slot of term.slots) slots.add(slot);
       }
     }
   }
   return wiring.map((step, at) => {
-    if (step.showIf && !kept.has(arrivingAt(at)))
+    if (step.showIf && !decidedAt.has(arrivingAt(at)))
       return { showIf: undefined, edges: straightTo(meets[arrivingAt(at)]!) };
-    return kept.has(shownAt(at)) ? step : { ...step, edges: straightTo(meets[shownAt(at)]!) };
+    return decidedAt.has(shownAt(at)) ? step : { ...step, edges: straightTo(meets[shownAt(at)]!) };
   });
 }
 
@@ -161,7 +161,7 @@ function meetingPlaces(wiring: readonly StepWiring[]): readonly number[] {
 }
 
 /** No visit does it: that is proved. */
-export const nobody = 'nobody';
+export const noVisit = 'nobody';
 /** Whether one does is beyond what is looked at. */
 export const unknown = 'unknown';
 
@@ -187,11 +187,11 @@ export class PartsSearch {
   }
 
   /** What matters of some visit that comes through these points; `play` makes a visit of it. */
-  find(point: Point, through?: Point): ExampleVisit | typeof nobody | typeof unknown {
+  find(point: Point, through?: Point): ExampleVisit | typeof noVisit | typeof unknown {
     const budget = new Budget(Math.min(this.#share, this.#left));
     const before = budget.left;
     try {
-      return new Search(this.#input, budget).findInSlice(point, through) ?? nobody;
+      return new Search(this.#input, budget).findInSlice(point, through) ?? noVisit;
     } catch (error) {
       if (!(error instanceof TooManyVisitsError)) throw error;
       this.#isWhole = false;

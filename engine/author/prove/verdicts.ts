@@ -31,7 +31,7 @@ export interface Crowd {
   /** The step where the combinations to remember are the most. */
   readonly step: string;
   /** The answers (by field), sums, variants and query parameters that have to be remembered together there. */
-  readonly remembered: readonly string[];
+  readonly tracked: readonly string[];
 }
 
 /** A step that is shown to nobody. */

@@ -43,19 +43,19 @@ function checkTarget(flow: Flow, step: FlowStep, target: string, path: Path): Fi
     return { ...place, code: 'next_unknown', message: `There is no step "${target}".`, ...end, ...guess };
   }
   if (to.index > step.index) return undefined;
-  const round = to === step ? [] : shortestWay(flow, to, step);
+  const round = to === step ? [] : shortestPath(flow, to, step);
   return {
     ...place,
     code: 'next_backward',
     message:
       to === step ? "A step can't lead to itself." : `A step can only lead forward, and "${target}" comes earlier.`,
-    ...(round.length > 0 && { hint: `Visitors could go round for ever: ${tell([...round, to])}.` }),
+    ...(round.length > 0 && { hint: `Visitors could go round for ever: ${report([...round, to])}.` }),
     related: [{ in: flow.document, path: [...to.path, 'id'], note: `"${target}" is here.` }],
   };
 }
 
 /** The steps by the shortest way from one to a later one, whatever the conditions say; none if no way leads there. */
-function shortestWay({ steps, stepsById }: Flow, from: FlowStep, to: FlowStep): readonly FlowStep[] {
+function shortestPath({ steps, stepsById }: Flow, from: FlowStep, to: FlowStep): readonly FlowStep[] {
   const cameFrom = new Map<FlowStep, FlowStep | undefined>([[from, undefined]]);
   for (const step of cameFrom.keys()) {
     if (step === to) break;
@@ -65,9 +65,9 @@ function shortestWay({ steps, stepsById }: Flow, from: FlowStep, to: FlowStep): 
     }
   }
   if (!cameFrom.has(to)) return [];
-  const way: FlowStep[] = [];
-  for (let step: FlowStep | undefined = to; step; step = cameFrom.get(step)) way.unshift(step);
-  return way;
+  const path: FlowStep[] = [];
+  for (let step: FlowStep | undefined = to; step; step = cameFrom.get(step)) path.unshift(step);
+  return path;
 }
 
 /** Where a step leads, and the step below, if it may lead or be passed over to that. */
@@ -82,7 +82,7 @@ function followersOf(step: FlowStep, below: FlowStep | undefined): readonly (str
 
 const maxReported = 8;
 
-function tell(round: readonly FlowStep[]): string {
+function report(round: readonly FlowStep[]): string {
   const names = round.map(({ id }) => id ?? '…');
   if (names.length > maxReported) names.splice(maxReported / 2, names.length - maxReported + 1, '…');
   return names.join(' → ');

@@ -13,10 +13,10 @@ export const wordsMatch: WordsRule = function* ({ flow, words }) {
     for (const list of listsOf(flow, locale)) {
       const { extra, missing } = matchNames(list.wanted, list.given);
       for (const { name, meant } of extra) strays.push({ list, words: locale, name, meant });
-      yield* list.tellMissing(missing);
+      yield* list.reportMissing(missing);
     }
   }
-  yield* tellStrays(flow, words, strays);
+  yield* reportStrays(flow, words, strays);
 };
 
 /** Names that a flow asks for, and those that one locale has. */
@@ -28,7 +28,7 @@ interface NameList {
   readonly explain: (name: string) => string;
   /** Where a name is in the flow. */
   readonly define: (name: string) => Pick<Finding, 'path' | 'target'>;
-  readonly tellMissing: (names: NameMatch['missing']) => Iterable<Finding>;
+  readonly reportMissing: (names: NameMatch['missing']) => Iterable<Finding>;
 }
 
 function* listsOf(flow: Flow, words: Words): Iterable<NameList> {
@@ -44,7 +44,7 @@ function* listsOf(flow: Flow, words: Words): Iterable<NameList> {
     path: ['dimensions'],
     explain: (name) => `No option scores on "${name}".`,
     define: () => ({ path: ['steps'], target: 'key' }),
-    tellMissing: () => [],
+    reportMissing: () => [],
   };
 }
 
@@ -56,7 +56,7 @@ function stepList(flow: Flow, words: Words, given: readonly string[]): NameList 
     path: ['steps'],
     explain: (name) => `There is no step "${name}".`,
     define,
-    tellMissing: (ids) => ids.flatMap((id) => tellMissing(flow, words, 'steps', id, define(id))),
+    reportMissing: (ids) => ids.flatMap((id) => reportMissing(flow, words, 'steps', id, define(id))),
   };
 }
 
@@ -71,11 +71,11 @@ function outcomeList(flow: Flow, words: Words, given: readonly string[]): NameLi
     path: ['outcomes'],
     explain: (name) => `There is no outcome "${name}".`,
     define: defineOutcome,
-    tellMissing: (ids) => ids.flatMap((id) => tellMissing(flow, words, 'outcomes', id, defineOutcome(id))),
+    reportMissing: (ids) => ids.flatMap((id) => reportMissing(flow, words, 'outcomes', id, defineOutcome(id))),
   };
 }
 
-function tellMissing(
+function reportMissing(
   flow: Flow,
   words: Words,
   section: 'steps' | 'outcomes',
@@ -107,7 +107,7 @@ function* optionLists(words: Words, { options, path }: FlowStep, id: string): It
     path: place.path,
     explain: (name) => `The step "${id}" has no option "${name}".`,
     define: (key) => ({ path: [...path, 'options', key], target: 'key' }),
-    tellMissing: function* (keys) {
+    reportMissing: function* (keys) {
       if (keys.length === 0) return;
       const which = `the option${keys.length === 1 ? '' : 's'} ${keys.join(', ')}`;
       const message = `The step "${id}" has no words for ${which} in ${words.locale}.`;
@@ -125,7 +125,7 @@ interface Stray {
 }
 
 /** Where all locales agree on another name than the flow, the flow is what is misspelt: one mistake, told there. */
-function* tellStrays(flow: Flow, words: WordsContext['words'], strays: readonly Stray[]): Iterable<Finding> {
+function* reportStrays(flow: Flow, words: WordsContext['words'], strays: readonly Stray[]): Iterable<Finding> {
   const byName = new Map<string, Stray[]>();
   for (const stray of strays) {
     const key = [...stray.list.path, stray.name].join('/');

@@ -34,7 +34,7 @@ export function checkShape(document: FunnelDocument, shape: FileShape): CheckedS
     }
   }
   for (const { path } of broken) prune(document.value, path);
-  for (const { keyword, data } of errors) if (keyword === 'discriminator') keepNames(data);
+  for (const { keyword, data } of errors) if (keyword === 'discriminator') removeAllButNames(data);
   return { findings, broken };
 }
 
@@ -114,7 +114,7 @@ function prune(root: unknown, path: Path): void {
 }
 
 /** Of a step whose type isn't known, nothing has been checked. It still has its names. */
-function keepNames(step: unknown): void {
+function removeAllButNames(step: unknown): void {
   if (typeof step !== 'object' || step === null) return;
   for (const [key, value] of Object.entries(step)) {
     const isName = (key === 'id' || key === 'field') && typeof value === 'string';

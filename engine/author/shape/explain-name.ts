@@ -5,10 +5,10 @@ import { type SchemaPart, stepKeys } from './validate.ts';
 import type { Path, ProblemCode } from '../../problem.ts';
 
 /** What is told of a value, but for where it is. */
-export type Told = { readonly code: ProblemCode; readonly message: string; readonly hint?: string };
+export type Explanation = { readonly code: ProblemCode; readonly message: string; readonly hint?: string };
 
 /** A number is no name, but shows what could be one. `section` is where the name is a key. */
-export function explainName(name: string, parentSchema: SchemaPart, section?: string | number): Told {
+export function explainName(name: string, parentSchema: SchemaPart, section?: string | number): Explanation {
   const worded =
     /^\d+$/.test(name) && parentSchema.pattern === patternOfIds
       ? `${wordsForIds[section ?? ''] ?? 'step'}_${name}`

@@ -1,7 +1,7 @@
 import { isMap, isScalar, type Node } from 'yaml';
 import { didYouMean } from '../did-you-mean.ts';
 import type { Finding } from '../finding.ts';
-import { exampleOf, explainName, type Told } from './explain-name.ts';
+import { exampleOf, explainName, type Explanation } from './explain-name.ts';
 import type { SchemaError } from './validate.ts';
 import { quoted } from '../yaml/tree.ts';
 import { stepTypes } from '../steps/index.ts';
@@ -17,8 +17,8 @@ export function* explainValue(
   const names = errors.filter(({ propertyName }) => propertyName !== undefined);
   for (const error of names) {
     const at = [...path, String(error.propertyName)];
-    const told = explainName(String(error.propertyName), error.parentSchema ?? {}, path.at(-1));
-    yield { finding: { in: document, path: at, target: 'key', ...told }, parts: [{ path: at }] };
+    const explained = explainName(String(error.propertyName), error.parentSchema ?? {}, path.at(-1));
+    yield { finding: { in: document, path: at, target: 'key', ...explained }, parts: [{ path: at }] };
   }
   const error = errors.find(({ keyword }) => keyword === 'type') ?? errors.find((other) => !names.includes(other));
   if (!error) return;
@@ -34,13 +34,14 @@ export function* explainValue(
     yield { finding: { in: document, path: at, ...explainStepType(error) }, parts: [{ path: at }] };
     return;
   }
-  const told = error.keyword === 'type' ? explainType(document, path, error) : explainContent(document, path, error);
-  yield { finding: { in: document, path, ...told }, parts: [{ path }] };
+  const explained =
+    error.keyword === 'type' ? explainType(document, path, error) : explainContent(document, path, error);
+  yield { finding: { in: document, path, ...explained }, parts: [{ path }] };
 }
 
 const typesHint = `The types are ${stepTypes.join(', ')}.`;
 
-function explainStepType({ data }: SchemaError): Told {
+function explainStepType({ data }: SchemaError): Explanation {
   const given = valueAt(data, ['type']);
   if (given === null) return { code: 'empty', message: '"type" has no value.', hint: typesHint };
   const message = `${JSON.stringify(given)} is not a type of step.`;
@@ -64,7 +65,7 @@ const kinds: Readonly<Record<string, string>> = {
   null: 'empty',
 };
 
-function explainType(document: FunnelDocument, path: Path, error: SchemaError): Told {
+function explainType(document: FunnelDocument, path: Path, error: SchemaError): Explanation {
   const wanted = String(error.params['type'])
     .split(',')
     .filter((type) => type !== 'null');
@@ -98,12 +99,12 @@ function numberHint(text: string): string | undefined {
   return text.trim() === '' || Number.isNaN(Number(text)) ? undefined : 'Write it without quotes.';
 }
 
-function explainUncountable(name: string, node: Node | null): Told {
+function explainUncountable(name: string, node: Node | null): Explanation {
   const source = isScalar(node) ? (node.source ?? '') : '';
   return { code: 'bad_number', message: `${name} must be a number to count with, which ${source} is not.` };
 }
 
-function explainNull(document: FunnelDocument, keyEnd: number, name: string, path: Path): Told {
+function explainNull(document: FunnelDocument, keyEnd: number, name: string, path: Path): Explanation {
   const rest = /^"?'?:?[ \t]+(#[^\n]*)/.exec(document.text.slice(keyEnd, keyEnd + 500))?.[1]?.trimEnd();
   if (rest !== undefined && /^#[^\s#]/.test(rest)) {
     const hint = `Write ${path.at(-1)}: ${quoted(rest)}`;
@@ -125,7 +126,7 @@ function explainUnquoted(
   path: Path,
   node: Node | null,
   { data, parentSchema = {} }: SchemaError,
-): Told | undefined {
+): Explanation | undefined {
   const key = path.at(-1);
   const write = (text: string): string => `Write ${typeof key === 'string' ? `${key}: ` : ''}${quoted(text)}`;
   if (isScalar(node) && typeof data !== 'string') {
@@ -160,7 +161,7 @@ function explainUnquoted(
 }
 
 /** The value has the right type but can't be what it is. */
-function explainContent(document: FunnelDocument, path: Path, error: SchemaError): Told {
+function explainContent(document: FunnelDocument, path: Path, error: SchemaError): Explanation {
   const { keyword, params, data, parentSchema = {} } = error;
   const name = nameOf(path);
   switch (keyword) {
@@ -186,7 +187,7 @@ function explainContent(document: FunnelDocument, path: Path, error: SchemaError
   }
 }
 
-function explainChoice(path: Path, data: unknown, allowed: readonly unknown[]): Told {
+function explainChoice(path: Path, data: unknown, allowed: readonly unknown[]): Explanation {
   const message = `${JSON.stringify(data)} is not a value of ${nameOf(path)}.`;
   if (allowed.some((value) => typeof value !== 'string' && String(value) === data)) {
     return { code: 'unknown_value', message, hint: `Without quotes, write ${path.at(-1)}: ${String(data)}` };
@@ -195,7 +196,7 @@ function explainChoice(path: Path, data: unknown, allowed: readonly unknown[]): 
   return { code: 'unknown_value', message, hint: guess.hint ?? `Write ${allowed.join(' or ')}.` };
 }
 
-function explainTooFew(name: string, limit: number, title: string | undefined): Told {
+function explainTooFew(name: string, limit: number, title: string | undefined): Explanation {
   if (limit === 1) return { code: 'empty', message: `${name} has nothing in it.` };
   return {
     code: 'too_few',
@@ -203,7 +204,7 @@ function explainTooFew(name: string, limit: number, title: string | undefined): 
   };
 }
 
-function explainLimit(name: string, keyword: string, limit: number): Told {
+function explainLimit(name: string, keyword: string, limit: number): Explanation {
   const relation = keyword === 'minimum' ? 'at least' : keyword === 'maximum' ? 'at most' : 'more than';
   return { code: 'bad_number', message: `${name} must be ${relation} ${limit}.` };
 }

@@ -68,7 +68,7 @@ export function* simulateLogs(funnel: CompiledFunnel, input: SimulateLogsInput):
       locale,
       source,
       walk,
-      ...tellPages(funnel, walk, { start, openedAt: startedAt, random }),
+      ...recordPages(funnel, walk, { start, openedAt: startedAt, random }),
     };
   }
 }
@@ -79,42 +79,42 @@ function pick<Item>(items: readonly Item[], random: Random): Item {
 
 /** Chances of what happens at a step besides, and how long it takes. */
 const opensAgain = 0.01;
-const looksAway = 0.02;
+const leavesScreen = 0.02;
 const meanSeconds = 4;
 const secondsAway = 90;
 
-interface ToldVisit {
+interface RecordedVisit {
   readonly pages: readonly PageLog[];
   /** The goals that were reached, each once. */
   readonly goals: readonly string[];
 }
 
 /** What a visitor's browser tells of a visit that is opened at this time: pages that are loaded anew, looks away, times. */
-function tellPages(
+function recordPages(
   funnel: CompiledFunnel,
   { moves, end }: VisitByChance,
   { start, openedAt, random }: { readonly start: PageStart; readonly openedAt: number; readonly random: Random },
-): ToldVisit {
-  const teller = new Teller(start, openedAt, random);
+): RecordedVisit {
+  const recorder = new PageRecorder(start, openedAt, random);
   let reported = noGoals(funnel);
   const note = (journey: VisitContext['journey']) => {
     reported = withReported(funnel, reported, newGoals(funnel, { journey, reported }));
   };
   for (const { journey, event } of moves) {
     const step = funnel.steps[journey.at]!;
-    teller.spend(step);
-    if (random.next() < opensAgain) teller.openAgain(saveVisit(funnel, { context: { journey, reported } }));
-    teller.take(step, event);
+    recorder.spend(step);
+    if (random.next() < opensAgain) recorder.openAgain(saveVisit(funnel, { context: { journey, reported } }));
+    recorder.take(step, event);
     if (event.type !== 'BACK') note(journey);
   }
   const last = funnel.steps[end.at];
-  if (last) teller.leave(last);
+  if (last) recorder.leave(last);
   else note(end);
-  return { pages: teller.pages, goals: reportedGoals(funnel, reported) };
+  return { pages: recorder.pages, goals: reportedGoals(funnel, reported) };
 }
 
 /** A browser's clock, and what its pages have told so far. */
-class Teller {
+class PageRecorder {
   readonly pages: { readonly page: number; readonly events: PageEvent[] }[] = [];
   readonly #start: PageStart;
   readonly #random: Random;
@@ -130,16 +130,16 @@ class Teller {
   /** Looks at a step for a while, sometimes at something else in between. */
   spend(step: CompiledStep): void {
     this.#wait(0.5 + this.#about(meanSeconds));
-    if (this.#random.next() < looksAway) {
-      this.#tell((at) => [at, 'hide']);
+    if (this.#random.next() < leavesScreen) {
+      this.#record((at) => [at, 'hide']);
       this.#wait(1 + this.#about(secondsAway));
-      this.#tell((at) => [at, 'show']);
+      this.#record((at) => [at, 'show']);
     }
     if ('seconds' in step) this.#wait(step.seconds);
   }
 
   take({ id }: CompiledStep, event: VisitEvent): void {
-    this.#tell((at) => {
+    this.#record((at) => {
       if (event.type === 'ANSWER') return [at, 'answer', id, event.value];
       return [at, event.type === 'NEXT' ? 'next' : 'back', id];
     });
@@ -147,7 +147,7 @@ class Teller {
 
   /** The page is loaded anew, where the visit was. */
   openAgain(saved: SavedVisit): void {
-    this.#tell((at) => [at, 'hide']);
+    this.#record((at) => [at, 'hide']);
     this.#wait(0.5 + this.#about(meanSeconds));
     this.#open({ ...this.#start, saved });
   }
@@ -155,14 +155,14 @@ class Teller {
   /** Closes the page. */
   leave(step: CompiledStep): void {
     this.spend(step);
-    this.#tell((at) => [at, 'hide']);
+    this.#record((at) => [at, 'hide']);
   }
 
   #open(start: PageStart): void {
     this.pages.push({ page: this.#now, events: [[0, 'open', start]] });
   }
 
-  #tell(write: (at: number) => PageEvent): void {
+  #record(write: (at: number) => PageEvent): void {
     const { page, events } = this.pages.at(-1)!;
     events.push(write(this.#now - page));
   }

@@ -82,7 +82,7 @@ function explainLimit({ choose, options }: MultipleChoiceStep, { why, answers }:
 }
 
 /** Among more options, not every pair of them is tried. */
-const mostToPair = 20;
+const maxToPair = 20;
 
 /** Each option in as few and in as many as can be chosen; each pair. */
 function* choices({ options, choose }: MultipleChoiceStep): Iterable<readonly string[]> {
@@ -90,7 +90,7 @@ function* choices({ options, choose }: MultipleChoiceStep): Iterable<readonly st
   for (const { key, exclusive } of options) {
     const others = exclusive ? [] : together.filter((other) => other !== key);
     for (const size of new Set([Math.max(1, choose.min), choose.max])) yield [key, ...others.slice(0, size - 1)];
-    if (choose.max >= 2 && options.length <= mostToPair) for (const other of others) yield [key, other];
+    if (choose.max >= 2 && options.length <= maxToPair) for (const other of others) yield [key, other];
   }
 }
 
@@ -127,7 +127,7 @@ function* chooseSome(input: CandidateInput & { readonly step: MultipleChoiceStep
     yield {
       answer: keys.length > 0 ? keys : undefined,
       points: dimensions.map((_, dimension) => pointsOfAll(groups, numbers, dimension)),
-      count: groups.reduce((product, { options }, at) => product * waysToChoose(numbers[at]!, options.length), 1n),
+      count: groups.reduce((product, { options }, at) => product * countCombinations(numbers[at]!, options.length), 1n),
     };
   }
   for (const option of step.options) {
@@ -141,11 +141,11 @@ function groupsOf(options: readonly CompiledOption[], input: CandidateInput): re
   const { comparisons, dimensions, asked } = input;
   const byKind = new Map<string, CompiledOption[]>();
   for (const option of options) {
-    const isToldApart =
+    const isDistinct =
       !comparisons.isAll ||
       comparisons.texts.has(option.key) ||
       [...asked].some((name) => !addUpAlike(pointsOf(option, name)));
-    const kind = isToldApart ? `key ${option.key}` : [...asked].map((name) => pointsOf(option, name)).join();
+    const kind = isDistinct ? `key ${option.key}` : [...asked].map((name) => pointsOf(option, name)).join();
     byKind.set(kind, [...(byKind.get(kind) ?? []), option]);
   }
   return [...byKind.values()].map((group) => ({
@@ -181,10 +181,10 @@ function* numbersOf(
   }
 }
 
-function waysToChoose(number: number, from: number): bigint {
-  let ways = 1n;
-  for (let taken = 1; taken <= number; taken += 1) ways = (ways * BigInt(from - taken + 1)) / BigInt(taken);
-  return ways;
+function countCombinations(number: number, from: number): bigint {
+  let product = 1n;
+  for (let taken = 1; taken <= number; taken += 1) product = (product * BigInt(from - taken + 1)) / BigInt(taken);
+  return product;
 }
 
 function pointsOfAll(groups: readonly Group[], numbers: Numbers, dimension: number): Range {

@@ -6,9 +6,9 @@ import type { Finding } from '../finding.ts';
 import { known, lose, type Schema, type StepAuthoring } from './authoring.ts';
 
 const bounds: Schema = { type: 'number', minimum: -1_000_000, maximum: 1_000_000 };
-const mostScalePoints = 11;
+const maxScalePoints = 11;
 /** The most places of a number's range that are looked at; what people write has far fewer. */
-const mostNumbers = 2000;
+const maxNumbers = 2000;
 
 export const number: StepAuthoring<'number'> = {
   description: 'A question whose answer is a number.',
@@ -60,7 +60,7 @@ export const number: StepAuthoring<'number'> = {
       yield { path: [...path, 'min'], code: 'number_range', message };
     } else if (!isWhole((max - min) / step)) {
       yield misfit([...path, value.step === undefined ? 'max' : 'step'], min, max, step);
-    } else if (input === 'scale' && (max - min) / step >= mostScalePoints) {
+    } else if (input === 'scale' && (max - min) / step >= maxScalePoints) {
       yield tooLong([...path, 'input'], Math.round((max - min) / step) + 1);
     }
   },
@@ -146,8 +146,8 @@ function numberAt({ min, step }: NumberRange, place: number): number {
 function* numbersAgainst({ min, max, step }: NumberStep, heir: CompiledStep | undefined): Iterable<number> {
   const places = Math.round((max - min) / step);
   const ends = new Map<unknown, [first: number, last: number]>();
-  for (let nth = 0; nth <= Math.min(places, mostNumbers); nth += 1) {
-    const place = places <= mostNumbers ? nth : Math.round((nth * places) / mostNumbers);
+  for (let nth = 0; nth <= Math.min(places, maxNumbers); nth += 1) {
+    const place = places <= maxNumbers ? nth : Math.round((nth * places) / maxNumbers);
     const number = Number((min + place * step).toPrecision(12));
     const verdict = heir && checkAnswer(heir, number);
     ends.set(verdict, [ends.get(verdict)?.[0] ?? number, number]);
@@ -171,6 +171,6 @@ function misfit(path: Finding['path'], min: number, max: number, step: number): 
 }
 
 function tooLong(path: Finding['path'], points: number): Omit<Finding, 'in'> {
-  const message = `A scale has at most ${mostScalePoints} points, and this one would have ${points}.`;
+  const message = `A scale has at most ${maxScalePoints} points, and this one would have ${points}.`;
   return { path, code: 'scale_too_long', message, hint: 'Use input: slider.' };
 }

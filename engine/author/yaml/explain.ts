@@ -26,8 +26,8 @@ export function explainYamlErrors(
     if (!colon) break;
     if (colons.at(-1)?.range?.start !== colon.range?.start) colons.push(colon);
   }
-  const told = colons.length > 0 || !earliest ? colons : [explain(document.text, earliest)];
-  return told.map((explanation) => ({ ...place, ...explanation }));
+  const explained = colons.length > 0 || !earliest ? colons : [explain(document.text, earliest)];
+  return explained.map((explanation) => ({ ...place, ...explanation }));
 }
 
 function explainQuotes(text: string, { pos }: YamlError): Explanation | undefined {

@@ -162,7 +162,7 @@ describe('the pages of a visit', () => {
     const [part, ...others] = join(second, first);
     expect(others).toEqual([]);
     expect(part).toEqual({
-      begunAt: 5_000,
+      startedAt: 5_000,
       log: {
         funnel: 'test',
         version: nights.version,

@@ -52,7 +52,7 @@ describe('a funnel with too many visits says so, and which step makes it so', ()
       const verdicts = proveFunnel(funnel, [], 30_000);
       expect(verdicts.kind).toBe('too_many_visits');
       expect(verdicts).toMatchObject({ step: expect.stringMatching(/^s\d+$/) });
-      expect('remembered' in verdicts ? verdicts.remembered : []).not.toEqual([]);
+      expect('tracked' in verdicts ? verdicts.tracked : []).not.toEqual([]);
     },
     60_000,
   );

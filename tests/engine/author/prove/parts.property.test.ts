@@ -59,7 +59,7 @@ test('what can be proved of a funnel with too many visits is told beside that', 
   const verdicts = proveFunnel(funnel, [], limit);
   expect(verdicts).toMatchObject({
     kind: 'too_many_visits',
-    remembered: expect.arrayContaining(['score']),
+    tracked: expect.arrayContaining(['score']),
     unreachableSteps: [{ step: 'never', isHidden: true }],
     unreachableEdges: [{ step: 'ann', edge: 0, isShadowed: false }],
     missingAnswers: [{ asked: { kind: 'show_if', step: 'ann' }, field: 'name' }],
