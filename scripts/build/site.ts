@@ -146,7 +146,7 @@ const workerSources = [
   'app/other-routes.tsx',
   'app/choose-locale.ts',
   'ui/ToastHost.tsx',
-  'layout/CabinetLayout.tsx',
+  'pages/cabinet/layout/CabinetLayout.tsx',
   'pages/cabinet/sessions/SessionsPage.tsx',
   'pages/cabinet/dashboard/DashboardPage.tsx',
   'pages/cabinet/profile/ProfilePage.tsx',

@@ -300,11 +300,14 @@ function cabinetRoute({ access, module, title, words = [], load }: CabinetPage):
   return {
     access,
     namespaces: ['cabinet', ...words],
-    modules: ['app/other-routes.tsx', 'layout/CabinetLayout.tsx', module],
+    modules: ['app/other-routes.tsx', 'pages/cabinet/layout/CabinetLayout.tsx', module],
     prepare: async ({ prerender }: PageRequest): Promise<Page> => {
       const page = { title: (t: (key: string) => string) => t(title), matchesMarkup: false };
       if (prerender) return { ...page, content: <Spinner fullScreen />, layout: NoFrame };
-      const [content, { CabinetLayout }] = await Promise.all([load(), import('../layout/CabinetLayout.tsx')]);
+      const [content, { CabinetLayout }] = await Promise.all([
+        load(),
+        import('../pages/cabinet/layout/CabinetLayout.tsx'),
+      ]);
       return { ...page, content, layout: CabinetLayout };
     },
   };

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 /** The module as a page that has just been loaded in this tab has it. */
 async function loadPage() {
   vi.resetModules();
-  return import('../../../web/layout/closed-banner.ts');
+  return import('../../../web/pages/cabinet/layout/closed-banner.ts');
 }
 
 test('section 2: a dismissed banner stays away for the visit, a reload included', async () => {

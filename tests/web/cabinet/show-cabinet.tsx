@@ -3,7 +3,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { onTestFinished, vi } from 'vitest';
 import type { Locale } from '../../../engine/model.ts';
 import { createI18n, loadWords, type Namespace } from '../../../web/i18n.ts';
-import { CabinetLayout } from '../../../web/layout/CabinetLayout.tsx';
+import { CabinetLayout } from '../../../web/pages/cabinet/layout/CabinetLayout.tsx';
 import type { CurrentUser } from '../../../web/session/account.ts';
 import { SiteContext, type Site } from '../../../web/site.ts';
 import { I18nextProvider } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useChangeLocale } from '../../../layout/change-locale.ts';
+import { useChangeLocale } from '../layout/change-locale.ts';
 import { localeName } from '../../../layout/locale-name.ts';
 import styles from './AccountSections.module.css';
 import { Done, ProfileSection, SectionAction } from './ProfileSection.tsx';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Locale } from '../../engine/model.ts';
+import type { Locale } from '../../../../engine/model.ts';
 
 /** What the locale switcher does, for other controls of the same page. */
 export const ChangeLocaleContext = createContext<((locale: Locale) => void) | null>(null);

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import type { Locale } from '../../engine/model.ts';
-import styles from './CabinetHeader.module.css';
+import type { Locale } from '../../../../engine/model.ts';
+import styles from './CabinetLayout.module.css';
 import { ClockNotice, PastDueNotice, UnverifiedBanner } from './UnverifiedBanner.tsx';
 import { ChangeLocaleContext } from './change-locale.ts';
-import { LocaleSwitcher } from './LocaleSwitcher.tsx';
-import { PageFrame } from './PageFrame.tsx';
-import { OfflineNote } from '../pages/cabinet/offline/OfflineNote.tsx';
-import { PlayerBar } from '../pages/cabinet/player/PlayerBar.tsx';
-import { Welcome } from '../pages/cabinet/welcome/Welcome.tsx';
-import { account } from '../session/account.ts';
-import { hasAccess } from '../session/current-user.ts';
-import { useKnownUser } from '../session/use-known-user.ts';
-import { useAsyncAction } from '../session/use-async-action.ts';
-import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { LocaleSwitcher } from '../../../layout/LocaleSwitcher.tsx';
+import { PageFrame } from '../../../layout/PageFrame.tsx';
+import { OfflineNote } from '../offline/OfflineNote.tsx';
+import { PlayerBar } from '../player/PlayerBar.tsx';
+import { Welcome } from '../welcome/Welcome.tsx';
+import { account } from '../../../session/account.ts';
+import { hasAccess } from '../../../session/current-user.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
+import { useAsyncAction } from '../../../session/use-async-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 
 interface Props {
   readonly locale: Locale;

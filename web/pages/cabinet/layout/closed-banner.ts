@@ -1,4 +1,4 @@
-import { readTabEntry, writeTabEntry } from '../session/tab-storage.ts';
+import { readTabEntry, writeTabEntry } from '../../../session/tab-storage.ts';
 
 const closedBannerKey = 'closedBanner';
 

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isBannerClosed, saveBannerClosed } from './closed-banner.ts';
 import styles from './UnverifiedBanner.module.css';
-import { accessEnd } from '../pages/cabinet/times.ts';
-import { account } from '../session/account.ts';
-import { hasAccess } from '../session/current-user.ts';
-import { isClockWrong, onServerTime } from '../session/server-time.ts';
-import { useKnownUser } from '../session/use-known-user.ts';
-import { useAsyncAction } from '../session/use-async-action.ts';
-import { Button, buttonClass } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
+import { accessEnd } from '../times.ts';
+import { account } from '../../../session/account.ts';
+import { hasAccess } from '../../../session/current-user.ts';
+import { isClockWrong, onServerTime } from '../../../session/server-time.ts';
+import { useKnownUser } from '../../../session/use-known-user.ts';
+import { useAsyncAction } from '../../../session/use-async-action.ts';
+import { Button, buttonClass } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 
 /** How long "Email sent" stays (specification, section 2). */
 const closeDelay = 2_000;
