@@ -1,6 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, fireEvent, userEvent, within } from 'storybook/test';
+import { useTranslation } from 'react-i18next';
+import { date } from '../../web/quiz/fields/date.tsx';
 import { Checkbox } from '../../web/ui/Checkbox.tsx';
 import { FieldError } from '../../web/ui/FieldError.tsx';
 import { FormError } from '../../web/ui/FormError.tsx';
@@ -59,6 +61,66 @@ export const PasswordFields: Story = {
     await expect(field.type).toBe('password');
     await userEvent.click(field.parentElement!.querySelector('button')!);
     await expect(field.type).toBe('text');
+  },
+};
+
+const birthday = {
+  stepId: 'birthday',
+  type: 'date',
+  title: 'When were you born?',
+  body: [],
+  progress: { current: 3, final: 16, percent: 19 },
+  canGoBack: true,
+  min: '1900-01-01',
+  max: '2026-11-22',
+} as const;
+
+function QuizDate({ name, answer }: { name: string; answer?: string }) {
+  const { t, i18n } = useTranslation('site');
+  return (
+    <>
+      <p id={name}>{birthday.title}</p>
+      <date.Control
+        screen={{ ...birthday, ...(answer !== undefined && { answer }) }}
+        locale={i18n.language}
+        t={t}
+        headingId={name}
+        pending={false}
+        onAnswer={() => undefined}
+        onNext={() => undefined}
+      />
+    </>
+  );
+}
+
+export const Dates: Story = {
+  name: 'Date of a quiz',
+  render: () => (
+    <Shelf
+      title="Date"
+      use="For a day that the visitor knows, such as a birthday: typed, or picked in the browser's own calendar. Above it stands from when to when, in words."
+    >
+      <Example name="Empty">
+        <QuizDate name="empty" />
+      </Example>
+      <Example name="Answered before">
+        <QuizDate name="answered" answer="1990-04-05" />
+      </Example>
+      <Example name="Too late">
+        <QuizDate name="late" answer="2026-11-23" />
+      </Example>
+    </Shelf>
+  ),
+  play: async ({ canvasElement }) => {
+    const forms = [...canvasElement.querySelectorAll('form')];
+    const [, answered, late] = forms.map((form) => form.querySelector('input')!);
+    await expect(answered).toHaveValue('1990-04-05');
+    await userEvent.click(within(forms[2]!).getByRole('button'));
+    await expect(late).toHaveFocus();
+    await expect(late).toHaveAccessibleDescription(/November 22, 2026 or an earlier day|22 de noviembre de 2026/);
+    await fireEvent.change(late!, { target: { value: '2026-11-22' } });
+    await expect(within(forms[2]!).getByRole('alert')).toHaveTextContent(/^$/);
+    await fireEvent.change(late!, { target: { value: '2026-11-23' } });
   },
 };
 

@@ -1,13 +1,22 @@
 import { expect, test } from 'vitest';
+import { buildFunnels } from '../../engine/author/build.ts';
+import type { Answers, VisitInput } from '../../engine/model.ts';
+import { toResult } from '../../engine/run/result.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { me, myVisits, removeMyVisits } from '../../schemas/api/users.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
+import { dateFunnel, dateTopics } from '../engine/steps/date-funnel.ts';
 import { visit } from '../engine/run/visitor.ts';
 import { outcomeOf, runAccounts } from './running-accounts.ts';
 
 const funnels = new Map([[quizOne.id, quizOne]]);
 const told = { funnel: quizOne.id, version: '', answers: visit(quizOne).walkToEnd().answers, input: {} };
+
+/** Of a year later than the visit: limits and conditions that count from today have moved on. */
+const [dates] = buildFunnels({ files: dateFunnel, topics: dateTopics, today: '2027-11-22' }).funnels;
+const answers = { birthday: '1989-12-31', lastNight: '2026-11-21' };
+const withDates = { funnel: dates!.funnel.id, version: '', answers, input: { today: '2026-11-22' } };
 
 describeDatabases('the quizzes of an account', (open) => {
   test('are told to whoever took them, and removed without those of others', async () => {
@@ -26,5 +35,25 @@ describeDatabases('the quizzes of an account', (open) => {
     await accounts.call(removeMyVisits, { as: ada });
     expect(await accounts.events()).toEqual(['signup', 'signup', 'visits_removed']);
     expect(await outcomeOf(accounts.call(removeMyVisits))).toBe('not_signed_in');
+  });
+
+  test('with dates are stored as they were answered, and show the same result on a later day', async () => {
+    const accounts = runAccounts(await open(), { funnels: new Map([[dates!.funnel.id, dates!.funnel]]) });
+    const ada = await accounts.signUp({ visit: withDates });
+    type Stored = { readonly answers: Answers; readonly input: VisitInput; readonly outcome: string };
+    const { visits } = await accounts.call<{ visits: Stored[] }>(myVisits, { as: ada });
+    expect(visits).toMatchObject([{ answers, input: { today: '2026-11-22' }, outcome: 'rested' }]);
+    const shown = (locale: 'en' | 'es') =>
+      toResult({ funnel: dates!.funnel, words: dates!.words[locale]! }, visits[0]!.answers, visits[0]!.input);
+    expect([shown('en')?.title, shown('es')?.title]).toEqual(['Rested', 'Descanso']);
+  });
+
+  test.each([
+    ['out of its limits', { ...answers, lastNight: '2026-11-23' }],
+    ['that there is not', { ...answers, birthday: '1989-02-29' }],
+  ])('are not stored with a date %s', async (_what, wrong) => {
+    const accounts = runAccounts(await open(), { funnels: new Map([[dates!.funnel.id, dates!.funnel]]) });
+    const ada = await accounts.signUp({ visit: { ...withDates, answers: wrong } });
+    expect((await accounts.call<{ visits: object[] }>(myVisits, { as: ada })).visits).toEqual([]);
   });
 });

@@ -20,6 +20,8 @@ steps:
     type: single_choice
     options: { rested: {}, heavy: { score: 2 }, rushed: { next: rush_note } }
   - { id: coffee, type: multiple_choice, options: { one: {}, many: { score: 1 }, none: { exclusive: true } } }
+  - { id: since, type: date, min: 2000-01-01, max: 0 }
+  - { id: lately, type: info, show_if: since > today - 30 }
   - { id: rush_note, type: info, show_if: wake == "rushed" }
   - { id: hours, type: number, input: slider, min: 3, max: 10, step: 0.5, unit: hours }
 variables: { load: { sum: score } }
@@ -30,14 +32,14 @@ finish: results
 `;
 
 const fifthWords = {
-  en: ['Morning energy', 'How do you wake up?', 'Slow mornings', 'Light mornings', 'You said:'],
-  es: ['Energía de mañana', '¿Cómo te despiertas?', 'Mañanas lentas', 'Mañanas ligeras', 'Dijiste:'],
+  en: ['Morning energy', 'How do you wake up?', 'Slow mornings', 'Light mornings', 'You said:', 'Since when?'],
+  es: ['Energía de mañana', '¿Cómo te despiertas?', 'Mañanas lentas', 'Mañanas ligeras', 'Dijiste:', '¿Desde cuándo?'],
 };
 
 /** Adds a fifth funnel to this folder, as a marketer would: three YAML files and nothing else. */
 export function addFifthFunnel(folder: string): void {
   writeFileSync(path.join(folder, 'morning-energy.yaml'), fifthFlow);
-  for (const [locale, [name, question, heavy, light, said]] of Object.entries(fifthWords)) {
+  for (const [locale, [name, question, heavy, light, said, since]] of Object.entries(fifthWords)) {
     writeFileSync(
       path.join(folder, `morning-energy.${locale}.yaml`),
       `funnel: { name: ${name}, description: ${name} }
@@ -45,6 +47,8 @@ steps:
   welcome: { title: ${name} }
   wake: { title: "${question}", options: { rested: A, heavy: B, rushed: C } }
   coffee: { title: "${question}", options: { one: "1", many: "2", none: "0" } }
+  since: { title: "${since}" }
+  lately: { title: "${said} {{since}}" }
   rush_note: { title: "${said} {{wake}}" }
   hours: { title: "${question}" }
 outcomes:

@@ -38,6 +38,75 @@ test('a fifth funnel in a copy of the folder runs at its path with no other chan
   expect(errors).toEqual([]);
 });
 
+const dates = {
+  en: {
+    range: /^From January 1, 2000 to /,
+    tooEarly: 'Enter January 1, 2000 or a later day.',
+    tooLate: (day: string) => `Enter ${day} or an earlier day.`,
+    incomplete: 'Enter a complete date: day, month and year.',
+    goOn: 'Continue',
+  },
+  es: {
+    range: /^Del 1 de enero de 2000 al /,
+    tooEarly: 'Escribe el 1 de enero de 2000 o un día posterior.',
+    tooLate: (day: string) => `Escribe el ${day} o un día anterior.`,
+    incomplete: 'Escribe una fecha completa: día, mes y año.',
+    goOn: 'Continuar',
+  },
+} as const;
+
+for (const [locale, texts] of Object.entries(dates)) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale: { en: 'en-US', es: 'es-ES' }[locale] });
+
+    test('a date is typed, refused beyond its limits, and found again after Back', async ({ page }) => {
+      site = run('scripts/serve.ts', { SITE_DIR: siteDir, PORT: port });
+      await site.ready;
+      const errors = failOnErrors(page);
+      const visitor = new Visitor(page);
+      await visitor.open(`${url}/morning-energy?locale=${locale}`);
+      for (const step of ['welcome', 'wake', 'coffee']) expect(await visitor.pass()).toBe(step);
+
+      const field = page.locator('input[type="date"]');
+      const goOn = page.getByRole('button', { name: texts.goOn });
+      const error = page.getByRole('alert');
+      await expect(page.getByText(texts.range)).toBeVisible();
+      await goOn.click();
+      await expect(error).toHaveText(texts.incomplete);
+      await expect(field).toBeFocused();
+      const today = (await field.getAttribute('max'))!;
+      await field.fill(nextDay(today));
+      const words = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(Date.parse(today));
+      await expect(error).toHaveText(texts.tooLate(words));
+      await field.fill('1999-12-31');
+      await expect(error).toHaveText(texts.tooEarly);
+      await goOn.click();
+      expect(await visitor.stepId()).toBe('since');
+
+      await field.fill('');
+      await field.focus();
+      // In the order of the browser's own language, which stays English here.
+      await page.keyboard.type('05042020');
+      await expect(field).toHaveValue('2020-05-04');
+      await expect(error).toHaveText('');
+      await page.keyboard.press('Enter');
+      await expect(visitor.step).toHaveAttribute('data-step', 'hours');
+      await visitor.back.click();
+      await expect(field).toHaveValue('2020-05-04');
+      await field.fill(today);
+      await goOn.click();
+      await expect(visitor.heading).toContainText(words);
+      await visitor.finish();
+      expect(await visitor.savedEntry('wizardMorningEnergy')).toMatchObject({ since: today });
+      expect(errors).toEqual([]);
+    });
+  });
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+}
+
 test('a funnel with problems is printed with all of them and never replaces the good one', async ({ page }) => {
   const folder = copyOfFunnels();
   const flow = path.join(folder, 'sleep-issues.yaml');

@@ -50,6 +50,8 @@ export class Visitor {
         await text.fill((await text.getAttribute('type')) === 'email' ? 'a@b.example' : 'A word');
       const number = main.getByRole('spinbutton');
       if ((await number.count()) > 0) await number.fill((await number.getAttribute('min')) || '1');
+      const date = main.locator('input[type="date"]');
+      if ((await date.count()) > 0) await date.fill((await date.getAttribute('max'))!);
       await this.continueIfThere(id);
     }
     await expect(main).toHaveCount(0, { timeout: 15_000 });

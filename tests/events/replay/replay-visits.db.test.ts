@@ -6,10 +6,13 @@ import { countWaiting } from '../../../api/events/counting/count-waiting.ts';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
 import { createVisitsForCommand, replayLastVisits, replayStoredVisit } from '../../../api/events/replay-visits.ts';
 import { storeBatches } from '../../../api/events/batches.ts';
+import { buildFunnels } from '../../../engine/author/build.ts';
+import type { PageEvent } from '../../../engine/run/page-log.ts';
 import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
 import { describeDatabases, describePostgres, urlOf } from '../../harness/databases.ts';
 import { realFunnel } from '../../engine/author/real-funnels.ts';
 import { run } from '../../scripts/funnel/run.ts';
+import { builtOn, dateFunnel, dateTopics } from '../../engine/steps/date-funnel.ts';
 import { batchesOf } from '../simulated/batches-of.ts';
 
 const { funnel } = realFunnel('sleep-issues');
@@ -45,6 +48,34 @@ describeDatabases('visits that are stored', (open) => {
     );
     expect(await replayLastVisits(database, { funnel: 'unheard-of', count: 3 })).toEqual([]);
     expect(await replayStoredVisit(database, '019a9d2e-5c00-7c3a-9e5b-0242ac120002')).toBeUndefined();
+  });
+});
+
+describeDatabases('a visit with dates', (open) => {
+  test('is replayed on its own day, and says no date that somebody answered', async () => {
+    const database = await open();
+    const dates = buildFunnels({ files: dateFunnel, topics: dateTopics, today: builtOn }).funnels[0]!.funnel;
+    await saveFunnelVersions(database, [dates]);
+    const [visit, today] = ['019d2f1a-5c00-7c3a-9e5b-0242ac120002', '2026-12-24'];
+    const start = { version: dates.version, locale: 'en', seed: '1', today };
+    // A browser that doesn't redact: the server doesn't rely on it.
+    const parts: readonly PageEvent[][] = [
+      [[0, 'open', start]],
+      [
+        [900, 'next', 'welcome'],
+        [9_000, 'answer', 'birthday', '1985-06-07'],
+        [19_000, 'answer', 'last_night', '2026-12-23'],
+      ],
+    ];
+    const page = Date.now();
+    await storeBatches(
+      database,
+      parts.map((events, n) => ({ funnel: dates.id, visit, page, n, events })),
+    );
+    const replayed = await replayStoredVisit(database, visit);
+    expect(replayed).toMatchObject({ readable: true, outcome: 'rested' });
+    const answered = replayed!.events.filter(({ type }) => type === 'step_answered');
+    expect(answered).toMatchObject([{ answer: '1900-01-01' }, { answer: '2026-12-23' }]);
   });
 });
 
