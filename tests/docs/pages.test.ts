@@ -7,6 +7,12 @@ const pages = ['README.md', ...folders.flatMap((folder) => readdirSync(folder).m
   .filter((file) => file.endsWith('.md'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
+const names = new Set(
+  ['api', 'engine', 'schemas', 'scripts', 'stories', 'tests', 'web']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    .map((file) => path.basename(file)),
+);
+
 describe.each(pages)('$file', ({ file, text }) => {
   it('has only links that lead somewhere', () => {
     const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)]+))?\)/g)];
@@ -15,6 +21,16 @@ describe.each(pages)('$file', ({ file, text }) => {
       return !existsSync(target) || (heading !== undefined && !anchorsOf(target).includes(heading));
     });
     expect(lost.map(([link]) => link)).toEqual([]);
+  });
+
+  it('names only files and folders that there are', () => {
+    const named = [...text.matchAll(/`([\w./-]+)`/g)].map(([, name = '']) => name);
+    const gone = named.filter((name) =>
+      /^(api|engine|schemas|scripts|stories|tests|web)\//.test(name)
+        ? !existsSync(name)
+        : /^[\w-]+\.(tsx?|mjs)$/.test(name) && !names.has(name),
+    );
+    expect(gone).toEqual([]);
   });
 
   it('ends its lines at 120 characters, but for pictures and code', () => {
