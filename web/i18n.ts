@@ -5,7 +5,7 @@ import { UserFacingError } from './errors.ts';
 type Words = Record<string, unknown>;
 export type Namespace = 'site' | 'results' | 'plan' | 'legal' | 'account' | 'cabinet';
 
-// What is asked about privacy has its own (learn/consent): first pages need not know where.
+// What is asked about privacy has its own (analytics/consent): first pages need not know where.
 const files = import.meta.glob<Words>(['./locales/*/*.yaml', '!./locales/*/consent.yaml'], { import: 'default' });
 
 /**
