@@ -14,7 +14,7 @@ const day = {
   accent: '#4552a5',
   accentStrong: '#36428a',
   accentWash: '#ecedfa',
-  onAccent: '#fff',
+  onAccent: '#ffffff',
   danger: '#b01f3c',
   dangerFill: '#b01f3c',
   onDanger: '#fff',
@@ -69,15 +69,38 @@ export const palette = {
   night,
   /** Of moon, sun, stars and what they shine on, in drawings. */
   moonlight: '#fff3e2',
+  /** The site's own drawings: the hill of a medallion; light, land and water above a quiz's loading screen. */
+  drawings: { hill: '#4a4685', light: '#fff3df', far: '#5a538f', near: '#403f7c', water: '#34366f' },
+  /** The mark on the icons of the installed app, which stands on the night. */
+  iconMark: '#f6d3b0',
   /** The head of a mail, from its top; `plain` where a mail program draws no gradients. */
   mailSky: {
+    name: '#ffffff',
+    moon: '#fbe7cf',
+    ripple: '#fff6ea',
     day: { plain: '#5b5291', gradient: [day.night, '#6a5f9f', day.rose, day.dawn] },
     night: { plain: '#62588f', gradient: ['#181a3c', '#3a366f', '#74557f', '#8a6286'] },
   },
   /** Lines and bars of reports. */
   charts: {
-    day: { wentOn: '#b9bfe6', signUps: '#7a4f9c', purchases: '#a85a10' },
-    night: { wentOn: '#565b93', visits: '#a9b4ff', signUps: '#d0b0f0' },
+    day: { line: '#dbd9e6', wentOn: '#b9bfe6', signUps: '#7a4f9c', purchases: '#a85a10' },
+    night: { line: '#3a3e66', wentOn: '#565b93', visits: '#a9b4ff', signUps: '#d0b0f0' },
+  },
+  /** The picture of a funnel's flow, each by day and by night: paper and lines, then the kinds of steps. */
+  graph: {
+    paper: [day.page, '#14162b'],
+    card: [day.raised, '#20233f'],
+    label: [day.page, '#14162b'],
+    ink: [day.ink, '#eeeef8'],
+    soft: [day.inkSoft, '#b3b6d3'],
+    line: ['#8d90aa', '#787c9e'],
+    edge: ['#d3d1e0', '#3b3f63'],
+    if: [day.accent, '#a9b4ff'],
+    screen: [day.dusk, '#b0a2e0'],
+    choice: [day.accent, '#93a0f5'],
+    typed: [day.success, '#6fcba4'],
+    pause: ['#8a8ca3', '#9a9dbb'],
+    outcome: ['#b06a14', '#f0b566'],
   },
   /** The skies of the sessions' pictures from the top to the horizon, and their hills from far to near. */
   pictures: {
@@ -91,6 +114,8 @@ export const palette = {
       light: '#fff9ee',
     },
   },
+  /** A lit window in them. */
+  pictureWindow: '#ffd9a0',
   /** One of these lies over each picture. */
   pictureTints: [day.night, day.dusk, '#8a5f94', day.accent, '#3f6a8f'],
 } as const;

@@ -30,7 +30,7 @@ for (const { name, size, share, round } of icons) {
   const place = (size - mark) / 2;
   await page.setContent(`<body style="margin:0"><svg width="${size}" height="${size}" style="display:block">
     <rect width="${size}" height="${size}" rx="${round ? size * 0.22 : 0}" fill="${palette.day.night}"/>
-    <svg x="${place}" y="${place}" width="${mark}" height="${mark}" viewBox="0.5 2.9 28 28" fill="none" color="#f6d3b0">${paths}</svg>
+    <svg x="${place}" y="${place}" width="${mark}" height="${mark}" viewBox="0.5 2.9 28 28" fill="none" color="${palette.iconMark}">${paths}</svg>
   </svg>`);
   await page.screenshot({ path: path.join(folder, name), omitBackground: true });
   await page.close();

@@ -1,3 +1,4 @@
+import { palette } from '../../content/brand.ts';
 import { type Colours, mix, type Random } from './colours.ts';
 
 /** What lies under the sky and moves in it, by the voice that leads the session. */
@@ -276,7 +277,7 @@ function drawHouse(scene: Scene, y: number): string {
   const house = `M${x - 17} ${y}v-20l17-15 17 15v20z`;
   return (
     `<path fill="${scene.colours.land[2]}" d="${house}M${x + 7} ${y - 38}h6v16h-6z"/>` +
-    `<path fill="#ffd9a0" d="M${x - 5} ${y - 18}h10v11h-10z"/>`
+    `<path fill="${palette.pictureWindow}" d="M${x - 5} ${y - 18}h10v11h-10z"/>`
   );
 }
 

@@ -6,7 +6,7 @@ import { palette } from '../../../content/brand.ts';
  */
 export const style = `
 .report {
-  --card: ${palette.day.surface}; --sunken: ${palette.day.sunken}; --ink: ${palette.day.ink}; --soft: ${palette.day.inkSoft}; --line: #dbd9e6; --accent: ${palette.day.accent};
+  --card: ${palette.day.surface}; --sunken: ${palette.day.sunken}; --ink: ${palette.day.ink}; --soft: ${palette.day.inkSoft}; --line: ${palette.charts.day.line}; --accent: ${palette.day.accent};
   --went-on: ${palette.charts.day.wentOn}; --ended: ${palette.day.accent}; --visits: ${palette.day.accent}; --finished: ${palette.day.success}; --sign-ups: ${palette.charts.day.signUps}; --purchases: ${palette.charts.day.purchases};
   --warning: ${palette.day.danger}; --good: ${palette.day.success}; --focus: ${palette.day.accent};
   container-type: inline-size;
@@ -15,7 +15,7 @@ export const style = `
 }
 @media (prefers-color-scheme: dark) {
   .report {
-    --card: ${palette.night.surface}; --sunken: ${palette.night.line}; --ink: ${palette.night.ink}; --soft: ${palette.night.inkSoft}; --line: #3a3e66; --accent: ${palette.night.accent};
+    --card: ${palette.night.surface}; --sunken: ${palette.night.line}; --ink: ${palette.night.ink}; --soft: ${palette.night.inkSoft}; --line: ${palette.charts.night.line}; --accent: ${palette.night.accent};
     --went-on: ${palette.charts.night.wentOn}; --ended: ${palette.night.accent}; --visits: ${palette.charts.night.visits}; --finished: ${palette.night.success}; --sign-ups: ${palette.charts.night.signUps}; --purchases: ${palette.night.accent};
     --warning: ${palette.night.danger}; --good: ${palette.night.success}; --focus: ${palette.night.focus};
   }
@@ -106,7 +106,7 @@ export const style = `
 }
 @media print {
   .report {
-    --card: ${palette.day.raised}; --sunken: ${palette.day.sunken}; --ink: ${palette.day.ink}; --soft: ${palette.day.inkSoft}; --line: #dbd9e6; --accent: ${palette.day.accent};
+    --card: ${palette.day.raised}; --sunken: ${palette.day.sunken}; --ink: ${palette.day.ink}; --soft: ${palette.day.inkSoft}; --line: ${palette.charts.day.line}; --accent: ${palette.day.accent};
     --went-on: ${palette.charts.day.wentOn}; --ended: ${palette.day.accent}; --visits: ${palette.day.accent}; --finished: ${palette.day.success}; --sign-ups: ${palette.charts.day.signUps}; --purchases: ${palette.charts.day.purchases};
     --warning: ${palette.day.danger}; --good: ${palette.day.success};
     print-color-adjust: exact; -webkit-print-color-adjust: exact;

@@ -140,6 +140,10 @@ function escapeXml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
+const colours = Object.entries(palette.graph)
+  .map(([name, [day, night]]) => `--${name}: light-dark(${day}, ${night})`)
+  .join('; ');
+
 /**
  * The looks of the drawing. Colours are custom properties on the root, so that a page around it can set its own; by
  * night, or on a page with `color-scheme: dark`, they are the second of each pair.
@@ -147,11 +151,7 @@ function escapeXml(text: string): string {
 export const style = `
 .flow-graph {
   color-scheme: light dark;
-  --paper: light-dark(${palette.day.page}, #14162b); --card: light-dark(${palette.day.raised}, #20233f); --label: light-dark(${palette.day.page}, #14162b);
-  --ink: light-dark(${palette.day.ink}, #eeeef8); --soft: light-dark(${palette.day.inkSoft}, #b3b6d3); --line: light-dark(#8d90aa, #787c9e);
-  --edge: light-dark(#d3d1e0, #3b3f63); --if: light-dark(${palette.day.accent}, ${palette.charts.night.visits});
-  --screen: light-dark(${palette.day.dusk}, #b0a2e0); --choice: light-dark(${palette.day.accent}, #93a0f5);
-  --typed: light-dark(${palette.day.success}, #6fcba4); --pause: light-dark(#8a8ca3, #9a9dbb); --outcome: light-dark(#b06a14, #f0b566);
+  ${colours};
   background: var(--paper); color: var(--ink);
 }
 .flow-graph text { fill: var(--ink); dominant-baseline: central; }
@@ -185,8 +185,8 @@ export const style = `
 
 /** Colours for programs that know no custom properties, such as those for drawing and writing; browsers use the style. */
 const plain = {
-  paper: `fill="${palette.day.page}"`,
-  card: `fill="${palette.day.raised}" stroke="#d3d1e0"`,
-  line: 'fill="none" stroke="#8d90aa"',
-  ink: 'fill="#8d90aa"',
+  paper: `fill="${palette.graph.paper[0]}"`,
+  card: `fill="${palette.graph.card[0]}" stroke="${palette.graph.edge[0]}"`,
+  line: `fill="none" stroke="${palette.graph.line[0]}"`,
+  ink: `fill="${palette.graph.line[0]}"`,
 } as const;
