@@ -22,7 +22,7 @@ interface Heard {
 
 /** The session that every journey plays: the sound is made once, and it is a short one. */
 export const played = { id: 'before-you-go-in', seconds: 900 } as const;
-const titles: Readonly<Record<Language, string>> = { en: 'Before you go in', es: 'Antes de entrar' };
+const titles: Readonly<Record<string, string>> = { en: 'Before you go in', es: 'Antes de entrar' };
 
 /** The sound of a session is made while it plays, on a machine that has much else to do. Milliseconds. */
 export const makingTime = 150_000;
@@ -68,7 +68,7 @@ export class Listener {
   private constructor(page: Page, locale: Language) {
     this.page = page;
     this.t = speaker(locale);
-    this.title = titles[locale];
+    this.title = titles[locale]!;
     this.card = page.getByRole('article', { name: this.title });
     this.bar = page.getByRole('region', { name: this.t('cabinet:player.label') });
     this.full = page.getByRole('dialog', { name: this.title });

@@ -1,4 +1,5 @@
 import type { EmailRequest } from '../../api/emails/requests.ts';
+import type { Language } from '../../schemas/api/values.ts';
 
 const bought = { plan: 'three_months', amount: 2999, currency: 'USD' } as const;
 const at = '2026-11-21T23:30:00.000Z';
@@ -7,7 +8,7 @@ const later = '2027-02-21T23:30:00.000Z';
 /** Every mail that this account can get. */
 export const allEmails = (
   { id: userId, email }: { readonly id: string; readonly email: string },
-  language: 'en' | 'es',
+  language: Language,
 ): readonly EmailRequest[] => [
   { template: 'verify_email', userId },
   { template: 'reset_password', email },

@@ -26,9 +26,13 @@ process.once('exit', () => {
 /** A script of the project, as a command. */
 export const script = (file: string): readonly string[] => [process.execPath, '--import', 'tsx', file];
 
-/** Starts a command with exactly these variables in its environment. */
-export function startProcess([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): RunningProcess {
-  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+/** Starts a command with exactly these variables in its environment, in this folder or another one. */
+export function startProcess(
+  [program = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  cwd?: string,
+): RunningProcess {
+  const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'], ...(cwd !== undefined && { cwd }) });
   running.add(child);
   const printed = { output: '', errors: '' };
   child.stdout.on('data', (chunk) => (printed.output += String(chunk)));

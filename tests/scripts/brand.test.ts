@@ -20,6 +20,20 @@ test('the name of the brand is written nowhere but in its own file', () => {
   expect(written).toContain('content/brand.ts');
 });
 
+/** Without the brand's colours: the mark, which is drawn by hand, people's faces, and the terminal in pictures of the docs. */
+const ownColours = [
+  'content/brand.ts',
+  'web/public/favicon.svg',
+  'web/quiz/fields/avatars.svg',
+  'scripts/docs-pictures/studio.ts',
+];
+
+test('colours are written nowhere but in the palette', () => {
+  const colour = /(?<![\w&.])#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})\b(?![(;])|\brgba?\((?!0 0 0)\d/i;
+  const written = folders.flatMap(filesOf).filter((file) => colour.test(readFileSync(file, 'utf8')));
+  expect(written.filter((file) => !ownColours.includes(file))).toEqual([]);
+});
+
 /** What a file imports when it is loaded: no types, nothing by `import()`. */
 function importsOf(file: string): string[] {
   const code = readFileSync(file, 'utf8');
