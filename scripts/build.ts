@@ -14,7 +14,7 @@ export async function build(): Promise<void> {
       funnelsDir: config.funnelsDirectory,
       recordingsDir: config.recordingsDirectory,
       siteDir: config.siteDirectory,
-      keepAnswers: process.env['NODE_ENV'] === 'production' && process.env['PUBLISH_ANYWAY'] !== '1',
+      stopsAtLostAnswers: process.env['NODE_ENV'] === 'production' && process.env['PUBLISH_ANYWAY'] !== '1',
     });
   } catch (error) {
     if (!(error instanceof BrokenFunnels)) throw error;

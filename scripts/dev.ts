@@ -85,14 +85,14 @@ const loadSessions = () => {
     );
 };
 
-const tell = () => {
+const announce = () => {
   loadSessions();
   for (const problem of funnels.problems)
     console.error(`\n${formatProblem(problem, { colour: process.stderr.isTTY })}`);
   vite.ws.send('funnels:changed');
   if (funnels.problems.length > 0) vite.ws.send(overlay());
 };
-funnels.watch(tell);
+funnels.watch(announce);
 vite.ws.on('connection', () => {
   if (funnels.problems.length > 0) vite.ws.send(overlay());
 });
@@ -102,7 +102,7 @@ server.listen(config.port, config.host, () => {
   console.log(`Live authoring: ${url} (funnels in ${config.funnelsDirectory})`);
   for (const link of backend.developmentLinks(url)) console.log(`For you alone: ${link}`);
 });
-tell();
+announce();
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.once(signal, () => void backend.close().finally(() => process.exit(0)));
 

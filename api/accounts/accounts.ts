@@ -6,7 +6,7 @@ import { createDownload, createUpdate, createVisitList, createVisitRemoval, show
 import { createLogin, createLogout, createRefresh } from './login.ts';
 import { createRemoval } from './remove.ts';
 import { createFinishReset, createStartReset } from './reset.ts';
-import { createSessions } from './sessions.ts';
+import { createLogins } from './logins.ts';
 import { createSignup } from './signup.ts';
 import { createSendVerification, createVerifyEmail } from './verify.ts';
 
@@ -15,7 +15,7 @@ export type { AccountDependencies } from './services.ts';
 
 /** Every call about accounts (specification, section 7) with its handler. */
 export function createAccountEndpoints(dependencies: AccountDependencies): readonly Endpoint[] {
-  const services: AccountServices = { ...dependencies, sessions: createSessions(dependencies) };
+  const services: AccountServices = { ...dependencies, logins: createLogins(dependencies) };
   return [
     endpoint(auth.signup, createSignup(services)),
     endpoint(auth.login, createLogin(services)),

@@ -6,7 +6,7 @@ import type { Database } from '../platform/db/database.ts';
 import type { Authenticate, SignedIn } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { bearerTokenOf } from '../platform/http/secret-token.ts';
-import { isLive } from './sessions.ts';
+import { isLive } from './logins.ts';
 import { accessClaimsOf } from './tokens.ts';
 import { toUser, userColumns, type UserRow } from './users.ts';
 
@@ -47,9 +47,9 @@ async function findSignedIn(database: Database, payload: unknown): Promise<Signe
   const claims = accessClaimsOf(payload);
   if (claims === 'outdated') throw new ApiError('tokens_outdated');
   if (!claims) return false;
-  const values = [claims.sessionId, claims.userId];
+  const values = [claims.loginId, claims.userId];
   const [row] = await database.query<UserRow>({ name: 'authenticate', text, values });
-  return row ? { user: toUser(row), sessionId: claims.sessionId } : false;
+  return row ? { user: toUser(row), loginId: claims.loginId } : false;
 }
 
 const text = `

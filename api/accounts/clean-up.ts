@@ -1,5 +1,5 @@
 import type { Database } from '../platform/db/database.ts';
-import { endOfSession } from './sessions.ts';
+import { endOfLogin } from './logins.ts';
 
 /**
  * Removes what has served its time, so many rows at a time in a transaction of their own: none takes long, however large
@@ -30,7 +30,7 @@ const tasks: readonly CleanUpTask[] = [
   {
     table: 'sessions',
     key: 'id',
-    isOver: `least(${endOfSession('t')}, t.ended_at) < now() - interval '30 days'`,
+    isOver: `least(${endOfLogin('t')}, t.ended_at) < now() - interval '30 days'`,
     next: 'id > :last ORDER BY id',
     start: '00000000-0000-0000-0000-000000000000',
   },

@@ -1,7 +1,7 @@
 import { audit, auditAttempt } from '../platform/audit.ts';
 import type { AccountServices } from './services.ts';
 import { normaliseEmail } from '../emails/address.ts';
-import type { Origin, Tokens } from './sessions.ts';
+import type { Origin, Tokens } from './logins.ts';
 import { type Credentials, findCredentials, lockAccount } from './users.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
@@ -37,19 +37,19 @@ async function logIn(services: AccountServices, { email, password }: BodyOf<type
   }
   await rateLimits.reset('loginByAddressAndIp', [email, origin.ip]);
   await renewHash(services, account, password);
-  return startSession(services, account, origin);
+  return startLogin(services, account, origin);
 }
 
 /** Refuses an account that was removed, or got a new password, while the old one was looked at. */
-async function startSession(
-  { database, sessions }: AccountServices,
+async function startLogin(
+  { database, logins }: AccountServices,
   account: Credentials,
   origin: Origin,
 ): Promise<Tokens> {
   return database.knex.transaction(async (trx) => {
     if (!(await lockAccount(trx, account))) throw new ApiError('wrong_credentials');
     await audit(trx, { action: 'login', userId: account.userId, ...origin });
-    return sessions.start(trx, account);
+    return logins.start(trx, account);
   });
 }
 
@@ -69,17 +69,17 @@ function nullIfBusy(error: unknown): null {
 }
 
 /** Exchanges a refresh token, under the names that the specification gives the new ones (section 3). */
-export function createRefresh({ sessions }: AccountServices): Handler<typeof refreshToken> {
+export function createRefresh({ logins }: AccountServices): Handler<typeof refreshToken> {
   return async ({ body, ip, requestId }) => {
-    const tokens = await sessions.rotate(body.refreshToken, { ip, requestId });
+    const tokens = await logins.rotate(body.refreshToken, { ip, requestId });
     return { newAccessToken: tokens.accessToken, newRefreshToken: tokens.refreshToken };
   };
 }
 
 /** Ends the session of either token. What is no token of ours ends nothing and is answered the same. */
-export function createLogout({ sessions }: AccountServices): Handler<typeof logout> {
+export function createLogout({ logins }: AccountServices): Handler<typeof logout> {
   return async ({ body, ip, requestId }) => {
-    await sessions.end(body, { ip, requestId });
+    await logins.end(body, { ip, requestId });
   };
 }
 

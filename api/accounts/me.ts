@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { audit, auditAttempt } from '../platform/audit.ts';
 import type { AccountServices } from './services.ts';
-import { endOfSession } from './sessions.ts';
+import { endOfLogin } from './logins.ts';
 import { changeUser } from './users.ts';
 import { isEmailToAccount } from '../emails/requests.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
@@ -86,7 +86,7 @@ const sectionTexts: Readonly<Record<string, string>> = {
       subscribed_at AS "subscribedAt", unsubscribed_at AS "unsubscribedAt", promo, role
     FROM users WHERE id = :id`,
   sessions: `
-    SELECT id, created_at AS "createdAt", rotated_at AS "lastRefreshedAt", ${endOfSession('s')} AS "expiresAt",
+    SELECT id, created_at AS "createdAt", rotated_at AS "lastRefreshedAt", ${endOfLogin('s')} AS "expiresAt",
       ended_at AS "endedAt"
     FROM sessions s WHERE user_id = :id ORDER BY created_at`,
   visits: `

@@ -10,7 +10,7 @@ import { mailboxOf, normaliseEmail } from '../emails/address.ts';
 import { markVerified } from './verify.ts';
 import { findOneTimeToken, spendTokens, type FoundToken, type ReceivedToken } from './one-time-tokens.ts';
 import { refuseGuessable } from './passwords.ts';
-import { endSessionsOf, type Origin } from './sessions.ts';
+import { endLoginsOf, type Origin } from './logins.ts';
 import { isUuid } from '../platform/uuid.ts';
 
 /** Has a link sent. Whether there is such an account, only the worker looks: the same work here in any case. */
@@ -69,7 +69,7 @@ async function replacePassword(
   if (!(await spendTokens(trx, received))) throw new ApiError('link_expired');
   const changes = { password_hash: passwordHash, auth_generation: trx.raw('auth_generation + 1') };
   await trx('users').where({ id: userId }).update(changes);
-  await endSessionsOf(trx, userId);
+  await endLoginsOf(trx, userId);
   await services.enqueueEmail(trx, { template: 'password_changed', userId });
   await audit(trx, { action: 'password_reset', userId, ip, requestId });
   await markVerified(services, trx, { userId, ip, requestId });

@@ -6,7 +6,7 @@ import type { Keys } from '../platform/keys.ts';
 import type { Log } from '../platform/log.ts';
 import type { Funnels } from '../platform/site/funnels.ts';
 import type { Passwords } from './passwords.ts';
-import type { Sessions } from './sessions.ts';
+import type { Logins } from './logins.ts';
 
 /** All that the calls about accounts need from outside. */
 export interface AccountDependencies {
@@ -29,5 +29,5 @@ export interface AccountDependencies {
 
 /** What the handlers share. */
 export interface AccountServices extends AccountDependencies {
-  readonly sessions: Sessions;
+  readonly logins: Logins;
 }

@@ -4,7 +4,7 @@ import { createHash, createHmac, type KeyObject, randomBytes, randomUUID, timing
 /** Whose session an access token is for. */
 interface AccessClaims {
   readonly userId: string;
-  readonly sessionId: string;
+  readonly loginId: string;
 }
 
 /** The format of the claims. Raised when they change: tokens of another one have to be refreshed. */
@@ -15,8 +15,8 @@ const lifetimeSeconds = 15 * 60;
 const { sign, verify } = jsonwebtoken;
 
 /** Makes an access token: a JWT that is good for 15 minutes. No two are alike, so that a client sees that it has a new one. */
-export function issueAccessToken(key: KeyObject, { userId, sessionId }: AccessClaims): string {
-  const claims = { sub: userId, sid: sessionId, v: formatVersion };
+export function issueAccessToken(key: KeyObject, { userId, loginId }: AccessClaims): string {
+  const claims = { sub: userId, sid: loginId, v: formatVersion };
   return sign(claims, key, { algorithm: 'HS256', expiresIn: lifetimeSeconds, jwtid: randomUUID() });
 }
 
@@ -25,7 +25,7 @@ export function accessClaimsOf(payload: unknown): AccessClaims | 'outdated' | nu
   if (typeof payload !== 'object' || payload === null) return null;
   const { sub, sid, v } = payload as { sub?: unknown; sid?: unknown; v?: unknown };
   if (v !== formatVersion) return 'outdated';
-  return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, sessionId: sid } : null;
+  return typeof sub === 'string' && typeof sid === 'string' ? { userId: sub, loginId: sid } : null;
 }
 
 /**
@@ -51,7 +51,7 @@ export function readAccessToken(
  * alone nor the database alone is enough to forge one, and a token is checked before the database is asked.
  */
 export interface RefreshToken {
-  readonly sessionId: string;
+  readonly loginId: string;
   /** How often the token had been exchanged when this one was made. */
   readonly rotation: number;
   /** 256 random bits, base64url. */
@@ -59,8 +59,8 @@ export interface RefreshToken {
 }
 
 /** The first token of a new session. */
-export function makeRefreshToken(sessionId: string): RefreshToken {
-  return { sessionId, rotation: 0, secret: randomBytes(32).toString('base64url') };
+export function makeRefreshToken(loginId: string): RefreshToken {
+  return { loginId, rotation: 0, secret: randomBytes(32).toString('base64url') };
 }
 
 /** The token that this one is exchanged for: always the same one. */
@@ -76,10 +76,10 @@ export function sealRefreshToken(key: KeyObject, token: RefreshToken): string {
 
 /** Reads a token that was made with this key; null for any other text. */
 export function openRefreshToken(key: KeyObject, text: string): RefreshToken | null {
-  const [, content, sessionId, rotation, secret, seal] = pattern.exec(text) ?? [];
-  if (!content || !sessionId || !rotation || !secret || !seal) return null;
+  const [, content, loginId, rotation, secret, seal] = pattern.exec(text) ?? [];
+  if (!content || !loginId || !rotation || !secret || !seal) return null;
   if (!timingSafeEqual(Buffer.from(seal, 'base64url'), sealOf(key, content))) return null;
-  return { sessionId, rotation: Number(rotation), secret };
+  return { loginId, rotation: Number(rotation), secret };
 }
 
 /** What the database keeps of a session's secret. */
@@ -90,8 +90,8 @@ export function hashOfSecret({ secret }: RefreshToken): Buffer {
 /** The lengths are fixed: 43 characters of base64url are 32 bytes, and nine digits fit into the database's integer. */
 const pattern = /^(([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d{1,9})\.([\w-]{43}))\.([\w-]{43})$/;
 
-function contentOf({ sessionId, rotation, secret }: RefreshToken): string {
-  return `${sessionId}.${rotation}.${secret}`;
+function contentOf({ loginId, rotation, secret }: RefreshToken): string {
+  return `${loginId}.${rotation}.${secret}`;
 }
 
 function sealOf(key: KeyObject, content: string): Buffer {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { audit } from '../platform/audit.ts';
 import { normaliseEmail } from '../emails/address.ts';
-import type { Origin } from './sessions.ts';
+import type { Origin } from './logins.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Language, Role, User } from '../../schemas/api/values.ts';
 

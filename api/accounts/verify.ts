@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { audit } from '../platform/audit.ts';
 import type { AccountServices } from './services.ts';
 import { findOneTimeToken, spendTokens } from './one-time-tokens.ts';
-import type { Origin } from './sessions.ts';
+import type { Origin } from './logins.ts';
 import { isUuid } from '../platform/uuid.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';

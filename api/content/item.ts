@@ -17,8 +17,8 @@ interface Viewer {
 
 /** Makes of rows what the viewer gets, with addresses of audio that are good from now on. */
 export function createToItem({ keys, now }: ContentDependencies, viewer: Viewer): (row: ItemRow) => ContentItem {
-  const { user, sessionId } = viewer.user;
-  const ticket = { userId: user.id, sessionId, locale: viewer.locale, now: now() };
+  const { user, loginId } = viewer.user;
+  const ticket = { userId: user.id, loginId, locale: viewer.locale, now: now() };
   return (row) => ({
     ...row,
     startedAt: toInstant(row.startedAt),

@@ -49,7 +49,7 @@ export async function bundleOf(script, folder, { packages = 'bundled' } = {}) {
 async function bundle(script, outDir, packages) {
   const { build } = await import('vite');
   const sources = {};
-  const remember = {
+  const cacheBuild = {
     name: 'remember-sources',
     enforce: 'pre',
     transform(code, id) {
@@ -62,7 +62,7 @@ async function bundle(script, outDir, packages) {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    plugins: [remember],
+    plugins: [cacheBuild],
     ssr: packages === 'bundled' ? { noExternal: true, external: unbundled } : {},
     build: { ssr: script, outDir, rolldownOptions: { output: { entryFileNames: entry } } },
   });

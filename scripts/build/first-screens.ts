@@ -20,40 +20,40 @@ import type { EarlyTransitions } from '../../web/starter/early-visit.ts';
 import type { FirstScreens, FirstStep } from '../../web/starter/first-screen.ts';
 
 /** A screen that a page holds beside its first one, and how a visit comes there. */
-interface HeldScreen {
+interface PreloadedScreen {
   /** Id of the step. */
   readonly step: string;
   readonly input: VisitInput;
   readonly events: readonly VisitEvent[];
 }
 
-interface HeldScreens {
-  readonly screens: readonly HeldScreen[];
-  readonly ways: EarlyTransitions;
+interface PreloadedScreens {
+  readonly screens: readonly PreloadedScreen[];
+  readonly transitions: EarlyTransitions;
 }
 
 /** So many screens after the first ones: whoever reads them is at it for longer than any line needs for the script. */
-const most = 6;
+const maxScreens = 6;
 
 /**
  * The screens that follow the first ones, where each answer leads to one that is the same for every visitor who comes
  * there: nothing but that answer decides which it is, and its texts recall nothing. `firsts`: what leads to each first
  * screen that there is. `isBundled`: whether a type of step can be shown before more code comes.
  */
-export function heldScreensOf(
+export function preloadedScreensOf(
   { funnel, words }: { readonly funnel: CompiledFunnel; readonly words: BuiltFunnel['words'][string] },
   firsts: readonly VisitInput[],
   isBundled: (type: CompiledStep['type']) => boolean,
-): HeldScreens {
-  const screens: HeldScreen[] = [];
-  const ways: Record<string, EarlyTransitions[string]> = {};
+): PreloadedScreens {
+  const screens: PreloadedScreen[] = [];
+  const transitions: Record<string, EarlyTransitions[string]> = {};
   const depths = new Map<string, number>();
   const queue = firsts.map((input) => ({ input, events: [] as VisitEvent[], ...beginVisit(funnel, input) }));
   for (const { context } of queue) depths.set(funnel.steps[context.journey.at]?.id ?? '', 0);
 
-  const canHold = ({ id, type }: CompiledStep, depth: number) =>
+  const canPreload = ({ id, type }: CompiledStep, depth: number) =>
     (depths.get(id) ?? depth) === depth &&
-    (depths.has(id) || screens.length < most) &&
+    (depths.has(id) || screens.length < maxScreens) &&
     isBundled(type) &&
     recallsNothing(words.steps[id] ?? { title: id });
 
@@ -65,7 +65,7 @@ export function heldScreensOf(
       const next = acceptEvent(funnel, context, event)!.context;
       const target = funnel.steps[next.journey.at];
       const depth = events.length + 1;
-      if (!target || !canHold(target, depth)) continue;
+      if (!target || !canPreload(target, depth)) continue;
       if (!depths.has(target.id)) {
         const place = { input, events: [...events, event] };
         screens.push({ step: target.id, ...place });
@@ -74,20 +74,20 @@ export function heldScreensOf(
       }
       leads.set(event.type === 'ANSWER' ? String(event.value) : '', target.id);
     }
-    if (leads.size > 0) ways[step.id] = shortened(leads, eventsOf(step).length);
+    if (leads.size > 0) transitions[step.id] = shortened(leads, eventsOf(step).length);
   }
-  return { screens, ways };
+  return { screens, transitions };
 }
 
 /** The screens as templates, and after them where each leads; `render` renders the whole page's content. */
-export async function heldScreensHtml(
-  { screens, ways }: HeldScreens,
-  render: (screen: HeldScreen) => Promise<string>,
+export async function preloadedScreensHtml(
+  { screens, transitions }: PreloadedScreens,
+  render: (screen: PreloadedScreen) => Promise<string>,
 ): Promise<string> {
   const templates = await Promise.all(
     screens.map(async (screen) => `<template data-held="${screen.step}">${stepIn(await render(screen))}</template>`),
   );
-  return `${templates.join('')}<template data-ways="${escapeHtml(JSON.stringify(ways))}"></template>`;
+  return `${templates.join('')}<template data-ways="${escapeHtml(JSON.stringify(transitions))}"></template>`;
 }
 
 /** What of a page changes with the step. */

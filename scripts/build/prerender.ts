@@ -11,7 +11,13 @@ import { appLinks } from './app-manifest.ts';
 import { starterCode } from './app.ts';
 import { preloadTags, readChunks, styleOf, type Chunks } from './chunks.ts';
 import { escapeHtml } from '../escape-html.ts';
-import { distinctFirstSteps, firstScreensHead, firstStepOf, heldScreensHtml, heldScreensOf } from './first-screens.ts';
+import {
+  distinctFirstSteps,
+  firstScreensHead,
+  firstStepOf,
+  preloadedScreensHtml,
+  preloadedScreensOf,
+} from './first-screens.ts';
 
 type Server = typeof import('../../web/entry-server.tsx');
 
@@ -121,7 +127,7 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
       .replace('<!--no-script-->', () => `<noscript><p class="no-script">${escapeHtml(noScript)}</p></noscript>`)
       .replace('<!--app-->', () => html)
       .replace('<!--waiting-->', () => waitingHtml(loading, waiting))
-      .replace('<!--screens-->', () => `${screens?.held ?? ''}<script id="starter">${starter}</script>`)
+      .replace('<!--screens-->', () => `${screens?.preloaded ?? ''}<script id="starter">${starter}</script>`)
       .replace('<!--data-->', () => `<script type="application/json" id="site">${json}</script>${fonts.join('')}`),
     csp: { scripts: scripts.map(sha256), styles: [sha256(style.text)] },
   };
@@ -149,11 +155,11 @@ async function screensOf({ funnel, words }: BuiltFunnel, { server, locale, rende
   const spoken = words[locale] ?? Object.values(words)[0]!; // a quiz need not speak every language of the site
   const first = firstStepOf(funnel);
   const inputs = [...distinctFirstSteps(first).values()].map((variants) => ({ variants }));
-  const held = heldScreensOf({ funnel, words: spoken }, inputs, server.isBundled);
+  const preloaded = preloadedScreensOf({ funnel, words: spoken }, inputs, server.isBundled);
   const htmlOf = async (visit: PrerenderedVisit) => (await render(visit)).html;
   return {
     others: await firstScreensHead(funnel, first, (input) => htmlOf({ input })),
-    held: await heldScreensHtml(held, htmlOf),
+    preloaded: await preloadedScreensHtml(preloaded, htmlOf),
   };
 }
 

@@ -23,7 +23,7 @@ import type { Shell, VisitorsBuild } from '../../web/worker/scope.ts';
 interface Options extends SourceFolders {
   readonly siteDir: string;
   /** Whether visitors may be in the middle of the quizzes of the site that stands there, and are to lose no answers. */
-  readonly keepAnswers: boolean;
+  readonly stopsAtLostAnswers: boolean;
 }
 
 /** The funnels or what belongs to them have problems; they are in the message, ready to be printed. */
@@ -38,7 +38,7 @@ const sources = ['engine', 'schemas', 'scripts'];
  * compressed, and the catalogue of sessions with its pictures. A site that can't be built leaves the last good one where it is. Throws `BrokenFunnels` when a funnel, the
  * topics or the sessions have problems, and when visitors would lose answers who are not to.
  */
-export async function buildSite({ siteDir, keepAnswers, ...folders }: Options): Promise<void> {
+export async function buildSite({ siteDir, stopsAtLostAnswers, ...folders }: Options): Promise<void> {
   refreshEditorHelp(folders.funnelsDir);
   const app = await buildApp();
   const hash = hashOfSources(folders, app);
@@ -46,7 +46,7 @@ export async function buildSite({ siteDir, keepAnswers, ...folders }: Options): 
   if (isStamped(stamp, hash)) return;
 
   const { funnels, sessions, topics, problems: found } = loadFunnels(folders);
-  const problems = keepAnswers ? [...found, ...(await findLostAnswersOf(siteDir, funnels, folders))] : found;
+  const problems = stopsAtLostAnswers ? [...found, ...(await findLostAnswersOf(siteDir, funnels, folders))] : found;
   if (problems.length > 0 || !sessions || !topics) {
     throw new BrokenFunnels(
       problems.map((problem) => formatProblem(problem, { colour: process.stdout.isTTY })).join('\n\n'),

@@ -8,7 +8,7 @@ import { runFunnel } from '../funnel/program.ts';
 import { serveStorybook } from '../../tests/looks/storybook.ts';
 
 const folder = 'docs/pictures';
-const mostBytes = 60_000;
+const maxBytes = 60_000;
 
 /** The part of a page that is photographed. */
 interface Frame {
@@ -45,7 +45,7 @@ async function writePicture(page: Page, name: string, frame: Frame): Promise<voi
   const file = path.join(folder, `${name}.webp`);
   writeFileSync(file, Buffer.from(await shoot(page, frame, 70), 'base64'));
   const { size } = statSync(file);
-  if (size > mostBytes) throw new Error(`${file} has ${size} bytes; at most ${mostBytes} are allowed.`);
+  if (size > maxBytes) throw new Error(`${file} has ${size} bytes; at most ${maxBytes} are allowed.`);
   console.log(`${file}: ${Math.round(size / 1000)} kB`);
 }
 
@@ -305,10 +305,10 @@ export async function photographFlow(browser: Browser): Promise<void> {
 async function say(args: readonly string[], edit?: Parameters<typeof editedExample>[0]): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'docs-pictures-'));
   const said: string[] = [];
-  const keep = (text: string) => void said.push(text);
+  const collect = (text: string) => void said.push(text);
   try {
     writeFunnel(folder, edit ? editedExample(edit) : exampleFiles());
-    await runFunnel([...args, '--dir', folder], { out: keep, err: keep, colour: true, confirm: null });
+    await runFunnel([...args, '--dir', folder], { out: collect, err: collect, colour: true, confirm: null });
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -39,14 +39,14 @@ function problemsOf(ids: readonly string[], { funnels, problems }: LoadedSite): 
   if (ids.length === 0) return problems;
   const built = new Set(funnels.map(({ funnel }) => funnel.id));
   const faulty = new Set(problems.map(({ file }) => idOf(file)));
-  const isHeldUp = ids.some((id) => !built.has(id) && !faulty.has(id));
-  return isHeldUp ? problems : problems.filter(({ file }) => ids.some((id) => idOf(file) === id));
+  const isBlocked = ids.some((id) => !built.has(id) && !faulty.has(id));
+  return isBlocked ? problems : problems.filter(({ file }) => ids.some((id) => idOf(file) === id));
 }
 
 function describe(problems: readonly Problem[], sound: number, { colour }: Io): string {
-  const told = problems.map((problem) => `${formatProblem(problem, { colour })}\n\n`);
+  const written = problems.map((problem) => `${formatProblem(problem, { colour })}\n\n`);
   const found = problems.length === 0 ? '' : `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}; `;
-  return `${told.join('')}${found}${sound} ${sound === 1 ? 'funnel' : 'funnels'} without problems.\n`;
+  return `${written.join('')}${found}${sound} ${sound === 1 ? 'funnel' : 'funnels'} without problems.\n`;
 }
 
 /** What programs may rely on. */

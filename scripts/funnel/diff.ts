@@ -96,9 +96,9 @@ function describeFate(step: string, { kind, to, lost, unused, first }: Fate): st
     goes_back: to === first ? `go back to ${to}, to answer it` : `go back to ${to}, to answer ${first ?? ''}`,
   }[kind];
   const losing = lost.length > 0 ? `${isBlocked ? ', and' : ', but'} lose their answer to ${lost.join(', ')}` : '';
-  const keeping = isBlocked && lost.length === 0 ? '; what they have answered stays' : '';
+  const answersNote = isBlocked && lost.length === 0 ? '; what they have answered stays' : '';
   const passing = unused.length > 0 ? `; their answer to ${unused.join(', ')} no longer counts` : '';
-  return `${where}${losing}${keeping}${passing}`;
+  return `${where}${losing}${answersNote}${passing}`;
 }
 
 function describeFinished({ kind, from, to }: Visitors['finished'][number]): string {

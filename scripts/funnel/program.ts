@@ -26,7 +26,12 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
       'Checks, shows and changes funnels. Options stand after two hyphens, as in: npm run funnel -- check --json',
     )
     .exitOverride()
-    .configureOutput({ writeOut: io.out, writeErr: io.err, getOutHasColors: () => io.colour, outputError: tellMistake })
+    .configureOutput({
+      writeOut: io.out,
+      writeErr: io.err,
+      getOutHasColors: () => io.colour,
+      outputError: reportMistake,
+    })
     .helpCommand('help [command]', 'tell more about a command')
     .helpOption('-h, --help', 'tell what there is')
     .showHelpAfterError('What there is: npm run funnel -- help');
@@ -123,7 +128,7 @@ Data > From Text/CSV, and save it as CSV UTF-8. A text that begins like a formul
 which is taken off again. A text never disappears: an empty cell is refused where there was one.`;
 
 /** `error: unknown command 'chek'` as a sentence. */
-function tellMistake(text: string, write: (text: string) => void): void {
+function reportMistake(text: string, write: (text: string) => void): void {
   const [line = '', ...more] = text
     .replace(/^error: /, '')
     .trimEnd()

@@ -31,11 +31,11 @@ interface ReplayOptions {
 /** Tells step by step what happened in a visit: one that is stored, or one out of a link. Of a funnel, its last visits. */
 export async function replay(what: string, options: ReplayOptions, io: Io): Promise<ExitCode> {
   const { dir, json, storybook } = options;
-  const tell = <Told>(told: Told, describe: (told: Told) => string) =>
-    io.out(json ? `${JSON.stringify(told, null, 2)}\n` : `${describe(told)}\n`);
-  if (isUuid(what)) tell(await readStored(what.toLowerCase()), (visit) => describeVisit(visit, storybook));
-  else if (/^v\d+-/.test(what)) tell(readCode(what, dir), (story) => describeStory(story, storybook));
-  else tell(await readLast(what, options), (visits) => listVisits(what, visits));
+  const print = <Value>(value: Value, describe: (value: Value) => string) =>
+    io.out(json ? `${JSON.stringify(value, null, 2)}\n` : `${describe(value)}\n`);
+  if (isUuid(what)) print(await readStored(what.toLowerCase()), (visit) => describeVisit(visit, storybook));
+  else if (/^v\d+-/.test(what)) print(readCode(what, dir), (story) => describeStory(story, storybook));
+  else print(await readLast(what, options), (visits) => listVisits(what, visits));
   return 0;
 }
 

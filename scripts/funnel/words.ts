@@ -27,7 +27,7 @@ export async function words(id: string, options: WordsOptions, io: Io): Promise<
   }
   const sources = filesOfFunnel(id, readFunnelFiles(options.dir), options.dir);
   const { funnel, unreadable } = readOne(sources);
-  if (options.json !== true || funnel.flow === undefined) tell(unreadable, io);
+  if (options.json !== true || funnel.flow === undefined) printProblems(unreadable, io);
   const { flow } = funnel;
   if (!flow) throw new CommandError(`${options.dir}/${id}.yaml can't be read, so it isn't known which texts it needs.`);
   if (options.export !== undefined) {
@@ -60,7 +60,7 @@ function readOne(sources: readonly SourceFile[]): { funnel: FunnelFiles; unreada
   return { funnel, unreadable: toProblems(unread) };
 }
 
-function tell(problems: readonly Problem[], io: Io): void {
+function printProblems(problems: readonly Problem[], io: Io): void {
   for (const problem of problems) io.err(`${formatProblem(problem, { colour: io.colour })}\n\n`);
 }
 

@@ -22,15 +22,15 @@ export function createMailbox({ database }: { database: Database }): Router {
     response.send(renderMailbox(await listStoredEmails(database, { to }), to));
   });
   router.get('/dev/mail/:id', async (request, response) => {
-    const mail = await findStoredEmail(database, request.params.id);
+    const email = await findStoredEmail(database, request.params.id);
     setHeaders(response, mailboxHeaders);
-    if (mail) response.send(renderEmail(mail));
+    if (email) response.send(renderEmail(email));
     else response.status(404).send(renderMissingEmail());
   });
   router.get('/dev/mail/:id/html', async (request, response) => {
-    const mail = await findStoredEmail(database, request.params.id);
+    const email = await findStoredEmail(database, request.params.id);
     setHeaders(response, emailHeaders);
-    if (mail) response.send(toFrame(mail.html));
+    if (email) response.send(toFrame(email.html));
     else response.status(404).send(toFrame(''));
   });
   return router;
@@ -46,7 +46,7 @@ function setHeaders(response: Response, headers: HeaderList): void {
 }
 
 /** The list of mails, newest first. */
-function renderMailbox(mails: readonly StoredEmail[], to: string | undefined): string {
+function renderMailbox(emails: readonly StoredEmail[], to: string | undefined): string {
   const filtered = to === undefined ? '' : html` · only to ${to} · <a href="/dev/mail">show all</a>`;
   return renderMailboxPage(
     'Development mailbox',
@@ -56,10 +56,10 @@ function renderMailbox(mails: readonly StoredEmail[], to: string | undefined): s
         <a href="/dev/mail.json">as JSON</a>${filtered}
       </p>
       ${
-        mails.length === 0
+        emails.length === 0
           ? html`<p>No mail yet. Sign up, or ask for a new password, and load this page again.</p>`
           : html`<ul class="mails">
-              ${mails.map(renderEntry)}
+              ${emails.map(renderEntry)}
             </ul>`
       }`,
   );

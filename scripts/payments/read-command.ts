@@ -35,14 +35,14 @@ export function readCommand([name, ...args]: readonly string[]): Command {
 }
 
 /** Stripe keeps events no longer. */
-const mostDays = 30;
+const maxDays = 30;
 
 function readReconcile(args: readonly string[]): Command {
   const { since, all = false } = readOptions(args, { since: { type: 'string' }, all: { type: 'boolean' } });
   if (since !== undefined && all) throw new UsageError('Use --since or --all: --all reads every customer.');
   const days = since === undefined ? null : Number(since);
-  if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= mostDays))
-    throw new UsageError(`--since takes a number of days from 1 to ${mostDays}; to go further back, use --all.`);
+  if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= maxDays))
+    throw new UsageError(`--since takes a number of days from 1 to ${maxDays}; to go further back, use --all.`);
   return { kind: 'reconcile', days, all };
 }
 

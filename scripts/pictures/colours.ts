@@ -41,10 +41,10 @@ export function mix(from: string, to: string, share: number): string {
 
 /** Numbers that look like chance and are the same for the same seed, on every machine. */
 export interface Random {
-  /** From `least` up to `most`. */
-  between(least: number, most: number): number;
+  /** From `min` up to `max`. */
+  between(min: number, max: number): number;
   /** As `between`, in whole numbers, with both ends. */
-  whole(least: number, most: number): number;
+  whole(min: number, max: number): number;
   /** One of them. */
   oneOf<Item>(items: readonly [Item, ...Item[]]): Item;
 }
@@ -59,8 +59,8 @@ export function randomOf(seed: string): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const between = (least: number, most: number) => least + next() * (most - least);
-  const whole = (least: number, most: number) => Math.floor(between(least, most + 1));
+  const between = (min: number, max: number) => min + next() * (max - min);
+  const whole = (min: number, max: number) => Math.floor(between(min, max + 1));
   return { between, whole, oneOf: (items) => items[whole(0, items.length - 1)] ?? items[0] };
 }
 

@@ -16,7 +16,7 @@ process.once('message', (job: Job) => {
 });
 
 async function run(job: Job): Promise<void> {
-  giveWay();
+  lowerPriority();
   try {
     await makeFile(job, (bytes) => report({ kind: 'written', bytes }));
     await report({ kind: 'done' });
@@ -26,7 +26,7 @@ async function run(job: Job): Promise<void> {
   process.exit(0);
 }
 
-function giveWay(): void {
+function lowerPriority(): void {
   try {
     // Not the lowest: somebody listens, and on a busy machine it would stand still.
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

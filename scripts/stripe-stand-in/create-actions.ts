@@ -5,7 +5,7 @@ import type { ChargeResult } from './billing/charge-card.ts';
 import { answerForCheckout, checkoutOf, payCheckout } from './billing/checkout.ts';
 import { answerForInvoice, collectInvoice } from './billing/collect.ts';
 import { intentOf, paymentOf } from './billing/invoices.ts';
-import { keepCard } from './billing/payment-methods.ts';
+import { saveCard } from './billing/payment-methods.ts';
 import { catchUp } from './billing/run-billing.ts';
 import { describePrice } from './billing/subscriptions.ts';
 import { idOf } from './objects/fields.ts';
@@ -76,7 +76,7 @@ export function createActions(books: Books, commit: () => Promise<void>): Checko
 /** A payment method of a card that can be asked about. */
 function readMethod(books: Books, input: Parameters<CheckoutActions['pay']>[1], customer: string | null) {
   const card = readCard(input, books.timeOf(customer));
-  if (card.isValid) return { id: keepCard(books, input, card, customer).id };
+  if (card.isValid) return { id: saveCard(books, input, card, customer).id };
   return { declined: { kind: 'declined', decline: card.decline } as const };
 }
 

@@ -6,8 +6,8 @@ import { createDesk } from './create-desk.ts';
 import { createDeliverer, createPost } from './deliver-events.ts';
 import { createDeskPages, createPages } from './pages/create-pages.ts';
 import type { StandIn, StandInOptions } from '../../api/payments/stand-in.ts';
-import { createBooks, forgetOld } from './state/books.ts';
-import { createKeeper, readState } from './state/keep-file.ts';
+import { createBooks, removeOld } from './state/books.ts';
+import { openStateFile, readState } from './state/state-file.ts';
 import { saveTables } from './state/tables.ts';
 import { createApiRouter } from './wire/create-api-router.ts';
 
@@ -28,13 +28,13 @@ export function createStandIn(options: StandInOptions): StandInAtHand {
   const isDelivering = () => webhookUrl() !== null;
   const books = createBooks({ saved: readState(file), now, origin, isDelivering });
   const { tables, version } = books;
-  forgetOld(books);
-  const keeper = createKeeper(file, { version, tables: () => saveTables(tables) });
-  const saveQuietly = () => keeper.save().catch((error: unknown) => log.error('stripe_stand_in_not_saved', error));
+  removeOld(books);
+  const stateFile = openStateFile(file, { version, tables: () => saveTables(tables) });
+  const saveQuietly = () => stateFile.save().catch((error: unknown) => log.error('stripe_stand_in_not_saved', error));
   const post = createPost({ secret: webhookSecret, url: webhookUrl });
   const deliverer = createDeliverer({ books, post, save: saveQuietly, later });
   const commit = async () => {
-    await keeper.save();
+    await stateFile.save();
     deliverer.wake();
   };
   let timer: NodeJS.Timeout | undefined;
@@ -49,7 +49,7 @@ export function createStandIn(options: StandInOptions): StandInAtHand {
     desk: Router().use('/dev/stripe', createDeskPages(createDesk(books, commit))),
     start() {
       deliverer.start();
-      timer ??= setInterval(lookForDue, tick).unref();
+      timer ??= setInterval(processDue, tick).unref();
     },
     async stop() {
       clearInterval(timer);
@@ -58,7 +58,7 @@ export function createStandIn(options: StandInOptions): StandInAtHand {
     },
   };
 
-  function lookForDue(): void {
+  function processDue(): void {
     const before = version();
     catchUp(books);
     if (version() === before) deliverer.wake();

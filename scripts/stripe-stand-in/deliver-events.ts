@@ -27,7 +27,7 @@ const longestWait = 86_400_000;
 
 export function createDeliverer({ books, post, save, later }: DelivererOptions): Deliverer {
   const { deliveries, events } = books.tables;
-  const underWay = new Map<string, Promise<void>>();
+  const inFlight = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   let isRunning = false;
   let callOff: (() => void) | null = null;
@@ -36,8 +36,8 @@ export function createDeliverer({ books, post, save, later }: DelivererOptions):
     callOff?.();
     if (!isRunning) return;
     const now = books.realTime();
-    const waiting = [...deliveries.oldest()].filter(({ id }) => !underWay.has(id));
-    const due = waiting.filter(({ nextAt }) => nextAt <= now).slice(0, maximumAtOnce - underWay.size);
+    const waiting = [...deliveries.oldest()].filter(({ id }) => !inFlight.has(id));
+    const due = waiting.filter(({ nextAt }) => nextAt <= now).slice(0, maximumAtOnce - inFlight.size);
     for (const delivery of due) begin(delivery);
     const times = waiting.map(({ nextAt }) => nextAt).filter((time) => time > now);
     if (times.length > 0) callOff = later(wake, Math.min(...times.map((time) => time - now), longestWait));
@@ -45,10 +45,10 @@ export function createDeliverer({ books, post, save, later }: DelivererOptions):
 
   function begin(delivery: Delivery): void {
     const delivered = deliver(delivery).finally(() => {
-      underWay.delete(delivery.id);
+      inFlight.delete(delivery.id);
       wake();
     });
-    underWay.set(delivery.id, delivered);
+    inFlight.set(delivery.id, delivered);
   }
 
   async function deliver(delivery: Delivery): Promise<void> {
@@ -82,7 +82,7 @@ export function createDeliverer({ books, post, save, later }: DelivererOptions):
       isRunning = false;
       callOff?.();
       stopping.abort();
-      await Promise.all(underWay.values());
+      await Promise.all(inFlight.values());
     },
   };
 }

@@ -32,8 +32,8 @@ export function PlayerStory({ funnel: data, visit, storyId }: Props) {
   const facts = snapshots.map((snapshot) => factsOf(funnel, snapshot));
   const link = () => {
     const log = { funnel: funnel.id, version: funnel.version, input, events: events.slice(0, at) };
-    const told = times.length < at || at === 0 ? {} : { times: times.slice(0, at) };
-    return storyLink(storyId, { visit: encodeVisit({ ...log, ...(saved && { saved }), ...told }) });
+    const timing = times.length < at || at === 0 ? {} : { times: times.slice(0, at) };
+    return storyLink(storyId, { visit: encodeVisit({ ...log, ...(saved && { saved }), ...timing }) });
   };
   return (
     <main className={styles.player}>
@@ -71,10 +71,10 @@ export function PlayerStory({ funnel: data, visit, storyId }: Props) {
 /** The arrow keys go back and forth in time, but not where they move a cursor or choose an option. */
 function travelByKey(event: KeyboardEvent, at: number, travel: (moment: number) => void): void {
   if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
-  const way = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-  if (way === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  const direction = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+  if (direction === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  travel(at + way);
+  travel(at + direction);
 }
 
 interface EventListProps {
@@ -276,10 +276,10 @@ function CopyLink({ link }: { readonly link: () => string }) {
   const [copied, setCopied] = useState<{ readonly link: string; readonly done: boolean }>();
   const copy = () => {
     const text = link();
-    const told = (done: boolean) => setCopied({ link: text, done });
+    const timing = (done: boolean) => setCopied({ link: text, done });
     navigator.clipboard.writeText(text).then(
-      () => told(true),
-      () => told(false),
+      () => timing(true),
+      () => timing(false),
     );
   };
   return (

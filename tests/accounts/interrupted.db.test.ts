@@ -4,7 +4,7 @@ import { ApiError } from '../../api/platform/http/problem.ts';
 import { finishReset, remove } from '../../schemas/api/auth.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { interruptPasswords } from './interrupted-passwords.ts';
-import { ip, outcomeOf, password, runAccounts, somebody, type RunningAccounts } from './running-accounts.ts';
+import { ip, outcomeOf, password, runAccounts, defaultEmail, type RunningAccounts } from './running-accounts.ts';
 
 const newPassword = 'calmer nights 2';
 
@@ -32,7 +32,7 @@ describeDatabases('a login, while its password is checked,', (open) => {
     const accounts = runAccounts(database, { passwords });
     const ada = await accounts.signUp();
     next.verify = () => accounts.call(remove, { as: ada, body: { password } });
-    expect(await outcomeOf(accounts.logIn(somebody, 'wrong 1'))).toBe('wrong_credentials');
+    expect(await outcomeOf(accounts.logIn(defaultEmail, 'wrong 1'))).toBe('wrong_credentials');
     const failures = database.knex('audit_log').where({ action: 'login_failed' });
     expect(await failures.select('user_id', 'ip')).toEqual([{ user_id: null, ip }]);
   });
@@ -56,7 +56,7 @@ describeDatabases('a login, while its password is checked,', (open) => {
     await database.knex('users').update({ password_hash: await hash(password, { memoryCost: 8192, timeCost: 1 }) });
     next.hash = () => resetPassword(accounts, user.id);
     expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
-    expect(await outcomeOf(accounts.logIn(somebody, newPassword))).toBe('done');
+    expect(await outcomeOf(accounts.logIn(defaultEmail, newPassword))).toBe('done');
   });
 
   test('does without a stronger form of the password where too many wait', async () => {
@@ -77,7 +77,7 @@ describeDatabases('a removal, while its password is checked,', (open) => {
     const ada = await accounts.signUp();
     next.verify = () => resetPassword(accounts, ada.user.id);
     expect(await outcomeOf(accounts.call(remove, { as: ada, body: { password } }))).toBe('not_signed_in');
-    expect(await outcomeOf(accounts.logIn(somebody, newPassword))).toBe('done');
+    expect(await outcomeOf(accounts.logIn(defaultEmail, newPassword))).toBe('done');
   });
 });
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/platform/http/problem.ts';
 import { finishReset, remove, signup, verifyEmail } from '../../schemas/api/auth.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { interruptPasswords } from './interrupted-passwords.ts';
-import { ip, outcomeOf, password, runAccounts, signupBody, somebody } from './running-accounts.ts';
+import { ip, outcomeOf, password, runAccounts, signupBody, defaultEmail } from './running-accounts.ts';
 
 const elsewhere = '198.51.100.9';
 
@@ -14,7 +14,7 @@ describeDatabases('guesses of strangers that use up the log-ins of an address', 
     await accounts.call(signup, { body: signupBody(), from: '2001:db8:1:2::1' });
     await accounts.logIn();
     accounts.exhausted.add('loginByEmail');
-    const outcomeFrom = (from: string) => outcomeOf(accounts.logIn(somebody, password, from));
+    const outcomeFrom = (from: string) => outcomeOf(accounts.logIn(defaultEmail, password, from));
     for (const from of [ip, '2001:db8:1:2:3:4:5:6']) expect(await outcomeFrom(from)).toBe('done');
     for (const from of [elsewhere, '2001:db8:1:3::1']) expect(await outcomeFrom(from)).toBe('too_many_requests');
     await database.knex('audit_log').update({ at: database.knex.raw(`at - interval '30 days'`) });
@@ -25,9 +25,9 @@ describeDatabases('guesses of strangers that use up the log-ins of an address', 
     const accounts = runAccounts(await open());
     await accounts.signUp();
     const guess = (email: string) => outcomeOf(accounts.logIn(email, 'wrong 1', elsewhere));
-    for (const email of [somebody, 'nobody@example.org']) expect(await guess(email)).toBe('wrong_credentials');
+    for (const email of [defaultEmail, 'nobody@example.org']) expect(await guess(email)).toBe('wrong_credentials');
     accounts.exhausted.add('loginByEmail');
-    for (const email of [somebody, 'nobody@example.org']) expect(await guess(email)).toBe('too_many_requests');
+    for (const email of [defaultEmail, 'nobody@example.org']) expect(await guess(email)).toBe('too_many_requests');
   });
 
   test('are forgotten once the owner has set a new password, from where log-ins pass from then on', async () => {
@@ -35,9 +35,12 @@ describeDatabases('guesses of strangers that use up the log-ins of an address', 
     const { user } = await accounts.signUp();
     const params = { userId: user.id, token: await accounts.link(user.id, 'reset_password') };
     await accounts.call(finishReset, { params, body: { password: 'calmer nights 2' }, from: elsewhere });
-    expect(accounts.restarted).toEqual([`loginByEmail ${somebody}`, `loginByAddressAndIp ${somebody} ${elsewhere}`]);
+    expect(accounts.restarted).toEqual([
+      `loginByEmail ${defaultEmail}`,
+      `loginByAddressAndIp ${defaultEmail} ${elsewhere}`,
+    ]);
     accounts.exhausted.add('loginByEmail');
-    expect(await outcomeOf(accounts.logIn(somebody, 'calmer nights 2', elsewhere))).toBe('done');
+    expect(await outcomeOf(accounts.logIn(defaultEmail, 'calmer nights 2', elsewhere))).toBe('done');
   });
 });
 
@@ -86,13 +89,13 @@ describeDatabases('a try that comes to nothing', (open) => {
     const accounts = runAccounts(await open());
     accounts.exhausted.add('loginByEmail');
     expect(await outcomeOf(accounts.logIn())).toBe('too_many_requests');
-    expect(accounts.givenBack).toEqual([`loginByIp ${ip}`, `loginByAddressAndIp ${somebody} ${ip}`]);
+    expect(accounts.givenBack).toEqual([`loginByIp ${ip}`, `loginByAddressAndIp ${defaultEmail} ${ip}`]);
   });
 
   test('for a reason of its own, or is one too many, is not', async () => {
     const accounts = runAccounts(await open());
     await accounts.signUp();
-    await outcomeOf(accounts.logIn(somebody, 'wrong 1'));
+    await outcomeOf(accounts.logIn(defaultEmail, 'wrong 1'));
     accounts.exhausted.add('loginByIp');
     accounts.counted.length = 0;
     await outcomeOf(accounts.logIn());

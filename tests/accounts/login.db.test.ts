@@ -4,7 +4,7 @@ import { remove } from '../../schemas/api/auth.ts';
 import { me } from '../../schemas/api/users.ts';
 import { createPasswords } from '../../api/accounts/passwords.ts';
 import { describeDatabases } from '../harness/databases.ts';
-import { ip, outcomeOf, password, runAccounts, somebody } from './running-accounts.ts';
+import { ip, outcomeOf, password, runAccounts, defaultEmail } from './running-accounts.ts';
 
 describeDatabases('a login', (open) => {
   test('starts a session of its own, however the address is spelt', async () => {
@@ -32,7 +32,7 @@ describeDatabases('a login', (open) => {
     await accounts.signUp();
     compared.length = 0;
     const attempts = [
-      () => accounts.logIn(somebody, 'wrong 1'),
+      () => accounts.logIn(defaultEmail, 'wrong 1'),
       () => accounts.logIn('nobody@example.org'),
       () => accounts.logIn('gone@example.org'),
     ];
@@ -47,22 +47,22 @@ describeDatabases('a login', (open) => {
     const accounts = runAccounts(database);
     await accounts.signUp();
     await database.knex('users').update({ password_hash: await createPasswords().hash('abc123') });
-    expect((await accounts.logIn(somebody, 'abc123')).accessToken).not.toBe('');
+    expect((await accounts.logIn(defaultEmail, 'abc123')).accessToken).not.toBe('');
   });
 
   test('is counted before the password is looked at, and success starts the narrowest count anew', async () => {
     const accounts = runAccounts(await open());
     await accounts.signUp();
     accounts.counted.length = 0;
-    await outcomeOf(accounts.logIn(somebody, 'wrong 1'));
-    const narrow = `loginByAddressAndIp ${somebody} ${ip}`;
-    expect(accounts.counted).toEqual([`loginByIp ${ip}`, narrow, `loginByEmail ${somebody}`]);
+    await outcomeOf(accounts.logIn(defaultEmail, 'wrong 1'));
+    const narrow = `loginByAddressAndIp ${defaultEmail} ${ip}`;
+    expect(accounts.counted).toEqual([`loginByIp ${ip}`, narrow, `loginByEmail ${defaultEmail}`]);
     expect(accounts.restarted).toEqual([]);
     await accounts.logIn();
     expect(accounts.restarted).toEqual([narrow]);
     for (const limit of ['loginByAddressAndIp', 'loginByIp', 'loginByEmail'] as const) {
       accounts.exhausted.add(limit);
-      expect(await outcomeOf(accounts.logIn(somebody, password, '198.51.100.9'))).toBe('too_many_requests');
+      expect(await outcomeOf(accounts.logIn(defaultEmail, password, '198.51.100.9'))).toBe('too_many_requests');
       accounts.exhausted.delete(limit);
     }
   });

@@ -11,7 +11,7 @@ import { describeDatabases } from '../harness/databases.ts';
 import { outcomeOf, runAccounts } from './running-accounts.ts';
 
 const funnels = new Map([[quizOne.id, quizOne]]);
-const told = { funnel: quizOne.id, version: '', answers: visit(quizOne).walkToEnd().answers, input: {} };
+const reportedVisit = { funnel: quizOne.id, version: '', answers: visit(quizOne).walkToEnd().answers, input: {} };
 
 /** The database, and the names of the statements that it has run. */
 function watched(database: Database): { database: Database; statements: string[] } {
@@ -72,7 +72,7 @@ describeDatabases('the caller’s account', (open) => {
   test('changes in what is given and in nothing else', async () => {
     const { database, statements } = watched(await open());
     const accounts = runAccounts(database, { funnels });
-    const ada = await accounts.signUp({ firstName: 'Ada', visit: told });
+    const ada = await accounts.signUp({ firstName: 'Ada', visit: reportedVisit });
     const change = (body: object) => accounts.call<User>(updateMe, { as: ada, body });
     statements.length = 0;
     expect(await change({ language: 'es' })).toEqual({ ...ada.user, language: 'es' });
@@ -116,7 +116,7 @@ describeDatabases('the download of one’s data', (open) => {
   test('holds all that is stored about the caller, without secrets and without others', async () => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });
-    const ada = await accounts.signUp({ firstName: 'Ada', visit: told, promo: { utm_source: 'ad' } });
+    const ada = await accounts.signUp({ firstName: 'Ada', visit: reportedVisit, promo: { utm_source: 'ad' } });
     const eva = await accounts.signUp({ email: 'eva@example.org' });
     await accounts.link(ada.user.id, 'verify_email');
     await grant(database, ada.user.id, '2027-01-31T00:00:00Z');
@@ -133,7 +133,7 @@ describeDatabases('the download of one’s data', (open) => {
 
     expect(data).toMatchObject({
       account: { id: ada.user.id, email: ada.user.email, firstName: 'Ada', promo: { utm_source: 'ad' } },
-      visits: [{ funnel: quizOne.id, answers: told.answers, outcome: 'only', topics: ['rest'] }],
+      visits: [{ funnel: quizOne.id, answers: reportedVisit.answers, outcome: 'only', topics: ['rest'] }],
       listening: [{ session: 'roof', status: 'finished', positionSeconds: 0 }],
       plays: [{ id: play, session: 'roof', heardSeconds: 90, day: '2026-05-10' }],
       links: [{ purpose: 'verify_email' }],

@@ -16,7 +16,7 @@ import { runPayments } from '../payments/calls/running-payments.ts';
 import { startStripe, type StripeFront } from '../payments/calls/stripe-front.ts';
 import { describeDatabases, describePostgres } from '../harness/databases.ts';
 import { company, publicUrl } from '../emails/mailing.ts';
-import { ip, keys, outcomeOf, password, runAccounts, somebody } from './running-accounts.ts';
+import { ip, keys, outcomeOf, password, runAccounts, defaultEmail } from './running-accounts.ts';
 
 function closePagesOf(database: Database, { client }: StripeFront, timeoutMilliseconds?: number) {
   const stripe = () => Promise.resolve(client);
@@ -24,7 +24,7 @@ function closePagesOf(database: Database, { client }: StripeFront, timeoutMillis
 }
 
 const funnels = new Map([[quizOne.id, quizOne]]);
-const told = { funnel: quizOne.id, version: '', answers: visit(quizOne).walkToEnd().answers, input: {} };
+const reportedVisit = { funnel: quizOne.id, version: '', answers: visit(quizOne).walkToEnd().answers, input: {} };
 
 describeDatabases('the removal of an account', (open) => {
   test('needs its password, and only so many guesses are allowed', async () => {
@@ -63,16 +63,16 @@ describeDatabases('the removal of an account', (open) => {
   test('leaves nothing personal anywhere, except in the mail that confirms it', async () => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });
-    const ada = await accounts.signUp({ firstName: 'Ada', visit: told, promo: { name: 'Ada' } });
+    const ada = await accounts.signUp({ firstName: 'Ada', visit: reportedVisit, promo: { name: 'Ada' } });
     const eva = await accounts.signUp({ email: 'eva@example.org' });
     await addSessions(database, [{ id: 'roof' }]);
     const report = { play: randomUUID(), heard: '90', day: '2026-05-10' };
     await runContent(database).finish({ ...ada.user, accessTo: '2027-01-31' }, 'roof', report);
-    await accounts.call(startReset, { body: { email: somebody } });
+    await accounts.call(startReset, { body: { email: defaultEmail } });
     await accounts.call(remove, { as: ada, body: { password } });
 
     const cause = { network: hashNetwork(ip) };
-    const confirmation = { template: 'account_removed', to: somebody, firstName: 'Ada', language: 'en', cause };
+    const confirmation = { template: 'account_removed', to: defaultEmail, firstName: 'Ada', language: 'en', cause };
     expect(await accounts.mails()).toEqual([{ template: 'verify_email', userId: eva.user.id, cause }, confirmation]);
     await database.knex('jobs').delete();
     await database.knex('users').where({ id: eva.user.id }).delete();
@@ -80,7 +80,7 @@ describeDatabases('the removal of an account', (open) => {
     for (const table of ['content_progress', 'content_plays']) expect(await database.knex(table)).toEqual([]);
     for (const table of ['users', 'sessions', 'visits', 'one_time_tokens', 'audit_log']) {
       const rows = JSON.stringify(await database.knex(table));
-      for (const trace of [somebody, 'Ada', ip, 'argon2']) expect(rows).not.toContain(trace);
+      for (const trace of [defaultEmail, 'Ada', ip, 'argon2']) expect(rows).not.toContain(trace);
     }
     expect(await accounts.events()).toEqual(['signup', 'account_removed']);
   });
@@ -181,7 +181,7 @@ describeDatabases('the removal of an account', (open) => {
         publicUrl,
       });
       const request: EmailRequest =
-        template === 'reset_password' ? { template, email: somebody } : { template, userId: ada.user.id };
+        template === 'reset_password' ? { template, email: defaultEmail } : { template, userId: ada.user.id };
       const job = { id: 'job', kind: emailJob, payload: { ...request }, attempts: 1 };
       await send(job, new AbortController().signal);
       expect(await outcomeOf(accounts.authenticate(ada.accessToken))).toBe('not_signed_in');

@@ -4,7 +4,7 @@ import { createPasswords } from '../../api/accounts/passwords.ts';
 import { hashNetwork } from '../../api/platform/network.ts';
 import { finishReset, startReset, verifyEmail } from '../../schemas/api/auth.ts';
 import { describeDatabases } from '../harness/databases.ts';
-import { countEach, ip, outcomeOf, runAccounts, somebody, type RunningAccounts } from './running-accounts.ts';
+import { countEach, ip, outcomeOf, runAccounts, defaultEmail, type RunningAccounts } from './running-accounts.ts';
 
 const newPassword = 'calmer nights 2';
 
@@ -18,7 +18,7 @@ describeDatabases('the start of a reset', (open) => {
     await accounts.signUp();
     for (const email of ['ADA@example.org', 'nobody@example.org']) await accounts.call(startReset, { body: { email } });
     expect((await accounts.mails()).slice(1)).toEqual([
-      { template: 'reset_password', email: somebody, cause: { network: hashNetwork(ip), asksForLink: true } },
+      { template: 'reset_password', email: defaultEmail, cause: { network: hashNetwork(ip), asksForLink: true } },
       {
         template: 'reset_password',
         email: 'nobody@example.org',
@@ -27,7 +27,7 @@ describeDatabases('the start of a reset', (open) => {
     ]);
     expect(accounts.counted.slice(1)).toEqual([
       `resetByIp ${ip}`,
-      `resetByMailboxAndIp ${somebody} ${ip}`,
+      `resetByMailboxAndIp ${defaultEmail} ${ip}`,
       `resetByIp ${ip}`,
       `resetByMailboxAndIp nobody@example.org ${ip}`,
     ]);
@@ -45,7 +45,7 @@ describeDatabases('the end of a reset', (open) => {
     expect(await outcomeOf(accounts.authenticate(first.accessToken))).toBe('not_signed_in');
     expect(await outcomeOf(accounts.refresh(second.refreshToken))).toBe('session_ended');
     expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
-    const third = await accounts.logIn(somebody, newPassword);
+    const third = await accounts.logIn(defaultEmail, newPassword);
     expect((await accounts.authenticate(third.accessToken)).user.emailVerified).toBe(true);
     const templates = (await accounts.mails()).map(({ template }) => template);
     expect(templates).toEqual(['verify_email', 'password_changed', 'welcome']);
@@ -75,7 +75,7 @@ describeDatabases('the end of a reset', (open) => {
     await expect(accounts.call(finishReset, { params, body: { password } })).rejects.toMatchObject(refusal);
     await accounts.logIn();
     await accounts.call(finishReset, { params, body: { password: newPassword } });
-    await accounts.logIn(somebody, newPassword);
+    await accounts.logIn(defaultEmail, newPassword);
   });
 
   test('uses up every link that was sent before', async () => {
@@ -99,7 +99,7 @@ describeDatabases('the end of a reset', (open) => {
     });
     const outcomes = await Promise.all(attempts);
     expect(countEach(outcomes)).toEqual({ done: 1, link_expired: 9 });
-    await accounts.logIn(somebody, `calmer nights ${outcomes.indexOf('done')}`);
+    await accounts.logIn(defaultEmail, `calmer nights ${outcomes.indexOf('done')}`);
     const generations = await database.knex('users').select('auth_generation');
     expect(generations).toEqual([{ auth_generation: 1 }]);
     expect(await accounts.mails()).toHaveLength(3);

@@ -16,7 +16,7 @@ import { createLog } from '../../api/platform/log.ts';
 
 export const keys = createKeys('a secret of at least thirty-two characters');
 export const password = 'calm night 1';
-export const somebody = 'ada@example.org';
+export const defaultEmail = 'ada@example.org';
 export const ip = '203.0.113.7';
 
 type Tokens = ReplyOf<typeof login>;
@@ -102,7 +102,7 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
     wakes: () => wakes,
     signUp: (change: Partial<BodyOf<typeof signup>> = {}) =>
       call<SignupReply>(auth.signup, { body: signupBody(change) }),
-    logIn: (email = somebody, given = password, from = ip) =>
+    logIn: (email = defaultEmail, given = password, from = ip) =>
       call<Tokens>(auth.login, { body: { email, password: given }, from }),
     refresh: (refreshToken: string) => call<RefreshReply>(auth.refreshToken, { body: { refreshToken } }),
     logOut: (tokens: Tokens) => {
@@ -131,7 +131,7 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
 export type RunningAccounts = ReturnType<typeof runAccounts>;
 
 export function signupBody(change: Partial<BodyOf<typeof signup>> = {}): BodyOf<typeof signup> {
-  return { email: somebody, password, agreements: { terms: true, privacy: true, cancelAnytime: true }, ...change };
+  return { email: defaultEmail, password, agreements: { terms: true, privacy: true, cancelAnytime: true }, ...change };
 }
 
 /** The code of the problem that a call answers with, or `done`. */

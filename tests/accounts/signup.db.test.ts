@@ -4,11 +4,24 @@ import { me } from '../../schemas/api/users.ts';
 import { quizOne } from '../engine/run/quiz-one.ts';
 import { visit } from '../engine/run/visitor.ts';
 import { describeDatabases } from '../harness/databases.ts';
-import { countEach, ip, outcomeOf, runAccounts, signupBody, somebody, type SignupReply } from './running-accounts.ts';
+import {
+  countEach,
+  ip,
+  outcomeOf,
+  runAccounts,
+  signupBody,
+  defaultEmail,
+  type SignupReply,
+} from './running-accounts.ts';
 import { signup } from '../../schemas/api/auth.ts';
 
 const funnels = new Map([[quizOne.id, quizOne]]);
-const told = { funnel: quizOne.id, version: quizOne.version, answers: visit(quizOne).walkToEnd().answers, input: {} };
+const reportedVisit = {
+  funnel: quizOne.id,
+  version: quizOne.version,
+  answers: visit(quizOne).walkToEnd().answers,
+  input: {},
+};
 
 describeDatabases('a sign-up', (open) => {
   test('opens an account with a session, and has the mail sent that verifies the address', async () => {
@@ -16,7 +29,7 @@ describeDatabases('a sign-up', (open) => {
     const reply = await accounts.signUp({ email: ' Ada@Example.org ', firstName: ' Ada ' });
     const { user } = reply;
     expect(user).toMatchObject({
-      email: somebody,
+      email: defaultEmail,
       firstName: 'Ada',
       language: 'en',
       emailVerified: false,
@@ -71,7 +84,7 @@ describeDatabases('a sign-up', (open) => {
     const accounts = runAccounts(database);
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcomeOf(accounts.signUp())));
     expect(countEach(outcomes)).toEqual({ done: 1, email_taken: 19 });
-    expect(await database.knex('users').select('email')).toEqual([{ email: somebody }]);
+    expect(await database.knex('users').select('email')).toEqual([{ email: defaultEmail }]);
     expect(await database.knex('sessions').select('id')).toHaveLength(1);
   });
 
@@ -107,11 +120,11 @@ describeDatabases('a quiz visit', (open) => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });
     const promo = { utm_source: 'ad', __proto__constructor: 'x' };
-    const reply = await accounts.signUp({ visit: { ...told, promo }, promo: { utm_source: 'mail' } });
+    const reply = await accounts.signUp({ visit: { ...reportedVisit, promo }, promo: { utm_source: 'mail' } });
     expect(reply).toMatchObject({ visit: 'stored', user: { topic: 'rest' } });
     const columns = ['funnel', 'version', 'answers', 'input', 'outcome', 'topic', 'topics'];
     const [stored] = await database.knex('visits').select<object[]>(columns);
-    expect(stored).toEqual({ ...told, outcome: 'only', topic: 'rest', topics: ['rest'] });
+    expect(stored).toEqual({ ...reportedVisit, outcome: 'only', topic: 'rest', topics: ['rest'] });
     const [user] = await database.knex('users').select<{ promo: object }[]>('promo');
     expect(user?.promo).toEqual({ ...promo, utm_source: 'mail' });
   });
@@ -130,7 +143,7 @@ describeDatabases('a quiz visit', (open) => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });
     const promo = { utm_source: 'ana@example.org', utm_campaign: 'a b' };
-    await accounts.signUp({ visit: { ...told, promo } });
+    await accounts.signUp({ visit: { ...reportedVisit, promo } });
     await accounts.signUp({ email: 'eva@example.org', promo: { utm_source: 'x'.repeat(500) } });
     const promos = await database.knex('users').orderBy('created_at').pluck('promo');
     expect(promos).toEqual([{ ...promo, utm_source: '' }, { utm_source: 'x'.repeat(64) }]);
@@ -139,7 +152,7 @@ describeDatabases('a quiz visit', (open) => {
   test('that is forged is refused, noted, and does not refuse the account', async () => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });
-    const forged = { ...told, answers: { ...told.answers, step_2: 'cheated' } };
+    const forged = { ...reportedVisit, answers: { ...reportedVisit.answers, step_2: 'cheated' } };
     expect(await accounts.signUp({ visit: forged })).toMatchObject({ visit: 'refused', user: { topic: null } });
     expect(await database.knex('visits')).toEqual([]);
     const refusal = database.knex('audit_log').where({ action: 'visit_refused' });

@@ -26,7 +26,7 @@ test('keys depend on the secret and on the purpose, and on nothing else', () => 
 });
 
 describe('an access token', () => {
-  const claims = { userId: randomUUID(), sessionId: randomUUID() };
+  const claims = { userId: randomUUID(), loginId: randomUUID() };
   const key = keys.accessToken;
   afterEach(() => vi.useRealTimers());
 
@@ -46,7 +46,7 @@ describe('an access token', () => {
   });
 
   test('of another key, of another algorithm or without a signature says nothing', () => {
-    const payload = { sub: claims.userId, sid: claims.sessionId, v: 1 };
+    const payload = { sub: claims.userId, sid: claims.loginId, v: 1 };
     const forged = [
       issueAccessToken(otherKeys.accessToken, claims),
       jsonwebtoken.sign(payload, key, { algorithm: 'HS512' }),
@@ -57,7 +57,7 @@ describe('an access token', () => {
   });
 
   test('of another format is outdated only if it is authentic and has not expired', () => {
-    const payload = { sub: claims.userId, sid: claims.sessionId, v: 0 };
+    const payload = { sub: claims.userId, sid: claims.loginId, v: 0 };
     expect(readAccessToken(key, jsonwebtoken.sign(payload, key))).toBe('outdated');
     expect(readAccessToken(key, jsonwebtoken.sign(payload, otherKeys.accessToken))).toBeNull();
     expect(readAccessToken(key, jsonwebtoken.sign(payload, key, { expiresIn: -1 }))).toBeNull();
@@ -95,7 +95,7 @@ describe('a refresh token', () => {
   });
 
   test('of two sessions has two secrets', () => {
-    expect(makeRefreshToken(token.sessionId).secret).not.toBe(token.secret);
+    expect(makeRefreshToken(token.loginId).secret).not.toBe(token.secret);
   });
 
   test('is refused once any character of it is changed', () => {

@@ -12,8 +12,8 @@ const funnels = new Map([[quizOne.id, quizOne]]);
 const id = '019aa8ca-4c00-7abc-8def-0123456789ab';
 const finished = { funnel: quizOne.id, version: '', answers: visit(quizOne).walkToEnd().answers, input: {}, id };
 
-const toldBy = ({ knex }: Database) => knex('event_batches').select('visit', 'funnel', 'page', 'n', 'events');
-const signUpTold = { visit: id, funnel: quizOne.id, page: 0, n: 1, events: [[0, 'sign_up']] };
+const batchesIn = ({ knex }: Database) => knex('event_batches').select('visit', 'funnel', 'page', 'n', 'events');
+const signUpBatch = { visit: id, funnel: quizOne.id, page: 0, n: 1, events: [[0, 'sign_up']] };
 
 /** Adds a payment of this visit; how it came to be is for others to test. */
 async function addPayment({ knex }: Database, userId: string): Promise<void> {
@@ -26,7 +26,7 @@ describeDatabases('a sign-up with a quiz', (open) => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });
     const ada = await accounts.signUp({ visit: finished });
-    expect(await toldBy(database)).toEqual([signUpTold]);
+    expect(await batchesIn(database)).toEqual([signUpBatch]);
     const download = await accounts.call<{ visits: object[]; payments: object[] }>(myData, { as: ada });
     expect(download.visits).toMatchObject([{ funnel: quizOne.id, visitId: id }]);
 
@@ -34,7 +34,7 @@ describeDatabases('a sign-up with a quiz', (open) => {
     await accounts.call(removeMyVisits, { as: ada });
     expect(await database.knex('payments').pluck('visit_id')).toEqual([null]);
     await accounts.signUp({ email: 'eva@example.org', visit: finished });
-    expect(await toldBy(database)).toEqual([signUpTold]);
+    expect(await batchesIn(database)).toEqual([signUpBatch]);
   });
 
   test('leaves nothing in the event but the hour, so that its time leads to nobody', async () => {
@@ -51,7 +51,7 @@ describeDatabases('a sign-up with a quiz', (open) => {
     await accounts.signUp({ email: 'eva@example.org', visit: { ...finished, answers: { unheard: 'of' } } });
     const { id: _, ...unnamed } = finished;
     await accounts.signUp({ email: 'ida@example.org', visit: unnamed });
-    expect(await toldBy(database)).toEqual([]);
+    expect(await batchesIn(database)).toEqual([]);
     expect(await database.knex('visits').pluck('visit_id')).toEqual([null]);
   });
 
@@ -63,6 +63,6 @@ describeDatabases('a sign-up with a quiz', (open) => {
     await accounts.call(remove, { as: ada, body: { password } });
     expect(await database.knex('payments').pluck('visit_id')).toEqual([null]);
     expect(await database.knex('visits')).toEqual([]);
-    expect(await toldBy(database)).toEqual([signUpTold]);
+    expect(await batchesIn(database)).toEqual([signUpBatch]);
   });
 });

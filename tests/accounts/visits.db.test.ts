@@ -11,7 +11,7 @@ import { visit } from '../engine/run/visitor.ts';
 import { outcomeOf, runAccounts } from './running-accounts.ts';
 
 const funnels = new Map([[quizOne.id, quizOne]]);
-const told = { funnel: quizOne.id, version: '', answers: visit(quizOne).walkToEnd().answers, input: {} };
+const reportedVisit = { funnel: quizOne.id, version: '', answers: visit(quizOne).walkToEnd().answers, input: {} };
 
 /** Of a year later than the visit: limits and conditions that count from today have moved on. */
 const [dates] = buildFunnels({ files: dateFunnel, topics: dateTopics, today: '2027-11-22' }).funnels;
@@ -21,11 +21,11 @@ const withDates = { funnel: dates!.funnel.id, version: '', answers, input: { tod
 describeDatabases('the quizzes of an account', (open) => {
   test('are told to whoever took them, and removed without those of others', async () => {
     const accounts = runAccounts(await open(), { funnels });
-    const ada = await accounts.signUp({ visit: told });
-    const eva = await accounts.signUp({ email: 'eva@example.org', visit: told });
-    const visitsOf = async (somebody: typeof ada) =>
-      (await accounts.call<{ visits: object[] }>(myVisits, { as: somebody })).visits;
-    const stored = { funnel: quizOne.id, answers: told.answers, input: {}, outcome: 'only' };
+    const ada = await accounts.signUp({ visit: reportedVisit });
+    const eva = await accounts.signUp({ email: 'eva@example.org', visit: reportedVisit });
+    const visitsOf = async (defaultEmail: typeof ada) =>
+      (await accounts.call<{ visits: object[] }>(myVisits, { as: defaultEmail })).visits;
+    const stored = { funnel: quizOne.id, answers: reportedVisit.answers, input: {}, outcome: 'only' };
     expect(await visitsOf(ada)).toEqual([{ ...stored, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) }]);
 
     await accounts.call(removeMyVisits, { as: ada });

@@ -30,7 +30,7 @@ async function buy(database: Database, names?: Tracking) {
   return { id, ada, payments, jobs: await jobs.select<Job[]>('id', 'kind', 'payload') };
 }
 
-function tell(database: Database, job: Job, parts: Partial<Parameters<typeof createConversionJobs>[0]>) {
+function runJob(database: Database, job: Job, parts: Partial<Parameters<typeof createConversionJobs>[0]>) {
   const handlers = createConversionJobs({ database, settings, publicUrl: 'https://example.com', ...parts });
   return handlers[conversionJob]!(job, new AbortController().signal);
 }
@@ -46,11 +46,11 @@ describeDatabases('a purchase', (open) => {
     expect(jobs.map(({ payload }) => payload)).toEqual([{ payment: id }]);
     await payments.sync.user(ada.id);
     expect(await database.knex('jobs').where({ kind: conversionJob })).toHaveLength(1);
-    await tell(database, jobs[0]!, services);
+    await runJob(database, jobs[0]!, services);
     expect(await trackingOf(database, id)).toBeNull();
 
     const [metrica, google, meta] = ['metrica', 'google', 'meta'].map((name) => {
-      const [request, ...more] = services.heard.filter(({ service }) => service === name);
+      const [request, ...more] = services.requests.filter(({ service }) => service === name);
       expect(more).toEqual([]);
       return request!;
     });
@@ -84,7 +84,7 @@ describeDatabases('a purchase', (open) => {
         },
       ],
     });
-    expect(JSON.stringify(services.heard)).not.toContain(ada.email);
+    expect(JSON.stringify(services.requests)).not.toContain(ada.email);
   });
 
   test('is told once to a service that has heard, while another is tried again', async () => {
@@ -92,7 +92,7 @@ describeDatabases('a purchase', (open) => {
     const { id, jobs } = await buy(database, tracking);
     services.answers['google'] = 0;
     services.answers['meta'] = 400;
-    const failure = await tell(database, jobs[0]!, services).catch((error: unknown) => error);
+    const failure = await runJob(database, jobs[0]!, services).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(JobError);
     expect(String(failure)).not.toMatch(/secret|token|http/);
     expect(await trackingOf(database, id)).toEqual({
@@ -100,11 +100,11 @@ describeDatabases('a purchase', (open) => {
       meta: tracking.meta,
     });
     services.answers['google'] = 204;
-    await expect(tell(database, jobs[0]!, services)).rejects.toThrow(JobRefused);
+    await expect(runJob(database, jobs[0]!, services)).rejects.toThrow(JobRefused);
     services.answers['meta'] = 200;
-    await tell(database, jobs[0]!, services);
-    const timesHeard = (name: string) => services.heard.filter(({ service }) => service === name).length;
-    expect(['metrica', 'google', 'meta'].map(timesHeard)).toEqual([1, 2, 3]);
+    await runJob(database, jobs[0]!, services);
+    const countRequests = (name: string) => services.requests.filter(({ service }) => service === name).length;
+    expect(['metrica', 'google', 'meta'].map(countRequests)).toEqual([1, 2, 3]);
     expect(await trackingOf(database, id)).toBeNull();
   });
 
@@ -121,8 +121,8 @@ describeDatabases('a purchase', (open) => {
       googleAnalytics: null,
       metaPixel: null,
     } as const;
-    await tell(database, job!, { ...services, settings: none });
-    expect(services.heard).toEqual([]);
+    await runJob(database, job!, { ...services, settings: none });
+    expect(services.requests).toEqual([]);
     expect(await trackingOf(database, id)).toBeNull();
   });
 

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { ServiceAddresses } from '../../api/analytics/services.ts';
 
 /** A request that came to a service. */
-export interface HeardRequest {
+export interface ServiceRequestSeen {
   readonly service: string;
   readonly url: URL;
   readonly json: unknown;
@@ -12,14 +12,14 @@ export interface HeardRequest {
 
 export interface FakeServices {
   readonly addresses: ServiceAddresses;
-  readonly heard: HeardRequest[];
+  readonly requests: ServiceRequestSeen[];
   /** What each service answers; default: 200. 0: nothing, it hangs up. */
   readonly answers: Record<string, number>;
 }
 
 /** The servers of all services on a port of this machine; they note what they are told. */
 export async function startServices(): Promise<FakeServices> {
-  const heard: HeardRequest[] = [];
+  const requests: ServiceRequestSeen[] = [];
   const answers: Record<string, number> = {};
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://service');
@@ -27,7 +27,7 @@ export async function startServices(): Promise<FakeServices> {
     let body = '';
     request.on('data', (chunk) => (body += String(chunk)));
     request.on('end', () => {
-      heard.push({ service, url, json: body === '' ? undefined : (JSON.parse(body) as unknown) });
+      requests.push({ service, url, json: body === '' ? undefined : (JSON.parse(body) as unknown) });
       const status = answers[service] ?? 200;
       if (status === 0) response.destroy();
       else response.writeHead(status).end('{}');
@@ -44,5 +44,5 @@ export async function startServices(): Promise<FakeServices> {
     googleAnalytics: `${base}/google`,
     meta: `${base}/meta`,
   };
-  return { addresses, heard, answers };
+  return { addresses, requests, answers };
 }

@@ -44,7 +44,7 @@ export const authenticate: Authenticate = async (request) => {
   const token = bearerTokenOf(request);
   if (token === 'old') throw new ApiError('tokens_outdated');
   if (token !== 'good') throw new ApiError('not_signed_in');
-  return { user, sessionId: 's' };
+  return { user, loginId: 's' };
 };
 
 /** An app of the sample calls that starts when the first call is made, one for each test of the file. */

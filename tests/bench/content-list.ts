@@ -19,7 +19,7 @@ import { demand, quantile } from '../proofs/report.ts';
 import { countQueries } from './content/count-queries.ts';
 import { fillWithListeners, logInAs } from './content/fill.ts';
 
-const mostMilliseconds = 30;
+const maxMilliseconds = 30;
 const [warmUps, calls] = [50, 400];
 const secret = randomBytes(32).toString('base64url');
 
@@ -67,17 +67,17 @@ for (const [name, path] of Object.entries(lists)) slowest.push(await measure(nam
 const p95 = Math.max(...slowest);
 const p95OfDashboard = await measure('dashboard', '/v1/dashboard/');
 
-demand(`p95 of the list at most ${mostMilliseconds} ms`, p95 <= mostMilliseconds, `${p95.toFixed(1)} ms`);
+demand(`p95 of the list at most ${maxMilliseconds} ms`, p95 <= maxMilliseconds, `${p95.toFixed(1)} ms`);
 demand(
-  `p95 of the dashboard at most ${mostMilliseconds} ms`,
-  p95OfDashboard <= mostMilliseconds,
+  `p95 of the dashboard at most ${maxMilliseconds} ms`,
+  p95OfDashboard <= maxMilliseconds,
   `${p95OfDashboard.toFixed(1)} ms`,
 );
 const queries = await countQueries(database, secret, accessToken);
 demand('the list is one query besides that of the access token', queries.list.length === 2, queries.list.join(', '));
 demand('the dashboard is two', queries.dashboard.length === 3, queries.dashboard.join(', '));
 
-if (p95 > mostMilliseconds) {
+if (p95 > maxMilliseconds) {
   const values = [busiest, 'en', null, null, null, searchPatterns('night session'), 0];
   const rows = await database.query<{ 'QUERY PLAN': string }>({
     name: 'explain',

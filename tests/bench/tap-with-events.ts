@@ -40,9 +40,9 @@ async function tapThrough(): Promise<readonly number[]> {
   return times;
 }
 
-async function visit(context: BrowserContext, isTold: boolean): Promise<readonly number[]> {
+async function visit(context: BrowserContext, isReported: boolean): Promise<readonly number[]> {
   const page = await context.newPage();
-  if (!isTold) await page.route('**/assets/start-*.js', (route) => route.abort());
+  if (!isReported) await page.route('**/assets/start-*.js', (route) => route.abort());
   await page.goto(url);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
   await sleep(700);

@@ -82,7 +82,7 @@ describePostgres('audio', (open) => {
       await grantAccess(database, cora.userId, '2020-01-01');
       expect(await listen()).toEqual([403, 'no_access']);
       await grantAccess(database, cora.userId);
-      await database.knex('sessions').where({ id: cora.sessionId }).update({ ended_at: database.knex.fn.now() });
+      await database.knex('sessions').where({ id: cora.loginId }).update({ ended_at: database.knex.fn.now() });
       expect(await listen()).toEqual([401, 'not_signed_in']);
     });
   });

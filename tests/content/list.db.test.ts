@@ -85,7 +85,7 @@ describeDatabases('the list of sessions', (open) => {
       const [item] = (await content.list(ada, {}, 'es')).items;
       const [, contentId, ticket] = /^\/api\/v1\/content\/(.+)\/audio\/(.+)\/$/.exec(item!.audioUrl)!;
       const ticketOf = { contentId: contentId!, ticket: ticket!, now: noon };
-      const expected = { contentId: 'sinking', userId: ada.id, sessionId: ada.id, locale: 'es' };
+      const expected = { contentId: 'sinking', userId: ada.id, loginId: ada.id, locale: 'es' };
       expect(readAudioTicket(keys.audioAddress, ticketOf)).toEqual(expected);
     });
 

@@ -33,7 +33,7 @@ export function runContent(database: Database) {
   async function ask<Reply>(call: Call, user: User, params: object, { query = {}, locale = 'en' }: Asked) {
     const found = endpoints.find((endpoint) => endpoint.call.id === call.id)!;
     const checked = call.query === undefined ? undefined : checkTexts(call.query)(query);
-    const signedIn = { user, sessionId: user.id };
+    const signedIn = { user, loginId: user.id };
     const about = { body: undefined, user: signedIn, locale, ip: '203.0.113.7', requestId: randomUUID() };
     return (await found.handle({ ...about, params, query: checked })) as Reply;
   }

@@ -21,12 +21,12 @@ const flow = exampleFiles()[0]!.text;
 const blocks = (language: string): string[] =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\``, 'gm'))].map((match) => match[1]!);
 const build = (files: ReturnType<typeof exampleFiles>) => buildFunnels({ topics, files });
-const toldOf = (files: ReturnType<typeof exampleFiles>): string[] =>
+const reported = (files: ReturnType<typeof exampleFiles>): string[] =>
   build(files).problems.map((problem) => formatProblem(problem));
 
 describe("the authors' guide", () => {
   it('writes a quiz that compiles as it stands there', () => {
-    expect(toldOf(exampleFiles())).toEqual([]);
+    expect(reported(exampleFiles())).toEqual([]);
     const [built] = build(exampleFiles()).funnels;
     expect(built?.funnel.steps).toHaveLength(6);
     expect(built?.funnel.outcomes).toHaveLength(2);
@@ -61,14 +61,14 @@ describe("the authors' guide", () => {
       .find((line) => line.trim() === from)!
       .search(/\S/);
     const to = `${below === undefined ? '' : `${below}\n`}${lines}`.replaceAll('\n', `\n${' '.repeat(indent)}`);
-    expect(toldOf(editedExample({ from, to }))).toEqual([]);
+    expect(reported(editedExample({ from, to }))).toEqual([]);
   });
 
   it('quotes what the checker says of the broken quiz', () => {
-    const [told] = toldOf(editedExample(brokenEdits.unknownStep));
+    const [told] = reported(editedExample(brokenEdits.unknownStep));
     expect(blocks('text')).toContain(`${told}\n`);
     expect(guide).toContain(brokenEdits.missingAnswer.to);
-    expect(toldOf(editedExample(brokenEdits.missingAnswer))).toEqual([expect.stringContaining('answer_missing')]);
+    expect(reported(editedExample(brokenEdits.missingAnswer))).toEqual([expect.stringContaining('answer_missing')]);
   });
 });
 

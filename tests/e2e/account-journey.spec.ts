@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectSpoken } from './speaker.ts';
-import { receiveEmail } from './mails.ts';
+import { receiveEmail } from './emails.ts';
 import { Newcomer, test } from './member.ts';
 import { failOnErrors, speak, Visitor } from './visitor.ts';
 import { withResolvers } from '../harness/with-resolvers.ts';

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { withResolvers } from '../harness/with-resolvers.ts';
 import { problem } from './network.ts';
 import { expectSpoken, speaker } from './speaker.ts';
-import { receiveEmail } from './mails.ts';
+import { receiveEmail } from './emails.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 

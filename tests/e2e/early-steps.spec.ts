@@ -8,7 +8,7 @@ import { failOnErrors, Visitor } from './visitor.ts';
 
 const quiz = '/daily-emotional-reset';
 
-async function openHeld(page: Page, path = quiz) {
+async function openPreloaded(page: Page, path = quiz) {
   const errors = failOnErrors(page);
   const release = await holdScripts(page);
   await page.goto(path, { waitUntil: 'commit' });
@@ -31,7 +31,7 @@ const ready = (page: Page) => expect(page.locator('html[data-ready]')).toHaveCou
 test('the first steps answer taps before the script has come, and the script takes over where the visitor is', async ({
   page,
 }) => {
-  const { errors, release, visitor, isOn, goOn } = await openHeld(page);
+  const { errors, release, visitor, isOn, goOn } = await openPreloaded(page);
   await goOn();
   await isOn('morning_feel', '2/16');
   await expect(visitor.heading).toBeFocused();
@@ -70,7 +70,7 @@ test('the first steps answer taps before the script has come, and the script tak
 });
 
 test('Back works before the script has come, and shows what was chosen', async ({ page }) => {
-  const { errors, release, visitor, isOn, goOn } = await openHeld(page);
+  const { errors, release, visitor, isOn, goOn } = await openPreloaded(page);
   await goOn();
   await page.getByRole('radio').nth(2).click();
   await visitor.back.click();
@@ -95,7 +95,7 @@ test('Back works before the script has come, and shows what was chosen', async (
 });
 
 test('a choice that leads to a step the page does not hold is shown, and waits for the script', async ({ page }) => {
-  const { errors, release, visitor, isOn, goOn } = await openHeld(page);
+  const { errors, release, visitor, isOn, goOn } = await openPreloaded(page);
   await goOn();
   for (let time = 0; time < 2; time += 1) await page.getByRole('radio').first().click({ delay: 20 });
   await isOn('love_to_feel', '4/16');
@@ -112,7 +112,7 @@ test('a choice that leads to a step the page does not hold is shown, and waits f
 });
 
 test('a reload before the script has come loses nothing', async ({ page }) => {
-  const { errors, release, visitor, isOn, goOn } = await openHeld(page);
+  const { errors, release, visitor, isOn, goOn } = await openPreloaded(page);
   await goOn();
   await page.getByRole('radio').nth(4).click();
   await isOn('inner_voice', '3/16');
@@ -133,7 +133,7 @@ test('a reload before the script has come loses nothing', async ({ page }) => {
 });
 
 test('the keyboard alone is enough before the script has come', async ({ page }) => {
-  const { errors, release, visitor, isOn } = await openHeld(page);
+  const { errors, release, visitor, isOn } = await openPreloaded(page);
   await page.getByRole('button', { name: 'Continue' }).focus();
   await page.keyboard.press('Enter');
   await isOn('morning_feel', '2/16');
@@ -156,7 +156,7 @@ test('the keyboard alone is enough before the script has come', async ({ page })
 });
 
 test('an answer leads to the step that its branch begins with', async ({ page }) => {
-  const { release, isOn, goOn } = await openHeld(page, '/sleep-issues');
+  const { release, isOn, goOn } = await openPreloaded(page, '/sleep-issues');
   await goOn();
   await page.getByRole('radio').nth(4).click();
   await isOn('shift_pattern', '3/15');
@@ -200,7 +200,7 @@ for (const [seed, wait] of [
   test(`taps every 50 ms while the script comes after ${wait} ms count as those of a slow visitor`, async ({
     page,
   }) => {
-    const { errors, release, visitor } = await openHeld(page);
+    const { errors, release, visitor } = await openPreloaded(page);
     const batches: Batch[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/api/v1/events/')) batches.push(request.postDataJSON() as Batch);

@@ -10,7 +10,7 @@ import { speaker } from './speaker.ts';
 export const expect = hurried.configure({ timeout: 20_000 });
 
 /** What the page's player does with its sound. */
-interface Heard {
+interface ListenedSound {
   sound?: HTMLAudioElement & { readonly webkitAudioDecodedByteCount?: number };
   /** Where it has begun to sound last, in seconds. */
   began?: number;
@@ -29,7 +29,7 @@ export const makingTime = 150_000;
 
 /** In the page: has `window.heard` tell of the sound, which is nowhere in the document. */
 function followSound(): void {
-  const heard: Heard = { stops: 0, moved: 0 };
+  const heard: ListenedSound = { stops: 0, moved: 0 };
   let last = NaN;
   Object.assign(window, { heard });
   window.Audio = class extends Audio {
@@ -49,7 +49,7 @@ function followSound(): void {
 
 /** In the page: whether there is something to hear, and it goes on. */
 function isSounding(): boolean {
-  const { sound, moved } = (window as unknown as { heard: Heard }).heard;
+  const { sound, moved } = (window as unknown as { heard: ListenedSound }).heard;
   return !!sound && moved > 0.5 && (sound.webkitAudioDecodedByteCount ?? 1) > 0;
 }
 
@@ -98,7 +98,7 @@ export class Listener {
 
   /** It sounds, and goes on by itself. */
   async expectToSound(): Promise<void> {
-    await this.page.evaluate(() => ((window as unknown as { heard: Heard }).heard.moved = 0));
+    await this.page.evaluate(() => ((window as unknown as { heard: ListenedSound }).heard.moved = 0));
     await this.page.waitForFunction(isSounding, undefined, { timeout: makingTime });
   }
 
@@ -132,7 +132,7 @@ export class Listener {
 
   private heard(): Promise<{ sound: number; began: number; stops: number }> {
     return this.page.evaluate(() => {
-      const { sound, began, stops } = (window as unknown as { heard: Heard }).heard;
+      const { sound, began, stops } = (window as unknown as { heard: ListenedSound }).heard;
       return { sound: sound?.currentTime ?? 0, began: began ?? -1, stops };
     });
   }

@@ -50,8 +50,8 @@ test('access that ends in the middle stops the session, says so and leads to the
 test('a session plays on when the access token runs out, and after the line was lost', async ({ page, context }) => {
   test.setTimeout(makingTime + 60_000);
   const listener = await listen(context, page);
-  const { userId, sessionId } = await claimsOf(context);
-  const claims = { sub: userId, sid: sessionId, v: 1 };
+  const { userId, loginId } = await claimsOf(context);
+  const claims = { sub: userId, sid: loginId, v: 1 };
   const expired = jsonwebtoken.sign(claims, serverKeys.accessToken, { expiresIn: -60 });
   await logInto(context, { accessToken: expired });
   const stops = await listener.stops();

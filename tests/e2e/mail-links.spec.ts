@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { receiveEmail } from './mails.ts';
+import { receiveEmail } from './emails.ts';
 import { enterAsMember, test, type Member } from './member.ts';
 
 const form = (page: Page) => page.getByRole('heading', { level: 1, name: 'Set a new password' });

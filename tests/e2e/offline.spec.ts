@@ -5,11 +5,11 @@ import { buyPlan } from './payment-visitor.ts';
 test.use({ serviceWorkers: 'allow' });
 
 /** The names of what is kept of users in this browser. */
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => /^(?:answers|audio)-/.test(name)).sort());
 
 /** The paths of what is kept under such a name. */
-const keptIn = (page: Page, name: string) =>
+const storedIn = (page: Page, name: string) =>
   page.evaluate(async (kind) => {
     const found = (await caches.keys()).find((each) => each.startsWith(kind));
     const requests = found === undefined ? [] : await (await caches.open(found)).keys();
@@ -39,7 +39,7 @@ test('a member listens without a line, and leaves nothing behind for the next on
   await page.goto('/cabinet/sessions');
   await expect(card(page, 'Sinking slowly')).toBeVisible();
   await page.clock.runFor(4_000);
-  await expect.poll(() => keptIn(page, 'answers-')).toContain('/api/v1/users/me/');
+  await expect.poll(() => storedIn(page, 'answers-')).toContain('/api/v1/users/me/');
 
   const [known, unknown] = ['Sinking slowly', 'Awake at three'];
   const answer = page.waitForResponse((response) => response.url().endsWith('/content/sinking-slowly/'));
@@ -48,7 +48,7 @@ test('a member listens without a line, and leaves nothing behind for the next on
   await expect(card(page, known)).toContainText('min left'); // it really plays: the server knows
   await page.clock.runFor(31_000);
   await expect(card(page, known)).toContainText('On this device');
-  await expect.poll(() => keptIn(page, 'answers-')).toContain('/api/v1/content/sinking-slowly/');
+  await expect.poll(() => storedIn(page, 'answers-')).toContain('/api/v1/content/sinking-slowly/');
 
   await context.unroute(sound);
   await context.setOffline(true);
@@ -65,20 +65,20 @@ test('a member listens without a line, and leaves nothing behind for the next on
   await expect(page.getByText("You're offline. We'll save your place").first()).toBeAttached();
 
   await context.setOffline(false);
-  const before = await kept(page);
+  const before = await stored(page);
   expect(before).toHaveLength(2);
   await page.goto('about:blank'); // the page would notice who comes, and load itself anew
   await enterAsMember(context);
   await page.goto('/cabinet/sessions');
   await expect(page).toHaveURL(/\/cabinet\/payment$/);
-  await expect.poll(async () => (await kept(page)).map((name) => before.includes(name))).toEqual([false]);
+  await expect.poll(async () => (await stored(page)).map((name) => before.includes(name))).toEqual([false]);
   await context.setOffline(true);
   expect(await page.evaluate((url) => fetch(url).catch(String), audioUrl)).toContain('Failed to fetch');
 
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/login$/);
-  await expect.poll(() => kept(page)).toEqual([]);
+  await expect.poll(() => stored(page)).toEqual([]);
 });
 
 /** So many seconds of silence as a WAV file: 8 bits, one channel. */

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectSpoken } from './speaker.ts';
-import { receiveEmail } from './mails.ts';
+import { receiveEmail } from './emails.ts';
 import { Newcomer } from './member.ts';
 import { PaymentVisitor, expectSpokenAtStripe, listBought } from './payment-visitor.ts';
 import { failOnErrors, speak, Visitor } from './visitor.ts';

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { listEmails, receiveEmail } from './mails.ts';
+import { listEmails, receiveEmail } from './emails.ts';
 import { enterAsMember, type Member } from './member.ts';
 import { PaymentVisitor, buyPlan, findCustomer, listAtStripe } from './payment-visitor.ts';
 

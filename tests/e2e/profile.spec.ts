@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { enterAsMember, logInByForm, test, type Member } from './member.ts';
-import { receiveEmail } from './mails.ts';
+import { receiveEmail } from './emails.ts';
 import { buyPlan } from './payment-visitor.ts';
 
 /** The profile of somebody new who has access. */

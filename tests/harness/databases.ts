@@ -52,7 +52,7 @@ export async function openFreshPostgres(): Promise<Database> {
   const url = new URL(inject('postgresUrl'));
   url.pathname = name;
   const database = await connect(url.href);
-  return keepUrl(url.href, {
+  return withUrl(url.href, {
     ...database,
     close: async () => {
       await database.close();
@@ -74,10 +74,10 @@ export function urlOf(database: Database): string {
 }
 
 async function connect(url: string): Promise<Database> {
-  return keepUrl(url, await openPostgres({ databaseUrl: url, log: createLog('silent') }));
+  return withUrl(url, await openPostgres({ databaseUrl: url, log: createLog('silent') }));
 }
 
-function keepUrl(url: string, database: Database): Database {
+function withUrl(url: string, database: Database): Database {
   urls.set(database, url);
   return database;
 }

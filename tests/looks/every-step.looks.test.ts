@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from 'playwright';
 import { launchBrowser, openCamera, type Theme } from './camera.ts';
-import { checkLooks, holdLooks, removeReferences, staleReferences } from './references.ts';
-import { heldStories, serveStorybook } from './storybook.ts';
+import { compareWithReferences, saveReferences, removeReferences, staleReferences } from './references.ts';
+import { referenceStories, serveStorybook } from './storybook.ts';
 
 const themes: readonly Theme[] = ['light', 'dark'];
 const isUpdate = process.env['UPDATE_LOOKS'] === '1';
-const stories = heldStories();
+const stories = referenceStories();
 let browser: Browser;
 let storybook: Awaited<ReturnType<typeof serveStorybook>>;
 
@@ -27,7 +27,7 @@ describe('every step and every result, on a phone', () => {
       await camera.show(story.id);
       for (const [index, theme] of order.entries()) {
         if (index > 0) await camera.turn(theme);
-        const words = (isUpdate ? holdLooks : checkLooks)(story, theme, await camera.take());
+        const words = (isUpdate ? saveReferences : compareWithReferences)(story, theme, await camera.take());
         if (words !== undefined) said.push(words);
       }
       order = order.toReversed();

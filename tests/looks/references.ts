@@ -3,24 +3,24 @@ import path from 'node:path';
 import type { Theme } from './camera.ts';
 import { describeDifference, placeSize } from './compare.ts';
 import { readPicture, scale, shrink, writeMarked, writePicture, type Picture } from './picture.ts';
-import type { HeldStory } from './storybook.ts';
+import type { ReferenceStory } from './storybook.ts';
 
 const references = 'tests/looks/references';
 const results = 'test-results/looks';
 const howToUpdate = 'If it should look so: UPDATE_LOOKS=1 npm test -- looks every-step';
 
 /** The file of a story's reference in a theme, below the folder of references. */
-export function referenceOf({ funnel, name, locale }: HeldStory, theme: Theme): string {
+export function referenceOf({ funnel, name, locale }: ReferenceStory, theme: Theme): string {
   return path.join(funnel, `${name}.${locale}-${theme}.png`);
 }
 
 /** Which funnel, which step, which language and theme. */
-export function nameOf({ funnel, name, locale }: HeldStory, theme: Theme): string {
+export function nameOf({ funnel, name, locale }: ReferenceStory, theme: Theme): string {
   return `${funnel} / ${name} (${locale}, ${theme})`;
 }
 
 /** Compares a page with its reference. Says what is wrong, with pictures of it in `test-results/looks`. */
-export function checkLooks(story: HeldStory, theme: Theme, page: Picture): string | undefined {
+export function compareWithReferences(story: ReferenceStory, theme: Theme, page: Picture): string | undefined {
   const file = referenceOf(story, theme);
   if (!existsSync(path.join(references, file)))
     return `${nameOf(story, theme)} is not held yet: UPDATE_LOOKS=1 npm test -- looks every-step`;
@@ -38,7 +38,7 @@ export function checkLooks(story: HeldStory, theme: Theme, page: Picture): strin
 }
 
 /** Holds a page as it looks now; leaves a reference alone that it is like. Says what was done. */
-export function holdLooks(story: HeldStory, theme: Theme, page: Picture): string | undefined {
+export function saveReferences(story: ReferenceStory, theme: Theme, page: Picture): string | undefined {
   const file = referenceOf(story, theme);
   const target = path.join(references, file);
   const isNew = !existsSync(target);
@@ -49,7 +49,7 @@ export function holdLooks(story: HeldStory, theme: Theme, page: Picture): string
 }
 
 /** The references that no story has any more. */
-export function staleReferences(stories: readonly HeldStory[], themes: readonly Theme[]): readonly string[] {
+export function staleReferences(stories: readonly ReferenceStory[], themes: readonly Theme[]): readonly string[] {
   const wanted = new Set(stories.flatMap((story) => themes.map((theme) => referenceOf(story, theme))));
   if (!existsSync(references)) return [];
   const files = readdirSync(references, { recursive: true, encoding: 'utf8' });

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Camera, launchBrowser, openCamera } from './camera.ts';
 import { describeDifference } from './compare.ts';
 import { type Picture, shrink } from './picture.ts';
-import { heldStories, type HeldStory, serveStorybook } from './storybook.ts';
+import { referenceStories, type ReferenceStory, serveStorybook } from './storybook.ts';
 
-const stories = heldStories();
+const stories = referenceStories();
 /** Steps of all kinds and results, in both languages. */
 const sample = stories.filter((_, index) => index % 37 === 3);
 
 let browser: Browser;
 let camera: Camera;
 let storybook: Awaited<ReturnType<typeof serveStorybook>>;
-const held = new Map<HeldStory, Picture>();
+const held = new Map<ReferenceStory, Picture>();
 
 beforeAll(async () => {
   [browser, storybook] = await Promise.all([launchBrowser(), serveStorybook()]);
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 /** What is said of a story that is spoilt so. */
-async function saidOf(story: HeldStory, css: string): Promise<string> {
+async function saidOf(story: ReferenceStory, css: string): Promise<string> {
   await camera.show(story.id);
   const style = await camera.page.addStyleTag({ content: css });
   const difference = describeDifference(await camera.take(), held.get(story)!);
@@ -37,7 +37,7 @@ async function saidOf(story: HeldStory, css: string): Promise<string> {
 }
 
 /** The same story in another language. */
-function translationOf({ funnel, name, locale }: HeldStory): HeldStory {
+function translationOf({ funnel, name, locale }: ReferenceStory): ReferenceStory {
   return stories.find((other) => other.funnel === funnel && other.name === name && other.locale !== locale)!;
 }
 

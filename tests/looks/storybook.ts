@@ -5,7 +5,7 @@ import { preview } from 'vite';
 const folder = 'dist/storybook';
 
 /** A story whose looks are held. */
-export interface HeldStory {
+export interface ReferenceStory {
   readonly id: string;
   readonly funnel: string;
   readonly locale: string;
@@ -22,7 +22,7 @@ interface Entry {
 }
 
 /** Every step as it is first met, and the results of every outcome, in each language. */
-export function heldStories(): readonly HeldStory[] {
+export function referenceStories(): readonly ReferenceStory[] {
   const index = JSON.parse(readFileSync(path.join(folder, 'index.json'), 'utf8')) as { entries: Record<string, Entry> };
   return Object.values(index.entries).flatMap(({ id, title, name, importPath, tags }) => {
     const isStep = tags.includes('step') && name === 'empty';

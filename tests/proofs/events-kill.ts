@@ -35,7 +35,7 @@ async function prove({ name, environment, restartDatabase }: Place): Promise<voi
   let resent = 0;
   const acknowledged: string[] = [];
   /** A page that sends one batch after the other, each until it is acknowledged. */
-  async function tell(number: number): Promise<void> {
+  async function sendPage(number: number): Promise<void> {
     const visit = visitAt(new Date().toISOString(), number);
     for (let n = 0; !end.signal.aborted; n++) {
       const body = batchOf({ visit, n, ...(n > 0 && { events: [[n, 'hide']] }) });
@@ -49,7 +49,7 @@ async function prove({ name, environment, restartDatabase }: Place): Promise<voi
       acknowledged.push(`${visit} ${n}`);
     }
   }
-  const told = Promise.all(Array.from({ length: pages }, (_, number) => tell(number)));
+  const told = Promise.all(Array.from({ length: pages }, (_, number) => sendPage(number)));
   for (let round = 0; round < rounds; round++) {
     await sleep(200 + Math.random() * 800);
     if (restartDatabase && round % 2 === 1) await restartDatabase();

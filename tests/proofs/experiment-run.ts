@@ -24,13 +24,13 @@ export interface Findings {
 }
 
 /** The first verdict is looked for so many times a day, so that it is not given on more visitors than it takes. */
-const looksADay = 20;
+const checksPerDay = 20;
 
 /** Runs the first experiment of a quiz over visits by chance. */
 export function runExperiment(funnel: CompiledFunnel, run: ExperimentRun): Findings {
   const groups = funnel.experiments[0]!.variants.map(() => ({ visitors: 0, converted: 0 }));
   const found = { atFirstVerdict: null as boolean | null, onSomeDay: false, withoutWaiting: false };
-  const eachLook = Math.ceil(run.visitsADay / looksADay);
+  const visitorsPerCheck = Math.ceil(run.visitsADay / checksPerDay);
   let visits = 0;
   for (const counted of countedVisits(funnel, run)) {
     if (counted) {
@@ -40,7 +40,7 @@ export function runExperiment(funnel: CompiledFunnel, run: ExperimentRun): Findi
     }
     visits += 1;
     const isEvening = visits % run.visitsADay === 0;
-    if (!isEvening && (found.atFirstVerdict !== null || visits % eachLook !== 0)) continue;
+    if (!isEvening && (found.atFirstVerdict !== null || visits % visitorsPerCheck !== 0)) continue;
     const { verdict, p } = judge(groups);
     if (verdict !== 'too_small') found.atFirstVerdict ??= verdict === 'difference';
     if (found.atFirstVerdict !== null && run.stops) return found;

@@ -16,7 +16,7 @@ interface Shop {
   readonly stripe: StripeServer;
 }
 
-const patience = 120_000;
+const timeout = 120_000;
 
 /** Somebody who has just signed up, bought a plan and paid, and has access. */
 export async function newPayer({ base, stripe }: Shop, plan: PlanId, card?: TestCard): Promise<Payer> {
@@ -39,7 +39,7 @@ export async function newPayer({ base, stripe }: Shop, plan: PlanId, card?: Test
 export async function waitFor(
   what: string,
   holds: () => Promise<boolean>,
-  milliseconds: number = patience,
+  milliseconds: number = timeout,
 ): Promise<boolean> {
   const until = performance.now() + milliseconds;
   while (performance.now() < until) {

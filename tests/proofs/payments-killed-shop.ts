@@ -46,7 +46,7 @@ interface Counter {
 }
 
 /** After that nobody waits any more. */
-const patience = 90_000;
+const timeout = 90_000;
 
 export async function killShop({ name, rounds, customersPerRound, environment, query }: Plan): Promise<KilledShop> {
   const stripe = await startStripe({ latency: () => 15 + Math.random() * 45 });
@@ -106,7 +106,7 @@ async function shopSometime(
 /** Seconds to access; null for those who have left, and those who waited in vain. */
 export async function seeThrough(shopper: Shopper, counter: Counter & { since: number }): Promise<number | null> {
   const { api, stripe, since } = counter;
-  const until = since + patience;
+  const until = since + timeout;
   if (shopper.paidAt === null && shopper.returns) {
     await sleep(Math.random() * 3_000);
     await shopAgain(shopper, { base: api.url, stripe, until });

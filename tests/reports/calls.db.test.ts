@@ -9,7 +9,7 @@ import { listReports, readReport } from '../../schemas/api/reports.ts';
 import { me, myData } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { runCommand } from '../../scripts/team-command.ts';
-import { outcomeOf, runAccounts, somebody } from '../accounts/running-accounts.ts';
+import { outcomeOf, runAccounts, defaultEmail } from '../accounts/running-accounts.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { quizOne as funnel } from '../engine/run/quiz-one.ts';
 
@@ -31,7 +31,7 @@ function runReports(database: Database) {
   return async <Reply>(id: string, user: Pick<User, 'role'>, options: object = {}): Promise<Reply> => {
     const { handle } = endpoints.find(({ call }) => call.id === id)!;
     const context = { params: {}, query: {}, body: undefined, locale: 'en', ip: '', requestId: randomUUID() } as const;
-    return (await handle({ ...context, user: { user, sessionId: '' } as never, ...options })) as Reply;
+    return (await handle({ ...context, user: { user, loginId: '' } as never, ...options })) as Reply;
   };
 }
 
@@ -99,11 +99,11 @@ describeDatabases('the role of an analyst', (open) => {
     const roleOf = async () => (await accounts.call<User>(me, { as: ada })).role;
     expect(await roleOf()).toBe('member');
     expect(await changeRole(database, { email: ' Ada@Example.org', role: 'analyst', requestId: 'r1' })).toBe('changed');
-    expect(await changeRole(database, { email: somebody, role: 'analyst', requestId: 'r2' })).toBe('unchanged');
-    expect([await roleOf(), await listByRole(database, 'analyst')]).toEqual(['analyst', [somebody]]);
+    expect(await changeRole(database, { email: defaultEmail, role: 'analyst', requestId: 'r2' })).toBe('unchanged');
+    expect([await roleOf(), await listByRole(database, 'analyst')]).toEqual(['analyst', [defaultEmail]]);
     const { account } = await accounts.call<{ account: object }>(myData, { as: ada });
     expect(account).toMatchObject({ role: 'analyst' });
-    expect(await changeRole(database, { email: somebody, role: 'member', requestId: 'r3' })).toBe('changed');
+    expect(await changeRole(database, { email: defaultEmail, role: 'member', requestId: 'r3' })).toBe('changed');
     expect([await roleOf(), await listByRole(database, 'analyst')]).toEqual(['member', []]);
     expect((await accounts.events()).filter((action) => action.startsWith('role'))).toEqual([
       'role_given',
@@ -120,7 +120,7 @@ describeDatabases('the role of an analyst', (open) => {
     });
     expect(await runCommand(database, { kind: 'list' })).toMatchObject({ ok: true });
     await runAccounts(database).signUp();
-    expect((await runCommand(database, { kind: 'add', email: somebody })).ok).toBe(true);
-    expect(await runCommand(database, { kind: 'list' })).toEqual({ ok: true, lines: [somebody] });
+    expect((await runCommand(database, { kind: 'add', email: defaultEmail })).ok).toBe(true);
+    expect(await runCommand(database, { kind: 'list' })).toEqual({ ok: true, lines: [defaultEmail] });
   });
 });

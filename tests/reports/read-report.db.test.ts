@@ -5,7 +5,7 @@ import { readReport } from '../../api/reports/read-report.ts';
 import type { ReportQuery } from '../../api/reports/report.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { buildFunnel } from '../engine/run/build-funnel.ts';
-import { keepCounts, keepPayments, keepVisit } from './stored-visits.ts';
+import { storeCounts, storePayments, storeVisit } from './stored-visits.ts';
 
 const always: ReportQuery = { from: null, to: null, by: null };
 
@@ -33,7 +33,7 @@ const earlier = buildFunnel({
 describeDatabases('the report', (open) => {
   test('tells each step, answer and outcome of the present version, also what nobody came by', async () => {
     const database = await open();
-    await keepCounts(database, {
+    await storeCounts(database, {
       funnel,
       counts: {
         visits: 5,
@@ -110,7 +110,7 @@ describeDatabases('the report', (open) => {
 
   test('carries earlier names over, and lists what is gone after what there is', async () => {
     const database = await open();
-    await keepCounts(database, {
+    await storeCounts(database, {
       funnel: earlier,
       counts: {
         visits: 4,
@@ -128,7 +128,7 @@ describeDatabases('the report', (open) => {
         'time sleep 2': 1,
       },
     });
-    await keepCounts(database, { funnel, counts: { visits: 1, 'shown trouble': 1, 'answer trouble worry': 1 } });
+    await storeCounts(database, { funnel, counts: { visits: 1, 'shown trouble': 1, 'answer trouble worry': 1 } });
     const { all } = await readReport(database, funnel, always);
     expect(all.steps.map(({ id, type, shown }) => [id, type, shown])).toEqual([
       ['welcome', 'intro', 0],
@@ -158,13 +158,13 @@ describeDatabases('the report', (open) => {
     onTestFinished(() => database.knex.raw('RESET TIME ZONE'));
     const days = ['2026-10-31', '2026-11-01', '2026-11-03', '2026-11-04'];
     for (const [index, day] of days.entries()) {
-      await keepCounts(database, { funnel, day, counts: { visits: 10 ** index, visitors: 1 } });
-      const visit = await keepVisit(database, funnel, {
+      await storeCounts(database, { funnel, day, counts: { visits: 10 ** index, visitors: 1 } });
+      const visit = await storeVisit(database, funnel, {
         startedAt: `${day}T${index % 2 ? '00:00:00' : '23:59:59.999'}Z`,
       });
-      await keepPayments(database, [{ visit, amount: 10 ** index }]);
+      await storePayments(database, [{ visit, amount: 10 ** index }]);
     }
-    await keepCounts(database, { funnel: { ...funnel, id: 'other' }, day: '2026-11-02', counts: { visits: 7 } });
+    await storeCounts(database, { funnel: { ...funnel, id: 'other' }, day: '2026-11-02', counts: { visits: 7 } });
     const { all, days: told } = await readReport(database, funnel, { from: '2026-11-01', to: '2026-11-03', by: null });
     expect(all).toMatchObject({ visits: 110, visitors: 2, revenue: [{ currency: 'USD', paid: 110, returned: 0 }] });
     expect(told.map(({ day, visits }) => [day, visits])).toEqual([
@@ -185,9 +185,9 @@ describeDatabases('the report', (open) => {
       { locale: 'en', source: '', variants: {}, counts: { visits: 1, 'shown welcome': 1 } },
     ];
     for (const share of shares) {
-      await keepCounts(database, { funnel, ...share });
-      const visit = await keepVisit(database, funnel, share);
-      await keepPayments(database, [{ visit, amount: 100 * share.counts.visits }]);
+      await storeCounts(database, { funnel, ...share });
+      const visit = await storeVisit(database, funnel, share);
+      await storePayments(database, [{ visit, amount: 100 * share.counts.visits }]);
     }
     const read = async (by: 'variant' | 'utm_source' | 'locale') => {
       const { all, groups } = await readReport(database, funnel, { ...always, by });
@@ -224,9 +224,9 @@ describeDatabases('the report', (open) => {
 
   test('counts renewals for the visit of their purchase, and tells what was given back or is disputed', async () => {
     const database = await open();
-    await keepCounts(database, { funnel, counts: { visits: 2 } });
-    const [one, other] = [await keepVisit(database, funnel), await keepVisit(database, funnel)];
-    await keepPayments(database, [
+    await storeCounts(database, { funnel, counts: { visits: 2 } });
+    const [one, other] = [await storeVisit(database, funnel), await storeVisit(database, funnel)];
+    await storePayments(database, [
       { visit: one, subscription: 'sub_1', amount: 1499, refunded: 500 },
       { kind: 'renewal', subscription: 'sub_1', amount: 1499, disputed: true, refunded: 99 },
       { kind: 'renewal', subscription: 'sub_1', amount: 1499 },
@@ -256,7 +256,7 @@ describeDatabases('the report', (open) => {
         { name: 'look', variants: ['light', 'dark'].map((name) => ({ name, weight: 1 })) },
       ],
     };
-    await keepCounts(database, {
+    await storeCounts(database, {
       funnel: old,
       counts: {
         'met tone warm': 3,
@@ -266,19 +266,19 @@ describeDatabases('the report', (open) => {
         'met look light': 1,
       },
     });
-    await keepCounts(database, { funnel, counts: { 'met tone warm': 1, 'met tone plain': 3, 'met look dark': 2 } });
+    await storeCounts(database, { funnel, counts: { 'met tone warm': 1, 'met tone plain': 3, 'met look dark': 2 } });
     const [warm, plain] = [{ variants: { tone: 'warm' } }, { variants: { tone: 'plain' } }];
-    await keepVisit(database, funnel, { ...warm, seed: 'a', signedUp: true });
-    await keepVisit(database, funnel, { ...plain, seed: 'a', first: false, signedUp: true, bought: true });
-    await keepVisit(database, funnel, { ...plain, seed: 'b' });
-    await keepVisit(database, funnel, {
+    await storeVisit(database, funnel, { ...warm, seed: 'a', signedUp: true });
+    await storeVisit(database, funnel, { ...plain, seed: 'a', first: false, signedUp: true, bought: true });
+    await storeVisit(database, funnel, { ...plain, seed: 'b' });
+    await storeVisit(database, funnel, {
       ...plain,
       seed: 'b',
       first: false,
       startedAt: '2027-01-01T00:00:00Z',
       bought: true,
     });
-    await keepVisit(database, { ...funnel, id: 'other' }, { ...plain, seed: 'b', bought: true, signedUp: true });
+    await storeVisit(database, { ...funnel, id: 'other' }, { ...plain, seed: 'b', bought: true, signedUp: true });
     const { experiments } = await readReport(database, funnel, { ...always, to: '2026-11-30' });
     expect(experiments.map(({ name, variants }) => [name, variants])).toEqual([
       [

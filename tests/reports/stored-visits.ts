@@ -15,7 +15,7 @@ interface Counted {
 }
 
 /** Publishes the funnel, and stores counts as counting does. */
-export async function keepCounts(database: Database, { funnel, counts, ...shared }: Counted): Promise<void> {
+export async function storeCounts(database: Database, { funnel, counts, ...shared }: Counted): Promise<void> {
   await saveFunnelVersions(database, [funnel]);
   const { day = '2026-11-10', locale = 'en', source = '', variants = {} } = shared;
   const named = Object.entries(counts).map(([name, count]) => [
@@ -45,7 +45,7 @@ interface Visit {
 }
 
 /** Stores a visit as counting does, which has met what it was assigned; resolves to its id. */
-export async function keepVisit(database: Database, funnel: CompiledFunnel, visit: Visit = {}): Promise<string> {
+export async function storeVisit(database: Database, funnel: CompiledFunnel, visit: Visit = {}): Promise<string> {
   const id = randomUUID();
   const variants = JSON.stringify(visit.variants ?? {});
   const then = '2026-11-10T12:00:00Z';
@@ -79,7 +79,7 @@ interface Payment {
 }
 
 /** Stores payments as those of somebody whose account was removed. */
-export async function keepPayments(database: Database, payments: readonly Payment[]): Promise<void> {
+export async function storePayments(database: Database, payments: readonly Payment[]): Promise<void> {
   const then = '2026-11-20T12:00:00Z';
   const [user] = await database.knex('users').insert({ agreed_at: then, deleted_at: then }).returning(['id']);
   await database.knex('payments').insert(

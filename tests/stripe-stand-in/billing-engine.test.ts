@@ -3,7 +3,7 @@ import type { Stripe } from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { payCheckout } from '../../scripts/stripe-stand-in/billing/checkout.ts';
 import { collectInvoice } from '../../scripts/stripe-stand-in/billing/collect.ts';
-import { keepCard } from '../../scripts/stripe-stand-in/billing/payment-methods.ts';
+import { saveCard } from '../../scripts/stripe-stand-in/billing/payment-methods.ts';
 import { readCard } from '../../scripts/stripe-stand-in/billing/cards.ts';
 import { advanceClock } from '../../scripts/stripe-stand-in/billing/run-billing.ts';
 import { endSubscription } from '../../scripts/stripe-stand-in/billing/subscriptions.ts';
@@ -89,7 +89,7 @@ function methodOf(books: Books, card: TestCard, customer: string): string {
   const input = cardOf(card);
   const reading = readCard(input, books.timeOf(customer));
   if (!reading.isValid) throw new Error('No card');
-  return keepCard(books, input, reading, customer).id;
+  return saveCard(books, input, reading, customer).id;
 }
 
 function take(books: Books, clockId: string, id: string, step: Step): void {

@@ -7,7 +7,7 @@ export interface AudioTicket {
   readonly contentId: string;
   readonly userId: string;
   /** Of the log-in: when it ends, so does the ticket. */
-  readonly sessionId: string;
+  readonly loginId: string;
   readonly locale: Language;
 }
 
@@ -31,7 +31,7 @@ export function issueAudioUrl(key: KeyObject, { now, ...ticket }: AudioTicket & 
   claims.writeUInt8(siteLocales.indexOf(ticket.locale), 1);
   claims.writeUInt32BE(Math.floor(now.getTime() / 1_000) + audioAddressSeconds, 2);
   writeUuid(claims, ticket.userId, 6);
-  writeUuid(claims, ticket.sessionId, 22);
+  writeUuid(claims, ticket.loginId, 22);
   const text = Buffer.concat([claims, signatureOf(key, ticket.contentId, claims)]).toString('base64url');
   return `/api/v1/content/${encodeURIComponent(ticket.contentId)}/audio/${text}/`;
 }
@@ -49,7 +49,7 @@ export function readAudioTicket(
   const locale = siteLocales[claims.readUInt8(1)];
   if (claims.readUInt8(0) !== layoutVersion || locale === undefined) return null;
   if (claims.readUInt32BE(2) * 1_000 <= now.getTime()) return 'expired';
-  return { contentId, userId: readUuid(claims, 6), sessionId: readUuid(claims, 22), locale };
+  return { contentId, userId: readUuid(claims, 6), loginId: readUuid(claims, 22), locale };
 }
 
 /** The claims have a fixed length, so that no content id can be taken for a part of them. */

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { isLive } from '../../accounts/sessions.ts';
+import { isLive } from '../../accounts/logins.ts';
 import { readAccessToken } from '../../accounts/tokens.ts';
 import { audioAddressSeconds, type AudioTicket, readAudioTicket } from './address.ts';
 import { type Exchange, openExchange } from './exchange.ts';
@@ -146,9 +146,9 @@ interface Row {
 
 async function readPermission(
   database: Database,
-  { contentId, userId, sessionId, locale }: AudioTicket,
+  { contentId, userId, loginId, locale }: AudioTicket,
 ): Promise<Permission> {
-  const values = [sessionId, userId, contentId, locale];
+  const values = [loginId, userId, contentId, locale];
   const [row] = await database.query<Row>({ name: 'read-audio', text, values });
   if (!row) throw new ApiError('not_signed_in');
   if (!row.has_access) throw new ApiError('no_access');

@@ -45,5 +45,5 @@ export type Authenticate = (request: Request) => Promise<SignedIn>;
 /** Who makes a call, as its access token says. */
 export interface SignedIn {
   readonly user: User;
-  readonly sessionId: string;
+  readonly loginId: string;
 }

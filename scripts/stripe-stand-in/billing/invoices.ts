@@ -105,11 +105,11 @@ export function markInvoicePaid(books: Books, invoice: Stripe.Invoice, paymentMe
   books.emit('invoice.paid', row);
   books.emit('invoice.payment_succeeded', row);
   settleStatus(books, subscriptionOf(row));
-  if (paymentMethod !== null) keepForRenewals(books, subscriptionOf(row), paymentMethod);
+  if (paymentMethod !== null) saveForRenewals(books, subscriptionOf(row), paymentMethod);
   return row;
 }
 
-function keepForRenewals(books: Books, subscriptionId: string, default_payment_method: string): void {
+function saveForRenewals(books: Books, subscriptionId: string, default_payment_method: string): void {
   const subscription = books.tables.subscriptions.get(subscriptionId);
   if (!subscription || subscription.status === 'canceled') return;
   if (subscription.payment_settings?.save_default_payment_method !== 'on_subscription') return;

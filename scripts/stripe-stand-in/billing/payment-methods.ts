@@ -5,7 +5,7 @@ import type { Books } from '../state/books.ts';
 import type { CardReading } from './cards.ts';
 
 /** A payment method of what was typed; it is the customer's once it has paid (`attach`). */
-export function keepCard(
+export function saveCard(
   books: Books,
   input: CardInput,
   card: Extract<CardReading, { isValid: true }>,

@@ -1,4 +1,4 @@
-import { attachPaymentMethod, keepCard } from '../billing/payment-methods.ts';
+import { attachPaymentMethod, saveCard } from '../billing/payment-methods.ts';
 import { readCard } from '../billing/cards.ts';
 import type { Books } from '../state/books.ts';
 import { find, list, retrieve, type Operation } from './operation.ts';
@@ -30,7 +30,7 @@ function findOrMake(books: Books, id: string, customer: string): string {
   const input = { number, expMonth: 12, expYear: new Date(time * 1000).getUTCFullYear() + 5, cvc: '123' };
   const card = readCard(input, time);
   if (!card.isValid) throw new Error(`${id} is no card`);
-  return keepCard(books, input, card, customer).id;
+  return saveCard(books, input, card, customer).id;
 }
 
 export const paymentMethodOperations: readonly Operation[] = [

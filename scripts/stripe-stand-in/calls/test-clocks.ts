@@ -81,14 +81,14 @@ interface TestClockSource {
   readonly name: string | null;
 }
 
-const daysKept = 30;
+const retentionDays = 30;
 
 export function newTestClock({ created, frozenTime, name }: TestClockSource): Stripe.TestHelpers.TestClock {
   return {
     id: newId('clock'),
     object: 'test_helpers.test_clock',
     created,
-    deletes_after: created + daysKept * 24 * 60 * 60,
+    deletes_after: created + retentionDays * 24 * 60 * 60,
     frozen_time: frozenTime,
     livemode: false,
     name,

@@ -1,4 +1,4 @@
-import { createSessions } from '../../../api/accounts/sessions.ts';
+import { createLogins } from '../../../api/accounts/logins.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { createKeys } from '../../../api/platform/keys.ts';
 
@@ -20,7 +20,7 @@ export async function fillWithListeners({ knex }: Database): Promise<string> {
 
 /** An access token of this user. */
 export async function logInAs(database: Database, secret: string, userId: string): Promise<string> {
-  const sessions = createSessions({ database, keys: createKeys(secret) });
+  const sessions = createLogins({ database, keys: createKeys(secret) });
   return (await sessions.start(database.knex, { userId, authGeneration: 0 })).accessToken;
 }
 

@@ -1,7 +1,7 @@
 // Runs in a page before the page's own scripts: finds what a visitor would tap, and tells when the next step is there.
 // A step is known by its heading; what leads on from it has `data-tap`.
 /** A page that takes longer has failed. */
-const patience = 30_000;
+const timeout = 30_000;
 
 /** Back leads back. */
 const controls = 'main [data-tap]:not([data-tap="back"])';
@@ -37,7 +37,7 @@ const isShown = (element) => element.checkVisibility({ checkOpacity: true, check
     /** Taps the first control from the moment it is there, every other frame, until the next step is painted. */
     firstTap: () =>
       new Promise((resolve, reject) => {
-        setTimeout(reject, patience, new Error('No tap has led to a second step'));
+        setTimeout(reject, timeout, new Error('No tap has led to a second step'));
         let first;
         let frame = 0;
         const tick = () => {
@@ -59,7 +59,7 @@ const isShown = (element) => element.checkVisibility({ checkOpacity: true, check
       target.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       const from = heading();
       window.bench.stepped = new Promise((resolve, reject) => {
-        setTimeout(reject, patience, new Error(`The tap on “${target.textContent}” of “${from}” led nowhere`));
+        setTimeout(reject, timeout, new Error(`The tap on “${target.textContent}” of “${from}” led nowhere`));
         let released;
         let changed;
         addEventListener('pointerup', (event) => (released = event.timeStamp), { capture: true, once: true });

@@ -10,7 +10,7 @@ const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 const about = fc.record({
   contentId: fc.stringMatching(/^[a-z][a-z0-9-]{0,40}$/),
   userId: fc.uuid(),
-  sessionId: fc.uuid(),
+  loginId: fc.uuid(),
   locale: fc.constantFrom('en' as const, 'es' as const),
 });
 const ticketIn = (url: string) => /\/audio\/([\w-]+)\/$/.exec(url)![1]!;

@@ -98,26 +98,26 @@ export async function runAudio(database: Database, { startChild, recordings, ...
 /** A member with a log-in, and the headers that come with what the member's browser asks for. */
 export async function addMember(database: Database) {
   const { id: userId } = await addListener(database);
-  const sessionId = randomUUID();
+  const loginId = randomUUID();
   await database.knex.raw(
     `INSERT INTO sessions (id, user_id, auth_generation, secret_hash, expires_at)
      SELECT ?, id, auth_generation, '', '2100-01-01' FROM users WHERE id = ?`,
-    [sessionId, userId],
+    [loginId, userId],
   );
-  const token = issueAccessToken(keys.accessToken, { userId, sessionId });
+  const token = issueAccessToken(keys.accessToken, { userId, loginId });
   return {
     userId,
-    sessionId,
+    loginId,
     token,
     cookie: { Cookie: `locale=en; authToken=${token}; refreshToken=x` },
     url: (contentId: string, now = new Date(), locale: 'en' | 'es' = 'en') =>
-      issueAudioUrl(keys.audioAddress, { contentId, userId, sessionId, locale, now }),
+      issueAudioUrl(keys.audioAddress, { contentId, userId, loginId, locale, now }),
   };
 }
 
 /** The cookie with an authentic token that has expired. */
-export function expiredCookie({ userId, sessionId }: { userId: string; sessionId: string }): Record<string, string> {
-  const claims = { sub: userId, sid: sessionId, v: 1 };
+export function expiredCookie({ userId, loginId }: { userId: string; loginId: string }): Record<string, string> {
+  const claims = { sub: userId, sid: loginId, v: 1 };
   return { Cookie: `authToken=${jsonwebtoken.sign(claims, keys.accessToken, { expiresIn: -60 })}` };
 }
 

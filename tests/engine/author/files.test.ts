@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildFunnels, type SourceFile } from '../../../engine/author/build.ts';
 import { parseTopics } from '../../../engine/author/topics.ts';
-import { build, expectProblem, soundFiles, told, topics } from './harness.ts';
+import { build, expectProblem, soundFiles, problemTexts, topics } from './harness.ts';
 
 const [flow, english, spanish] = soundFiles as [SourceFile, SourceFile, SourceFile];
 
@@ -37,7 +37,7 @@ describe('the files of a funnel belong together', () => {
 
   test('an empty file, and one with comments only', () => {
     expect(
-      told(
+      problemTexts(
         build([
           { name: 'a.yaml', text: '' },
           { name: 'b.yaml', text: '# nothing yet\n' },
@@ -92,7 +92,7 @@ describe('two funnels', () => {
 
 test('paths that the site keeps for itself can be given', () => {
   const { problems } = buildFunnels({ files: soundFiles, topics, reservedPaths: ['/sleep'] });
-  expect(told(problems)).toEqual(['reserved_path 2:7']);
+  expect(problemTexts(problems)).toEqual(['reserved_path 2:7']);
 });
 
 describe('topics', () => {
@@ -124,7 +124,9 @@ describe('topics', () => {
   test('must be in every language of the funnel', () => {
     const { es: _es, ...inEnglish } = topics.topics['wind-down'] ?? {};
     const catalog = { ...topics, topics: { ...topics.topics, 'wind-down': inEnglish } };
-    expect(told(buildFunnels({ files: soundFiles, topics: catalog }).problems)).toEqual(['topic_untranslated 54:26']);
+    expect(problemTexts(buildFunnels({ files: soundFiles, topics: catalog }).problems)).toEqual([
+      'topic_untranslated 54:26',
+    ]);
   });
 });
 

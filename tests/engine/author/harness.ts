@@ -53,7 +53,7 @@ export function build(files: readonly SourceFile[]): { funnels: BuiltFunnel[]; p
 }
 
 /** Every problem as `code line:column`, for comparing with what is expected. */
-export function told(problems: readonly Problem[]): string[] {
+export function problemTexts(problems: readonly Problem[]): string[] {
   return problems.map(({ code, line, column }) => `${code} ${line}:${column}`);
 }
 
@@ -61,7 +61,7 @@ export function told(problems: readonly Problem[]): string[] {
 export function expectProblem(files: readonly SourceFile[], code: ProblemCode, line: number, column: number): Problem {
   const { problems } = build(files);
   const report = problems.map((problem) => formatProblem(problem)).join('\n\n');
-  expect(told(problems), report).toEqual([`${code} ${line}:${column}`]);
+  expect(problemTexts(problems), report).toEqual([`${code} ${line}:${column}`]);
   return problems[0] as Problem;
 }
 

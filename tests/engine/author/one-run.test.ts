@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { compareProblems } from '../../../engine/problem.ts';
-import { build, changed, expectProblem, expectValid, soundFiles, soundText, told, withFiles } from './harness.ts';
+import {
+  build,
+  changed,
+  expectProblem,
+  expectValid,
+  soundFiles,
+  soundText,
+  problemTexts,
+  withFiles,
+} from './harness.ts';
 
 function edited(name: string, edits: readonly (readonly [string, string])[]): { name: string; text: string } {
   let text = soundText(name);
@@ -59,7 +68,7 @@ test('several unquoted colons are all told, as none spoils more than its own lin
     ['title: Welcome', 'title: Welcome: you'],
     ['title: One moment', 'title: One moment: please'],
   ]);
-  expect(told(build(withFiles(file)).problems)).toEqual(['unquoted_colon 8:12', 'unquoted_colon 28:12']);
+  expect(problemTexts(build(withFiles(file)).problems)).toEqual(['unquoted_colon 8:12', 'unquoted_colon 28:12']);
 });
 
 describe('one mistake is one problem', () => {
@@ -174,7 +183,7 @@ describe('one mistake is one problem', () => {
       changed('sleep.en.yaml', '{{trouble}}', '{trouble}'),
       changed('sleep.es.yaml', '{{trouble}}', '{trouble}'),
     );
-    expect(told(build(files).problems)).toEqual(['recall_syntax 24:29', 'recall_syntax 24:28']);
+    expect(problemTexts(build(files).problems)).toEqual(['recall_syntax 24:29', 'recall_syntax 24:28']);
     expectValid(withFiles(changed('sleep.en.yaml', 'title: Welcome', "title: 'Welcome {friend}'")));
   });
 

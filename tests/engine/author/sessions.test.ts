@@ -6,7 +6,7 @@ import { parseTopics } from '../../../engine/author/topics.ts';
 import { formatProblem } from '../../../engine/problem.ts';
 import { planSessionsOf } from '../../../scripts/build/catalog.ts';
 import { readRecordings, readSessions, readTopics } from '../../../scripts/build/load-site.ts';
-import { readBrokenFixtures, told } from './harness.ts';
+import { readBrokenFixtures, problemTexts } from './harness.ts';
 
 const sound = (name: string): SourceFile => ({
   name,
@@ -76,7 +76,7 @@ describe('a catalogue of sessions', () => {
       const file = files[0]!;
       const { catalog, problems } = read(file);
       const report = problems.map((problem) => formatProblem(problem)).join('\n\n');
-      expect(told(problems), report).toEqual([`${code} ${line}:${column}`]);
+      expect(problemTexts(problems), report).toEqual([`${code} ${line}:${column}`]);
       expect(problems[0]?.file).toBe(file.name);
       if (file.name === 'sessions.yaml') expect(catalog).toBeNull();
     });
@@ -96,7 +96,7 @@ describe('a catalogue of sessions', () => {
       ['title: Con una sola luz', 'titel: Con una sola luz'],
       ['title: Al salir del turno', 'title: CADA VEZ MÁS HONDO'],
     );
-    expect(told(read(file).problems)).toEqual([
+    expect(problemTexts(read(file).problems)).toEqual([
       'key_missing 4:9',
       'voice_unused 6:3',
       'unknown_topic 11:26',

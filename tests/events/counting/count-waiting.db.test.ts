@@ -20,7 +20,7 @@ describeDatabases('counting what visits tell', (open) => {
     // The embedded database is many times slower.
     const [numRuns, visits] = database.kind === 'postgres' ? [5, 40] : [1, 12];
     const property = fc.asyncProperty(fc.integer(), async (seed) => {
-      await forgetAll(database);
+      await resetEvents(database);
       const random = createRandom(String(seed));
       const logs = simulate(String(seed), visits);
       for (const batches of deliveries(logs, random)) {
@@ -31,7 +31,7 @@ describeDatabases('counting what visits tell', (open) => {
       }
       await countAll(database, 50);
       const bitByBit = await readAll(database);
-      await forgetCounts(database);
+      await resetCounts(database);
       await countAll(database, 100_000);
       expect(bitByBit).toEqual(await readAll(database));
       expectTally(bitByBit.rows, logs);
@@ -163,11 +163,11 @@ async function countAll(database: Database, limit: number): Promise<void> {
   while ((await countWaiting(database, { limit })) > 0);
 }
 
-async function forgetAll({ knex }: Database): Promise<void> {
+async function resetEvents({ knex }: Database): Promise<void> {
   await knex.raw('DELETE FROM event_batches; DELETE FROM quiz_counts; DELETE FROM quiz_visits');
 }
 
-async function forgetCounts({ knex }: Database): Promise<void> {
+async function resetCounts({ knex }: Database): Promise<void> {
   await knex.raw('UPDATE event_batches SET counted_at = NULL; DELETE FROM quiz_counts; DELETE FROM quiz_visits');
 }
 

@@ -8,7 +8,7 @@ import { realFunnel } from '../../engine/author/real-funnels.ts';
 import { ExpectedFigures } from './expected-figures.ts';
 import { simulateDays } from './simulate-days.ts';
 import { receiveAt, storeAll, storePayments } from './store-visits.ts';
-import { figuresOfDay, figuresOfGroup } from './told-figures.ts';
+import { figuresOfDay, figuresOfGroup } from './reported-figures.ts';
 
 const { funnel } = realFunnel('sleep-issues');
 const day = 24 * 3_600_000;

@@ -42,7 +42,7 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     { params = {}, body = {} }: CallOptions,
   ): Promise<Reply> {
     const found = endpoints.find((endpoint) => endpoint.call.id === id)!;
-    const signedIn = { user, sessionId: randomUUID() };
+    const signedIn = { user, loginId: randomUUID() };
     const about = { query: {}, user: signedIn, locale: 'en' as const, ip: '203.0.113.7', requestId: randomUUID() };
     return (await found.handle({ ...about, params, body })) as Reply;
   }

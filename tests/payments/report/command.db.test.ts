@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { describePostgres, urlOf } from '../../harness/databases.ts';
-import { keepPayments } from './paid.ts';
+import { storePayments } from './paid.ts';
 
 /** The command as a process of its own, as `npm run payments` runs it. */
 function payments(args: readonly string[], environment: Readonly<Record<string, string>>) {
@@ -19,7 +19,7 @@ function payments(args: readonly string[], environment: Readonly<Record<string, 
 describePostgres('the command', (open) => {
   test('prints the report of the database that the environment names', async () => {
     const database = await open();
-    await keepPayments(database, [
+    await storePayments(database, [
       { subscription: 'sub_1' },
       { subscription: 'sub_1', kind: 'renewal', refunded: 500 },
     ]);

@@ -15,7 +15,7 @@ interface PaidRow {
 }
 
 /** Writes payments down as sync does: of somebody, or of somebody whose account was removed since. */
-export async function keepPayments(
+export async function storePayments(
   database: Database,
   rows: readonly PaidRow[],
   { removed = false }: { readonly removed?: boolean } = {},

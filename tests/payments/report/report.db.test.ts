@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { describeDatabases } from '../../harness/databases.ts';
 import { readReport, type ReportPeriod, type ReportRow } from '../../../api/payments/report.ts';
-import { keepPayments } from './paid.ts';
+import { storePayments } from './paid.ts';
 
 const always: ReportPeriod = { from: null, to: null };
 
@@ -15,9 +15,9 @@ async function report(database: Database, by: ReportRow['by'], period: ReportPer
 describeDatabases('the report', (open) => {
   test('sums up what was paid, given back and disputed by plan, and each currency for itself', async () => {
     const database = await open();
-    await keepPayments(database, [{ paidAt: null }]);
+    await storePayments(database, [{ paidAt: null }]);
     expect(await readReport(database, always)).toEqual([]);
-    await keepPayments(database, [
+    await storePayments(database, [
       { refunded: 1499 },
       { refunded: 500 },
       { kind: 'renewal', disputed: true, refunded: 99 },
@@ -48,7 +48,7 @@ describeDatabases('the report', (open) => {
       { subscription: 'sub_1', kind: 'renewal', plan: 'basic', paidAt: '2026-11-10T12:00:00Z' },
       { subscription: 'sub_2', kind: 'renewal', amount: 100, paidAt: '2026-11-11T12:00:00Z' },
     ] as const;
-    await keepPayments(database, mine, { removed: true });
+    await storePayments(database, mine, { removed: true });
     const period = { from: '2026-11-01', to: '2026-11-30' };
     const expected = [
       { value: 'sleep', purchases: 0, renewals: 1, paid: 1499 },
@@ -71,7 +71,7 @@ describeDatabases('the report', (open) => {
       '2026-11-30T23:59:59.999Z',
       '2026-12-01T00:00:00Z',
     ];
-    await keepPayments(
+    await storePayments(
       database,
       edges.map((paidAt, index) => ({ paidAt, amount: 10 ** index })),
     );

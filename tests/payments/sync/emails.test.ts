@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EmailRequest } from '../../../api/emails/requests.ts';
 import type { ChargeSnapshot, CustomerSnapshot, SubscriptionSnapshot } from '../../../api/payments/sync/snapshot.ts';
-import { keep, settleInto } from './kept-rows.ts';
+import { storeRows, settleInto } from './stored-rows.ts';
 import {
   bought,
   charge,
@@ -20,7 +20,7 @@ import {
 
 /** The mails of one reading after the other. */
 function emailsOf(...readings: readonly CustomerSnapshot[]) {
-  let rows = keep(own());
+  let rows = storeRows(own());
   return readings.map((reading) => {
     const { rows: next, settlement } = settleInto(rows, reading);
     rows = next;
@@ -156,7 +156,7 @@ describe('a dispute', () => {
 const templatesOf = (emails: readonly EmailRequest[] = []) => emails.map(({ template }) => template);
 
 const lifetimeEmailsOf = (...readings: readonly CustomerSnapshot[]) => {
-  let rows = keep(own({ payments: [stored(), lifetimePayment({ createdAt: day(5) })] }));
+  let rows = storeRows(own({ payments: [stored(), lifetimePayment({ createdAt: day(5) })] }));
   return readings.map((reading) => {
     const { rows: next, settlement } = settleInto(rows, reading);
     rows = next;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CustomerSnapshot } from '../../../api/payments/sync/snapshot.ts';
-import { inOrder, keep, settleInto } from './kept-rows.ts';
+import { inOrder, storeRows, settleInto } from './stored-rows.ts';
 import { allSteps, live } from './lives.ts';
 import { lifetimePayment, own, stored } from './snapshots.ts';
 
 const lives = fc.array(fc.constantFrom(...allSteps), { maxLength: 12 }).map(live);
-const nothingRead = keep(own({ payments: [stored(), lifetimePayment()] }));
+const nothingRead = storeRows(own({ payments: [stored(), lifetimePayment()] }));
 
 /** The rows after these readings, and all mails that were caused. */
 function readAll(readings: readonly CustomerSnapshot[]) {

@@ -6,15 +6,15 @@ import { readAudioPath, userOfBearer } from '../../../web/worker/read-token.ts';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 const userId = '8c5cbf3e-11f2-4f0a-9c35-ffa6d0b1c2e3';
-const sessionId = '00000000-0000-4000-8000-000000000000';
+const loginId = '00000000-0000-4000-8000-000000000000';
 
 describe('what the worker reads from what the server makes', () => {
   test('the user of an access token', () => {
-    expect(userOfBearer(`Bearer ${issueAccessToken(key, { userId, sessionId })}`)).toBe(userId);
+    expect(userOfBearer(`Bearer ${issueAccessToken(key, { userId, loginId })}`)).toBe(userId);
   });
 
   test.each(['en', 'es'] as const)('session, user and language of an audio address in %s', (locale) => {
-    const url = issueAudioUrl(key, { contentId: 'sinking-slowly', userId, sessionId, locale, now: new Date(0) });
+    const url = issueAudioUrl(key, { contentId: 'sinking-slowly', userId, loginId, locale, now: new Date(0) });
     expect(readAudioPath(url)).toEqual({ contentId: 'sinking-slowly', userId, language: locale });
   });
 });

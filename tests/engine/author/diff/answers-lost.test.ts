@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { told } from '../harness.ts';
+import { problemTexts } from '../harness.ts';
 import { lostBy, type Replacements } from './edit.ts';
 import { losing } from './losing-edits.ts';
 
 describe('an edit that costs visitors in the middle an answer has one problem, at its place', () => {
   test.each(Object.entries(losing))('%s', (_title, { edit, at, says, hint, last }) => {
     const problems = lostBy(...edit);
-    expect(told(problems), problems.map(({ message }) => message).join('\n')).toEqual([`answers_lost ${at}`]);
+    expect(problemTexts(problems), problems.map(({ message }) => message).join('\n')).toEqual([`answers_lost ${at}`]);
     expect(problems[0]!.message).toMatch(says);
     expect(problems[0]!.hint).toMatch(hint);
     expect(problems[0]!.counterexample!.steps.at(-1)).toEqual(last);
@@ -90,5 +90,5 @@ test('two mistakes are two problems, in the order of the file', () => {
     ['falling_asleep', 'fall_asleep'],
     ['max: 10\n', 'max: 9\n'],
   ];
-  expect(told(lostBy(...edits))).toEqual(['answers_lost 18:7', 'answers_lost 32:10']);
+  expect(problemTexts(lostBy(...edits))).toEqual(['answers_lost 18:7', 'answers_lost 32:10']);
 });

@@ -19,7 +19,7 @@ export function walkEveryVerdict(funnel: CompiledFunnel): Tally {
 
   function walk({ snapshot, move }: ReturnType<typeof begin>): void {
     if (move.from) passed.push(move.from.at);
-    look(funnel, move, passed, seen);
+    record(funnel, move, passed, seen);
     const step = funnel.steps[move.to];
     for (const event of step ? eventsOn(step) : []) walk(send(snapshot, event));
     if (move.from) passed.pop();
@@ -35,7 +35,7 @@ export function sightingsIn(funnel: CompiledFunnel, visit: ExampleVisit, end: Vi
   const passed: number[] = [];
   for (const move of replayVisit(funnel, visit, end)) {
     if (move.from) passed.push(move.from.at);
-    look(funnel, move, passed, seen);
+    record(funnel, move, passed, seen);
   }
   return new Map(seen);
 }
@@ -57,14 +57,14 @@ class Sightings {
   }
 }
 
-function look(funnel: CompiledFunnel, move: Move, passed: readonly number[], seen: Sightings): void {
+function record(funnel: CompiledFunnel, move: Move, passed: readonly number[], seen: Sightings): void {
   const { from, hidden, to, outcome } = move;
   const stands = move.passed + (outcome === undefined ? 1 : 0);
   const reads = (condition: string, asked: string) => {
     for (const field of missingReads(funnel, move.journey, condition))
       seen.add(`${asked} misses ${field}`, move.passed);
   };
-  if (from) lookAtEdges(funnel, move, { seen, reads, stands });
+  if (from) recordEdges(funnel, move, { seen, reads, stands });
   for (const at of hidden) seen.add(`hidden ${at}`, stands);
   for (let at = (from?.at ?? -1) + 1; at < to; at += 1) seen.add(`past ${at}`, stands);
   for (const at of [...hidden, to]) {
@@ -72,7 +72,7 @@ function look(funnel: CompiledFunnel, move: Move, passed: readonly number[], see
     if (showIf !== undefined) reads(showIf, `show_if of ${id}`);
   }
   if (outcome === undefined) seen.add(`shown ${to}`, stands);
-  else lookAtOutcomes(funnel, move, { seen, reads });
+  else recordOutcomes(funnel, move, { seen, reads });
   const place = outcome === undefined ? `step ${funnel.steps[to]!.id}` : `outcome ${outcome}`;
   for (const [field, at] of indexOf(funnel).fields)
     if (answerOnPath(move.journey, at) === undefined) seen.add(`${place} can't recall ${field}`, stands);
@@ -83,12 +83,16 @@ function look(funnel: CompiledFunnel, move: Move, passed: readonly number[], see
   }
 }
 
-interface Looking {
+interface Recording {
   readonly seen: Sightings;
   readonly reads: (condition: string, asked: string) => void;
 }
 
-function lookAtEdges(funnel: CompiledFunnel, move: Move, { seen, reads, stands }: Looking & { stands: number }): void {
+function recordEdges(
+  funnel: CompiledFunnel,
+  move: Move,
+  { seen, reads, stands }: Recording & { stands: number },
+): void {
   const { at, edge: taken } = move.from!;
   const { id, next } = funnel.steps[at]!;
   next.forEach(({ when }, edge) => {
@@ -100,7 +104,7 @@ function lookAtEdges(funnel: CompiledFunnel, move: Move, { seen, reads, stands }
   });
 }
 
-function lookAtOutcomes(funnel: CompiledFunnel, move: Move, { seen, reads }: Looking): void {
+function recordOutcomes(funnel: CompiledFunnel, move: Move, { seen, reads }: Recording): void {
   const first = funnel.outcomes.findIndex(({ id }) => id === move.outcome);
   const got = first === -1 ? funnel.outcomes.length : first;
   seen.add(`got ${move.outcome}`, move.passed);

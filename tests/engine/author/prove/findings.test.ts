@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { build, expectProblem, told, withFiles } from '../harness.ts';
+import { build, expectProblem, problemTexts, withFiles } from '../harness.ts';
 import { edited, type Edit } from './edit-files.ts';
 
 const condition = 'trouble == "shift_work"';
@@ -11,7 +11,7 @@ const codesIn = (files: ReturnType<typeof withFiles>) =>
 describe('mistakes that have nothing to do with each other are all told', () => {
   test('a step that nobody sees and an outcome that nobody gets', () => {
     const files = flowWith([condition, 'hours > 10'], [urgent, 'hours < 3']);
-    expect(told(build(files).problems)).toEqual(['step_unreachable 40:14', 'outcome_unreachable 50:11']);
+    expect(problemTexts(build(files).problems)).toEqual(['step_unreachable 40:14', 'outcome_unreachable 50:11']);
   });
 
   test('a way that nobody takes and an answer that is missing', () => {
@@ -19,12 +19,12 @@ describe('mistakes that have nothing to do with each other are all told', () => 
       ['- { else: note }', '- { when: hours < 4, to: contact }\n      - { else: note }'],
       [urgent, 'habits has "coffee_late"'],
     );
-    expect(told(build(files).problems)).toEqual(['branch_unreachable 37:17', 'answer_missing 51:11']);
+    expect(problemTexts(build(files).problems)).toEqual(['branch_unreachable 37:17', 'answer_missing 51:11']);
   });
 
   test('an answer that is missing in two places', () => {
     const files = flowWith([condition, 'habits has "coffee_late"'], [urgent, 'habits has "coffee_late"']);
-    expect(told(build(files).problems)).toEqual(['answer_missing 40:14', 'answer_missing 50:11']);
+    expect(problemTexts(build(files).problems)).toEqual(['answer_missing 40:14', 'answer_missing 50:11']);
   });
 
   test('two answers that are missing in one condition', () => {
@@ -32,7 +32,7 @@ describe('mistakes that have nothing to do with each other are all told', () => 
       ['    field: firstName\n', '    field: firstName\n    required: false\n'],
       [urgent, 'firstName == "Ada" or habits has "coffee_late"'],
     );
-    expect(told(build(files).problems)).toEqual(['answer_missing 51:11', 'answer_missing 51:33']);
+    expect(problemTexts(build(files).problems)).toEqual(['answer_missing 51:11', 'answer_missing 51:33']);
   });
 
   test('a recall in both languages', () => {
@@ -112,7 +112,7 @@ test('a goal that one visit passes three times is told at each step after the fi
     ['    unit: hours\n', '    unit: hours\n    goal: half_way\n'],
     ['type: email', 'type: email\n    goal: half_way'],
   );
-  expect(told(build(files).problems)).toEqual(['goal_twice 36:11', 'goal_twice 48:11']);
+  expect(problemTexts(build(files).problems)).toEqual(['goal_twice 36:11', 'goal_twice 48:11']);
 });
 
 test('a text that two steps share through an anchor is told once, at the anchor', () => {

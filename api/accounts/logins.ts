@@ -26,7 +26,7 @@ export interface Origin {
 }
 
 /** The sessions of accounts. All times are the database's. */
-export interface Sessions {
+export interface Logins {
   /** Starts one for this generation of the account's credentials: where that has been raised meanwhile, it is dead. */
   start(trx: Knex, account: { readonly userId: string; readonly authGeneration: number }): Promise<Tokens>;
   /**
@@ -39,16 +39,16 @@ export interface Sessions {
 }
 
 /** The sessions in this database, with tokens made by these keys. */
-export function createSessions({ database, keys }: { database: Database; keys: Keys }): Sessions {
+export function createLogins({ database, keys }: { database: Database; keys: Keys }): Logins {
   const toTokens = (userId: string, token: RefreshToken): Tokens => ({
-    accessToken: issueAccessToken(keys.accessToken, { userId, sessionId: token.sessionId }),
+    accessToken: issueAccessToken(keys.accessToken, { userId, loginId: token.loginId }),
     refreshToken: sealRefreshToken(keys.refreshToken, token),
   });
 
   return {
     async start(trx, { userId, authGeneration }) {
       const token = makeRefreshToken(randomUUID());
-      await trx.raw(insertText, [token.sessionId, userId, authGeneration, hashOfSecret(token)]);
+      await trx.raw(insertText, [token.loginId, userId, authGeneration, hashOfSecret(token)]);
       return toTokens(userId, token);
     },
 
@@ -63,17 +63,17 @@ export function createSessions({ database, keys }: { database: Database; keys: K
     async end({ accessToken, refreshToken }, origin) {
       const claims = readAccessToken(keys.accessToken, accessToken, { acceptExpired: true });
       const token = openRefreshToken(keys.refreshToken, refreshToken);
-      const sessionId = typeof claims === 'object' ? (claims?.sessionId ?? null) : null;
-      if (sessionId === null && token === null) return;
-      const byRefreshToken = token ? [token.sessionId, hashOfSecret(token)] : [null, null];
-      const values = [sessionId, ...byRefreshToken, origin.ip, origin.requestId];
+      const loginId = typeof claims === 'object' ? (claims?.loginId ?? null) : null;
+      if (loginId === null && token === null) return;
+      const byRefreshToken = token ? [token.loginId, hashOfSecret(token)] : [null, null];
+      const values = [loginId, ...byRefreshToken, origin.ip, origin.requestId];
       await database.query({ name: 'end-sessions', text: endText, values });
     },
   };
 }
 
 /** Ends all sessions of an account, at once. */
-export async function endSessionsOf(trx: Knex, userId: string): Promise<void> {
+export async function endLoginsOf(trx: Knex, userId: string): Promise<void> {
   await trx('sessions').where({ user_id: userId, ended_at: null }).update({ ended_at: trx.fn.now() });
 }
 
@@ -82,16 +82,16 @@ const insertText = `
   VALUES (?, ?, ?, ?, now() + interval '30 days')`;
 
 /** SQL: when a session ends that nobody ends: 30 days after its last refresh, and at most 180 days after its start. */
-export const endOfSession = (alias: string): string =>
+export const endOfLogin = (alias: string): string =>
   `least(${alias}.expires_at, ${alias}.created_at + interval '180 days')`;
 
 /** Whether session `s` of user `u` lives. The removal of an account and a new password end it without touching it. */
 export const isLive = `
-  s.ended_at IS NULL AND ${endOfSession('s')} > now() AND s.auth_generation = u.auth_generation AND u.deleted_at IS NULL`;
+  s.ended_at IS NULL AND ${endOfLogin('s')} > now() AND s.auth_generation = u.auth_generation AND u.deleted_at IS NULL`;
 
 /** The common case in one statement: resolves to the user's id if the token was the one that counts. */
 async function exchange(database: Database, token: RefreshToken): Promise<string | null> {
-  const values = [token.sessionId, token.rotation, hashOfSecret(token)];
+  const values = [token.loginId, token.rotation, hashOfSecret(token)];
   const [row] = await database.query<{ user_id: string }>({ name: 'rotate-session', text: exchangeText, values });
   return row?.user_id ?? null;
 }
@@ -107,11 +107,11 @@ async function findExchanged(database: Database, token: RefreshToken, origin: Or
   const [row] = await database.query<{ user_id: string; is_successor_due: boolean }>({
     name: 'find-exchanged',
     text: findExchangedText,
-    values: [token.sessionId, token.rotation, hashOfSecret(token)],
+    values: [token.loginId, token.rotation, hashOfSecret(token)],
   });
   if (!row) return null;
   if (row.is_successor_due) return row.user_id;
-  const values = [token.sessionId, origin.ip, origin.requestId];
+  const values = [token.loginId, origin.ip, origin.requestId];
   await database.query({ name: 'end-reused-session', text: endReusedText, values });
   return null;
 }

@@ -8,7 +8,7 @@ import { speak } from './visitor.ts';
 test.use({ viewport: { width: 320, height: 640 } });
 
 /** Sets the browser's letters to 200 %, as its settings do. */
-async function enlargeLetters(page: Page): Promise<void> {
+async function enlargeText(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } });
 }
@@ -25,7 +25,7 @@ async function expectToFit(page: Page, where: string): Promise<void> {
   expect.soft(width, where).toBe(320);
 }
 
-test.beforeEach(async ({ page }) => enlargeLetters(page));
+test.beforeEach(async ({ page }) => enlargeText(page));
 
 for (const locale of ['en', 'es'] as const) {
   test(`with the browser's letters at 200 % steps of all kinds and results fit on a small phone, in ${locale}`, async ({

@@ -3,17 +3,17 @@ import { settle, type Settlement } from '../../../api/payments/sync/settle.ts';
 import type { CustomerSnapshot } from '../../../api/payments/sync/snapshot.ts';
 
 /** Our rows, kept in memory as the database keeps them. */
-export interface KeptRows {
+export interface StoredRows {
   readonly own: OwnRows;
   readonly grants: ReadonlyMap<string, GrantRow>;
 }
 
-export function keep(own: OwnRows): KeptRows {
+export function storeRows(own: OwnRows): StoredRows {
   return { own, grants: new Map() };
 }
 
 /** Settles a reading and writes it down. */
-export function settleInto(rows: KeptRows, snapshot: CustomerSnapshot): { rows: KeptRows; settlement: Settlement } {
+export function settleInto(rows: StoredRows, snapshot: CustomerSnapshot): { rows: StoredRows; settlement: Settlement } {
   const settlement = settle(snapshot, rows.own);
   const payments = settlement.payments.map(({ id, before, row }): StoredPayment => {
     const { askedUntil = null } = before ?? {};
@@ -28,7 +28,7 @@ export function settleInto(rows: KeptRows, snapshot: CustomerSnapshot): { rows: 
 }
 
 /** The same whatever the order in which rows came to be. */
-export function inOrder({ own, grants }: KeptRows) {
+export function inOrder({ own, grants }: StoredRows) {
   return {
     payments: own.payments.toSorted(byId),
     subscriptions: own.subscriptions.toSorted(byId),

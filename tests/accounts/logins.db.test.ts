@@ -114,11 +114,11 @@ describeDatabases('a refresh', (open) => {
   test('with a token that is forged or garbage changes nothing', async () => {
     const accounts = runAccounts(await open());
     const { refreshToken, accessToken } = await accounts.signUp();
-    const { sessionId } = await accounts.authenticate(accessToken);
-    const stolenKey = sealRefreshToken(keys.refreshToken, makeRefreshToken(sessionId));
+    const { loginId } = await accounts.authenticate(accessToken);
+    const stolenKey = sealRefreshToken(keys.refreshToken, makeRefreshToken(loginId));
     const otherKey = createKeys('another secret, also of thirty-two characters').refreshToken;
     const unknown = sealRefreshToken(keys.refreshToken, makeRefreshToken(randomUUID()));
-    const forged = [stolenKey, sealRefreshToken(otherKey, makeRefreshToken(sessionId)), unknown, accessToken, '', '\0'];
+    const forged = [stolenKey, sealRefreshToken(otherKey, makeRefreshToken(loginId)), unknown, accessToken, '', '\0'];
     for (const text of forged) expect(await outcomeOf(accounts.refresh(text))).toBe('session_ended');
     expect(await outcomeOf(accounts.refresh(refreshToken))).toBe('done');
     expect(await accounts.events()).toEqual(['signup']);
@@ -127,9 +127,9 @@ describeDatabases('a refresh', (open) => {
   test('with an old token that the key sealed but the session never had does not end the session', async () => {
     const accounts = runAccounts(await open());
     const { refreshToken, accessToken } = await accounts.signUp();
-    const { sessionId } = await accounts.authenticate(accessToken);
+    const { loginId } = await accounts.authenticate(accessToken);
     const { newRefreshToken } = await accounts.refresh(refreshToken);
-    const forged = sealRefreshToken(keys.refreshToken, makeRefreshToken(sessionId));
+    const forged = sealRefreshToken(keys.refreshToken, makeRefreshToken(loginId));
     expect(await outcomeOf(accounts.refresh(forged))).toBe('session_ended');
     expect(await outcomeOf(accounts.authenticate(accessToken))).toBe('done');
     expect(await outcomeOf(accounts.refresh(newRefreshToken))).toBe('done');
@@ -148,8 +148,8 @@ describeDatabases('a logout', (open) => {
   test('needs only one of the tokens, and the access token may have expired', async () => {
     const accounts = runAccounts(await open());
     const first = await accounts.signUp();
-    const { sessionId, user } = await accounts.authenticate(first.accessToken);
-    const claims = { sub: user.id, sid: sessionId, v: 1 };
+    const { loginId, user } = await accounts.authenticate(first.accessToken);
+    const claims = { sub: user.id, sid: loginId, v: 1 };
     const expired = jsonwebtoken.sign(claims, keys.accessToken, { expiresIn: -60 });
     expect(await outcomeOf(accounts.authenticate(expired))).toBe('not_signed_in');
     await accounts.logOut({ accessToken: expired, refreshToken: '' });
@@ -163,10 +163,10 @@ describeDatabases('a logout', (open) => {
   test('with tokens of nobody is no error and ends nothing', async () => {
     const accounts = runAccounts(await open());
     const tokens = await accounts.signUp();
-    const { sessionId, user } = await accounts.authenticate(tokens.accessToken);
+    const { loginId, user } = await accounts.authenticate(tokens.accessToken);
     const otherKeys = createKeys('another secret, also of thirty-two characters');
-    const accessToken = issueAccessToken(otherKeys.accessToken, { userId: user.id, sessionId });
-    const refreshToken = sealRefreshToken(keys.refreshToken, makeRefreshToken(sessionId));
+    const accessToken = issueAccessToken(otherKeys.accessToken, { userId: user.id, loginId });
+    const refreshToken = sealRefreshToken(keys.refreshToken, makeRefreshToken(loginId));
     await accounts.call(logout, { body: { accessToken, refreshToken } });
     await accounts.call(logout, { body: { accessToken: '', refreshToken: '\0' } });
     expect(await outcomeOf(accounts.authenticate(tokens.accessToken))).toBe('done');
@@ -187,7 +187,7 @@ describeDatabases('an access token', (open) => {
     const accounts = runAccounts(await open());
     const ada = await accounts.authenticate((await accounts.signUp()).accessToken);
     const eva = await accounts.authenticate((await accounts.signUp({ email: 'eva@example.org' })).accessToken);
-    const mixed = issueAccessToken(keys.accessToken, { userId: eva.user.id, sessionId: ada.sessionId });
+    const mixed = issueAccessToken(keys.accessToken, { userId: eva.user.id, loginId: ada.loginId });
     expect(await outcomeOf(accounts.authenticate(mixed))).toBe('not_signed_in');
   });
 });

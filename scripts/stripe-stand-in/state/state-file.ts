@@ -7,12 +7,12 @@ import type { SavedTables } from './tables.ts';
 const format = 1;
 
 /** Where the state is kept. */
-export interface Keeper {
+export interface StateFile {
   /** Resolves when everything up to this call is safe on disk; rejects if it cannot be written. */
   save(): Promise<void>;
 }
 
-interface KeeperSource {
+interface StateSource {
   readonly version: () => number;
   readonly tables: () => SavedTables;
 }
@@ -53,7 +53,7 @@ function readIfThere(file: string): string | null {
 }
 
 /** One writes at a time; those who come meanwhile share the next writing. */
-export function createKeeper(file: string | null, source: KeeperSource): Keeper {
+export function openStateFile(file: string | null, source: StateSource): StateFile {
   if (file === null) return { save: () => Promise.resolve() };
   let written = -1;
   let current: Promise<void> | null = null;

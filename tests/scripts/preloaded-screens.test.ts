@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CompiledFunnel, Expression, FunnelWords, StepWords, VisitEvent } from '../../engine/model.ts';
 import { beginVisit, acceptEvent } from '../../engine/run/moment.ts';
-import { heldScreensOf } from '../../scripts/build/first-screens.ts';
+import { preloadedScreensOf } from '../../scripts/build/first-screens.ts';
 import type { EarlyTransitions } from '../../web/starter/early-visit.ts';
 import { buildFunnel, compare, literal, withWords } from '../engine/run/build-funnel.ts';
 
 const isHere = (type: string) => ['intro', 'info', 'single_choice'].includes(type);
 const hold = (funnel: CompiledFunnel, words: Partial<FunnelWords> = {}) =>
-  heldScreensOf(withWords(funnel, words), [{}], isHere);
+  preloadedScreensOf(withWords(funnel, words), [{}], isHere);
 const answer = (field: string): Expression => ({ kind: 'answer', field });
 const query: Expression = { kind: 'query', name: 'source' };
 
@@ -23,12 +23,12 @@ describe('the screens that a page holds', () => {
         { id: 'end', type: 'info' },
       ],
     });
-    const { screens, ways } = hold(funnel);
+    const { screens, transitions } = hold(funnel);
     expect(screens.map(({ step, events }) => [step, events])).toEqual([
       ['mood', [{ type: 'NEXT' }]],
       ['sleep', [{ type: 'NEXT' }, { type: 'ANSWER', value: 'yes' }]],
     ]);
-    expect(ways).toEqual({ hello: 'mood', mood: 'sleep' }); // a number needs code that comes later
+    expect(transitions).toEqual({ hello: 'mood', mood: 'sleep' }); // a number needs code that comes later
   });
 
   test('follow each answer of a branch that the answer alone decides', () => {
@@ -47,7 +47,7 @@ describe('the screens that a page holds', () => {
         { id: 'end', type: 'info' },
       ],
     });
-    expect(hold(funnel).ways).toEqual({ mood: { calm: 'day', tired: 'bed' }, day: 'end' });
+    expect(hold(funnel).transitions).toEqual({ mood: { calm: 'day', tired: 'bed' }, day: 'end' });
   });
 
   test('stop where an earlier answer, the address or an experiment has a say', () => {
@@ -70,7 +70,7 @@ describe('the screens that a page holds', () => {
           { id: 'end', type: 'info' },
         ],
       });
-      expect(hold(branch).ways).toEqual({ first: 'fork' });
+      expect(hold(branch).transitions).toEqual({ first: 'fork' });
     }
   });
 
@@ -83,7 +83,7 @@ describe('the screens that a page holds', () => {
       ],
     });
     const steps: Record<string, StepWords> = { end: { title: ['You feel ', { recall: 'mood' }] } };
-    expect(hold(funnel, { steps }).ways).toEqual({ hello: 'mood' });
+    expect(hold(funnel, { steps }).transitions).toEqual({ hello: 'mood' });
   });
 
   test('are at most six, however long the quiz is', () => {
@@ -95,16 +95,16 @@ describe('the screens that a page holds', () => {
     fc.assert(
       fc.property(funnels, fc.string(), fc.constantFrom('small', 'large'), fc.infiniteStream(fc.nat()), (...drawn) => {
         const [funnel, source, variant, draws] = drawn;
-        const { ways } = hold(funnel);
+        const { transitions } = hold(funnel);
         let { context } = beginVisit(funnel, { query: { source }, variants: { size: variant } });
         for (;;) {
           const step = funnel.steps[context.journey.at];
-          if (!step || !(step.id in ways)) break;
+          if (!step || !(step.id in transitions)) break;
           const keys = 'options' in step ? step.options.map(({ key }) => key) : [''];
           const value = keys[draws.next().value! % keys.length]!;
           const event: VisitEvent = value === '' ? { type: 'NEXT' } : { type: 'ANSWER', value };
           context = acceptEvent(funnel, context, event)!.context;
-          const way = wayOf(ways, step.id, value);
+          const way = wayOf(transitions, step.id, value);
           if (way === undefined) break;
           expect(funnel.steps[context.journey.at]?.id).toBe(way);
         }
@@ -113,8 +113,8 @@ describe('the screens that a page holds', () => {
   });
 });
 
-function wayOf(ways: EarlyTransitions, step: string, value: string): string | undefined {
-  const way = ways[step];
+function wayOf(transitions: EarlyTransitions, step: string, value: string): string | undefined {
+  const way = transitions[step];
   return typeof way === 'object' ? way[value] : way;
 }
 
