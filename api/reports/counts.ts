@@ -152,7 +152,12 @@ function addCount(figures: OpenFigures, text: string, { count, history }: { coun
     case 'met_finished':
       // Of experiments: `describe-experiments.ts`.
       break;
-    default:
+    case 'visitors':
+    case 'visits':
+    case 'finished':
+    case 'sign_ups':
+    case 'purchases':
+    case 'unreadable':
       add(figures.totals, name[0], count);
   }
 }

@@ -134,7 +134,11 @@ function operandsOf(expression: Expression): readonly Expression[] {
       return expression.items;
     case 'call':
       return expression.arguments;
-    default:
+    case 'literal':
+    case 'answer':
+    case 'variable':
+    case 'variant':
+    case 'query':
       return [];
   }
 }

@@ -90,7 +90,9 @@ class PageReader {
         case 'show':
           story.unhide();
           break;
-        default: {
+        case 'answer':
+        case 'next':
+        case 'back': {
           const next = context && this.#take(context, event[2], visitEventOf(event));
           if (!next) return false;
           context = next;

@@ -102,7 +102,9 @@ function note(part: OpenPart | undefined, page: number, event: PageEvent): void 
     case 'hide':
     case 'show':
       return;
-    default:
+    case 'answer':
+    case 'next':
+    case 'back':
       part?.log.times.push(page + event[0] - part.startedAt);
       part?.log.events.push(visitEventOf(event));
   }

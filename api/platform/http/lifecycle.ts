@@ -20,7 +20,7 @@ export function listen(server: Server, { host, port }: { host: string; port: num
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): string {
-  switch (error.code) {
+  switch (error.code ?? '') {
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is already in use. Stop the program that uses it, or set PORT to another number.`;
     case 'EACCES':

@@ -78,7 +78,7 @@ export function pathOfText(flow: Flow, key: string): Path | undefined {
 }
 
 function isKnown(flow: Flow, path: Path): boolean {
-  const [section, id = '', key, last] = path;
+  const [section = '', id = '', key, last] = path;
   const isWhole = path.length === (listKindOf(path) === undefined ? 3 : 4) && typeof last !== 'string';
   switch (section) {
     case 'funnel':

@@ -53,7 +53,17 @@ function isSimple({ operator, parts }: Term & { kind: 'operation' }): boolean {
     case '>=':
     case 'in':
       return parts.some(({ kind }) => kind === 'known');
-    default:
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '^':
+    case 'negate':
+    case 'min':
+    case 'max':
+    case 'abs':
+    case 'round':
+    case 'list':
       return false;
   }
 }

@@ -69,7 +69,16 @@ export class Terms {
       case 'count':
       case 'answered':
         return undefined;
-      default:
+      case '+':
+      case '-':
+      case '*':
+      case '/':
+      case '^':
+      case 'negate':
+      case 'min':
+      case 'max':
+      case 'abs':
+      case 'round':
         return known.some(isNoNumber) ? this.missing : undefined;
     }
   }
@@ -218,7 +227,20 @@ function write(operator: Operator, parts: readonly Expression[]): Expression {
     case 'count':
     case 'answered':
       return { kind: 'call', name: operator, arguments: parts };
-    default:
+    case '==':
+    case '!=':
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+    case 'and':
+    case 'or':
+    case 'in':
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '^':
       return { kind: 'binary', operator, left, right };
   }
 }

@@ -26,7 +26,11 @@ export function checkBinary(syntax: Binary, check: Check): ValueType {
     case '>':
     case '>=':
       return checkOrder(syntax, check);
-    default:
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case '^':
       return checkArithmetic(syntax, check);
   }
 }

@@ -95,7 +95,10 @@ export class Reads {
         return expression.items;
       case 'call':
         return expression.name === 'answered' || expression.name === 'count' ? [] : expression.arguments;
-      default:
+      case 'literal':
+      case 'answer':
+      case 'variant':
+      case 'query':
         return [];
     }
   }

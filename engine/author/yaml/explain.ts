@@ -135,29 +135,35 @@ function explainUnquoted({ code }: YamlError, line: string, start: number, synta
 }
 
 function explainCode(text: string, error: YamlError, syntax: Syntax): Explanation {
-  switch (error.code) {
-    case 'MISSING_CHAR':
-      return explainMissing(text, error, syntax);
-    case 'BLOCK_AS_IMPLICIT_KEY':
-    case 'MULTILINE_IMPLICIT_KEY':
-      return explainUnderValue(text, error, syntax);
-    case 'BAD_INDENT':
-      if (error.message.startsWith('Flow')) return explainUnclosed(text, error, syntax);
-      return syntax('The indentation of this line fits no line above it.', 'Put it under the line it belongs beside.');
-    case 'BAD_COLLECTION_TYPE':
-    case 'BLOCK_IN_FLOW':
-      return syntax('Between { } and [ ], everything is separated by commas.', 'Look for a missing comma or bracket.');
-    case 'MULTIPLE_DOCS':
-      return syntax('A file is one document: --- can only be its first line.', 'Remove the ---.');
-    case 'BAD_DQ_ESCAPE':
-      return syntax('This \\ means nothing between double quotes.', 'Write \\\\ or use single quotes.');
-    case 'UNEXPECTED_TOKEN':
-    case 'BAD_SCALAR_START':
-      return syntax('I did not expect this here.', 'Check the indentation and the signs before it.');
-    default:
-      return syntax(`This is not valid YAML: ${error.message}.`);
-  }
+  const explain = explainers[error.code];
+  return explain ? explain(text, error, syntax) : syntax(`This is not valid YAML: ${error.message}.`);
 }
+
+type Explain = (text: string, error: YamlError, syntax: Syntax) => Explanation;
+
+const missesSeparator: Explain = (_text, _error, syntax) =>
+  syntax('Between { } and [ ], everything is separated by commas.', 'Look for a missing comma or bracket.');
+const isUnexpected: Explain = (_text, _error, syntax) =>
+  syntax('I did not expect this here.', 'Check the indentation and the signs before it.');
+
+/** Mistakes that authors make; others are told in the words of the parser. */
+const explainers: Readonly<Partial<Record<YamlError['code'], Explain>>> = {
+  MISSING_CHAR: explainMissing,
+  BLOCK_AS_IMPLICIT_KEY: explainUnderValue,
+  MULTILINE_IMPLICIT_KEY: explainUnderValue,
+  BAD_INDENT: (text, error, syntax) =>
+    error.message.startsWith('Flow')
+      ? explainUnclosed(text, error, syntax)
+      : syntax('The indentation of this line fits no line above it.', 'Put it under the line it belongs beside.'),
+  BAD_COLLECTION_TYPE: missesSeparator,
+  BLOCK_IN_FLOW: missesSeparator,
+  MULTIPLE_DOCS: (_text, _error, syntax) =>
+    syntax('A file is one document: --- can only be its first line.', 'Remove the ---.'),
+  BAD_DQ_ESCAPE: (_text, _error, syntax) =>
+    syntax('This \\ means nothing between double quotes.', 'Write \\\\ or use single quotes.'),
+  UNEXPECTED_TOKEN: isUnexpected,
+  BAD_SCALAR_START: isUnexpected,
+};
 
 /** Something is indented under a line that isn't a key alone: it has a value already, or lacks its colon. */
 function explainUnderValue(text: string, { pos }: YamlError, syntax: Syntax): Explanation {

@@ -36,17 +36,11 @@ export function scalarOffsets(text: string, scalar: Scalar): ScalarOffsets {
 
 /** The characters of the source that aren't white space, with escapes resolved. */
 function readSolid(text: string, scalar: Scalar, start: number, end: number): SourceCharacter[] {
-  switch (scalar.type) {
-    case Scalar.QUOTE_DOUBLE:
-      return readDoubleQuoted(text, start + 1, end - 1);
-    case Scalar.QUOTE_SINGLE:
-      return readSingleQuoted(text, start + 1, end - 1);
-    case Scalar.BLOCK_LITERAL:
-    case Scalar.BLOCK_FOLDED:
-      return readPlain(text, afterHeader(text, start), end);
-    default:
-      return readPlain(text, start, end);
-  }
+  const { type } = scalar;
+  if (type === Scalar.QUOTE_DOUBLE) return readDoubleQuoted(text, start + 1, end - 1);
+  if (type === Scalar.QUOTE_SINGLE) return readSingleQuoted(text, start + 1, end - 1);
+  const isBlock = type === Scalar.BLOCK_LITERAL || type === Scalar.BLOCK_FOLDED;
+  return readPlain(text, isBlock ? afterHeader(text, start) : start, end);
 }
 
 function isBlank(character: string): boolean {

@@ -51,7 +51,7 @@ export function arbitraryOfSchema(schema: Schema): Arbitrary<unknown> {
 function fitting(schema: Schema): Arbitrary<unknown> {
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  switch (schema.type) {
+  switch (schema.type ?? '') {
     case 'object':
       return fittingObject(schema);
     case 'array':

@@ -145,7 +145,8 @@ function conditionBefore(steps: readonly RandomStep[], before: number): string {
       return `${field} has "option_0" and count(${field}) >= 1`;
     case 'number':
       return `max(${field}, 2) - 1 < 3 ^ 2`;
-    default:
+    case 'text':
+    case 'info':
       return `${field} == "it's: #1"`;
   }
 }

@@ -132,7 +132,10 @@ export function validAnswers(step: CompiledStep): readonly (Answer | undefined)[
       return ['Ada', 'Grace', ...(step.required ? [] : [undefined])];
     case 'email':
       return ['ada@example.org', ...(step.required ? [] : [undefined])];
-    default:
+    case 'date':
+    case 'intro':
+    case 'info':
+    case 'loader':
       return [];
   }
 }

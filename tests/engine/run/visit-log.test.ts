@@ -97,7 +97,10 @@ function eventOf({ actor, data }: ReturnType<typeof visit>, pick: number): Visit
       return answer('some words');
     case 'email':
       return answer('ana@example.com');
-    default:
+    case 'date':
+    case 'intro':
+    case 'info':
+    case 'loader':
       return next;
   }
 }

@@ -91,7 +91,13 @@ function answersTo(step: CompiledStep): readonly Answer[] {
         { length: Math.round((step.max - step.min) / step.step) + 1 },
         (_, n) => step.min + n * step.step,
       );
-    default:
+    case 'text':
+    case 'email':
+    case 'date':
       return textsToSay;
+    case 'intro':
+    case 'info':
+    case 'loader':
+      return [];
   }
 }

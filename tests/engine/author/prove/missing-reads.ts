@@ -27,7 +27,11 @@ export function missingReads(funnel: CompiledFunnel, journey: Journey, condition
       case 'call':
         if (expression.name === 'answered' || expression.name === 'count') return;
         return expression.arguments.forEach(read);
-      default:
+      case 'list':
+      case 'literal':
+      case 'query':
+      case 'unary':
+      case 'variant':
         partsOf(expression).forEach(read);
     }
   }
@@ -71,7 +75,11 @@ function partsOf(expression: Expression): readonly Expression[] {
       return [expression.left, expression.right];
     case 'call':
       return expression.arguments;
-    default:
+    case 'literal':
+    case 'answer':
+    case 'variable':
+    case 'variant':
+    case 'query':
       return [];
   }
 }
