@@ -1,6 +1,6 @@
 import { palette } from '../../../content/brand.ts';
 import { type Card, outcomeCard } from './cards.ts';
-import { describeGraph, type FlowGraph, type GraphNotes } from './flow-graph.ts';
+import { appearanceOf, describeGraph, type FlowGraph, type GraphNotes } from './flow-graph.ts';
 import { type FlowLayout, layOut, type Placed, type PlacedEdge, type Point } from './lay-out.ts';
 import type { CompiledFunnel, FunnelWords } from '../../model.ts';
 
@@ -73,7 +73,8 @@ function columnBelow(
 }
 
 function drawStep(placed: Placed, { type, showIf }: FlowGraph['steps'][number]): string {
-  return drawCard(placed, showIf === undefined ? type : `${type} conditional`);
+  const appearance = appearanceOf(type);
+  return drawCard(placed, showIf === undefined ? appearance : `${appearance} conditional`);
 }
 
 function drawCard({ card, middle }: Placed, classes: string): string {
@@ -170,10 +171,10 @@ export const style = `
 .flow-graph .conditional .card { stroke: var(--if); stroke-dasharray: 5 4; }
 .flow-graph .bar { fill: var(--of-type); }
 .flow-graph .start, .flow-graph .finish { --of-type: var(--ink); }
-.flow-graph .intro, .flow-graph .info { --of-type: var(--screen); }
-.flow-graph .single_choice, .flow-graph .multiple_choice { --of-type: var(--choice); }
-.flow-graph .number, .flow-graph .text, .flow-graph .email { --of-type: var(--typed); }
-.flow-graph .loader { --of-type: var(--pause); }
+.flow-graph .screen { --of-type: var(--screen); }
+.flow-graph .choice { --of-type: var(--choice); }
+.flow-graph .typed { --of-type: var(--typed); }
+.flow-graph .pause { --of-type: var(--pause); }
 .flow-graph .outcome { --of-type: var(--outcome); }
 .flow-graph .way path { fill: none; stroke: var(--line); stroke-width: 1.5; }
 .flow-graph .way polygon { fill: var(--line); }

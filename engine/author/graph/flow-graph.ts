@@ -8,6 +8,8 @@ import type {
   StepType,
   Text,
 } from '../../model.ts';
+import { rulesOf } from '../../run/steps/index.ts';
+import { questionOf } from '../steps/index.ts';
 
 /** A funnel as a picture of it shows it: plain data, for any way of drawing. */
 export interface FlowGraph {
@@ -43,6 +45,13 @@ export interface GraphStep {
   /** The condition, as the author wrote it, of those whom the step is shown to. */
   readonly showIf?: string;
   readonly note?: string;
+}
+
+/** How a step is drawn: something to read, to choose from, to write, or to wait for. */
+export function appearanceOf(type: StepType): 'screen' | 'choice' | 'typed' | 'pause' {
+  const question = questionOf(type);
+  if (question) return question.chooses ? 'choice' : 'typed';
+  return rulesOf({ type }).isPassedOver ? 'pause' : 'screen';
 }
 
 export interface GraphEdge {
@@ -188,5 +197,5 @@ function isOneOption(condition: Expression | undefined, step: CompiledStep): boo
 
 /** Whether an answer is one of the step's options. */
 function choosesOne(step: CompiledStep): step is Extract<CompiledStep, { readonly options: unknown }> {
-  return 'options' in step && !('choose' in step);
+  return 'options' in step && questionOf(step.type)?.chooses === 'one';
 }

@@ -1,5 +1,5 @@
-import { rulesOf } from '../../run/steps/index.ts';
 import { describeExperiment } from './cards.ts';
+import { appearanceOf } from './flow-graph.ts';
 import type { FlowGraph, GraphEdge, GraphStep } from './flow-graph.ts';
 
 /** A flow chart in Mermaid's language, for places that draw it themselves, such as a wiki or a pull request. */
@@ -27,8 +27,15 @@ export function writeMermaid(graph: FlowGraph): string {
 
 /** Screens to read, questions and pauses each have their outline. */
 function shapeOf(type: GraphStep['type'], text: string): string {
-  const { question, isPassedOver } = rulesOf({ type });
-  return question ? `[${text}]` : isPassedOver ? `[[${text}]]` : `(${text})`;
+  switch (appearanceOf(type)) {
+    case 'screen':
+      return `(${text})`;
+    case 'choice':
+    case 'typed':
+      return `[${text}]`;
+    case 'pause':
+      return `[[${text}]]`;
+  }
 }
 
 function stepLabel({ id, type, title, counts, goal, showIf, note }: GraphStep): string {

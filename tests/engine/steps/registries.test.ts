@@ -9,20 +9,39 @@ const sources = sourceFolders.flatMap((folder) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name)),
 );
-/** Files that name a type of step which no other thing of the product is called. */
-const naming = (type: string): string[] =>
-  sources.filter((file) =>
-    new RegExp(`type === '${type}'|<'${type}'>|type: '${type}'|'${type}'`).test(readFileSync(file, 'utf8')),
-  );
+const registries = /^(engine\/model\.ts|(engine\/(run|author)\/steps|web\/quiz\/fields)\/)/;
+const outside = sources.filter((file) => !registries.test(file.replaceAll('\\', '/')));
+const found = (pattern: RegExp): string[] =>
+  outside.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(pattern)].map(([text]) => `${file}: ${text}`));
 
-const allowed = (type: string): RegExp =>
-  new RegExp(
-    `^(engine/model\\.ts|(engine/(run|author)/steps|web/quiz/fields)/(${type}|index|rules|other-fields|number)\\.tsx?)$`,
-  );
+test('nothing outside the registries asks which type a step is', () => {
+  const types = stepTypes.join('|');
+  // As a text that is compared or a case; `text`, `number` and `date` are also kinds of values and inputs.
+  expect(
+    found(new RegExp(String.raw`\b(?:step|screen|question|asked|heir)\??\.type [!=]== '(?:${types})'`, 'g')),
+  ).toEqual([]);
+  expect(found(/switch \((?:\w+\.)*(?:step|screen|question)\.type\)/g)).toEqual([]);
+  expect(found(/'(?:single_choice|multiple_choice|loader|intro)'/g)).toEqual([]);
+  // As a class in styles.
+  expect(found(/\.(?:single_choice|multiple_choice|loader)\b/g)).toEqual([]);
+});
 
-test.each(['single_choice', 'multiple_choice', 'loader', 'intro'])('only its own files name %s', (type) => {
-  const outside = naming(type).filter((file) => !allowed(type).test(file));
-  expect(outside).toEqual([]);
+test('what only one type has is asked for where a type without it loses nothing', () => {
+  // A pause of the simulated clock and of stories, days, the table of numbers in reports, how a story reads a control.
+  const allowed = [
+    'api/events/counting/count-visit.ts: step',
+    'api/reports/read-report.ts: step',
+    'engine/author/compile/compile-funnel.ts: builtOn',
+    'engine/author/simulate/simulate-logs.ts: seconds',
+    'stories/player/PlayerStory.tsx: seconds',
+    'stories/step/funnel-story.tsx: seconds',
+    'stories/step/play-story.ts: choose',
+    'stories/step/play-story.ts: input',
+    'stories/step/play-story.ts: step',
+  ];
+  const keys = /'(choose|input|step|unit|maxLength|seconds|lines|builtOn|periods)' in /g;
+  const asked = found(keys).map((text) => text.replace(/'(\w+)' in $/, '$1'));
+  expect([...new Set(asked)].toSorted()).toEqual(allowed);
 });
 
 test('the guide names the files of a type, and each of them is there', () => {
