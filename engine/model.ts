@@ -155,7 +155,7 @@ export interface DateStep extends StepBase {
   readonly max: DayLimit;
   /**
    * The first days of the periods that conditions distinguish, besides `min`. Our own events carry the first day of the
-   * answer's period instead of the answer: visits replay the same way, and nobody learns the day itself.
+   * answer's period instead of the answer: visits replay the same way, and the day itself stays in the browser.
    */
   readonly periods?: readonly DayLimit[];
   /** As in `CompiledFunnel`. */

@@ -10,7 +10,7 @@ import { readYaml } from './yaml/read-yaml.ts';
 import type { StepType } from '../model.ts';
 import type { Path } from '../problem.ts';
 
-/** What is wrong with a whole file is told at its beginning. */
+/** What is wrong with a whole file is reported at its beginning. */
 const fileStart = { start: 0, end: 0 };
 
 /** The files of one funnel, as far as they could be read. */

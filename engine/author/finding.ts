@@ -37,7 +37,7 @@ export interface Finding {
 
 export type Findings = Iterable<Finding>;
 
-/** Looks up every place, tells what is found several times through aliases once, and sorts. */
+/** Looks up every place, reports once what is found several times through aliases, and sorts. */
 export function toProblems(findings: Findings): Problem[] {
   const lines = new LineIndex();
   const groups = new Map<string, { problem: Problem; related: RelatedPlace[] }>();

@@ -78,7 +78,7 @@ export interface FlowStep {
   readonly sound: boolean;
 }
 
-/** A flow that is being checked. What can't be known because of a mistake elsewhere is marked, so that it isn't told again. */
+/** A flow that is being checked. What can't be known because of a mistake elsewhere is marked and not reported again. */
 export interface Flow {
   readonly document: FunnelDocument;
   /** From the name of the file. */

@@ -29,7 +29,7 @@ interface SessionsContext {
   readonly document: FunnelDocument;
   /** The names as they are written, sound or not; null where there is no such section. */
   readonly declared: Readonly<Record<'categories' | 'voices', readonly string[] | null>>;
-  /** What is wrong already. What only follows from it is not told. */
+  /** What is wrong already. What only follows from it is not reported. */
   readonly found: readonly Finding[];
   readonly topics: TopicCatalog;
   readonly topicsDocument: FunnelDocument;
@@ -96,7 +96,7 @@ function* checkTopics(context: SessionsContext): Findings {
   }
 }
 
-/** Nobody could tell two sessions of the same title apart. */
+/** Two sessions with the same title could not be distinguished. */
 function* checkTitles(context: SessionsContext): Findings {
   for (const locale of siteLocales) {
     const taken = new Map<string, Path>();

@@ -24,7 +24,7 @@ export interface CatalogSession {
   readonly voice: string;
   readonly minutes: number;
   readonly words: Readonly<Record<Locale, SessionWords>>;
-  /** By language, a file in the folder of recordings or an https address; null where nobody recorded it. */
+  /** By language, a file in the folder of recordings or an https address; null where there is no recording. */
   readonly audio: Readonly<Record<Locale, string>> | null;
 }
 

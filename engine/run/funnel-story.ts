@@ -18,7 +18,7 @@ interface Transition {
   readonly to: string | null;
 }
 
-/** Writes down what happens in a visit, page after page, and knows what was told already. */
+/** Writes down what happens in a visit, page after page, and knows what was reported already. */
 export class FunnelStory {
   readonly events: FunnelEvent[] = [];
   /** The step on the screen; null: the quiz is finished; undefined: nothing has happened yet. */
@@ -39,7 +39,7 @@ export class FunnelStory {
   #visibleSince: number | undefined;
 
   openPage({ flow, first, openedAt }: PageOpened): void {
-    // The page before did not tell when it went off the screen.
+    // The page before did not report when it went off the screen.
     if (this.#visibleSince !== undefined) this.#spent = undefined;
     this.#names = namesOn(first, flow);
     this.#openedAt = openedAt;
@@ -52,7 +52,7 @@ export class FunnelStory {
     this.#now = Math.max(this.#now, at);
   }
 
-  /** Times of what was there before the page began to tell begin now. */
+  /** Times of what was there before the page began to report begin now. */
   beginTimes(): void {
     this.#visibleSince = this.#now;
   }
@@ -92,7 +92,7 @@ export class FunnelStory {
     this.#emit({ at: this.#at(), type: 'step_left', ...transition, by, ...this.#seconds() });
   }
 
-  /** A step that was passed when nobody told: only what is not known yet. */
+  /** A step that was passed unreported: only what is not known yet. */
   passedBefore(id: string, to: string, answer: Answer | undefined): void {
     const at = this.#at();
     const transition = this.#transition(id, to);

@@ -112,7 +112,7 @@ export function answersOnPath(funnel: CompiledFunnel, journey: Journey): Answers
   return Object.fromEntries(entries);
 }
 
-/** Goals: what is told, once in a visit, to whoever measures how visitors get on (specification, section 7). */
+/** Goals: reported once in a visit to analytics services and other tools (specification, section 7). */
 
 type Reported = VisitContext['reported'];
 

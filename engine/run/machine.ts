@@ -18,7 +18,7 @@ import {
 import { answerAgain, guardsOf, passFrom } from './moment.ts';
 import { goBack, outcomeOf, retreat, skip } from './walk.ts';
 
-/** What the machine tells its listeners: `actor.on('goal', …)`. */
+/** What the machine emits to its listeners: `actor.on('goal', …)`. */
 interface GoalReached {
   readonly type: 'goal';
   readonly goal: string;
@@ -118,7 +118,7 @@ interface FinalState {
 }
 
 /**
- * A state for each step, in the order of the file, and the final one. Loaders, and steps that not everybody sees, are
+ * A state for each step, in the order of the file, and the final one. Loaders, and steps that not every visitor sees, are
  * passed over by `always` transitions from neighbour to neighbour: there are only a few transitions for each edge.
  */
 function statesOf(funnel: CompiledFunnel): Record<string, StepState | FinalState> {

@@ -79,7 +79,7 @@ interface Accepted {
   readonly goals: readonly string[];
 }
 
-/** A new visit at its first screen; one that shows nobody anything is finished at once. */
+/** A new visit at its first screen; one without any screen is finished at once. */
 export function beginVisit(funnel: CompiledFunnel, input: VisitInput): Accepted {
   const journey = toShown(funnel, begin(funnel, input, limitOf(funnel, input)));
   return arrive(funnel, { context: { journey, reported: noGoals(funnel) }, goals: [] });

@@ -1,5 +1,5 @@
 /**
- * What a browser tells of a visit, and what happened in it. A browser tells as little as can be: when a page was opened
+ * What a browser reports of a visit, and what happened in it. It reports as little as possible: when a page was opened
  * and on what, and then each event that the funnel took. Everything else (steps shown, answers, goals, the outcome …)
  * follows from that by the same engine, wherever it is asked for.
  */
@@ -22,12 +22,12 @@ export interface PageStart {
   readonly stepsLimit?: number;
   /** The visitor's day, where the funnel asks for it. */
   readonly today?: string;
-  /** Where the visit was when the page began to tell, unless it was new. Its texts and addresses are stand-ins. */
+  /** Where the visit was when the page began to report, unless it was new. Its texts and addresses are placeholders. */
   readonly saved?: SavedVisit;
 }
 
 /**
- * One thing that a browser tells. First the milliseconds since the page was opened. `answer`, `next` and `back` are
+ * One thing that a browser reports. First the milliseconds since the page was opened. `answer`, `next` and `back` are
  * events that the funnel took, with the id of the step that they were sent on; `hide` and `show`: the page left the
  * screen (another tab, another app, closed) and came back.
  */
@@ -37,7 +37,7 @@ export type PageEvent =
   | readonly [at: number, kind: 'next' | 'back', step: string]
   | readonly [at: number, kind: 'hide' | 'show'];
 
-/** All that one page told of a visit, in order. */
+/** All that one page reported of a visit, in order. */
 export interface PageLog {
   /** When the page was opened, by the visitor's clock: milliseconds since 1970. */
   readonly page: number;

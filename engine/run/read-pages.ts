@@ -1,4 +1,4 @@
-/** What happened in a visit, from what its pages told: by the same engine, on the same versions of the funnel. */
+/** What happened in a visit, from what its pages reported: by the same engine, on the same versions of the funnel. */
 
 import type { CompiledFunnel, VisitEvent, VisitInput } from '../model.ts';
 import { isQuestion, noAnswer } from './answer.ts';
@@ -15,9 +15,9 @@ import { outcomeOf, pass, skip } from './walk.ts';
 export interface PagesRead {
   /** In order. Steps and options are called as on the version that the visit began on, also where it went on on a later one. */
   readonly events: readonly FunnelEvent[];
-  /** Whether all that was told could be read: each version is known, and the funnel took each event. */
+  /** Whether all that was reported could be read: each version is known, and the funnel took each event. */
   readonly readable: boolean;
-  /** What the visit began on; null where no page told it. */
+  /** What the visit began on; null where no page reported it. */
   readonly start: PageStart | null;
   /** The version that it began on, or the first that is known; null where none is. */
   readonly funnel: CompiledFunnel | null;
@@ -29,8 +29,8 @@ export interface PagesRead {
 
 /**
  * Replays the pages of a visit, in the order in which they were opened. Where the funnel does not take what a page
- * tells, that page's reading ends; what came before counts. Pages that go on where an earlier one was tell nothing
- * twice; what was done while nobody told (before the page that tells `saved`) is told without times.
+ * reports, that page's reading ends; what came before counts. What an earlier page reported is not repeated; what was
+ * done unreported (before the page that reports `saved`) has no times.
  */
 export function readPages(
   funnelOf: (version: string) => CompiledFunnel | undefined,
@@ -63,7 +63,7 @@ export function readPages(
   return { events: story.events, readable, start, funnel, variants, at: story.place ?? null };
 }
 
-/** Replays one page of a visit and tells the story what happens. */
+/** Replays one page of a visit and adds what happens to the story. */
 class PageReader {
   readonly #funnel: CompiledFunnel;
   readonly #story: FunnelStory;
@@ -116,7 +116,7 @@ class PageReader {
     return context;
   }
 
-  /** What a visit had done before the page began to tell. */
+  /** What a visit had done before the page began to report. */
   #retrace({ journey, reported }: VisitContext, input: VisitInput): void {
     const nodes: Trail[] = [];
     for (let node: Trail | null = journey.trail; node && node.step >= 0; node = node[before]) nodes.push(node);

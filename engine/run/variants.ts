@@ -13,7 +13,7 @@ export function assignVariants({ id, experiments }: CompiledFunnel, seed: string
 /**
  * By weighted rendezvous hashing: each variant draws a number for the visitor, the best one has them. A draw depends on
  * nothing but its own variant, so that one that is added or removed, or whose weight changes, moves visitors only to it
- * or from it. Nobody gets a variant without weight.
+ * or from it. No visitor gets a variant without weight.
  */
 export function pickVariant(funnel: string, { name, variants }: CompiledExperiment, seed: string): string {
   let picked = '';

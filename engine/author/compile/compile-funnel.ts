@@ -61,7 +61,7 @@ export function compileFunnel(
 
 /**
  * The steps that can still follow each step, and the totals that visits can end with: exact, unless the funnel has too
- * many states to explore. Then, and for steps that nobody sees, as far as the graph alone tells.
+ * many states to explore. Then, and for steps that no visitor sees, as far as the graph alone tells.
  */
 function measure(funnel: Omit<CompiledFunnel, 'version'>, flow: Flow): Pick<CompiledFunnel, 'steps' | 'dimensions'> {
   const exploration = exploreFunnel(funnel);

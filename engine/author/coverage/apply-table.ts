@@ -22,7 +22,7 @@ interface AppliedTable {
   readonly refusals: readonly Refusal[];
 }
 
-/** Writes texts into the words files of a funnel. Whatever isn't told to change keeps its bytes. */
+/** Writes texts into the words files of a funnel. What the table doesn't change keeps its bytes. */
 export function applyTexts(
   funnel: ReadFunnel,
   sources: readonly SourceFile[],

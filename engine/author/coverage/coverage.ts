@@ -94,7 +94,7 @@ interface TextRow {
   readonly note: string;
 }
 
-/** The texts that are there or must be there, in the order of the flow. Texts that nobody sees are left out. */
+/** The texts that are there or must be there, in the order of the flow. Texts that no visitor sees are left out. */
 export function tableOf(flow: Flow, words: readonly Words[]): TextTable {
   const locales = (flow.value.locales ?? []).flatMap((locale) => (locale === undefined ? [] : [locale]));
   const byLocale = locales.map((locale) => words.find((candidate) => candidate.locale === locale));

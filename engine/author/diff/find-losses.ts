@@ -18,7 +18,7 @@ export function findLosses(versions: Versions): readonly Loss[] {
   return [...explainAll(versions, findLostAnswers(versions)), ...explainMergedQuestions(versions)];
 }
 
-/** An edit of a question tells of all its answers, once. */
+/** An edit of a question is reported once, with all its answers. */
 function explainAll(versions: Versions, lost: readonly LostAnswers[]): readonly Loss[] {
   if (lost.length === 0) return [];
   const examples = exampleVisits(versions.before);
@@ -33,7 +33,7 @@ function explainAll(versions: Versions, lost: readonly LostAnswers[]): readonly 
   return [...new Map(losses.toReversed().map((loss) => [loss.message, loss])).values()].toReversed();
 }
 
-/** Questions that have become one: it has room for one answer, so whoever has answered more of them loses the others. */
+/** Questions that have become one: it has room for one answer, so visitors who answered more of them lose the others. */
 function explainMergedQuestions(versions: Versions): readonly Loss[] {
   const { before, after } = versions;
   return findMerged(versions).flatMap(({ heir, fields }) => {

@@ -17,9 +17,9 @@ export interface VisitorsAtStep {
   readonly fates: readonly (Fate & { readonly example: ExampleVisit })[];
 }
 
-/** What becomes of everybody who has begun, and of those who have finished. */
+/** What happens to visitors who have begun, and to those who have finished. */
 export interface Visitors {
-  /** In the order of the old version; steps that nobody comes to are missing. */
+  /** In the order of the old version; steps that no visitor comes to are missing. */
   readonly steps: readonly VisitorsAtStep[];
   readonly finished: readonly FinishedVisits[];
 }
@@ -84,7 +84,7 @@ interface Fate {
   readonly first?: string;
 }
 
-/** Saves the visit as the old version would and takes it up as the new one would, and tells what has become of it. */
+/** Saves the visit as the old version would, resumes it as the new one would, and returns what has become of it. */
 function followVisit(
   versions: Versions,
   machine: ReturnType<typeof createFunnelMachine>,

@@ -16,7 +16,7 @@ export interface Loss {
 /** A loss, and an answer that is lost. */
 export type LossOfAnswer = Loss & { readonly answer: Answer };
 
-/** The way out for whoever means it. */
+/** How an author allows the loss on purpose. */
 export const beginAnew = 'let all visitors start again: "restart: true"';
 
 /** Answers to one question that the new version can't keep, all for the same reason. */

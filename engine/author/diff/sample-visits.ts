@@ -142,7 +142,7 @@ interface Stop {
   readonly said: string;
 }
 
-/** The visit of somebody: at each step that they are shown, and at the end. */
+/** A visit: at each step that is shown, and at the end. */
 function walkPersona({ before, answersToTry }: Versions, persona: Persona): readonly Stop[] {
   const stops: Stop[] = [];
   let said = JSON.stringify(persona.input);
@@ -158,7 +158,7 @@ function walkPersona({ before, answersToTry }: Versions, persona: Persona): read
   return [...stops, { journey: end, said }];
 }
 
-/** Somebody who knows what they answer in the new version, and so would have answered the old one, as far as it takes that. */
+/** A visitor's answers in the new version, as the old version would have taken them. */
 function translatePersona(
   { input, answers }: Persona,
   { before, after, heirsOfAnswers }: Pick<Versions, 'before' | 'after' | 'heirsOfAnswers'>,
@@ -185,7 +185,7 @@ function withOldKeys(step: CompiledStep, heir: CompiledStep, answer: Answer): An
   return typeof answer === 'object' ? answer.map(oldKey) : answer;
 }
 
-/** Somebody who knows what they will answer. */
+/** A visitor whose answers are known beforehand. */
 interface Persona {
   readonly input: VisitInput;
   /** By index of the step; `undefined` is to leave it without an answer. What isn't in it is answered anyhow. */

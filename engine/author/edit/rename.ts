@@ -187,7 +187,7 @@ function optionHeirs({ options }: FlowStep): ReadonlyMap<string, string> {
   return new Map([...heirs].map(([old, { key }]) => [old, key]));
 }
 
-/** Who claims each old name; nobody where several do. */
+/** Who claims each old name; names that several claim are left out. */
 function claims<Item>(
   items: readonly Item[],
   namesOf: (item: Item) => string | readonly string[] | undefined,

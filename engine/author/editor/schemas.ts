@@ -160,7 +160,7 @@ function suggest(suggestions: readonly Suggestion[]): Schema {
 
 /** A schema that says more where another one fits. */
 function where(condition: Schema, more: Schema): Schema {
-  // oxlint-disable-next-line unicorn/no-thenable -- what JSON Schema calls it; nobody awaits a schema
+  // oxlint-disable-next-line unicorn/no-thenable -- what JSON Schema calls it; a schema is never awaited
   return { if: condition, then: more };
 }
 

@@ -18,7 +18,7 @@ export interface Analysis {
   readonly kind: 'analysed';
   /** By the number of each point: the visits for which it holds, if there are any. */
   readonly holding: ReadonlyMap<number, Found>;
-  /** By the index of each step that somebody sees: the shortest visit that comes to see it. */
+  /** By the index of each step that some visitor sees: the shortest visit that comes to see it. */
   readonly shown: ReadonlyMap<number, Visit>;
   /** By step and place in its `next`, as `placeOf` says: the shortest visit that has just gone this way. */
   readonly taken: ReadonlyMap<string, Visit>;

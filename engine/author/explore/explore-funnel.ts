@@ -176,7 +176,7 @@ export interface Remaining {
   readonly most: number;
 }
 
-/** For every step the fewest and the most steps that can still be shown after it; nothing for a step that nobody sees. */
+/** The fewest and the most steps that can still be shown after each step; nothing for a step that no visitor sees. */
 export function measureRemaining({ states }: Exploration, steps: number): readonly (Remaining | undefined)[] {
   const after = fromTheEnd(states, ({ isShown }) => (isShown ? one : none));
   const remaining: (Range | undefined)[] = Array.from({ length: steps });

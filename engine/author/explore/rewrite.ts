@@ -30,7 +30,7 @@ export function rewriter(terms: Terms, replacements: Replacements, budget: Budge
 
 /**
  * The value for what is asked at this place of a visit: questions not yet answered are missing, sums are as they are. Those
- * that somebody else adds up stay open.
+ * that the caller adds up stay open.
  */
 export function settler(terms: Terms, apart?: ReadonlySet<Slot>): Rewrite {
   const done = new Map<Term, Term>();

@@ -20,7 +20,7 @@ const maxTokens = 1000;
 const deepest = 50;
 const maxDigits = 30;
 
-/** Reads an expression. Of a text that isn't one, the first mistake is told. Never throws. */
+/** Reads an expression. Of a text that isn't one, the first mistake is reported. Never throws. */
 export function parseExpression(text: string): ParsedExpression {
   const { tokens, errors } = expressionLexer.tokenize(text);
   const foreign = tokens.find((token) => token.tokenType === t.Foreign);

@@ -1,4 +1,4 @@
-/** What a part of an expression can be. `unknown` is the type of a mistake that has been told already. */
+/** What a part of an expression can be. `unknown` is the type of a mistake that has been reported already. */
 export type ValueType =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'number' }

@@ -14,7 +14,7 @@ export interface Face {
 /** Every letter as wide as the others. */
 export const monospace: Face = { widthOf: (grapheme) => (wide.test(grapheme) ? 1.2 : 0.605) };
 
-/** A sans-serif: somewhat more than the common ones need, as nobody knows which one the reader has. */
+/** A sans-serif: somewhat more than the common ones need, as it isn't known which one the reader has. */
 export const sans: Face = {
   widthOf(grapheme) {
     if (wide.test(grapheme)) return 1.1;

@@ -27,7 +27,7 @@ interface CheckVisitsInput {
   readonly words: readonly Words[];
 }
 
-/** What is wrong with the visits of a flow that has no other mistake. What only follows from something told is not told. */
+/** What is wrong with the visits of a flow without other mistakes, without what only follows from a reported problem. */
 export function checkVisits(input: CheckVisitsInput): readonly Finding[] {
   const recalls = new Map([...recallsIn(input)].map(({ recall }) => [keyOf(recall), recall]));
   const proof = proveFunnel(input.funnel, [...recalls.values()]);
@@ -75,7 +75,7 @@ function tooManyVisits({ document, stepsById }: Flow, { step, tracked }: TooMany
 
 const maxNamed = 8;
 
-/** Steps that are shown to nobody. */
+/** Steps that are shown to no visitor. */
 function* stepsUnreachable(context: ProofContext): Findings {
   const { proof, funnel } = context;
   for (const unreachable of proof.unreachableSteps) {
@@ -101,7 +101,7 @@ function* stepsUnreachable(context: ProofContext): Findings {
   }
 }
 
-/** Whether something leads to a step that is itself told, or that only follows: a way that nobody takes, a step nobody sees. */
+/** Whether a step is unreachable only because of something else: a branch that no visitor takes, a step that none sees. */
 function isLedToInVain({ funnel, flow, proof, unseen }: ProofContext, { step: id }: UnreachableStep): boolean {
   const dead = new Set(proof.unreachableEdges.map((each) => `${each.step} ${each.edge}`));
   const { index } = flow.stepsById.get(id)!;
@@ -130,21 +130,21 @@ function leadingPast({ flow }: ProofContext, id: string): readonly RelatedFindin
 
 const maxRelated = 6;
 
-/** Ways out of a step that nobody takes. */
+/** Branches of a step that no visitor takes. */
 function* branchesUnreachable(context: ProofContext): Findings {
   const reported = new Set<string>();
   for (const edge of context.proof.unreachableEdges) {
     const place = edgePlaces(context.step(edge.step))[edge.edge]!;
     const { when } = context.funnel.steps.find(({ id }) => id === edge.step)!.next[edge.edge]!;
     if (place.kind === 'below' || context.isExplained(when, place.path)) continue;
-    // Where one way takes all, all those below it are taken by nobody; the first of them is told.
+    // Where one branch takes all visitors, none takes those below it; the first of them is reported.
     if (edge.isShadowed && reported.has(edge.step) && isTail(context, edge)) continue;
     if (edge.isShadowed) reported.add(edge.step);
     yield branchUnreachable(context, edge, place);
   }
 }
 
-/** Whether nobody takes any of the ways from this one on. */
+/** Whether no visitor takes any of the branches from this one on. */
 function isTail({ proof, funnel }: ProofContext, { step, edge }: UnreachableEdge): boolean {
   const edges = funnel.steps.find(({ id }) => id === step)!.next.length;
   const dead = new Set(proof.unreachableEdges.filter((each) => each.step === step).map((each) => each.edge));
@@ -174,7 +174,7 @@ function branchUnreachable({ flow }: ProofContext, { isShadowed, visit }: Unreac
   return { in: flow.document, path: place.path, code: 'branch_unreachable', message, hint, counterexample: visit };
 }
 
-/** Outcomes that nobody gets. */
+/** Outcomes that no visitor gets. */
 function* outcomesUnreachable(context: ProofContext): Findings {
   const { funnel, proof } = context;
   const dead = new Set(proof.unreachableOutcomes.map(({ outcome }) => outcome));

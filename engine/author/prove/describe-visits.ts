@@ -25,7 +25,7 @@ export interface VisitsDescription {
 export interface OutcomeVisits {
   readonly id: string;
   readonly visits: bigint;
-  /** `null` if nobody gets the outcome. */
+  /** `null` if no visitor gets the outcome. */
   readonly shortest: ExampleVisit | null;
 }
 
@@ -64,7 +64,7 @@ export function describeVisits(funnel: CompiledFunnel): VisitsDescription | unde
 }
 
 /**
- * For each step that somebody sees the shortest visit that comes to it: its last entry is that step, without an answer. Where
+ * The shortest visit to each step that visitors see: its last entry is that step, without an answer. Where
  * there are more visits than can be looked at, some visit that does; a step for which none can be found so is left out.
  */
 export function exampleVisits(funnel: CompiledFunnel, limit: number = exampleLimit): ReadonlyMap<string, ExampleVisit> {

@@ -17,7 +17,7 @@ interface ProofInput {
   readonly proof: Disproved;
 }
 
-/** Where things are written, and what only follows from something that is told. */
+/** Where things are written, and what only follows from something that is reported. */
 export class ProofContext {
   readonly flow: Flow;
   readonly expressions: readonly ExpressionUse[];
@@ -28,7 +28,7 @@ export class ProofContext {
   readonly #reads: Reads;
   readonly #unseenFields: ReadonlySet<string>;
   readonly #unseenSums: ReadonlySet<string>;
-  /** The conditions that read an answer which is missing; and why, is told of them. */
+  /** The conditions that read an answer which is missing; the problem says why. */
   readonly #missing: ReadonlySet<string>;
 
   constructor({ flow, expressions, funnel, words, proof }: ProofInput) {
@@ -60,12 +60,12 @@ export class ProofContext {
     }
   }
 
-  /** Whether nobody can have the answer, as its question is never asked. */
+  /** Whether no visitor can have the answer, as its question is never asked. */
   isUnasked(field: string): boolean {
     return this.#unseenFields.has(field);
   }
 
-  /** Whether something else that is told may be why a condition is as it is. */
+  /** Whether something else that is reported may be why a condition is as it is. */
   isExplained(condition: string | undefined, path: Path): boolean {
     const expression = condition === undefined ? undefined : this.funnel.conditions[condition];
     if (!expression) return false;

@@ -78,7 +78,7 @@ class PartsProver {
       if (this.#search.find(this.#place(at, 'leaving', taken)) !== noVisit) continue;
       const holding = this.#search.find(this.#place(at, 'leaving', conditions[edge]));
       const left = holding === noVisit ? this.#search.find(this.#place(at, 'leaving')) : holding;
-      // Of a step that nobody is shown nothing more is to be said.
+      // A step that no visitor is shown needs no further questions.
       if (holding === unknown || left === unknown || left === noVisit) continue;
       yield { step, edge, isShadowed: holding !== noVisit, visit: this.#play(left, { at, moment: 'after' }) };
     }

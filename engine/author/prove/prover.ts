@@ -65,7 +65,7 @@ export class Prover {
     };
   }
 
-  /** The coming to each step that nobody is shown. */
+  /** The arrival at each step that no visitor is shown. */
   *#unshown({ shown }: Analysis): Iterable<Point> {
     for (const at of this.#input.wiring.keys()) if (!shown.has(at)) yield this.#place(at, 'arriving');
   }
@@ -77,7 +77,7 @@ export class Prover {
     return lazily({ step: this.#input.funnel.steps[at]!.id, isHidden: arrived !== undefined }, exampleOf);
   }
 
-  /** The edges that nobody takes, and what is asked of those who leave their steps: whether their conditions hold. */
+  /** The edges that no visitor takes, and what is asked of those who leave their steps: whether their conditions hold. */
   *#untaken(analysis: Analysis): Iterable<Untaken> {
     for (const [at, { edges }] of this.#input.wiring.entries()) {
       if (!analysis.shown.has(at)) continue;
@@ -169,7 +169,7 @@ export function stepsByGoal({ funnel }: FunnelTerms): ReadonlyMap<string, readon
   return byGoal;
 }
 
-/** With a visit that is only looked for when it is asked for: not everything found is told. */
+/** With a visit that is looked for only when it is read: not everything found is reported. */
 function lazily<Found extends object>(
   found: Found,
   findVisit: () => ExampleVisit,
@@ -183,7 +183,7 @@ function lazily<Found extends object>(
   };
 }
 
-/** An edge that nobody takes. */
+/** An edge that no visitor takes. */
 interface Untaken {
   readonly edge: number;
   readonly point: Point;

@@ -122,7 +122,7 @@ function sliceFor(
   });
 }
 
-/** One way for everybody, to the coming to a step. */
+/** One way for all visitors, to the arrival at a step. */
 function straightTo(place: number): StepWiring['edges'] {
   return [{ when: undefined, to: place / 2 }];
 }

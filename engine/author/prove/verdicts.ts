@@ -34,7 +34,7 @@ export interface Crowd {
   readonly tracked: readonly string[];
 }
 
-/** A step that is shown to nobody. */
+/** A step that is shown to no visitor. */
 export interface UnreachableStep {
   readonly step: string;
   /** Whether some visits come to it and its `showIf` is false for all of them; if not, all lead past it. */
@@ -46,7 +46,7 @@ export interface UnreachableStep {
   readonly visit: ExampleVisit;
 }
 
-/** An edge that nobody takes out of a step that somebody is shown. */
+/** An edge that no visitor takes out of a step that some visitor is shown. */
 export interface UnreachableEdge {
   readonly step: string;
   /** Its place in `next` of the compiled step. */
@@ -57,10 +57,10 @@ export interface UnreachableEdge {
   readonly visit: ExampleVisit;
 }
 
-/** An outcome that nobody gets. */
+/** An outcome that no visitor gets. */
 export interface UnreachableOutcome {
   readonly outcome: string;
-  /** A whole visit for which its condition holds, with the outcome that it gets instead; none, if it holds for nobody. */
+  /** A whole visit for which its condition holds, with the outcome that it gets instead; none, if it holds for no visit. */
   readonly shadowed?: ExampleVisit;
 }
 
@@ -85,13 +85,13 @@ export interface RecallUse {
   readonly field: string;
 }
 
-/** A recall that somebody comes to see who has not answered the question. */
+/** A recall that a visitor sees who has not answered the question. */
 export interface MissingRecall extends RecallUse {
   /** It ends at that step (which has no answer), or with that outcome. */
   readonly visit: ExampleVisit;
 }
 
-/** Two steps with the same goal that one visit passes; every such two are told. */
+/** Two steps with the same goal that one visit passes; every such two are reported. */
 export interface GoalTwice {
   readonly goal: string;
   /** Ids of the steps, in the order of the file. */

@@ -18,7 +18,7 @@ export const recallParity: WordsRule = function* (context) {
 
 interface OwnerRecalls {
   readonly texts: readonly TextUse[];
-  /** The first text and place of each recall; nothing if one of them is a mistake already told. */
+  /** The first text and place of each recall; nothing if one of them is a mistake already reported. */
   readonly recalls:
     ReadonlyMap<string, { readonly path: Path; readonly start: number; readonly end: number }> | undefined;
 }

@@ -5,7 +5,7 @@ import type { Flow } from '../flow.ts';
 import { dimensionsOf } from '../scope.ts';
 import type { FlowRule } from './rule.ts';
 
-/** Names that every object of JavaScript has already: data stored under them could not be told from those. */
+/** Names that every object of JavaScript has already: data stored under them could not be distinguished from those. */
 const takenNames = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 interface Named {

@@ -124,7 +124,7 @@ interface Stray {
   readonly meant: string | undefined;
 }
 
-/** Where all locales agree on another name than the flow, the flow is what is misspelt: one mistake, told there. */
+/** Where all locales agree on another name than the flow, the flow is what is misspelt: one mistake, reported there. */
 function* reportStrays(flow: Flow, words: WordsContext['words'], strays: readonly Stray[]): Iterable<Finding> {
   const byName = new Map<string, Stray[]>();
   for (const stray of strays) {

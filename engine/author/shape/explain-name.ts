@@ -4,7 +4,7 @@ import type { Finding } from '../finding.ts';
 import { type SchemaPart, stepKeys } from './validate.ts';
 import type { Path, ProblemCode } from '../../problem.ts';
 
-/** What is told of a value, but for where it is. */
+/** What is reported about a value, without its place. */
 export type Explanation = { readonly code: ProblemCode; readonly message: string; readonly hint?: string };
 
 /** A number is no name, but shows what could be one. `section` is where the name is a key. */

@@ -3,7 +3,7 @@ import type { AnswerByChance } from '../steps/authoring.ts';
 import { questionOf } from '../steps/index.ts';
 
 /**
- * Answers as if nobody preferred anything: each option, each allowed set of options and each number as often as any
+ * Answers without preferences: each option, each allowed set of options and each number as often as any
  * other; a text that may be left empty is left so by half of the visitors.
  */
 export function answerByChance(step: CompiledStep): AnswerByChance {

@@ -20,7 +20,7 @@ export interface SimulateLogsInput {
   readonly to: number;
 }
 
-/** A visit as a browser would tell it, and what came of it. */
+/** A visit as a browser would report it, and what came of it. */
 export interface SimulatedLog extends SimulatedVisit {
   readonly visit: string;
   /** Of the browser, which may have made an earlier visit. */
@@ -39,7 +39,7 @@ export interface SimulatedLog extends SimulatedVisit {
 const comesAgain = 0.1;
 const sources = ['', '', 'google', 'google', 'facebook', 'instagram', 'newsletter'] as const;
 
-/** Visits by chance as browsers tell them: in several languages, from several sources, some in several pages. */
+/** Visits by chance as browsers report them: in several languages, from several sources, some in several pages. */
 export function* simulateLogs(funnel: CompiledFunnel, input: SimulateLogsInput): Iterable<SimulatedLog> {
   const random = createRandom(input.seed);
   const answers = funnel.steps.map(answerByChance);
@@ -89,7 +89,7 @@ interface RecordedVisit {
   readonly goals: readonly string[];
 }
 
-/** What a visitor's browser tells of a visit that is opened at this time: pages that are loaded anew, looks away, times. */
+/** What a visitor's browser reports of a visit that is opened at this time: reloads, looks away, times. */
 function recordPages(
   funnel: CompiledFunnel,
   { moves, end }: VisitByChance,
@@ -113,7 +113,7 @@ function recordPages(
   return { pages: recorder.pages, goals: reportedGoals(funnel, reported) };
 }
 
-/** A browser's clock, and what its pages have told so far. */
+/** A browser's clock, and what its pages have reported so far. */
 class PageRecorder {
   readonly pages: { readonly page: number; readonly events: PageEvent[] }[] = [];
   readonly #start: PageStart;

@@ -12,7 +12,7 @@ export interface SimulateInput {
   /** The same seed gives the same visits. */
   readonly seed: string;
   readonly stay: Stay;
-  /** The chance that a visitor takes Back at a step where they can; nobody does without it. */
+  /** The chance that a visitor takes Back at a step where they can; without it, none does. */
   readonly back?: number;
 }
 
@@ -29,8 +29,8 @@ export interface SimulatedVisit {
 }
 
 /**
- * Visits by chance, one after the other, to the letter of `engine/run`: nobody comes with query parameters, and nobody
- * prefers an option.
+ * Visits by chance, one after the other, to the letter of `engine/run`, without query parameters or preferences for
+ * an option.
  */
 export function* simulateVisits(
   funnel: CompiledFunnel,

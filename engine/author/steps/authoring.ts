@@ -69,9 +69,9 @@ export interface QuestionAuthoring<Step> {
   readonly conditions: (field: string, step: StepNames) => readonly Suggestion[];
   /** Answers for the proofs: at least one of each kind that conditions can tell apart. */
   readonly candidates: (input: CandidateInput & { readonly step: Step }) => Iterable<Candidate>;
-  /** Draws an answer as if nobody preferred anything, for simulated visits. */
+  /** Draws an answer without preferences, for simulated visits. */
   readonly byChance: (step: Step) => AnswerByChance;
-  /** An answer of somebody who likes some options better, and extremes better than what lies between them. */
+  /** An answer of a visitor who prefers some options to others, and extremes to what is between them. */
   readonly byLiking: (step: Step, liking: Liking, random: () => number) => Answer | undefined;
   /** Answers of which at least one is of each kind that the step's successor in another version can treat differently. */
   readonly againstHeir: (step: Step, heir: CompiledStep | undefined) => Iterable<Answer>;

@@ -120,7 +120,7 @@ interface ParsedText {
 
 const example = 'A recall is written {{field}} or {{field|what to say without it}}.';
 
-/** Reads `{{field}}` and `{{field|fallback}}`. The first malformed one is told, and the text kept as it is. */
+/** Reads `{{field}}` and `{{field|fallback}}`. The first malformed one is reported, and the text kept as it is. */
 export function parseText(text: string): ParsedText {
   if (!text.includes('{{') && !text.includes('}}')) return { source: text, text, recalls: [] };
   const pieces: (string | Recall)[] = [];

@@ -8,7 +8,7 @@ type Explanation = Pick<Finding, 'code' | 'message' | 'range' | 'hint'>;
 
 /**
  * YAML's own errors in an author's words. After most errors YAML has lost its place, so what it says next would mislead:
- * only the first is told. An unquoted colon is the exception, as it spoils nothing but its own line.
+ * only the first is reported. An unquoted colon is the exception, as it spoils nothing but its own line.
  */
 export function explainYamlErrors(
   document: FunnelDocument,

@@ -13,7 +13,7 @@ interface ReadFile {
   readonly readable: boolean;
 }
 
-/** Reads a file as YAML 1.2 and tells its traps. Never throws, whatever the text. */
+/** Reads a file as YAML 1.2 and reports its traps. Never throws, whatever the text. */
 export function readYaml(file: SourceFile, options: ReadOptions): ReadFile {
   const empty: FunnelDocument = {
     file: file.name,
@@ -58,7 +58,7 @@ const maxIndentation = 400;
 
 /**
  * Where a text nests deeper than any funnel does. YAML is read by recursion, so such a text is refused unread.
- * Brackets within texts are counted too, which is no matter: nobody leaves a hundred of them open.
+ * Brackets within texts are counted too, which does no harm: no author leaves a hundred of them open.
  */
 function findExcessiveNesting(text: string): number | undefined {
   let brackets = 0;

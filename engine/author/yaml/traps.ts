@@ -89,7 +89,7 @@ export function singleMerge({ key, value }: NodePair, text: string): Trap {
   return { code: 'yaml_alias', message, range: rangeOf(key, text), hint: `Write <<: ${source}` };
 }
 
-/** `"\\0"` is written with visible characters, but nobody could see what it stands for. */
+/** `"\\0"` is written with visible characters, but it would not show what it stands for. */
 export function controlCharacter(node: Scalar, text: string): Trap {
   const message = "An escape in this text stands for a character that can't be shown.";
   return { code: 'yaml_syntax', message, range: rangeOf(node, text), hint: 'Remove it.' };

@@ -172,7 +172,7 @@ class ValueReader {
     return size;
   }
 
-  /** The text of a key that can be used; what can't is told. */
+  /** The text of a key that can be used; what can't is reported. */
   #readKey(node: Node | null, own: ReadonlySet<string>, map: YAMLMap): string | undefined {
     const key = keyText(node);
     if (!node || key === undefined || key === '__proto__') {

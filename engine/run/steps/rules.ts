@@ -41,7 +41,7 @@ type OwnPart<Shown> = Shown extends Screen ? Omit<Shown, keyof ScreenBase | 'typ
 export interface RulesFor<Step> {
   /** What the screen has beyond what every screen has. */
   readonly screen: (step: Step, words: ScreenWords) => object;
-  /** Whether Back passes over it: nobody wants to wait again. */
+  /** Whether Back skips it: a pause need not be waited for again. */
   readonly isPassedOver: boolean;
   /** The rules of its answers, if it is a question. */
   readonly question: QuestionRules<Step, never> | null;
