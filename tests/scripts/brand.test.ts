@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { brand } from '../../content/brand.ts';
 import { siteLocales } from '../../engine/model.ts';
 
@@ -32,43 +32,6 @@ test('colours are written nowhere but in the palette', () => {
   const colour = /(?<![\w&.])#(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})\b(?![(;])|\brgba?\((?!0 0 0)\d/i;
   const written = folders.flatMap(filesOf).filter((file) => colour.test(readFileSync(file, 'utf8')));
   expect(written.filter((file) => !ownColours.includes(file))).toEqual([]);
-});
-
-/** What a file imports when it is loaded: no types, nothing by `import()`. */
-function importsOf(file: string): string[] {
-  const code = readFileSync(file, 'utf8');
-  const found = code.matchAll(/^(?:import|export)\s+(?!type\b)[^;]*?from '(\.[^']+)'|^import '(\.[^']+)'/gm);
-  return Array.from(found, ([, named, bare]) => path.join(path.dirname(file), (named ?? bare)!));
-}
-
-function loadedBy(entry: string): Set<string> {
-  const loaded = new Set<string>();
-  const load = (file: string) => {
-    if (loaded.has(file) || !file.endsWith('.ts')) return;
-    loaded.add(file);
-    importsOf(file).forEach(load);
-  };
-  load(entry);
-  return loaded;
-}
-
-const isForDevelopment = (file: string) => /^scripts\/(stripe-stand-in|mailbox|build)\//.test(file);
-
-describe('the server', () => {
-  const loaded = [...loadedBy('scripts/serve.ts')];
-
-  test('loads nothing at its start that is for development only', () => {
-    expect(loaded).toContain('api/app.ts');
-    expect(loaded).toContain('scripts/soundscape/maker.ts');
-    expect(loaded.filter(isForDevelopment)).toEqual([]);
-  });
-
-  test('loads the stand-in for Stripe and the mailbox where it is handed them', () => {
-    const handed = readFileSync('scripts/handed-parts.ts', 'utf8');
-    const files = Array.from(handed.matchAll(/import\('\.\/([^']+)'\)/g), ([, file]) => `scripts/${file}`);
-    expect(files).toHaveLength(2);
-    expect(files.every(isForDevelopment)).toBe(true);
-  });
 });
 
 test.each(['sessions', 'topics'])('the schema of %s asks for every locale of the site', (name) => {

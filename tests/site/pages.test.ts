@@ -40,3 +40,11 @@ it('no style takes a window of 768 px for a desktop (section 9)', () => {
 it.each(['sw.js', 'visitor-worker.js'])('%s begins with its version, where the server adds its policy', (file) => {
   expect(read(file)).toMatch(/^self\.(shell|visitors)=\{"version":"[\w-]{8}"/);
 });
+
+it('no file knows the pages for development', () => {
+  const files = readdirSync(site, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(html|js|json)$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => /\/dev\/|\bstand-in\b/i.test(read(file)))).toEqual([]);
+});
