@@ -1,6 +1,11 @@
 /**
  * How a visit moves from one place to the next. The machine, the server, the proofs and the simulation all use these
  * functions, so they can't disagree.
+ *
+ * Only the machine goes over hidden steps and loaders without `walk` and `goneBack`: there each step is a state of its
+ * own, and `always` transitions lead from neighbour to neighbour by `isHidden`, `skip` and `retreat`. By `walk` every
+ * step would need a transition to each step that may be the next one shown: a chart that nobody can read, and as many
+ * guards to try at each tap. A property test holds that both come to the same place.
  */
 
 import type { Answer, CompiledFunnel, CompiledStep } from '../model.ts';

@@ -9,11 +9,11 @@ import type {
   VisitEvent,
   VisitInput,
 } from '../../engine/model.ts';
-import { begin } from '../../engine/run/journey.ts';
+import { begin, type Journey } from '../../engine/run/journey.ts';
 import { finished } from '../../engine/run/machine.ts';
 import { beginVisit, acceptEvent } from '../../engine/run/moment.ts';
 import { variantReaders } from '../../engine/run/exposure.ts';
-import { isHidden, skip } from '../../engine/run/walk.ts';
+import { walk } from '../../engine/run/walk.ts';
 import { firstScreenCode } from './app.ts';
 import { escapeHtml } from '../escape-html.ts';
 import type { EarlyTransitions } from '../../web/starter/early-visit.ts';
@@ -176,13 +176,13 @@ type Variants = Readonly<Record<string, string>>;
  */
 export function firstStepOf(funnel: CompiledFunnel, variants: Variants = {}): FirstStep {
   const { conditions } = variantReaders(funnel);
-  let journey = begin(funnel, { variants });
-  for (let step; (step = funnel.steps[journey.at]); journey = skip(journey)) {
-    const open = conditions.get(step.showIf ?? '')?.find((name) => !(name in variants));
-    if (open !== undefined) return byVariant(funnel, open, variants);
-    if (!isHidden(funnel, journey)) return step.id;
-  }
-  return finished;
+  let open: string | undefined;
+  const isOpen = ({ at }: Journey) => {
+    open = conditions.get(funnel.steps[at]!.showIf ?? '')?.find((name) => !(name in variants));
+    return open !== undefined;
+  };
+  const { at } = walk(funnel, begin(funnel, { variants }), () => null, isOpen);
+  return open === undefined ? (funnel.steps[at]?.id ?? finished) : byVariant(funnel, open, variants);
 }
 
 /** Each first step that there is, with variants that lead to it; the one of who has the first variants comes first. */

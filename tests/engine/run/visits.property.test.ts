@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { Answer, CompiledFunnel, VisitEvent, VisitInput } from '../../../engine/model.ts';
 import { checkAnswers } from '../../../engine/run/answers.ts';
-import { answersOnPath } from '../../../engine/run/journey.ts';
+import { answersOnPath, before, type Journey, type Trail } from '../../../engine/run/journey.ts';
 import { createFunnelMachine } from '../../../engine/run/machine.ts';
+import { acceptEvent, beginVisit } from '../../../engine/run/moment.ts';
 import { toScreen } from '../../../engine/run/screen.ts';
 import { resumeVisit } from '../../../engine/run/resume-visit.ts';
 import { saveVisit } from '../../../engine/run/save-visit.ts';
@@ -48,6 +49,38 @@ function finish(funnel: CompiledFunnel, input: VisitInput, picks: readonly numbe
 const anyPicks = fc.array(fc.nat(999), { minLength: 1, maxLength: 9 });
 const often = { numRuns: 150 };
 vi.setConfig({ testTimeout: 60_000 });
+
+test('the machine and the walk without it come to the same places', () => {
+  fc.assert(
+    fc.property(anyFunnel, anyInput, anyTries, (funnel, input, tries) => {
+      const reference = new ReferenceVisit(funnel, input);
+      const { goals, journey, send } = start(funnel, input);
+      const begun = beginVisit(funnel, input);
+      const reached = [...begun.goals];
+      let { context } = begun;
+      for (const each of [null, ...tries]) {
+        if (each) {
+          const event = play(reference, each);
+          send(event);
+          const accepted = acceptEvent(funnel, context, event);
+          if (accepted) ({ context } = accepted);
+          reached.push(...(accepted?.goals ?? []));
+        }
+        expect(placeOf(context.journey)).toEqual(placeOf(journey()));
+        expect(answersOnPath(funnel, context.journey)).toEqual(answersOnPath(funnel, journey()));
+        expect(reached).toEqual(goals);
+      }
+    }),
+    often,
+  );
+});
+
+/** Where a visit stands, and the steps that it has passed, shown or hidden. */
+function placeOf({ at, counter, trail }: Journey) {
+  const passed: [number, boolean][] = [];
+  for (let node: Trail | null = trail; node; node = node[before]) passed.push([node.step, node.hidden]);
+  return { at, counter, totals: trail.totals, passed };
+}
 
 test('the machine does what the rules say, on any funnel, whatever the visitor tries', () => {
   fc.assert(
