@@ -278,6 +278,12 @@ export interface FunnelWords {
   readonly topics: Readonly<Record<string, TopicWords>>;
 }
 
+/** A funnel that can be played, with its words in each of its locales. */
+export interface BuiltFunnel {
+  readonly funnel: CompiledFunnel;
+  readonly words: Readonly<Record<Locale, FunnelWords>>;
+}
+
 /** What a visitor's browser loads for one funnel in one locale. */
 export interface FunnelData {
   readonly funnel: CompiledFunnel;

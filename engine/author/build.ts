@@ -12,7 +12,7 @@
  * Each stage returns what it found and marks what it made unknowable, so that no later stage reports a mistake again.
  */
 
-import type { CompiledFunnel, FunnelWords, Locale } from '../model.ts';
+import type { CompiledFunnel, BuiltFunnel } from '../model.ts';
 import type { Problem } from '../problem.ts';
 import { checkFiles } from './check-files.ts';
 import { compileFunnel } from './compile/compile-funnel.ts';
@@ -43,12 +43,6 @@ export interface BuildInput {
   readonly today?: string;
   /** Leaves the proofs of visits out: for a version that was published before there were so many. */
   readonly isPublished?: true;
-}
-
-/** A funnel that can be played, with its words in each of its locales. */
-export interface BuiltFunnel {
-  readonly funnel: CompiledFunnel;
-  readonly words: Readonly<Record<Locale, FunnelWords>>;
 }
 
 /** Builds all funnels and returns the problems of all files. Funnels without problems are built even when others have some. */

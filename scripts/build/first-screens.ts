@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import type { BuiltFunnel } from '../../engine/author/build.ts';
 import type {
   CompiledFunnel,
   CompiledStep,
@@ -8,6 +7,7 @@ import type {
   StepWords,
   VisitEvent,
   VisitInput,
+  BuiltFunnel,
 } from '../../engine/model.ts';
 import { begin, type Journey } from '../../engine/run/journey.ts';
 import { finished } from '../../engine/run/machine.ts';

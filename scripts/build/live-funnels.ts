@@ -1,8 +1,7 @@
 import { existsSync, watch } from 'node:fs';
-import type { BuiltFunnel } from '../../engine/author/build.ts';
 import type { SessionCatalog } from '../../engine/author/sessions.ts';
 import type { Catalog } from '../../api/content/catalog.ts';
-import type { CompiledFunnel, FunnelWords } from '../../engine/model.ts';
+import type { CompiledFunnel, FunnelWords, BuiltFunnel } from '../../engine/model.ts';
 import type { Problem } from '../../engine/problem.ts';
 import type { Site } from '../../web/site.ts';
 import { planSessionsUrls } from '../../web/pages/plan/plan-sessions.ts';

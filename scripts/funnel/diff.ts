@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs';
-import type { BuiltFunnel } from '../../engine/author/build.ts';
 import { lossesToProblems } from '../../engine/author/diff/check-edit.ts';
 import { type ChangedPart, compareFunnels, type FunnelDiff } from '../../engine/author/diff/compare-funnels.ts';
 import type { Visitors, VisitorsAtStep } from '../../engine/author/diff/follow-visitors.ts';
@@ -9,6 +8,7 @@ import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { filesOfFunnel, idOf, loadOne } from './load-one.ts';
 import { readPublished, type Versions } from './published.ts';
 import { readFunnelFiles } from '../build/load-site.ts';
+import type { BuiltFunnel } from '../../engine/model.ts';
 
 interface DiffOptions {
   readonly dir: string;

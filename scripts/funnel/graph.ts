@@ -1,5 +1,4 @@
-import type { FunnelWords } from '../../engine/model.ts';
-import type { BuiltFunnel } from '../../engine/author/build.ts';
+import type { FunnelWords, BuiltFunnel } from '../../engine/model.ts';
 import { drawGraph } from '../../engine/author/graph/draw-graph.ts';
 import { describeGraph } from '../../engine/author/graph/flow-graph.ts';
 import { writeMermaid } from '../../engine/author/graph/mermaid.ts';

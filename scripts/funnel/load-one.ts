@@ -1,10 +1,11 @@
-import { buildFunnels, type BuiltFunnel } from '../../engine/author/build.ts';
+import { buildFunnels } from '../../engine/author/build.ts';
 import { closest } from '../../engine/author/did-you-mean.ts';
 import { fileKindOf, type SourceFile } from '../../engine/author/source-file.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
 import type { Problem } from '../../engine/problem.ts';
 import { CommandError } from './write-files.ts';
 import { readFunnelFiles, readTopics, todayInUtc } from '../build/load-site.ts';
+import type { BuiltFunnel } from '../../engine/model.ts';
 
 /**
  * The funnel of this id, built. Throws a `CommandError` where there is no such funnel, which suggests one with a similar

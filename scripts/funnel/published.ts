@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { buildFunnels, type BuiltFunnel } from '../../engine/author/build.ts';
+import { buildFunnels } from '../../engine/author/build.ts';
 import { fileKindOf, type SourceFile } from '../../engine/author/source-file.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
 import { compareProblems, type Problem } from '../../engine/problem.ts';
 import { CommandError } from './write-files.ts';
 import { idOf } from './load-one.ts';
 import { readFunnelFiles, readTopics, todayInUtc } from '../build/load-site.ts';
+import type { BuiltFunnel } from '../../engine/model.ts';
 
 /** Where the funnels are, and where the version of them is that visitors are on: a git ref, a folder or `nothing`. */
 export interface Versions {

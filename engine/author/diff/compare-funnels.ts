@@ -1,4 +1,3 @@
-import type { BuiltFunnel } from '../build.ts';
 import {
   compareFacts,
   compareOptions,
@@ -14,7 +13,7 @@ import { findLosses } from './find-losses.ts';
 import { followVisitors, type Visitors } from './follow-visitors.ts';
 import type { Loss } from './losses.ts';
 import { matchVersions, type Versions } from './versions.ts';
-import type { FunnelWords, OutcomeWords, StepWords, Text } from '../../model.ts';
+import type { FunnelWords, OutcomeWords, StepWords, Text, BuiltFunnel } from '../../model.ts';
 
 /** An edit of a funnel. */
 export interface FunnelDiff {

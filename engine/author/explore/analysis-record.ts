@@ -1,5 +1,5 @@
 import type { Consequence } from './substitutions.ts';
-import type { Slot } from './terms.ts';
+import type { Slot } from '../expression/terms.ts';
 import type { VisitEvent } from './visit-state.ts';
 import type { Answer, CompiledFunnel } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';

@@ -1,6 +1,6 @@
 import type { Comparisons } from '../steps/candidate.ts';
 import { rulesOf } from '../../run/steps/index.ts';
-import type { Slot, Term } from './terms.ts';
+import type { Slot, Term } from '../expression/terms.ts';
 import type { ExplorableFunnel } from './visit-state.ts';
 import type { Value } from '../../run/expression.ts';
 

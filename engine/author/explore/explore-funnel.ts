@@ -3,7 +3,7 @@ import { Budget } from './budget.ts';
 import { keyOf, PathConditions, noConditions } from './path-conditions.ts';
 import { type Consequence, Substitutions } from './substitutions.ts';
 import { type Rewrite, settler } from './rewrite.ts';
-import { isGiven, type Slot, type Term, Terms } from './terms.ts';
+import { isGiven, type Slot, type Term, Terms } from '../expression/terms.ts';
 import { conditionsInUse, type ConditionsInUse, type StepConditions, wiringOf } from './transitions.ts';
 import type { ExplorableFunnel, PathCondition, VisitEvent, VisitState, VisitTransition } from './visit-state.ts';
 

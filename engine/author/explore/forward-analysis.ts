@@ -12,8 +12,8 @@ import { Substitutions, sumOf, type Consequence } from './substitutions.ts';
 import { settler, type Rewrite } from './rewrite.ts';
 import { ScoreVectors, TermsOfSums } from './score-vectors.ts';
 import { AnalysisRecord, addVisit, firstVisit, type Analysis, type TooMany, type Visit } from './analysis-record.ts';
-import { isGiven, type Slot, type Term } from './terms.ts';
-import type { Terms } from './terms.ts';
+import { isGiven, type Slot, type Term } from '../expression/terms.ts';
+import type { Terms } from '../expression/terms.ts';
 import type { ExplorableFunnel, PathCondition } from './visit-state.ts';
 
 export interface ForwardAnalysisInput {

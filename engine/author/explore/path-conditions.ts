@@ -1,7 +1,7 @@
 import type { Budget } from './budget.ts';
 import type { ConditionsInUse } from './transitions.ts';
 import type { Consequence, Substitution, Substitutions } from './substitutions.ts';
-import type { Term } from './terms.ts';
+import type { Term } from '../expression/terms.ts';
 import type { PathCondition } from './visit-state.ts';
 
 /** Before anything is known. */

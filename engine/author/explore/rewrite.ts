@@ -1,5 +1,5 @@
 import type { Budget } from './budget.ts';
-import type { Slot, SlotTerm, SumTerm, Term, Terms } from './terms.ts';
+import type { Slot, SlotTerm, SumTerm, Term, Terms } from '../expression/terms.ts';
 
 /** A term with something that has become known put in. */
 export type Rewrite = (term: Term) => Term;

@@ -1,5 +1,5 @@
 import { sumOf } from './substitutions.ts';
-import { applyOperator, type Slot, type Term } from './terms.ts';
+import { applyOperator, type Slot, type Term } from '../expression/terms.ts';
 import type { VisitEvent } from './visit-state.ts';
 import type { Value } from '../../run/expression.ts';
 

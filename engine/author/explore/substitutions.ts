@@ -2,7 +2,7 @@ import { type Range, addUpAlike, type Candidate, pointsInOrder } from '../steps/
 import type { Budget } from './budget.ts';
 import { comparisonsWith, notCompared, textSource } from './comparisons.ts';
 import { type Replacements, type Rewrite, rewriter } from './rewrite.ts';
-import type { Slot, SlotTerm, SumTerm, Term, Terms } from './terms.ts';
+import type { Slot, SlotTerm, SumTerm, Term, Terms } from '../expression/terms.ts';
 import type { ConditionsInUse } from './transitions.ts';
 import type { ExplorableFunnel, VisitEvent } from './visit-state.ts';
 import type { Answer, CompiledStep } from '../../model.ts';

@@ -1,5 +1,5 @@
-import { termReader } from './read-term.ts';
-import type { Slot, Term, Terms } from './terms.ts';
+import { termReader } from '../expression/read-term.ts';
+import type { Slot, Term, Terms } from '../expression/terms.ts';
 import type { ExplorableFunnel } from './visit-state.ts';
 
 /** The ways of a step. */

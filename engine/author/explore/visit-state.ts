@@ -1,6 +1,6 @@
 import type { Range } from '../steps/candidate.ts';
 import type { Answer, CompiledFunnel } from '../../model.ts';
-import type { Term } from './terms.ts';
+import type { Term } from '../expression/terms.ts';
 
 /** What of a compiled funnel an exploration looks at. */
 export type ExplorableFunnel = Pick<

@@ -1,4 +1,4 @@
-import type { Term, Terms } from '../explore/terms.ts';
+import type { Term, Terms } from '../expression/terms.ts';
 import type { Moment, Point, StepWiring } from '../explore/transitions.ts';
 import { Reads } from './reads.ts';
 import type { Asked, RecallUse } from './verdicts.ts';

@@ -1,7 +1,7 @@
 import type { CompiledFunnel } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import { Budget } from '../explore/budget.ts';
-import { Terms } from '../explore/terms.ts';
+import { Terms } from '../expression/terms.ts';
 import type { Reached, Visit } from '../explore/analysis-record.ts';
 import { wiringOf } from '../explore/transitions.ts';
 import { Asks, type FunnelTerms } from './asks.ts';

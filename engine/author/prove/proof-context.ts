@@ -1,4 +1,4 @@
-import { Terms } from '../explore/terms.ts';
+import { Terms } from '../expression/terms.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { Reads } from './reads.ts';

@@ -3,7 +3,7 @@ import type { ExampleVisit } from '../../problem.ts';
 import { isQuestion } from '../../run/answer.ts';
 import { Budget } from '../explore/budget.ts';
 import type { TooMany } from '../explore/analysis-record.ts';
-import { Terms } from '../explore/terms.ts';
+import { Terms } from '../expression/terms.ts';
 import { wiringOf } from '../explore/transitions.ts';
 import { Asks } from './asks.ts';
 import { proveInParts } from './prove-in-parts.ts';

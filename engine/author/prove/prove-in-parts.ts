@@ -1,7 +1,7 @@
 import type { ExampleVisit } from '../../problem.ts';
 import type { Moment, Point } from '../explore/transitions.ts';
 import { placeOf } from '../explore/analysis-record.ts';
-import type { Term } from '../explore/terms.ts';
+import type { Term } from '../expression/terms.ts';
 import { Asks, type FunnelTerms, type Suspicion } from './asks.ts';
 import { noVisit, PartsSearch, unknown } from './search.ts';
 import { stepsByGoal } from './prover.ts';

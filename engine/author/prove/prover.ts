@@ -2,7 +2,7 @@ import type { ExampleVisit } from '../../problem.ts';
 import { Budget } from '../explore/budget.ts';
 import type { Moment, Point } from '../explore/transitions.ts';
 import { placeOf, type Found, type Analysis } from '../explore/analysis-record.ts';
-import type { Term } from '../explore/terms.ts';
+import type { Term } from '../expression/terms.ts';
 import type { Visit } from '../explore/analysis-record.ts';
 import { Asks, type FunnelTerms, type Suspicion } from './asks.ts';
 import { play, tryOutcomes } from './replay.ts';

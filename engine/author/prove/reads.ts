@@ -1,6 +1,6 @@
 import type { CompiledFunnel, Expression } from '../../model.ts';
-import { termReader } from '../explore/read-term.ts';
-import type { Term, Terms } from '../explore/terms.ts';
+import { termReader } from '../expression/read-term.ts';
+import type { Term, Terms } from '../expression/terms.ts';
 
 /** Looks for answers that expressions read: themselves, or through variables. `answered()` and `count()` read none. */
 export class Reads {

@@ -2,7 +2,7 @@ import { Budget } from '../explore/budget.ts';
 import { sumOf } from '../explore/substitutions.ts';
 import { exampleUpTo, type Analysis, type TooMany, type Visit } from '../explore/analysis-record.ts';
 import { analyseForward } from '../explore/forward-analysis.ts';
-import type { Slot } from '../explore/terms.ts';
+import type { Slot } from '../expression/terms.ts';
 import type { Point, StepWiring } from '../explore/transitions.ts';
 import { arrivingAt, type FunnelTerms, shownAt } from './asks.ts';
 import { withOutcome } from './replay.ts';

@@ -2,8 +2,8 @@ import type { CompiledFunnel, CompiledStep, DateStep, DayLimit, Expression } fro
 import { checkAnswer } from '../../run/answer.ts';
 import { dayAt, dayNumber, dayOf } from '../../run/days.ts';
 import { evaluate, type Scope } from '../../run/expression.ts';
-import { termReader } from '../explore/read-term.ts';
-import { Terms } from '../explore/terms.ts';
+import { termReader } from '../expression/read-term.ts';
+import { Terms } from '../expression/terms.ts';
 import { todayName } from '../expression/syntax.ts';
 import { dateType } from '../expression/types.ts';
 import { explainByExample, known, lose, type Schema, type StepAuthoring } from './authoring.ts';

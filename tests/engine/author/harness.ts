@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { buildFunnels, type BuiltFunnel, type SourceFile, type TopicCatalog } from '../../../engine/author/build.ts';
+import { buildFunnels, type SourceFile, type TopicCatalog } from '../../../engine/author/build.ts';
 import { compileFunnel } from '../../../engine/author/compile/compile-funnel.ts';
 import { readExpressions } from '../../../engine/author/expression-uses.ts';
 import { readFiles } from '../../../engine/author/files.ts';
@@ -8,7 +8,7 @@ import type { Flow } from '../../../engine/author/flow.ts';
 import { readMisspelt, readScope } from '../../../engine/author/scope.ts';
 import { normalizeText } from '../../../engine/author/source-file.ts';
 import type { Words } from '../../../engine/author/words/words.ts';
-import type { CompiledFunnel } from '../../../engine/model.ts';
+import type { CompiledFunnel, BuiltFunnel } from '../../../engine/model.ts';
 import { formatProblem, type Problem, type ProblemCode } from '../../../engine/problem.ts';
 
 const here = (path: string): URL => new URL(path, import.meta.url);

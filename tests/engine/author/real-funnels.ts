@@ -1,6 +1,7 @@
-import { buildFunnels, type BuiltFunnel } from '../../../engine/author/build.ts';
+import { buildFunnels } from '../../../engine/author/build.ts';
 import { parseTopics } from '../../../engine/author/topics.ts';
 import { readFunnelFiles, readTopics } from '../../../scripts/build/load-site.ts';
+import type { BuiltFunnel } from '../../../engine/model.ts';
 
 let built: readonly BuiltFunnel[] | undefined;
 

@@ -1,8 +1,8 @@
-import type { BuiltFunnel } from '../../../../engine/author/build.ts';
 import { checkEdit } from '../../../../engine/author/diff/check-edit.ts';
 import { compareFunnels, type FunnelDiff } from '../../../../engine/author/diff/compare-funnels.ts';
 import type { Problem } from '../../../../engine/problem.ts';
 import { expectValid, soundFiles } from '../harness.ts';
+import type { BuiltFunnel } from '../../../../engine/model.ts';
 
 /** Which texts of the sound funnel are replaced by which; a text that is in several of its files, in all of them. */
 export type Replacements = readonly (readonly [old: string, replacement: string])[];

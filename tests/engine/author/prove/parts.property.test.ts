@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { exampleVisits } from '../../../../engine/author/prove/describe-visits.ts';
 import { proveFunnel } from '../../../../engine/author/prove/prove-funnel.ts';
 import { proveInParts } from '../../../../engine/author/prove/prove-in-parts.ts';
-import { Terms } from '../../../../engine/author/explore/terms.ts';
+import { Terms } from '../../../../engine/author/expression/terms.ts';
 import { wiringOf } from '../../../../engine/author/explore/transitions.ts';
 import type { CompiledFunnel, Expression } from '../../../../engine/model.ts';
 import { answer, buildFunnel, compare, is, literal, variable, type StepDraft } from '../../run/build-funnel.ts';
