@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../engine/escape-html.ts';
+
 /** Markup that is safe as it is: all text in it was escaped. */
 export class Html {
   readonly markup: string;
@@ -21,5 +23,5 @@ export function html(literals: TemplateStringsArray, ...parts: readonly Part[]):
 function toMarkup(part: Part): string {
   if (part instanceof Html) return part.markup;
   if (Array.isArray(part)) return part.join('');
-  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return escapeHtml(String(part));
 }

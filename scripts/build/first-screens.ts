@@ -15,7 +15,7 @@ import { beginVisit, acceptEvent } from '../../engine/run/moment.ts';
 import { variantReaders } from '../../engine/run/exposure.ts';
 import { walk } from '../../engine/run/walk.ts';
 import { firstScreenCode } from './app.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../../engine/escape-html.ts';
 import type { EarlyTransitions } from '../../web/starter/early-visit.ts';
 import type { FirstScreens, FirstStep } from '../../web/starter/first-screen.ts';
 

@@ -9,7 +9,7 @@ import type { Site } from '../../web/site.ts';
 import { appLinks } from './app-manifest.ts';
 import { starterCode } from './app.ts';
 import { preloadTags, readChunks, styleOf, type Chunks } from './chunks.ts';
-import { escapeHtml } from '../escape-html.ts';
+import { escapeHtml } from '../../engine/escape-html.ts';
 import {
   distinctFirstSteps,
   firstScreensHead,

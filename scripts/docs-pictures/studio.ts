@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../engine/escape-html.ts';
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -257,13 +258,13 @@ const colours: Readonly<Record<string, string>> = {
 /** A page that looks like a terminal: what was typed, and what was said in colour. */
 function terminalPage(command: string, output: string): string {
   return htmlPage(`<div data-picture><div class="terminal"><header><i></i><i></i><i></i></header>
-    <pre>${escape(`$ ${command}\n\n`)}${inColour(output.trimEnd())}</pre></div></div>`);
+    <pre>${escapeHtml(`$ ${command}\n\n`)}${inColour(output.trimEnd())}</pre></div></div>`);
 }
 
 /** A page with pictures beside each other, and to their right the lines of files that make them, if any are given. */
 function besideText(pictures: readonly string[], width: number, lines: readonly SourceFile[]): string {
   const images = pictures.map((picture) => `<img src="${picture}" width="${width}">`);
-  const panels = lines.map(({ name, text }) => `<pre><b>${escape(name)}</b>\n${escape(text.trimEnd())}</pre>`);
+  const panels = lines.map(({ name, text }) => `<pre><b>${escapeHtml(name)}</b>\n${escapeHtml(text.trimEnd())}</pre>`);
   const code = panels.length === 0 ? '' : `<div class="code">${panels.join('')}</div>`;
   return htmlPage(`<div data-picture>${images.join('')}${code}</div>`);
 }
@@ -278,13 +279,9 @@ function inColour(text: string): string {
     const [, number = '', rest = ''] = /^(\d+)m([^]*)$/.exec(part) ?? [];
     const style = colours[number];
     if (style === undefined) throw new Error(`Nobody knows the colour ${number}.`);
-    return style === '' ? escape(rest) : `<span style="${style}">${escape(rest)}</span>`;
+    return style === '' ? escapeHtml(rest) : `<span style="${style}">${escapeHtml(rest)}</span>`;
   });
-  return `${escape(first)}${painted.join('')}`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  return `${escapeHtml(first)}${painted.join('')}`;
 }
 
 /** What `check` says of the broken example, as a terminal shows it. */

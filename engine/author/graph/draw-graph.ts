@@ -1,4 +1,5 @@
 import { palette } from '../../../content/brand.ts';
+import { escapeHtml } from '../../escape-html.ts';
 import { type Card, outcomeCard } from './cards.ts';
 import { appearanceOf, describeGraph, type FlowGraph, type GraphNotes } from './flow-graph.ts';
 import { type FlowLayout, layOut, type Placed, type PlacedEdge, type Point } from './lay-out.ts';
@@ -132,14 +133,7 @@ function round(value: number): number {
 // oxlint-disable-next-line no-control-regex -- they are looked for
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-function escapeXml(text: string): string {
-  return text
-    .replaceAll(unwritable, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-}
+const escapeXml = (text: string) => escapeHtml(text.replaceAll(unwritable, '\ufffd'));
 
 const colours = Object.entries(palette.graph)
   .map(([name, [day, night]]) => `--${name}: light-dark(${day}, ${night})`)
