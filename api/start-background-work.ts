@@ -92,7 +92,7 @@ function startRecurring(parts: BackgroundParts, wakeWorker: () => void): readonl
   return [
     start('clean-up', 1, cleanAll),
     start('undelivered-events', 1, createPull({ ...payments, database, wakeWorker, log })),
-    // Nobody is looked at more than once a day; more often than that, because processes may not live for a day.
+    // No customer is read more than once a day; the job runs more often, because processes may not live for a day.
     start('customers-in-line', 6, createNightly({ database, wakeWorker })),
     startRecurringWork({ name: 'job-times', everyMilliseconds: 60_000, run: () => recallJobs(database), log }),
     startRecurringWork({ name: 'count-visits', everyMilliseconds: 5_000, run: () => countWithinBudget(database), log }),
@@ -102,7 +102,7 @@ function startRecurring(parts: BackgroundParts, wakeWorker: () => void): readonl
 
 function createTransport({ mode, smtpUrl }: Pick<Config, 'mode' | 'smtpUrl'>, database: Database): EmailTransport {
   if (smtpUrl === null) return createDevelopmentTransport(database);
-  // Links that open accounts don't travel in the open: not even where the server, or somebody on the way, offers no TLS.
+  // Links that open accounts don't travel in the open: not even where the server, or a proxy on the way, offers no TLS.
   const requireTls = mode === 'production' && !isLoopback(new URL(smtpUrl).hostname);
   return createSmtpTransport({ smtpUrl, requireTls });
 }

@@ -91,8 +91,8 @@ interface Caller {
 }
 
 /**
- * Whether somebody got into this account from the caller's network in the last 30 days, by password or by a link. For an
- * unknown address it is the same query with the same answer as for an account that nobody got into from there.
+ * Whether this account was entered from the caller's network in the last 30 days, by password or by a link. For an
+ * unknown address it is the same query with the same answer as for an account that was not entered from there.
  */
 export async function isKnownNetwork(database: Database, { email, network }: Caller): Promise<boolean> {
   const rows = await database.query<{ ip: string }>({ name: 'known-networks', text, values: [email] });

@@ -31,7 +31,7 @@ export interface Logins {
   start(trx: Knex, account: { readonly userId: string; readonly authGeneration: number }): Promise<Tokens>;
   /**
    * Exchanges a refresh token. Of any number of exchanges of one token the first counts; those within 30 s after it get
-   * the same successor. A token that is older still ends the session: somebody has a copy. Throws `session_ended`.
+   * the same successor. A token that is older still ends the log-in: it must have been copied. Throws `session_ended`.
    */
   rotate(refreshToken: string, origin: Origin): Promise<Tokens>;
   /** Ends the sessions of these tokens, also of an access token that has expired. Foreign ones are no error. */
@@ -81,7 +81,7 @@ const insertText = `
   INSERT INTO sessions (id, user_id, auth_generation, secret_hash, expires_at)
   VALUES (?, ?, ?, ?, now() + interval '30 days')`;
 
-/** SQL: when a session ends that nobody ends: 30 days after its last refresh, and at most 180 days after its start. */
+/** SQL: when a log-in ends by itself: 30 days after its last refresh, and at most 180 days after its start. */
 export const endOfLogin = (alias: string): string =>
   `least(${alias}.expires_at, ${alias}.created_at + interval '180 days')`;
 

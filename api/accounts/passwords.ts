@@ -103,7 +103,7 @@ interface WaitingLine {
   waiting(): number;
 }
 
-/** Nobody more may wait. */
+/** No more may wait. */
 export class WaitingLineFull extends Error {
   override readonly name = 'WaitingLineFull';
 }

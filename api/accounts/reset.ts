@@ -57,7 +57,7 @@ interface Replacement extends Origin {
   readonly passwordHash: string;
 }
 
-/** Resolves to the account's address. Whoever had the link reads its mail: it is verified too. */
+/** Resolves to the account's address. A user with the link reads its emails: it is verified too. */
 async function replacePassword(
   services: AccountServices,
   trx: Knex,

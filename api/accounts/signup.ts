@@ -47,7 +47,7 @@ function newUserOf({ body, locale }: Context, passwordHash: string): NewUser {
 /** In characters: twice as long as advertisers' addresses are. */
 const maxPromoLength = 4_000;
 
-/** What is beyond is left out, as nobody should lose an account over it, nor use one as a store. */
+/** What is beyond is left out, as no user should lose an account over it, nor use one as a store. */
 function limitPromo(promo: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   let left = maxPromoLength;
   const isWithin = ([name, value]: readonly [string, string]) => (left -= name.length + value.length) >= 0;

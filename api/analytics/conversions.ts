@@ -23,9 +23,9 @@ interface ConversionParts {
 }
 
 /**
- * The job that tells analytics services of a purchase: each once, though it is tried again. Whatever a service has been
- * told, it is told it by the payment's id, so that it counts once what it has heard from the browser too. The names of
- * the buyer's browser are erased as they are used.
+ * The job that reports a purchase to analytics services: to each once, though it is tried again. A report has the
+ * payment's id, so that a service counts once what the browser reported too. The names of the buyer's browser are erased
+ * as they are used.
  */
 export function createConversionJobs(parts: ConversionParts): JobHandlers {
   return {
@@ -75,11 +75,11 @@ async function readPurchase({ database, publicUrl }: ConversionParts, id: unknow
   return { purchase: { id: row.id, plan, value, currency, paidAt, page: `${publicUrl}/cabinet/payment` }, tracking };
 }
 
-/** A purchase that the buyer's analytics services are to be told of; its payload is `{ payment: <id> }`. */
+/** A purchase to be reported to the buyer's analytics services; its payload is `{ payment: <id> }`. */
 export const conversionJob = 'conversion';
 
 /**
- * Has the services told of a purchase that has just succeeded, in the transaction that says so. Nothing is to be done
+ * Queues the reports of a purchase that has just succeeded, in the transaction that says so. Nothing is to be done
  * where the buyer's browser gave no names for it.
  */
 export async function enqueueConversion(trx: Knex, paymentId: string): Promise<void> {

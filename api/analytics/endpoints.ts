@@ -24,9 +24,9 @@ function describeServices(settings: AnalyticsSettings): ReplyOf<typeof readAnaly
 }
 
 /**
- * What pages may load from the services in use, and tell them, by each service's own documents: Metrica's "Installing a
- * tag on a site with CSP" (without session recording), Google's "Use Tag Manager with a Content Security Policy" (without
- * advertising features), Meta's pixel.
+ * What pages may load from the services in use, and send to them, by each service's own documents: Metrica's "Installing
+ * a tag on a site with CSP" (without session recording), Google's "Use Tag Manager with a Content Security Policy"
+ * (without advertising features), Meta's pixel.
  */
 export function pageSourcesOf({ yandexMetrica, googleAnalytics, metaPixel }: AnalyticsSettings): PageSources {
   const used = [yandexMetrica && metrica, googleAnalytics && google, metaPixel && meta].filter((each) => each !== null);

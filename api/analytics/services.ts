@@ -8,7 +8,7 @@ interface Parts {
   readonly purchase: Purchase;
 }
 
-/** How each service in use is told of a purchase, by the names it knows the buyer's browser by; those without a token aren't. */
+/** How a purchase is reported to each service in use, by the names it knows the buyer's browser by; those without a token aren't. */
 export function describePurchase(name: ServiceName, tracking: Tracking, parts: Parts): ServiceRequest | null {
   switch (name) {
     case 'yandexMetrica':
@@ -21,7 +21,7 @@ export function describePurchase(name: ServiceName, tracking: Tracking, parts: P
 }
 
 /**
- * The Measurement Protocol of Metrica: the goal `purchase`, and the purchase of e-commerce, which `ti` tells from others.
+ * The Measurement Protocol of Metrica: the goal `purchase`, and the purchase of e-commerce, which `ti` identifies.
  * It goes into the visit that the browser's name (ClientID) is in, up to 12 hours after it.
  */
 function toMetrica(clientId: Tracking['yandexMetrica'], { settings, addresses, purchase }: Parts) {
@@ -66,7 +66,7 @@ function toGoogle(clientId: Tracking['googleAnalytics'], { settings, addresses, 
 
 const metaVersion = 'v25.0';
 
-/** Meta's Conversions API, which counts an event once that has the name and id of one that the pixel has told. */
+/** Meta's Conversions API, which counts an event once that has the name and id of one that the pixel has reported. */
 function toMeta(names: Tracking['meta'], { settings, addresses, purchase }: Parts) {
   const service = settings.metaPixel;
   if (names === undefined || !service?.token) return null;
@@ -91,9 +91,9 @@ function secondsOf({ paidAt }: Purchase): number {
   return Math.floor(paidAt.getTime() / 1_000);
 }
 
-/** A purchase as services are told of it. */
+/** A purchase as it is reported to services. */
 export interface Purchase {
-  /** The payment's id: the browser tells the same, so that services count it once. */
+  /** The payment's id: the browser reports the same, so that services count it once. */
   readonly id: string;
   readonly plan: string;
   /** In the currency's main unit: 14.99. */
@@ -108,14 +108,14 @@ export interface Purchase {
 /** A service by the name that `tracking` has it under. */
 export type ServiceName = keyof Tracking;
 
-/** A request that tells a service of a purchase. */
+/** A request that reports a purchase to a service. */
 interface ServiceRequest {
   readonly url: string;
   /** Sent as JSON; else the request has no body. */
   readonly json?: unknown;
 }
 
-/** Where the services take what servers tell. */
+/** Where the services take what servers report. */
 export interface ServiceAddresses {
   readonly yandexMetrica: string;
   readonly googleAnalytics: string;

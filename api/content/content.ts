@@ -103,7 +103,7 @@ export const listContentText = `
   ) AS items
   FROM counted`;
 
-/** One session, also one that is not listed any more: whoever began it can go on. */
+/** One session, also one that is no longer listed: members who began it can go on. */
 function createRead(services: ContentDependencies): Handler<typeof readContent> {
   return async ({ user, locale, params }) => {
     requireAccess(user.user, services.now());

@@ -58,7 +58,7 @@ interface ProgressRow {
  * seconds heard, day) or nulls. No row comes back where there is no such session.
  */
 
-/** On one day nobody begins more; what is beyond is a program's, and is not stored. */
+/** No person begins more in a day; what is beyond is a program's, and is not stored. */
 const maxPlaysPerDay = 200;
 
 /**
@@ -116,7 +116,7 @@ interface Report {
   readonly day: string;
 }
 
-/** Nobody listens for longer at one go; whatever says so has been left running. */
+/** No one listens longer at a time; a report that says so is of a player left running. */
 const maxHeardSeconds = 4 * 3_600;
 /** Devices that were offline report late. */
 const maxReportAgeDays = 30;
@@ -124,7 +124,7 @@ const maxReportAgeDays = 30;
 /**
  * The report in a query, null where there is none. Throws `invalid_fields` for a part of one. What is heard is cut to
  * four hours, and a day that can't be is moved to the nearest that can: the last 30 days, and tomorrow for who lives in
- * the east of UTC. A clock that is wrong must not keep anybody from listening.
+ * the east of UTC. A wrong clock must not stop a member from listening.
  */
 function readReport(query: Partial<Report>, now: Date): Report | null {
   const { play, heard, day } = query;

@@ -184,8 +184,8 @@ const maxNameLength = 40;
 const maxWords = 3;
 
 /**
- * The first name as a greeting can use it, of at most 40 characters, or null. People type it at sign-up, also with the address of somebody else:
- * what isn't plainly a name, such as an address of a site, is not sent in a mail of ours.
+ * The first name as a greeting can use it, of at most 40 characters, or null. People type it at sign-up, also with
+ * another person's address: what isn't plainly a name, such as an address of a site, is not sent in an email of ours.
  */
 export function greetedName(firstName: string): string | null {
   const name = firstName.trim();

@@ -3,7 +3,7 @@ import { enqueueJob } from '../platform/jobs/queue.ts';
 import type { PlanId } from '../../schemas/api/payments.ts';
 import type { Language } from '../../schemas/api/values.ts';
 
-/** Who had a mail sent that anybody can have sent. */
+/** Who caused an email that anyone can cause. */
 export interface EmailCause {
   /** The caller's network, as `hashNetwork` gives it. */
   readonly network: string;
@@ -11,7 +11,7 @@ export interface EmailCause {
   readonly asksForLink?: boolean;
 }
 
-/** A mail that somebody is to get. Who, in which words and with which link is found out when it is sent. */
+/** An email to be sent. To whom, in which words and with which link is found out when it is sent. */
 export type EmailRequest =
   | {
       readonly template: 'verify_email' | 'address_taken';

@@ -12,7 +12,7 @@ import type { Language } from '../../schemas/api/values.ts';
 interface EmailHandlerDependencies {
   readonly database: Database;
   readonly oneTimeTokens: TokenIssuer;
-  /** Whether somebody got into the account with this address from this network lately. */
+  /** Whether the account with this address was entered from this network lately. */
   readonly isKnownNetwork: (caller: { readonly email: string; readonly network: string }) => Promise<boolean>;
   readonly rateLimits: RateLimits;
   readonly transport: EmailTransport;
@@ -48,7 +48,7 @@ export function createEmailHandler(dependencies: EmailHandlerDependencies): JobH
     const email = writeEmail({ request, ticket }, { language, firstName, publicUrl, company, now });
     const { subject } = email;
     const headers = {
-      // The same at every attempt, so that a mail which arrives twice can be told to be one.
+      // The same at every attempt, so that an email which arrives twice can be recognised as one.
       'Message-ID': `<${job.id}@${hostname}>`,
       'Auto-Submitted': 'auto-generated',
       'Content-Language': language,
@@ -61,7 +61,7 @@ export function createEmailHandler(dependencies: EmailHandlerDependencies): JobH
 }
 
 /**
- * No more than some mails a day go to one mailbox, so that nobody is buried in them by others; the rest is dropped without
+ * At most some emails a day go to one mailbox, so that strangers can't flood it; the rest is dropped without
  * a word to those who caused them. A mail that is tried again has been counted. Strangers can't use up the links of a
  * verified account that are asked for from a network that it is known from.
  */
@@ -134,7 +134,7 @@ interface Recipient {
 }
 
 /**
- * Who is to get this mail by now; null where nobody is: the account is unknown, removed, verified already, or doesn't
+ * Who is to get this email by now; null where no one is: the account is unknown, removed, verified already, or doesn't
  * want mails of this kind.
  */
 async function findRecipient(database: Database, request: EmailRequest): Promise<Recipient | null> {

@@ -19,7 +19,7 @@ export function createEmailEndpoints(dependencies: EmailEndpointDependencies): r
 function createUnsubscribe({ database, rateLimits }: EmailEndpointDependencies): Handler<typeof unsubscribe> {
   return async ({ params, ip, requestId }) => {
     const isKnown = isUuid(params.id) && (await stopEmails(database, { id: params.id, ip, requestId }));
-    // Mail programs make this call for all of their users from a few addresses; guesses are those that hit nobody.
+    // Mail programs make this call for all of their users from a few addresses; guesses are those that match no account.
     if (!isKnown) await rateLimits.consume('linksByIp', ip);
     return undefined;
   };

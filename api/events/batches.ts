@@ -1,22 +1,22 @@
 import type { Knex } from 'knex';
 import type { Database } from '../platform/db/database.ts';
 
-/** What is told of a visit at once: by one of its pages (`page` > 0), or by the server itself (`page` 0). */
+/** What is reported of a visit at once: by one of its pages (`page` > 0), or by the server itself (`page` 0). */
 export interface EventBatch {
   readonly funnel: string;
   /** A UUID. */
   readonly visit: string;
-  /** When the page was opened, in milliseconds; 0: told by the server. */
+  /** When the page was opened, in milliseconds; 0: reported by the server. */
   readonly page: number;
   /** Number of the batch on its page. */
   readonly n: number;
   readonly events: readonly BatchEvent[];
 }
 
-/** A `PageEvent`, or what the server tells, such as `[0, 'sign_up']`: when, of which kind, and the rest. */
+/** A `PageEvent`, or what the server reports, such as `[0, 'sign_up']`: when, of which kind, and the rest. */
 export type BatchEvent = readonly [at: number, kind: string, ...more: readonly unknown[]];
 
-/** Stands in place of a day that no visit's id has told. */
+/** In place of a day that the visit's id doesn't have. */
 const noDay = '0001-01-01';
 
 /**
@@ -50,8 +50,8 @@ function hasMovedOn(error: unknown): boolean {
 }
 
 /**
- * Stores one batch within a transaction: what the server tells happens together with what it tells of. Only the hour is
- * noted, for the exact time would lead from a visit to whoever signed up or paid then, also once nothing else does.
+ * Stores one batch within a transaction: what the server reports is stored together with its cause. Only the hour is
+ * noted, for the exact time would lead from a visit to the person who signed up or paid then.
  */
 export async function storeBatchIn(transaction: Knex, batch: EventBatch): Promise<void> {
   const { funnel, visit, page, n } = batch;
@@ -77,7 +77,7 @@ function columnsOf(batches: readonly EventBatch[]): (readonly (string | number)[
   ];
 }
 
-/** Which visit it was that led to what the server tells. */
+/** Which visit led to what the server reports. */
 interface VisitReference {
   /** Its id. */
   readonly visit: string;
@@ -91,12 +91,12 @@ interface PaymentDetails {
   readonly currency: string;
 }
 
-/** Tells that somebody has signed up with this visit, together with the sign-up or not at all. */
+/** Reports a sign-up with this visit, together with the sign-up or not at all. */
 export async function reportSignUp(trx: Knex, { visit, funnel }: VisitReference): Promise<void> {
   await storeBatchIn(trx, { funnel, visit, page: 0, n: 1, events: [[0, 'sign_up']] });
 }
 
-/** Tells that somebody has paid after this visit. Of one payment (its id is a UUID) it is told once. */
+/** Reports a payment after this visit: once for each payment (its id is a UUID). */
 export async function reportPayment(
   trx: Knex,
   {

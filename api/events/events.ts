@@ -20,7 +20,7 @@ interface EventServices {
   readonly metrics: Pick<Metrics, 'addCounter'>;
 }
 
-/** The call by which pages tell what happens on them. */
+/** The call by which pages report what happens on them. */
 export function createEventEndpoints({ database, funnels, metrics }: EventServices): readonly Endpoint[] {
   const countBatch = metrics.addCounter({
     name: 'event_batches_total',

@@ -37,7 +37,7 @@ export async function latestVersion(database: Database, funnel: string): Promise
   return row?.version;
 }
 
-/** More than anybody reports or counts at once. */
+/** More than is ever reported or counted at once. */
 const maxCached = 100;
 const caches = new WeakMap<Database, Map<string, CompiledFunnel>>();
 

@@ -42,7 +42,7 @@ function missing(there: readonly Month[], now: Date): Month[] {
   return months.filter((month) => !there.includes(month));
 }
 
-/** Attached, not created as a partition: that would keep everybody from the whole table. */
+/** Attached, not created as a partition: that would lock the whole table. */
 async function makePartition(trx: Knex, month: Month): Promise<void> {
   const [name, next] = [partitionOf(month), addMonths(month, 1)];
   await trx.raw('LOCK TABLE event_batches_other IN ACCESS EXCLUSIVE MODE');
@@ -69,8 +69,8 @@ interface Retention {
 }
 
 /**
- * Removes what visits told before the months that are kept: whole partitions, and of what has none the batches that came
- * before; and the visits themselves. What has not been counted yet stays, and so do the counts.
+ * Removes what visits reported before the months that are stored: whole partitions, earlier batches outside of
+ * partitions, and the visits themselves. What has not been counted yet stays, and so do the counts.
  */
 export async function removeOldVisits(
   database: Database,
@@ -89,7 +89,7 @@ async function dropPartition(trx: Knex, month: Month): Promise<void> {
   await lockEvents(trx);
   if (!(await listPartitions(trx)).includes(month)) return;
   const name = partitionOf(month);
-  // Nobody adds to it from here on: all go by way of the table as a whole.
+  // Nothing is added to it directly from here on: all inserts go to the table as a whole.
   await trx.raw('LOCK TABLE ONLY event_batches IN ACCESS EXCLUSIVE MODE');
   const waiting = await trx(name).whereNull('counted_at').first('n');
   if (waiting === undefined) await trx.raw(`DROP TABLE ${name}`);
@@ -122,7 +122,7 @@ const removeVisitsText = `
 
 /**
  * Waits until no other process changes the partitions, and gives up locks of tables that are not had within seconds:
- * whoever waits for one keeps all others waiting too.
+ * one that waits makes all others wait too.
  */
 async function lockEvents(trx: Knex): Promise<void> {
   await trx.raw("SELECT pg_advisory_xact_lock(hashtext('event-partitions'))");

@@ -45,7 +45,7 @@ async function loadFlows(database: Database, batches: readonly StoredBatch[]): P
   return flows;
 }
 
-/** What happened in a visit, as the versions of the funnel that it ran on tell it. */
+/** What happened in a visit, by the versions of the funnel that it ran on. */
 export interface VisitStory {
   readonly funnel: string;
   /** Variant by experiment, as assigned. */
@@ -55,7 +55,7 @@ export interface VisitStory {
   readonly outcome: string | null;
   /** Id of the step that is on the screen; null where none is. */
   readonly at: string | null;
-  /** Whether all that was told could be replayed. */
+  /** Whether all that was reported could be replayed. */
   readonly readable: boolean;
   /** What plays in one go, each with the version of the funnel that it ran on; only of versions that are known. */
   readonly stretches: readonly Stretch[];

@@ -11,7 +11,7 @@ import { dayOfVisit } from './batches.ts';
 const bytesPerMinute = 6_000_000;
 /** What a row takes beside its events, with its index entries and its share of `quiz_visits`. */
 const bytesOfRow = 500;
-/** Of one visit. A whole quiz is about 5 kB; each page that it is resumed on tells of all answers so far. */
+/** Of one visit. A whole quiz is about 5 kB; each page that it is resumed on reports all answers so far. */
 const maxVisitBytes = 200_000;
 /** Up to here a visit is not looked up. */
 const usualVisitBytes = 32_000;

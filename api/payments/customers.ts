@@ -3,7 +3,7 @@ import { greetedName } from '../emails/email.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import type { StripeSource } from './stripe.ts';
 
-/** Who pays, as Stripe is told. */
+/** Who pays, as Stripe gets to know it. */
 export interface Payer {
   readonly userId: string;
   readonly email: string;
@@ -26,7 +26,7 @@ export async function findCustomer(database: Database, userId: string): Promise<
 /**
  * Stripe's id of the user's only customer, who is made where there is none. Calls for the same payment make one, however
  * often they come; another payment is another attempt, in case that Stripe keeps repeating a failure of the first one.
- * Throws `not_signed_in` where the account has just been removed, and leaves nobody in Stripe.
+ * Throws `not_signed_in` where the account has just been removed, and leaves no customer in Stripe.
  */
 export async function ensureCustomer({ database, stripe }: Parts, payer: Payer, paymentId: string): Promise<string> {
   const { userId, email, firstName, language } = payer;
@@ -49,8 +49,8 @@ interface CustomerRow {
   readonly stripe_id: string;
 }
 
-// Of a user's two, the one that came first is kept, and told in both cases. A removal of the account waits for this
-// lock, and this for it: nobody who is gone gets a customer.
+// Of a user's two, the one that came first stays, and is returned in both cases. A removal of the account waits for this
+// lock, and this for it: no removed account gets a customer.
 const storeText = `
   INSERT INTO customers (user_id, stripe_id)
   SELECT id, $2 FROM users WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE

@@ -81,6 +81,6 @@ export interface PaymentDependencies {
   /** Origin that Stripe sends people back to, such as `https://example.com`. */
   readonly siteUrl: () => string;
   readonly log: Log;
-  /** How long a status waits for Stripe before it tells what is known; default: 8 seconds. */
+  /** How long a status waits for Stripe before it answers what is known; default: 8 seconds. */
   readonly statusTimeoutMilliseconds?: number;
 }

@@ -26,7 +26,7 @@ export type AuditAction =
 
 export interface AuditEntry {
   readonly action: AuditAction;
-  /** Null where nobody's account is concerned. */
+  /** Null where no account is concerned. */
   readonly userId: string | null;
   /** Null where the account is gone and must not be traceable. */
   readonly ip: string | null;
@@ -45,7 +45,7 @@ export async function audit(trx: Knex, { action, userId, ip, requestId, details 
 }
 
 /**
- * Writes down what somebody tried, in one statement and outside of any transaction. Of an account that is removed in the
+ * Writes down an attempt, in one statement and outside of any transaction. Of an account that is removed in the
  * same moment nothing is said: an address of the network must not stand with it again. Takes as long without an account.
  */
 export async function auditAttempt(knex: Knex, entry: Omit<AuditEntry, 'details'>): Promise<void> {

@@ -56,11 +56,11 @@ export interface ApiDependencies {
   readonly isDatabaseThere: CheckDatabase;
   readonly log: Log;
   readonly metrics: Metrics;
-  /** Who knows it may read the metrics; null: nobody. */
+  /** The token that opens the metrics; null: they can't be read. */
   readonly metricsToken: string | null;
   /** Origins whose pages may call the API, such as `https://example.com`. */
   readonly corsOrigins: readonly string[];
-  /** In production, whoever came by https is told to keep to it. */
+  /** In production, browsers that came by https are told to stay there (HSTS). */
   readonly production: boolean;
 }
 

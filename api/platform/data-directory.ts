@@ -155,7 +155,7 @@ async function readSecret(file: string): Promise<string | null> {
   }
 }
 
-/** Written aside and linked when it is whole: nobody reads half a secret, and the first one to link it wins. */
+/** Written aside and linked when it is whole: no process reads half a secret, and the first one to link it wins. */
 async function makeSecret(file: string): Promise<void> {
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
   const handle = await open(draft, 'wx', 0o600);

@@ -12,7 +12,7 @@ export interface Keys {
   readonly audioAddress: KeyObject;
 }
 
-/** Never changes, also when the brand does: other keys would log everybody out and break the links of sent mails. */
+/** Never changes, also when the brand does: other keys would log all users out and break the links of sent emails. */
 const keyNamespace = 'still-waters';
 
 /** Derives the keys (HKDF with SHA-256, 256 bits each) from the server's secret, which has at least 32 characters. */

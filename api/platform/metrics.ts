@@ -5,7 +5,7 @@ import { bearerTokenOf, isSameSecret } from './http/secret-token.ts';
 import { refuseMethod } from './http/calls.ts';
 import { type CallObservation, recordOf } from './http/follow-calls.ts';
 
-/** A number that is read whenever somebody asks for the metrics. */
+/** A number that is read whenever the metrics are requested. */
 interface GaugeSource {
   /** Such as `jobs_waiting`. */
   readonly name: string;

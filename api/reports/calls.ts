@@ -94,7 +94,7 @@ export function createReportsForCommand({ database }: { readonly database: Datab
   return router;
 }
 
-/** What is asked for; undefined where it can't be told. */
+/** What is asked for; undefined where that isn't known. */
 function queryOf({ query: { from, to, by } }: Request): ReportQuery | undefined {
   const group = reportGroups.find((each) => each === by) ?? null;
   if (!isBound(from) || !isBound(to) || (by !== undefined && group === null)) return undefined;

@@ -21,7 +21,7 @@ import type { CompiledExperiment, CompiledFunnel, CompiledStep } from '../../eng
 
 /**
  * What is known of the visits of a funnel that started in the period, under the names of the given version. Everything
- * that was told until now is counted first, unless that takes longer than two seconds; then it is counted later.
+ * that was reported until now is counted first, unless that takes longer than two seconds; then it is counted later.
  */
 export async function readReport(database: Database, funnel: CompiledFunnel, query: ReportQuery): Promise<Report> {
   await countWithinBudget(database);
@@ -126,7 +126,7 @@ function describeExperiments(funnel: CompiledFunnel, known: Known): readonly Exp
   });
 }
 
-/** The variants that somebody has met, by experiment. */
+/** The variants that visitors have met, by experiment. */
 function readMet(sums: Sums): ReadonlyMap<string, ReadonlySet<string>> {
   const met = new Map<string, Set<string>>();
   for (const counts of sums.values())

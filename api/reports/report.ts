@@ -15,13 +15,13 @@ export interface ReportQuery {
 
 export interface Report extends ReportQuery {
   readonly funnel: string;
-  /** The version that visitors get now: its steps, options and outcomes are told, under its names. */
+  /** The version that visitors get now: its steps, options and outcomes are shown, under its names. */
   readonly version: string;
   readonly madeAt: string;
   readonly all: GroupReport;
   /** By `by`, the largest first; empty where it is null. */
   readonly groups: readonly (GroupReport & { readonly name: string })[];
-  /** From the first day with visits to the last one, also those between on which nobody came. */
+  /** From the first day with visits to the last one, also those between without visits. */
   readonly days: readonly DayReport[];
   readonly experiments: readonly ExperimentReport[];
 }
@@ -40,7 +40,7 @@ export interface GroupReport {
   readonly steps: readonly StepReport[];
   readonly outcomes: readonly { readonly id: string; readonly visits: number }[];
   readonly goals: readonly { readonly name: string; readonly visits: number }[];
-  /** Could not be replayed on the version they name, as far as they were told. */
+  /** Could not be replayed on the version they name, as far as they were reported. */
   readonly unreadable: number;
 }
 
@@ -58,7 +58,7 @@ export interface StepReport {
   readonly shown: number;
   /** Have not gone on from here. */
   readonly left: number;
-  /** Seconds on the screen; null where nobody was timed. */
+  /** Seconds on the screen; null where no visit was timed. */
   readonly time: { readonly median: number; readonly p90: number } | null;
   /** Of steps with options, and of numbers (values or ranges), in their order; null elsewhere. */
   readonly answers: readonly { readonly key: string; readonly visits: number }[] | null;

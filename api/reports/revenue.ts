@@ -65,7 +65,7 @@ export async function readConverted(knex: Knex, funnel: string, { from, to }: Re
   return rows;
 }
 
-// Most have done it after their first visit: nobody else's has to be looked for.
+// Most have done it after their first visit: no other has to be looked for.
 const convertedText = `
   WITH visitor AS (
     SELECT id, met, signed_up_at, paid_at

@@ -6,7 +6,7 @@ import { dayNumber } from '../../engine/run/days.ts';
 import { cutSource } from '../../engine/run/query.ts';
 import type { Funnels } from '../platform/site/funnels.ts';
 
-/** A finished quiz as a browser tells it. */
+/** A finished quiz as a browser reports it. */
 export type QuizVisit = NonNullable<BodyOf<typeof signup>['visit']>;
 
 /** A visit that the funnel confirms, as it is stored. */
@@ -30,7 +30,7 @@ export type Replayed =
 
 /**
  * Replays a visit on the published funnel of that name, also where the visit ran on an earlier version of it. Nothing
- * that is told can make it throw.
+ * that is sent can make it throw.
  */
 export function replayVisit({ funnels, visit }: { funnels: Funnels; visit: QuizVisit }): Replayed {
   const funnel = funnels.get(visit.funnel);

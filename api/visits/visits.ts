@@ -4,11 +4,11 @@ import type { ReplayedVisit } from './replay-visit.ts';
 
 interface Owner {
   readonly userId: string;
-  /** The id under which the browser told what happened in it, if it did. */
+  /** The id under which the browser reported what happened in it, if it did. */
   readonly visitId?: string | undefined;
 }
 
-/** Stores a visit of the user; and what was told of it is said to have led to a sign-up. */
+/** Stores a visit of the user, and reports its sign-up with the events of that visit. */
 export async function insertVisit(trx: Knex, { userId, visitId }: Owner, visit: ReplayedVisit): Promise<void> {
   const { funnel, version, outcome } = visit;
   const [answers, input] = [JSON.stringify(visit.answers), JSON.stringify(visit.input)];
@@ -19,7 +19,7 @@ export async function insertVisit(trx: Knex, { userId, visitId }: Owner, visit: 
 }
 
 /**
- * Erases the user's visits, and whatever leads from their payments to what was told of them. The user is locked already,
+ * Erases the user's visits, and what leads from their payments to the events of them. The user is locked already,
  * so that no payment is made of one meanwhile. Resolves to how many there were.
  */
 export async function removeVisitsOf(trx: Knex, userId: string): Promise<number> {

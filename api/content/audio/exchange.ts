@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 export interface Exchange {
   readonly request: Request;
   readonly response: Response;
-  /** Aborted when nobody listens any more. */
+  /** Aborted when there is no listener any more. */
   readonly signal: AbortSignal;
 }
 

@@ -24,7 +24,7 @@ export interface Audio {
 const timeoutMilliseconds = 50_000;
 const now = () => new Date();
 
-/** Nothing is made and no folder is touched before somebody listens. */
+/** Nothing is made and no folder is touched before the first listener. */
 export function openAudio({ config, createSoundMaker, ...services }: AudioServices): Audio {
   const maker = createSoundMaker({ folder: config.audioDirectory, log: services.log, now });
   const isAddressEnough = config.corsOrigins.length > 0;

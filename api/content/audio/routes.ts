@@ -23,7 +23,7 @@ export interface AudioParts extends ListenerParts {
   readonly maker: SoundMaker;
   readonly recordingsDirectory: string;
   readonly log: Log;
-  /** How long somebody waits for the next bytes at most: others may be before them. */
+  /** How long a listener waits for the next bytes at most: others may be before them. */
   readonly timeoutMilliseconds: number;
 }
 
@@ -89,7 +89,7 @@ interface ListenerParts {
   readonly isAddressEnough: boolean;
 }
 
-/** What somebody may hear now. */
+/** What a member may hear now. */
 interface Permission {
   readonly userId: string;
   readonly piece: Piece;
@@ -105,7 +105,7 @@ interface Asked {
 /**
  * Finds out whether the request may hear what its address is for, and what that is. It needs an address of ours that is
  * not too old, a log-in that lives, access, and an access token of the same user: the cookie or a bearer's. An expired
- * one will do, since a player can't refresh it. Rejects with `link_invalid` (forged, or somebody else's),
+ * one will do, since a player can't refresh it. Rejects with `link_invalid` (forged, or another user's),
  * `link_expired`, `not_signed_in`, `tokens_outdated`, `no_access` or `not_found`.
  */
 function createPermit(parts: ListenerParts): (request: IncomingMessage, asked: Asked) => Promise<Permission> {
@@ -192,7 +192,7 @@ interface Remote {
   readonly contentId: string;
 }
 
-/** Until the other server has begun to answer. What it sends then may take as long as somebody listens. */
+/** Until the other server has begun to answer. What it sends then may take as long as the listener listens. */
 const upstreamMilliseconds = 10_000;
 
 const passedOn = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;
@@ -255,7 +255,7 @@ function unavailable(log: Log, contentId: string, { reason, cause }: { reason: s
 
 interface MadeParts {
   readonly maker: SoundMaker;
-  /** How long somebody waits for the next bytes at most: others may be before them. */
+  /** How long a listener waits for the next bytes at most: others may be before them. */
   readonly timeoutMilliseconds: number;
 }
 

@@ -31,7 +31,7 @@ export interface AudioInProgress {
 
 /** Makes the audio of sessions that have no recording; the API is handed one. */
 export interface SoundMaker {
-  /** What nobody begins to wait for at once is not made. Rejects with a `MakingError` where it has just failed. */
+  /** What no listener begins to wait for at once is not made. Rejects with a `MakingError` where it has just failed. */
   demand(piece: Piece): Promise<MadeAudio>;
   /** Stops what is being made. */
   close(): Promise<void>;

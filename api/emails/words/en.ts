@@ -2,7 +2,7 @@ import { brand } from '../../../content/brand.ts';
 import { payments } from './payments/en.ts';
 import type { EmailWords } from './words.ts';
 
-/** The mails in English. */
+/** The emails in English. */
 export const en: EmailWords = {
   greeting: 'Hello,',
   greetingByName: (name) => `Hello ${name},`,

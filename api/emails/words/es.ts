@@ -2,7 +2,7 @@ import { brand } from '../../../content/brand.ts';
 import { payments } from './payments/es.ts';
 import type { EmailWords } from './words.ts';
 
-/** The mails in Spanish. */
+/** The emails in Spanish. */
 export const es: EmailWords = {
   greeting: 'Hola:',
   greetingByName: (name) => `Hola, ${name}:`,

@@ -9,10 +9,10 @@ export interface WordsInput {
   readonly contact: string;
 }
 
-/** The words of one mail. Each entry of `text` and `notes` is a paragraph. */
+/** The words of one email. Each entry of `text` and `notes` is a paragraph. */
 export interface EmailTemplateWords {
   readonly subject: string;
-  /** What a list of mails shows behind the subject. */
+  /** What a list of emails shows behind the subject. */
   readonly preheader: string;
   readonly title: string;
   readonly text: readonly string[];
@@ -20,7 +20,7 @@ export interface EmailTemplateWords {
   readonly button?: string;
   /** Below the button, in smaller type. */
   readonly notes: readonly string[];
-  /** Why the person gets this mail. */
+  /** Why the person gets this email. */
   readonly reason: string;
 }
 
@@ -29,7 +29,7 @@ interface PlanFacts {
   readonly contact: string;
   /** The plan's name. */
   readonly plan: string;
-  /** The day that the mail is about. */
+  /** The day that the email is about. */
   readonly day: string;
 }
 
@@ -59,7 +59,7 @@ interface Refund {
   readonly left: { readonly plan: string; readonly next: PlanAhead | null } | null;
 }
 
-/** The mails about money: what they name is written in the language already. */
+/** The emails about money: what they name is written in the language already. */
 export interface PaymentEmails {
   readonly payment_receipt: (facts: PaymentFacts & Receipt) => EmailTemplateWords;
   /** `day`: until when sessions stay open. */
@@ -71,11 +71,11 @@ export interface PaymentEmails {
   readonly refund_done: (facts: PaymentFacts & Refund) => EmailTemplateWords;
   /** `day` is when it was paid. */
   readonly access_suspended: (facts: PaymentFacts & { readonly isLifetime: boolean }) => EmailTemplateWords;
-  /** `day` is when it was paid; `next`: what becomes of the plan, null where that is another mail's matter. */
+  /** `day` is when it was paid; `next`: what becomes of the plan, null where another email says it. */
   readonly dispute_won: (facts: PaymentFacts & { readonly next: PlanAhead | null }) => EmailTemplateWords;
 }
 
-/** All words of the mails in one language. */
+/** All words of the emails in one language. */
 export interface EmailWords {
   readonly greeting: string;
   readonly greetingByName: (name: string) => string;

@@ -156,7 +156,7 @@ const maxSources = 200;
 /** What further ones are counted as. */
 const otherSources = '(other)';
 
-/** Anybody can write anything into an address: only so many `utm_source` of a funnel and day are told apart. */
+/** Anyone can write anything into an address: only so many `utm_source` of a funnel and day are counted apart. */
 function limitSources(counted: readonly SourceOfDay[]) {
   const known = new Map<string, Set<string>>();
   const sourcesOf = ({ funnel, day }: SourceOfDay) => {

@@ -12,7 +12,7 @@ export interface StoredBatch extends EventBatch {
 /** The funnel as it was published under a version; undefined where it never was. */
 export type FlowOf = (funnel: string, version: string) => CompiledFunnel | undefined;
 
-/** A visit as far as its batches tell of it. */
+/** A visit as far as its batches report it. */
 export interface VisitRead {
   readonly id: string;
   readonly funnel: string;
@@ -27,7 +27,7 @@ export interface VisitRead {
   /** On which it began, UTC. */
   readonly day: string;
   readonly pages: PagesRead;
-  /** When the server told of it. */
+  /** When the server reported it. */
   readonly signedUpAt: Date | null;
   readonly paidAt: Date | null;
 }
@@ -59,7 +59,7 @@ export function readVisit(id: string, batches: readonly StoredBatch[], flowOf: F
   };
 }
 
-/** What the pages of a visit told, each up to the first batch that has not come. Batches in the order of their pages and numbers. */
+/** What the pages of a visit reported, each up to the first batch that has not come. Batches in the order of their pages and numbers. */
 export function pagesOf(sorted: readonly StoredBatch[]): readonly PageLog[] {
   const pages = new Map<number, { readonly page: number; readonly events: PageEvent[]; next: number }>();
   for (const { page, n, events } of sorted) {
@@ -74,7 +74,7 @@ export function pagesOf(sorted: readonly StoredBatch[]): readonly PageLog[] {
   return [...pages.values()].filter(({ next }) => next > 0);
 }
 
-/** When the server first told something of that kind. */
+/** When the server first reported something of that kind. */
 function firstReportedAt(batches: readonly StoredBatch[], kind: string): Date | null {
   const matching = batches.filter(({ page, events }) => page === 0 && events.some((event) => event[1] === kind));
   return matching.length ? earliest(matching) : null;
@@ -84,7 +84,7 @@ function earliest(batches: readonly StoredBatch[]): Date {
   return new Date(Math.min(...batches.map(({ receivedAt }) => receivedAt.getTime())));
 }
 
-/** What is taken from a visit's id and from what a browser tells, cleaned of what can't be or must not be. */
+/** What is taken from a visit's id and from what a browser reports, cleaned of what can't be or must not be. */
 
 const [earlierMilliseconds, laterMilliseconds] = [7 * 24 * 3_600_000, 3_600_000];
 

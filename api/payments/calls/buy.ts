@@ -60,7 +60,7 @@ async function work(services: PaymentDependencies, wanted: Purchase, step: Work)
   try {
     if (step.kind === 'close') return await closePage(services, wanted.userId, step.payment);
     const reply = await makePage(services, { ...step, plan: wanted.plan });
-    // Somebody else wants another plan by now: two that close each other's pages would have no end.
+    // Another call wants another plan by now: two that close each other's pages would have no end.
     if (!reply) throw new ApiError('payment_init');
     return reply;
   } catch (error) {

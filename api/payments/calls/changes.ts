@@ -104,7 +104,7 @@ export function createRefund(services: PaymentDependencies): Handler<typeof refu
   };
 }
 
-/** Once the money is back, Stripe may fail: whoever reads it next ends what was paid for. */
+/** Once the money is back, Stripe may fail: the next reading ends what was paid for. */
 async function giveBack({ stripe }: PaymentDependencies, row: PaidRow): Promise<void> {
   const { id, payment_intent_id: intent, subscription_id: subscription } = row;
   if (intent === null) throw new ApiError('not_refundable');
@@ -141,7 +141,7 @@ interface StripeChange {
 
 /**
  * Has Stripe change something, and writes down what has become of it. Resolves to whether that was read: if not, it has
- * changed all the same, and will be. What Stripe refuses because somebody else was first is taken for done; the caller
+ * changed all the same, and will be. What Stripe refuses because another call was first counts as done; the caller
  * looks at what was read. Throws `payment_unavailable` where nothing has changed.
  */
 async function changeInStripe(

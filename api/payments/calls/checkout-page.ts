@@ -65,7 +65,7 @@ async function storePage(database: Database, values: readonly [id: string, check
   return stored.length > 0;
 }
 
-// Somebody who took over may have stored the same page already.
+// A call that took over may have stored the same page already.
 const storeText = `
   UPDATE payments SET status = 'pending', checkout_id = $2, checkout_url = $3, asked_until = NULL
   FROM users
@@ -74,7 +74,7 @@ const storeText = `
   RETURNING payments.id`;
 
 /**
- * Closes an open payment, so that nobody can pay on its page any more. Where somebody already has, it is written down
+ * Closes an open payment, so that it can no longer be paid. Where it already was, it is written down
  * as what it is instead.
  */
 export async function closePage(services: PaymentDependencies, userId: string, payment: ClaimedPayment): Promise<null> {

@@ -8,7 +8,7 @@ import type { Payer } from '../customers.ts';
 import type { Plan } from '../../platform/site/manifest.ts';
 import { paymentCheckJob } from '../events/jobs.ts';
 
-/** An open payment whose page is to be made or closed, by nobody else for half a minute. */
+/** An open payment whose page is to be made or closed, by no other call for half a minute. */
 export interface ClaimedPayment {
   readonly id: string;
   /** Of Stripe's page; null where none was stored, though there may be one. */
@@ -19,7 +19,7 @@ export interface ClaimedPayment {
 /** What is to be done about a purchase. */
 export type Step =
   | { readonly kind: 'ready'; readonly id: string; readonly url: string }
-  /** Somebody else makes or closes the page of that payment. */
+  /** Another call makes or closes the page of that payment. */
   | { readonly kind: 'wait'; readonly id: string }
   | { readonly kind: 'make'; readonly payment: ClaimedPayment; readonly payer: Payer }
   /** The page is of another plan or price, or hardly lasts any more. */
@@ -30,11 +30,11 @@ export interface Purchase {
   readonly plan: Plan;
   readonly ip: string;
   readonly requestId: string;
-  /** Where the buyer allows that analytics services are told. */
+  /** Where the buyer allows reports to analytics services. */
   readonly tracking?: Tracking | undefined;
 }
 
-/** Whoever makes the page has given up by then. */
+/** The call that makes the page has given up by then. */
 const checkAfterMilliseconds = 40_000;
 
 /**
@@ -96,7 +96,7 @@ async function refuseSecondPlan(trx: Knex, { userId, plan }: Purchase): Promise<
   if (isOwned) throw new ApiError('already_subscribed');
 }
 
-// A Lifetime that is disputed may be decided for its customer yet: until somebody looks at it, nobody pays twice.
+// A Lifetime that is disputed may be decided for its customer yet: until that is decided, no one pays twice.
 const ownedText = `
   SELECT
     EXISTS (SELECT 1 FROM subscriptions WHERE user_id = :userId AND ended_at IS NULL

@@ -9,7 +9,7 @@ import { isOfStripe, reasonOf } from '../stripe.ts';
 
 /**
  * How a payment stands. As long as it is open Stripe is asked, though not within two seconds of the last time, and not
- * twice at once; where Stripe does not answer in a few seconds, what is known is told, and the page asks again.
+ * twice at once; where Stripe does not answer in a few seconds, it answers what is known, and the page asks again.
  */
 export function createStatus(services: PaymentDependencies): Handler<typeof statusCall> {
   const { statusTimeoutMilliseconds: timeoutMilliseconds = 8_000 } = services;

@@ -37,7 +37,7 @@ export interface Reconciliation {
   readonly failures: readonly { readonly userId: string; readonly error: unknown }[];
 }
 
-/** Brings all in line whom something happened to, or could have, and tells what differed. */
+/** Brings all customers in line to whom something happened, or could have, and reports what differed. */
 export async function reconcile(parts: ReconcileParts, options: ReconcileOptions = {}): Promise<Reconciliation> {
   const customers = await findCustomers(parts, options);
   const differences: Difference[] = [];

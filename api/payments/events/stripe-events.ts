@@ -7,7 +7,7 @@ import { enqueueJob } from '../../platform/jobs/queue.ts';
 /** The kind of the jobs that look at what an event is about; payload `{ eventId }`. */
 export const stripeEventJob = 'stripe_event';
 
-/** What is kept of an event: where to look. Names, addresses and cards that it tells of are not. */
+/** What is kept of an event: where to look. Names, addresses and cards in it are not. */
 export interface StoredEvent {
   readonly object: string;
   readonly objectId: string | null;

@@ -18,7 +18,7 @@ export type StripeAction =
   | { readonly kind: 'cancel_at_period_end'; readonly subscriptionId: string }
   /** Has a card that pays an open invoice serve the renewals too. */
   | { readonly kind: 'keep_new_card'; readonly subscriptionId: string }
-  /** Closes a page, so that nobody pays there. */
+  /** Closes a page, so that it can't be paid. */
   | { readonly kind: 'expire'; readonly checkoutId: string };
 
 interface Possessions {
@@ -158,7 +158,7 @@ export async function act(stripe: Stripe, actions: readonly StripeAction[], log:
 
 /**
  * Only a refund needs a key, for it alone adds to what was done before. Under one of their own the others would be
- * answered for a day from Stripe's memory, although somebody has changed the subscription back since.
+ * answered for a day from Stripe's memory, although the subscription was changed back since.
  */
 async function run(stripe: Stripe, action: StripeAction): Promise<void> {
   switch (action.kind) {
@@ -184,7 +184,7 @@ async function run(stripe: Stripe, action: StripeAction): Promise<void> {
   }
 }
 
-/** By somebody else since it was read; for a subscription that has ended, Stripe says that there is none. */
+/** By another call since it was read; for a subscription that has ended, Stripe says that there is none. */
 function isDoneAlready(error: unknown): boolean {
   return isStripeRefusal(error, 'charge_already_refunded') || isStripeRefusal(error, 'resource_missing');
 }

@@ -124,7 +124,7 @@ function comingDays(subscription: SettledSubscription['row'] | undefined) {
   return cancelAtPeriodEnd ? { renewsAt: null, endsAt: day } : { renewsAt: day, endsAt: null };
 }
 
-/** Under a Lifetime it matters to nobody that another plan fails or ends. */
+/** Under a Lifetime it doesn't matter that another plan fails or ends. */
 function noteFor(subscription: SettledSubscription, settled: Settled): EmailRequest[] {
   if (ownedLifetime(settled)) return [];
   const { userId } = settled;
@@ -142,7 +142,7 @@ function noteFor(subscription: SettledSubscription, settled: Settled): EmailRequ
   return [{ template: 'subscription_ends', userId, plan, endsAt: endsAt.toISOString(), ...isFinal }];
 }
 
-/** When it ends, if that is news; null too where another mail tells of it, or the bank's letter. */
+/** When it ends, if that is news; null too where another email says so, or the bank's letter. */
 function newEndOf(subscription: SettledSubscription): Date | null {
   const { before, row, covering, dispute } = subscription;
   const isKnown = before !== null && (before.cancelAtPeriodEnd || before.status === 'canceled');

@@ -42,7 +42,7 @@ async function syncCustomer(dependencies: SyncDependencies, stripeId: string): P
     const snapshot = await readCustomer(stripe, stripeId);
     const { isNewest, actions } = await record(dependencies, reading, snapshot);
     if (actions.length === 0) return;
-    // Whoever has read later knows better what is still to be done.
+    // A later reading knows better what is still to be done.
     if (isNewest && round < maxRounds) await act(stripe, actions, dependencies.log);
   }
   throw new StripeError(`What is to be ended at Stripe did not come to an end: ${stripeId}`);
@@ -108,7 +108,7 @@ export interface Sync {
    * follow from what is new. What Stripe should not have (a second live subscription, a second Lifetime, renewals under
    * a Lifetime, anything that runs for a removed account) is ended there, and given back where it was paid for.
    * Any number of these at once, in any order and any processes, lead to the same rows. Rejects with a `StripeError`
-   * where Stripe does not answer: nothing is written then. A customer of nobody here is left alone.
+   * where Stripe does not answer: nothing is written then. A customer without an account here is left alone.
    */
   customer(stripeId: string): Promise<void>;
   /** The same for the customer of a user; nothing to do where there is none yet. */
@@ -116,7 +116,7 @@ export interface Sync {
 }
 
 /**
- * Work on something, shared by all who ask for it at once: whoever asks gets a run that begins after that. So, however
+ * Work on something, shared by all who ask for it at once: each caller gets a run that begins after its call. So, however
  * many ask, one runs and one waits.
  */
 function shareRuns(run: (key: string) => Promise<void>): (key: string) => Promise<void> {

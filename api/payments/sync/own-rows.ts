@@ -36,7 +36,7 @@ export interface PaymentRow {
 
 export interface StoredPayment extends PaymentRow {
   readonly id: string;
-  /** Until then somebody asks Stripe for the page. */
+  /** Until then a call asks Stripe for the page. */
   readonly askedUntil: Date | null;
 }
 
@@ -76,7 +76,7 @@ export async function readOwnRows(trx: Knex, { userId, readStartedAt }: Whose): 
     .where({ id: userId })
     .select('deleted_at', trx.raw('?::timestamptz AS started', [readStartedAt]));
   const user = await times.first<UserTimes | undefined>();
-  // Locked, so that whoever stores a page of one does it before this, or sees what became of it.
+  // Locked, so that a call that stores a page of one does it before this, or sees what became of it.
   const payments = trx('payments').where({ user_id: userId }).orderBy(['created_at', 'id']).forNoKeyUpdate();
   const subscriptions = trx('subscriptions').where({ user_id: userId }).orderBy(['created_at', 'id']);
   return {

@@ -181,7 +181,7 @@ function hasFailed(checkout: CheckoutSnapshot, books: Books): boolean {
 }
 
 /**
- * Whoever asked Stripe for the page before the reading began has been answered, or has given up: it will not come. One
+ * A call that asked Stripe for the page before the reading began has its answer, or has given up: none will come. One
  * that there was is gone once its time is over.
  */
 function statusOffPage(stored: Purchase, { readStartedAt }: Pick<OwnRows, 'readStartedAt'>): PaymentStatus {
@@ -192,7 +192,7 @@ function statusOffPage(stored: Purchase, { readStartedAt }: Pick<OwnRows, 'readS
   return status === 'pending' && isOver ? 'expired' : status;
 }
 
-/** Where nobody has asked yet. */
+/** Where no call has asked yet. */
 const secondsToAsk = 60;
 
 interface PaidEvidence {
@@ -201,7 +201,7 @@ interface PaidEvidence {
   readonly checkout?: CheckoutSnapshot | undefined;
 }
 
-/** A payment that was made: what was paid, when, and what of it was given back. What Stripe does not tell stays. */
+/** A payment that was made: what was paid, when, and what of it was given back. What Stripe does not say stays. */
 function settlePaid(row: PaymentRow, { books, checkout }: PaidEvidence): PaymentRow {
   const subscriptionId = checkout?.subscriptionId ?? row.subscriptionId;
   const invoiceId =

@@ -86,7 +86,7 @@ export function isPaidOnce({ paidAt, subscriptionId }: SettledPayment['row']): b
   return paidAt !== null && subscriptionId === null;
 }
 
-/** How long somebody may still listen whose payment has failed. */
+/** How long members may still listen after a payment has failed. */
 export function endOfGrace({ periodStart }: SettledSubscription['row']): Date {
   return new Date(periodStart.getTime() + graceMilliseconds);
 }

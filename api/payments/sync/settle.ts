@@ -35,8 +35,8 @@ export interface Settlement {
 }
 
 /**
- * Works out how our rows are to be, what its customer is to be told, and what is to be done at Stripe. What Stripe does
- * not tell of stays as it is. Doing it again with the same reading changes nothing more.
+ * Works out how our rows are to be, which emails its customer gets, and what is to be done at Stripe. What Stripe does
+ * not say stays as it is. Doing it again with the same reading changes nothing more.
  */
 export function settle(snapshot: CustomerSnapshot, own: OwnRows): Settlement {
   const payments = settlePayments(snapshot, own);
@@ -92,7 +92,7 @@ async function writePayment(trx: Knex, userId: string, payment: SettledPayment):
   await trx('payments').insert(columns);
 }
 
-/** Has the payment told with the visit that led to it, where that is known. */
+/** Reports the payment with the visit that led to it, where that is known. */
 async function reportPaid(trx: Knex, { id, row }: { readonly id: string; readonly row: PaymentRow }): Promise<void> {
   const { plan, amount, currency } = row;
   const found = trx('payments').where({ id }).whereNotNull('visit_id');

@@ -43,7 +43,7 @@ export interface SubscriptionSnapshot {
   readonly currency: string;
   readonly periodStart: Date;
   readonly periodEnd: Date;
-  /** It ends with the period, by whatever way it was told to. */
+  /** It ends with the period, in whatever way that was requested. */
   readonly cancelAtPeriodEnd: boolean;
   readonly endedAt: Date | null;
   /** A card that pays an open invoice serves the renewals too. */

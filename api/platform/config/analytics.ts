@@ -2,13 +2,13 @@ import { sourceOf } from '../../../engine/run/query.ts';
 import type { Environment, Parser } from './parse.ts';
 import { secret } from './parse.ts';
 
-/** The services that the site tells of goals and purchases; null: not in use. A token lets the server tell them too. */
+/** The services that goals and purchases are reported to; null: not in use. With a token the server reports too. */
 export interface AnalyticsSettings {
   /** Whether visitors are asked first. */
   readonly consent: 'ask' | 'none';
   readonly yandexMetrica: { readonly id: number; readonly token: string | null } | null;
   readonly googleAnalytics: { readonly id: string; readonly secret: string | null } | null;
-  /** `utmSource`: it is told only of visitors who came with this `utm_source` (specification, section 7). */
+  /** `utmSource`: only for visitors who came with this `utm_source` (specification, section 7). */
   readonly metaPixel: { readonly id: string; readonly utmSource: string; readonly token: string | null } | null;
 }
 
@@ -22,7 +22,7 @@ type Variable =
   | 'PIXEL_UTM_SOURCE'
   | 'CONSENT';
 
-/** The settings, with a reader that notes what is wrong with a variable. What does not go together is told elsewhere. */
+/** The settings, with a reader that notes what is wrong with a variable. What does not go together is reported elsewhere. */
 export function readAnalytics(read: <T>(name: Variable, parser: Parser<T>) => T | null): AnalyticsSettings {
   const metrica = read('YANDEX_METRICA_ID', metricaId);
   const metricaToken = read('YANDEX_METRICA_TOKEN', secret(16));

@@ -6,7 +6,7 @@ import { findStripeProblems, stripeKey, stripeOf, stripeWebhookSecret, type Stri
 import type { LogLevel } from '../log.ts';
 import { isLoopback } from '../network.ts';
 
-/** What the process is told by its environment, checked and with the defaults filled in. Paths are absolute. */
+/** What the environment says, checked and with the defaults filled in. Paths are absolute. */
 export interface Config {
   readonly port: number;
   readonly host: string;
@@ -33,7 +33,7 @@ export interface Config {
   readonly stripe: StripeSettings | null;
   /** Origins such as `https://app.example.com` whose pages may call the API. */
   readonly corsOrigins: readonly string[];
-  /** Null: nobody may read the metrics. */
+  /** Null: the metrics can't be read. */
   readonly metricsToken: string | null;
   readonly analytics: AnalyticsSettings;
   /** For so many months events are kept. */
@@ -152,7 +152,7 @@ export function readConfig(environment: parse.Environment): Config {
   return config;
 }
 
-/** What strangers' passwords and links must not depend on. On this machine there is nobody in between. */
+/** What strangers' passwords and links must not depend on. On this machine there is no network in between. */
 function findInsecure({ publicUrl }: Config): string[] {
   const isPlain = publicUrl?.startsWith('http:') && !isLoopback(new URL(publicUrl).hostname);
   return isPlain ? [`PUBLIC_URL is ${JSON.stringify(publicUrl)}: in production, use https.`] : [];
@@ -170,7 +170,7 @@ export class ConfigError extends Error {
 
 type Exposure = Pick<Config, 'mode' | 'host' | 'publicUrl'>;
 
-/** Whether mails and payments of development have pages: only where the server is for nobody but this machine. */
+/** Whether emails and payments of development have pages: only where the server is for this machine alone. */
 export function hasDevelopmentPages(config: Exposure): boolean {
   return config.mode !== 'production' && exposureOf(config) === null;
 }

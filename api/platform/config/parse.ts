@@ -16,7 +16,7 @@ export interface Parser<T> {
 const modes = ['development', 'test', 'production'] as const;
 export type Mode = (typeof modes)[number];
 
-/** Whose `X-Forwarded-*` headers are believed: nobody's, those of so many proxies, or those of these addresses. */
+/** Whose `X-Forwarded-*` headers are believed: none, those of so many proxies, or those of these addresses. */
 export type TrustProxy = false | number | readonly string[];
 
 export const port: Parser<number> = {

@@ -41,7 +41,7 @@ export function createKnex({ connection, log, version, onConnect }: KnexParts): 
   });
 }
 
-/** Whoever asked for a connection in vain gets the error, so it isn't logged here as well. */
+/** The caller that asked for a connection gets the error, so it isn't logged here as well. */
 function warn(log: Log, message: string): void {
   if (message.startsWith('Acquire connection error')) return;
   log.warn('database_connection_lost', { message: message.split('\n', 1)[0] ?? '' });

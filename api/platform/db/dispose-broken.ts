@@ -11,7 +11,7 @@ interface ReportingClient {
 }
 
 /**
- * Takes a connection out of its pool when the server reports that it is of no more use, whoever asked what on it. A
+ * Takes a connection out of its pool when the server reports that it is of no more use, whatever it was used for. A
  * connection that the network breaks is seen by Knex itself.
  */
 export function disposeWhenBroken(connection: unknown): void {

@@ -8,7 +8,7 @@ import type { FieldErrorCode } from '../../../schemas/api/problem.ts';
 /** Returns the value if it is as its schema says, else throws `invalid_fields` with one mistake for each field. */
 type Check = (value: unknown) => unknown;
 
-/** How many mistakes are told at once, and how much of a field's name: what is hostile is not echoed at length. */
+/** How many mistakes are reported at once, and how much of a field's name: hostile input is not echoed at length. */
 const maxMistakes = 50;
 const maxFieldLength = 200;
 

@@ -47,7 +47,7 @@ export function localUrlOf({ url }: ServerAddress): string {
   return hostname === '[::]' ? `http://[::1]:${port}` : url;
 }
 
-/** How long requests in flight may take to finish once the server has been told to stop. */
+/** How long requests in flight may take to finish once the server has to stop. */
 export const graceMilliseconds = 10_000;
 
 /** Answers that clients ask for again from where they were cut off. */
@@ -103,7 +103,7 @@ export function prepareShutdown(server: Server): (graceMilliseconds: number) => 
     });
 }
 
-/** The client is told, so that it sends nothing more where nobody would answer. */
+/** Says so to the client, so that it sends nothing more on this connection. */
 function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('Connection', 'close');
 }

@@ -16,9 +16,9 @@ const limits = {
   loginByEmail: { points: 100, duration: hour },
   /** Guesses at many accounts from one place. */
   loginByIp: { points: 300, duration: 15 * minute },
-  /** Mails to one mailbox that somebody tried to sign up with its address again. */
+  /** Emails to one mailbox about attempts to sign up with its address again. */
   addressTakenByMailbox: { points: 3, duration: hour },
-  /** Mails to one mailbox that one network has sent to it, out of those that anybody can have sent. */
+  /** Emails to one mailbox that one network has caused, of those that anyone can cause. */
   mailsByMailboxAndNetwork: { points: 10, duration: day },
   /** The same from all networks together, but for the links of the next line and those of verified accounts. */
   mailsByMailbox: { points: 20, duration: day },
@@ -28,7 +28,7 @@ const limits = {
   verifySendByUser: { points: 5, duration: hour },
   resetByMailboxAndIp: { points: 5, duration: hour },
   resetByIp: { points: 60, duration: hour },
-  /** What links in mails lead to: verify, the end of a reset; to unsubscribe, only with an id that nobody has. */
+  /** What links in mails lead to: verify, the end of a reset; to unsubscribe, only with an unknown id. */
   linksByIp: { points: 120, duration: 15 * minute },
   removeByUser: { points: 10, duration: hour },
   /** Of name, language and subscription: each may leave a line in the audit log. */
@@ -44,7 +44,7 @@ const limits = {
 } as const;
 export type LimitName = keyof typeof limits;
 
-/** Limits on how often somebody may do something, counted in the database by all processes together. */
+/** Limits on how often something may be done, counted in the database by all processes together. */
 export interface RateLimits {
   /** Counts one call; throws `too_many_requests` as an `ApiError` where it is one too many. */
   consume(name: LimitName, key: LimitKey): Promise<void>;

@@ -40,7 +40,7 @@ interface PageSecurity {
 /**
  * The security headers of a page, or of a file of the site. Scripts and styles run only from our own address, or when
  * their hash is given; `apiOrigins` are other addresses that scripts may call, and `sources` those of analytics services.
- * A page whose address is a secret (`addressIsSecret`) tells nobody that it was visited: it has no such services.
+ * A page whose address is a secret (`addressIsSecret`) loads no such services, so that none learns that it was visited.
  */
 export function pageSecurityHeaders({
   inline = nothingInline,

@@ -81,11 +81,11 @@ export function isLastAttempt(attempts: number, error?: unknown): boolean {
 /** What a worker does with the rows of `jobs`. All times are those of the database, so that clocks need not agree. */
 export interface JobStore {
   /**
-   * Takes up to so many due jobs, oldest first. Nobody else gets them until the lease of so many seconds is over. Each
+   * Takes up to so many due jobs, oldest first. No other worker gets them until the lease of so many seconds is over. Each
    * claim counts as an attempt, so that a job that kills the process is given up too.
    */
   claim(options: { kinds: readonly string[]; limit: number; leaseSeconds: number }): Promise<Job[]>;
-  /** The three ends of a claim. They do nothing where somebody else has claimed the job since. */
+  /** The three ends of a claim. They do nothing where another worker has claimed the job since. */
   finish(job: Job): Promise<void>;
   retry(job: Job, options: { delaySeconds: number; lastError: string }): Promise<void>;
   bury(job: Job, lastError: string): Promise<void>;

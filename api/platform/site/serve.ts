@@ -6,7 +6,7 @@ import { type PreparedResponse, sendPrepared } from './prepared.ts';
 
 interface ServeOptions {
   readonly site: Site;
-  /** Whether those who came by https are told to keep to it. */
+  /** Whether browsers that came by https are told to stay there (HSTS). */
   readonly enforceHttps: boolean;
 }
 
@@ -74,7 +74,7 @@ function sendPlain(response: Response, status: number, text: string, headers: He
   response.writeHead(status, [...plainHeaders, 'Content-Length', length, ...headers]).end(text);
 }
 
-/** `/assets/…`, and any path that ends in an extension: whoever asks for it has no use for a page. */
+/** `/assets/…`, and any path that ends in an extension: a page would be no answer to it. */
 function isFilePath(path: string): boolean {
   return path.startsWith('/assets/') || /\.[a-z0-9]{1,12}$/i.test(path);
 }

@@ -63,7 +63,7 @@ function toPlainSvg(svg: string, id: string): string {
     );
 }
 
-/** The page's font is everybody's; the rest of a style is a presentation attribute of the same name. */
+/** All texts have the page's font; the rest of a style is a presentation attribute of the same name. */
 function attributesOf(style: string): string {
   const declarations = style.split(';').map((each) => each.split(':'));
   return declarations

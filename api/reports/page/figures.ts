@@ -3,7 +3,7 @@ import { restGroup, unknownGroup } from '../counts.ts';
 import { bar, type Paper, scrollable, section } from './paper.ts';
 import type { Report } from '../report.ts';
 
-/** The figures that everybody asks for first. */
+/** The figures that readers want first. */
 export function renderFigures({ report: { all }, words: { figures: words }, numbers }: Paper): Html {
   const ofVisits = (visits: number) => words.ofVisits(numbers.share(visits, all.visits));
   const returned = numbers.returned(all.revenue);

@@ -140,7 +140,7 @@ function notesOf({ report: { all }, funnel, words: { graph: words }, numbers }: 
   };
 }
 
-/** Where two edges lead from one step to the same other, nothing tells who took which. */
+/** Where two edges lead from one step to the same other, it isn't known who took which. */
 function onlyEdges(edges: readonly GraphEdge[]): (from: string, to: string | null) => boolean {
   const counts = new Map<string, number>();
   for (const { from, to } of edges) counts.set(edgeKey(from, to), (counts.get(edgeKey(from, to)) ?? 0) + 1);

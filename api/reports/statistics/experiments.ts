@@ -72,7 +72,7 @@ export interface ConversionReport {
    * so many visitors, one that is worth it would most likely have been seen.
    */
   readonly verdict: 'too_small' | 'difference' | 'no_difference';
-  /** Visitors for each variant that it takes to tell; null where nobody has converted yet. */
+  /** Visitors for each variant that it takes to tell; null where no visitor has converted yet. */
   readonly neededVisitors: number | null;
 }
 
@@ -129,7 +129,7 @@ const fewest = 5;
 
 /**
  * Whether visitors are spread over the variants as expected, by Pearson's chi-square test. Visitors of a variant that
- * nobody should have are a mismatch; small samples are none.
+ * no variant should have are a mismatch; small samples are none.
  */
 export function sampleRatio(variants: readonly VariantShare[]): ExperimentReport['sampleRatio'] {
   if (variants.some(({ visitors, expected }) => expected === 0 && visitors > 0)) return { p: 0, mismatch: true };

@@ -4,7 +4,7 @@ import normalQuantile from '@stdlib/stats-base-dists-normal-quantile';
 
 /**
  * How likely two groups of one rate differ as much as these or more: the two-sided two-proportion z-test with a pooled
- * rate, which is Pearson's chi-square test without a correction for continuity. 1 where nobody, or everybody, has
+ * rate, which is Pearson's chi-square test without a correction for continuity. 1 where none, or all, have
  * converted; null where a group is empty. For groups as large as `neededVisitors` demands; small ones are no concern of it.
  */
 export function differenceP(one: Group, other: Group): number | null {
@@ -33,8 +33,8 @@ export function correctForSeveral(values: readonly (number | null)[]): readonly 
 const confidence = 0.95;
 
 /**
- * Where the rate of a group lies with 95 %: Jeffreys' interval, which begins at 0 where nobody has converted and ends at
- * 1 where everybody has (Brown, Cai and DasGupta: Interval Estimation for a Binomial Proportion, 2001).
+ * Where the rate of a group lies with 95 %: Jeffreys' interval, which begins at 0 where no visitor has converted and ends
+ * at 1 where all have (Brown, Cai and DasGupta: Interval Estimation for a Binomial Proportion, 2001).
  */
 export function rateInterval(group: Group): readonly [low: number, high: number] {
   const { alpha, beta } = posteriorOf(group);
@@ -53,7 +53,7 @@ export const power = 0.8;
 
 /**
  * How many visitors each variant needs, so that a rate that is higher by `lift` is found where this is the rate of all
- * visitors together, those with the better variant included; where that would be more than everybody, one that is lower
+ * visitors together, those with the better variant included; where that would be more than all, one that is lower
  * by as much. With several comparisons the significance is divided among them (Bonferroni). Null where the rate is 0.
  */
 export function neededVisitors(rateOfAll: number, comparisons = 1): number | null {

@@ -1,7 +1,7 @@
 import { brand } from '../../../../content/brand.ts';
 import type { PaymentEmails, PlanAhead } from '../words.ts';
 
-/** The mails about money in English. */
+/** The emails about money in English. */
 export const payments: PaymentEmails = {
   payment_receipt: ({ contact, plan, amount, day, renewal, refundable, replaced, isDisputed }) => ({
     subject: `Your receipt for ${amount}`,

@@ -1,7 +1,7 @@
 import { brand } from '../../../../content/brand.ts';
 import type { PaymentEmails, PlanAhead } from '../words.ts';
 
-/** The mails about money in Spanish. */
+/** The emails about money in Spanish. */
 export const payments: PaymentEmails = {
   payment_receipt: ({ contact, plan, amount, day, renewal, refundable, replaced, isDisputed }) => ({
     subject: `Recibo de tu pago de ${amount}`,

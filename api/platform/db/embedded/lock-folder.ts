@@ -126,7 +126,7 @@ async function removeTraces({ path }: Room, name: string): Promise<void> {
   await rm(join(path, `${name}.sock`), { force: true });
 }
 
-/** Whether a process listens there. Where that can't be told, as the socket is another user's, it counts as alive. */
+/** Whether a process listens there. Where that isn't known, as the socket is another user's, it counts as alive. */
 function isAlive(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = connect(socket);
@@ -141,7 +141,7 @@ function isAlive(socket: string): Promise<boolean> {
 }
 
 /**
- * Shows itself, and resolves to what ends that once nobody else is there; to null where somebody is. Of several that
+ * Shows itself, and resolves to what ends that once no other process is there; to null where one is. Of several that
  * show themselves at once the one with the first name stays, and waits until the others have withdrawn.
  */
 async function enter(room: Room, answer: RequestListener, deadline: number): Promise<(() => Promise<void>) | null> {

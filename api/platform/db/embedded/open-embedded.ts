@@ -88,7 +88,7 @@ interface EmbeddedParts {
   readonly afterClose?: () => Promise<void>;
 }
 
-/** Connects Knex and the ordinary driver to a PGlite that runs. From then on nobody else may talk to it. */
+/** Connects Knex and the ordinary driver to a PGlite that runs. From then on nothing else may use it. */
 export async function connectEmbedded(parts: EmbeddedParts): Promise<Database> {
   const { pglite, log, timeoutMilliseconds = 5_000, afterClose } = parts;
   await pglite.exec("SET TIME ZONE 'UTC'");

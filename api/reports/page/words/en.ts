@@ -12,7 +12,7 @@ export const en: ReportWords = {
   unreadable: (n, count) =>
     n === 1
       ? '1 visit could not be read to its end. It counts as far as it was told.'
-      : `${count} visits could not be read to their end. They count as far as they were told.`,
+      : `${count} visits could not be read to their end. They count as far as they were reported.`,
   nothing: {
     title: 'No visits in this period',
     text: 'As soon as a visitor opens the quiz, it shows here. Try a longer period.',
