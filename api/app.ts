@@ -45,7 +45,7 @@ export interface HandedParts {
   readonly createSoundMaker: CreateSoundMaker;
   /** Never called in production, nor where there is a key for Stripe. */
   readonly loadStandIn: () => Promise<CreateStandIn>;
-  /** Never called where there are no development pages, as in production, nor where mails are sent. */
+  /** Never called where there are no development pages, as in production, nor where emails are sent. */
   readonly loadMailbox: () => Promise<(parts: { readonly database: Database }) => Router>;
 }
 
@@ -67,7 +67,7 @@ interface Backend {
   readonly developmentRoutes: Router | null;
   /** The pages for those who develop, with the token that opens them; empty where there are none. Of the server's URL. */
   readonly developmentLinks: (url: string) => readonly string[];
-  /** Call it when the server listens at that URL: mails are sent from now on, and requests are welcome. */
+  /** Call it when the server listens at that URL: emails are sent from now on, and requests are welcome. */
   begin(url: string): void;
   /** Call it when no request is running: finishes the jobs, then closes the database. */
   close(): Promise<void>;
@@ -101,7 +101,7 @@ interface Opened {
   /** Replies to the funnel command while this process has the embedded database; 503 before the server is ready. */
   readonly commands: { answer: RequestListener };
   readonly keys: Keys;
-  /** Unset, the site's address is known once the server listens; so the work that writes mails starts after it. */
+  /** Unset, the site's address is known once the server listens; so the work that writes emails starts after it. */
   readonly address: ServerAddress;
   /** Wakes the worker, once there is one. */
   readonly alarm: { ring: () => void };

@@ -38,7 +38,7 @@ interface BackgroundParts {
   readonly keys: Keys;
   readonly company: Company;
   readonly payments: Pick<Payments, 'stripe' | 'sync'>;
-  /** What links in mails begin with. */
+  /** What links in emails begin with. */
   readonly publicUrl: string;
   readonly log: Log;
 }

@@ -1,4 +1,4 @@
-/** The brand, as the site, mails, reports, pictures and Storybook show it: docs/guide/change-the-brand.md. */
+/** The brand, as the site, emails, reports, pictures and Storybook show it: docs/guide/change-the-brand.md. */
 export const brand = { name: 'Still Waters' };
 
 /** The colours of the site by day; `tokens.css` says what each is for. */
@@ -73,7 +73,7 @@ export const palette = {
   drawings: { hill: '#4a4685', light: '#fff3df', far: '#5a538f', near: '#403f7c', water: '#34366f' },
   /** The mark on the icons of the installed app, which stands on the night. */
   iconMark: '#f6d3b0',
-  /** The head of a mail, from its top; `plain` where a mail program draws no gradients. */
+  /** The head of an email, from its top; `plain` where a mail program draws no gradients. */
   mailSky: {
     name: '#ffffff',
     moon: '#fbe7cf',

@@ -14,7 +14,7 @@ async function run(ids: readonly string[]): Promise<number> {
     const config = readConfig(process.env);
     closeToOthers(config.dataDirectory);
     const pieces = choosePieces((await readCatalog(config.siteDirectory)).sessions, ids);
-    // What fails is told in a line of its own.
+    // A failure is printed on a line of its own.
     const maker = createMaker({ folder: config.audioDirectory, log: createLog('silent'), now: () => new Date() });
     console.log(`Audio of ${pieces.length} sessions, in ${config.audioDirectory}`);
     return (await makeAll(pieces, maker, process.stdout)) ? 0 : 1;

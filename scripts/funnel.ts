@@ -12,7 +12,7 @@ const io: Io = {
   confirm: isTerminal ? askForYes : null,
 };
 
-// Whoever reads the output may stop before its end, as `head` does.
+// The reader of the output may stop before its end, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit();
   process.stderr.write(`The output can't be written: ${reasonOf(error)}.\n`);

@@ -49,7 +49,7 @@ export const usage = `Usage: npm run team -- <command>
 
 The environment is read as npm start reads it (docs/guide/operations.md).`;
 
-/** What is to be done; throws a `UsageError` where that can't be told. */
+/** What is to be done; throws a `UsageError` where that is unclear. */
 export function readCommand(args: readonly string[]): Command {
   if (args.some((argument) => argument === '--help' || argument === '-h')) return { kind: 'help' };
   const [name, email, ...others] = args;

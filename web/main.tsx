@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   setTimeout(fetchToasts, toastsLater);
 }
 
-/** The page at this address in the language of the HTML, without content where that can't be had. */
+/** The page at this address in the language of the HTML, without content where that can't be loaded. */
 async function openPage(site: Site, i18n: i18n, path: string): Promise<ShownPage> {
   const locale = i18n.language;
   try {

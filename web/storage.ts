@@ -19,7 +19,7 @@ export const visitKeyPrefix = 'visit:';
 /** The prefix of the entries that hold the ids of visits which have got no further than their first step. */
 export const newVisitKeyPrefix = 'newVisit:';
 
-/** The prefix of the entries that hold what is still to be told of visits. */
+/** The prefix of the entries with events that are still to be sent. */
 export const unsentKeyPrefix = 'told:';
 
 /** The prefix of the entry of sessionStorage that holds a funnel's early visit: a reload goes on with it. */

@@ -12,7 +12,7 @@ interface TokenRequest {
 
 export interface OneTimeTokens {
   /**
-   * The token (256 bits, base64url) for a link in a mail. The same seed gives the same token, so that a mail which is
+   * The token (256 bits, base64url) for a link in an email. The same seed gives the same token, so that an email which is
    * sent again has the same link; it is good for 72 hours (address) or one hour (password) from its last making. Null where the account is
    * removed, also if that happens at the same moment: no token is stored for it.
    */

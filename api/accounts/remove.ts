@@ -71,6 +71,6 @@ async function eraseTraces(trx: Knex, { id, email }: User): Promise<void> {
   await trx('payments').where({ user_id: id }).update({ tracking: null, utm_source: null });
   await removeVisitsOf(trx, id);
   await trx('audit_log').where({ user_id: id }).update({ ip: null });
-  // Mails that wait for an account which is gone; some have the address in them.
+  // Emails that wait for an account which is gone; some have the address in them.
   await trx.raw(`DELETE FROM jobs WHERE ${isEmailToAccount}`, { id, email });
 }

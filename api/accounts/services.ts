@@ -16,13 +16,13 @@ export interface AccountDependencies {
   readonly rateLimits: RateLimits;
   /** For the replay of visits. */
   readonly funnels: Funnels;
-  /** Has a mail sent, once the transaction is committed. */
+  /** Has an email sent, once the transaction is committed. */
   readonly enqueueEmail: (trx: Knex, request: EmailRequest) => Promise<void>;
   /** Has Stripe close the pages on which the user could still pay, as far as it answers in a few seconds. */
   readonly closePages: (userId: string) => Promise<void>;
   /** Has Stripe end what the removed user still has there, once the transaction is committed. */
   readonly closeCustomer: (trx: Knex, userId: string) => Promise<void>;
-  /** Has the worker look for new mails at once. */
+  /** Has the worker look for new emails at once. */
   readonly wakeWorker: () => void;
   readonly log: Log;
 }

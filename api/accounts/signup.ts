@@ -85,7 +85,7 @@ const visitReplies = { accepted: 'stored', refused: 'refused', none: 'none' } as
 /** Tells the owner of the address, who may have forgotten that they have an account, or should know that others try. */
 async function refuseTakenAddress(services: AccountServices, email: string, context: Context): Promise<never> {
   const { database, enqueueEmail, rateLimits, wakeWorker } = services;
-  // A few mails an hour at most: the answer to the caller is the same without one.
+  // A few emails an hour at most: the answer to the caller is the same without one.
   if (await rateLimits.tryConsume('addressTakenByMailbox', mailboxOf(email))) {
     await database.knex.transaction(async (trx) => {
       const owner = await trx('users').where({ email }).forShare().first<{ id: string } | undefined>('id');

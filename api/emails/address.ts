@@ -4,7 +4,7 @@ export function normaliseEmail(address: string): string {
 }
 
 /**
- * The mailbox that mails to this normalised address end up in, as far as that is known: without what follows a `+`, and
+ * The mailbox that emails to this normalised address end up in, as far as that is known: without what follows a `+`, and
  * of Gmail without dots. Only to count by: people log in with the address that they gave.
  */
 export function mailboxOf(email: string): string {

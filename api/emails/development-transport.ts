@@ -3,7 +3,7 @@ import type { EmailTransport, OutgoingEmail } from './smtp-transport.ts';
 
 const maxStoredEmails = 200;
 
-/** Keeps the newest 200 mails in the database instead of sending them; `/dev/mail` shows them. */
+/** Keeps the newest 200 emails in the database instead of sending them; `/dev/mail` shows them. */
 export function createDevelopmentTransport(database: Database): EmailTransport {
   return {
     async send(mail) {
@@ -14,13 +14,13 @@ export function createDevelopmentTransport(database: Database): EmailTransport {
   };
 }
 
-/** A mail in the development mailbox, as `/dev/mail.json` lists it. */
+/** An email in the development mailbox, as `/dev/mail.json` lists it. */
 export interface StoredEmail extends OutgoingEmail {
   /** ISO 8601. */
   readonly sentAt: string;
 }
 
-/** The mails that were kept, newest first; those to one address where it is given. */
+/** The emails that were kept, newest first; those to one address where it is given. */
 export async function listStoredEmails(
   database: Database,
   { to }: { to?: string | undefined } = {},
@@ -29,7 +29,7 @@ export async function listStoredEmails(
   return rows.map(toStoredEmail);
 }
 
-/** One kept mail; null where there is none of that id. */
+/** One stored email; null where there is none of that id. */
 export async function findStoredEmail(database: Database, id: string): Promise<StoredEmail | null> {
   const rows = await database.query<StoredEmailRow>({ name: 'find-mail', text: findSql, values: [id] });
   return rows[0] ? toStoredEmail(rows[0]) : null;

@@ -7,7 +7,7 @@ import { writeAmount } from '../../engine/run/money.ts';
 import { languageTag } from '../../engine/model.ts';
 import type { Language } from '../../schemas/api/values.ts';
 
-/** All that a mail says, for text and HTML alike. */
+/** All that an email says, for text and HTML alike. */
 export interface Email {
   readonly language: Language;
   readonly subject: string;
@@ -21,13 +21,13 @@ export interface Email {
   readonly closing: readonly string[];
   readonly reason: string;
   readonly unsubscribe: { readonly label: string; readonly url: string } | null;
-  /** Name, number, address and mail address of the company. */
+  /** Name, number, address and email address of the company. */
   readonly sender: readonly string[];
 }
 
 interface EmailInput {
   readonly request: EmailRequest;
-  /** `<userId>/<one-time token>` where the mail's page needs it, else empty. */
+  /** `<userId>/<one-time token>` where the email's page needs it, else empty. */
   readonly ticket: string;
 }
 
@@ -42,7 +42,7 @@ interface EmailOptions {
 
 const words: Readonly<Record<Language, EmailWords>> = { en, es };
 
-/** Writes a mail in the language of the person. */
+/** Writes an email in the language of the person. */
 export function writeEmail({ request, ticket }: EmailInput, options: EmailOptions): Email {
   const { language, firstName, publicUrl, company } = options;
   const frame = words[language];
@@ -75,7 +75,7 @@ interface PaymentWordsOptions {
   readonly now: number;
 }
 
-/** The words of a mail about money: amounts as the language writes them, days in UTC with their months spelled out. */
+/** The words of an email about money: amounts as the language writes them, days in UTC with their months spelled out. */
 function choosePaymentWords(
   request: Extract<EmailRequest, { plan: unknown }>,
   { words: { payments, plans }, language, contact, now }: PaymentWordsOptions,
@@ -128,7 +128,7 @@ interface LinkOptions {
   readonly language: Language;
 }
 
-/** What the button of a mail leads to. */
+/** What the button of an email leads to. */
 interface EmailTarget {
   readonly template: EmailTemplate;
   /** `<userId>/<one-time token>` where its page needs it, else empty. */
@@ -136,19 +136,19 @@ interface EmailTarget {
 }
 
 /**
- * The address behind the button: a page of the site, in the language of the mail. Opening it changes nothing, for mail
+ * The address behind the button: a page of the site, in the language of the email. Opening it changes nothing, for mail
  * scanners open every link; the page asks the person, or POSTs.
  */
 function linkOf(target: EmailTarget, { publicUrl, language }: LinkOptions): string {
   return `${publicUrl}${pathOf(target)}?locale=${language}`;
 }
 
-/** The page that stops mails, for the person. */
+/** The page that stops emails, for the person. */
 function unsubscribePage({ publicUrl, language }: LinkOptions): string {
   return `${publicUrl}/cabinet/email-unsubscribe?locale=${language}`;
 }
 
-/** The call that stops mails, for mail programs (RFC 8058). */
+/** The call that stops emails, for mail programs (RFC 8058). */
 export function unsubscribeCall(publicUrl: string, unsubscribeId: string): string {
   return `${publicUrl}/api/v1/emails/unsubscribe/${unsubscribeId}/`;
 }

@@ -3,7 +3,7 @@ import type { Email } from './email.ts';
 import { html, Html } from '../platform/html.ts';
 import { languageTag } from '../../engine/model.ts';
 
-/** A letter as HTML that needs nothing from outside: no picture, no script, no tracking. Everything is escaped. */
+/** An email as HTML that needs nothing from outside: no picture, no script, no tracking. Everything is escaped. */
 export function renderHtml(email: Email): string {
   const { language, subject, preheader, title, greeting, text, closing } = email;
   return html`<!doctype html>
@@ -39,7 +39,7 @@ export function renderHtml(email: Email): string {
 }
 
 /**
- * The look of mails: that of the site (`web/ui/tokens.css`), written into each element, because mail programs drop
+ * The look of emails: that of the site (`web/ui/tokens.css`), written into each element, because mail programs drop
  * style sheets. Only what can't be said there, the night and narrow screens, is a sheet of its own.
  */
 const font = "font-family:Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -125,7 +125,7 @@ function breakLines(lines: readonly string[]): Html[] {
   return lines.map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`));
 }
 
-/** A letter as plain text: complete, with the address of every link. */
+/** An email as plain text: complete, with the address of every link. */
 export function renderText(email: Email): string {
   const { greeting, text, button, notes, closing, reason, unsubscribe, sender } = email;
   const parts = [

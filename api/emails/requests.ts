@@ -113,25 +113,25 @@ export type EmailRequest =
       readonly cause?: EmailCause;
     };
 
-/** Every mail that there is. */
+/** Every email that there is. */
 export type EmailTemplate = EmailRequest['template'];
 
-/** What a link in a mail is good for. */
+/** What a link in an email is good for. */
 export type OneTimePurpose = 'verify_email' | 'reset_password';
 
 /** How many hours a link works. */
 export const oneTimeHours: Readonly<Record<OneTimePurpose, number>> = { verify_email: 72, reset_password: 1 };
 
-/** The kind of the jobs that send mails. */
+/** The kind of the jobs that send emails. */
 export const emailJob = 'mail';
 
 /**
- * SQL: whether a row of `jobs` is a mail that waits for the account with this `:id` and `:email`. The index
+ * SQL: whether a row of `jobs` is an email that waits for the account with this `:id` and `:email`. The index
  * `jobs_of_recipient` serves it.
  */
 export const isEmailToAccount = `kind = 'mail' AND coalesce(payload->>'userId', payload->>'email') IN (:id, :email)`;
 
-/** Has a mail sent, once the transaction is committed. Wake the worker then. */
+/** Has an email sent, once the transaction is committed. Wake the worker then. */
 export async function enqueueEmail(trx: Knex | Knex.Transaction, request: EmailRequest): Promise<void> {
   await enqueueJob(trx, emailJob, { ...request });
 }

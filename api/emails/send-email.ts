@@ -32,7 +32,7 @@ interface TokenIssuer {
   }): Promise<string | null>;
 }
 
-/** Does the jobs that `enqueueEmail` writes: finds the recipient, makes the link, writes the letter and sends it. */
+/** Does the jobs that `enqueueEmail` writes: finds the recipient, makes the link, renders the email and sends it. */
 export function createEmailHandler(dependencies: EmailHandlerDependencies): JobHandler {
   const { database, oneTimeTokens, transport, company, from } = dependencies;
   const { origin: publicUrl, hostname } = new URL(dependencies.publicUrl);
@@ -62,7 +62,7 @@ export function createEmailHandler(dependencies: EmailHandlerDependencies): JobH
 
 /**
  * At most some emails a day go to one mailbox, so that strangers can't flood it; the rest is dropped without
- * a word to those who caused them. A mail that is tried again has been counted. Strangers can't use up the links of a
+ * a word to those who caused them. An email that is tried again has been counted. Strangers can't use up the links of a
  * verified account that are asked for from a network that it is known from.
  */
 async function maySend(
@@ -81,7 +81,7 @@ async function maySend(
   return account?.isVerified || rateLimits.tryConsume('linksByMailbox', mailbox);
 }
 
-/** The others take a link out of a mail, or a payment. */
+/** The others take a link out of an email, or a payment. */
 function canBeUnsolicited(request: EmailRequest): request is Extract<EmailRequest, { cause?: EmailCause }> {
   return unsolicitedTemplates[request.template];
 }
@@ -101,7 +101,7 @@ const unsolicitedTemplates: Readonly<Record<EmailTemplate, boolean>> = {
   dispute_won: false,
 };
 
-/** What the link of the mail needs, empty where it needs nothing; null where the account has been removed meanwhile. */
+/** What the link of the email needs, empty where it needs nothing; null where the account has been removed meanwhile. */
 async function issueTicket(
   template: EmailTemplate,
   { account, oneTimeTokens, seed }: { account: Recipient['account']; oneTimeTokens: TokenIssuer; seed: string },
@@ -112,7 +112,7 @@ async function issueTicket(
   return token && `${userId}/${token}`;
 }
 
-/** Of mails that are not about the account itself (RFC 2369, RFC 8058). */
+/** Of emails that are not about the account itself (RFC 2369, RFC 8058). */
 function unsubscribeHeaders(
   template: EmailTemplate,
   { account, publicUrl }: { account: Recipient['account']; publicUrl: string },
@@ -124,7 +124,7 @@ function unsubscribeHeaders(
   };
 }
 
-/** Who gets a mail. */
+/** Who gets an email. */
 interface Recipient {
   /** Null once the account is removed. */
   readonly account: { readonly userId: string; readonly unsubscribeId: string; readonly isVerified: boolean } | null;
@@ -135,7 +135,7 @@ interface Recipient {
 
 /**
  * Who is to get this email by now; null where no one is: the account is unknown, removed, verified already, or doesn't
- * want mails of this kind.
+ * want emails of this kind.
  */
 async function findRecipient(database: Database, request: EmailRequest): Promise<Recipient | null> {
   if (request.template === 'account_removed') {

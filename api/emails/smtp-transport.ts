@@ -5,11 +5,11 @@ interface SmtpOptions {
   /** `smtps://` for TLS at once; `smtp://` for TLS where the server offers it, `requireTls` for only with it. */
   readonly smtpUrl: string;
   readonly requireTls?: boolean;
-  /** How many mails are handed over at the same time. */
+  /** How many emails are handed over at the same time. */
   readonly connections?: number;
 }
 
-/** Hands mails to an SMTP server, over connections that are kept for the next mail. */
+/** Hands emails to an SMTP server, over connections that are kept for the next email. */
 export function createSmtpTransport({ smtpUrl, requireTls = false, connections = 4 }: SmtpOptions): EmailTransport {
   const transporter = createTransport({
     pool: true,
@@ -58,7 +58,7 @@ interface SmtpFailure {
   readonly permanent?: boolean;
 }
 
-/** Commands after which a refusal is about this mail; before them, it is about us and can be put right. */
+/** Commands after which a refusal is about this email; before them, it is about us and can be put right. */
 const recipientCommands = ['RCPT TO', 'DATA'];
 
 /** What the server answered, without its words, which repeat the address. */
@@ -71,9 +71,9 @@ function toJobError(error: unknown): JobError {
   return new JobError(`The mail server did not take the mail (${answer})`, { cause: error });
 }
 
-/** A mail as it goes out. */
+/** An email as it goes out. */
 export interface OutgoingEmail {
-  /** Of the job that sends it: a mail that is sent again is the same one. */
+  /** Of the job that sends it: an email that is sent again is the same one. */
   readonly id: string;
   /** As `Name <address>`. */
   readonly from: string;
@@ -87,9 +87,9 @@ export interface OutgoingEmail {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Where mails go: an SMTP server, or the development mailbox. */
+/** Where emails go: an SMTP server, or the development mailbox. */
 export interface EmailTransport {
-  /** Resolves when the mail is in other hands. Throws `JobRefused` where its recipient was refused for good. */
+  /** Resolves when the email is in other hands. Throws `JobRefused` where its recipient was refused for good. */
   send(email: OutgoingEmail, signal: AbortSignal): Promise<void>;
   /** Ends the connections that it keeps. */
   close(): void;

@@ -34,7 +34,7 @@ const [firstTime, lastTime] = [Date.UTC(2020), Date.UTC(2100)];
 
 /**
  * Stores batches in one statement and one transaction: when it resolves, they are there and survive any crash. One that
- * is there already stays as it is, so that telling a batch again changes nothing.
+ * is there already stays as it is, so that sending a batch again changes nothing.
  */
 export async function storeBatches(database: Database, batches: readonly EventBatch[]): Promise<void> {
   const statement = { name: 'store-event-batches', text: insertText, values: columnsOf(batches) };
@@ -60,7 +60,7 @@ export async function storeBatchIn(transaction: Knex, batch: EventBatch): Promis
   await transaction('event_batches').insert(row).onConflict().ignore();
 }
 
-// In one order everywhere, so that two processes which store the same batches never wait for each other in a circle.
+// In one order everywhere, so that two processes which store the same batches never deadlock.
 const insertText = `
   INSERT INTO event_batches (day, visit, page, n, funnel, events)
   SELECT * FROM unnest($1::date[], $2::uuid[], $3::bigint[], $4::integer[], $5::text[], $6::json[]) ORDER BY 1, 2, 3, 4

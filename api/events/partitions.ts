@@ -53,7 +53,7 @@ async function makePartition(trx: Knex, month: Month): Promise<void> {
   await trx.raw(`ALTER TABLE event_batches ATTACH PARTITION ${name} FOR VALUES FROM ('${month}') TO ('${next}')`);
 }
 
-/** What has to be done with the stored events from time to time: room for new ones, and an end to old ones. */
+/** Makes the partitions that new events need, and removes events that are too old. Runs regularly. */
 export async function maintainPartitions(database: Database, months: number): Promise<void> {
   const now = new Date();
   await makePartitions(database, now);

@@ -33,7 +33,7 @@ export async function ensureCustomer({ database, stripe }: Parts, payer: Payer, 
   const known = await findCustomer(database, userId);
   if (known !== null) return known;
   const client = await stripe();
-  // As in a mail: Stripe shows it in invoices and receipts.
+  // As in an email: Stripe shows it in invoices and receipts.
   const name = greetedName(firstName);
   const { id } = await client.customers.create(
     { email, ...(name && { name }), preferred_locales: [language], metadata: { userId } },

@@ -6,7 +6,7 @@ export interface Keys {
   readonly accessToken: KeyObject;
   /** Seals refresh tokens. */
   readonly refreshToken: KeyObject;
-  /** Makes the tokens in the links of mails. */
+  /** Makes the tokens in the links of emails. */
   readonly oneTimeToken: KeyObject;
   /** Signs the addresses of audio. */
   readonly audioAddress: KeyObject;

@@ -5,7 +5,7 @@ export type LogContext = Readonly<Record<string, string | number | boolean | nul
 
 /**
  * What those who run the server get to know. Events are fixed words such as `request_failed`; what varies is in the
- * context. Neither ever holds a query string, a body, a token or a mail address.
+ * context. Neither ever holds a query string, a body, a token or an email address.
  */
 export interface Log {
   error(event: string, error: unknown, context?: LogContext): void;

@@ -1,4 +1,4 @@
-/** Chances that can be had again: the same seed gives the same row of them. */
+/** Repeatable random numbers: the same seed gives the same series. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;

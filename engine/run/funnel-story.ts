@@ -2,7 +2,7 @@ import type { Answer, CompiledFunnel } from '../model.ts';
 import { namesOn, type Names } from './renames.ts';
 import type { FunnelEvent } from './page-log.ts';
 
-/** A step that stays on the screen longer is taken to be forgotten there. */
+/** A step that stays on the screen longer counts as abandoned there. */
 const longestMilliseconds = 30 * 60_000;
 
 interface PageOpened {

@@ -111,7 +111,7 @@ function note(part: OpenPart | undefined, page: number, event: PageEvent): void 
 }
 
 /**
- * Ways of writing a log; a text of another way is told apart from one that is broken. The second one adds where the
+ * Ways of writing a log; a text of another format is not mistaken for a broken one. The second one adds where the
  * visit was before and the times; what has neither is written in the first, which earlier releases read too.
  */
 const formats = ['v1', 'v2'] as const;

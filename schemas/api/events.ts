@@ -1,6 +1,6 @@
 import type { Call } from './call.ts';
 
-/** A page's events are told in batches. One that is sent again counts once: its visit, page and number name it. */
+/** A page's events are sent in batches. One that is sent again counts once: its visit, page and number name it. */
 export const sendEvents = {
   id: 'sendEvents',
   method: 'POST',

@@ -32,7 +32,7 @@ interface PreloadedScreens {
   readonly transitions: EarlyTransitions;
 }
 
-/** So many screens after the first ones: whoever reads them is at it for longer than any line needs for the script. */
+/** So many screens after the first ones: reading them takes longer than loading the script on any connection. */
 const maxScreens = 6;
 
 /**

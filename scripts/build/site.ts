@@ -137,7 +137,7 @@ interface Job {
   readonly outDir: string;
 }
 
-/** What opens without a line. The other pages of the cabinet are of no use without one. */
+/** What opens while offline. The other pages of the cabinet are of no use without one. */
 const pages = ['sessions', 'dashboard', 'profile'].map((name) => `/cabinet/${name}`);
 
 const workerSources = [

@@ -9,7 +9,7 @@ import type { BuiltFunnel } from '../../engine/model.ts';
 
 /**
  * The funnel of this id, built. Throws a `CommandError` where there is no such funnel, which suggests one with a similar
- * id, and where it has problems: those are told by `check`.
+ * id, and where it has problems: `check` reports those.
  */
 export function loadOne(id: string, dir: string): BuiltFunnel {
   const files = filesOfFunnel(id, readFunnelFiles(dir), dir);

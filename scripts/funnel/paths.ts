@@ -86,7 +86,7 @@ export function formatCount(count: bigint): string {
   return `${digits} (about ${count < 10n ** 15n ? rounded.format(count) : `10^${String(count).length - 1}`})`;
 }
 
-/** A share of all in percent, to one decimal; the smallest that isn't nothing is told as less than that. */
+/** A share of all in percent, to one decimal; the smallest above zero is printed as less than that. */
 export function formatShare(part: bigint, all: bigint): string {
   const tenths = Number((part * 2000n + all) / (2n * all));
   if (part > 0n && tenths === 0) return '<0.1 %';

@@ -44,7 +44,7 @@ export function readPublished(present: readonly SourceFile[], versions: Versions
 
 /**
  * What edits since the published version take from visitors who are in the middle: problems `answers_lost`, sorted.
- * Where the published version can't be built any more, nothing is known, and so nothing told.
+ * Where the published version can't be built any more, nothing is known and nothing printed.
  */
 export async function findLostAnswers({
   dir,
@@ -204,7 +204,7 @@ function isGitThere(): boolean {
 
 /**
  * What git prints; nothing if it can't do that. It finds the repository by the folder, also where a hook runs us, and
- * whoever owns it, as in a container: nothing of it is run, only objects are read.
+ * whatever user owns it, as in a container: nothing in it is run, only objects are read.
  */
 function git(folder: string, args: readonly string[], input?: string): Buffer | undefined {
   const { GIT_DIR: _, GIT_WORK_TREE: __, GIT_INDEX_FILE: ___, ...env } = process.env;

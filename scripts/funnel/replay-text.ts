@@ -44,7 +44,7 @@ function parts(story: VisitStory, storybook: string): readonly string[] {
 const unreadable = `Not everything could be replayed. Either a version of the funnel is not known here, or it does not take what was
 reported, or its conditions depend on answers that never leave the browser: texts, addresses, two dates compared.`;
 
-/** Where Storybook shows it. What ran on several versions, or was not told without gaps, plays in several stretches. */
+/** Where Storybook shows it. What ran on several versions, or has gaps, plays in several stretches. */
 function linksOf({ funnel, stretches }: VisitStory, storybook: string): string {
   const links = stretches.map(({ version, code }) => [`On version ${version}:`, linkTo(storybook, funnel, code)]);
   return ['To look at it in Storybook:', ...links.flat().map((line) => `  ${line}`)].join('\n');

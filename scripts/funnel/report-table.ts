@@ -58,7 +58,7 @@ function stepTable({ steps, visits }: GroupReport): string {
   );
 }
 
-/** Options that nobody chose are told too; of numbers only what was answered. */
+/** Options that were never chosen are listed too; of numbers only what was answered. */
 function answerTable(steps: readonly StepReport[]): readonly string[] {
   const rows = steps.flatMap(({ id, shown, answers }) =>
     (shown === 0 ? [] : (answers ?? []))

@@ -75,7 +75,7 @@ export interface Io {
 /** 0: done and all well. 1: problems, or something can't be read or written. 2: not a command. */
 export type ExitCode = 0 | 1 | 2;
 
-/** What can't be done, in one or a few lines for whoever called the command; ends it with exit code 1. */
+/** What can't be done, in one or a few lines for the user of the command; ends it with exit code 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -8,7 +8,7 @@ import { palette } from '../../content/brand.ts';
 
 /**
  * What was sent while there is no SMTP server: `/dev/mail` for people, `/dev/mail.json?to=` for programs. Who reaches it
- * can read every mail, so it goes behind `requireDevelopmentToken`.
+ * can read every email, so it goes behind `requireDevelopmentToken`.
  */
 export function createMailbox({ database }: { database: Database }): Router {
   const router = Router();
@@ -45,7 +45,7 @@ function setHeaders(response: Response, headers: HeaderList): void {
     response.setHeader(headers[index] ?? '', headers[index + 1] ?? '');
 }
 
-/** The list of mails, newest first. */
+/** The list of emails, newest first. */
 function renderMailbox(emails: readonly StoredEmail[], to: string | undefined): string {
   const filtered = to === undefined ? '' : html` · only to ${to} · <a href="/dev/mail">show all</a>`;
   return renderMailboxPage(
@@ -97,7 +97,7 @@ function renderMailboxPage(title: string, main: Html): string {
     </html> `.markup;
 }
 
-/** One mail: its headers, its HTML as a mail program shows it, and its text. */
+/** One email: its headers, its HTML as a mail program shows it, and its text. */
 function renderEmail({ id, subject, from, to, replyTo, headers, text, sentAt }: StoredEmail): string {
   const lines = { From: from, To: to, 'Reply-To': replyTo, Sent: readableTime(sentAt), ...headers };
   return renderMailboxPage(
@@ -123,7 +123,7 @@ function renderEmail({ id, subject, from, to, replyTo, headers, text, sentAt }: 
   );
 }
 
-/** The page of a mail that isn't there. */
+/** The page of an email that isn't there. */
 function renderMissingEmail(): string {
   return renderMailboxPage(
     'No such mail',
@@ -132,7 +132,7 @@ function renderMissingEmail(): string {
   );
 }
 
-/** The HTML of a mail, its links opening in tabs of their own. */
+/** The HTML of an email, its links opening in tabs of their own. */
 function toFrame(emailHtml: string): string {
   return emailHtml.replace('<head>', '<head><base target="_blank" />');
 }
@@ -180,7 +180,7 @@ const mailboxHeaders: HeaderList = [
   ...hidden,
 ];
 
-/** Of a mail in its frame: it has its styles, and links that open beside it; nothing runs and nothing is loaded. */
+/** Of an email in its frame: it has its styles, and links that open beside it; nothing runs and nothing is loaded. */
 const emailHeaders: HeaderList = [
   'Content-Security-Policy',
   [

@@ -33,7 +33,7 @@ interface Outcome {
 
 const dayMilliseconds = 86_400_000;
 
-/** Puts right what Stripe and the database disagree on. Mails that follow from it are sent by the server. */
+/** Puts right what Stripe and the database disagree on. Emails that follow from it are sent by the server. */
 export async function runReconcile(config: Config, log: Log, { days, all }: ReconcileRequest): Promise<Outcome> {
   const stripe = stripeOf(config);
   const since = days === null ? {} : { since: new Date(Date.now() - days * dayMilliseconds) };

@@ -16,7 +16,7 @@ export type Command =
       readonly format: ReportFormat;
     };
 
-/** What is to be done; throws a `UsageError` where that can't be told. */
+/** What is to be done; throws a `UsageError` where that is unclear. */
 export function readCommand([name, ...args]: readonly string[]): Command {
   if ([name, ...args].some((argument) => argument === '--help' || argument === '-h')) return { kind: 'help' };
   switch (name) {

@@ -5,7 +5,7 @@ import type { Job, Report } from './child-process.ts';
 import { encode } from './sound/mp3.ts';
 
 /** The process that makes one file of audio. It gives way to everything else, and ends with the server. */
-// Whoever interrupts `npm run audio` interrupts this too; it ends by the other way, which cleans up.
+// Interrupting `npm run audio` interrupts this too; it ends by the other way, which cleans up.
 process.on('SIGINT', () => undefined);
 process.once('message', (job: Job) => {
   process.once('disconnect', () => {

@@ -52,7 +52,7 @@ export function createMaker({ folder, log, now, startChild = startProcess }: Mak
     if (making.isHeard || stopped.has(name)) return;
     if (![...tasks.values()].some((other) => other.making.isAwaited)) return;
     stopped.add(name);
-    // Whoever comes back to it from now on begins anew.
+    // From now on, a request for it begins anew.
     tasks.delete(name);
     job.kill();
   }

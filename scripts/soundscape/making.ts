@@ -5,7 +5,7 @@ interface Waiter {
   readonly settle: (failure: unknown) => void;
 }
 
-/** Whoever jumps within a session leaves and comes back at once. */
+/** A listener who jumps within a session leaves and comes back at once. */
 const lingerMilliseconds = 1_000;
 
 /** A file that is being made, or is about to be. */

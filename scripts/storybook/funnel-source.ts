@@ -47,7 +47,7 @@ export class FunnelSource {
 
   /**
    * All stories of a words file. While its funnel has problems, one that tells them; those that it had before stay where
-   * they are and tell them too, so that whoever looks at one sees what is wrong, and sees it go.
+   * they are and show them too, so that the author sees what is wrong, and sees it go.
    */
   storiesOf({ funnel: id, locale }: WordsFile): readonly FunnelStory[] {
     const key = `${id}.${locale}`;

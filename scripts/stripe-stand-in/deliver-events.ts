@@ -6,7 +6,7 @@ interface DelivererOptions {
   readonly books: Books;
   /** Posts an event; whether it was taken. Never rejects. */
   readonly post: (body: string, signal: AbortSignal) => Promise<boolean>;
-  /** Told after what was delivered has been written down. Never rejects. */
+  /** Called after what was delivered has been stored. Never rejects. */
   readonly save: () => Promise<void>;
   /** Calls later, once; the answer calls it off. */
   readonly later: (action: () => void, milliseconds: number) => () => void;

@@ -31,7 +31,7 @@ export function flowPage(funnel: StoryFunnel, data: FlowPagesData): FlowPage {
     },
     play: async ({ args, canvasElement }) => {
       if (args.page === 'player') {
-        // Whoever opens a player, or a link to a visit, wants to play it themselves.
+        // The reader of a player, or of a link to a visit, wants to play it themselves.
         if (isTested) await playSomeSteps(canvasElement, funnel);
       } else if (args.page === 'flow') await expectEveryStep(canvasElement, funnel);
       else await expect(canvasElement.querySelectorAll('[data-card]')).toHaveLength(data.cards.length);

@@ -8,7 +8,7 @@ export interface Playback {
   /** Where the visit was before its first event, unless it was new. */
   readonly saved?: SavedVisit;
   readonly events: readonly VisitEvent[];
-  /** When the first of them were, as far as a log has told: milliseconds since it began. */
+  /** When the first of them were, as far as a log has them: milliseconds since it began. */
   readonly times: readonly number[];
   /** One more than the events. */
   readonly snapshots: readonly VisitSnapshot[];
@@ -55,7 +55,7 @@ export function withInput(funnel: CompiledFunnel, playback: Playback, input: Vis
 
 export interface OpenedPlayback {
   readonly playback: Playback;
-  /** What whoever opened the link has to know. */
+  /** A note for the person who opened the link. */
   readonly notice?: string;
 }
 

@@ -159,7 +159,7 @@ describeDatabases('the download of one’s data', (open) => {
     expect(others.at(-1)).toMatch(/^COMMIT/i);
   });
 
-  test('is limited, and takes no longer for all the mails that wait for others', async () => {
+  test('is limited, and takes no longer for all the emails that wait for others', async () => {
     const database = await open();
     const accounts = runAccounts(database);
     const ada = await accounts.signUp();

@@ -60,7 +60,7 @@ describeDatabases('the removal of an account', (open) => {
     for (const table of ['sessions', 'one_time_tokens']) expect(await database.knex(table)).toEqual([]);
   });
 
-  test('leaves nothing personal anywhere, except in the mail that confirms it', async () => {
+  test('leaves nothing personal anywhere, except in the email that confirms it', async () => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });
     const ada = await accounts.signUp({ firstName: 'Ada', visit: reportedVisit, promo: { name: 'Ada' } });
@@ -156,7 +156,7 @@ describeDatabases('the removal of an account', (open) => {
   });
 
   test.each(['verify_email', 'reset_password'] as const)(
-    'in the middle of the job that mails %s leaves no link, and nothing is sent',
+    'in the middle of the job that emails %s leaves no link, and nothing is sent',
     async (template) => {
       const database = await open();
       const accounts = runAccounts(database);

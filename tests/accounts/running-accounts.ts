@@ -109,13 +109,13 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
       const { accessToken, refreshToken } = tokens;
       return call(auth.logout, { body: { accessToken, refreshToken } });
     },
-    /** The token in the link of a mail. */
+    /** The token in the link of an email. */
     link: async (userId: string, purpose: OneTimePurpose) => {
       const token = await oneTimeTokens.issue({ purpose, userId, seed: randomUUID() });
       if (token === null) throw new Error('The account is removed');
       return token;
     },
-    /** The mails that wait to be sent, oldest first. */
+    /** The emails that wait to be sent, oldest first. */
     mails: async () => {
       const rows = await database.knex('jobs').orderBy('created_at').select<{ payload: EmailRequest }[]>('payload');
       return rows.map(({ payload }) => payload);

@@ -113,7 +113,7 @@ describeDatabases('a link that verifies the address', (open) => {
     expect(await expiry()).toBe(0);
   });
 
-  test('is the same in a mail that is sent twice, and is not stored itself', async () => {
+  test('is the same in an email that is sent twice, and is not stored itself', async () => {
     const database = await open();
     const { user } = await runAccounts(database).signUp();
     const tokens = createOneTimeTokens({ database, keys });

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
 
 const banner = (page: Page) => page.getByRole('region', { name: "Your email isn't verified" });
 
-test('section 2: Resend sends the mail again, the banner says so and closes after 2 s', async ({ page, context }) => {
+test('section 2: Resend sends the email again, the banner says so and closes after 2 s', async ({ page, context }) => {
   const { email } = await enterAsMember(context);
   await page.goto('/cabinet/payment-error');
   await expect(banner(page)).toBeVisible(); // the clock's jump would be the end of the wait for the user

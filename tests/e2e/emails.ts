@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { developmentToken } from './shared-with-server.ts';
 
-/** A mail that was sent, as `/dev/mail.json` lists it. */
+/** An email that was sent, as `/dev/mail.json` lists it. */
 export interface Email {
   readonly subject: string;
   readonly text: string;
@@ -25,7 +25,7 @@ export async function receiveEmail(page: Page, { to, link }: Wanted): Promise<Em
   return found!;
 }
 
-/** Every mail to this address, newest first. */
+/** Every email to this address, newest first. */
 export async function listEmails(page: Page, to: string): Promise<Email[]> {
   const headers = { Authorization: `Bearer ${developmentToken()}` };
   const response = await fetch(new URL(`/dev/mail.json?to=${encodeURIComponent(to)}`, page.url()), { headers });

@@ -18,7 +18,7 @@ async function stepsLeft(visitor: Visitor): Promise<number> {
   return final! - current!;
 }
 
-test('results, plan and sign-up are there when they are asked for, without a line', async ({ page, context }) => {
+test('results, plan and sign-up are there when they are asked for, while offline', async ({ page, context }) => {
   const visitor = new Visitor(page);
   await fetched(page, 'ResultsPage', async () => {
     await visitor.open('/daily-emotional-reset');

@@ -125,7 +125,7 @@ test('who refuses is told to nobody, and is asked no more; who changes their min
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('_ga');
 });
 
-test('who came by other adverts meets no pixel, and a page that a mail leads to no service at all', async ({
+test('who came by other adverts meets no pixel, and a page that an email leads to no service at all', async ({
   page,
   context,
 }) => {
@@ -145,7 +145,7 @@ test('who came by other adverts meets no pixel, and a page that a mail leads to 
   expect(services.all.filter(({ host }) => host.includes('facebook'))).toEqual([]);
 });
 
-test('Back from a quiz into a page that a mail leads to leaves the scripts of services behind', async ({
+test('Back from a quiz into a page that an email leads to leaves the scripts of services behind', async ({
   page,
   context,
 }) => {

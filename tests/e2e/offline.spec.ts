@@ -30,7 +30,7 @@ async function giveSound(context: BrowserContext): Promise<void> {
   await context.route(sound, (route) => route.fulfill({ body, contentType: 'audio/wav' }));
 }
 
-test('a member listens without a line, and leaves nothing behind for the next one', async ({ page, context }) => {
+test('a member listens while offline, and leaves nothing behind for the next one', async ({ page, context }) => {
   await giveSound(context);
   await enterAsMember(context);
   await buyPlan(context, 'lifetime');

@@ -16,6 +16,6 @@ test.each([
   ['a.da@googlemail.com', 'ada@gmail.com'],
   ['+ada@example.org', '+ada@example.org'],
   ['ada@gmail.com.example.org', 'ada@gmail.com.example.org'],
-])('mails to %s reach the mailbox %s', (email, mailbox) => {
+])('emails to %s reach the mailbox %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox);
 });

@@ -5,7 +5,7 @@ const bought = { plan: 'three_months', amount: 2999, currency: 'USD' } as const;
 const at = '2026-11-21T23:30:00.000Z';
 const later = '2027-02-21T23:30:00.000Z';
 
-/** Every mail that this account can get. */
+/** Every email that this account can get. */
 export const allEmails = (
   { id: userId, email }: { readonly id: string; readonly email: string },
   language: Language,

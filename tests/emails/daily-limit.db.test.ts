@@ -71,11 +71,11 @@ const passwords: Passwords = {
   waiting: () => 0,
 };
 
-/** The calls about accounts, with the real limits, and the mails that come of them. */
+/** The calls about accounts, with the real limits, and the emails that come of them. */
 async function runMailing(database: Database) {
   const accounts = runAccounts(database, { passwords, rateLimits: createRateLimits(database) });
   const { sent, send } = handleEmails(database);
-  /** Does the jobs that wait; resolves to the addresses that got a mail. */
+  /** Does the jobs that wait; resolves to the addresses that got an email. */
   const deliver = async () => {
     for (const request of await accounts.mails()) await send(request);
     await database.knex('jobs').delete();

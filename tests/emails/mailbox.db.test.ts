@@ -52,7 +52,7 @@ describeDatabases('the development mailbox', (open) => {
     expect(await list('?to=nobody@example.org')).toEqual([]);
   });
 
-  it('keeps the newest 200, and a mail that is sent again once', async () => {
+  it('keeps the newest 200, and an email that is sent again once', async () => {
     const database = await open();
     const transport = createDevelopmentTransport(database);
     const { signal } = new AbortController();
@@ -63,7 +63,7 @@ describeDatabases('the development mailbox', (open) => {
     expect(rows[0]?.mail.subject).toBe('Number 4 <script>');
   });
 
-  it('shows mails to people, and nothing in them runs', async () => {
+  it('shows emails to people, and nothing in them runs', async () => {
     const database = await open();
     await createDevelopmentTransport(database).send(emailNumber(1), new AbortController().signal);
     const read = await runMailbox(database);

@@ -40,7 +40,7 @@ export async function addUser(database: Database, fields: Readonly<Record<string
   return user!;
 }
 
-/** A worker that sends mails by this transport, stopped after the test. */
+/** A worker that sends emails by this transport, stopped after the test. */
 export function startMailing(database: Database, transport: EmailTransport): Worker {
   const oneTimeTokens = createOneTimeTokens({ database, keys });
   const from = 'Still Waters <no-reply@still.example>';

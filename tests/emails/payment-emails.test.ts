@@ -12,7 +12,7 @@ type Refund = Extract<EmailRequest, { template: 'refund_done' }>;
 const company = { name: 'Still', number: '1', address: '1 Lane', email: 'hello@example.org' };
 const now = Date.parse('2026-11-22T12:00:00.000Z');
 
-/** The words of a mail, with plain spaces. */
+/** The words of an email, with plain spaces. */
 function write(request: EmailRequest, language: Language = 'en'): string {
   const options = { language, firstName: 'Ada', publicUrl: 'https://still.example', company, now };
   const email = writeEmail({ request, ticket: '' }, options);

@@ -55,7 +55,7 @@ function addressesIn({ text, html, headers }: StoredEmail): string[] {
   return [...new Set(all.match(/https?:\/\/[^\s"<>]+/g))];
 }
 
-/** Sends every mail there is to a person of each language, and resolves to what arrived. */
+/** Sends every email there is to a person of each language, and resolves to what arrived. */
 async function sendAllEmails(database: Database): Promise<readonly StoredEmail[]> {
   startMailing(database, createDevelopmentTransport(database));
   for (const language of ['en', 'es'] as const) {

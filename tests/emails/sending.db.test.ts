@@ -194,7 +194,7 @@ describeDatabases('mails that are not taken', (open) => {
     transport.close(); // before the server, which waits for its connections to end
   });
 
-  it('are tried again as the same mail when the server says later', async () => {
+  it('are tried again as the same email when the server says later', async () => {
     const database = await open();
     const user = await addUser(database);
     const answers = [451, undefined];

@@ -16,7 +16,7 @@ const mail: OutgoingEmail = {
 it.each([
   ['is sent to a server without TLS', { requireTls: false, outcome: 'sent', count: 1 }],
   ['is kept back from a server without TLS where TLS is required', { requireTls: true, outcome: 'failed', count: 0 }],
-])('A mail %s', async (_what, { requireTls, outcome, count }) => {
+])('An email %s', async (_what, { requireTls, outcome, count }) => {
   const { url, received } = await receiveEmails();
   const transport = createSmtpTransport({ smtpUrl: url, requireTls });
   onTestFinished(() => transport.close());

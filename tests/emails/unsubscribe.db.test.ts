@@ -30,7 +30,7 @@ const unsubscribedAt = async (database: Database, id: string) => {
 };
 
 describeDatabases('emails/unsubscribe/{id}/', (open) => {
-  it('stops the mails of this account, and of no other, once', async () => {
+  it('stops the emails of this account, and of no other, once', async () => {
     const database = await open();
     const user = await addUser(database);
     const other = await addUser(database);

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as a mail program reads it. */
+/** An email as a mail program reads it. */
 export interface ReceivedEmail {
   /** The address that it was handed over for. */
   readonly recipients: readonly string[];
@@ -19,7 +19,7 @@ export interface MailServer {
 export interface MailServerOptions {
   /** 0 for any free port. */
   readonly port?: number;
-  /** What is answered to a recipient, such as 550, and to a mail; undefined takes it. */
+  /** What is answered to a recipient, such as 550, and to an email; undefined takes it. */
   readonly answerRecipient?: () => number | undefined;
   readonly answerEmail?: () => number | undefined;
 }

@@ -11,7 +11,7 @@ import { startStripe, webhookSecret } from './stripe-server.ts';
 
 /**
  * A storm of one purchase: every event of it again and again, shuffled and all at once, over two processes, come to one
- * grant and one mail; and a customer who presses the button fifty times at once gets one page.
+ * grant and one email; and a customer who presses the button fifty times at once gets one page.
  */
 const webhooks = 500;
 const presses = 50;

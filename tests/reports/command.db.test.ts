@@ -32,7 +32,7 @@ describePostgres('the command for reports', (open) => {
     expect((await run(['report', 'sleep-isues'])).err).toContain('Did you mean "sleep-issues"?');
   });
 
-  test('says what is wrong where the database can not be reached', async () => {
+  test('says what is wrong where the database cannot be loaded', async () => {
     configure({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     expect(await run(['report', 'sleep-issues'])).toMatchObject({ exitCode: 1, out: '' });
   });

@@ -10,7 +10,7 @@ const answerKey = 'consent';
 const maxAgeDays = 365;
 
 /**
- * Whether the visitor lets services be told of them: what they answered counts for a year. Until they answer, a browser
+ * Whether the visitor allows analytics services: their answer counts for a year. Until they answer, a browser
  * that asks not to be tracked (Global Privacy Control) has answered for them.
  */
 export function readAnswer(asks: boolean): Answer {

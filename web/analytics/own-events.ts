@@ -10,7 +10,7 @@ import { readEntry, readPromoData, removeEntry, unsentKeyPrefix, visitorSeed, wr
 /** Milliseconds for which events gather in a batch. */
 const gathering = 5_000;
 
-/** What all batches of the page have in common; one page is told of at a time. */
+/** What all batches of the page have in common; one page sends at a time. */
 let head: Omit<Batch, 'events'>;
 /** Whether the visit is on the screen, and not finished. */
 let isOn = false;

@@ -21,7 +21,7 @@ interface Screen {
 
 /**
  * Brings the page that the visitor is at into another language, once its words are here and the server knows of it.
- * Of several choices the last one counts. Rejects where it can't be had (specification, section 4).
+ * Of several choices the last one counts. Rejects where it can't be loaded (specification, section 4).
  */
 export async function chooseLocale(locale: Locale, screen: Screen): Promise<void> {
   const { site, i18n, latestChoice, agreedLocale, show } = screen;

@@ -4,7 +4,7 @@ import { loadPlanSessions } from '../pages/plan/plan-sessions.ts';
 
 /**
  * What visitors need next on the way from a quiz to signing up is fetched while nothing else is to be done, so that it is
- * there when they ask for it. Not where they save data. What can't be had is fetched again when it is needed.
+ * there when they ask for it. Not where they save data. What can't be loaded is fetched again when it is needed.
  */
 
 /** How long the browser may be busy before it is asked to do this all the same, in milliseconds. */

@@ -343,7 +343,7 @@ interface LinkPage {
   readonly load: (secrets: { readonly userId: string; readonly token: string }) => Promise<ReactNode>;
 }
 
-/** A page that a mail links to: what the address holds is kept aside, and the address goes on without it. */
+/** A page that an email links to: what the address holds is kept aside, and the address goes on without it. */
 function linkRoute({ pattern, access, module, title, load }: LinkPage): Route {
   const page = `/${pattern.split('/')[1]}`;
   return {

@@ -30,7 +30,7 @@ export interface PreparedPage {
 
 /**
  * Fetches code, data and words of the page at this address, following redirects. What fails is tried again;
- * rejects when one can't be had.
+ * rejects when one can't be loaded.
  */
 export async function preparePage(site: Site, i18n: i18n, address: Address): Promise<PreparedPage> {
   const { path, search, prerender = false } = address;

@@ -18,7 +18,7 @@ type NewPassword = ParamsOf<typeof auth.finishReset> & BodyOf<typeof auth.finish
 
 /**
  * Everything that pages do with an account but sign up (`signUp`). Each rejects with an `ApiProblem` where the server
- * refuses and with a `UserFacingError` where it can't be reached: `showError` has the words for both.
+ * refuses and with a `UserFacingError` where it can't be loaded: `showError` has the words for both.
  */
 export const account = {
   /** Logs in and loads the user. `placeAfterLogin()` says where to go then. Needs cookies: `problems.cookies_off`. */
@@ -41,12 +41,12 @@ export const account = {
     clearWantedPlace();
   },
 
-  /** Asks for a mail with a link for a new password. Resolves also where there is no such account. */
+  /** Asks for an email with a link for a new password. Resolves also where there is no such account. */
   async startReset(email: string): Promise<void> {
     await session().api.call<typeof auth.startReset>('POST', '/v1/auth/reset/start/', { body: { email } });
   },
 
-  /** Sets a new password with what the link of the mail held. Logs nobody in. */
+  /** Sets a new password with what the link of the email held. Logs nobody in. */
   async finishReset({ userId, token, password }: NewPassword): Promise<void> {
     await session().api.call<typeof auth.finishReset>('POST', '/v1/auth/reset/finish/{userId}/{token}/', {
       params: { userId, token },
@@ -55,14 +55,14 @@ export const account = {
     removeLink('/reset-password');
   },
 
-  /** Verifies the address with what the link of the mail held; a user who is logged in here is told at once. */
+  /** Verifies the address with what the link of the email held; the page of a logged-in user shows it at once. */
   async verifyEmail(params: ParamsOf<typeof auth.verifyEmail>): Promise<void> {
     await session().api.call<typeof auth.verifyEmail>('POST', '/v1/auth/verify/{userId}/{token}/', { params });
     const user = session().user();
     if (user?.id === params.userId) session().change({ ...user, emailVerified: true });
   },
 
-  /** Sends the mail that verifies the address again, unless that has been done elsewhere: then the user says so. */
+  /** Sends the email that verifies the address again, unless that has been done elsewhere: then the user says so. */
   async sendVerification(): Promise<void> {
     const { emailVerified } = await session().load();
     if (emailVerified) return;
@@ -88,7 +88,7 @@ export const account = {
     return response.blob();
   },
 
-  /** Stops all mails that are not about the account itself. */
+  /** Stops all emails that are not about the account itself. */
   async unsubscribe(): Promise<void> {
     const { unsubscribeId } = session().user() ?? (await session().load());
     await session().api.call<typeof emails.unsubscribe>('POST', '/v1/emails/unsubscribe/{id}/', {

@@ -8,7 +8,7 @@ export const pageLocale = (): Locale => document.documentElement.lang.split('-')
 
 /**
  * Remembers the locale for a year in the cookie that the server picks pages by. Lax, not Strict: a Strict cookie is
- * not sent when a visitor comes from an advert or a mail, who would then see a flash of the wrong language.
+ * not sent when a visitor comes from an advert or an email, who would then see a flash of the wrong language.
  */
 function saveLocale(locale: Locale): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';

@@ -27,7 +27,7 @@ export type Access = 'public' | 'open' | 'member' | 'paid' | 'analyst';
 
 interface Entry {
   readonly access: Access;
-  /** A mail led here. */
+  /** An email led here. */
   readonly fromEmail: boolean;
   /** Path and query string of the page. */
   readonly place: string;
@@ -55,7 +55,7 @@ const pageClock: Clock = {
 
 /**
  * Who may enter a page, and where the others are sent (specification, section 6). Tokens that the server takes no
- * longer make a visitor of who opens a mail's link or a page that is open to everyone. Never rejects.
+ * longer make a visitor of who opens an email's link or a page that is open to everyone. Never rejects.
  */
 export async function admit(session: Session, entry: Entry, clock: Clock = pageClock): Promise<Admission> {
   const { access, fromEmail, place, t } = entry;

@@ -1,7 +1,7 @@
 import { readTabEntry, removeTabEntry, writeTabEntry } from './tab-storage.ts';
 
 /**
- * What the links of mails hold. It is a key to the account, so it leaves the address as soon as it is read: nothing
+ * What the links of emails hold. It is a key to the account, so it leaves the address as soon as it is read: nothing
  * that the page loads or links to, and nobody who looks at the browser's history, gets to see it.
  */
 export interface LinkSecrets {

@@ -1,7 +1,7 @@
 import type { ListeningProgress } from '../../schemas/api/content.ts';
 
 /**
- * The names of what is kept in this browser for playing without a line. Page and worker both go by them. What is named
+ * The names of what is kept in this browser for playing while offline. Page and worker both go by them. What is named
  * for a user is that user's alone.
  */
 export const cacheNames = {
@@ -51,12 +51,12 @@ export type WorkerMessage =
 /** The pages that the worker looks after. */
 export const workerScope = '/cabinet';
 
-/** Removes all that is kept of whoever was logged in, also what the worker is about to keep. Never rejects. */
+/** Removes all stored data of the last user, also what the worker is about to store. Never rejects. */
 export async function clearOfflineData(): Promise<void> {
   await Promise.all([notifyWorker({ type: 'forget' }), removePersonalCaches()]);
 }
 
-/** Tells the worker of the cabinet, where there is one. Never rejects. */
+/** Sends a message to the worker of the cabinet, where there is one. Never rejects. */
 export async function notifyWorker(message: WorkerMessage): Promise<void> {
   try {
     const registration = await navigator.serviceWorker.getRegistration(workerScope);
@@ -67,7 +67,7 @@ export async function notifyWorker(message: WorkerMessage): Promise<void> {
   }
 }
 
-/** Deletes what is kept of users, all but this one's. Never rejects. */
+/** Deletes the caches of all users but this one. Never rejects. */
 export async function removePersonalCaches(butOf: string | null = null): Promise<void> {
   try {
     const names = (await caches.keys()).filter((name) => ownerOf(name) !== null && ownerOf(name) !== butOf);

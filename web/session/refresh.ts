@@ -25,7 +25,7 @@ interface Dependencies {
 
 /**
  * Exchanges the tokens for new ones, once for all requests and tabs that ask. Resolves when other tokens than the one
- * that was used are there; rejects when they can't be had. A failure of the call, or the fourth attempt within 60 s,
+ * that was used are there; rejects when they can't be loaded. A failure of the call, or the fourth attempt within 60 s,
  * clears the session. A server in trouble gets a few seconds to recover before it has failed. Without an answer of the
  * API (none at all, or a network's own page) the call was not made: the tokens stay, and it does not count.
  */

@@ -43,7 +43,7 @@ export function isClockWrong(): boolean {
   return Math.abs(offset) >= wrongByMilliseconds;
 }
 
-/** Calls back after each answer that told the time, until the function it returns is called. */
+/** Calls back after each answer with the server's time, until the function it returns is called. */
 export function onServerTime(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -53,7 +53,7 @@ interface SessionDependencies {
   readonly reload: () => void;
 }
 
-/** A session that nobody has logged into yet. It asks the server for nothing until it is told to. */
+/** A session before any log-in. It makes no request by itself. */
 export function createSession(dependencies: SessionDependencies): Session {
   const { transport, tokens, locale, leave, reload } = dependencies;
   const actor = createActor(sessionMachine).start();
@@ -263,7 +263,7 @@ interface SessionContext {
 
 /**
  * The session of a visitor (specification, section 4). It only says what follows what; `createSession` does what has
- * to be done. Refreshing tokens is no state of it: whoever is logged in stays so meanwhile.
+ * to be done. Refreshing tokens is no state of it: the user stays logged in meanwhile.
  */
 const sessionMachine = setup({
   types: { context: {} as SessionContext, events: {} as SessionEvent },

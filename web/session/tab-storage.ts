@@ -38,7 +38,7 @@ export function saveWantedPlace(place: string): void {
   writeTabEntry(wantedPlaceKey, place);
 }
 
-/** Where to go after logging in: the page that was asked for, else the sessions. It is told once. */
+/** Where to go after logging in: the page that was asked for, else the sessions. The second call returns the sessions. */
 export function placeAfterLogin(): string {
   const place = readTabEntry(wantedPlaceKey);
   clearWantedPlace();

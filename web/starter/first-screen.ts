@@ -27,7 +27,7 @@ const template = document.querySelector<HTMLTemplateElement>(`template[data-firs
 if (template) showWhenParsed(template);
 
 /**
- * Replaces the screen as soon as the parser comes to it: observers are told before the next paint. What the parser still
+ * Replaces the screen as soon as the parser comes to it: observers run before the next paint. What the parser still
  * has of the old one it adds where that went, out of the page.
  */
 function showWhenParsed({ content }: HTMLTemplateElement): void {

@@ -39,7 +39,7 @@ function saveQuery(): void {
 
 /**
  * Runs the page's own script once the first screen has been painted: one that is in the cache already would hold that up
- * by all the time it takes to run. In a tab that nobody sees, and where no paint is told of, when the page has loaded.
+ * by all the time it takes to run. In a hidden tab, and where no paint is reported, when the page has loaded.
  */
 function startAppAfterPaint(): void {
   const app = document.querySelector<HTMLLinkElement>('#app')!.href;

@@ -42,7 +42,7 @@ interface Wanted {
   readonly language: string | null;
 }
 
-/** A session whose audio is not kept is not there without a line: the player would try to play it, and fail. */
+/** A session whose audio is not kept is not there while offline: the player would try to play it, and fail. */
 async function answerOffline({ userId, key, language }: Wanted): Promise<Response | undefined> {
   const contentId = contentIdOf(key);
   if (contentId !== null && !(await storedAudio(userId)).includes(contentId)) return undefined;
@@ -55,7 +55,7 @@ async function answerOffline({ userId, key, language }: Wanted): Promise<Respons
   return Response.json(list, { headers: { [storedAtHeader]: stored.headers.get(storedAtHeader) ?? '' } });
 }
 
-/** Brings up to date what is kept of a session: without a line the listener goes on from there. */
+/** Brings up to date what is kept of a session: while offline the listener goes on from there. */
 export async function updateProgress(userId: string, progress: ListeningProgress): Promise<void> {
   const [before, key, name] = [clearings, contentKey(progress.id), cacheNames.answers(userId)];
   const stored = await readAnswer(userId, key);
@@ -71,7 +71,7 @@ async function readAnswer(userId: string, key: string): Promise<Response | undef
   return caches.match(key, { cacheName: cacheNames.answers(userId), ignoreVary: true });
 }
 
-/** The user as the server told of them last. */
+/** The user by the server's last answer. */
 export async function readUser(userId: string): Promise<KnownUser | null> {
   const response = await readAnswer(userId, userKey);
   if (!response) return null;
@@ -146,7 +146,7 @@ export const contentKey = (id: string): string => `${listKey}${encodeURIComponen
 
 /**
  * The keys that have to go when this one was added; `keys` are all there are, the oldest first. Sessions that can be
- * played without a line stay.
+ * played while offline stay.
  */
 export function outdatedKeys(
   added: string,
@@ -168,7 +168,7 @@ interface StoredList {
   readonly items: readonly Pick<ContentItem, 'id'>[];
 }
 
-/** The list without a line: what can be played then comes first, whether or not the list had it. */
+/** The list while offline: what can be played then comes first, whether or not the list had it. */
 export function playableFirst<List extends StoredList>(list: List, playable: StoredList['items']): List {
   const ids = new Set(playable.map(({ id }) => id));
   return { ...list, items: [...playable, ...list.items.filter(({ id }) => !ids.has(id))] };

@@ -32,7 +32,7 @@ export interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageFromPage) => void): void;
 }
 
-/** What is fetched ahead so that the cabinet opens without a line. */
+/** What is fetched ahead so that the cabinet opens while offline. */
 export interface Shell {
   /** Another one for each build whose code, words or pages differ; the server adds the policy that it sends with pages. */
   readonly version: string;
@@ -56,7 +56,7 @@ export interface VisitorsBuild {
   readonly words: Readonly<Record<string, readonly string[]>>;
   /** Paths of the pages that are kept once they were visited. */
   readonly pages: readonly string[];
-  /** Those that are kept in any case: whoever comes back may come back to them. */
+  /** Those that are cached in any case: a visitor may come back to them. */
   readonly pagesAhead: readonly string[];
   /** Where the root leads to. */
   readonly home: string;

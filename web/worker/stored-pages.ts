@@ -2,7 +2,7 @@ import { storedAtHeader } from '../session/offline-caches.ts';
 import { withStoredAt } from '../session/server-time.ts';
 import { scope, type VisitorsBuild } from './scope.ts';
 
-/** What is older may name prices and terms that have changed since: it is shown only where the server can't be had. */
+/** What is older may name prices and terms that have changed since: it is shown only where the server can't be reached. */
 const freshMilliseconds = 7 * 24 * 60 * 60 * 1_000;
 
 const prefix = 'visitors-';

@@ -6,7 +6,7 @@ import { scope, type FetchEvent } from './scope.ts';
 import { answerPage, saveLanguage, storeShell, removeOtherBuilds } from './shell.ts';
 
 /**
- * The worker of the members' pages: opens them without a line, and plays what is kept (docs/reference/offline.md). A new version
+ * The worker of the members' pages: opens them while offline, and plays what is kept (docs/reference/offline.md). A new version
  * waits until no page uses the old one, so that an open page always finds the rest of its own build.
  */
 scope.addEventListener('install', (event) => event.waitUntil(storeShell()));

@@ -20,7 +20,7 @@ interface Settled {
   readonly actions: readonly StripeAction[];
 }
 
-/** The mails that follow from what is new in the rows: written with them, each is sent once. */
+/** The emails that follow from what is new in the rows: written with them, each is sent once. */
 export function chooseEmails(settled: Settled): EmailRequest[] {
   const { payments, subscriptions } = settled;
   return [

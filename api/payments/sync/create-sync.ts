@@ -14,7 +14,7 @@ export interface SyncDependencies {
   readonly database: Database;
   readonly stripe: StripeSource;
   readonly enqueueEmail: (trx: Knex, request: EmailRequest) => Promise<void>;
-  /** Has the worker look for new mails at once. */
+  /** Has the worker look for new emails at once. */
   readonly wakeWorker: () => void;
   readonly log: Log;
 }
@@ -104,7 +104,7 @@ async function claimReading(trx: Knex, { stripeId, readStartedAt }: Reading): Pr
 /** Brings what the database has of a customer in line with Stripe. */
 export interface Sync {
   /**
-   * Reads all that Stripe has of the customer and writes it down: payments, subscriptions, grants, and the mails that
+   * Reads all that Stripe has of the customer and writes it down: payments, subscriptions, grants, and the emails that
    * follow from what is new. What Stripe should not have (a second live subscription, a second Lifetime, renewals under
    * a Lifetime, anything that runs for a removed account) is ended there, and given back where it was paid for.
    * Any number of these at once, in any order and any processes, lead to the same rows. Rejects with a `StripeError`

@@ -62,7 +62,7 @@ interface WritingParts {
   readonly enqueueEmail: (trx: Knex, request: EmailRequest) => Promise<void>;
 }
 
-/** Writes down what is new, and the mails that follow from it. */
+/** Writes down what is new, and the emails that follow from it. */
 export async function writeSettlement(trx: Knex, settlement: Settlement, parts: WritingParts): Promise<void> {
   const { userId, enqueueEmail } = parts;
   for (const payment of settlement.payments) await writePayment(trx, userId, payment);

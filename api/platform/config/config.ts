@@ -25,7 +25,7 @@ export interface Config {
   readonly authSecret: string | null;
   /** Where visitors find the site, such as `https://example.com`. Null: the address that the server listens on. */
   readonly publicUrl: string | null;
-  /** Null: mails go to `/dev/mail`. */
+  /** Null: emails go to `/dev/mail`. */
   readonly smtpUrl: string | null;
   /** `Name <address>`, or an address. */
   readonly mailFrom: string;

@@ -1,7 +1,7 @@
 import knex from 'knex';
 
 /**
- * Whether the error means that the database can't be reached, is starting or stopping, or has nothing free:
+ * Whether the error means that the database can't be loaded, is starting or stopping, or has nothing free:
  * nothing is wrong with the request, and later it may succeed. A write may or may not have happened.
  */
 export function isUnavailable(error: unknown): boolean {

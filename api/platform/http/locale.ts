@@ -46,7 +46,7 @@ const yearInSeconds = 31_536_000;
 
 /**
  * The `Set-Cookie` value that saves a locale for a year. `Lax`, since a strict cookie is left out of the first request
- * that comes from an ad or a mail.
+ * that comes from an ad or an email.
  */
 export function localeCookie(locale: string, secure: boolean): string {
   return `locale=${locale}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${secure ? '; Secure' : ''}`;

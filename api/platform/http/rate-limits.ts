@@ -28,7 +28,7 @@ const limits = {
   verifySendByUser: { points: 5, duration: hour },
   resetByMailboxAndIp: { points: 5, duration: hour },
   resetByIp: { points: 60, duration: hour },
-  /** What links in mails lead to: verify, the end of a reset; to unsubscribe, only with an unknown id. */
+  /** What links in emails lead to: verify, the end of a reset; to unsubscribe, only with an unknown id. */
   linksByIp: { points: 120, duration: 15 * minute },
   removeByUser: { points: 10, duration: hour },
   /** Of name, language and subscription: each may leave a line in the audit log. */

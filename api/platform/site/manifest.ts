@@ -20,7 +20,7 @@ export interface SitePage {
   readonly csp: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 }
 
-/** The company as mails name it; `content/company.yaml` says who it is. */
+/** The company as emails name it; `content/company.yaml` says who it is. */
 export interface Company {
   readonly name: string;
   readonly number: string;
@@ -55,7 +55,7 @@ export interface SiteManifest {
   readonly notFound: Readonly<Record<string, SitePage>>;
   /** By id of the funnel, then by locale, the file of its `FunnelData`: `assets/sleep-issues.en-1a2b3c4d.json`. */
   readonly funnels: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** As mails name it. */
+  /** As emails name it. */
   readonly company: Company;
   /** What can be bought, in the order in which it is offered. */
   readonly plans: readonly Plan[];

@@ -42,7 +42,7 @@ interface Node {
 
 /**
  * Follows all visits of a funnel, for all answers, variants and query parameters, to the letter of `engine/run`. Visits
- * are told apart by what their past has made of the conditions that are still to be asked, and by the sums that these need;
+ * are distinguished by what their past has made of the conditions that are still to be asked, and by the sums that these need;
  * of those that are alike in this, the shortest is followed.
  */
 export function analyseForward(input: ForwardAnalysisInput): Analysis | TooMany {

@@ -37,7 +37,7 @@ export interface VisitTransition {
 /** What is known, by the number of each condition whose meaning it has changed. */
 export type PathCondition = ReadonlyMap<number, Term>;
 
-/** All visits that have come to a step and can't be told apart by any condition from there on. */
+/** All visits that have come to a step and that no condition distinguishes from there on. */
 export interface VisitState {
   /** Its place among the states of the exploration: every way leads to a later one. */
   readonly index: number;

@@ -33,7 +33,7 @@ export function proveFunnel(
   }
 }
 
-/** Told at the last question before it is too much. */
+/** Reported at the last question before it is too much. */
 function crowdAt({ steps }: CompiledFunnel, { at, tracked }: TooMany): Crowd {
   const question = steps.slice(0, at + 1).findLast(isQuestion);
   const names = new Set(tracked.map((slot) => slot.slice(slot.indexOf(' ') + 1)));

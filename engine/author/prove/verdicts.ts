@@ -1,7 +1,7 @@
 import type { ExampleVisit } from '../../problem.ts';
 
 /**
- * What all visits of a compiled funnel come to, told apart by nothing but what happens in them: nothing is left out here
+ * What all visits of a compiled funnel come to, distinguished only by what happens in them: nothing is left out here
  * because it only follows from something else. Steps and branches come in the order of the file.
  */
 export type Verdicts = Proof | TooManyVisits;

@@ -49,6 +49,6 @@ export interface Range {
 export interface Comparisons {
   readonly texts: ReadonlySet<string>;
   readonly numbers: ReadonlySet<number>;
-  /** Whether that is all they do with it; if not, any two values may be told apart. */
+  /** Whether that is all they do with it; if not, any two values may differ in effect. */
   readonly isAll: boolean;
 }

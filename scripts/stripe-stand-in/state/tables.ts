@@ -29,7 +29,7 @@ interface Table<Row extends { readonly id: string }> {
   oldest(): IterableIterator<Row>;
 }
 
-/** `onChange` is told of each change. */
+/** `onChange` is called after each change. */
 function createTable<Row extends { readonly id: string }>(rows: readonly Row[], onChange: () => void): Table<Row> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return {

@@ -18,7 +18,7 @@ import {
   userId,
 } from './snapshots.ts';
 
-/** The mails of one reading after the other. */
+/** The emails of one reading after the other. */
 function emailsOf(...readings: readonly CustomerSnapshot[]) {
   let rows = storeRows(own());
   return readings.map((reading) => {
@@ -85,7 +85,7 @@ test('a subscription that ended because nobody paid is told of', () => {
   expect(after).toEqual([]);
 });
 
-test('a subscription that ended with a refund or a dispute has no mail about its end', () => {
+test('a subscription that ended with a refund or a dispute has no email about its end', () => {
   const ended = { subscriptions: [subscription({ status: 'canceled', endedAt: day(3) })] };
   const refunded = { ...refund(1900, 3), ...ended };
   const disputed = bought({ ...ended, charges: [charge({ disputes: [{ status: 'lost', createdAt: day(3) }] })] });
@@ -177,7 +177,7 @@ describe('who switches to Lifetime', () => {
   const back = { amountRefunded: 9900, refundedAt: day(6) };
   const endOfBasic = { plan: 'basic', renewsAt: null, endsAt: day(30).toISOString() };
 
-  test('has one mail, that names the plan which does not renew any more and the guarantee', () => {
+  test('has one email, that names the plan which does not renew any more and the guarantee', () => {
     const [, receipt, later] = lifetimeEmailsOf(bought(), withLifetime(), withLifetime(ending));
     const refundableUntil = day(19).toISOString();
     expect(receipt).toMatchObject([

@@ -8,7 +8,7 @@ import { lifetimePayment, own, stored } from './snapshots.ts';
 const lives = fc.array(fc.constantFrom(...allSteps), { maxLength: 12 }).map(live);
 const nothingRead = storeRows(own({ payments: [stored(), lifetimePayment()] }));
 
-/** The rows after these readings, and all mails that were caused. */
+/** The rows after these readings, and all emails that were caused. */
 function readAll(readings: readonly CustomerSnapshot[]) {
   let rows = nothingRead;
   const emails = readings.flatMap((reading) => {

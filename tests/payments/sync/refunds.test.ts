@@ -137,7 +137,7 @@ describe('a Lifetime', () => {
 describe('an account that was removed', () => {
   const removed = own({ deletedAt: minute(1) });
 
-  test('has all that runs ended, what was paid after that given back, and gets no mail', () => {
+  test('has all that runs ended, what was paid after that given back, and gets no email', () => {
     const { actions, emails } = settle(bought(), removed);
     expect(actions).toEqual([
       { kind: 'refund', paymentIntentId: 'pi_1' },

@@ -110,7 +110,7 @@ export function openShop(database: Database, standIn: RunningStandIn, overrides:
       const found = await rows.select<{ source: string; revoked_at: Date | null }[]>('source', 'revoked_at');
       return found.map(({ source, revoked_at: revokedAt }) => (revokedAt ? `no ${source}` : source));
     },
-    /** The templates of all mails to a customer, in the order of the alphabet. */
+    /** The templates of all emails to a customer, in the order of the alphabet. */
     async emails({ userId }: Customer): Promise<string[]> {
       const jobs = database.knex('jobs').where({ kind: emailJob }).whereRaw(`payload->>'userId' = ?`, [userId]);
       const rows = await jobs.select<{ payload: EmailRequest }[]>('payload');

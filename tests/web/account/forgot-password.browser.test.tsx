@@ -47,7 +47,7 @@ test('does not send what is no address', async () => {
   expect(account.startReset).not.toHaveBeenCalled();
 });
 
-test('sends the mail again after 30 seconds, and says whether there is an account in no word', async () => {
+test('sends the email again after 30 seconds, and says whether there is an account in no word', async () => {
   showPage(<ForgotPasswordPage />);
   await ask();
   await expect.element(again).toHaveAttribute('aria-disabled', 'true');

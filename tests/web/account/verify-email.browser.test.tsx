@@ -104,7 +104,7 @@ describe("a link of somebody else's account that does not work", () => {
   beforeEach(() => void account.verifyEmail.mockRejectedValueOnce(problem(410, 'link_expired')));
 
   test.each([true, false])(
-    'says so to a member, verified or not (%s), and sends them no mail',
+    'says so to a member, verified or not (%s), and sends them no email',
     async (emailVerified) => {
       setUser({ ...somebodyElse, emailVerified });
       showPage(verifyPage);

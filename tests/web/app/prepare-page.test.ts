@@ -131,7 +131,7 @@ describe('section 4: the language', () => {
   });
 });
 
-describe('a link of a mail', () => {
+describe('a link of an email', () => {
   it.each(['/reset-password', '/verify-email'])('to %s leaves no token in the address', async (page) => {
     const first = await open(`${page}/7f0e/one-time`);
     expect(first.path).toBe(`${page}/-/-`);

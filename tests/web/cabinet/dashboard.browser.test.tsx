@@ -116,7 +116,7 @@ describe('the plan', () => {
   });
 });
 
-describe('a dashboard that can not be had', () => {
+describe('a dashboard that cannot be loaded', () => {
   test('says why and can be tried again; where it is known already, it stays', async () => {
     setDashboard({});
     content.dashboard.mockRejectedValueOnce(outage);

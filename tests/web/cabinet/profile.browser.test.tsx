@@ -106,7 +106,7 @@ describe('a new password', () => {
       .toHaveTextContent('The link is on its way to ana@example.com.');
   });
 
-  test('can be asked for again where the mail could not be asked for', async () => {
+  test('can be asked for again where the email could not be asked for', async () => {
     account.startReset.mockRejectedValueOnce(outage);
     showProfile();
     await button('Email me a link').click();
@@ -163,7 +163,7 @@ describe('the data', () => {
     expect(await (await fetch(clicked[0]!.href)).text()).toBe('{"account":{}}');
   });
 
-  test('that could not be had is no file', async () => {
+  test('that could not be loaded is no file', async () => {
     account.downloadData.mockRejectedValueOnce(outage);
     showProfile();
     await button('Download my data').click();

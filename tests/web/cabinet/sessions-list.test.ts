@@ -186,7 +186,7 @@ describe('a list that is looked at again', () => {
     expect(list.state().shown?.totals.completed).toBe(1);
   });
 
-  test('stays where that can not be had', async () => {
+  test('stays where that cannot be loaded', async () => {
     const { list, ids, last } = await showList(items(2));
     const looked = list.refresh();
     last().fail(new Error('No line'));

@@ -203,7 +203,7 @@ describe('the list', () => {
     await expect.element(cards.nth(1)).toBeVisible();
   });
 
-  test('without a line says what can still be played, and comes by itself when the line does', async () => {
+  test('while offline says what can still be played, and comes by itself when the connection does', async () => {
     const library = serveLibrary(items(2));
     library.cut();
     showSessions();
@@ -222,7 +222,7 @@ describe('the list', () => {
     await expect.element(button('Show more')).not.toBeInTheDocument();
   });
 
-  test('stays as it is where the next page can not be had', async () => {
+  test('stays as it is where the next page cannot be loaded', async () => {
     const library = serveLibrary(items(30));
     showSessions();
     await expect.element(cards.first()).toBeVisible();

@@ -42,7 +42,7 @@ async function keepEach(answers: Readonly<Record<string, object>>): Promise<void
   serve(null);
 }
 
-describe('without a line', () => {
+describe('while offline', () => {
   test('the list begins with the sessions that can be played, as far as the listener is in them', async () => {
     const bells = { id: 'bells', positionSeconds: 30 };
     await keepEach({ [listKey]: { items: [{ id: 'tide' }] }, [contentKey('bells')]: bells });

@@ -39,7 +39,7 @@ describe('the answer', () => {
     expect(await response.text()).toBe('234');
   });
 
-  test('is the whole file where no part is asked for, and says that parts can be had', async () => {
+  test('is the whole file where no part is asked for, and says that parts can be asked for', async () => {
     const response = answerRange(file, null);
     expect(response.status).toBe(200);
     expect(response.headers.get('Accept-Ranges')).toBe('bytes');

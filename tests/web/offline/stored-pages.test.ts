@@ -98,7 +98,7 @@ describe('who comes back', () => {
     expect([response.status, response.headers.get('Location')]).toEqual([302, `${origin}/calm?fbclid=1`]);
   });
 
-  test('finds every file of a kept page without a line', async () => {
+  test('finds every file of a kept page while offline', async () => {
     published = null;
     for (const file of ['index-1.js', 'same.css', 'words-en-1.js', 'calm-1.json'])
       expect((await answerAsset(new Request(`${origin}/assets/${file}`), cacheName())).status).toBe(200);
@@ -124,7 +124,7 @@ describe('who comes back', () => {
     expect((await visit('/calm', 'no-cache')).status).toBe(200);
   });
 
-  test('gets the server’s page after a week, which is kept from then on, and the old one only without a line', async () => {
+  test('gets the server’s page after a week, which is kept from then on, and the old one only while offline', async () => {
     days(7);
     published = null;
     expect((await visit('/calm')).status).toBe(200);

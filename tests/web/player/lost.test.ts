@@ -135,7 +135,7 @@ describe('silence', () => {
     expect(sound.load).toHaveBeenLastCalledWith(fresh().audioUrl, 40);
   });
 
-  test('without a line is said after three', async () => {
+  test('while offline is said after three', async () => {
     const { player, effects, begin, hears, pass } = openPlayer();
     await begin();
     effects.isOnline.mockReturnValue(false);

@@ -306,7 +306,7 @@ describe('section 4: logging out', () => {
   });
 });
 
-describe('the links of mails', () => {
+describe('the links of emails', () => {
   it('a new password forgets what was in the link', async () => {
     tab.set('link:/reset-password', '{"userId":"7f0e","token":"t"}');
     answer = () => new Response(null, { status: 204 });
@@ -328,7 +328,7 @@ describe('the links of mails', () => {
   });
 });
 
-describe('the mail that verifies the address', () => {
+describe('the email that verifies the address', () => {
   it('is asked for once more', async () => {
     logIn();
     answer = ({ method }) =>

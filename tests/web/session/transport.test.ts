@@ -44,7 +44,7 @@ it('section 7: a call goes to the API base with the prefix /api, with credential
   ]);
 });
 
-it('what goes into the path is encoded: a link from a mail can not lead to another call', async () => {
+it('what goes into the path is encoded: a link from an email can not lead to another call', async () => {
   const { transport, sent } = transportTo(() => Promise.resolve(Response.json({})));
   await transport({
     method: 'POST',

@@ -15,7 +15,7 @@ interface BarProps {
   readonly onAnswer: (answer: 'yes' | 'no') => void;
 }
 
-/** Asks whether services may be told of the visitor. It waits without standing in the way of anything. */
+/** Asks whether the visitor allows analytics services, without covering anything. */
 export function ConsentBar({ words, services, answer, wanted, onAnswer }: BarProps) {
   const bar = useRef<HTMLElement>(null);
   const room = useRoom(bar);
@@ -82,7 +82,7 @@ function useRoom(bar: RefObject<HTMLElement | null>): number {
     };
   }, [bar]);
   useLayoutEffect(() => {
-    // Whoever walks by keyboard sees what has the focus.
+    // Keyboard users see what has the focus.
     document.documentElement.style.scrollPaddingBottom = room > 0 ? `${room}px` : '';
   }, [room]);
   return room;

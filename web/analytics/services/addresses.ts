@@ -22,7 +22,7 @@ export function forbidsServices(): boolean {
 /** What services need to know which advert somebody came by. */
 const allowedParameters = /^(?:utm_[a-z]+|gclid|gbraid|wbraid|yclid|fbclid)$/;
 
-/** The address as services are told it: nothing of its query but where somebody came from. */
+/** The address as services get it: of its query only where the visitor came from. */
 export function tellableAddress({
   origin,
   pathname,
@@ -33,7 +33,7 @@ export function tellableAddress({
   return `${origin}${pathname}${query && `?${query}`}`;
 }
 
-/** The site that the visitor came from, as services are told it; empty where that is not known. */
+/** The site that the visitor came from, as services get it; empty where that is not known. */
 export function tellableReferrer(referrer: string): string {
   return URL.canParse(referrer) ? `${new URL(referrer).origin}/` : '';
 }

@@ -2,7 +2,7 @@ import { tellableAddress, tellableReferrer } from './addresses.ts';
 import { goalOf, inMainUnit, loadScript, type Service } from './service.ts';
 
 declare global {
-  /** What Google's script is told: each item is the `arguments` of a call. */
+  /** The queue of Google's script: each item is the `arguments` of a call. */
   var dataLayer: unknown[] | undefined;
 }
 

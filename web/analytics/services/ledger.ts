@@ -16,7 +16,7 @@ export function record(happening: ServiceEvent): boolean {
   return true;
 }
 
-/** What this service has not been told of, oldest first. */
+/** What has not been sent to this service, oldest first. */
 export function waitingFor(service: ServiceName): readonly ServiceEvent[] {
   const sent = new Set(sentTo(service));
   return happened().filter(({ id }) => !sent.has(id));
@@ -28,7 +28,7 @@ export function markSent(service: ServiceName, id: string): void {
   if (!sent.includes(id)) writeEntry(ledgerKeys[service], [...sent, id].slice(-2 * maxStored));
 }
 
-/** Nobody is ever told of what has happened so far. */
+/** What has happened so far is never sent to any service. */
 export function withhold(): void {
   for (const service of serviceNames) for (const { id } of waitingFor(service)) markSent(service, id);
 }
@@ -40,9 +40,9 @@ function asList(stored: unknown): readonly unknown[] {
   return Array.isArray(stored) ? stored : [];
 }
 
-/** What analytics services are told of. */
+/** What is sent to analytics services. */
 export type ServiceEvent = {
-  /** The same wherever it is told: the visit's id and the goal's name, or the id of the payment. */
+  /** The same in every report: the visit's id and the goal's name, or the id of the payment. */
   readonly id: string;
 } & (
   | { readonly type: 'goal'; readonly funnel: string; readonly goal: string }

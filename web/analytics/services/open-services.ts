@@ -10,7 +10,7 @@ import { readSite } from '../../site.ts';
 import { readPromoData } from '../../storage.ts';
 
 /**
- * How the services in use are told all that waits: call it whenever there may be something, or the visitor's answer has
+ * Sends all that waits to the services in use: call it whenever there may be something, or the visitor's answer has
  * changed. Their scripts come with the first thing to tell. `visits` are those of this page so far.
  */
 export function openServices(settings: AnalyticsSettings, visits: readonly Visit[]): () => void {
@@ -54,14 +54,14 @@ function noteLandings({ metaPixel }: AnalyticsSettings, visits: readonly Visit[]
 interface Delivery {
   /** Tells all that waits; `isLanding`: the page is of interest to it by itself. Never rejects. */
   readonly deliver: (isLanding: boolean) => Promise<void>;
-  /** The page goes away: what was told just now is on its way. */
+  /** The page goes away: what was just sent is on its way. */
   readonly letGo: () => void;
 }
 
-/** What is asked for on the wire gets there, even if the page does not live to hear of it; after that long it has not. */
+/** A request in flight arrives even if the page is closed meanwhile; after this long it has failed. */
 const inFlightMilliseconds = 5_000;
 
-/** `locks`: so that of two tabs one tells it; browsers have them on https only. */
+/** `locks`: so that only one of two tabs sends it; browsers have them on https only. */
 export function createDelivery(service: Service, locks: Pick<LockManager, 'request'> | undefined): Delivery {
   const sending = new Map<string, number>();
   let opened: Promise<OpenService> | undefined;

@@ -8,7 +8,7 @@ import { type FunnelEntry, readSite } from '../../site.ts';
 import { readVisit } from '../../storage.ts';
 
 /**
- * Tells analytics services and ad pixels what the specification has them told (section 7): those in use, where the
+ * Sends analytics services and ad pixels what the specification asks for (section 7): those in use, where the
  * visitor allows it, each thing once. The page hears of goals in any case (`funnel:goal`).
  */
 export function startServices(): void {

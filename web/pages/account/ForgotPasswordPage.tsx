@@ -15,7 +15,7 @@ interface Fields {
   readonly email: string;
 }
 
-/** FORGOT_PASSWORD: asks for a mail. What it says afterwards is the same whether there is such an account or not. */
+/** FORGOT_PASSWORD: asks for an email. What it says afterwards is the same whether there is such an account or not. */
 export function ForgotPasswordPage() {
   const carried = useCarriedEmail();
   const [email, setEmail] = useState(carried.email);
@@ -53,7 +53,7 @@ function RequestLink({ email, send }: ForgotPasswordPageProps) {
   );
 }
 
-/** Mails take a moment: who asks again before that asks for nothing. */
+/** Emails take a moment: who asks again before that asks for nothing. */
 const secondsBetweenEmails = 30;
 
 interface ResetEmailSentProps {
@@ -61,7 +61,7 @@ interface ResetEmailSentProps {
   readonly onOtherEmail: () => void;
 }
 
-/** What follows after the mail was asked for; it may be asked for again, or for another address. */
+/** What follows after the email was asked for; it may be asked for again, or for another address. */
 function ResetEmailSent({ email, onOtherEmail }: ResetEmailSentProps) {
   const { t } = useTranslation('account');
   const { left, restart } = useCountdown(secondsBetweenEmails);

@@ -13,7 +13,7 @@ export function Outcome(props: ComponentProps<typeof MessagePage>) {
   );
 }
 
-/** Why the link of a mail no longer works. */
+/** Why the link of an email no longer works. */
 export type LinkProblem = 'expired' | 'invalid';
 
 /** What the server says is wrong with the link; null where it is something else. */

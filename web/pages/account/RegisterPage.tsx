@@ -125,7 +125,7 @@ interface AgreementFields {
   readonly agreements: Readonly<Record<Agreement, boolean>>;
 }
 
-/** What whoever signs up agrees to, each with a box to tick. */
+/** What a new member agrees to, each with a box to tick. */
 function Agreements() {
   const { t } = useTranslation('account');
   const { register, formState } = useFormContext<AgreementFields>();
@@ -164,7 +164,7 @@ function AgreementWords({ name }: { readonly name: Agreement }) {
   );
 }
 
-/** What whoever comes from the quiz has so far: a plan of their own, and the offer that they chose with its price. */
+/** What a visitor from the quiz has so far: a plan of their own, and the chosen offer with its price. */
 function PlanRecall() {
   const { t, i18n } = useTranslation('account');
   const locale = i18n.language;

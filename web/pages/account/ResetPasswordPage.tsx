@@ -19,7 +19,7 @@ interface Fields {
   readonly password: string;
 }
 
-/** RESET_PASSWORD: the page that the mail for a new password leads to. */
+/** RESET_PASSWORD: the page that the email for a new password leads to. */
 export function ResetPasswordPage({ userId, token }: Props) {
   const [outcome, setOutcome] = useState<'done' | LinkProblem | null>(null);
 

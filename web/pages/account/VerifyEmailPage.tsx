@@ -17,11 +17,11 @@ interface VerifyEmailPageProps {
   readonly token: string;
 }
 
-/** VERIFY_EMAIL: the page that the mail leads to. It acts by POST on load, so that mail scanners verify nothing. */
+/** VERIFY_EMAIL: the page that the email leads to. It acts by POST on load, so that mail scanners verify nothing. */
 export function VerifyEmailPage({ userId, token }: VerifyEmailPageProps) {
   const { t } = useTranslation('site');
   const user = useUser();
-  // Without a link, whoever is logged in can only mean their own address.
+  // Without a link, a logged-in user can only mean their own address.
   const isOwn = user !== null && (user.id === userId || isNoLink({ userId, token }));
   const [wasVerified] = useState(isOwn && user.emailVerified);
   const [attempt, setAttempt] = useState(1);
@@ -142,7 +142,7 @@ interface ResendVerificationProps {
   readonly children: ReactNode;
 }
 
-/** Sends the mail that verifies the address once more, and says so. */
+/** Sends the email that verifies the address once more, and says so. */
 function ResendVerification({ email, children }: ResendVerificationProps) {
   const { t } = useTranslation('account');
   const { busy, run } = useAsyncAction();

@@ -30,7 +30,7 @@ const listeners = new Set<(progress: ListeningProgress) => void>();
 
 /**
  * The calls about sessions. Each rejects with an `ApiProblem` where the server refuses and with a `UserFacingError` where it
- * can't be reached.
+ * can't be loaded.
  */
 export const content = {
   /** One page of the sessions that match. */

@@ -32,7 +32,7 @@ export interface PageQuery<Value> extends Answer<Value> {
   readonly update: (change: (known: Answer<Value>) => Answer<Value>) => void;
 }
 
-/** Nothing outlives the page that shows it: whoever logs in next in this tab finds no answers to the user before. */
+/** Nothing outlives the page that shows it: the next user of this tab finds no answers to the user before. */
 const client = new QueryClient({
   defaultOptions: {
     queries: { gcTime: 0, networkMode: 'always', refetchOnReconnect: false, refetchOnWindowFocus: false, retry: false },

@@ -14,7 +14,7 @@ export type PaymentReport = ReplyOf<typeof contract.status>;
 
 /**
  * Everything that pages do with payments. Each rejects with an `ApiProblem` where the server refuses and with a
- * `UserFacingError` where it can't be reached: `showError` has the words for both. None of them changes the user who is
+ * `UserFacingError` where it can't be loaded: `showError` has the words for both. None of them changes the user who is
  * shown: where access may have changed, `reloadUser` loads it anew.
  */
 export const payments = {

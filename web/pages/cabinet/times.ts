@@ -34,7 +34,7 @@ export function minutesLeft({ status, durationSeconds, positionSeconds }: Extent
   return wholeMinutes(status === 'in_progress' ? durationSeconds - positionSeconds : durationSeconds);
 }
 
-/** Seconds that were heard, in minutes: whoever has heard anything has heard one. */
+/** Seconds of listening in minutes; any listening at all counts as one. */
 export function heardMinutes(seconds: number): number {
   return seconds > 0 ? wholeMinutes(seconds) : 0;
 }

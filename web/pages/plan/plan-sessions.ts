@@ -23,7 +23,7 @@ export const planSessionsUrls: Readonly<Record<Locale, string>> = Object.fromEnt
 /** A plan doesn't wait longer for its sessions, in milliseconds. */
 const timeoutMilliseconds = 4000;
 
-/** The sessions in this locale. A plan is whole without them: where they can't be had, there are none. */
+/** The sessions in this locale. A plan is whole without them: where they can't be loaded, there are none. */
 export async function loadPlanSessions(locale: Locale): Promise<PlanSessions> {
   const url = planSessionsUrls[locale];
   if (url === undefined) return {};

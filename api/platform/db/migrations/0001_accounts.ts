@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Accounts, their sessions and quiz visits, mails to send, rate limits, access, and what happened (audit). */
+/** Accounts, their sessions and quiz visits, emails to send, rate limits, access, and what happened (audit). */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     CREATE TABLE users (

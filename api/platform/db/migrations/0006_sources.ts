@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** No e-mail address stands in a `utm_source`, and none is kept of an account that is removed. */
+/** No e-email address stands in a `utm_source`, and none is kept of an account that is removed. */
 export async function up(knex: Knex): Promise<void> {
   await knex.raw(`
     UPDATE payments SET utm_source = NULL FROM users

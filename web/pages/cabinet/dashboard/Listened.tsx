@@ -10,7 +10,7 @@ interface Props {
   readonly dashboard: Pick<Dashboard, 'streakDays' | 'heardSeconds' | 'finished' | 'days'>;
 }
 
-/** What was listened to. Whoever has not begun is shown no zeros, and whoever has paused is not told off. */
+/** What was listened to. New members see no zeros, and a pause is not held against anyone. */
 export function Listened({ dashboard: { streakDays, heardSeconds, finished, days } }: Props) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
@@ -53,7 +53,7 @@ function Fact({ value, label }: { readonly value: string; readonly label: string
 /** The lowest of the bars' full height, in minutes: one short session is no towering bar. */
 const minFullHeight = 20;
 
-/** Minutes of each of the last days, as bars; screen readers are told the day and its minutes. */
+/** Minutes of each of the last days, as bars; screen readers read the day and its minutes. */
 function DaysChart({ days }: Pick<Dashboard, 'days'>) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;

@@ -58,7 +58,7 @@ function followUser(wasWatched: boolean): void {
   followChange();
 }
 
-/** Without a line a session goes on where the server has last known the listener. */
+/** While offline a session goes on where the server has last known the listener. */
 function followProgress(): void {
   content.onProgress((progress) => {
     const userId = session().user()?.id;

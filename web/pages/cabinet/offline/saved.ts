@@ -7,7 +7,7 @@ const listeners = new Set<() => void>();
 let ids: ReadonlySet<string> = new Set();
 let isFollowing = false;
 
-/** Which sessions of the user can be played without a line. Nothing where the browser can't keep any. */
+/** Which sessions of the user can be played while offline. Nothing where the browser can't keep any. */
 export const saved = {
   has: (id: string): boolean => ids.has(id),
 
@@ -19,7 +19,7 @@ export const saved = {
   },
 } as const;
 
-/** The ids of the sessions that can be played without a line. */
+/** The ids of the sessions that can be played while offline. */
 export function useSaved(): ReadonlySet<string> {
   return useSyncExternalStore(saved.onChange, () => ids);
 }

@@ -15,7 +15,7 @@ interface Props {
   readonly eyebrow: string;
   readonly heading: string;
   readonly text: string;
-  /** Whether the guarantee of the first purchase is still to be had. */
+  /** Whether the guarantee of the first purchase is still available. */
   readonly isFirst: boolean;
   readonly purchases: Purchases;
   readonly buying: Buying;

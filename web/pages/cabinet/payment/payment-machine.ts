@@ -125,7 +125,7 @@ const paymentSetup = setup({
     longest: 120_000,
     /** A page that still stands after this long did not get away: its button works again. */
     leaving: 10_000,
-    /** Whoever comes back sees the plans after this long, whatever is known of the payment. */
+    /** On return, the plans are shown after this long, whatever is known of the payment. */
     checking: 5_000,
   },
 });

@@ -29,7 +29,7 @@ export function removeBegunPayment(): void {
   removeTabEntry(begunKey);
 }
 
-/** How this tab came back: by the address, else by the browser's Back where a payment had begun. It is told once. */
+/** How this tab came back: by the address, else by the browser's Back where a payment had begun. That counts once. */
 export function takeStripeReturn(search: string): StripeReturn | null {
   const id = readTabEntry(begunKey);
   removeBegunPayment();

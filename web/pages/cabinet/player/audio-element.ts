@@ -9,7 +9,7 @@ export type SoundEvent =
   /** It was stopped from outside: a call, headphones pulled out. */
   | { readonly type: 'HALTED' }
   | { readonly type: 'ENDED' }
-  /** It can't be had or played; why is not known. */
+  /** It can't be loaded or played, for an unknown reason. */
   | { readonly type: 'BROKEN' }
   /** The browser plays only after a tap. */
   | { readonly type: 'BLOCKED' };

@@ -12,7 +12,7 @@ interface Listening {
   readonly heardSeconds: number;
   /** Whether there has been any sound. */
   readonly hasStarted: boolean;
-  /** When the server was told of it last, in milliseconds; null for never. */
+  /** When it was last reported to the server, in milliseconds; null for never. */
   readonly reportedAt: number | null;
   /** Where the sound was last, while it goes on; null after a break or a jump. */
   readonly mark: { readonly position: number; readonly at: number } | null;

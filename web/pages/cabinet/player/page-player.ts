@@ -14,7 +14,7 @@ const userId = (): string | null => session().user()?.id ?? null;
 /** The player of this page, with everything around it that a browser has. It is never taken down. */
 export function makePagePlayer(): Player {
   const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('player') : null;
-  /** Whose listening it is: what is told after somebody has gone is still theirs. */
+  /** Whose listening it is: a report after they have logged out is still theirs. */
   let listener: string | null = null;
   const outbox = createOutboxes((id) => {
     if (player.view().item?.id === id) player.send({ type: 'REFUSED' });

@@ -173,7 +173,7 @@ const maxTries = 3;
 const reportEveryMilliseconds = 30_000;
 /** After a pause as long as this the listener may have gone on elsewhere. */
 const longPauseMilliseconds = 600_000;
-/** Whoever lost the line longer ago than this may sleep by now: nothing sounds by itself. */
+/** After this long offline the listener may be asleep: nothing plays by itself. */
 const lateMilliseconds = 600_000;
 
 const problemIn = (event: object): ApiProblem | null =>

@@ -4,7 +4,7 @@ import type { ListeningMoment } from './listening.ts';
 import { ApiProblem } from '../../../session/api-client.ts';
 
 interface ReporterDependencies {
-  /** Of the user on the page; null where nobody is. */
+  /** Of the user on the page; null where there is none. */
   readonly outbox: () => Outbox | null;
   /** Milliseconds of the clock on the wall. */
   readonly now: () => number;
@@ -12,7 +12,7 @@ interface ReporterDependencies {
   readonly later: (work: () => void, milliseconds: number) => void;
 }
 
-/** Reports of listening: each is kept at once and sent when it can be. */
+/** Reports of listening: each is stored at once and sent when possible. */
 interface Reporter {
   readonly report: (kind: 'start' | 'finish', moment: ListeningMoment) => void;
   /** Sends what is left of before. */
@@ -23,10 +23,10 @@ interface Reporter {
   readonly positionIn: (item: ContentItem) => number;
 }
 
-/** However often somebody jumps, the server hears of it no more often than this. */
+/** However often a listener jumps, the server gets reports no more often than this. */
 const shortestGap = 2_000;
 const tryAgainAfter = 30_000;
-/** Nobody wants to hear the last words alone. */
+/** Starting within the last words makes no sense. */
 const nearEndSeconds = 10;
 
 export function createReporter({ outbox, now, later }: ReporterDependencies): Reporter {
@@ -102,14 +102,14 @@ interface OutboxDependencies {
 }
 
 /**
- * What is to be told to the server, and has not been: kept in this browser, the newest of each time of listening, and
+ * The reports that the server has not got yet: stored in this browser, the newest of each time of listening, and
  * sent in order. Nothing here rejects.
  */
 export interface Outbox {
   readonly put: (report: Report) => void;
   /** Sends what can be sent. Resolves when there is nothing left or nothing more can be done now. */
   readonly send: () => Promise<void>;
-  /** What has not been told of this session; null where the server knows it all. */
+  /** The last unsent report of this session; null where the server has them all. */
   readonly pending: (id: string) => Report | null;
   readonly isEmpty: () => boolean;
 }

@@ -1,4 +1,4 @@
-/** What the server is told of one time of listening. */
+/** A report to the server about one time of listening. */
 export interface Report {
   readonly kind: 'start' | 'finish';
   /** Of the session. */

@@ -15,7 +15,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 
-/** The name, and the language of pages and mails: choosing one does what the locale switcher does. */
+/** The name, and the language of pages and emails: choosing one does what the locale switcher does. */
 export function AboutSection({ user: { firstName } }: { readonly user: CurrentUser }) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
@@ -110,7 +110,7 @@ export function EmailSection({ user: { email, emailVerified } }: { readonly user
   );
 }
 
-/** A new password by mail: the link proves who asks. */
+/** A new password by email: the link proves who asks. */
 export function PasswordSection({ user: { email } }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('cabinet');
   return (

@@ -94,7 +94,7 @@ function PlanDetails({ purchases, known }: Props) {
   );
 }
 
-/** Whoever has no plan and can open the profile has access for another reason. */
+/** A member without a plan who can open the profile has access for another reason. */
 function NoPlan() {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;

@@ -12,7 +12,7 @@ import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 
-/** What the user's quizzes have shown, and their removal; nothing where there is none to be had. */
+/** What the user's quizzes have shown, and their removal; nothing where there is none. */
 export function QuizSection({ user: { id } }: { readonly user: CurrentUser }) {
   const { t } = useTranslation('cabinet');
   const { value: results = [], refresh } = useQuizResults(id);

@@ -51,7 +51,7 @@ async function readStored(visit: StoredVisit, site: Site, locale: Locale): Promi
   return [{ ...nameOf(data), result: resultOf(data, visit), storedAt: visit.createdAt }];
 }
 
-/** Where the quiz has changed so much that the answers fit no more, there is only its name to be told. */
+/** Where the quiz has changed so much that the answers fit no more, only its name can be shown. */
 function resultOf(data: FunnelData, { answers, input, outcome }: StoredVisit): QuizResult['result'] {
   return toResult(data, answers, input) ?? { outcomeId: outcome, title: data.words.name, summary: '' };
 }

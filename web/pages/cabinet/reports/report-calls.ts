@@ -16,7 +16,7 @@ export interface ReportRequest {
 
 /**
  * The calls about reports. Each rejects with an `ApiProblem` where the server refuses and with a `UserFacingError` where it
- * can't be reached.
+ * can't be loaded.
  */
 export const reports = {
   /** The quizzes that there are reports of. */

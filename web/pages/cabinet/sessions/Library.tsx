@@ -15,7 +15,7 @@ interface LibraryProps {
   /** Whether what stands above the list is still to come: the list waits for it, so that it doesn't jump. */
   readonly isEarly: boolean;
   readonly onRetry: () => void;
-  /** Rejects where the next page can't be had. */
+  /** Rejects where the next page can't be loaded. */
   readonly onMore: () => Promise<void>;
 }
 
@@ -136,7 +136,7 @@ interface ListFailureProps {
   readonly onRetry: () => void;
 }
 
-/** The list could not be had; without a line what is saved can still be listened to. */
+/** The list could not be loaded; while offline what is saved can still be listened to. */
 function ListFailure({ error, isTrying, onRetry }: ListFailureProps) {
   const { t } = useTranslation('cabinet');
   const { t: common } = useTranslation('site');

@@ -57,7 +57,7 @@ interface SessionCardProps extends Playing {
   /** In words. */
   readonly category: string;
   readonly voice: string;
-  /** Whether it can be played without a line. */
+  /** Whether it can be played while offline. */
   readonly isSaved: boolean;
 }
 

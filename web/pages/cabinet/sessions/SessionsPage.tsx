@@ -80,9 +80,9 @@ function Totals({ totals }: { readonly totals: Counted | null }) {
 
 interface AskedSessions {
   readonly state: SessionListState;
-  /** Asks once more for what could not be had. */
+  /** Asks once more for what could not be loaded. */
   readonly again: () => Promise<void>;
-  /** Appends the next page; rejects where it can't be had. */
+  /** Appends the next page; rejects where it can't be loaded. */
   readonly more: () => Promise<void>;
 }
 

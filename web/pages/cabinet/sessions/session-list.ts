@@ -3,7 +3,7 @@ import type { ContentItem, ContentList, ContentQuery, ListeningProgress } from '
 import { toContentQuery, type Filters } from './filters.ts';
 import { appended, withOneMoreFinished, itemsWithProgress, type Totals } from '../progress.ts';
 
-/** The sessions that the server has told of, as many pages of them as were asked for. */
+/** The sessions from the server, as many pages as were asked for. */
 export interface ShownSessions {
   readonly filters: Filters;
   readonly items: readonly ContentItem[];
@@ -21,7 +21,7 @@ export interface SessionListState {
   readonly asking: 'nothing' | 'list' | 'more';
   /** Null until there is something to show. It stays while other filters are asked for. */
   readonly shown: ShownSessions | null;
-  /** Why the list that was asked for last could not be had; null where it could. */
+  /** Why the list that was asked for last could not be loaded; null where it could. */
   readonly failure: { readonly error: unknown } | null;
 }
 
@@ -31,7 +31,7 @@ export interface SessionList {
   readonly onChange: (listener: () => void) => () => void;
   /** Asks for the first page of what matches. Never rejects; an answer that another question overtook counts no more. */
   readonly ask: (filters: Filters) => Promise<void>;
-  /** Appends the next page. Rejects where it can't be had; does nothing while the server is being asked already. */
+  /** Appends the next page. Rejects where it can't be loaded; does nothing while the server is being asked already. */
   readonly more: () => Promise<void>;
   /** Asks for all that is shown once more, unseen: it may have been listened to elsewhere. Never rejects. */
   readonly refresh: () => Promise<void>;

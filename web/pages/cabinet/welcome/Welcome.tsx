@@ -4,7 +4,7 @@ import type { WelcomeProps } from './WelcomeDialog.tsx';
 import { hasAccess } from '../../../session/current-user.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
 
-/** The pages that welcome; whoever pays or unsubscribes has something else in mind. */
+/** The pages that welcome: not those where a member pays or unsubscribes. */
 const welcomingPaths: readonly string[] = ['/cabinet/sessions', '/cabinet/dashboard', '/cabinet/profile'];
 
 /**
