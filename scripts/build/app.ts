@@ -44,6 +44,7 @@ const groups: { name: string; priority: number; tags?: '$initial'[]; test?: RegE
   { name: 'main', tags: ['$initial'], priority: 2 },
   { name: 'main', test: /rolldown.runtime/, priority: 2 },
   { name: 'session', test: /web.session.(?!sign-up)/, priority: 1 },
+  { name: 'plans', test: /web.pages.plan.plans|engine.run.money/, priority: 1 },
 ];
 
 /** Builds the web app unless its sources are as they were at the last build. Returns the hash of the sources. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { price, pricePerDay } from '../../../web/pages/plan/plans.ts';
+import { writeAmount } from '../../../engine/run/money.ts';
+import { pricePerDay } from '../../../web/pages/plan/plans.ts';
 import type { Plan } from '../../../web/site.ts';
 
 const plan = (changes: Partial<Plan>): Plan => ({
@@ -15,13 +16,13 @@ const plain = (text: string | null) => text?.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('the price of a plan', () => {
   test('is written as the language writes money', () => {
-    expect(plain(price(plan({}), 'en'))).toBe('$14.99');
-    expect(plain(price(plan({}), 'es'))).toBe('14,99 US$');
+    expect(plain(writeAmount(plan({}), 'en'))).toBe('$14.99');
+    expect(plain(writeAmount(plan({}), 'es'))).toBe('14,99 US$');
   });
 
   test('reads the amount in the smallest unit of its currency', () => {
-    expect(plain(price(plan({ amount: 1500, currency: 'JPY' }), 'en'))).toBe('¥1,500');
-    expect(plain(price(plan({ amount: 1500, currency: 'EUR' }), 'es'))).toBe('15,00 €');
+    expect(plain(writeAmount(plan({ amount: 1500, currency: 'JPY' }), 'en'))).toBe('¥1,500');
+    expect(plain(writeAmount(plan({ amount: 1500, currency: 'EUR' }), 'es'))).toBe('15,00 €');
   });
 });
 

@@ -1,5 +1,6 @@
+import { inMainUnit } from '../../../engine/run/money.ts';
 import { tellableAddress, tellableReferrer } from './addresses.ts';
-import { goalOf, inMainUnit, loadScript, type Service } from './service.ts';
+import { goalOf, loadScript, type Service } from './service.ts';
 
 declare global {
   /** The queue of Google's script: each item is the `arguments` of a call. */

@@ -1,8 +1,9 @@
+import { inMainUnit } from '../../../engine/run/money.ts';
 import { readAnswer, readCookie } from '../consent.ts';
 import { isSecretPlace } from './addresses.ts';
 import { createGoogleAnalytics } from './google-analytics.ts';
 import { markSent, record, type ServiceEvent, waitingFor, withhold } from './ledger.ts';
-import { inMainUnit, loadScript, type OpenService, type Service } from './service.ts';
+import { loadScript, type OpenService, type Service } from './service.ts';
 import type { AnalyticsSettings } from './settings.ts';
 import { createYandexMetrica } from './yandex-metrica.ts';
 import { identify, type Visit } from '../../quiz/visit.ts';

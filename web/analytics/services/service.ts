@@ -32,12 +32,6 @@ export function loadScript(src: string): Promise<void> {
   });
 }
 
-/** `1499` of USD is 14.99, of JPY 1499. */
-export function inMainUnit(amount: number, currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
-}
-
 /** The name that analytics services have a goal under. */
 export function goalOf(happening: Exclude<ServiceEvent, { type: 'purchase' }>): string {
   return happening.type === 'landing' ? 'landing_view' : happening.goal;

@@ -1,5 +1,6 @@
+import { inMainUnit } from '../../../engine/run/money.ts';
 import { tellableAddress, tellableReferrer } from './addresses.ts';
-import { goalOf, inMainUnit, loadScript, type Service } from './service.ts';
+import { goalOf, loadScript, type Service } from './service.ts';
 
 type Ym = ((...call: readonly unknown[]) => void) & { a?: unknown[]; l?: number };
 

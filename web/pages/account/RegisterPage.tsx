@@ -4,7 +4,8 @@ import { AccountForm, FormPage } from './AccountForm.tsx';
 import { EmailField, LinkWithEmail, fieldWords, longest, useCarriedEmail } from './EmailField.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import styles from './RegisterPage.module.css';
-import { price, useChosenPlan } from '../plan/plans.ts';
+import { writeAmount } from '../../../engine/run/money.ts';
+import { useChosenPlan } from '../plan/plans.ts';
 import { signUp } from '../../session/sign-up.ts';
 import { useSite } from '../../site.ts';
 import { readLastQuiz } from '../../storage.ts';
@@ -183,7 +184,8 @@ function PlanRecall() {
       <p className={styles.text}>{t('recall.text')}</p>
       <div className={styles.plan}>
         <p className={styles.line}>
-          <span>{planWords(`plans.${chosen}.name`)}</span> <span className={styles.price}>{price(plan, locale)}</span>
+          <span>{planWords(`plans.${chosen}.name`)}</span>{' '}
+          <span className={styles.price}>{writeAmount(plan, locale)}</span>
         </p>
         <p className={styles.note}>
           {planWords(`plans.${chosen}.billing`)} · {planWords('facts.guarantee.value')}

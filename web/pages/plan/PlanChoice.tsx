@@ -1,6 +1,7 @@
 import type { Locale } from '../../../engine/model.ts';
 import styles from './PlanChoice.module.css';
-import { price, pricePerDay } from './plans.ts';
+import { writeAmount } from '../../../engine/run/money.ts';
+import { pricePerDay } from './plans.ts';
 import type { Plan } from '../../site.ts';
 import { useTranslation } from 'react-i18next';
 
@@ -51,7 +52,7 @@ function PlanCard({ plan, locale, chosen, onChoose }: CardProps) {
             {t(`plans.${plan.id}.name`)}{' '}
             {plan.recommended && <span className={styles.recommended}>{t('plans.recommended')}</span>}
           </span>{' '}
-          <span className={styles.price}>{price(plan, locale)}</span>
+          <span className={styles.price}>{writeAmount(plan, locale)}</span>
         </span>{' '}
         <span className={styles.line}>
           <span className={styles.note}>{t(`plans.${plan.id}.length`)}</span>{' '}

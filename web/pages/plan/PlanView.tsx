@@ -5,7 +5,7 @@ import { Guarantee, PlanChoice } from './PlanChoice.tsx';
 import type { PlanSessions } from './plan-sessions.ts';
 import styles from './PlanView.module.css';
 import { PlanWeeks } from './PlanWeeks.tsx';
-import { price } from './plans.ts';
+import { writeAmount } from '../../../engine/run/money.ts';
 import { QuotedText } from '../QuotedText.tsx';
 import { type Plan, useSite } from '../../site.ts';
 import { useTranslation } from 'react-i18next';
@@ -75,7 +75,7 @@ function ContinueAction({ plan, locale, onContinue }: { plan: Plan; locale: Loca
   const { t } = useTranslation('plan');
   return (
     <div className={styles.way}>
-      <p className={styles.due}>{t(`plans.${plan.id}.summary`, { price: price(plan, locale) })}</p>
+      <p className={styles.due}>{t(`plans.${plan.id}.summary`, { price: writeAmount(plan, locale) })}</p>
       <Button wide onClick={onContinue}>
         {t('continue.button')}
         <Icon name="forward" size={20} />

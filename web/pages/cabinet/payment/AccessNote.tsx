@@ -6,7 +6,7 @@ import { type Buying, BuyPlan, CameBack } from './BuyPlan.tsx';
 import type { PlanStatus } from './plan-status.ts';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { MessagePage, PageActions } from '../../MessagePage.tsx';
-import { price } from '../../plan/plans.ts';
+import { writeAmount } from '../../../../engine/run/money.ts';
 import type { Purchases } from '../payments.ts';
 import type { Plan } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
@@ -57,7 +57,7 @@ function useAccessWords(planStatus: WithAccess): string {
   const date = renewsAt ?? endsAt;
   const words = {
     plan: planWords(`plans.${plan}.name`),
-    price: price(subscription, locale),
+    price: writeAmount(subscription, locale),
     date: date && accessEnd(new Date(date), locale),
   };
   if (renewsAt) return t('payment.access_renews', words);
@@ -89,7 +89,7 @@ function SwitchToLifetime({ plan, isGuaranteed, buying }: SwitchToLifetimeProps)
           <h2 id="lifetime-name" className={styles.name}>
             {planWords('plans.lifetime.name')}
           </h2>
-          <span className={styles.price}>{price(plan, locale)}</span>
+          <span className={styles.price}>{writeAmount(plan, locale)}</span>
         </div>
         <p className={styles.text}>{t('payment.switch.text')}</p>
         {isGuaranteed && <p className={styles.text}>{t('payment.switch.guarantee')}</p>}

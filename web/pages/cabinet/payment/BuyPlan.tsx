@@ -1,5 +1,5 @@
 import styles from './BuyPlan.module.css';
-import { price } from '../../plan/plans.ts';
+import { writeAmount } from '../../../../engine/run/money.ts';
 import type { PlanId } from '../payments.ts';
 import { errorText } from '../../../errors.ts';
 import type { Plan } from '../../../site.ts';
@@ -22,9 +22,9 @@ export function BuyPlan({ plan, buying: { busy, buy, problem, plan: asked } }: P
     <>
       <Refusal problem={own} />
       <div className={styles.way}>
-        <p className={styles.due}>{planWords(`plans.${plan.id}.summary`, { price: price(plan, locale) })}</p>
+        <p className={styles.due}>{planWords(`plans.${plan.id}.summary`, { price: writeAmount(plan, locale) })}</p>
         <Button wide busy={busy} onClick={() => buy(plan.id)}>
-          {t('payment.go', { price: price(plan, locale) })}
+          {t('payment.go', { price: writeAmount(plan, locale) })}
         </Button>
         <p className={styles.secure}>
           <Lock />

@@ -10,7 +10,7 @@ import type { KnownPurchases } from '../use-purchases.ts';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
 import { MessagePage, PageActions } from '../../MessagePage.tsx';
-import { price } from '../../plan/plans.ts';
+import { writeAmount } from '../../../../engine/run/money.ts';
 import { payments, type Purchases, type Subscription } from '../payments.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ export function PastDueView({ planStatus: { subscription, accessTo }, purchases,
   const { email } = useSite().company;
   const { plan, payUrl, canCancel } = subscription;
   const onPay = usePolling(known.refresh);
-  const words = { price: price(subscription, locale), plan: planWords(`plans.${plan}.name`) };
+  const words = { price: writeAmount(subscription, locale), plan: planWords(`plans.${plan}.name`) };
   return (
     <div className={styles.message}>
       <MessagePage

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { leaveFor } from '../browser.ts';
 import { day } from '../times.ts';
 import styles from './Invoices.module.css';
-import { price } from '../../plan/plans.ts';
+import { writeAmount } from '../../../../engine/run/money.ts';
 import { payments as calls, type Payment } from '../payments.ts';
 import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { useTranslation } from 'react-i18next';
@@ -66,8 +66,8 @@ function Invoice({ payment }: { readonly payment: Payment }) {
         <span className={styles.note}>
           {t(`profile.plan.kinds.${kind}`, { plan: t(`profile.plan.names.${plan}`) })}
           {' · '}
-          {price(payment, locale)}
-          {refunded && ` · ${t(refunded, { amount: price({ amount: refundedAmount, currency }, locale) })}`}
+          {writeAmount(payment, locale)}
+          {refunded && ` · ${t(refunded, { amount: writeAmount({ amount: refundedAmount, currency }, locale) })}`}
         </span>
       </span>
       {hasDocument && <DocumentButton payment={payment} date={date} />}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { accessEnd, lifetimeYear } from '../times.ts';
+import { writeAmount } from '../../../../engine/run/money.ts';
 import { type CurrentPlan, currentPlans, refundablePayments, shownPlans } from './current-plans.ts';
 import { Invoices } from './Invoices.tsx';
 import styles from './PlanSection.module.css';
@@ -7,7 +8,6 @@ import { PlanSummary } from './PlanSummary.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { RefundOffer } from './RefundOffer.tsx';
 import type { KnownPurchases } from '../use-purchases.ts';
-import { price } from '../../plan/plans.ts';
 import type { Purchases } from '../payments.ts';
 import { errorText } from '../../../errors.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
@@ -120,7 +120,9 @@ function LifetimeOffer({ plans }: { readonly plans: Purchases['plans'] }) {
   return (
     <p>
       {t('profile.plan.lifetime_offer')}{' '}
-      <Link to="/cabinet/payment#lifetime">{t('profile.plan.lifetime_link', { price: price(lifetime, locale) })}</Link>
+      <Link to="/cabinet/payment#lifetime">
+        {t('profile.plan.lifetime_link', { price: writeAmount(lifetime, locale) })}
+      </Link>
     </p>
   );
 }

@@ -8,7 +8,7 @@ import { Done } from './ProfileSection.tsx';
 import type { KnownPurchases } from '../use-purchases.ts';
 import { useWhenSeen } from '../use-when-seen.ts';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
-import { price } from '../../plan/plans.ts';
+import { writeAmount } from '../../../../engine/run/money.ts';
 import { payments, type Purchases, type Subscription } from '../payments.ts';
 import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { useSite } from '../../../site.ts';
@@ -58,7 +58,9 @@ function Renewal({
   return (
     <>
       {status !== 'ended' && months && (
-        <p className={styles.price}>{t('profile.plan.price', { price: price(subscription, locale), count: months })}</p>
+        <p className={styles.price}>
+          {t('profile.plan.price', { price: writeAmount(subscription, locale), count: months })}
+        </p>
       )}
       {endsAt !== null && (
         <p className={styles.when}>

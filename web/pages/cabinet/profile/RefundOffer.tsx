@@ -5,7 +5,7 @@ import { payments, type Payment } from '../payments.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { price } from '../../plan/plans.ts';
+import { writeAmount } from '../../../../engine/run/money.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { day } from '../times.ts';
 import type { CurrentPlan } from './current-plans.ts';
@@ -26,7 +26,7 @@ export function RefundOffer({ payment, left, purchases }: Props) {
   const locale = i18n.language;
   const note = useId();
   const [asking, setAsking] = useState(false);
-  const amount = price(payment, locale);
+  const amount = writeAmount(payment, locale);
   const plan = t(`profile.plan.names.${payment.plan}`);
   const refund = async () => {
     await payments.refund(payment.id);
