@@ -13,6 +13,7 @@ import { ApiError } from '../../api/platform/http/problem.ts';
 import type { LimitName } from '../../api/platform/http/rate-limits.ts';
 import { createKeys } from '../../api/platform/keys.ts';
 import { createLog } from '../../api/platform/log.ts';
+import { makeCall } from '../harness/api-calls.ts';
 
 export const keys = createKeys('a secret of at least thirty-two characters');
 export const password = 'calm night 1';
@@ -88,8 +89,7 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
   async function call<Reply = void>(call: NamedCall, options: CallOptions = {}): Promise<Reply> {
     const { params, body, as, from = ip, locale = 'en' } = options;
     const user = call.auth === 'user' ? await authenticate(as?.accessToken ?? '') : undefined;
-    const found = endpoints.find((endpoint) => endpoint.call.id === call.id)!;
-    return (await found.handle({ params, query: {}, body, user, locale, ip: from, requestId: randomUUID() })) as Reply;
+    return makeCall<Reply>(endpoints, call, { params, body, user, locale, ip: from });
   }
 
   return {

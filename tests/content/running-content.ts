@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import { createContentEndpoints } from '../../api/content/content.ts';
 import { searchTexts } from '../../api/content/catalog.ts';
@@ -9,6 +8,7 @@ import type { Call } from '../../schemas/api/call.ts';
 import * as calls from '../../schemas/api/content.ts';
 import { dashboard, type Dashboard } from '../../schemas/api/dashboard.ts';
 import type { Language, User } from '../../schemas/api/values.ts';
+import { makeCall, signedIn } from '../harness/api-calls.ts';
 
 /** A moment at which it is the 10th in all the world. */
 export const noon = new Date('2026-05-10T11:00:00Z');
@@ -31,11 +31,8 @@ export function runContent(database: Database) {
   const endpoints = createContentEndpoints({ database: { ...database, query }, keys, now: () => clock.now });
 
   async function ask<Reply>(call: Call, user: User, params: object, { query = {}, locale = 'en' }: Asked) {
-    const found = endpoints.find((endpoint) => endpoint.call.id === call.id)!;
     const checked = call.query === undefined ? undefined : checkTexts(call.query)(query);
-    const signedIn = { user, loginId: user.id };
-    const about = { body: undefined, user: signedIn, locale, ip: '203.0.113.7', requestId: randomUUID() };
-    return (await found.handle({ ...about, params, query: checked })) as Reply;
+    return makeCall<Reply>(endpoints, call, { user: signedIn(user), params, query: checked, locale });
   }
 
   return {

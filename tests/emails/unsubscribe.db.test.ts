@@ -5,23 +5,14 @@ import { createEmailEndpoints } from '../../api/emails/unsubscribe.ts';
 import { up as addConsent } from '../../api/platform/db/migrations/0005_consent.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
+import { makeCall } from '../harness/api-calls.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { addUser } from './mailing.ts';
 
 /** Makes the call with this id. */
 function stop(database: Database, id: string): Promise<unknown> {
   const endpoints = createEmailEndpoints({ database, rateLimits: createRateLimits(database) });
-  const [found] = endpoints.filter(({ call }) => call === unsubscribe);
-  const requestId = randomUUID();
-  return found!.handle({
-    params: { id },
-    query: {},
-    body: {},
-    user: undefined,
-    locale: 'en',
-    ip: '203.0.113.7',
-    requestId,
-  });
+  return makeCall(endpoints, unsubscribe, { params: { id } });
 }
 
 const unsubscribedAt = async (database: Database, id: string) => {

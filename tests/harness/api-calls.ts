@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import type { CheckedContext, Endpoint, SignedIn } from '../../api/platform/http/endpoint.ts';
 import type { BodyOf, ReplyOf } from '../../schemas/api/call.ts';
 import type { login, signup } from '../../schemas/api/auth.ts';
+import type { User } from '../../schemas/api/values.ts';
 
 /** An answer of the API; `body` is null where there is none. */
 export interface Answer<Body> {
@@ -36,6 +39,21 @@ export async function callApi<Body = unknown>(
   const parsed = (text === '' ? null : JSON.parse(text)) as Body;
   return { status: response.status, body: parsed, milliseconds: performance.now() - began };
 }
+
+/** Makes a call without HTTP, past the checks of the contract. What is left out is empty. */
+export async function makeCall<Reply = void>(
+  endpoints: readonly Endpoint[],
+  { id }: { readonly id: string },
+  context: Partial<CheckedContext>,
+): Promise<Reply> {
+  const found = endpoints.find(({ call }) => call.id === id)!;
+  const nothing = { params: {}, query: {}, body: {}, user: undefined };
+  const caller = { locale: 'en', ip: '203.0.113.7', requestId: randomUUID() } as const;
+  return (await found.handle({ ...nothing, ...caller, ...context })) as Reply;
+}
+
+/** A call's context for this user. */
+export const signedIn = (user: User): SignedIn => ({ user, loginId: user.id });
 
 export const password = 'a good night 1';
 

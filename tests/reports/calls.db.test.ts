@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { changeRole, listByRole } from '../../api/accounts/users.ts';
 import type { Database } from '../../api/platform/db/database.ts';
@@ -10,6 +9,7 @@ import { me, myData } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { runCommand } from '../../scripts/team-command.ts';
 import { outcomeOf, runAccounts, defaultEmail } from '../accounts/running-accounts.ts';
+import { makeCall, signedIn } from '../harness/api-calls.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { quizOne as funnel } from '../engine/run/quiz-one.ts';
 
@@ -28,11 +28,8 @@ const words = { en: named('en', 'Quiz one'), es: named('es', 'El primero') };
 function runReports(database: Database) {
   const published = { funnels: new Map([[funnel.id, funnel]]), funnelWords: new Map([[funnel.id, words]]) };
   const endpoints = createReportEndpoints({ database, ...published });
-  return async <Reply>(id: string, user: Pick<User, 'role'>, options: object = {}): Promise<Reply> => {
-    const { handle } = endpoints.find(({ call }) => call.id === id)!;
-    const context = { params: {}, query: {}, body: undefined, locale: 'en', ip: '', requestId: randomUUID() } as const;
-    return (await handle({ ...context, user: { user, loginId: '' } as never, ...options })) as Reply;
-  };
+  return <Reply>(id: string, user: Pick<User, 'role'>, options: object = {}) =>
+    makeCall<Reply>(endpoints, { id }, { user: signedIn(user as User), ...options });
 }
 
 const countVisits = (database: Database, visits: number) =>

@@ -5,6 +5,7 @@ import type { Database } from '../../../api/platform/db/database.ts';
 import { createKeys } from '../../../api/platform/keys.ts';
 import { listContent } from '../../../schemas/api/content.ts';
 import { dashboard } from '../../../schemas/api/dashboard.ts';
+import { makeCall } from '../../harness/api-calls.ts';
 
 /** The statements that each call runs, with the one that finds out who calls. */
 export async function countQueries(database: Database, secret: string, accessToken: string) {
@@ -21,8 +22,7 @@ export async function countQueries(database: Database, secret: string, accessTok
   const countOf = async (id: string, query: object) => {
     statements.length = 0;
     const user = await authenticate({ headers: { authorization: `Bearer ${accessToken}` } } as Request);
-    const about = { params: undefined, body: undefined, locale: 'en', ip: '127.0.0.1', requestId: 'counted' } as const;
-    await endpoints.find(({ call }) => call.id === id)!.handle({ ...about, user, query });
+    await makeCall(endpoints, { id }, { user, query });
     return [...statements];
   };
   return {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { PlanId } from '../../../schemas/api/payments.ts';
 import * as calls from '../../../schemas/api/payments.ts';
 import type { ReplyOf } from '../../../schemas/api/call.ts';
@@ -10,6 +9,7 @@ import type { PaymentDependencies } from '../../../api/payments/open-payments.ts
 import { createPaymentEndpoints } from '../../../api/payments/payments.ts';
 import { createPrices } from '../../../api/payments/prices.ts';
 import { createSync } from '../../../api/payments/sync/create-sync.ts';
+import { makeCall, signedIn } from '../../harness/api-calls.ts';
 import { plans } from '../../harness/small-site.ts';
 import type { StripeFront } from './stripe-front.ts';
 
@@ -36,16 +36,8 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     ...overrides,
   });
 
-  async function call<Reply>(
-    { id }: { id: string },
-    user: User,
-    { params = {}, body = {} }: CallOptions,
-  ): Promise<Reply> {
-    const found = endpoints.find((endpoint) => endpoint.call.id === id)!;
-    const signedIn = { user, loginId: randomUUID() };
-    const about = { query: {}, user: signedIn, locale: 'en' as const, ip: '203.0.113.7', requestId: randomUUID() };
-    return (await found.handle({ ...about, params, body })) as Reply;
-  }
+  const call = <Reply>(call: { readonly id: string }, user: User, parts: CallParts = {}) =>
+    makeCall<Reply>(endpoints, call, { user: signedIn(user), ...parts });
 
   const buy = (user: User, plan: PlanId = 'basic', tracking?: calls.Tracking) =>
     call<ReplyOf<typeof calls.buy>>(calls.buy, user, { body: { plan, ...(tracking && { tracking }) } });
@@ -55,7 +47,7 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     sync,
     buy,
     status,
-    list: (user: User) => call<ReplyOf<typeof calls.subscriptions>>(calls.subscriptions, user, {}),
+    list: (user: User) => call<ReplyOf<typeof calls.subscriptions>>(calls.subscriptions, user),
     cancel: (user: User, id: string) => call<calls.Subscription>(calls.cancelSubscription, user, { params: { id } }),
     resume: (user: User, id: string) => call<calls.Subscription>(calls.resumeSubscription, user, { params: { id } }),
     refund: (user: User, id: string) => call<calls.Payment>(calls.refundPayment, user, { params: { id } }),
@@ -77,7 +69,7 @@ export async function letTimePass({ knex }: Database): Promise<void> {
   await knex.raw(`UPDATE customers SET read_started_at = read_started_at - interval '10 seconds'`);
 }
 
-interface CallOptions {
+interface CallParts {
   readonly params?: object;
   readonly body?: object;
 }
