@@ -261,7 +261,7 @@ function addGauges(metrics: Metrics, { database, passwords }: GaugeSources): voi
   });
   metrics.addGauge({
     name: 'jobs_dead',
-    help: 'Jobs that were given up: somebody should look at them.',
+    help: 'Jobs that were given up: they need attention.',
     read: async () => (await countJobs(database)).dead,
   });
   metrics.addGauge({

@@ -139,7 +139,7 @@ export async function readOrMakeAuthSecret(dataDirectory: string): Promise<strin
     await makeSecret(file);
   }
   const secret = known ?? (await readSecret(file)) ?? '';
-  if (secret.length < shortest) throw new Error(`${file} is damaged: remove it, and everybody has to log in again.`);
+  if (secret.length < shortest) throw new Error(`${file} is damaged: remove it, and all users have to log in again.`);
   return secret;
 }
 

@@ -97,7 +97,7 @@ describe('a key of Stripe', () => {
   test('that takes real money warns outside production, and one that takes none in production', () => {
     const live = { ...stripeTest, STRIPE_SECRET_KEY: 'sk_live_0123456789' };
     expect(warningOf(live)).toMatch(/live key, though NODE_ENV is development/);
-    expect(warningOf({ ...production, ...stripeTest })).toMatch(/test key: nobody really pays/);
+    expect(warningOf({ ...production, ...stripeTest })).toMatch(/test key: no real payment/);
     for (const environment of [{}, stripeTest, production]) expect(warningOf(environment)).toBeNull();
   });
 

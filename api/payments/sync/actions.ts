@@ -12,7 +12,7 @@ export type StripeAction =
   | { readonly kind: 'refund'; readonly paymentIntentId: string }
   /**
    * At once; but not where Stripe refuses to give back the payment intent that is `refundedIntentId` for it: once it has ended,
-   * nobody would see that any more.
+   * that would no longer show.
    */
   | { readonly kind: 'cancel'; readonly subscriptionId: string; readonly refundedIntentId?: string }
   | { readonly kind: 'cancel_at_period_end'; readonly subscriptionId: string }

@@ -49,7 +49,7 @@ const names = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_API_URL'] a
 export function warnOfStripeKey({ mode, stripe }: { mode: Mode; stripe: StripeSettings | null }): string | null {
   if (stripe === null || isLive(stripe.secretKey) === (mode === 'production')) return null;
   return mode === 'production'
-    ? 'STRIPE_SECRET_KEY is a test key: nobody really pays. For the real thing, set it to the live one.'
+    ? 'STRIPE_SECRET_KEY is a test key: no real payment is made. To take payments, set it to the live one.'
     : `STRIPE_SECRET_KEY is a live key, though NODE_ENV is ${mode}: payments are real. Use a test key, or none.`;
 }
 

@@ -99,7 +99,7 @@ function remedyFor(error: unknown): string {
   if (error.message === 'The server does not support SSL connections')
     return (
       'A server on another machine needs TLS: switch it on there (ssl = on). ' +
-      'If nobody else is on the network in between, add sslmode=disable to DATABASE_URL.'
+      'If the network in between is private, add sslmode=disable to DATABASE_URL.'
     );
   const code = 'code' in error ? String(error.code) : '';
   if (/CERT|UNABLE_TO_VERIFY/.test(code))
