@@ -9,8 +9,8 @@ export function showError(error: unknown, t: TFunction): void {
 
 /**
  * What can be said of an error (specification, section 8): the server's detail text if present, else the error's own
- * message, else `errors.common`. The message of a `UserFacingError` is the site's words; what the browser says of an error of
- * its own is for developers, in the browser's language.
+ * message, else `errors.common`. The message of a `UserFacingError` is the site's words; what the browser says of an
+ * error of its own is for developers, in the browser's language.
  */
 export function errorText(error: unknown, t: TFunction): string {
   const { detail, words = wordsOfBrowser(error), message } = partsOf(error);
@@ -19,7 +19,9 @@ export function errorText(error: unknown, t: TFunction): string {
   return typeof text === 'string' ? text : t('site:errors.common');
 }
 
-/** What the page could not fetch of its own code gets words here, where that is known; its message is for developers. */
+/**
+ * What the page could not fetch of its own code gets words here, where that is known; its message is for developers.
+ */
 if (typeof window !== 'undefined') {
   window.addEventListener('vite:preloadError', ({ payload }) => Object.assign(payload, { words: 'errors.not_loaded' }));
 }
@@ -52,7 +54,7 @@ export class UserFacingError extends Error {
   /** Their key in the namespace `site`, or in one that all pages have where it may be thrown. */
   readonly words: ErrorWords;
 
-  /** `message` is for developers; nobody else sees it. */
+  /** `message` is for developers and never shown. */
   constructor(words: ErrorWords, message: string, options?: ErrorOptions) {
     super(message, options);
     this.words = words;

@@ -60,7 +60,9 @@ export const writeAnswers = (storageKey: string, answers: Answers): void => writ
 export const readLastQuiz = (): unknown => readEntry(keys.lastQuiz);
 export const writeLastQuiz = (lastQuiz: LastQuiz): void => writeEntry(keys.lastQuiz, lastQuiz);
 
-/** The id of the user who has claimed the finished quizzes of this browser (`claimQuiz`); undefined for a visitor's own. */
+/**
+ * The id of the user who has claimed the finished quizzes of this browser (`claimQuiz`); undefined for a visitor's own.
+ */
 export const quizOwner = (): unknown => (readLastQuiz() as { readonly userId?: unknown } | null)?.userId;
 
 export const readChosenPlan = (): unknown => readEntry(keys.chosenPlan);

@@ -31,8 +31,8 @@ function asksNotToBeTracked(): boolean {
 }
 
 /**
- * What the services in use have named this browser, so that the server can tell them of its purchase; nothing where the
- * user does not allow that, or they have named nothing.
+ * What the services in use have named this browser, so that the server can report its purchase to them; nothing where
+ * the user does not allow that, or they have named nothing.
  */
 export function trackingNames(): Tracking | undefined {
   const settings = knownSettings();

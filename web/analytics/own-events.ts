@@ -114,7 +114,7 @@ const longestWait = 60;
 
 /**
  * Sends the batch that is kept under this key. Resolves to whether that is done with: the server has it, or won't take
- * it for hours or for ever. A site at a hostname that it does not know tells its own server.
+ * it for hours or for ever. A site at a hostname that it does not know reports to its own server.
  */
 async function post(key: string): Promise<boolean> {
   const batch = readEntry(key);

@@ -3,7 +3,7 @@ const [firstPause, longestPause] = [5_000, 300_000];
 /** Batches of about 500 characters; beyond them the oldest pages are given up. */
 const maxStored = 400;
 
-/** Keys that this page could not send: where storage is off, nobody else knows of them. */
+/** Keys that this page could not send: where storage is off, no other page knows of them. */
 const own = new Set<string>();
 let pause = firstPause;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +51,7 @@ function storedKeys(prefix: string): readonly string[] {
   }
 }
 
-/** Whole pages: one that lacks a batch tells nothing. */
+/** Whole pages: one that lacks a batch says nothing. */
 function dropOldest(keys: readonly string[]): void {
   const last = keys.at(-1 - maxStored);
   if (last === undefined) return;

@@ -16,7 +16,7 @@ export interface FinishedVisit {
 /**
  * The quiz that was finished last, in this locale; null where none is saved. What is saved may be tampered with or
  * out of date: it counts only if the same engine can replay it on the same funnel. What a user has claimed (see
- * `claimQuiz`) is nobody else's: `userId` says who asks, nothing for a visitor.
+ * `claimQuiz`) is theirs alone: `userId` says who asks, nothing for a visitor.
  */
 export async function loadFinishedVisit(site: Site, locale: Locale, userId?: string): Promise<FinishedVisit | null> {
   if (quizOwner() !== undefined && quizOwner() !== userId) return null;

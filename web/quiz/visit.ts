@@ -37,7 +37,7 @@ export interface Visit {
   openedAt: number;
   /** Tells the funnel what the visitor does, or did at that time. */
   readonly send: (event: VisitEvent, at?: number) => void;
-  /** Hears of each event that the funnel takes; until there is somebody to, they gather in `taken`. */
+  /** Called with each event that the funnel takes; until it is set, they gather in `taken`. */
   onTaken: (taken: TakenEvent) => void;
   readonly taken: readonly TakenEvent[];
   /** What the visitor did on the step on the screen before this script came. */
@@ -132,8 +132,8 @@ export function visitInHistory(): string | undefined {
 }
 
 /**
- * The visit's id. Gives it one (`visit.id`) if it has none, which all pages of it share: that of the saved visit that it goes on with, or of
- * a page that was left before its first answer; else a new one.
+ * The visit's id. Gives it one (`visit.id`) if it has none, which all pages of it share: that of the saved visit that
+ * it goes on with, or of a page that was left before its first answer; else a new one.
  */
 export function identify(visit: Visit): string {
   if (visit.id === undefined) {

@@ -30,7 +30,8 @@ export const account = {
   },
 
   /**
-   * Ends the session here, on the server and in the other tabs, and removes what quizzes have left in this browser. Where it rejects, the user is still logged in.
+   * Ends the session here, on the server and in the other tabs, and removes what quizzes have left in this browser.
+   * Where it rejects, the user is still logged in.
    */
   async logOut(): Promise<void> {
     const { api, tokens } = session();
@@ -99,7 +100,7 @@ export const account = {
   },
 } as const;
 
-/** The user who is logged in, as of now; null where nobody is, or the user is not loaded yet. */
+/** The user who is logged in, as of now; null where there is none, or the user is not loaded yet. */
 export function useUser(): CurrentUser | null {
   // At build time pages are rendered for visitors, without a session.
   const actor = typeof document === 'undefined' ? undefined : session().actor;

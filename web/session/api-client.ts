@@ -23,7 +23,9 @@ interface Dependencies {
   readonly tokens: TokenStore;
   /** Replaces the tokens, unless this access token is replaced already. Rejects where that can't be done. */
   readonly refresh: (usedAccessToken: string) => Promise<void>;
-  /** Whether the tokens have become another session's, so that this page must not use them. It is on its way out then. */
+  /**
+   * Whether the tokens have become another session's, so that this page must not use them. It is on its way out then.
+   */
   readonly refuses: () => boolean;
 }
 
@@ -80,7 +82,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The problem that an answer tells of. Never rejects: what can't be read has neither detail nor code. */
+/** The problem that an answer reports. Never rejects: what can't be read has neither detail nor code. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null);
   return new ApiProblem(response.status, isProblem(body) ? body : {});

@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 import { saveWantedPlace } from './tab-storage.ts';
 import { showToast } from '../ui/toast.ts';
 
-/** The bound of section 6: about 10 s. In tabs that nobody looks at browsers stretch the pauses, but not the clock. */
+/** The bound of section 6: about 10 s. In hidden tabs browsers stretch the pauses, but not the clock. */
 const checkMilliseconds = 200;
 const maxChecks = 50;
 const maxMilliseconds = checkMilliseconds * maxChecks;
@@ -20,8 +20,8 @@ const checksBetweenLoads = 5;
 
 /**
  * Who may see a page (specification, section 6). `public`: visitors; who is logged in is sent to the sessions. `open`:
- * everyone. `member`: who is logged in. `paid`: who is logged in and has access today. `analyst`: who is logged in and of
- * the team; other members are sent to the sessions.
+ * everyone. `member`: who is logged in. `paid`: who is logged in and has access today. `analyst`: who is logged in and
+ * of the team; other members are sent to the sessions.
  */
 export type Access = 'public' | 'open' | 'member' | 'paid' | 'analyst';
 
@@ -84,13 +84,13 @@ function toLogin(place: string): Admission {
   return { redirect: '/login' };
 }
 
-/** A link for a new password is of use to nobody who is logged in. */
+/** A link for a new password is of no use to a logged-in user. */
 function sendAway(t: TFunction): Admission {
   showToast(t('account:reset_password.log_out_first'), 'notice').catch(() => undefined);
   return toSessions;
 }
 
-/** Has the server tell of a user whose access is over as far as is known here: it may have been renewed since. */
+/** Asks the server about a user whose access is over as far as is known here: it may have been renewed since. */
 async function askAgainWithoutAccess(session: Session, { serverNow, sleep }: Clock): Promise<void> {
   const user = session.user();
   if (user === null || hasAccess(user.accessTo, serverNow())) return;

@@ -15,7 +15,7 @@ export const cacheNames = {
   audio: (userId: string) => `audio-${userId}`,
 } as const;
 
-/** Whose it is; null for what is everybody's. */
+/** Whose it is; null for what is the same for all. */
 export function ownerOf(name: string): string | null {
   return /^(?:answers|audio)-(.+)$/.exec(name)?.[1] ?? null;
 }
@@ -39,7 +39,7 @@ export const storedAtHeader = 'x-kept-since';
 
 /** What the page asks the worker for. */
 export type WorkerMessage =
-  /** Nobody is logged in, or somebody else: what is personal goes. */
+  /** No user is logged in, or another one: personal data is removed. */
   | { readonly type: 'forget' }
   /** The page speaks this language now. */
   | { readonly type: 'language'; readonly language: string }

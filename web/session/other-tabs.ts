@@ -1,8 +1,8 @@
 import type { Session } from './session.ts';
 
-/** What tabs tell each other. */
+/** What tabs report to each other. */
 interface SessionNews {
-  /** Who is logged in from now on; null for nobody. */
+  /** Who is logged in from now on; null for no user. */
   readonly userId: string | null;
   /** Their address has just been verified. */
   readonly emailVerified?: true;
@@ -18,7 +18,7 @@ interface Dependencies {
 
 /**
  * Keeps the tabs of a browser of one mind: where the session has ended, or became another user's, the tabs that still
- * show the old one forget it and load their page anew. A tab where nobody is logged in is left in peace. A verified
+ * show the old one forget it and load their page anew. A tab without a log-in is left alone. A verified
  * address is known to all tabs; where that was done in another browser, a tab finds out when it is looked at.
  */
 export function followOtherTabs({ session, channel, page, reload }: Dependencies): void {

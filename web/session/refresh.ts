@@ -115,7 +115,7 @@ const maxMilliseconds = 6_000;
 
 /**
  * Does the work when no other tab of the browser is at its own. It waits 6 s at most, because a request that hangs has
- * no time-out (specification, section 9). Without locks, which browsers have on https only, nobody waits. In both cases
+ * no time-out (specification, section 9). Without locks, which browsers have on https only, no tab waits. In both cases
  * two tabs may refresh with the same token, which the server's grace makes up for.
  */
 export async function takeTurn(

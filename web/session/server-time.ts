@@ -30,12 +30,14 @@ export function noteServerTime({ headers }: Response): void {
   for (const listener of listeners) listener();
 }
 
-/** The server's time, to about a second; until it has answered, the device's. What the server dated is compared with it. */
+/**
+ * The server's time, to about a second; until it has answered, the device's. What the server dated is compared with it.
+ */
 export function serverNow(): Date {
   return new Date(Date.now() + (offset || 0));
 }
 
-/** By less than this, clocks differ without anybody being misled. */
+/** Clocks that differ by less than this mislead no one. */
 const wrongByMilliseconds = 24 * 3_600_000;
 
 /** Whether this device's clock is wrong by a day or more. */

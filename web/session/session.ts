@@ -26,7 +26,7 @@ export interface Session {
   readonly cancelLoad: () => void;
   /** Whether the page that is entered stays where it is when the server takes the tokens no longer; default: no. */
   readonly stayWhenCleared: (stays: boolean) => void;
-  /** Whether the tokens are another session's than the one on the screen: somebody has logged in in another tab. */
+  /** Whether the tokens are another session's than the one on the screen: a user has logged in in another tab. */
   readonly isReplaced: () => boolean;
   /** Changes these fields of the user, on the server and here; one change after the other. */
   readonly update: (fields: BodyOf<typeof updateMe>) => Promise<void>;
@@ -49,7 +49,7 @@ interface SessionDependencies {
   readonly locale: () => string;
   /** Leads to the root route. */
   readonly leave: () => void;
-  /** Loads the page anew: it shows somebody who is logged in no longer. */
+  /** Reloads the page: it shows a user who is no longer logged in. */
   readonly reload: () => void;
 }
 
@@ -200,7 +200,7 @@ interface UserLoader {
   readonly load: () => Promise<CurrentUser>;
   /** Takes the user from another answer of the API. */
   readonly take: (reply: unknown) => void;
-  /** Whatever is still on its way concerns nobody any more. */
+  /** What is still on its way no longer matters. */
   readonly stop: () => void;
 }
 

@@ -32,7 +32,7 @@ export const cookieTokens: TokenStore = {
   },
 };
 
-/** Throws `problems.cookies_off` where the browser keeps no cookies: nobody would stay signed in. */
+/** Throws `problems.cookies_off` where the browser stores no cookies: no user would stay signed in. */
 export function requireCookies(): void {
   writeCookie(probe, 'kept', 60);
   const isStored = readCookie(probe) === 'kept';
@@ -52,7 +52,7 @@ function isToken(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** The session that the tokens belong to: it stays the same when they are replaced. Null where they don't tell. */
+/** The session that the tokens belong to: it stays the same when they are replaced. Null where they don't say. */
 export function sessionIdOf(tokens: Tokens | null): string | null {
   return /^([^.]+)\./.exec(tokens?.refreshToken ?? '')?.[1] ?? null;
 }

@@ -2,7 +2,7 @@ import type { StoredVisit } from '../storage.ts';
 
 /**
  * Hides, before the first paint, what visitors would only see a flash of: the first step where a saved visit goes on at
- * another, unless this page goes on by itself; every page where somebody is logged in, until the user is loaded
+ * another, unless this page goes on by itself; every page of a logged-in user, until the user is loaded
  * (specification, section 2, "App start"). The members' pages are a spinner as they stand.
  */
 export function hideFlashes(goesOnHere: boolean): void {

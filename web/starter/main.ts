@@ -23,8 +23,8 @@ hideFlashes(funnel !== undefined && startEarlyVisit(funnel));
 startAppAfterPaint();
 
 /**
- * Adds the query of the address to the links that lead to this page again, such as those of the languages: the HTML is the
- * same for all visitors and does not know it. What a link says itself counts more.
+ * Adds the query of the address to the links that lead to this page again, such as those of the languages: the HTML is
+ * the same for all visitors and does not know it. What a link says itself counts more.
  */
 function saveQuery(): void {
   const { search, pathname } = location;

@@ -5,7 +5,7 @@ const doubleTapDistance = 40;
 
 /**
  * Ignores the second tap of a double tap if the first one has changed the screen: it would act on whatever has come up
- * in that place. One guard for the whole document, before anybody else hears of the tap; quick taps on a control that
+ * in that place. One guard for the whole document, before any other listener gets the tap; quick taps on a control that
  * stays act each. A mouse's double click is known by `detail`; fingers' second taps go by time and place, as touch
  * browsers may count each tap as the first. Keyboards and scripts do not tap.
  */

@@ -14,7 +14,7 @@ let started = false;
 export function addToast(message: string, kind: ToastKind): void {
   if (!started) {
     started = true;
-    // In one go, because the manager forgets what nobody listens to yet.
+    // In one go, because the manager drops what has no listener yet.
     flushSync(() => createRoot(document.body.appendChild(document.createElement('div'))).render(<ToastHost />));
   }
   toasts.add({ id: message, description: message, type: kind, priority: kind === 'error' ? 'high' : 'low' });

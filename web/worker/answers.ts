@@ -11,13 +11,13 @@ const timeoutMilliseconds = 4_000;
 /** Counts how often everything personal was removed: what was asked for before that must not be kept after it. */
 let clearings = 0;
 
-/** From now on nothing is known of anybody. */
+/** From now on nothing is known of any user. */
 export async function clearAll(): Promise<void> {
   clearings += 1;
   await removePersonalCaches();
 }
 
-/** Whether the worker has a say in this request: a GET of the API by somebody. */
+/** Whether the worker has a say in this request: a GET of the API by a logged-in user. */
 export function isCacheable(request: Request): boolean {
   return request.method === 'GET' && keyOf(request) !== null && userOf(request) !== null;
 }

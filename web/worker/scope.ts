@@ -34,7 +34,9 @@ export interface WorkerScope {
 
 /** What is fetched ahead so that the cabinet opens while offline. */
 export interface Shell {
-  /** Another one for each build whose code, words or pages differ; the server adds the policy that it sends with pages. */
+  /**
+   * Another one for each build whose code, words or pages differ; the server adds the policy that it sends with pages.
+   */
   readonly version: string;
   /** Paths of pages, such as `/cabinet/sessions`. */
   readonly pages: readonly string[];

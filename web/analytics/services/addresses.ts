@@ -3,7 +3,7 @@ import { cutSource } from '../../../engine/run/query.ts';
 /** Addresses that hold, or held, a key to an account (specification, section 2). */
 const secretPlaces = /^\/(?:reset-password|verify-email)(?:\/|$)/;
 
-/** Whether nobody may learn that this page was visited. */
+/** Whether a visit of this page must not be reported. */
 export function isSecretPlace(pathname: string): boolean {
   return secretPlaces.test(pathname);
 }
@@ -19,7 +19,7 @@ export function forbidsServices(): boolean {
   return isSecretPlace(began) || isSecretPlace(location.pathname);
 }
 
-/** What services need to know which advert somebody came by. */
+/** What services need to know which advert a visitor came by. */
 const allowedParameters = /^(?:utm_[a-z]+|gclid|gbraid|wbraid|yclid|fbclid)$/;
 
 /** The address as services get it: of its query only where the visitor came from. */

@@ -8,7 +8,7 @@ declare global {
 }
 
 /**
- * Google Analytics 4. Goals are events of their names, a purchase is `purchase` with the payment's id. It is told one
+ * Google Analytics 4. Goals are events of their names, a purchase is `purchase` with the payment's id. It gets one
  * page view, with an address that has no secrets in it, and keeps its hands off advertising.
  */
 export function createGoogleAnalytics({ id }: { readonly id: string }): Service {
@@ -51,7 +51,7 @@ function purchaseOf({ id, plan, amount, currency }: Purchase) {
   return { transaction_id: id, value, currency, items };
 }
 
-/** Google's script tells calls from other things by their being `arguments`. */
+/** Google's script recognises calls by their being `arguments`. */
 function gtag(..._call: readonly unknown[]): void {
   // oxlint-disable-next-line prefer-rest-params -- an array is not understood
   globalThis.dataLayer?.push(arguments);

@@ -1,8 +1,8 @@
 import { ledgerKeys, readEntry, writeEntry } from '../../storage.ts';
 
 /**
- * What has happened in this browser, and which service has been told of it: so it is told once, also after a reload, a
- * closed page, or a script that did not come. All tabs share it; each service's part is written by who tells it.
+ * What has happened in this browser, and to which service it was reported: so it is reported once, also after a reload,
+ * a closed page, or a script that did not come. All tabs share it; each service's part is written by its own reports.
  */
 
 /** Of more, the oldest are forgotten: visits of long ago. */
@@ -46,7 +46,7 @@ export type ServiceEvent = {
   readonly id: string;
 } & (
   | { readonly type: 'goal'; readonly funnel: string; readonly goal: string }
-  /** Somebody with the `utm_source` of the pixel's adverts has come to a quiz. */
+  /** A visitor with the `utm_source` of the pixel's adverts has come to a quiz. */
   | { readonly type: 'landing'; readonly funnel: string }
   | {
       readonly type: 'purchase';

@@ -22,7 +22,7 @@ export function openServices(settings: AnalyticsSettings, visits: readonly Visit
     if (isSecretPlace(location.pathname)) return;
     noteLandings(settings, visits);
     const answer = readAnswer(settings.consent === 'ask');
-    // What happens while the answer is no is nobody's business later either.
+    // What happens while the answer is no is not reported later either.
     if (answer === 'no') withhold();
     else if (answer === 'yes') for (const { deliver } of deliveries) void deliver(isLanding());
   };
@@ -137,13 +137,13 @@ interface Settings {
 }
 
 /**
- * Meta's pixel, for those who came by its adverts: page view and landing view on a quiz, and what they buy (section 7 of
- * the specification). It hears of no goals, finds out nothing by itself, and for others is not even loaded.
+ * Meta's pixel, for those who came by its adverts: page view and landing view on a quiz, and what they buy (section 7
+ * of the specification). It hears of no goals, finds out nothing by itself, and for others is not even loaded.
  */
 function createMetaPixel({ id, utmSource }: Settings, isLanding: () => boolean): Service {
   return {
     name: 'metaPixel',
-    // Where somebody came from is forgotten at the sign-up; the pixel has named the browser by then.
+    // Where the visitor came from is forgotten at the sign-up; the pixel has named the browser by then.
     isFor: () => cameBy(utmSource) || readCookie('_fbp') !== undefined,
     wants: ({ type }) => type !== 'goal',
     open: async () => {

@@ -7,7 +7,7 @@ export interface Service {
   readonly isFor: () => boolean;
   /** Whether it is to hear of this. */
   readonly wants: (happening: ServiceEvent) => boolean;
-  /** Loads its script and tells it of the page. Rejects where the script does not come. */
+  /** Loads its script and reports the page to it. Rejects where the script does not come. */
   readonly open: () => Promise<OpenService>;
 }
 

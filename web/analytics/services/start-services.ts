@@ -62,7 +62,7 @@ function watchGoals(visit: Visit, onNews: () => void): void {
   actor.subscribe({ next: notify, complete: notify });
 }
 
-/** Notes what saved visits have reached: on a page that was closed before anybody could hear of it. */
+/** Notes what saved visits have reached: on a page that was closed before it could be reported. */
 function noteSavedGoals(funnels: readonly Pick<FunnelEntry, 'id'>[]): void {
   for (const { id: funnel } of funnels) {
     const { id, goals } = (readVisit(funnel) ?? {}) as { readonly id?: unknown; readonly goals?: unknown };

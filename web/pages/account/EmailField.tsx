@@ -56,8 +56,8 @@ export function LinkWithEmail({ to, children }: CarriedEmailProps) {
 }
 
 /**
- * The email that a `LinkWithEmail` brought here, as values to begin a form with. It is read once: who comes back here by
- * the browser's history may be somebody else.
+ * The email that a `LinkWithEmail` brought here, as values to begin a form with. It is read once: who comes back here
+ * by the browser's history may be another person.
  */
 export function useCarriedEmail(): { readonly email?: string } {
   const location = useLocation();

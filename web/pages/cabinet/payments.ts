@@ -64,7 +64,7 @@ export const payments = {
     await session().load();
   },
 
-  /** Shows the user with the access that a payment's report tells of, so that it counts at once, also offline. */
+  /** Shows the user with the access that a payment's report names, so that it counts at once, also offline. */
   takeAccess(accessTo: string): void {
     const user = session().user();
     if (user) session().change({ ...user, accessTo: new Date(accessTo) });

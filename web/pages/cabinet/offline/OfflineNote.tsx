@@ -5,7 +5,7 @@ import { useSaved } from './saved.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon.tsx';
 
-// browsers offer it once, before anybody opens the profile
+// browsers offer it once, before the profile is opened
 
 /** The page comes first: what has to be kept of it can wait so long. */
 const startAfterMilliseconds = 3_000;

@@ -56,7 +56,7 @@ const maxSaved = 3;
 /** Where the order in which sessions were played is kept: their ids, the last one first. */
 const orderKey = '/offline/played';
 
-/** What is kept of one user in this browser, as long as nobody else logs in. */
+/** What is stored of one user in this browser, until another user logs in. */
 export interface SavedFiles {
   /** The sessions whose audio is here in the language on the screen. */
   readonly list: () => Promise<readonly string[]>;
@@ -119,7 +119,7 @@ async function readOrder(cache: Cache): Promise<readonly string[]> {
   return toIds(await (await cache.match(orderKey))?.json());
 }
 
-/** What is read may be anybody's. */
+/** What is read may be of any user. */
 function toIds(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 }

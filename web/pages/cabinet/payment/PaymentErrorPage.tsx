@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../../ui/Button.tsx';
 
 /**
- * CABINET_PAYMENT_ERROR: what happened, another try, and somebody to ask. The payment page leads here with `hasFailed`;
+ * CABINET_PAYMENT_ERROR: what happened, another try, and whom to ask. The payment page leads here with `hasFailed`;
  * where it is opened by its address no payment is known to have failed, and a member with access learns that.
  */
 export function PaymentErrorPage() {

@@ -77,7 +77,7 @@ interface Props {
   readonly known: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
-/** What the payment page has for somebody, by how they stand. */
+/** What the payment page shows a member, by their plan. */
 function PlanStatusView({ planStatus, purchases, buying, known }: Props) {
   switch (planStatus.kind) {
     case 'new':
@@ -262,7 +262,7 @@ function onPaid({ id: payment, plan, amount, currency, accessTo }: PaymentReport
   payments.reloadUser().catch(() => undefined); // what the report said counts until it works
 }
 
-/** Tells the payment whether anybody looks, and when the page is back; until the function it returns is called. */
+/** Reports to the payment whether the page is visible, and when it is back; until the function it returns is called. */
 function sendBrowserEvents(send: (event: PaymentEvent) => void): () => void {
   const listening = new AbortController();
   const options = { signal: listening.signal };

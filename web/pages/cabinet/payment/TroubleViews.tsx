@@ -17,7 +17,9 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../../ui/Button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 
-/** How often it is looked whether the payment has arrived, in milliseconds: Stripe tells us a moment after it is made. */
+/**
+ * How often it is looked whether the payment has arrived, in milliseconds: Stripe reports it a moment after it is made.
+ */
 const pollMilliseconds = 10_000;
 
 interface PastDueViewProps {
@@ -76,7 +78,7 @@ export function PastDueView({ planStatus: { subscription, accessTo }, purchases,
   );
 }
 
-/** Once somebody has gone to pay, looks whether they have, as long as this tab is seen. */
+/** Once the member has gone to pay, checks whether they have, as long as this tab is seen. */
 function usePolling(refresh: () => Promise<void>): () => void {
   const [isPolling, setIsPolling] = useState(false);
   useEffect(() => {
@@ -93,7 +95,7 @@ interface OnHoldViewProps {
   readonly known: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
-/** For somebody who has paid and has no access: nothing to buy, somebody to ask, and an end to further payments. */
+/** For a member who has paid and has no access: nothing to buy, a contact, and an end to further payments. */
 export function OnHoldView({ planStatus: { subscription }, purchases, known }: OnHoldViewProps) {
   const { t } = useTranslation('cabinet');
   const { email } = useSite().company;
@@ -136,7 +138,9 @@ interface CancelPlanProps {
   readonly known: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
-/** Cancels the plan of who can't open the profile, asked about once more: one whose payment has failed is over at once. */
+/**
+ * Cancels the plan of who can't open the profile, asked about once more: one whose payment has failed is over at once.
+ */
 function CancelPlan({ subscription, known }: CancelPlanProps) {
   const { t } = useTranslation('cabinet');
   const [asking, setAsking] = useState(false);

@@ -111,7 +111,7 @@ const paymentSetup = setup({
     isOver: ({ event }) => ['failed', 'expired'].includes(statusIn(event) ?? ''),
     /** It was paid, yet it opens nothing: it was given back, is disputed, or was used up long ago. */
     isSettled: ({ event }) => ['refunded', 'succeeded'].includes(statusIn(event) ?? ''),
-    /** There is no such payment, or it is somebody else's. */
+    /** There is no such payment, or it is another user's. */
     isUnknown: ({ event }) => {
       const error = errorIn(event);
       return error instanceof ApiProblem && [400, 404, 422].includes(error.status);
@@ -146,7 +146,7 @@ const afterReturn = {
   onError: '#payment.choosing',
 } as const;
 
-/** Asks at once and again, through errors, but only while somebody looks. */
+/** Asks at once and again, through errors, but only while the page is visible. */
 const waiting = paymentSetup.createStateConfig({
   initial: 'asking',
   after: {

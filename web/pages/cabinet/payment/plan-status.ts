@@ -4,7 +4,7 @@ import type { Purchases, Subscription } from '../payments.ts';
 import { serverNow } from '../../../session/server-time.ts';
 import { lifetimeYear } from '../times.ts';
 
-/** How somebody stands with us, as far as paying goes. */
+/** What a member has paid for, and what is open. */
 export type PlanStatus =
   | { readonly kind: 'new' }
   /** Was a member; `subscription` where it is one that has ended. */

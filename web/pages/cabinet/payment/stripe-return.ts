@@ -19,7 +19,9 @@ export function readStripeReturn(search: string): StripeReturn | null {
   return { id, back: query.has('back') };
 }
 
-/** Remembers, in this tab, that it was left for Stripe's page: the browser's Back leads to an address without a query. */
+/**
+ * Remembers, in this tab, that it was left for Stripe's page: the browser's Back leads to an address without a query.
+ */
 export function saveBegunPayment(id: string): void {
   writeTabEntry(begunKey, id);
 }

@@ -103,7 +103,7 @@ function SeekSlider({ positionSeconds, durationSeconds }: SeekSliderProps) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const input = useRef<HTMLInputElement>(null);
-  /** Where the thumb is held; null while nobody holds it. */
+  /** Where the thumb is held; null while it isn't held. */
   const [previewed, setPreviewed] = useState<number | null>(null);
   const shown = Math.min(previewed ?? positionSeconds, durationSeconds);
 

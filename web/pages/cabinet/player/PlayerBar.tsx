@@ -145,7 +145,7 @@ function press(event: KeyboardEvent): void {
   if (!(event.repeat && (key === ' ' || key === 'k'))) act();
 }
 
-/** Somebody who is asked something else does not mean the player. */
+/** Keys in a dialog are not meant for the player. */
 function isBehindOtherDialog(target: Element): boolean {
   const dialog = target.closest('[role="dialog"], [role="alertdialog"]');
   return dialog !== null && dialog.querySelector('[data-full-player]') === null;

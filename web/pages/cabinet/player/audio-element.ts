@@ -1,4 +1,4 @@
-/** What the sound tells of itself. */
+/** What the sound reports. */
 export type SoundEvent =
   | { readonly type: 'TIME'; readonly position: number }
   /** How long it really is, in seconds. */

@@ -5,7 +5,7 @@ import { secondsToSleep, type PlayerEffects, type PlayerEvent } from './listenin
 import type { Player, PlayerStatus, PlayerView } from './player-view.ts';
 
 interface Dependencies extends Omit<PlayerEffects, 'sound'> {
-  /** Makes what sounds; it tells what it does. */
+  /** Makes what plays; it reports what it does. */
   readonly createSound: (emit: (event: SoundEvent) => void) => Sound;
   /** Remembers the speed in this browser. */
   readonly saveSpeed: (speed: number) => void;

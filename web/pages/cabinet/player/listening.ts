@@ -2,7 +2,9 @@ import type { ContentItem } from '../content.ts';
 import type { Sound, SoundEvent } from './audio-element.ts';
 import type { SleepChoice } from './player-view.ts';
 
-/** One time of listening to one session on one day, from its first sound to its end or until something else is played. */
+/**
+ * One time of listening to one session on one day, from its first sound to its end or until something else is played.
+ */
 interface Listening {
   /** A UUID. */
   readonly play: string;

@@ -107,7 +107,7 @@ const lazyStorage = {
 
 interface Listener {
   readonly send: (event: PlayerEvent) => void;
-  /** There may be a line again, or somebody looks again. */
+  /** The device may be online again, or the page is visible again. */
   readonly onBack: () => void;
   /** The page speaks another language. */
   readonly onLanguage: () => void;

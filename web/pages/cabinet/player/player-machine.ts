@@ -224,7 +224,7 @@ function setUpPlayer(effects: PlayerEffects) {
       takeLength: assign(({ event }) => (event.type === 'LENGTH' ? { duration: event.duration } : {})),
       clear: assign(({ context }) => ({ ...nothing, speed: context.speed })),
 
-      /** Somebody is there and awake. */
+      /** The listener is there and awake. */
       want: assign(({ context }) => ({ wanted: true, offlineSince: null, sleep: runSleep(context.sleep, now()) })),
       unwant: assign(({ context }) => ({ wanted: false, sleep: pauseSleep(context.sleep, now()) })),
       stayQuiet: assign(({ context }) => {

@@ -35,7 +35,7 @@ export const player: Player = {
   },
 };
 
-/** Sends what earlier pages of this browser could not tell the server. */
+/** Sends what earlier pages of this browser could not report to the server. */
 export function sendUnsent(): void {
   if (hasReports()) own();
 }

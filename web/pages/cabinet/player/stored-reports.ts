@@ -18,7 +18,7 @@ const prefix = 'listening:';
 /** The entry of storage where a user's reports are. */
 export const reportsKey = (userId: string): string => prefix + userId;
 
-/** Whether this browser keeps reports of anybody. */
+/** Whether this browser stores any reports. */
 export function hasReports(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(prefix));
@@ -63,7 +63,7 @@ export function storeReports(
   }
 }
 
-/** Nobody is left to send them for: the account is gone. */
+/** There is no one to send them for: the account is gone. */
 export function removeReports(userId: string): void {
   storeReports({ setItem: () => undefined, removeItem: (key) => localStorage.removeItem(key) }, reportsKey(userId), []);
 }

@@ -8,7 +8,7 @@ import { useAsyncAction } from '../../../session/use-async-action.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 
-/** As many as are shown before somebody asks for all. */
+/** As many as are shown before the member asks for all. */
 const shownFirst = 6;
 
 interface InvoicesProps {

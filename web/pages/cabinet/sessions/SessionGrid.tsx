@@ -19,7 +19,10 @@ interface SessionGridProps {
   readonly focusAt: number | null;
 }
 
-/** The sessions as cards, however many: those out of sight are not drawn, and none is made anew while somebody types. */
+/**
+ * The sessions as cards, however many: those out of sight are not drawn, and none is rendered again while the member
+ * types.
+ */
 export const SessionGrid = memo(function SessionGrid({ shown, isOld, focusAt }: SessionGridProps) {
   const { items, categories, voices } = shown;
   const list = useRef<HTMLUListElement>(null);

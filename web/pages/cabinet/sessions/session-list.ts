@@ -29,7 +29,9 @@ export interface SessionList {
   readonly state: () => SessionListState;
   /** Calls back after each change, until the function it returns is called. */
   readonly onChange: (listener: () => void) => () => void;
-  /** Asks for the first page of what matches. Never rejects; an answer that another question overtook counts no more. */
+  /**
+   * Asks for the first page of what matches. Never rejects; an answer that another question overtook counts no more.
+   */
   readonly ask: (filters: Filters) => Promise<void>;
   /** Appends the next page. Rejects where it can't be loaded; does nothing while the server is being asked already. */
   readonly more: () => Promise<void>;

@@ -36,7 +36,7 @@ export function Welcome({ path }: { readonly path: string }) {
 /** Named in the privacy policy. */
 const key = 'welcomeModalSeen';
 
-/** Whether this browser has welcomed somebody. Also where that can't be known: a welcome must never come twice. */
+/** Whether this browser has shown the welcome. Also where that can't be known: a welcome must never come twice. */
 function wasWelcomed(): boolean {
   try {
     return localStorage.getItem(key) !== null;
