@@ -204,7 +204,7 @@ export function describeVisit({ variants = {}, query = {}, steps, outcome }: Exa
   return [...given, ...lines, ...(outcome === undefined ? [] : [`Outcome: ${outcome}`])];
 }
 
-const longestShown = 160;
+const maxShownLength = 160;
 
 /** The lines around a range, numbered, with the range underlined on its first line. */
 export function drawFrame(lines: readonly string[], range: TextRange): string {
@@ -227,8 +227,8 @@ export function drawFrame(lines: readonly string[], range: TextRange): string {
 /** Tabs become single spaces, so that the underline stands under its text; very long lines are cut around the place. */
 function windowOf(line: string, column: number): { text: string; shift: number } {
   const shown = line.replaceAll(/[\t\r]/g, ' ');
-  const shift = column > longestShown - 40 ? column - 41 : 0;
-  return { text: shown.slice(shift, shift + longestShown).trimEnd(), shift };
+  const shift = column > maxShownLength - 40 ? column - 41 : 0;
+  return { text: shown.slice(shift, shift + maxShownLength).trimEnd(), shift };
 }
 
 type Style = 'bold' | 'red' | 'cyan' | 'grey';

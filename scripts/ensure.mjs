@@ -4,10 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-const oldestNode = [20, 19];
+const minNode = [20, 19];
 const [major, minor] = process.versions.node.split('.').map(Number);
-if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
-  console.error(`This project needs Node.js ${oldestNode.join('.')} or newer; this is ${process.version}.`);
+if (major < minNode[0] || (major === minNode[0] && minor < minNode[1])) {
+  console.error(`This project needs Node.js ${minNode.join('.')} or newer; this is ${process.version}.`);
   process.exit(1);
 }
 

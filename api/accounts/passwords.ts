@@ -32,14 +32,14 @@ export function createPasswords({
   permits = Math.max(1, availableParallelism() - 1),
   places = 500,
 }: { readonly permits?: number; readonly places?: number } = {}): Passwords {
-  const line = createWaitingLine({ permits, places });
+  const line = createTaskQueue({ permits, places });
   const dummyHash = makeDummyHash();
 
   const takeTurn = async <T>(task: () => Promise<T>): Promise<T> => {
     try {
       return await line.run(task);
     } catch (error) {
-      if (error instanceof WaitingLineFull) throw new ApiError('busy', { retryAfterSeconds });
+      if (error instanceof TaskQueueFull) throw new ApiError('busy', { retryAfterSeconds });
       throw error;
     }
   };
@@ -96,20 +96,20 @@ function makeDummyHash(): string {
 }
 
 /** Lets a bounded number of tasks run at once and a bounded number wait, first come, first served. */
-interface WaitingLine {
-  /** Runs the task when it is its turn; throws `WaitingLineFull` at once where too many wait already. */
+interface TaskQueue {
+  /** Runs the task when it is its turn; throws `TaskQueueFull` at once where too many wait already. */
   run<T>(task: () => Promise<T>): Promise<T>;
   /** How many wait now. */
   waiting(): number;
 }
 
 /** No more may wait. */
-export class WaitingLineFull extends Error {
-  override readonly name = 'WaitingLineFull';
+export class TaskQueueFull extends Error {
+  override readonly name = 'TaskQueueFull';
 }
 
 /** At most `permits` tasks run, at most `places` wait. */
-export function createWaitingLine({ permits, places }: { permits: number; places: number }): WaitingLine {
+export function createTaskQueue({ permits, places }: { permits: number; places: number }): TaskQueue {
   const turns: (() => void)[] = [];
   let free = permits;
 
@@ -118,7 +118,7 @@ export function createWaitingLine({ permits, places }: { permits: number; places
       free -= 1;
       return;
     }
-    if (turns.length >= places) throw new WaitingLineFull(`${places} tasks wait already`);
+    if (turns.length >= places) throw new TaskQueueFull(`${places} tasks wait already`);
     await new Promise<void>((resolve) => turns.push(resolve));
   }
 

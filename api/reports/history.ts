@@ -29,7 +29,7 @@ export function createHistory(now: CompiledFunnel, versions: readonly CompiledFu
   const flows = [now, ...versions];
   const byVersion = new Map(flows.toReversed().map((flow) => [flow.version, flow]));
   const steps = flows.flatMap((flow) => flow.steps);
-  const step = createHeirs(
+  const step = createSuccessors(
     now.steps.map(({ id }) => id),
     steps.map(({ id, renamedFrom }) => ({ name: id, renamedFrom })),
   );
@@ -38,7 +38,7 @@ export function createHistory(now: CompiledFunnel, versions: readonly CompiledFu
   const createOptions = (id: string): ((key: string) => string) => {
     const same = steps.filter((each) => step(each.id) === id).flatMap(optionNames);
     const present = now.steps.filter((each) => each.id === id).flatMap(optionNames);
-    return createHeirs(
+    return createSuccessors(
       present.map(({ name }) => name),
       same,
     );
@@ -47,9 +47,9 @@ export function createHistory(now: CompiledFunnel, versions: readonly CompiledFu
     version: (version) => byVersion.get(version),
     step,
     option(id, key) {
-      const heir = optionsOf.get(id) ?? createOptions(id);
-      optionsOf.set(id, heir);
-      return heir(key);
+      const successor = optionsOf.get(id) ?? createOptions(id);
+      optionsOf.set(id, successor);
+      return successor(key);
     },
     findStep: (id) => lastSteps.get(id),
     variants: (experiment) => [...new Set(flows.flatMap((flow) => variantNames(flow, experiment)))],
@@ -70,19 +70,19 @@ function optionNames(step: CompiledStep): readonly Named[] {
 }
 
 /** Follows names: what is there now keeps its name, of all else the newest that was renamed from it is what it became. */
-function createHeirs(present: readonly string[], names: readonly Named[]): (name: string) => string {
+function createSuccessors(present: readonly string[], names: readonly Named[]): (name: string) => string {
   const there = new Set(present);
-  const heirs = new Map<string, string>();
+  const successors = new Map<string, string>();
   for (const { name, renamedFrom = [] } of names)
-    for (const old of renamedFrom) if (!heirs.has(old)) heirs.set(old, name);
+    for (const old of renamedFrom) if (!successors.has(old)) successors.set(old, name);
   return (name) => {
     const seen = new Set<string>();
-    let heir = name;
-    for (let next: string | undefined = name; next !== undefined && !seen.has(next); next = heirs.get(next)) {
+    let successor = name;
+    for (let next: string | undefined = name; next !== undefined && !seen.has(next); next = successors.get(next)) {
       seen.add(next);
-      heir = next;
+      successor = next;
       if (there.has(next)) break;
     }
-    return heir;
+    return successor;
   };
 }

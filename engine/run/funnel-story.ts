@@ -3,7 +3,7 @@ import { namesOn, type Names } from './renames.ts';
 import type { FunnelEvent } from './page-log.ts';
 
 /** A step that stays on the screen longer counts as abandoned there. */
-const longestMilliseconds = 30 * 60_000;
+const maxStepMilliseconds = 30 * 60_000;
 
 interface PageOpened {
   readonly flow: CompiledFunnel;
@@ -139,7 +139,7 @@ export class FunnelStory {
 
   #milliseconds(): number | undefined {
     if (this.#spent === undefined || this.#visibleSince === undefined) return this.#spent;
-    return Math.min(this.#spent + this.#now - this.#visibleSince, longestMilliseconds);
+    return Math.min(this.#spent + this.#now - this.#visibleSince, maxStepMilliseconds);
   }
 
   #seconds(): { readonly seconds?: number } {

@@ -3,12 +3,12 @@
 import type { Answer, CompiledStep, FunnelData } from '../model.ts';
 import { indexOf } from './funnel-index.ts';
 import { rulesOf } from './steps/index.ts';
-import type { Say } from './steps/rules.ts';
+import type { FillText } from './steps/rules.ts';
 
 /** Says texts with the answers found by the index of their step. What has no answer and no fallback is `…`. */
-export function recallFrom(data: FunnelData, answerTo: (step: number) => Answer | undefined): Say {
+export function recallFrom(data: FunnelData, answerTo: (step: number) => Answer | undefined): FillText {
   const { fields } = indexOf(data.funnel);
-  const say = (field: string) => {
+  const fill = (field: string) => {
     const step = fields.get(field);
     const answer = step === undefined ? undefined : answerTo(step);
     return answer === undefined ? undefined : inWords(data, data.funnel.steps[step!]!, answer);
@@ -17,7 +17,7 @@ export function recallFrom(data: FunnelData, answerTo: (step: number) => Answer 
     typeof text === 'string'
       ? text
       : text
-          .map((piece) => (typeof piece === 'string' ? piece : (say(piece.recall) ?? piece.fallback ?? '…')))
+          .map((piece) => (typeof piece === 'string' ? piece : (fill(piece.recall) ?? piece.fallback ?? '…')))
           .join('');
 }
 

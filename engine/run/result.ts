@@ -13,15 +13,15 @@ export function toResult(data: FunnelData, answers: unknown, input: VisitInput =
   const said = check.ok && words.outcomes[check.outcome];
   if (!said) return null;
   const fields = new Map([...indexOf(funnel).fields].map(([field, at]) => [at, field]));
-  const say = recallFrom(data, (at) => check.answers[fields.get(at) ?? '']);
+  const fill = recallFrom(data, (at) => check.answers[fields.get(at) ?? '']);
   const topics = funnel.outcomes.find(({ id }) => id === check.outcome)?.topics ?? [];
   return {
     outcomeId: check.outcome,
-    title: say(said.title),
-    summary: say(said.summary),
-    meaning: (said.meaning ?? []).map(say),
-    points: said.points.map(say),
-    ...(said.goal !== undefined && { goal: say(said.goal) }),
+    title: fill(said.title),
+    summary: fill(said.summary),
+    meaning: (said.meaning ?? []).map(fill),
+    points: said.points.map(fill),
+    ...(said.goal !== undefined && { goal: fill(said.goal) }),
     bars: Object.entries(words.dimensions).map(([name, label]) => barOf(funnel, check.totals, { name, label })),
     topics: topics.flatMap((id) => (words.topics[id] ? [{ id, ...words.topics[id] }] : [])),
   };

@@ -14,20 +14,20 @@ export function toScreen(data: FunnelData, snapshot: { readonly context: VisitCo
   const step = data.funnel.steps[journey.at];
   if (!step) return null;
   const words = data.words.steps[step.id] ?? { title: step.id };
-  const say = recallFrom(data, (at) => answerOnPath(journey, at));
+  const fill = recallFrom(data, (at) => answerOnPath(journey, at));
   const current = journey.trail.shown + 1;
   const final = current + step.most;
   const answer = lastAnswer(journey, journey.at);
   return {
     stepId: step.id,
-    title: say(words.title),
-    ...(words.subtitle !== undefined && { subtitle: say(words.subtitle) }),
-    body: (words.body ?? []).map(say),
-    ...(words.button !== undefined && { button: say(words.button) }),
+    title: fill(words.title),
+    ...(words.subtitle !== undefined && { subtitle: fill(words.subtitle) }),
+    body: (words.body ?? []).map(fill),
+    ...(words.button !== undefined && { button: fill(words.button) }),
     progress: { current, final, percent: Math.ceil((100 * current) / final) },
     canGoBack: journey.trail.returnable > 0,
     type: step.type,
-    ...rulesOf(step).screen(step, { words, say, today: journey.input.today }),
+    ...rulesOf(step).screen(step, { words, fill, today: journey.input.today }),
     ...(answer !== undefined && { answer }),
   } as Screen;
 }

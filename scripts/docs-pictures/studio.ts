@@ -127,7 +127,7 @@ export async function photographSite(browser: Browser): Promise<void> {
   try {
     await photographStep(browser, quiz);
     await photographResults(browser, quiz);
-    await photographMistake(browser, quiz, folder);
+    await captureMistake(browser, quiz, folder);
   } finally {
     await site.stop();
     rmSync(root, { recursive: true });
@@ -178,7 +178,7 @@ async function photographVisit(browser: Browser, quiz: string, taps: readonly Ta
   });
 }
 
-async function photographMistake(browser: Browser, quiz: string, folder: string): Promise<void> {
+async function captureMistake(browser: Browser, quiz: string, folder: string): Promise<void> {
   await withPage(browser, { viewport: wide, deviceScaleFactor: 1 }, async (page) => {
     await page.goto(quiz);
     await page.getByRole('heading', { name: 'How do your mornings begin?' }).waitFor();

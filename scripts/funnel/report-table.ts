@@ -123,23 +123,23 @@ function formatConversion({ conversion, variants, verdict, neededVisitors }: Con
     p === null ? '–' : chanceOf(p),
   ]);
   const table = formatTable([text('variant'), figure(titles[conversion]), ...columns], rows);
-  return `${table}\n${sayVerdict({ variants, verdict, neededVisitors })}`;
+  return `${table}\n${describeVerdict({ variants, verdict, neededVisitors })}`;
 }
 
-function sayVerdict({ variants, verdict, neededVisitors }: Omit<ConversionReport, 'conversion'>): string {
+function describeVerdict({ variants, verdict, neededVisitors }: Omit<ConversionReport, 'conversion'>): string {
   switch (verdict) {
     case 'too_small':
       return neededVisitors === null
         ? 'Too early to tell.'
         : `Too early to tell: it takes about ${neededVisitors} visitors of each variant.`;
     case 'difference':
-      return variants.flatMap((variant) => sayDifference(variant, variants[0]!)).join('\n');
+      return variants.flatMap((variant) => describeDifference(variant, variants[0]!)).join('\n');
     case 'no_difference':
       return 'No difference: one that is worth it would most likely have been seen.';
   }
 }
 
-function sayDifference({ name, rate, p }: VariantResult, first: VariantResult): readonly string[] {
+function describeDifference({ name, rate, p }: VariantResult, first: VariantResult): readonly string[] {
   if (p === null || p >= 0.05) return [];
   return [`${printable(name)} does ${rate > first.rate ? 'better' : 'worse'} than ${printable(first.name)}.`];
 }

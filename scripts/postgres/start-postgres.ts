@@ -84,20 +84,20 @@ function findFreePort(): Promise<number> {
   });
 }
 
-const oldestVersion = 15;
+const minVersion = 15;
 
 /** The folder with `initdb` and `pg_ctl` of PostgreSQL 15 or newer, which is installed first if there is none. */
 function findPostgres(): string {
   const found = find() ?? (installFromDebian() ? find() : undefined);
   if (found) return found;
   throw new Error(
-    `No PostgreSQL ${oldestVersion} or newer was found or could be installed. Install one, so that initdb is in PATH or ` +
+    `No PostgreSQL ${minVersion} or newer was found or could be installed. Install one, so that initdb is in PATH or ` +
       'pg_config knows where it is, or set TEST_DATABASE_URL to the URL of a superuser on a server for tests.',
   );
 }
 
 function find(): string | undefined {
-  return listPlaces().find((place) => versionOf(place) >= oldestVersion);
+  return listPlaces().find((place) => versionOf(place) >= minVersion);
 }
 
 /** Debian has a folder for each version and only wrappers in PATH. */

@@ -12,7 +12,7 @@ import { saveTables } from './state/tables.ts';
 import { createApiRouter } from './wire/create-api-router.ts';
 
 /** With what its pages do, for tests that need no pages. */
-export interface StandInAtHand extends StandIn {
+export interface DevelopmentStandIn extends StandIn {
   readonly actions: CheckoutActions;
 }
 
@@ -23,7 +23,7 @@ const tick = 1000;
  * Reads what an earlier run kept: throws a `StandInStateError`, which says what to do, if it cannot. One process at a
  * time may use a file.
  */
-export function createStandIn(options: StandInOptions): StandInAtHand {
+export function createStandIn(options: StandInOptions): DevelopmentStandIn {
   const { secretKey, webhookSecret, webhookUrl, origin, file, now = Date.now, log } = options;
   const isDelivering = () => webhookUrl() !== null;
   const books = createBooks({ saved: readState(file), now, origin, isDelivering });

@@ -23,24 +23,24 @@ interface Deliverer {
 
 const maximumAtOnce = 8;
 /** A day. After the clock was set back a delivery may lie years ahead, and a timer that is asked for those fires at once. */
-const longestWait = 86_400_000;
+const maxWait = 86_400_000;
 
 export function createDeliverer({ books, post, save, later }: DelivererOptions): Deliverer {
   const { deliveries, events } = books.tables;
   const inFlight = new Map<string, Promise<void>>();
   const stopping = new AbortController();
   let isRunning = false;
-  let callOff: (() => void) | null = null;
+  let cancelTimer: (() => void) | null = null;
 
   function wake(): void {
-    callOff?.();
+    cancelTimer?.();
     if (!isRunning) return;
     const now = books.realTime();
     const waiting = [...deliveries.oldest()].filter(({ id }) => !inFlight.has(id));
     const due = waiting.filter(({ nextAt }) => nextAt <= now).slice(0, maximumAtOnce - inFlight.size);
     for (const delivery of due) begin(delivery);
     const times = waiting.map(({ nextAt }) => nextAt).filter((time) => time > now);
-    if (times.length > 0) callOff = later(wake, Math.min(...times.map((time) => time - now), longestWait));
+    if (times.length > 0) cancelTimer = later(wake, Math.min(...times.map((time) => time - now), maxWait));
   }
 
   function begin(delivery: Delivery): void {
@@ -80,7 +80,7 @@ export function createDeliverer({ books, post, save, later }: DelivererOptions):
     },
     async stop() {
       isRunning = false;
-      callOff?.();
+      cancelTimer?.();
       stopping.abort();
       await Promise.all(inFlight.values());
     },

@@ -5,7 +5,7 @@ import express from 'express';
 import { Stripe } from 'stripe';
 import { createLog } from '../../api/platform/log.ts';
 import type { AuthenticationAnswer, CardInput, PayResult } from '../../scripts/stripe-stand-in/actions.ts';
-import { createStandIn, type StandInAtHand } from '../../scripts/stripe-stand-in/create-stand-in.ts';
+import { createStandIn, type DevelopmentStandIn } from '../../scripts/stripe-stand-in/create-stand-in.ts';
 
 export const secretKey = 'sk_test_0123456789';
 export const webhookSecret = 'whsec_0123456789';
@@ -38,7 +38,7 @@ export interface RunningStandInOptions {
 }
 
 export interface RunningStandIn {
-  readonly standIn: StandInAtHand;
+  readonly standIn: DevelopmentStandIn;
   readonly url: string;
   /** The real SDK, talking to it. */
   readonly stripe: Stripe;

@@ -12,8 +12,8 @@ import {
 } from './store-counts.ts';
 import {
   type BatchesOfVisits,
-  type Decided,
-  readDecided,
+  type StoredAttribution,
+  readAttributions,
   readFlows,
   readOvertaken,
   readReturning,
@@ -69,21 +69,21 @@ function readVisits(visits: BatchesOfVisits, flowOf: FlowOf): readonly VisitRead
 }
 
 async function replaceCounts(trx: Knex, { batches, flowsUntil, visits }: Slice): Promise<void> {
-  const decided = await readDecided(trx, [...batches.keys()]);
-  const decisions = await decideVisits(trx, visits);
+  const stored = await readAttributions(trx, [...batches.keys()]);
+  const attributions = await attributeVisits(trx, visits);
   const difference = new Difference();
-  for (const [id, { first, source }] of decided) {
+  for (const [id, { first, source }] of stored) {
     const before = readCounted(id, batches.get(id)!, flowsUntil);
     if (before) difference.add(keyOf(before, source), countVisit(before, first), -1);
   }
   for (const visit of visits) {
-    const { first, source } = decisions.get(visit.id)!;
+    const { first, source } = attributions.get(visit.id)!;
     difference.add(keyOf(visit, source), countVisit(visit, first), 1);
   }
   await storeCounts(trx, difference.rows);
   await storeVisits(
     trx,
-    visits.map((visit) => rowOf(visit, decisions.get(visit.id)!)),
+    visits.map((visit) => rowOf(visit, attributions.get(visit.id)!)),
   );
 }
 
@@ -98,7 +98,7 @@ function keyOf(visit: VisitRead, source: string): CountsKey {
   return countsKey({ ...visit, utm_source: source }, visit.pages.variants);
 }
 
-function rowOf(visit: VisitRead, { first, source }: Decision): QuizVisitRow {
+function rowOf(visit: VisitRead, { first, source }: Attribution): QuizVisitRow {
   const { events, variants, at } = visit.pages;
   const met = events.filter((event) => event.type === 'variant_met');
   return {
@@ -130,21 +130,21 @@ export async function countWithinBudget(database: Database, milliseconds = 2_000
 }
 
 /** What of a visit follows from others. */
-type Decision = Pick<Decided, 'first' | 'source'>;
+type Attribution = Pick<StoredAttribution, 'first' | 'source'>;
 
 /** Of each visit whether it is its browser's first, and which `utm_source` it is counted under. */
-async function decideVisits(trx: Knex, visits: readonly VisitRead[]): Promise<ReadonlyMap<string, Decision>> {
+async function attributeVisits(trx: Knex, visits: readonly VisitRead[]): Promise<ReadonlyMap<string, Attribution>> {
   const returning = await readReturning(trx, visits);
   const sources = limitSources(await readSources(trx, visits));
   const browsers = new Set<string>();
-  const decisions = new Map<string, Decision>();
+  const attributions = new Map<string, Attribution>();
   for (const visit of visits.toSorted(byStart)) {
     const browser = `${visit.funnel}\t${visit.seed}`;
     const first = !returning.has(visit.id) && !browsers.has(browser);
     browsers.add(browser);
-    decisions.set(visit.id, { first, source: sources.admit(visit) });
+    attributions.set(visit.id, { first, source: sources.admit(visit) });
   }
-  return decisions;
+  return attributions;
 }
 
 function byStart(one: VisitRead, other: VisitRead): number {

@@ -84,16 +84,19 @@ const flowsText = `
   JOIN jsonb_to_recordset(?::jsonb) AS named (funnel text, version text) USING (funnel, version)`;
 
 /** What was decided of a visit when it was first counted. */
-export interface Decided {
+export interface StoredAttribution {
   readonly id: string;
   readonly first: boolean;
   readonly source: string;
 }
 
 /** By the visit's id. */
-export async function readDecided(trx: Knex, ids: readonly string[]): Promise<ReadonlyMap<string, Decided>> {
+export async function readAttributions(
+  trx: Knex,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredAttribution>> {
   const text = 'SELECT id, first, utm_source AS source FROM quiz_visits WHERE id = ANY (?::uuid[])';
-  const rows = await read<Decided>(trx, text, [[...ids]]);
+  const rows = await read<StoredAttribution>(trx, text, [[...ids]]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -30,7 +30,7 @@ export function createWebhookRoute(parts: WebhookParts): Router {
   // The signature is of the very bytes.
   const readBytes = express.raw({ type: () => true, limit: '1mb', inflate: false });
   router.post(path, nameRoute, readBytes, async (request, response) => {
-    await takeIn(parts, await verify(parts, request));
+    await receiveEvent(parts, await verify(parts, request));
     response.status(200).json({ received: true });
   });
   router.all(path, refuseMethod(path, ['POST']));
@@ -76,7 +76,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** Events of the other mode are not ours: a test payment opens nothing. */
-async function takeIn({ database, settings, wakeWorker }: WebhookParts, event: Stripe.Event): Promise<void> {
+async function receiveEvent({ database, settings, wakeWorker }: WebhookParts, event: Stripe.Event): Promise<void> {
   if (event.livemode !== isLiveKey(settings().secretKey)) return;
   if (await storeEvent(database, event)) wakeWorker();
 }

@@ -64,14 +64,14 @@ export interface GrantRow {
   readonly revokedAt: Date | null;
 }
 
-interface Whose {
+interface RowOwner {
   readonly userId: string;
   /** As the database gave it, to the microsecond. */
   readonly readStartedAt: string;
 }
 
 /** What our tables have of a user who pays. The user's row is locked already. */
-export async function readOwnRows(trx: Knex, { userId, readStartedAt }: Whose): Promise<OwnRows> {
+export async function readOwnRows(trx: Knex, { userId, readStartedAt }: RowOwner): Promise<OwnRows> {
   const times = trx('users')
     .where({ id: userId })
     .select('deleted_at', trx.raw('?::timestamptz AS started', [readStartedAt]));

@@ -1,12 +1,12 @@
 import { isUuid } from '../../platform/uuid.ts';
 import type { OwnRows, PaymentRow, StoredPayment } from './own-rows.ts';
 import {
-  type Books,
+  type PaymentIndex,
   type CheckoutSnapshot,
   type CustomerSnapshot,
   type DisputeSnapshot,
   type InvoiceSnapshot,
-  openBooks,
+  indexPayments,
 } from './snapshot.ts';
 import type { PaymentStatus } from '../../../schemas/api/payments.ts';
 
@@ -22,25 +22,25 @@ export interface SettledPayment {
 
 /** All payments that we know of, as Stripe has them, and those that only Stripe knew of. */
 export function settlePayments(snapshot: CustomerSnapshot, own: OwnRows): SettledPayment[] {
-  const books = openBooks(snapshot);
+  const index = indexPayments(snapshot);
   const known = own.payments.map((stored) => {
     const checkout = chooseCheckout(snapshot.checkouts.filter((checkout) => isOf(checkout, stored)));
     const row =
-      stored.kind === 'purchase' ? settlePurchase(stored, { checkout, books, own }) : settlePaid(stored, { books });
-    return settled(books, { id: stored.id, before: stored, row });
+      stored.kind === 'purchase' ? settlePurchase(stored, { checkout, index, own }) : settlePaid(stored, { index });
+    return settled(index, { id: stored.id, before: stored, row });
   });
   const lost = findLost(snapshot, own).map(({ id, row, checkout }) =>
-    settled(books, { id, before: null, row: settlePurchase(row, { checkout, books, own }) }),
+    settled(index, { id, before: null, row: settlePurchase(row, { checkout, index, own }) }),
   );
   const settledSoFar = [...known, ...lost];
-  const invoiced = findInvoiced(snapshot, settledSoFar, books).map((row) =>
-    settled(books, { id: null, before: null, row }),
+  const invoiced = findInvoiced(snapshot, settledSoFar, index).map((row) =>
+    settled(index, { id: null, before: null, row }),
   );
   return [...settledSoFar, ...invoiced];
 }
 
-function settled(books: Books, payment: Omit<SettledPayment, 'dispute'>): SettledPayment {
-  return { ...payment, dispute: disputeOf(books.charge(payment.row.paymentIntentId)?.disputes ?? []) };
+function settled(index: PaymentIndex, payment: Omit<SettledPayment, 'dispute'>): SettledPayment {
+  return { ...payment, dispute: disputeOf(index.charge(payment.row.paymentIntentId)?.disputes ?? []) };
 }
 
 function isOf(checkout: CheckoutSnapshot, { id, checkoutId }: StoredPayment): boolean {
@@ -82,12 +82,16 @@ function findLost({ checkouts }: CustomerSnapshot, own: OwnRows): LostPurchase[]
 }
 
 /** Invoices that were paid and are of no purchase: renewals, and what was begun in Stripe's dashboard. */
-function findInvoiced(snapshot: CustomerSnapshot, payments: readonly SettledPayment[], books: Books): PaymentRow[] {
+function findInvoiced(
+  snapshot: CustomerSnapshot,
+  payments: readonly SettledPayment[],
+  index: PaymentIndex,
+): PaymentRow[] {
   const claimed = new Set(payments.map(({ row }) => row.invoiceId));
   const purchases = new Set([...payments.map(({ id }) => id), ...snapshot.checkouts.map(({ paymentId }) => paymentId)]);
   for (const { invoiceId } of snapshot.checkouts) claimed.add(invoiceId);
   return snapshot.invoices.flatMap((invoice) => {
-    const subscription = books.subscription(invoice.subscriptionId);
+    const subscription = index.subscription(invoice.subscriptionId);
     if (!subscription || !invoice.isPaid || invoice.amountPaid === 0 || claimed.has(invoice.id)) return [];
     // The page may have been read before it was paid, and names no invoice yet.
     if (invoice.isFirst && subscription.paymentId !== null && purchases.has(subscription.paymentId)) return [];
@@ -96,7 +100,7 @@ function findInvoiced(snapshot: CustomerSnapshot, payments: readonly SettledPaym
       row.subscriptionId === subscription.id || (id !== null && id === subscription.paymentId);
     const origin = payments.find(isOrigin)?.row;
     const plan = subscription.plan ?? origin?.plan;
-    return plan ? [settlePaid(newRow(invoice, { plan, origin }), { books })] : [];
+    return plan ? [settlePaid(newRow(invoice, { plan, origin }), { index })] : [];
   });
 }
 
@@ -142,18 +146,18 @@ const nothingYet = {
 interface Evidence {
   /** Where it is paid; nothing: Stripe has no page for it. */
   readonly checkout: CheckoutSnapshot | undefined;
-  readonly books: Books;
+  readonly index: PaymentIndex;
   readonly own: Pick<OwnRows, 'readStartedAt'>;
 }
 
 type Purchase = PaymentRow & Partial<Pick<StoredPayment, 'askedUntil'>>;
 
 /** A purchase as its page at Stripe has it. Once paid it stays so. */
-function settlePurchase(stored: Purchase, { checkout, books, own }: Evidence): PaymentRow {
-  const isPaid = stored.paidAt !== null || (checkout !== undefined && isPaidFor(checkout, books));
-  const status = isPaid ? 'succeeded' : checkout ? statusOnPage(stored, checkout, books) : statusOffPage(stored, own);
+function settlePurchase(stored: Purchase, { checkout, index, own }: Evidence): PaymentRow {
+  const isPaid = stored.paidAt !== null || (checkout !== undefined && isPaidFor(checkout, index));
+  const status = isPaid ? 'succeeded' : checkout ? statusOnPage(stored, checkout, index) : statusOffPage(stored, own);
   const row = { ...stored, ...(checkout && pageOf(checkout)), status };
-  if (isPaid) return { ...settlePaid(row, { books, checkout }), checkoutUrl: null };
+  if (isPaid) return { ...settlePaid(row, { index, checkout }), checkoutUrl: null };
   return { ...row, checkoutUrl: status === 'pending' ? row.checkoutUrl : null };
 }
 
@@ -162,22 +166,22 @@ function pageOf({ id: checkoutId, url: checkoutUrl, expiresAt }: CheckoutSnapsho
 }
 
 /** With a subscription only once that is there too: else there would be a payment that opens nothing. */
-function isPaidFor(checkout: CheckoutSnapshot, books: Books): boolean {
+function isPaidFor(checkout: CheckoutSnapshot, index: PaymentIndex): boolean {
   if (checkout.status !== 'complete' || !checkout.isPaid) return false;
-  return !checkout.isForSubscription || books.subscription(checkout.subscriptionId) !== undefined;
+  return !checkout.isForSubscription || index.subscription(checkout.subscriptionId) !== undefined;
 }
 
-function statusOnPage(stored: Purchase, checkout: CheckoutSnapshot, books: Books): PaymentStatus {
+function statusOnPage(stored: Purchase, checkout: CheckoutSnapshot, index: PaymentIndex): PaymentStatus {
   if (checkout.status === 'expired') return 'expired';
   // Given up here, while its page was still being made: another one may be open since, and there is to be one only.
   if (stored.status === 'expired' || stored.status === 'failed') return stored.status;
-  return checkout.status === 'complete' && hasFailed(checkout, books) ? 'failed' : 'pending';
+  return checkout.status === 'complete' && hasFailed(checkout, index) ? 'failed' : 'pending';
 }
 
-function hasFailed(checkout: CheckoutSnapshot, books: Books): boolean {
+function hasFailed(checkout: CheckoutSnapshot, index: PaymentIndex): boolean {
   if (checkout.isPaid) return false;
-  const isOver = books.subscription(checkout.subscriptionId)?.status === 'incomplete_expired';
-  return isOver || books.charge(checkout.paymentIntentId)?.status === 'failed';
+  const isOver = index.subscription(checkout.subscriptionId)?.status === 'incomplete_expired';
+  return isOver || index.charge(checkout.paymentIntentId)?.status === 'failed';
 }
 
 /**
@@ -196,20 +200,20 @@ function statusOffPage(stored: Purchase, { readStartedAt }: Pick<OwnRows, 'readS
 const secondsToAsk = 60;
 
 interface PaidEvidence {
-  readonly books: Books;
+  readonly index: PaymentIndex;
   /** The page where it was paid, if there was one. */
   readonly checkout?: CheckoutSnapshot | undefined;
 }
 
 /** A payment that was made: what was paid, when, and what of it was given back. What Stripe does not say stays. */
-function settlePaid(row: PaymentRow, { books, checkout }: PaidEvidence): PaymentRow {
+function settlePaid(row: PaymentRow, { index, checkout }: PaidEvidence): PaymentRow {
   const subscriptionId = checkout?.subscriptionId ?? row.subscriptionId;
   const invoiceId =
-    checkout?.invoiceId ?? row.invoiceId ?? books.firstInvoiceOf(checkout?.subscriptionId ?? null)?.id ?? null;
-  const listed = books.invoice(invoiceId);
+    checkout?.invoiceId ?? row.invoiceId ?? index.firstInvoiceOf(checkout?.subscriptionId ?? null)?.id ?? null;
+  const listed = index.invoice(invoiceId);
   const invoice = listed?.isPaid ? listed : undefined;
   const paymentIntentId = checkout?.paymentIntentId ?? invoice?.paymentIntentId ?? row.paymentIntentId;
-  const charge = books.charge(paymentIntentId);
+  const charge = index.charge(paymentIntentId);
   const amount = invoice?.amountPaid ?? charge?.amount ?? checkout?.amount ?? row.amount;
   const refundedAmount = charge?.amountRefunded ?? row.refundedAmount;
   return {

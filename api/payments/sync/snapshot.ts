@@ -94,7 +94,7 @@ export interface DisputeSnapshot {
 }
 
 /** A reading of Stripe, to look things up in. */
-export interface Books {
+export interface PaymentIndex {
   invoice(id: string | null): InvoiceSnapshot | undefined;
   firstInvoiceOf(subscriptionId: string | null): InvoiceSnapshot | undefined;
   subscription(id: string | null): SubscriptionSnapshot | undefined;
@@ -102,7 +102,7 @@ export interface Books {
   charge(paymentIntentId: string | null): ChargeSnapshot | undefined;
 }
 
-export function openBooks({ invoices, subscriptions, charges }: CustomerSnapshot): Books {
+export function indexPayments({ invoices, subscriptions, charges }: CustomerSnapshot): PaymentIndex {
   const invoicesById = new Map(invoices.map((invoice) => [invoice.id, invoice]));
   const subscriptionsById = new Map(subscriptions.map((subscription) => [subscription.id, subscription]));
   return {

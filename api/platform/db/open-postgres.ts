@@ -14,7 +14,7 @@ interface PostgresOptions {
   readonly silenceMilliseconds?: number;
 }
 
-const oldestVersion = 15;
+const minVersion = 15;
 
 /** Connects to a PostgreSQL server; throws `DatabaseError` if that can't be done now. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
@@ -81,8 +81,8 @@ async function assertUsable(database: Database): Promise<void> {
   const text = "SELECT current_setting('server_version_num')::integer / 10000 AS version";
   const [row] = await database.query<{ version: number }>({ name: 'server_version', text, values: [] });
   const version = row?.version ?? 0;
-  if (version < oldestVersion)
-    throw new DatabaseError(`The server is PostgreSQL ${version}; ${oldestVersion} or newer is needed.`);
+  if (version < minVersion)
+    throw new DatabaseError(`The server is PostgreSQL ${version}; ${minVersion} or newer is needed.`);
 }
 
 function describe(error: unknown, databaseUrl: string): DatabaseError {

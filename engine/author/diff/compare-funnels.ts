@@ -62,12 +62,14 @@ export function compareFlows(before: BuiltFunnel, after: BuiltFunnel, versions: 
   return parts.filter(({ changes }) => changes.length > 0);
 }
 
-function compareSteps(before: BuiltFunnel, after: BuiltFunnel, { heirs }: Versions): readonly ChangedPart[] {
+function compareSteps(before: BuiltFunnel, after: BuiltFunnel, { successors }: Versions): readonly ChangedPart[] {
   const olds = before.funnel.steps;
   const news = after.funnel.steps;
-  const newIds = new Map(olds.flatMap(({ id }, was) => (heirs[was] === undefined ? [] : [[id, news[heirs[was]]!.id]])));
+  const newIds = new Map(
+    olds.flatMap(({ id }, was) => (successors[was] === undefined ? [] : [[id, news[successors[was]]!.id]])),
+  );
   const below = (id: string | undefined) => (id === undefined ? null : (newIds.get(id) ?? id));
-  const former = new Map(heirs.flatMap((at, was) => (at === undefined ? [] : [[at, was] as const])).toReversed());
+  const former = new Map(successors.flatMap((at, was) => (at === undefined ? [] : [[at, was] as const])).toReversed());
   const sameId = new Map(olds.map(({ id }, was) => [id, was]));
   const list = pairUp(news.length, (at) => sameId.get(news[at]!.id) ?? former.get(at));
   const parts = inOrder('step', list, olds, news, ({ at, was }) => {
@@ -90,8 +92,8 @@ function compareSteps(before: BuiltFunnel, after: BuiltFunnel, { heirs }: Versio
     ];
   });
   return parts.map((part) => {
-    const heir = part.changes[0] === removed ? newIds.get(part.id) : undefined;
-    return heir === undefined ? part : { ...part, changes: [`now part of "${heir}"`] };
+    const successor = part.changes[0] === removed ? newIds.get(part.id) : undefined;
+    return successor === undefined ? part : { ...part, changes: [`now part of "${successor}"`] };
   });
 }
 

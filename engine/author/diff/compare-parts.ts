@@ -124,8 +124,8 @@ export function compareOptions(before: CompiledStep, after: CompiledStep): reado
   const removed = before.options
     .filter((option) => !stays.has(option))
     .map(({ key }) => {
-      const heir = after.options.find(({ renamedFrom }) => renamedFrom?.includes(key));
-      return `option "${key}": ${heir ? `now part of "${heir.key}"` : 'removed'}`;
+      const successor = after.options.find(({ renamedFrom }) => renamedFrom?.includes(key));
+      return `option "${key}": ${successor ? `now part of "${successor.key}"` : 'removed'}`;
     });
   const places = olds.map((old) => (old ? before.options.indexOf(old) : undefined));
   const order = findMoved(places).size > 0 ? [`options in another order: ${keysOf(after.options)}`] : [];

@@ -1,5 +1,5 @@
 import { closest } from '../did-you-mean.ts';
-import { beginAnew, findLostAnswers, type Loss, type LossOfAnswer, type LostAnswers } from './losses.ts';
+import { restartRemedy, findLostAnswers, type Loss, type LossOfAnswer, type LostAnswers } from './losses.ts';
 import { describeVisit, type SampleVisit, sampleVisits } from './sample-visits.ts';
 import type { Versions } from './versions.ts';
 import { exampleVisits } from '../prove/describe-visits.ts';
@@ -36,7 +36,7 @@ function explainAll(versions: Versions, lost: readonly LostAnswers[]): readonly 
 /** Questions that have become one: it has room for one answer, so visitors who answered more of them lose the others. */
 function explainMergedQuestions(versions: Versions): readonly Loss[] {
   const { before, after } = versions;
-  return findMerged(versions).flatMap(({ heir, fields }) => {
+  return findMerged(versions).flatMap(({ successor, fields }) => {
     const visit = shortestWithTwo(versions, fields);
     if (!visit) return [];
     const names = before.steps.flatMap((step) =>
@@ -45,11 +45,11 @@ function explainMergedQuestions(versions: Versions): readonly Loss[] {
     return [
       {
         places: [
-          ['steps', heir, 'renamed_from'],
-          ['steps', heir, 'id'],
+          ['steps', successor, 'renamed_from'],
+          ['steps', successor, 'id'],
         ],
-        message: `Visitors who have answered ${names.join(' and ')} would keep only one of these answers: “${after.steps[heir]!.id}” takes them all over.`,
-        hint: `Keep the questions apart, or ${beginAnew}.`,
+        message: `Visitors who have answered ${names.join(' and ')} would keep only one of these answers: “${after.steps[successor]!.id}” takes them all over.`,
+        hint: `Keep the questions apart, or ${restartRemedy}.`,
         example: describeVisit(before, visit),
       },
     ];
@@ -58,15 +58,18 @@ function explainMergedQuestions(versions: Versions): readonly Loss[] {
 
 interface Merged {
   /** Index in the new version. */
-  readonly heir: number;
+  readonly successor: number;
   /** Old fields, two at least. */
   readonly fields: readonly string[];
 }
 
-function findMerged({ heirsOfAnswers }: Versions): readonly Merged[] {
-  const byHeir = new Map<number, string[]>();
-  for (const [field, heir] of heirsOfAnswers) byHeir.set(heir, [...(byHeir.get(heir) ?? []), field]);
-  return [...byHeir].map(([heir, fields]) => ({ heir, fields })).filter(({ fields }) => fields.length > 1);
+function findMerged({ successorsOfAnswers }: Versions): readonly Merged[] {
+  const bySuccessor = new Map<number, string[]>();
+  for (const [field, successor] of successorsOfAnswers)
+    bySuccessor.set(successor, [...(bySuccessor.get(successor) ?? []), field]);
+  return [...bySuccessor]
+    .map(([successor, fields]) => ({ successor, fields }))
+    .filter(({ fields }) => fields.length > 1);
 }
 
 function shortestWithTwo(versions: Versions, fields: readonly string[]): SampleVisit | undefined {
@@ -82,48 +85,48 @@ function shortestWithTwo(versions: Versions, fields: readonly string[]): SampleV
 
 /** The edits that cost visitors these answers to a question, one loss for each. */
 function explainLostAnswers(versions: Versions, lost: LostAnswers): readonly LossOfAnswer[] {
-  const { question, heir, why, answers } = lost;
+  const { question, successor, why, answers } = lost;
   const answer = answers[0]!;
-  const step = heir === undefined ? undefined : versions.after.steps[heir];
-  if (heir === undefined || !step) return [{ ...explainGone(versions, question), answer }];
-  if (step.type !== question.type) return [{ ...explainType(question, step, heir), answer }];
-  if (why === 'unknown_option') return explainGoneOptions(step, heir, lost);
+  const step = successor === undefined ? undefined : versions.after.steps[successor];
+  if (successor === undefined || !step) return [{ ...explainGone(versions, question), answer }];
+  if (step.type !== question.type) return [{ ...explainType(question, step, successor), answer }];
+  if (why === 'unknown_option') return explainGoneOptions(step, successor, lost);
   const { keys, cause } = questionOf(step.type)!.explainLimit(step, lost);
   const message = `Visitors who answered “${question.id}” with ${cause}`;
-  const places = [...keys.map((path) => ['steps', heir, ...path]), ['steps', heir, 'id']];
-  return [{ places, message, hint: `Allow it again, or ${beginAnew}.`, answer }];
+  const places = [...keys.map((path) => ['steps', successor, ...path]), ['steps', successor, 'id']];
+  return [{ places, message, hint: `Allow it again, or ${restartRemedy}.`, answer }];
 }
 
 function explainGone(versions: Versions, question: QuestionStep): Loss {
   const { id, field } = question;
   const message = `Visitors who have answered “${id}” would lose that answer: `;
-  const heir = findLikelyHeir(versions, question);
-  const step = heir === undefined ? undefined : versions.after.steps[heir];
-  if (heir === undefined || !step) {
-    const hint = `Put the question back, or ${beginAnew}.`;
+  const successor = findLikelySuccessor(versions, question);
+  const step = successor === undefined ? undefined : versions.after.steps[successor];
+  if (successor === undefined || !step) {
+    const hint = `Put the question back, or ${restartRemedy}.`;
     return { places: [['steps']], message: `${message}there is no such question any more.`, hint };
   }
-  if (versions.heirs[versions.before.steps.indexOf(question)] !== heir) {
+  if (versions.successors[versions.before.steps.indexOf(question)] !== successor) {
     const names = id === field ? id : `[${id}, ${field}]`;
-    const hint = `If this is the same question, add "renamed_from: ${names}". If it is not, ${beginAnew}.`;
-    return { places: [['steps', heir, 'id']], message: `${message}there is no such question any more.`, hint };
+    const hint = `If this is the same question, add "renamed_from: ${names}". If it is not, ${restartRemedy}.`;
+    return { places: [['steps', successor, 'id']], message: `${message}there is no such question any more.`, hint };
   }
-  if (!isQuestion(step)) return explainType(question, step, heir);
+  if (!isQuestion(step)) return explainType(question, step, successor);
   return {
     places: [
-      ['steps', heir, 'field'],
-      ['steps', heir, 'id'],
+      ['steps', successor, 'field'],
+      ['steps', successor, 'id'],
     ],
     message: `${message}it was kept in the field “${field}”, and now “${step.field}” is asked for.`,
-    hint: `Write "field: ${field}", or ${beginAnew}.`,
+    hint: `Write "field: ${field}", or ${restartRemedy}.`,
   };
 }
 
-function explainType({ id, type }: QuestionStep, step: CompiledStep, heir: number): Loss {
+function explainType({ id, type }: QuestionStep, step: CompiledStep, successor: number): Loss {
   return {
-    places: [['steps', heir, 'type']],
+    places: [['steps', successor, 'type']],
     message: `Visitors who have answered “${id}” would lose that answer: it was of the type ${type}, and now it is ${step.type}.`,
-    hint: `Keep the type, or ${beginAnew}.`,
+    hint: `Keep the type, or ${restartRemedy}.`,
   };
 }
 
@@ -136,21 +139,24 @@ function explainGoneOptions(
   if (!('options' in step && 'options' in question)) return [];
   const known = new Set(step.options.flatMap(({ key, renamedFrom = [] }) => [key, ...renamedFrom]));
   const gone = question.options.map(({ key }) => key).filter((key) => !known.has(key));
-  const fresh = step.options.filter((option) => !question.options.some((old) => isHeir(option, old)));
+  const fresh = step.options.filter((option) => !question.options.some((old) => isSuccessor(option, old)));
   const names = { gone, fresh: fresh.map(({ key }) => key) };
-  const heirs = gone.map((key) => [key, findLikelyOption(key, names)] as const);
-  const isFirst = (heir: string, nth: number): boolean => heirs.findIndex(([, other]) => other === heir) === nth;
-  const renamed = heirs.filter((pair, nth): pair is [string, string] => pair[1] !== undefined && isFirst(pair[1], nth));
+  const successors = gone.map((key) => [key, findLikelyOption(key, names)] as const);
+  const isFirst = (successor: string, nth: number): boolean =>
+    successors.findIndex(([, other]) => other === successor) === nth;
+  const renamed = successors.filter(
+    (pair, nth): pair is [string, string] => pair[1] !== undefined && isFirst(pair[1], nth),
+  );
   const others = gone.filter((key) => !renamed.some(([old]) => old === key));
   const answerWith = (key: string) =>
     answers.find((answer) => answer === key || (typeof answer === 'object' && answer.includes(key)))!;
   const message = (keys: readonly string[]) =>
     `Visitors who chose ${keys.map((key) => `“${key}”`).join(' or ')} in “${question.id}” would lose that answer: there is no such option any more.`;
   return [
-    ...renamed.map(([old, heir]) => ({
-      places: [['steps', at, 'options', heir]],
+    ...renamed.map(([old, successor]) => ({
+      places: [['steps', at, 'options', successor]],
       message: message([old]),
-      hint: `If this is the same option, add "renamed_from: ${old}". If it is not, ${beginAnew}.`,
+      hint: `If this is the same option, add "renamed_from: ${old}". If it is not, ${restartRemedy}.`,
       answer: answerWith(old),
     })),
     ...(others.length > 0
@@ -158,7 +164,7 @@ function explainGoneOptions(
           {
             places: [['steps', at, 'options']],
             message: message(others),
-            hint: `Put ${others.length === 1 ? 'the option' : 'the options'} back, or ${beginAnew}.`,
+            hint: `Put ${others.length === 1 ? 'the option' : 'the options'} back, or ${restartRemedy}.`,
             answer: answerWith(others[0]!),
           },
         ]
@@ -166,7 +172,7 @@ function explainGoneOptions(
   ];
 }
 
-function isHeir({ key, renamedFrom }: CompiledOption, old: CompiledOption): boolean {
+function isSuccessor({ key, renamedFrom }: CompiledOption, old: CompiledOption): boolean {
   return key === old.key || renamedFrom?.includes(old.key) === true;
 }
 
@@ -174,19 +180,19 @@ function isHeir({ key, renamedFrom }: CompiledOption, old: CompiledOption): bool
  * Which new step may be an old question under a new name, as index in the new version: one with the same id whose
  * answers are kept elsewhere, one with nearly the same id, or one of the same type in the same place.
  */
-function findLikelyHeir({ before, after, heirs }: Versions, question: QuestionStep): number | undefined {
-  const taken = new Set(heirs);
+function findLikelySuccessor({ before, after, successors }: Versions, question: QuestionStep): number | undefined {
+  const taken = new Set(successors);
   const fresh = after.steps.flatMap((step, at) => (taken.has(at) || !isQuestion(step) ? [] : [{ step, at }]));
   const was = before.steps.indexOf(question);
-  if (heirs[was] !== undefined) return heirs[was];
+  if (successors[was] !== undefined) return successors[was];
   const byName = closest(
     question.id,
     fresh.map(({ step }) => step.id),
   );
   const similar = fresh.find(({ step }) => step.id === byName && isAlike(question, step));
   if (similar) return similar.at;
-  const above = heirs.slice(0, was).findLast((heir) => heir !== undefined) ?? -1;
-  const below = heirs.slice(was + 1).find((heir) => heir !== undefined) ?? after.steps.length;
+  const above = successors.slice(0, was).findLast((successor) => successor !== undefined) ?? -1;
+  const below = successors.slice(was + 1).find((successor) => successor !== undefined) ?? after.steps.length;
   return fresh.find(({ step, at }) => at > above && at < below && isAlike(question, step))?.at;
 }
 

@@ -90,7 +90,7 @@ function followVisit(
   machine: ReturnType<typeof createFunnelMachine>,
   { journey, input }: SampleVisit,
 ): Fate {
-  const { before, after, heirs, carryOver } = versions;
+  const { before, after, successors, carryOver } = versions;
   const saved = saveVisit(before, { context: { journey, reported: noGoals(before) } });
   const place = resumeVisit(machine, after, saved, input).context.journey;
   const to = after.steps[place.at]?.id ?? '';
@@ -111,7 +111,7 @@ function followVisit(
   const onPath = carried.filter(({ field }) => answerOnPath(journey, indexOf(before).fields.get(field)!) !== undefined);
   const again = onPath.filter(({ at }) => at > place.at).map(({ field }) => field);
   const unused = onPath.filter(({ at }) => at < place.at && answerOnPath(place, at) === undefined);
-  const isThere = place.at === heirs[indexOf(before).steps.get(saved.at)!];
+  const isThere = place.at === successors[indexOf(before).steps.get(saved.at)!];
   const first = isThere || again.length === 0 ? undefined : findUnanswered(after, place);
   const isRenamed = to !== saved.at || carried.some((answer) => answer.isRenamed);
   return {

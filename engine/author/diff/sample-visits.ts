@@ -161,26 +161,26 @@ function walkPersona({ before, answersToTry }: Versions, persona: Persona): read
 /** A visitor's answers in the new version, as the old version would have taken them. */
 function translatePersona(
   { input, answers }: Persona,
-  { before, after, heirsOfAnswers }: Pick<Versions, 'before' | 'after' | 'heirsOfAnswers'>,
+  { before, after, successorsOfAnswers }: Pick<Versions, 'before' | 'after' | 'successorsOfAnswers'>,
 ): Persona {
   const inBefore = new Map<number, Answer | undefined>();
   for (const [at, step] of before.steps.entries()) {
-    const heir = isQuestion(step) ? heirsOfAnswers.get(step.field) : undefined;
-    const answer = heir === undefined ? undefined : answers.get(heir);
-    if (heir === undefined || answer === undefined) continue;
-    const said = withOldKeys(step, after.steps[heir]!, answer);
+    const successor = isQuestion(step) ? successorsOfAnswers.get(step.field) : undefined;
+    const answer = successor === undefined ? undefined : answers.get(successor);
+    if (successor === undefined || answer === undefined) continue;
+    const said = withOldKeys(step, after.steps[successor]!, answer);
     if (checkAnswer(step, said) === null) inBefore.set(at, said);
   }
   return { input, answers: inBefore };
 }
 
-function withOldKeys(step: CompiledStep, heir: CompiledStep, answer: Answer): Answer {
-  if (!('options' in step && 'options' in heir)) return answer;
+function withOldKeys(step: CompiledStep, successor: CompiledStep, answer: Answer): Answer {
+  if (!('options' in step && 'options' in successor)) return answer;
   const old = new Set(step.options.map(({ key }) => key));
   const oldKey = (key: string): string =>
     old.has(key)
       ? key
-      : (heir.options.find((option) => option.key === key)?.renamedFrom?.find((k) => old.has(k)) ?? key);
+      : (successor.options.find((option) => option.key === key)?.renamedFrom?.find((k) => old.has(k)) ?? key);
   if (typeof answer === 'string') return oldKey(answer);
   return typeof answer === 'object' ? answer.map(oldKey) : answer;
 }

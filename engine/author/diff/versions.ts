@@ -9,9 +9,9 @@ export interface Versions {
   readonly before: CompiledFunnel;
   readonly after: CompiledFunnel;
   /** Where a visitor who stands at a step of the old version is looked for, as index of the new version's step. */
-  readonly heirs: readonly (number | undefined)[];
+  readonly successors: readonly (number | undefined)[];
   /** Where the answers to each question are, by their old field; under their old name or a new one. */
-  readonly heirsOfAnswers: ReadonlyMap<string, number>;
+  readonly successorsOfAnswers: ReadonlyMap<string, number>;
   /** For each step of the old version answers of every kind that the new version can treat differently. */
   readonly answersToTry: readonly (readonly (Answer | undefined)[])[];
   /** What becomes of an answer that is stored under an old field. */
@@ -19,37 +19,37 @@ export interface Versions {
 }
 
 export function matchVersions(before: CompiledFunnel, after: CompiledFunnel): Versions {
-  const heirsOfAnswers = findHeirsOfAnswers(before, after);
+  const successorsOfAnswers = findSuccessorsOfAnswers(before, after);
   return {
     before,
     after,
-    heirs: before.steps.map(({ id }) => heirOf(after, id)),
-    heirsOfAnswers,
+    successors: before.steps.map(({ id }) => successorOf(after, id)),
+    successorsOfAnswers,
     carryOver: carrier(after),
     answersToTry: before.steps.map((step) => {
-      const heir = isQuestion(step) ? heirsOfAnswers.get(step.field) : undefined;
-      return answersToTry(step, heir === undefined ? undefined : after.steps[heir]);
+      const successor = isQuestion(step) ? successorsOfAnswers.get(step.field) : undefined;
+      return answersToTry(step, successor === undefined ? undefined : after.steps[successor]);
     }),
   };
 }
 
-function heirOf(after: CompiledFunnel, id: string): number | undefined {
+function successorOf(after: CompiledFunnel, id: string): number | undefined {
   const same = indexOf(after).steps.get(id);
   if (same !== undefined) return same;
   const renamed = after.steps.findIndex((step) => step.renamedFrom?.includes(id));
   return renamed === -1 ? undefined : renamed;
 }
 
-function findHeirsOfAnswers(before: CompiledFunnel, after: CompiledFunnel): ReadonlyMap<string, number> {
+function findSuccessorsOfAnswers(before: CompiledFunnel, after: CompiledFunnel): ReadonlyMap<string, number> {
   const renames = after.steps.some(({ renamedFrom }) => renamedFrom);
   const { fields } = indexOf(after);
-  const heirs = new Map<string, number>();
+  const successors = new Map<string, number>();
   for (const field of indexOf(before).fields.keys()) {
     const [renamed] = renames ? readStoredAnswers(after, { [field]: '' }).values.keys() : [];
-    const heir = fields.get(field) ?? renamed;
-    if (heir !== undefined) heirs.set(field, heir);
+    const successor = fields.get(field) ?? renamed;
+    if (successor !== undefined) successors.set(field, successor);
   }
-  return heirs;
+  return successors;
 }
 
 /** Why an answer can't be kept: no step has its field any more, or the step that has it doesn't take it. */
@@ -90,9 +90,9 @@ function goneOptions(step: CompiledStep, value: unknown): readonly unknown[] {
  * Answers that a step takes: at least one of each kind that its successor in another version, if there is one, can treat
  * differently. `undefined` where it can be left without an answer; that stands last.
  */
-function answersToTry(step: CompiledStep, heir?: CompiledStep): readonly (Answer | undefined)[] {
+function answersToTry(step: CompiledStep, successor?: CompiledStep): readonly (Answer | undefined)[] {
   const answers = new Map<string, Answer | undefined>();
-  for (const answer of questionOf(step.type)?.againstHeir(step, heir) ?? []) {
+  for (const answer of questionOf(step.type)?.againstSuccessor(step, successor) ?? []) {
     const tidied = checkAnswer(step, answer) === null ? tidyAnswer(step, answer) : undefined;
     if (tidied !== undefined) answers.set(JSON.stringify(tidied), tidied);
   }

@@ -1,7 +1,7 @@
 import type { FunnelDocument } from '../document.ts';
 import { ownEntry, removeEntry } from './remove-entry.ts';
 import { renameKey } from './write-text.ts';
-import { readHeirs, renameInFlow, renameInWords } from './rename.ts';
+import { readSuccessors, renameInFlow, renameInWords } from './rename.ts';
 import { editFile, type TextEdit } from './text-edit.ts';
 import { readFiles } from '../files.ts';
 import { normalizeText, type SourceFile } from '../source-file.ts';
@@ -30,10 +30,10 @@ function editsFor(files: readonly SourceFile[], find: FindProblems): EditsByFile
   const renames = byFile(
     funnels.flatMap(({ flow, words }) => {
       if (!flow) return [];
-      const heirs = readHeirs(flow);
+      const successors = readSuccessors(flow);
       return [
-        { document: flow.document, edits: renameInFlow(flow, heirs) },
-        ...words.map((locale) => ({ document: locale.document, edits: renameInWords(flow, locale, heirs) })),
+        { document: flow.document, edits: renameInFlow(flow, successors) },
+        ...words.map((locale) => ({ document: locale.document, edits: renameInWords(flow, locale, successors) })),
       ];
     }),
   );

@@ -9,13 +9,16 @@ import type { TextUse, Words } from '../words/words.ts';
 import type { Path } from '../../problem.ts';
 
 /** Writes the present names where a flow still leads to, compares with or reads what was renamed. */
-export function renameInFlow(flow: Flow, heirs: Heirs): TextEdit[] {
-  return [...flow.steps.flatMap((step) => renameTargets(flow, step, heirs)), ...renameInExpressions(flow, heirs)];
+export function renameInFlow(flow: Flow, successors: Successors): TextEdit[] {
+  return [
+    ...flow.steps.flatMap((step) => renameTargets(flow, step, successors)),
+    ...renameInExpressions(flow, successors),
+  ];
 }
 
-function renameTargets(flow: Flow, step: FlowStep, heirs: Heirs): TextEdit[] {
+function renameTargets(flow: Flow, step: FlowStep, successors: Successors): TextEdit[] {
   return targetsOf(step).flatMap(({ target, path }) => {
-    const id = heirs.steps.get(target)?.id;
+    const id = successors.steps.get(target)?.id;
     return id === undefined ? [] : [replaceWithin(flow, path, { start: 0, end: target.length }, id)];
   });
 }
@@ -33,9 +36,9 @@ function targetsOf({ path, value, options }: FlowStep): { readonly target: strin
   return all.flatMap(({ target, path: at }) => (typeof target === 'string' ? [{ target, path: at }] : []));
 }
 
-function renameInExpressions(flow: Flow, heirs: Heirs): TextEdit[] {
+function renameInExpressions(flow: Flow, successors: Successors): TextEdit[] {
   return readExpressions(flow).flatMap(({ path, parsed }) =>
-    [...(parsed.syntax ? renamesIn(parsed.syntax, heirs) : [])].map(({ span, name }) =>
+    [...(parsed.syntax ? renamesIn(parsed.syntax, successors) : [])].map(({ span, name }) =>
       replaceWithin(flow, path, span, name),
     ),
   );
@@ -50,26 +53,26 @@ interface Rename {
   readonly name: string;
 }
 
-function* renamesIn(syntax: ExpressionSyntax, heirs: Heirs): Iterable<Rename> {
+function* renamesIn(syntax: ExpressionSyntax, successors: Successors): Iterable<Rename> {
   switch (syntax.kind) {
     case 'name': {
-      const field = heirs.fieldOf(syntax.name);
+      const field = successors.fieldOf(syntax.name);
       if (field !== undefined) yield { span: syntax, name: field };
       break;
     }
     case 'unary':
-      yield* renamesIn(syntax.operand, heirs);
+      yield* renamesIn(syntax.operand, successors);
       break;
     case 'binary':
-      yield* renamesIn(syntax.left, heirs);
-      yield* renamesIn(syntax.right, heirs);
+      yield* renamesIn(syntax.left, successors);
+      yield* renamesIn(syntax.right, successors);
       if (['==', '!=', 'in', 'has'].includes(syntax.operator)) {
-        yield* optionsIn(syntax.left, syntax.right, heirs);
-        yield* optionsIn(syntax.right, syntax.left, heirs);
+        yield* optionsIn(syntax.left, syntax.right, successors);
+        yield* optionsIn(syntax.right, syntax.left, successors);
       }
       break;
     case 'call':
-      for (const argument of syntax.arguments) yield* renamesIn(argument, heirs);
+      for (const argument of syntax.arguments) yield* renamesIn(argument, successors);
       break;
     case 'list':
     case 'literal':
@@ -79,74 +82,78 @@ function* renamesIn(syntax: ExpressionSyntax, heirs: Heirs): Iterable<Rename> {
 }
 
 /** Old option keys that an answer is compared with. */
-function* optionsIn(answer: ExpressionSyntax, keys: ExpressionSyntax, heirs: Heirs): Iterable<Rename> {
+function* optionsIn(answer: ExpressionSyntax, keys: ExpressionSyntax, successors: Successors): Iterable<Rename> {
   if (answer.kind !== 'name') return;
-  const field = heirs.fieldOf(answer.name) ?? answer.name;
+  const field = successors.fieldOf(answer.name) ?? answer.name;
   for (const key of keys.kind === 'list' ? keys.items : [keys]) {
     if (key.kind !== 'literal' || typeof key.value !== 'string') continue;
-    const name = heirs.optionOf(field, key.value);
+    const name = successors.optionOf(field, key.value);
     // The quotes stay.
     if (name !== undefined) yield { span: { start: key.start + 1, end: key.end - 1 }, name };
   }
 }
 
 /** Writes the present names of steps and options over their words, and into the recalls of all texts. */
-export function renameInWords(flow: Flow, words: Words, heirs: Heirs): TextEdit[] {
+export function renameInWords(flow: Flow, words: Words, successors: Successors): TextEdit[] {
   return [
-    ...flow.steps.flatMap((step) => renameStep(flow, step, words, heirs)),
-    ...words.texts.flatMap((use) => renameRecalls(words, use, heirs)),
+    ...flow.steps.flatMap((step) => renameStep(flow, step, words, successors)),
+    ...words.texts.flatMap((use) => renameRecalls(words, use, successors)),
   ];
 }
 
-function renameStep(flow: Flow, step: FlowStep, words: Words, heirs: Heirs): TextEdit[] {
+function renameStep(flow: Flow, step: FlowStep, words: Words, successors: Successors): TextEdit[] {
   const { id } = step;
-  const key = wordsKeyOf(step, words, heirs);
+  const key = wordsKeyOf(step, words, successors);
   if (id === undefined || key === undefined) return [];
   return [
     ...(key === id ? [] : [renameKey(words.document, ['steps', key], id)]),
-    ...renameOptions(flow, step, words, heirs),
+    ...renameOptions(flow, step, words, successors),
   ];
 }
 
 /** The key under which a step has its words: its id, or the only old one that is there. */
-function wordsKeyOf(step: FlowStep, { value }: Words, heirs: Heirs): string | undefined {
+function wordsKeyOf(step: FlowStep, { value }: Words, successors: Successors): string | undefined {
   const given = value.steps ?? {};
   if (step.id !== undefined && Object.hasOwn(given, step.id)) return step.id;
-  const former = Object.keys(given).filter((key) => heirs.steps.get(key) === step);
+  const former = Object.keys(given).filter((key) => successors.steps.get(key) === step);
   return former.length === 1 ? former[0] : undefined;
 }
 
-function renameOptions(flow: Flow, step: FlowStep, words: Words, heirs: Heirs): TextEdit[] {
-  const path = optionsPath(step, words, heirs);
+function renameOptions(flow: Flow, step: FlowStep, words: Words, successors: Successors): TextEdit[] {
+  const path = optionsPath(step, words, successors);
   const given = words.value.steps?.[String(path[1])]?.options ?? {};
-  const renames = [...optionHeirs(step)].filter(
-    ([old, heir]) => Object.hasOwn(given, old) && !Object.hasOwn(given, heir),
+  const renames = [...optionSuccessors(step)].filter(
+    ([old, successor]) => Object.hasOwn(given, old) && !Object.hasOwn(given, successor),
   );
   return renames
-    .filter(([old, heir]) => renames.every(([other, name]) => name !== heir || other === old))
-    .filter(([old, heir]) => isAgreed(flow, words, heirs, [...path, old], heir))
-    .map(([old, heir]) => renameKey(words.document, [...path, old], heir));
+    .filter(([old, successor]) => renames.every(([other, name]) => name !== successor || other === old))
+    .filter(([old, successor]) => isAgreed(flow, words, successors, [...path, old], successor))
+    .map(([old, successor]) => renameKey(words.document, [...path, old], successor));
 }
 
-function optionsPath(step: FlowStep, words: Words, heirs: Heirs): Path {
-  return ['steps', wordsKeyOf(step, words, heirs) ?? '', 'options'];
+function optionsPath(step: FlowStep, words: Words, successors: Successors): Path {
+  return ['steps', wordsKeyOf(step, words, successors) ?? '', 'options'];
 }
 
 /** Whether every step that an anchor gives this key to calls it by the new name. */
-function isAgreed(flow: Flow, words: Words, heirs: Heirs, path: Path, heir: string): boolean {
+function isAgreed(flow: Flow, words: Words, successors: Successors, path: Path, successor: string): boolean {
   const old = String(path.at(-1));
   const { range } = locate(words.document, path, 'key');
   return flow.steps.every((step) => {
-    const place = locate(words.document, [...optionsPath(step, words, heirs), old], 'key');
+    const place = locate(words.document, [...optionsPath(step, words, successors), old], 'key');
     const isHere = place.found && place.range.start === range.start;
-    return !isHere || optionHeirs(step).get(old) === heir;
+    return !isHere || optionSuccessors(step).get(old) === successor;
   });
 }
 
-function renameRecalls({ document }: Words, { path, parsed, allowsRecalls }: TextUse, heirs: Heirs): TextEdit[] {
+function renameRecalls(
+  { document }: Words,
+  { path, parsed, allowsRecalls }: TextUse,
+  successors: Successors,
+): TextEdit[] {
   if (!allowsRecalls || parsed.problem) return [];
   return parsed.recalls.flatMap(({ recall, start }) => {
-    const field = heirs.fieldOf(recall);
+    const field = successors.fieldOf(recall);
     if (field === undefined) return [];
     const at = parsed.source.indexOf(recall, start);
     return [{ ...locateWithin(document, locate(document, path), at, at + recall.length), text: field }];
@@ -154,7 +161,7 @@ function renameRecalls({ document }: Words, { path, parsed, allowsRecalls }: Tex
 }
 
 /** What the old names of a flow mean now, where that is certain: they are gone, and one step or option claims them. */
-interface Heirs {
+interface Successors {
   /** Steps by an old id. */
   readonly steps: ReadonlyMap<string, FlowStep>;
   /** The field of the answer that conditions and recalls still call by an old id. */
@@ -166,7 +173,7 @@ interface Heirs {
 const nothingMisspelt = { steps: new Set<string>(), options: new Map<string, ReadonlySet<string>>() };
 
 /** Reads every `renamed_from` of a flow. */
-export function readHeirs(flow: Flow): Heirs {
+export function readSuccessors(flow: Flow): Successors {
   const steps = claims(flow.steps, ({ value }) => value.renamed_from);
   for (const id of [...flow.stepsById.keys(), 'finish']) steps.delete(id);
   const { answers, variables } = readScope(flow, nothingMisspelt);
@@ -175,16 +182,16 @@ export function readHeirs(flow: Flow): Heirs {
     fieldOf: (name) => (answers.has(name) || variables.has(name) ? undefined : steps.get(name)?.field),
     optionOf: (field, key) => {
       const step = flow.stepsByField.get(field);
-      return step && optionHeirs(step).get(key);
+      return step && optionSuccessors(step).get(key);
     },
   };
 }
 
 /** The present keys of a step's options by the old ones. */
-function optionHeirs({ options }: FlowStep): ReadonlyMap<string, string> {
-  const heirs = claims(options, ({ value }) => value.renamed_from);
-  for (const { key } of options) heirs.delete(key);
-  return new Map([...heirs].map(([old, { key }]) => [old, key]));
+function optionSuccessors({ options }: FlowStep): ReadonlyMap<string, string> {
+  const successors = claims(options, ({ value }) => value.renamed_from);
+  for (const { key } of options) successors.delete(key);
+  return new Map([...successors].map(([old, { key }]) => [old, key]));
 }
 
 /** Who claims each old name; names that several claim are left out. */
@@ -192,14 +199,14 @@ function claims<Item>(
   items: readonly Item[],
   namesOf: (item: Item) => string | readonly string[] | undefined,
 ): Map<string, Item> {
-  const heirs = new Map<string, Item>();
+  const successors = new Map<string, Item>();
   const disputed = new Set<string>();
   for (const item of items) {
     for (const name of new Set([namesOf(item) ?? []].flat() as readonly string[])) {
-      if (heirs.has(name)) disputed.add(name);
-      heirs.set(name, item);
+      if (successors.has(name)) disputed.add(name);
+      successors.set(name, item);
     }
   }
-  for (const name of disputed) heirs.delete(name);
-  return heirs;
+  for (const name of disputed) successors.delete(name);
+  return successors;
 }

@@ -224,7 +224,7 @@ function outcomeUnreachable(
 function* answersMissing(context: ProofContext): Findings {
   for (const missing of context.proof.missingAnswers) {
     const isWritten = context.pathOf(missing.asked).at(-1) !== 'next';
-    if (isWritten && !context.isUnasked(missing.field)) yield answerMissing(context, missing);
+    if (isWritten && !context.isNeverAsked(missing.field)) yield answerMissing(context, missing);
   }
 }
 
@@ -282,7 +282,7 @@ function* recallsMissing(context: ProofContext): Findings {
   const visits = new Map(context.proof.missingRecalls.map((missing) => [keyOf(missing), missing.visit]));
   for (const { words, use, placed, recall } of recallsIn(context)) {
     const visit = visits.get(keyOf(recall));
-    if (!visit || context.isUnasked(recall.field)) continue;
+    if (!visit || context.isNeverAsked(recall.field)) continue;
     yield {
       in: words.document,
       path: use.path,

@@ -61,7 +61,7 @@ export class ProofContext {
   }
 
   /** Whether no visitor can have the answer, as its question is never asked. */
-  isUnasked(field: string): boolean {
+  isNeverAsked(field: string): boolean {
     return this.#unseenFields.has(field);
   }
 

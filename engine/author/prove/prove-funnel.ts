@@ -9,7 +9,7 @@ import { Asks } from './asks.ts';
 import { proveInParts } from './prove-in-parts.ts';
 import { Prover } from './prover.ts';
 import { Search, TooManyVisitsError } from './search.ts';
-import type { Crowd, RecallUse, Verdicts } from './verdicts.ts';
+import type { StateExplosion, RecallUse, Verdicts } from './verdicts.ts';
 
 /** About how many parts of visits one proof looks at; some 200,000 take a second. */
 const defaultLimit = 400_000;
@@ -29,12 +29,12 @@ export function proveFunnel(
     const { isWhole, ...found } = proveInParts(input, recalls, limit);
     return isWhole
       ? { kind: 'proved', ...found }
-      : { kind: 'too_many_visits', ...found, ...crowdAt(funnel, error.where) };
+      : { kind: 'too_many_visits', ...found, ...explosionAt(funnel, error.where) };
   }
 }
 
 /** Reported at the last question before it is too much. */
-function crowdAt({ steps }: CompiledFunnel, { at, tracked }: TooMany): Crowd {
+function explosionAt({ steps }: CompiledFunnel, { at, tracked }: TooMany): StateExplosion {
   const question = steps.slice(0, at + 1).findLast(isQuestion);
   const names = new Set(tracked.map((slot) => slot.slice(slot.indexOf(' ') + 1)));
   if (question) names.add(question.field);

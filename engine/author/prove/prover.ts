@@ -70,10 +70,10 @@ export class Prover {
     for (const at of this.#input.wiring.keys()) if (!shown.has(at)) yield this.#place(at, 'arriving');
   }
 
-  #unreachableStep(come: Point, analysis: Analysis, arrived: Found | undefined): UnreachableStep {
-    const { at } = come;
+  #unreachableStep(arrival: Point, analysis: Analysis, arrived: Found | undefined): UnreachableStep {
+    const { at } = arrival;
     const exampleOf = (): ExampleVisit =>
-      arrived ? this.#exampleAfter(come, arrived.shortest) : this.#search.exampleAfter(at, analysis);
+      arrived ? this.#exampleAfter(arrival, arrived.shortest) : this.#search.exampleAfter(at, analysis);
     return lazily({ step: this.#input.funnel.steps[at]!.id, isHidden: arrived !== undefined }, exampleOf);
   }
 

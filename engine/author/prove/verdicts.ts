@@ -24,10 +24,10 @@ export interface Disproved {
 }
 
 /** The funnel is beyond what is looked at: there may be more than what was found. */
-export type TooManyVisits = Disproved & Crowd & { readonly kind: 'too_many_visits' };
+export type TooManyVisits = Disproved & StateExplosion & { readonly kind: 'too_many_visits' };
 
 /** Where visits are too many. */
-export interface Crowd {
+export interface StateExplosion {
   /** The step where the combinations to remember are the most. */
   readonly step: string;
   /** The answers (by field), sums, variants and query parameters that have to be remembered together there. */

@@ -21,7 +21,7 @@ export const renamed: FlowRule = function* ({ flow }) {
 function* checkRenamed(items: readonly Renamed[], thing: string): Iterable<Omit<Finding, 'in'>> {
   if (items.every(({ from }) => from === undefined)) return;
   const existing = new Set(items.map(({ key }) => key));
-  const heirs = new Map<string, string | undefined>();
+  const successors = new Map<string, string | undefined>();
   for (const { key, path, from } of items) {
     const isList = typeof from === 'object';
     for (const [index, old] of (isList ? from : from === undefined ? [] : [from]).entries()) {
@@ -34,10 +34,10 @@ function* checkRenamed(items: readonly Renamed[], thing: string): Iterable<Omit<
           message: `There still is ${thing === 'step' ? 'a step' : 'an option'} "${old}".`,
           hint: 'Remove it here, or rename the other one.',
         };
-      } else if (heirs.has(old)) {
-        yield { path: at, code: 'renamed_twice', message: `"${heirs.get(old)}" is also renamed from "${old}".` };
+      } else if (successors.has(old)) {
+        yield { path: at, code: 'renamed_twice', message: `"${successors.get(old)}" is also renamed from "${old}".` };
       }
-      heirs.set(old, key);
+      successors.set(old, key);
     }
   }
 }

@@ -36,7 +36,7 @@ export interface SimulatedLog extends SimulatedVisit {
 }
 
 /** The chance that a browser makes one more visit. */
-const comesAgain = 0.1;
+const returnRate = 0.1;
 const sources = ['', '', 'google', 'google', 'facebook', 'instagram', 'newsletter'] as const;
 
 /** Visits by chance as browsers report them: in several languages, from several sources, some in several pages. */
@@ -46,7 +46,7 @@ export function* simulateLogs(funnel: CompiledFunnel, input: SimulateLogsInput):
   const chances = { random, answers, stay: input.stay, back: input.back };
   for (let number = 0; number < input.visits; number += 1) {
     const startedAt = Math.floor(input.from + ((input.to - input.from) * number) / input.visits);
-    const browser = number > 0 && random.next() < comesAgain ? random.below(number) : number;
+    const browser = number > 0 && random.next() < returnRate ? random.below(number) : number;
     const seed = `${input.seed}-${browser}`;
     const variants = assignVariants(funnel, seed);
     const locale = pick(funnel.locales, random);

@@ -74,7 +74,7 @@ export interface QuestionAuthoring<Step> {
   /** An answer of a visitor who prefers some options to others, and extremes to what is between them. */
   readonly byLiking: (step: Step, liking: Liking, random: () => number) => Answer | undefined;
   /** Answers of which at least one is of each kind that the step's successor in another version can treat differently. */
-  readonly againstHeir: (step: Step, heir: CompiledStep | undefined) => Iterable<Answer>;
+  readonly againstSuccessor: (step: Step, successor: CompiledStep | undefined) => Iterable<Answer>;
   /** Why answers that an earlier version took no longer fit. */
   readonly explainLimit: (step: Step, lost: LostToLimit) => Limit;
   /** Answers that a visitor may well give, the likeliest first. */

@@ -76,7 +76,7 @@ export const date: StepAuthoring<'date'> = {
       const { min, max } = rangeOf(step);
       return dayOf(min + placeByLiking(max - min, random));
     },
-    againstHeir: daysAgainst,
+    againstSuccessor: daysAgainst,
     explainLimit(step, lost) {
       const { why } = lost;
       if (why === 'too_early') return { keys: [['min']], cause: `a day before ${inWords(step.min)} ${lose}.` };
@@ -178,9 +178,9 @@ function changesOf(
 }
 
 /** The ends of the range, and the days beside the limits of the heir. */
-function daysAgainst(step: DateStep, heir: CompiledStep | undefined): readonly string[] {
+function daysAgainst(step: DateStep, successor: CompiledStep | undefined): readonly string[] {
   const { min, max } = rangeOf(step);
-  const others = heir && 'builtOn' in heir ? rangeOf(heir) : { min, max };
+  const others = successor && 'builtOn' in successor ? rangeOf(successor) : { min, max };
   const near = [others.min, others.max].flatMap((day) => [day - 1, day, day + 1]);
   return [min, max, ...near].map(dayOf).filter((day) => checkAnswer(step, day) === null);
 }

@@ -24,7 +24,7 @@ export const email: StepAuthoring<'email'> = {
     candidates: candidateTexts,
     byChance: (step) => sometimes(emailPlaceholder, step),
     byLiking: () => 'a@b.co',
-    againstHeir: () => ['a', 'a'.repeat(60)].map((name) => `${name}@example.com`),
+    againstSuccessor: () => ['a', 'a'.repeat(60)].map((name) => `${name}@example.com`),
     explainLimit: explainByExample,
     samples: () => ['visitor@mail.example'],
     wrong: () => 'visitor@',

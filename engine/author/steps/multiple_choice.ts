@@ -52,7 +52,7 @@ export const multipleChoice: StepAuthoring<'multiple_choice'> = {
     candidates: chooseSome,
     byChance: chooseSet,
     byLiking: chooseLiked,
-    againstHeir: choices,
+    againstSuccessor: choices,
     explainLimit,
     samples({ options, choose }) {
       const plain = options.filter(({ exclusive }) => !exclusive).map(({ key }) => key);

@@ -81,7 +81,7 @@ export const number: StepAuthoring<'number'> = {
       return (random) => tidyAnswer(step, step.min + random.below(count) * step.step);
     },
     byLiking: (step, _liking, random) => numberAt(step, placeByLiking(placesOf(step), random)),
-    againstHeir: numbersAgainst,
+    againstSuccessor: numbersAgainst,
     explainLimit({ min, max }, { why, answers }) {
       if (why === 'too_small') return { keys: [['min']], cause: `less than ${min} ${lose}.` };
       if (why === 'too_large') return { keys: [['max']], cause: `more than ${max} ${lose}.` };
@@ -143,13 +143,13 @@ function numberAt({ min, step }: NumberRange, place: number): number {
 }
 
 /** The ends of the range, and of what the heir says the same of: the first and the last that is too small for it, … */
-function* numbersAgainst({ min, max, step }: NumberStep, heir: CompiledStep | undefined): Iterable<number> {
+function* numbersAgainst({ min, max, step }: NumberStep, successor: CompiledStep | undefined): Iterable<number> {
   const places = Math.round((max - min) / step);
   const ends = new Map<unknown, [first: number, last: number]>();
   for (let nth = 0; nth <= Math.min(places, maxNumbers); nth += 1) {
     const place = places <= maxNumbers ? nth : Math.round((nth * places) / maxNumbers);
     const number = Number((min + place * step).toPrecision(12));
-    const verdict = heir && checkAnswer(heir, number);
+    const verdict = successor && checkAnswer(successor, number);
     ends.set(verdict, [ends.get(verdict)?.[0] ?? number, number]);
   }
   yield* new Set([...ends.values()].flat());

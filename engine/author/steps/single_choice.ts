@@ -42,7 +42,7 @@ export const singleChoice: StepAuthoring<'single_choice'> = {
       (random) =>
         options[random.below(options.length)]!.key,
     byLiking: (step, liking) => step.options[liking(step)[0]!]!.key,
-    againstHeir: ({ options }) => options.map(({ key }) => key),
+    againstSuccessor: ({ options }) => options.map(({ key }) => key),
     explainLimit: explainByExample,
     samples: ({ options }) => options.map(({ key }) => key),
     wrong: () => undefined,

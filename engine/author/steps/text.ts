@@ -34,8 +34,8 @@ export const text: StepAuthoring<'text'> = {
     candidates: candidateTexts,
     byChance: (step) => sometimes(textPlaceholder, step),
     byLiking: () => 'a',
-    *againstHeir({ maxLength }, heir) {
-      const others = heir && 'maxLength' in heir ? heir.maxLength : 1;
+    *againstSuccessor({ maxLength }, successor) {
+      const others = successor && 'maxLength' in successor ? successor.maxLength : 1;
       for (const length of [1, maxLength, others]) yield 'a'.repeat(length);
       yield 'a@b.co';
     },

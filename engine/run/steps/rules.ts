@@ -20,12 +20,12 @@ export type StepOf<Type extends StepType> = Extract<CompiledStep, { readonly typ
 export type ScreenOf<Type extends StepType> = Extract<Screen, { readonly type: Type }>;
 
 /** Turns a text of the author's into words. */
-export type Say = (text: Text) => string;
+export type FillText = (text: Text) => string;
 
 /** The words that a screen or a recall is made of. */
 export interface ScreenWords {
   readonly words: StepWords;
-  readonly say: Say;
+  readonly fill: FillText;
   /** The visitor's day, `YYYY-MM-DD`, where the funnel asks for dates. */
   readonly today: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
-import { createWaitingLine, WaitingLineFull } from '../../api/accounts/passwords.ts';
+import { createTaskQueue, TaskQueueFull } from '../../api/accounts/passwords.ts';
 
 const turnOfTheLoop = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -17,7 +17,7 @@ function makeTask(name: string, log: string[]) {
 
 test('tasks run in the order in which they came, so many at once', async () => {
   const log: string[] = [];
-  const line = createWaitingLine({ permits: 2, places: 10 });
+  const line = createTaskQueue({ permits: 2, places: 10 });
   const tasks = ['a', 'b', 'c', 'd'].map((name) => makeTask(name, log));
   const runs = tasks.map((task) => line.run(task.run));
   await turnOfTheLoop();
@@ -31,7 +31,7 @@ test('tasks run in the order in which they came, so many at once', async () => {
 
 test('a task that fails makes room like any other', async () => {
   const log: string[] = [];
-  const line = createWaitingLine({ permits: 1, places: 1 });
+  const line = createTaskQueue({ permits: 1, places: 1 });
   const [first, second] = [makeTask('a', log), makeTask('b', log)];
   const runs = [line.run(first.run), line.run(second.run)];
   first.fail();
@@ -41,10 +41,10 @@ test('a task that fails makes room like any other', async () => {
 });
 
 test('whoever finds no place is turned away at once', async () => {
-  const line = createWaitingLine({ permits: 1, places: 0 });
+  const line = createTaskQueue({ permits: 1, places: 0 });
   const task = makeTask('a', []);
   const run = line.run(task.run);
-  await expect(line.run(task.run)).rejects.toThrow(WaitingLineFull);
+  await expect(line.run(task.run)).rejects.toThrow(TaskQueueFull);
   task.end();
   await run;
 });
