@@ -30,10 +30,11 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const postgresUrl = process.env['TEST_DATABASE_URL'];
   if (!postgresUrl) throw new Error('TEST_DATABASE_URL is not set. Run these tests by: npm test -- db <file>');
   const postgresTemplate = `template_${process.pid}`;
-  const folder = mkdtempSync(join(tmpdir(), 'still-waters-image-'));
+  const folder = mkdtempSync(join(tmpdir(), 'databases-'));
   const embeddedImage = join(folder, 'image.tar');
   const embeddedFolder = join(folder, 'data');
-  await Promise.all([makeTemplate(postgresUrl, postgresTemplate), makeEmbedded(embeddedFolder, embeddedImage)]);
+  await makeTemplate(postgresUrl, postgresTemplate);
+  await makeEmbedded(embeddedFolder, embeddedImage);
   project.provide('postgresUrl', postgresUrl);
   project.provide('postgresTemplate', postgresTemplate);
   project.provide('embeddedImage', embeddedImage);
