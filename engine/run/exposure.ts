@@ -1,6 +1,7 @@
 /** Where in a visit an experiment's variant makes a difference. */
 
 import type { CompiledFunnel, CompiledStep, Expression } from '../model.ts';
+import { operandsOf } from './expression.ts';
 import { before, type Journey, type Trail } from './journey.ts';
 import { holds } from './walk.ts';
 
@@ -122,23 +123,4 @@ function experimentsIn(funnel: CompiledFunnel, condition: Expression): ReadonlyS
   };
   read(condition);
   return experiments;
-}
-
-function operandsOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case 'unary':
-      return [expression.operand];
-    case 'binary':
-      return [expression.left, expression.right];
-    case 'list':
-      return expression.items;
-    case 'call':
-      return expression.arguments;
-    case 'literal':
-    case 'answer':
-    case 'variable':
-    case 'variant':
-    case 'query':
-      return [];
-  }
 }

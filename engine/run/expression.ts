@@ -46,6 +46,26 @@ export function evaluate(expression: Expression, scope: Scope): Value {
   }
 }
 
+/** The expressions that an expression is made of. */
+export function operandsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'unary':
+      return [expression.operand];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'list':
+      return expression.items;
+    case 'call':
+      return expression.arguments;
+    case 'literal':
+    case 'answer':
+    case 'variable':
+    case 'variant':
+    case 'query':
+      return [];
+  }
+}
+
 type OnNumbers<Result> = (x: number, y: number) => Result;
 
 const comparisons: Readonly<Record<string, OnNumbers<boolean>>> = {

@@ -1,6 +1,7 @@
 import type { CompiledFunnel, Expression } from '../../model.ts';
 import { termReader } from '../expression/read-term.ts';
 import type { Term, Terms } from '../expression/terms.ts';
+import { operandsOf } from '../../run/expression.ts';
 
 /** Looks for answers that expressions read: themselves, or through variables. `answered()` and `count()` read none. */
 export class Reads {
@@ -84,22 +85,11 @@ export class Reads {
 
   /** The parts that are worked out for their values. */
   #parts(expression: Expression): readonly Expression[] {
-    switch (expression.kind) {
-      case 'variable':
-        return [this.#values.get(expression.name)].filter((value) => value !== undefined);
-      case 'unary':
-        return [expression.operand];
-      case 'binary':
-        return [expression.left, expression.right];
-      case 'list':
-        return expression.items;
-      case 'call':
-        return expression.name === 'answered' || expression.name === 'count' ? [] : expression.arguments;
-      case 'literal':
-      case 'answer':
-      case 'variant':
-      case 'query':
-        return [];
+    if (expression.kind === 'variable') {
+      const value = this.#values.get(expression.name);
+      return value === undefined ? [] : [value];
     }
+    const isOfAnswered = expression.kind === 'call' && (expression.name === 'answered' || expression.name === 'count');
+    return isOfAnswered ? [] : operandsOf(expression);
   }
 }

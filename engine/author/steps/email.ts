@@ -1,7 +1,6 @@
 import { emailPlaceholder } from '../../run/steps/email.ts';
-import { textType } from '../expression/types.ts';
 import { explainByExample, known, nothingToCheck, requiredKey, type StepAuthoring } from './authoring.ts';
-import { candidateTexts, sometimes, whetherAnswered } from './written.ts';
+import { sometimes, writtenQuestion } from './written.ts';
 
 export const email: StepAuthoring<'email'> = {
   description: "A question for the visitor's email address.",
@@ -17,11 +16,7 @@ export const email: StepAuthoring<'email'> = {
   check: nothingToCheck,
   facts: ({ required }) => ({ required }),
   question: {
-    chooses: null,
-    valueType: () => textType,
-    answerType: () => 'string',
-    conditions: whetherAnswered,
-    candidates: candidateTexts,
+    ...writtenQuestion,
     byChance: (step) => sometimes(emailPlaceholder, step),
     byLiking: () => 'a@b.co',
     againstSuccessor: () => ['a', 'a'.repeat(60)].map((name) => `${name}@example.com`),

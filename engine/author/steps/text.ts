@@ -1,7 +1,6 @@
 import { textPlaceholder } from '../../run/steps/text.ts';
-import { textType } from '../expression/types.ts';
 import { known, lose, nothingToCheck, requiredKey, type StepAuthoring } from './authoring.ts';
-import { candidateTexts, sometimes, whetherAnswered } from './written.ts';
+import { sometimes, writtenQuestion } from './written.ts';
 
 export const text: StepAuthoring<'text'> = {
   description: 'A question whose answer the visitor writes.',
@@ -27,11 +26,7 @@ export const text: StepAuthoring<'text'> = {
   check: nothingToCheck,
   facts: ({ required, maxLength }) => ({ required, 'longest text': maxLength }),
   question: {
-    chooses: null,
-    valueType: () => textType,
-    answerType: () => 'string',
-    conditions: whetherAnswered,
-    candidates: candidateTexts,
+    ...writtenQuestion,
     byChance: (step) => sometimes(textPlaceholder, step),
     byLiking: () => 'a',
     *againstSuccessor({ maxLength }, successor) {

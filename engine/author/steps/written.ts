@@ -1,16 +1,26 @@
 /** What the questions have in common whose answers people write. */
 
-import type { StepNames, AnswerByChance, Suggestion } from './authoring.ts';
 import { checkAnswer, isOptional, tidyAnswer } from '../../run/answer.ts';
+import { textType } from '../expression/types.ts';
+import type { AnswerByChance, StepNames, Suggestion } from './authoring.ts';
 import type { Candidate, CandidateInput } from './candidate.ts';
 
+/** What a text and an email have in common. */
+export const writtenQuestion = {
+  chooses: null,
+  valueType: () => textType,
+  answerType: () => 'string',
+  conditions: whetherAnswered,
+  candidates: candidateTexts,
+} as const;
+
 /** Of any text, all that can be asked in general is whether it is there. */
-export function whetherAnswered(field: string, { title }: StepNames): readonly Suggestion[] {
+function whetherAnswered(field: string, { title }: StepNames): readonly Suggestion[] {
   return [{ text: `answered(${field})`, about: title }];
 }
 
 /** Those of the texts to try that the step takes. */
-export function* candidateTexts({ step, texts }: CandidateInput): Iterable<Candidate> {
+function* candidateTexts({ step, texts }: CandidateInput): Iterable<Candidate> {
   for (const written of texts) {
     const answer = checkAnswer(step, written) === null ? tidyAnswer(step, written) : undefined;
     if (answer !== undefined) yield { answer, points: [], count: 1n };

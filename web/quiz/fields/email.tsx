@@ -1,6 +1,6 @@
 import type { Explained, Field, FieldProps } from './field.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import { writtenText, WrittenField } from './written-field.tsx';
+import { textProps, writtenText, WrittenField } from './written-field.tsx';
 
 export const email: Field<'email'> = { Control: EmailField, problemText };
 
@@ -10,11 +10,8 @@ function EmailField(props: FieldProps<ScreenOf<'email'>>) {
   return (
     <WrittenField
       {...props}
-      written={screen.answer ?? ''}
-      required={screen.required}
+      {...textProps(props)}
       placeholder={screen.placeholder ?? t('quiz.email_placeholder')}
-      hint={screen.required ? undefined : t('quiz.optional')}
-      read={(written) => written.trim()}
       problemText={problemText}
     >
       {(input) => (

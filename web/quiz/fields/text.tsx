@@ -1,6 +1,6 @@
 import type { Explained, Field, FieldProps } from './field.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import { writtenText, WrittenField } from './written-field.tsx';
+import { textProps, writtenText, WrittenField } from './written-field.tsx';
 
 const longestLine = 100;
 
@@ -8,17 +8,9 @@ export const text: Field<'text'> = { Control: TextField, problemText };
 
 /** Text in the visitor's own words: a line, or a box where the author allows more than a line. */
 function TextField(props: FieldProps<ScreenOf<'text'>>) {
-  const { screen, t } = props;
+  const { screen } = props;
   return (
-    <WrittenField
-      {...props}
-      written={screen.answer ?? ''}
-      required={screen.required}
-      placeholder={screen.placeholder}
-      hint={screen.required ? undefined : t('quiz.optional')}
-      read={(written) => written.trim()}
-      problemText={problemText}
-    >
+    <WrittenField {...props} {...textProps(props)} placeholder={screen.placeholder} problemText={problemText}>
       {(input) =>
         screen.maxLength > longestLine ? (
           <textarea {...input} rows={4} maxLength={screen.maxLength} />

@@ -1,6 +1,7 @@
 import { Continue, problemOf, type Explained, type FieldProps } from './field.tsx';
 import { useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import type { Answer, AnswerProblem, Screen } from '../../../engine/model.ts';
+import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import styles from './field.module.css';
 
@@ -25,6 +26,16 @@ interface Props<Shown extends Screen> extends FieldProps<Shown> {
   readonly read: (written: string) => Answer | undefined;
   readonly problemText: (explained: Explained<Shown>) => string;
   readonly children: (input: InputProps, written: string) => ReactNode;
+}
+
+/** What a text and an email have in common. */
+export function textProps({ screen, t }: Pick<FieldProps<ScreenOf<'text'> | ScreenOf<'email'>>, 'screen' | 't'>) {
+  return {
+    written: screen.answer ?? '',
+    required: screen.required,
+    hint: screen.required ? undefined : t('quiz.optional'),
+    read: (written: string) => written.trim(),
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { CompiledFunnel, Expression } from '../../../../engine/model.ts';
+import { operandsOf } from '../../../../engine/run/expression.ts';
 import { indexOf } from '../../../../engine/run/funnel-index.ts';
 import { answerOnPath, type Journey } from '../../../../engine/run/journey.ts';
 import { holds } from '../../../../engine/run/walk.ts';
@@ -32,7 +33,7 @@ export function missingReads(funnel: CompiledFunnel, journey: Journey, condition
       case 'query':
       case 'unary':
       case 'variant':
-        partsOf(expression).forEach(read);
+        operandsOf(expression).forEach(read);
     }
   }
 
@@ -56,30 +57,11 @@ function probesOf(funnel: CompiledFunnel): CompiledFunnel {
   const conditions: Record<string, Expression> = {};
   const add = (expression: Expression): void => {
     conditions[JSON.stringify(expression)] = expression;
-    partsOf(expression).forEach(add);
+    operandsOf(expression).forEach(add);
   };
   Object.values(funnel.conditions).forEach(add);
   for (const variable of funnel.variables) if (variable.kind === 'value') add(variable.value);
   const probing = { ...funnel, conditions };
   probes.set(funnel, probing);
   return probing;
-}
-
-function partsOf(expression: Expression): readonly Expression[] {
-  switch (expression.kind) {
-    case 'list':
-      return expression.items;
-    case 'unary':
-      return [expression.operand];
-    case 'binary':
-      return [expression.left, expression.right];
-    case 'call':
-      return expression.arguments;
-    case 'literal':
-    case 'answer':
-    case 'variable':
-    case 'variant':
-    case 'query':
-      return [];
-  }
 }

@@ -24,11 +24,7 @@ export function NextSession({ next, first }: NextSessionProps) {
   return (
     <Part title={t('dashboard.all_heard.title')}>
       <p>{t('dashboard.all_heard.text')}</p>
-      <div>
-        <Link className={buttonClass({ look: 'secondary', small: true })} to="/cabinet/sessions">
-          {t('dashboard.sessions')}
-        </Link>
-      </div>
+      <AllSessions />
     </Part>
   );
 }
@@ -113,12 +109,19 @@ export function Suggestions({ items, hasPlan }: SuggestionsProps) {
   return (
     <Part title={items.length > 0 ? title : t('dashboard.library.title')}>
       {items.length > 0 ? <SessionRows items={items} label={title} /> : <p>{t('dashboard.library.text')}</p>}
-      <div>
-        <Link className={buttonClass({ look: 'secondary', small: true })} to="/cabinet/sessions">
-          {t('dashboard.sessions')}
-        </Link>
-      </div>
+      <AllSessions />
     </Part>
+  );
+}
+
+function AllSessions() {
+  const { t } = useTranslation('cabinet');
+  return (
+    <div>
+      <Link className={buttonClass({ look: 'secondary', small: true })} to="/cabinet/sessions">
+        {t('dashboard.sessions')}
+      </Link>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { saveFile } from '../browser.ts';
 import { removeReports } from '../player/stored-reports.ts';
 import { currentPlans } from './current-plans.ts';
 import styles from './OwnData.module.css';
-import { ProfileSection, SectionAction } from './ProfileSection.tsx';
+import { Consequences, ProfileSection, SectionAction } from './ProfileSection.tsx';
 import type { PurchasesState } from '../use-purchases.ts';
 import { account, useUser } from '../../../session/account.ts';
 import { ApiProblem, type FieldError } from '../../../session/api-client.ts';
@@ -83,11 +83,7 @@ function RemoveDialog({ open, onClose, purchases }: RemoveDialogProps) {
       title={t('profile.remove.heading')}
       closeLabel={t('profile.remove.close')}
     >
-      <ul className={styles.consequences}>
-        {consequences.map((consequence) => (
-          <li key={consequence}>{consequence}</li>
-        ))}
-      </ul>
+      <Consequences of={consequences} />
       <p className={styles.note}>{t('profile.remove.on_device')}</p>
       <RemoveForm onBusy={setBusy} onCancel={onClose} onRemoved={leave} />
     </Dialog>

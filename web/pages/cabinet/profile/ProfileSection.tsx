@@ -69,3 +69,14 @@ export function Done({ words, children }: DoneProps) {
     </div>
   );
 }
+
+/** What cannot be undone afterwards, as a list. */
+export function Consequences({ of: consequences }: { readonly of: readonly string[] }) {
+  return (
+    <ul className={styles.consequences}>
+      {consequences.map((consequence) => (
+        <li key={consequence}>{consequence}</li>
+      ))}
+    </ul>
+  );
+}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { day } from '../times.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { type PageQuery, usePageQuery } from '../page-query.ts';
-import { ProfileSection } from './ProfileSection.tsx';
+import { Consequences, ProfileSection } from './ProfileSection.tsx';
 import type { QuizResult } from './quiz-results.ts';
 import styles from './QuizSection.module.css';
 import { removeStoredVisits } from './stored-visits.ts';
@@ -108,11 +108,7 @@ function RemoveQuizzes({ onRemoved, onRefused }: Props) {
         }}
         onRefused={onRefused}
       >
-        <ul className={styles.consequences}>
-          {consequences.map((consequence) => (
-            <li key={consequence}>{consequence}</li>
-          ))}
-        </ul>
+        <Consequences of={consequences} />
       </ConfirmDialog>
     </div>
   );
