@@ -16,7 +16,7 @@ const visit = {
   properties: {
     funnel: { type: 'string', format: 'single-line', maxLength: 100 },
     version: { type: 'string', format: 'single-line', maxLength: 64 },
-    id: { type: 'string', format: 'uuid', description: 'The id under which its events were told (`sendEvents`).' },
+    id: { type: 'string', format: 'uuid', description: 'The id under which its events were reported (`sendEvents`).' },
     answers: { type: 'object', maxProperties: 500 },
     input: {
       type: 'object',
@@ -77,7 +77,8 @@ export const signup = {
         user,
         visit: {
           enum: ['stored', 'refused', 'none'],
-          description: 'What became of the visit: refused where no visitor of the funnel can have given these answers.',
+          description:
+            'What happened to the visit: refused where no visitor of the funnel can have given these answers.',
         },
       },
     },

@@ -37,7 +37,7 @@ export const dashboard = {
           },
         },
         plan: {
-          description: 'The week of the personalised plan; null for who has taken no quiz.',
+          description: 'The week of the personalised plan; null for members who have taken no quiz.',
           anyOf: [
             { type: 'null' },
             {

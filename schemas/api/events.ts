@@ -51,7 +51,7 @@ export const readAnalytics = {
           required: ['id', 'serverSide'],
           properties: {
             id: { type: 'integer' },
-            serverSide: { type: 'boolean', description: 'The server tells it of purchases; the browser does not.' },
+            serverSide: { type: 'boolean', description: 'The server reports purchases to it; the browser does not.' },
           },
         },
         googleAnalytics: {
@@ -66,7 +66,7 @@ export const readAnalytics = {
           required: ['id', 'utmSource'],
           properties: {
             id: { type: 'string' },
-            utmSource: { type: 'string', description: 'It is told only of visitors who came with this utm_source.' },
+            utmSource: { type: 'string', description: 'Only for visitors who came with this utm_source.' },
           },
         },
       },

@@ -42,7 +42,7 @@ export const renderedReport = {
   additionalProperties: false,
   required: ['css', 'body', 'madeAt'],
   properties: {
-    css: { type: 'string', description: 'Its rules are for what stands in the element of class report.' },
+    css: { type: 'string', description: 'Its rules are for what is in the element of class report.' },
     body: { type: 'string', description: "HTML in the caller's language: one element of class report." },
     madeAt: instant,
   },
