@@ -77,7 +77,7 @@ function goOn(): void {
     import('./session/stored-quizzes.ts')
       .then((remove) => remove.removeFinished(readSite().funnels))
       .catch(() => undefined);
-  import('./analytics/own-events.ts').then((learning) => learning.startLearning()).catch(() => undefined);
+  import('./analytics/own-events.ts').then((events) => events.startSendingEvents()).catch(() => undefined);
   import('./analytics/services/start-services.ts').then((services) => services.startServices()).catch(() => undefined);
   import('./app/visitor-worker.ts').then((worker) => worker.registerVisitorWorker()).catch(() => undefined);
 }

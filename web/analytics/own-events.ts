@@ -70,7 +70,7 @@ function startOf({ data: { funnel, words }, opened, input, resumed }: Visit) {
 }
 
 /** Tells the server what happens in quizzes (docs/reference/events.md). The page's own work never waits for it. */
-export function startLearning(): void {
+export function startSendingEvents(): void {
   subscribe((event) => {
     if (event.type === 'visit') {
       openPage(event.visit);
@@ -110,7 +110,7 @@ function resend(key?: string): Promise<void> {
 }
 
 /** Seconds that a batch may be asked to wait: beyond them it is the limit of a day that is used up. */
-const longestWait = 60;
+const maxWaitSeconds = 60;
 
 /**
  * Sends the batch that is kept under this key. Resolves to whether that is done with: the server has it, or won't take
@@ -123,7 +123,8 @@ async function post(key: string): Promise<boolean> {
   // As plain text it needs no question to another host first. It outlives the page.
   const sent = fetch(url, { method: 'POST', body: JSON.stringify(batch), keepalive: true });
   const answer = await sent.catch(() => null);
-  const isOver = /204|4(?!29)../.test(`${answer?.status}`) || Number(answer?.headers.get('Retry-After')) > longestWait;
+  const isOver =
+    /204|4(?!29)../.test(`${answer?.status}`) || Number(answer?.headers.get('Retry-After')) > maxWaitSeconds;
   if (isOver) removeEntry(key);
   return isOver;
 }

@@ -1,5 +1,5 @@
 /** Milliseconds between tries: they grow from the one to the other. */
-const [firstPause, longestPause] = [5_000, 300_000];
+const [firstPause, maxPause] = [5_000, 300_000];
 /** Batches of about 500 characters; beyond them the oldest pages are given up. */
 const maxStored = 400;
 
@@ -37,7 +37,7 @@ async function tryNow(post: Post, prefix: string): Promise<void> {
   });
   timer = undefined;
   const isDone = own.size === 0 && storedKeys(prefix).length === 0;
-  pause = isDone ? firstPause : Math.min(2 * pause, longestPause);
+  pause = isDone ? firstPause : Math.min(2 * pause, maxPause);
   if (!isDone) resend(post, prefix);
 }
 

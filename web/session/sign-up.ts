@@ -39,7 +39,7 @@ type Extras = Pick<SignUpBody, 'language' | 'visit' | 'promo'>;
 export async function signUpExtras(): Promise<Extras> {
   const locale = pageLocale();
   const finished = await loadFinishedVisit(readSite(), locale).catch(() => null);
-  const promo = readTexts(readPromoData(), { max: 50, longest: 500 });
+  const promo = readTexts(readPromoData(), { max: 50, maxLength: 500 });
   return {
     language: isSiteLocale(locale) ? locale : siteLocales[0],
     ...(finished && { visit: { ...toVisit(finished), ...idOf(finished) } }),
@@ -67,8 +67,8 @@ function toInput({
   stepsLimit,
   today,
 }: VisitInput): NonNullable<NonNullable<SignUpBody['visit']>['input']> {
-  const sentVariants = readTexts(variants, { max: 50, longest: 100 });
-  const sentQuery = readTexts(query, { max: 50, longest: 500 });
+  const sentVariants = readTexts(variants, { max: 50, maxLength: 100 });
+  const sentQuery = readTexts(query, { max: 50, maxLength: 500 });
   return {
     ...(sentVariants && { variants: sentVariants }),
     ...(sentQuery && { query: sentQuery }),
@@ -79,13 +79,13 @@ function toInput({
 
 interface Bounds {
   readonly max: number;
-  readonly longest: number;
+  readonly maxLength: number;
 }
 
-function readTexts(value: unknown, { max, longest }: Bounds): Record<string, string> | null {
+function readTexts(value: unknown, { max, maxLength }: Bounds): Record<string, string> | null {
   if (typeof value !== 'object' || value === null) return null;
   const texts = Object.entries(value).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= longest,
+    (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].length <= maxLength,
   );
   return Object.fromEntries(texts.slice(0, max));
 }

@@ -18,7 +18,7 @@ export function startEarlyVisit(funnel: string): boolean {
   const seen: Record<string, Shown> = {};
   /** The events that lead to the screen, and those that were gone back over, the last first. */
   const path: EarlyEvent[] = [];
-  let undone: EarlyEvent[] = [];
+  let undoneEvents: EarlyEvent[] = [];
   let visit: EarlyVisit & { events: EarlyEvent[]; waits: boolean } = { openedAt: Date.now(), events: [], waits: false };
   let transitions: EarlyTransitions | undefined;
 
@@ -56,7 +56,7 @@ export function startEarlyVisit(funnel: string): boolean {
 
   function goBack(): void {
     const event = path.pop()!;
-    undone.push(event);
+    undoneEvents.push(event);
     show(seen[event.step]!);
   }
 
@@ -77,7 +77,7 @@ export function startEarlyVisit(funnel: string): boolean {
     const { tap, value } = tapped.dataset;
     if (tap === 'back') history.back();
     else if (!visit.waits) {
-      undone = [];
+      undoneEvents = [];
       take({ at: Date.now(), step: screen().dataset['step']!, type: value === undefined ? 'NEXT' : 'ANSWER', value });
     }
   }
@@ -106,7 +106,7 @@ export function startEarlyVisit(funnel: string): boolean {
       mark(visit.events.findLast((event) => event.step === step && event.value)?.value);
     }
     while (path.length >= position) take({ at: Date.now(), step: screen().dataset['step']!, type: 'BACK' });
-    while (path.length < position - 1 && undone[0]) take({ ...undone.pop()!, at: Date.now() });
+    while (path.length < position - 1 && undoneEvents[0]) take({ ...undoneEvents.pop()!, at: Date.now() });
   }
 
   const element = document.querySelector<HTMLElement>('[data-ways]');

@@ -6,7 +6,7 @@ import { ignoreSecondTaps } from './second-taps.ts';
 /** How long visitors wait before the page says that it is loading, and before it says what to do: milliseconds. */
 const soonMilliseconds = 4_000;
 const lateMilliseconds = 12_000;
-const longestPause = 30_000;
+const maxPause = 30_000;
 
 /** The entry of sessionStorage that counts the documents of this tab which the page's own script did not come to. */
 const key = 'tries';
@@ -47,7 +47,7 @@ function startAppAfterPaint(): void {
   const start = () => {
     started ??= startApp(app).catch(() => undefined); // storage is off: only the button loads the page anew
   };
-  sayThatItLoads(app);
+  showLoadingNotice(app);
   if (PerformanceObserver.supportedEntryTypes.includes('paint') && !document.hidden)
     new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   addEventListener('load', start);
@@ -71,7 +71,7 @@ async function startApp(app: string): Promise<void> {
       }
     }
     await new Promise((resolve) => {
-      setTimeout(resolve, Math.min(1_000 * 2 ** tries, longestPause));
+      setTimeout(resolve, Math.min(1_000 * 2 ** tries, maxPause));
       addEventListener('online', resolve, { once: true });
     });
     isReached = await canReach(app);
@@ -87,7 +87,7 @@ function readTries(): number {
 }
 
 /** Fills the page's hint in time (`web/main.tsx` removes it): that the page is loading, then what can be done. */
-function sayThatItLoads(app: string): void {
+function showLoadingNotice(app: string): void {
   const [hint, button] = document.querySelector('#waiting')!.children as unknown as [HTMLElement, HTMLButtonElement];
   const say = (words: 'soon' | 'late') => {
     hint.textContent = hint.dataset[words]!;

@@ -2,7 +2,7 @@ import { cutSource } from '../../engine/run/query.ts';
 import { writePromoData } from '../storage.ts';
 
 const maxParameters = 50;
-const longestValue = 500;
+const maxValueLength = 500;
 
 /** What can't be stored: zero characters, and halves of characters that were cut. */
 const unusable = /[\0\p{Cs}]/gu;
@@ -19,7 +19,7 @@ export function savePromoData(search: string): void {
   if (entries.length > 0) {
     const parameters = entries
       .slice(0, maxParameters)
-      .map(([name, value]) => [name, value.slice(0, longestValue)].map((text) => text.replace(unusable, '')));
+      .map(([name, value]) => [name, value.slice(0, maxValueLength)].map((text) => text.replace(unusable, '')));
     writePromoData(cutSource(Object.fromEntries(parameters) as Record<string, string>));
   }
 }

@@ -11,7 +11,7 @@ import { answerPage, saveLanguage, storeShell, removeOtherBuilds } from './shell
  */
 scope.addEventListener('install', (event) => event.waitUntil(storeShell()));
 
-scope.addEventListener('activate', (event) => event.waitUntil(takeCharge()));
+scope.addEventListener('activate', (event) => event.waitUntil(claimClients()));
 
 scope.addEventListener('fetch', (event) => {
   const response = respond(event);
@@ -22,7 +22,7 @@ scope.addEventListener('message', (event) => {
   event.waitUntil(obey(event.data as WorkerMessage, (work) => event.waitUntil(work)).catch(() => undefined));
 });
 
-async function takeCharge(): Promise<void> {
+async function claimClients(): Promise<void> {
   await removeOtherBuilds();
   await scope.registration.navigationPreload?.enable();
   await scope.clients.claim();

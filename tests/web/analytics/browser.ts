@@ -72,9 +72,9 @@ export function openBrowser() {
       vi.stubGlobal('addEventListener', events.addEventListener.bind(events));
       vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events));
       page.hidden = false;
-      const { startLearning } = await import('../../../web/analytics/own-events.ts');
+      const { startSendingEvents } = await import('../../../web/analytics/own-events.ts');
       try {
-        startLearning();
+        startSendingEvents();
       } catch {
         // storage is off, as the page that starts it knows
       }

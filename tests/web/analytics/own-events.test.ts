@@ -136,8 +136,8 @@ describe('what a page tells of a visit', () => {
     send(next);
     send(answer('tense'));
     send(back);
-    const { startLearning } = await import('../../../web/analytics/own-events.ts');
-    startLearning();
+    const { startSendingEvents } = await import('../../../web/analytics/own-events.ts');
+    startSendingEvents();
     send(answer('calm'));
     browser.see(true);
     await browser.pass(5_000);
@@ -153,8 +153,8 @@ it('tells of a finish that came before its script', async () => {
   send(next);
   send(answer('tense'));
   leave();
-  const { startLearning } = await import('../../../web/analytics/own-events.ts');
-  startLearning();
+  const { startSendingEvents } = await import('../../../web/analytics/own-events.ts');
+  startSendingEvents();
   await browser.pass(5_000);
   expect(story()).toMatchObject({ readable: true, at: null });
   expect(story().events.at(-1)).toMatchObject({ type: 'visit_finished', outcome: 'only' });

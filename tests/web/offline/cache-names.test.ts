@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cacheNames, isOfOtherBuild, ownerOf } from '../../../web/session/offline-caches.ts';
 import { mayListen } from '../../../web/worker/audio.ts';
 import { isOfBuild } from '../../../web/worker/shell.ts';
-import { playedNow } from '../../../web/pages/cabinet/offline/saved.ts';
+import { moveToFront } from '../../../web/pages/cabinet/offline/saved.ts';
 
 const page = (...files: string[]) => files.map((file) => `<link rel="modulepreload" href="/assets/${file}">`).join('');
 
@@ -35,7 +35,7 @@ test('who may not listen any more hears nothing that is kept', () => {
 });
 
 test('the three sessions played last stay', () => {
-  expect(['a', 'b', 'c', 'a', 'd'].reduce<readonly string[]>((ids, id) => playedNow(id, ids), [])).toEqual([
+  expect(['a', 'b', 'c', 'a', 'd'].reduce<readonly string[]>((ids, id) => moveToFront(id, ids), [])).toEqual([
     'd',
     'a',
     'c',

@@ -72,7 +72,7 @@ describe('a report of listening', () => {
 
   test('knows where the server thought the listener was', () => {
     const { reporter, box } = openReporter();
-    reporter.learn('slow-tide', 400);
+    reporter.notePosition('slow-tide', 400);
     reporter.report('start', told(430));
     expect(box.put).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ knownPosition: 400 }));
   });

@@ -23,11 +23,7 @@ export function forbidsServices(): boolean {
 const allowedParameters = /^(?:utm_[a-z]+|gclid|gbraid|wbraid|yclid|fbclid)$/;
 
 /** The address as services get it: of its query only where the visitor came from. */
-export function tellableAddress({
-  origin,
-  pathname,
-  search,
-}: Pick<Location, 'origin' | 'pathname' | 'search'>): string {
+export function sharedAddress({ origin, pathname, search }: Pick<Location, 'origin' | 'pathname' | 'search'>): string {
   const allowed = [...new URLSearchParams(search)].filter(([name]) => allowedParameters.test(name));
   const query = new URLSearchParams(cutSource(Object.fromEntries(allowed))).toString();
   return `${origin}${pathname}${query && `?${query}`}`;

@@ -1,5 +1,5 @@
 import { inMainUnit } from '../../../engine/run/money.ts';
-import { tellableAddress, tellableReferrer } from './addresses.ts';
+import { sharedAddress, tellableReferrer } from './addresses.ts';
 import { goalOf, loadScript, type Service } from './service.ts';
 
 declare global {
@@ -20,15 +20,15 @@ export function createGoogleAnalytics({ id }: { readonly id: string }): Service 
       globalThis.dataLayer ??= [];
       await loadScript(`https://www.googletagmanager.com/gtag/js?id=${id}`);
       gtag('js', new Date());
-      const address = { page_location: tellableAddress(location), page_referrer: tellableReferrer(document.referrer) };
+      const address = { page_location: sharedAddress(location), page_referrer: tellableReferrer(document.referrer) };
       gtag('config', id, { ...countOnly, ...address, send_page_view: false });
       gtag('event', 'page_view', { send_to: id, ...address });
       return {
-        send: (happening) =>
+        send: (event) =>
           new Promise((resolve) => {
-            const isPurchase = happening.type === 'purchase';
-            const name = isPurchase ? 'purchase' : goalOf(happening);
-            const params = isPurchase ? purchaseOf(happening) : { funnel: happening.funnel };
+            const isPurchase = event.type === 'purchase';
+            const name = isPurchase ? 'purchase' : goalOf(event);
+            const params = isPurchase ? purchaseOf(event) : { funnel: event.funnel };
             gtag('event', name, { send_to: id, ...params, event_callback: () => resolve() });
           }),
       };

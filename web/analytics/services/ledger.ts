@@ -9,10 +9,10 @@ import { ledgerKeys, readEntry, writeEntry } from '../../storage.ts';
 const maxStored = 60;
 
 /** Notes it down; returns whether it is new. */
-export function record(happening: ServiceEvent): boolean {
+export function record(event: ServiceEvent): boolean {
   const known = happened();
-  if (known.some(({ id }) => id === happening.id)) return false;
-  writeEntry(ledgerKeys.events, [...known, happening].slice(-maxStored));
+  if (known.some(({ id }) => id === event.id)) return false;
+  writeEntry(ledgerKeys.events, [...known, event].slice(-maxStored));
   return true;
 }
 

@@ -26,7 +26,7 @@ export function openServices(settings: AnalyticsSettings, visits: readonly Visit
     if (answer === 'no') withhold();
     else if (answer === 'yes') for (const { deliver } of deliveries) void deliver(isLanding());
   };
-  addEventListener('pagehide', () => deliveries.forEach(({ letGo }) => letGo()));
+  addEventListener('pagehide', () => deliveries.forEach(({ assumeDelivered }) => assumeDelivered()));
   addEventListener('online', notifyServices);
   document.addEventListener('visibilitychange', () => !document.hidden && notifyServices());
   // Back may lead from a document with scripts of others into a page that must have none: it gets a document of its own.
@@ -56,7 +56,7 @@ interface Delivery {
   /** Tells all that waits; `isLanding`: the page is of interest to it by itself. Never rejects. */
   readonly deliver: (isLanding: boolean) => Promise<void>;
   /** The page goes away: what was just sent is on its way. */
-  readonly letGo: () => void;
+  readonly assumeDelivered: () => void;
 }
 
 /** A request in flight arrives even if the page is closed meanwhile; after this long it has failed. */
@@ -67,12 +67,12 @@ export function createDelivery(service: Service, locks: Pick<LockManager, 'reque
   const sending = new Map<string, number>();
   let opened: Promise<OpenService> | undefined;
 
-  async function sendOnce(open: OpenService, happening: ServiceEvent): Promise<void> {
-    const { id } = happening;
+  async function sendOnce(open: OpenService, event: ServiceEvent): Promise<void> {
+    const { id } = event;
     if (sending.has(id) || !isWaiting(service, id)) return;
     sending.set(id, performance.now());
     try {
-      await open.send(happening);
+      await open.send(event);
       markSent(service.name, id);
     } finally {
       sending.delete(id);
@@ -85,14 +85,13 @@ export function createDelivery(service: Service, locks: Pick<LockManager, 'reque
       if (!service.isFor() || (waiting.length === 0 && !isLanding)) return;
       try {
         const open = await (opened ??= service.open());
-        const send = (happening: ServiceEvent) =>
-          oneTab(locks, `${service.name} ${happening.id}`, () => sendOnce(open, happening));
+        const send = (event: ServiceEvent) => oneTab(locks, `${service.name} ${event.id}`, () => sendOnce(open, event));
         await Promise.all(waiting.map(send));
       } catch {
         opened = undefined; // its script did not come: the next time may be better
       }
     },
-    letGo() {
+    assumeDelivered() {
       for (const [id, since] of sending)
         if (performance.now() - since < inFlightMilliseconds) markSent(service.name, id);
     },
@@ -100,7 +99,7 @@ export function createDelivery(service: Service, locks: Pick<LockManager, 'reque
 }
 
 function isWaiting({ name }: Service, id: string): boolean {
-  return waitingFor(name).some((happening) => happening.id === id);
+  return waitingFor(name).some((event) => event.id === id);
 }
 
 /** Does it unless another tab is at it. */
@@ -153,11 +152,11 @@ function createMetaPixel({ id, utmSource }: Settings, isLanding: () => boolean):
       fbq('init', id);
       if (isLanding()) fbq('track', 'PageView');
       return {
-        send: async (happening) => {
-          if (happening.type === 'landing') {
-            fbq('trackCustom', 'LandingView', { funnel: happening.funnel }, { eventID: happening.id });
-          } else if (happening.type === 'purchase') {
-            const { id: eventID, plan, amount, currency } = happening;
+        send: async (event) => {
+          if (event.type === 'landing') {
+            fbq('trackCustom', 'LandingView', { funnel: event.funnel }, { eventID: event.id });
+          } else if (event.type === 'purchase') {
+            const { id: eventID, plan, amount, currency } = event;
             const content = { content_type: 'product', content_ids: [plan] };
             fbq('track', 'Purchase', { value: inMainUnit(amount, currency), currency, ...content }, { eventID });
           }

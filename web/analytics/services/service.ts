@@ -6,7 +6,7 @@ export interface Service {
   /** Whether it is there for this visitor at all. */
   readonly isFor: () => boolean;
   /** Whether it is to hear of this. */
-  readonly wants: (happening: ServiceEvent) => boolean;
+  readonly wants: (event: ServiceEvent) => boolean;
   /** Loads its script and reports the page to it. Rejects where the script does not come. */
   readonly open: () => Promise<OpenService>;
 }
@@ -14,7 +14,7 @@ export interface Service {
 /** Its script is here. */
 export interface OpenService {
   /** Tells it; resolves when it says that it has it or, where it says nothing, once it has taken it. */
-  readonly send: (happening: ServiceEvent) => Promise<void>;
+  readonly send: (event: ServiceEvent) => Promise<void>;
 }
 
 /** Runs a script of another site. Rejects where it does not come: blocked, or no line. */
@@ -33,6 +33,6 @@ export function loadScript(src: string): Promise<void> {
 }
 
 /** The name that analytics services have a goal under. */
-export function goalOf(happening: Exclude<ServiceEvent, { type: 'purchase' }>): string {
-  return happening.type === 'landing' ? 'landing_view' : happening.goal;
+export function goalOf(event: Exclude<ServiceEvent, { type: 'purchase' }>): string {
+  return event.type === 'landing' ? 'landing_view' : event.goal;
 }

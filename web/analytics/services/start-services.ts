@@ -47,7 +47,7 @@ function backOnline(): Promise<void> {
  * Notes the goals of a visit as it reaches them, those that it has reached before among them. The page hears of each
  * new one as `funnel:goal`, with the funnel's id and the goal's name: other tools may listen for that.
  */
-function watchGoals(visit: Visit, onNews: () => void): void {
+function watchGoals(visit: Visit, onGoal: () => void): void {
   const { actor, data } = visit;
   const { funnel } = data;
   const id = identify(visit);
@@ -56,7 +56,7 @@ function watchGoals(visit: Visit, onNews: () => void): void {
     const { reported } = actor.getSnapshot().context;
     if (reported === known) return;
     known = reported;
-    if (noteGoals(id, funnel.id, reportedGoals(funnel, reported))) onNews();
+    if (noteGoals(id, funnel.id, reportedGoals(funnel, reported))) onGoal();
   };
   notify();
   actor.subscribe({ next: notify, complete: notify });

@@ -1,5 +1,5 @@
 import { inMainUnit } from '../../../engine/run/money.ts';
-import { tellableAddress, tellableReferrer } from './addresses.ts';
+import { sharedAddress, tellableReferrer } from './addresses.ts';
 import { goalOf, loadScript, type Service } from './service.ts';
 
 type Ym = ((...call: readonly unknown[]) => void) & { a?: unknown[]; l?: number };
@@ -26,15 +26,15 @@ export function createYandexMetrica({ id, serverSide }: Settings): Service {
     open: async () => {
       prepare();
       await loadScript(`https://mc.yandex.ru/metrika/tag.js?id=${id}`);
-      const [url, referrer] = [tellableAddress(location), tellableReferrer(document.referrer)];
+      const [url, referrer] = [sharedAddress(location), tellableReferrer(document.referrer)];
       call(id, 'init', { ...countOnly, url, referrer });
       call(id, 'hit', url, { referer: referrer, title: document.title });
       return {
-        send: (happening) =>
+        send: (event) =>
           new Promise((resolve) => {
-            const isPurchase = happening.type === 'purchase';
-            const goal = isPurchase ? 'purchase' : goalOf(happening);
-            const params = isPurchase ? priceOf(happening) : {};
+            const isPurchase = event.type === 'purchase';
+            const goal = isPurchase ? 'purchase' : goalOf(event);
+            const params = isPurchase ? priceOf(event) : {};
             call(id, 'reachGoal', goal, params, () => resolve());
           }),
       };

@@ -18,8 +18,8 @@ interface Props extends Playing {
 /** Plays a session, and pauses it. Its name is the same everywhere: what it does, the title, and how long it takes. */
 export function PlaySession({ item, isLoaded, isPlaying, look }: Props) {
   const { t } = useTranslation('cabinet');
-  const isUnderWay = item.status === 'in_progress';
-  const does = isPlaying ? 'pause' : isUnderWay ? 'continue' : 'play';
+  const isInProgress = item.status === 'in_progress';
+  const does = isPlaying ? 'pause' : isInProgress ? 'continue' : 'play';
   const name = t(`sessions.card.${does}`, { title: item.title, count: minutesLeft(item) });
   const press = () => (isLoaded ? player.toggle() : player.play(item));
   const icon = <PlayerIcon name={isPlaying ? 'pause' : 'play'} size={20} />;

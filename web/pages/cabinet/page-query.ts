@@ -72,7 +72,7 @@ export function usePageQuery<Value>(question: Question<Value>): PageQuery<Value>
 }
 
 /** Asks all questions again whose key begins with this. */
-export async function askAgain(name: string): Promise<void> {
+export async function refetchQueries(name: string): Promise<void> {
   await client.refetchQueries({ predicate: ({ queryKey }) => queryKey[1] === name });
 }
 

@@ -17,7 +17,7 @@ export interface KnownPurchases {
   readonly reload: () => Promise<void>;
 }
 
-/** Names the question, for `askAgain`. */
+/** Names the question, for `refetchQueries`. */
 export const purchasesQuestion = 'purchases';
 
 interface Options {

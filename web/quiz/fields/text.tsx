@@ -2,7 +2,7 @@ import type { Explained, Field, FieldProps } from './field.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { textProps, writtenText, WrittenField } from './written-field.tsx';
 
-const longestLine = 100;
+const maxLineLength = 100;
 
 export const text: Field<'text'> = { Control: TextField, problemText };
 
@@ -12,7 +12,7 @@ function TextField(props: FieldProps<ScreenOf<'text'>>) {
   return (
     <WrittenField {...props} {...textProps(props)} placeholder={screen.placeholder} problemText={problemText}>
       {(input) =>
-        screen.maxLength > longestLine ? (
+        screen.maxLength > maxLineLength ? (
           <textarea {...input} rows={4} maxLength={screen.maxLength} />
         ) : (
           <input {...input} type="text" maxLength={screen.maxLength} autoComplete="off" enterKeyHint="next" />

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readAnswer, writeAnswer } from '../../../../web/analytics/consent.ts';
-import { isSecretPlace, tellableAddress } from '../../../../web/analytics/services/addresses.ts';
+import { isSecretPlace, sharedAddress } from '../../../../web/analytics/services/addresses.ts';
 import { emptyStorage } from './browser.ts';
 
 emptyStorage();
@@ -38,11 +38,11 @@ test('who is not asked allows it, unless the browser says otherwise', () => {
 
 test('nobody learns of an address more than the page and the advert', () => {
   const search = '?utm_source=meta&email=ada@example.org&gclid=7&utm_content=a%20b&payment=1';
-  const address = tellableAddress({ origin: 'https://example.com', pathname: '/sleep-issues', search });
+  const address = sharedAddress({ origin: 'https://example.com', pathname: '/sleep-issues', search });
   expect(address).toBe('https://example.com/sleep-issues?utm_source=meta&gclid=7&utm_content=a+b');
   const atRoot = { origin: 'https://example.com', pathname: '/' };
-  expect(tellableAddress({ ...atRoot, search: '' })).toBe('https://example.com/');
-  expect(tellableAddress({ ...atRoot, search: '?utm_source=a@b.example' })).toBe('https://example.com/?utm_source=');
+  expect(sharedAddress({ ...atRoot, search: '' })).toBe('https://example.com/');
+  expect(sharedAddress({ ...atRoot, search: '?utm_source=a@b.example' })).toBe('https://example.com/?utm_source=');
 });
 
 test.each([

@@ -119,14 +119,14 @@ describe('a service', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     record(goal('start'));
     const { service, told } = fakeService({ confirms: false });
-    const { deliver, letGo } = createDelivery(service, createLocks());
+    const { deliver, assumeDelivered } = createDelivery(service, createLocks());
     void deliver(false);
     await vi.waitFor(() => expect(told).toEqual(['v:start']));
     vi.advanceTimersByTime(6_000);
     record(goal('finish'));
     void deliver(false);
     await vi.waitFor(() => expect(told).toEqual(['v:start', 'v:finish']));
-    letGo();
+    assumeDelivered();
     expect(waiting()).toEqual(['v:start']);
     vi.useRealTimers();
   });

@@ -81,7 +81,7 @@ export function savedFiles(userId: string, language: string): SavedFiles {
     },
     touch: async (id) => {
       const cache = await open();
-      await removeOthers(playedNow(id, await readOrder(cache)), cache);
+      await removeOthers(moveToFront(id, await readOrder(cache)), cache);
     },
     put: async (id, audio) => {
       const headers = { 'Content-Type': audio.headers.get('Content-Type') ?? 'audio/mpeg', [languageHeader]: language };
@@ -97,7 +97,7 @@ export function savedFiles(userId: string, language: string): SavedFiles {
 }
 
 /** The sessions played last, with this one before all others. */
-export function playedNow(id: string, before: readonly string[]): readonly string[] {
+export function moveToFront(id: string, before: readonly string[]): readonly string[] {
   return [id, ...before.filter((other) => other !== id)].slice(0, maxSaved);
 }
 

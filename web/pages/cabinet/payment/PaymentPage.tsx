@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { report } from '../../../analytics/page-events.ts';
 import { showError } from '../../../errors.ts';
 import { leaveFor } from '../browser.ts';
-import { askAgain } from '../page-query.ts';
+import { refetchQueries } from '../page-query.ts';
 import { AccessNote } from './AccessNote.tsx';
 import type { Buying } from './BuyPlan.tsx';
 import { PaidView, WaitingView } from './OutcomeViews.tsx';
@@ -38,7 +38,7 @@ export function PaymentPage() {
 }
 
 function Payment({ user }: { readonly user: CurrentUser }) {
-  const { state, context, buy } = usePayment(() => askAgain(purchasesQuestion));
+  const { state, context, buy } = usePayment(() => refetchQueries(purchasesQuestion));
   const isOffer = state === 'choosing' || state === 'starting' || state === 'redirected';
   const known = usePurchases({ enabled: isOffer || state === 'checking', refetchOnFocus: isOffer });
   const purchases = known.state.kind === 'loaded' ? known.state.purchases : null;

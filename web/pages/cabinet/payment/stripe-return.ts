@@ -8,14 +8,14 @@ export interface StripeReturn {
   readonly back: boolean;
 }
 
-const longestId = 100;
+const maxIdLength = 100;
 const begunKey = 'begunPayment';
 
 /** What the query string of the payment page says; null where it names no payment. */
 export function readStripeReturn(search: string): StripeReturn | null {
   const query = new URLSearchParams(search);
   const id = query.get('payment') ?? '';
-  if (id === '' || id.length > longestId) return null;
+  if (id === '' || id.length > maxIdLength) return null;
   return { id, back: query.has('back') };
 }
 

@@ -110,12 +110,12 @@ function SeekSlider({ positionSeconds, durationSeconds }: SeekSliderProps) {
   useEffect(() => {
     const slider = input.current;
     // React's onChange is the browser's `input`: this one comes when the thumb is let go.
-    const letGo = () => {
+    const release = () => {
       player.seekTo(Number(slider?.value));
       setPreviewed(null);
     };
-    slider?.addEventListener('change', letGo);
-    return () => slider?.removeEventListener('change', letGo);
+    slider?.addEventListener('change', release);
+    return () => slider?.removeEventListener('change', release);
   }, []);
 
   const jump = (event: KeyboardEvent) => {

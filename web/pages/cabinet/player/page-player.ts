@@ -24,7 +24,7 @@ export function makePagePlayer(): Player {
     now: Date.now,
     later: (work, milliseconds) => void setTimeout(work, milliseconds),
   });
-  content.onProgress(({ id, positionSeconds }) => reporter.learn(id, positionSeconds));
+  content.onProgress(({ id, positionSeconds }) => reporter.notePosition(id, positionSeconds));
 
   const player: RunningPlayer = createPlayer({
     createSound: createPageSound,
@@ -33,7 +33,7 @@ export function makePagePlayer(): Player {
     open: async (id) => {
       await reporter.send();
       const item = await content.one(id);
-      reporter.learn(id, item.positionSeconds);
+      reporter.notePosition(id, item.positionSeconds);
       return { item, position: reporter.positionIn(item) };
     },
     knownPosition: reporter.positionIn,

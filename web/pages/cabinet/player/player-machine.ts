@@ -70,7 +70,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
         on: waitsFor,
       },
       starting: {
-        entry: ['stayQuiet', 'endSleep', 'noteUsable', 'loadSound', 'playSound'],
+        entry: ['dropUnwanted', 'endSleep', 'noteUsable', 'loadSound', 'playSound'],
         always: { guard: 'isUnwanted', target: 'paused' },
         on: { PLAYING: 'playing', BLOCKED: toPause, PAUSE: toPause, BROKEN: 'recovering' },
         after: { slowStart: 'recovering' },
@@ -227,7 +227,7 @@ function setUpPlayer(effects: PlayerEffects) {
       /** The listener is there and awake. */
       want: assign(({ context }) => ({ wanted: true, offlineSince: null, sleep: runSleep(context.sleep, now()) })),
       unwant: assign(({ context }) => ({ wanted: false, sleep: pauseSleep(context.sleep, now()) })),
-      stayQuiet: assign(({ context }) => {
+      dropUnwanted: assign(({ context }) => {
         const { wanted, offlineSince } = context;
         const isLate = offlineSince !== null && now() - offlineSince > lateMilliseconds;
         return { wanted: wanted && !isLate && !isAsleep(context, now()) };

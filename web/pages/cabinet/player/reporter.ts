@@ -18,13 +18,13 @@ interface Reporter {
   /** Sends what is left of before. */
   readonly send: () => Promise<void>;
   /** The server has said where the listener is. */
-  readonly learn: (id: string, position: number) => void;
+  readonly notePosition: (id: string, position: number) => void;
   /** Where the listener is as far as this device knows, in seconds. */
   readonly positionIn: (item: ContentItem) => number;
 }
 
 /** However often a listener jumps, the server gets reports no more often than this. */
-const shortestGap = 2_000;
+const minGapMilliseconds = 2_000;
 const tryAgainAfter = 30_000;
 /** Starting within the last words makes no sense. */
 const nearEndSeconds = 10;
@@ -61,12 +61,12 @@ export function createReporter({ outbox, now, later }: ReporterDependencies): Re
       if (last && isRepeated(report, last)) return;
       last = report;
       outbox()?.put(report);
-      const wait = sentAt + shortestGap - now();
+      const wait = sentAt + minGapMilliseconds - now();
       if (wait > 0) sendLater(wait);
       else void send();
     },
     send,
-    learn: (id, position) => known.set(id, position),
+    notePosition: (id, position) => known.set(id, position),
     positionIn: (item) => {
       const report = outbox()?.pending(item.id);
       const pending = report?.kind === 'finish' ? 0 : report?.position;

@@ -37,7 +37,7 @@ export function AboutSection({ user: { firstName } }: { readonly user: CurrentUs
 }
 
 /** As long as the API takes it. */
-const longestName = 100;
+const maxNameLength = 100;
 
 /** The first name, to be changed; it may be left empty. */
 function NameForm({ firstName }: { readonly firstName: string }) {
@@ -65,7 +65,7 @@ function NameForm({ firstName }: { readonly firstName: string }) {
         {...register('firstName', { onChange: () => setSaved(false) })}
         label={t('profile.you.first_name')}
         error={formState.errors.firstName && t('profile.you.not_a_name')}
-        maxLength={longestName}
+        maxLength={maxNameLength}
         autoComplete="given-name"
       />
       <Done words={saved ? t('profile.you.saved') : null}>

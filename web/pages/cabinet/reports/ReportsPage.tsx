@@ -233,7 +233,7 @@ function showInside(root: ShadowRoot, { css, body }: RenderedReport): void {
   const template = document.createElement('template');
   template.innerHTML = body;
   root.replaceChildren(template.content);
-  if (place) takePlace(root, place);
+  if (place) restorePlace(root, place);
   else showMiddle(root);
 }
 
@@ -255,7 +255,7 @@ function notePlace(root: ShadowRoot): Place {
   };
 }
 
-function takePlace(root: ShadowRoot, { open, scrolled, focused }: Place): void {
+function restorePlace(root: ShadowRoot, { open, scrolled, focused }: Place): void {
   for (const id of open) root.getElementById(id)?.setAttribute('open', '');
   for (const [id, to] of scrolled) root.getElementById(id)?.scrollTo({ ...to, behavior: 'instant' });
   if (focused) root.getElementById(focused)?.focus({ preventScroll: true });

@@ -15,8 +15,8 @@ export function NextUp({ item }: { readonly item: ContentItem }) {
   const playing = usePlaying(item.id);
   const length = useLength(item);
   const { title, status, positionSeconds, durationSeconds } = item;
-  const isUnderWay = status === 'in_progress';
-  const heading = isUnderWay ? t('sessions.next.continue') : t('sessions.next.begin');
+  const isInProgress = status === 'in_progress';
+  const heading = isInProgress ? t('sessions.next.continue') : t('sessions.next.begin');
   return (
     <section className={styles.next} aria-label={heading}>
       <img className={styles.picture} src={item.imageUrl} width={400} height={400} alt="" />
@@ -25,7 +25,7 @@ export function NextUp({ item }: { readonly item: ContentItem }) {
         <p className={styles.title}>{title}</p>
         <p className={styles.left}>{length}</p>
         <div className={styles.line} aria-hidden="true">
-          {isUnderWay && <ProgressBar value={positionSeconds} max={Math.max(1, durationSeconds)} label="" />}
+          {isInProgress && <ProgressBar value={positionSeconds} max={Math.max(1, durationSeconds)} label="" />}
         </div>
       </div>
       <PlaySession item={item} {...playing} look="cover" />

@@ -104,13 +104,13 @@ const SessionCard = memo(function SessionCard(props: SessionCardProps) {
 function ProgressLabel({ item, isPlaying }: Pick<SessionCardProps, 'item' | 'isPlaying'>) {
   const { t } = useTranslation('cabinet');
   const { status, positionSeconds, durationSeconds } = item;
-  const isUnderWay = status === 'in_progress';
+  const isInProgress = status === 'in_progress';
   const isFinished = status === 'finished' && !isPlaying;
   return (
     <p className={isFinished ? styles.finished : styles.status}>
       {isFinished && <Icon name="check" size={16} />}
       <span>{isPlaying ? t('sessions.card.playing') : t(`sessions.status.${status}`)}</span>
-      {isUnderWay && <span>{t('sessions.left', { count: wholeMinutes(durationSeconds - positionSeconds) })}</span>}
+      {isInProgress && <span>{t('sessions.left', { count: wholeMinutes(durationSeconds - positionSeconds) })}</span>}
     </p>
   );
 }
