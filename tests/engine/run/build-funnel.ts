@@ -88,7 +88,7 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
     case 'email':
       return { ...base, type, field, required: draft.required ?? true };
     case 'date':
-      return { ...base, type, field, min: '1900-01-01', max: 0, builtOn: '2026-11-22' };
+      return { ...base, type, field, min: '2026-11-20', max: 0, builtOn: '2026-11-22' };
   }
 }
 

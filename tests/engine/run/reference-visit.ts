@@ -133,6 +133,7 @@ export function validAnswers(step: CompiledStep): readonly (Answer | undefined)[
     case 'email':
       return ['ada@example.org', ...(step.required ? [] : [undefined])];
     case 'date':
+      return ['2026-11-20', '2026-11-21', '2026-11-22'];
     case 'intro':
     case 'info':
     case 'loader':

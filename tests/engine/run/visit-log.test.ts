@@ -98,6 +98,7 @@ function eventOf({ actor, data }: ReturnType<typeof visit>, pick: number): Visit
     case 'email':
       return answer('ana@example.com');
     case 'date':
+      return answer('2026-11-21');
     case 'intro':
     case 'info':
     case 'loader':

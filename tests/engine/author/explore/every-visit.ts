@@ -93,8 +93,9 @@ function answersTo(step: CompiledStep): readonly Answer[] {
       );
     case 'text':
     case 'email':
-    case 'date':
       return textsToSay;
+    case 'date':
+      return ['2026-11-20', '2026-11-21', '2026-11-22'];
     case 'intro':
     case 'info':
     case 'loader':
