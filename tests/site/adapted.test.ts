@@ -136,12 +136,12 @@ test('no report and no picture of a flow has them', async () => {
   for (const locale of locales) {
     const { funnel, words } = funnelData(locale);
     const report = await renderReportPage(sampleReport(funnel), funnel, locale, words);
-    const graph = await drawGraph(funnel, words);
     expect(coloursIn(report).length).toBeGreaterThan(20);
-    expect(coloursIn(graph).length).toBeGreaterThan(20);
-    expect(tracesIn(Object.entries({ report, graph }))).toEqual([]);
+    expect(tracesIn([['report', report]])).toEqual([]);
     expect(report.includes(mark)).toBe(locale === newLocale);
   }
+  const { funnel, words } = funnelData('en');
+  expect(tracesIn([['graph', await drawGraph(funnel, words)]])).toEqual([]);
 });
 
 test('nothing that the server answers has them', async () => {
@@ -193,6 +193,9 @@ test('pages and errors are in the locale that is asked for', async () => {
   expect(english.text).not.toContain(mark);
   const missing = await ask('/api/v1/nowhere/', { locale: newLocale });
   expect(JSON.parse(missing.text)).toMatchObject({ detail: `${mark}There is nothing at this address.` });
+  const incomplete = await ask('/api/v1/auth/login/', { locale: newLocale, body: {} });
+  const message = `${mark}You must fill this field.`;
+  expect(JSON.parse(incomplete.text)).toMatchObject({ errors: [{ message }, { message }] });
 });
 
 interface Email {
