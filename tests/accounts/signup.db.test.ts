@@ -88,7 +88,7 @@ describeDatabases('a sign-up', (open) => {
     expect(await database.knex('sessions').select('id')).toHaveLength(1);
   });
 
-  test('leaves nothing behind when its mail can’t be stored', async () => {
+  test('leaves nothing behind when its email can’t be stored', async () => {
     const database = await open();
     const accounts = runAccounts(database, { enqueueEmail: () => Promise.reject(new Error('on purpose')) });
     await expect(accounts.signUp()).rejects.toThrow('on purpose');

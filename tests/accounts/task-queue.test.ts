@@ -40,7 +40,7 @@ test('a task that fails makes room like any other', async () => {
   expect(await runs[1]).toBe('b');
 });
 
-test('whoever finds no place is turned away at once', async () => {
+test('a task that finds no place is refused at once', async () => {
   const line = createTaskQueue({ permits: 1, places: 0 });
   const task = makeTask('a', []);
   const run = line.run(task.run);

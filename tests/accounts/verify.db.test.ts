@@ -94,7 +94,7 @@ describeDatabases('a link that verifies the address', (open) => {
     expect(await outcomeOf(finish)).toBe('done');
   });
 
-  test('is not good for longer once it was used, should its mail be sent again', async () => {
+  test('is not good for longer once it was used, should its email be sent again', async () => {
     const database = await open();
     const accounts = runAccounts(database);
     const { user } = await accounts.signUp();

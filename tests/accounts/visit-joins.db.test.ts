@@ -22,7 +22,7 @@ async function addPayment({ knex }: Database, userId: string): Promise<void> {
 }
 
 describeDatabases('a sign-up with a quiz', (open) => {
-  test('is told with the visit by whose id the browser told of it, once, and leads to it while the user wants', async () => {
+  test('is reported with the visit under whose id the browser sent it, once, and leads to it while the user wants', async () => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });
     const ada = await accounts.signUp({ visit: finished });
@@ -37,14 +37,14 @@ describeDatabases('a sign-up with a quiz', (open) => {
     expect(await batchesIn(database)).toEqual([signUpBatch]);
   });
 
-  test('leaves nothing in the event but the hour, so that its time leads to nobody', async () => {
+  test('leaves nothing in the event but the hour, so that its time identifies no one', async () => {
     const database = await open();
     await runAccounts(database, { funnels }).signUp({ visit: finished });
     const [row] = await database.knex('event_batches').select<{ received_at: Date }[]>('received_at');
     expect(row!.received_at.getTime() % 3_600_000).toBe(0);
   });
 
-  test('is not told where there is no visit, or the funnel does not confirm it', async () => {
+  test('is not reported where there is no visit, or the funnel does not confirm it', async () => {
     const database = await open();
     const accounts = runAccounts(database, { funnels });
     await accounts.signUp();

@@ -19,7 +19,7 @@ const answers = { birthday: '1989-12-31', lastNight: '2026-11-21' };
 const withDates = { funnel: dates!.funnel.id, version: '', answers, input: { today: '2026-11-22' } };
 
 describeDatabases('the quizzes of an account', (open) => {
-  test('are told to whoever took them, and removed without those of others', async () => {
+  test('are shown to the user who took them, and removed without those of others', async () => {
     const accounts = runAccounts(await open(), { funnels });
     const ada = await accounts.signUp({ visit: reportedVisit });
     const eva = await accounts.signUp({ email: 'eva@example.org', visit: reportedVisit });

@@ -40,7 +40,7 @@ async function trackingOf({ knex }: Database, id: string): Promise<unknown> {
 }
 
 describeDatabases('a purchase', (open) => {
-  test('is told to each service by the names of the browser, and these are erased', async () => {
+  test('is sent to each service by the names of the browser, and these are erased', async () => {
     const [database, services] = [await open(), await startServices()];
     const { id, ada, payments, jobs } = await buy(database, tracking);
     expect(jobs.map(({ payload }) => payload)).toEqual([{ payment: id }]);
@@ -87,7 +87,7 @@ describeDatabases('a purchase', (open) => {
     expect(JSON.stringify(services.requests)).not.toContain(ada.email);
   });
 
-  test('is told once to a service that has heard, while another is tried again', async () => {
+  test('is sent once to a service that has accepted it, while another is tried again', async () => {
     const [database, services] = [await open(), await startServices()];
     const { id, jobs } = await buy(database, tracking);
     services.answers['google'] = 0;
@@ -108,7 +108,7 @@ describeDatabases('a purchase', (open) => {
     expect(await trackingOf(database, id)).toBeNull();
   });
 
-  test('is told to nobody where the browser gave no names, or the server has no token', async () => {
+  test('is sent to no service where the browser gave no names, or the server has no token', async () => {
     const [database, services] = [await open(), await startServices()];
     expect((await buy(database)).jobs).toEqual([]);
     const other = await addMember(database, 'bea@example.org');

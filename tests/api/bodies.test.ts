@@ -46,7 +46,7 @@ describe('a body', () => {
 describe('mistakes of a sign-up', () => {
   const body = { email: 'a@b.co', password: 'short', agreements: { terms: true, privacy: false } };
 
-  test('are told in the words of the form, one for each field', async () => {
+  test('are reported in the words of the form, one for each field', async () => {
     const { json } = await sample.call('/auth/signup/', withJson({ ...body, email: '' }));
     const errors = json?.['errors'] as { field: string; message: string }[];
     expect(Object.fromEntries(errors.map(({ field, message }) => [field, message]))).toEqual({
@@ -61,7 +61,7 @@ describe('mistakes of a sign-up', () => {
     [{ 'accept-language': 'es-MX, en;q=0.8' }],
     [{ cookie: 'locale=es' }],
     [{ 'accept-language': 'fr', cookie: 'locale=es' }],
-  ])('are told in Spanish to whoever asks by %j', async (headers) => {
+  ])('are reported in Spanish for callers who ask by %j', async (headers) => {
     const { json } = await sample.call('/auth/signup/', withJson(body, headers));
     expect(json?.['detail']).toBe('Revisa los datos que has introducido.');
   });

@@ -60,7 +60,7 @@ describe('OPTIONS', () => {
 });
 
 describe('a call of a member', () => {
-  test('is answered to whoever has a token, and to nobody else', async () => {
+  test('is answered only with a token', async () => {
     expect(await sample.call('/users/me/', as('good'))).toMatchObject({ status: 200, json: user });
     for (const options of [{}, as('bad'), { headers: { authorization: 'Basic YTpi' } }]) {
       const { status, headers } = await sample.call('/users/me/', options);
@@ -87,7 +87,7 @@ describe('a failure', () => {
     agreements: { terms: true, privacy: true, cancelAnytime: true },
   };
 
-  test('inside is 500 and tells nothing', async () => {
+  test('inside is 500 and reveals nothing', async () => {
     const { status, text } = await sample.call('/auth/signup/', withJson(signUp));
     expect(status).toBe(500);
     expect(text).not.toMatch(/hunter2|someone/);

@@ -75,7 +75,7 @@ describe('a failure inside', () => {
     },
   };
 
-  test('is logged, and the caller of the API hears nothing of the inside', async () => {
+  test('is logged, and the caller of the API learns nothing of the inside', async () => {
     app = await runApp({ readiness: failing });
     const { status, headers, text } = await app.ask('/api/health/ready/?token=abc', {
       headers: { cookie: 'locale=es' },

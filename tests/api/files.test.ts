@@ -11,7 +11,7 @@ afterAll(() => app.close());
 const script = '/assets/main-1a2b3c.js';
 
 describe('a file', () => {
-  test('of the assets, whose name changes with its content, is kept for a year', async () => {
+  test('of the assets, whose name changes with its content, is cached for a year', async () => {
     const { status, headers } = await app.ask(script);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
@@ -20,7 +20,7 @@ describe('a file', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  test('with a fixed name is kept for an hour', async () => {
+  test('with a fixed name is cached for an hour', async () => {
     const { headers, text } = await app.ask('/robots.txt');
     expect(headers['cache-control']).toBe('public, max-age=3600');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');

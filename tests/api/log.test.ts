@@ -26,7 +26,7 @@ test('Below its level nothing is written', () => {
   expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['slow']);
 });
 
-test('An error is told by its message and its stack, without what a driver hangs on it', () => {
+test('An error is logged by its message and its stack, without what a driver hangs on it', () => {
   const { log, lines } = logTo('error');
   const cause = new Error('Key (email)=(ana@example.com) already exists');
   const error = Object.assign(new Error('duplicate key', { cause }), { detail: 'ana@example.com', parameters: ['x'] });

@@ -5,7 +5,7 @@ let app: RunningApp | undefined;
 afterEach(() => app?.close());
 
 describe('the metrics', () => {
-  test('are for whoever has the token', async () => {
+  test('need the token', async () => {
     app = await runApp({ metricsToken: 'a'.repeat(20) });
     const status = async (token: string) =>
       (await app!.ask('/api/metrics/', { headers: { authorization: `Bearer ${token}` } })).status;

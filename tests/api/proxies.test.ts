@@ -39,13 +39,13 @@ describe('the address of a caller', () => {
 });
 
 describe('a proxy that is not trusted', () => {
-  test('is not believed, and told of once', async () => {
+  test('is not believed, and logged once', async () => {
     expect(await addressBehind('203.0.113.7', ['10.0.0.0/8'])).toBe('127.0.0.1');
     expect(app!.logged).toEqual([{ event: 'proxy_not_trusted', context: { message: expect.any(String) } }]);
     expect(JSON.stringify(app!.logged)).not.toContain('203.0.113.7');
   });
 
-  test('is nothing to tell of where nobody is to be believed, or where it is trusted', async () => {
+  test('is not logged where no proxy is trusted, or where it is trusted', async () => {
     for (const trustProxy of [false, ['loopback']] as const) {
       await addressBehind('203.0.113.7', trustProxy);
       expect(app!.logged).toEqual([]);

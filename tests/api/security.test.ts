@@ -80,7 +80,7 @@ describe('every answer', () => {
   });
 });
 
-test('A page whose address holds a token tells nobody where the visitor came from', async () => {
+test('A page whose address holds a token sends no referrer', async () => {
   app = await runApp();
   expect((await app.ask('/reset-password/7/token')).headers['referrer-policy']).toBe('no-referrer');
 });

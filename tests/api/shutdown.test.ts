@@ -47,7 +47,7 @@ function slowListener() {
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
-describe('a server that is told to stop', () => {
+describe('a server that is stopping', () => {
   test('closes kept-alive connections and those that were only opened, and stops at once', async () => {
     const { port, shutDown } = await serve((_request, response) => response.end('hello'));
     const used = await open(port, get);
@@ -71,7 +71,7 @@ describe('a server that is told to stop', () => {
     expect(connection.received).toMatch(/^HTTP\/1\.1 200 [^]*done/);
   });
 
-  test('tells whoever waits for an answer to send nothing more on that connection', async () => {
+  test('tells clients that wait for an answer to send nothing more on that connection', async () => {
     const slow = slowListener();
     const { port, shutDown } = await serve(slow.listener);
     const connection = await open(port, get);

@@ -48,7 +48,7 @@ describePostgres('audio', (open) => {
       .update({ audio: JSON.stringify(audio) });
 
   describe('is refused to', () => {
-    test('whoever is not the member of the address', async () => {
+    test('another member than that of the address', async () => {
       const { ask } = await runAudio(database);
       const bea = await addMember(database);
       await grantAccess(database, bea.userId);
@@ -74,7 +74,7 @@ describePostgres('audio', (open) => {
       expect([...routes]).toEqual(['/v1/content/{id}/audio/{ticket}/']);
     });
 
-    test('whoever has no access, or has logged out', async () => {
+    test('a member without access, or who has logged out', async () => {
       const { ask } = await runAudio(database);
       const cora = await addMember(database);
       const listen = async () => codeOf(await ask(cora.url('lamp'), { headers: cora.cookie }));

@@ -51,7 +51,7 @@ describeDatabases('the catalogue', (open) => {
     expect(await database.knex('content_labels').orderBy('position').pluck('id')).toEqual(['waves', 'deep-sleep']);
   });
 
-  it('keeps what was heard of a session that is gone, and has it when the session is back', async () => {
+  it('keeps the listening of a session that is gone, and has it when the session is back', async () => {
     const database = await open();
     await loadCatalog(database, smallCatalog);
     const ana = {

@@ -57,7 +57,7 @@ describeDatabases('the dashboard', (open) => {
   });
 
   describe('counts', () => {
-    test('what was heard: in all, and on each of the last seven days', async () => {
+    test('what was listened to: in all, and on each of the last seven days', async () => {
       const ada = await listenerOf(['01-24 1000', '05-04 30', '05-10 200', '05-10 40']);
       const { heardSeconds, days: week } = await content.dashboard(ada, today);
       expect(heardSeconds).toBe(1_270);

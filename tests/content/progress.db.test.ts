@@ -83,7 +83,7 @@ describeDatabases('how far a listener is', (open) => {
     });
   });
 
-  describe('comes with what was heard', () => {
+  describe('comes with what was listened to', () => {
     test('in one play, however often and in which order it is reported', async () => {
       for (const heard of [10, 40, 40, 25]) await content.start(ada, 'roof', report(heard));
       await content.finish(ada, 'roof', report(55));
@@ -144,7 +144,7 @@ describeDatabases('how far a listener is', (open) => {
     ['a URN', { ...report(5), play: `urn:uuid:${play}` }, [{ field: 'play', code: 'invalid' }]],
     ['a day that the calendar has not', report(5, '2026-02-30'), [{ field: 'day', code: 'invalid' }]],
     ['a position before the beginning', { position: '-1' }, [{ field: 'position', code: 'invalid' }]],
-  ])('is not told by %s', async (_, query, errors) => {
+  ])('is not reported by %s', async (_, query, errors) => {
     await expect(content.start(ada, 'roof', query)).rejects.toMatchObject({ code: 'invalid_fields', errors });
   });
 });

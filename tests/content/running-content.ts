@@ -125,7 +125,7 @@ export async function addLabels({ knex }: Database, ids: Readonly<Record<string,
   await knex('content_labels').insert(rows);
 }
 
-/** Removes all sessions, what was heard of them, and all labels. */
+/** Removes all sessions, what was listened to of them, and all labels. */
 export async function removeCatalogue({ knex }: Database): Promise<void> {
   await knex.raw('TRUNCATE content, content_labels CASCADE');
 }

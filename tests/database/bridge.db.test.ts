@@ -56,7 +56,7 @@ describe('connections to the embedded database', () => {
     expect(await query({ name: 'large', text: 'SELECT $1::text AS text', values: [text] })).toEqual([{ text }]);
   });
 
-  it('hear notifications, whoever sends them', async () => {
+  it('receive notifications from any sender', async () => {
     const { knex } = await connect();
     const connection = (await knex.client.acquireConnection()) as {
       query(sql: string): Promise<unknown>;

@@ -79,7 +79,7 @@ describeDatabases('a rate limit', (open) => {
     expect(await database.knex('rate_limits').orderBy('points').pluck('points')).toEqual([1, 1, 3]);
   });
 
-  test('stores nobody’s address', async () => {
+  test('stores no address', async () => {
     const database = await open();
     await createRateLimits(database).consume('loginByAddressAndIp', ['someone@example.com', '192.0.2.7']);
     const [key] = await database.knex('rate_limits').pluck<string[]>('key');

@@ -19,7 +19,7 @@ for (const locale of ['en', 'es'] as const) {
     await test.step('the server knows the quiz and where they came from', () => expectVisit(newcomer));
     await test.step('the email is unverified until the link was opened', () => verify(newcomer));
     await test.step('logging out shows a spinner, then LOGIN', () => logOut(newcomer));
-    await test.step('who forgot the password sets a new one by mail', () => resetPassword(newcomer));
+    await test.step('who forgot the password sets a new one by email', () => resetPassword(newcomer));
     expect(errors).toEqual([]);
     await test.step('the old password is refused and the new one is right', () => logIn(newcomer));
   });

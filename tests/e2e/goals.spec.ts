@@ -102,7 +102,10 @@ test('the question covers no form: where there is no room for it, it waits at th
   await expect(allow(page)).not.toBeInViewport();
 });
 
-test('who refuses is told to nobody, and is asked no more; who changes their mind is', async ({ page, context }) => {
+test('a visitor who refuses is reported to no service, and is asked no more; who changes their mind is', async ({
+  page,
+  context,
+}) => {
   const services = await fakeServices(context);
   const visitor = new Visitor(page);
   await visitor.open('/sleep-issues?utm_source=meta');

@@ -47,7 +47,10 @@ test('access that ends in the middle stops the session, says so and leads to the
   await expect(page.getByRole('radio').first()).toBeVisible();
 });
 
-test('a session plays on when the access token runs out, and after the line was lost', async ({ page, context }) => {
+test('a session plays on when the access token runs out, and after the connection was lost', async ({
+  page,
+  context,
+}) => {
   test.setTimeout(makingTime + 60_000);
   const listener = await listen(context, page);
   const { userId, loginId } = await claimsOf(context);

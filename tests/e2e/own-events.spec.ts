@@ -18,7 +18,7 @@ function followEvents(context: BrowserContext): Map<string, Batch> {
   return taken;
 }
 
-test('every event of a visit reaches the server, through Back, a reload, a lost line and a closed page', async ({
+test('every event of a visit reaches the server, through Back, a reload, a lost connection and a closed page', async ({
   context,
 }) => {
   const taken = followEvents(context);

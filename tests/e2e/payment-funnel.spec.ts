@@ -18,7 +18,7 @@ test('from the quiz to a paid plan and the sessions, all of it in Spanish', asyn
   await test.step('the plan that was picked in the funnel waits at the payment', () => signUp(newcomer));
   await test.step("Stripe's page speaks their language and takes the card", () => payAtStripe(visitor));
   await test.step('the payment is confirmed, and the sessions are open', () => begin(newcomer, visitor));
-  await test.step('a receipt comes by mail', () => expectReceipt(newcomer));
+  await test.step('a receipt comes by email', () => expectReceipt(newcomer));
   await test.step('the profile has the plan, its renewal and the invoice', () => expectProfile(newcomer));
   expect(errors).toEqual([]);
 });

@@ -31,7 +31,9 @@ test('in two tabs there is one payment: the plan that was chosen last, paid once
   expect(bought.map(({ status }) => status)).toEqual(['active']);
 });
 
-test('whoever removes the account in another tab is not charged on the page that was open', async ({ context }) => {
+test('a member who removes the account in another tab is not charged on the page that was open', async ({
+  context,
+}) => {
   const { email, password } = await enterAsMember(context);
   const [payer, remover] = [new PaymentVisitor(await context.newPage()), new PaymentVisitor(await context.newPage())];
   await Promise.all([payer, remover].map(({ page }) => page.goto('/cabinet/payment')));

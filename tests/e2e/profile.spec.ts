@@ -45,7 +45,7 @@ test('tips and offers are off until they are switched on, and can be switched of
   }
 });
 
-test('a link for a new password comes by mail', async ({ page }) => {
+test('a link for a new password comes by email', async ({ page }) => {
   const { email } = await openProfile(page);
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await expect(page.getByText(`The link is on its way to ${email}.`)).toBeVisible();

@@ -12,7 +12,7 @@ const requests = allEmails({ id: 'id', email: 'ada@example.org' }, 'en').map(
   (request) => [request.template, { request, ticket: 'id/token' }] as const,
 );
 
-describe.each(requests)('the letter %s', (_template, input) => {
+describe.each(requests)('the email %s', (_template, input) => {
   it.each(['en', 'es'] as const)('says the same as text and as HTML (%s)', (language) => {
     const email = writeEmail(input, { ...options, language });
     const text = renderText(email);

@@ -158,7 +158,7 @@ describe('a session that is over', () => {
     expect(text).not.toContain('<form');
   });
 
-  it('is shown as that to whoever pays too late', async () => {
+  it('is shown as that to a customer who pays too late', async () => {
     const { post } = await runPages({ answer: { kind: 'gone' } });
     const { status, headers } = await post('/checkout/cs_1', filled);
     expect([status, headers.location]).toEqual([303, '/dev/stripe/checkout/cs_1']);

@@ -99,7 +99,7 @@ describe('a visit that nobody can have had is refused with the reason', () => {
 
 const answers: ReadonlySet<string> = new Set(['accepted', 'refused']);
 
-test('whatever is told, the answer is accepted or refused, and never an error', () => {
+test('whatever is sent, the answer is accepted or refused, and never an error', () => {
   const name = fc.oneof(
     fc.constantFrom('drink', 'sugar', 'hours', '__proto__', 'constructor', 'toString'),
     fc.string(),

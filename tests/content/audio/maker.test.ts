@@ -53,7 +53,7 @@ describe('the maker of audio', () => {
     expect((await maker.demand(pieceOf('lamp'))).making).not.toBeNull();
   });
 
-  test('makes one at a time, and leaves out what nobody waits for any more', async () => {
+  test('makes one at a time, and leaves out what no request waits for any more', async () => {
     const { maker, children } = runMaker();
     const leaving = new AbortController();
     ignore(wait(await maker.demand(pieceOf('first'))));
@@ -107,7 +107,7 @@ describe('the maker of audio', () => {
     expect(existsSync(folder)).toBe(true);
   });
 
-  test('stops once, for what somebody waits for, what nobody listens to any more', async () => {
+  test('stops what is no longer played once a listener waits for something else', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const { maker, children, folder, logged } = runMaker();

@@ -29,7 +29,7 @@ test('options can be shared, as often as a questionnaire needs', () => {
   expect(form?.words['en']?.steps['question_299']?.options).toEqual({ never: 'Never', daily: 'Daily' });
 });
 
-describe('a problem inside an anchor is told once, at the anchor and at its uses', () => {
+describe('a problem inside an anchor is reported once, at the anchor and at its uses', () => {
   test('when the shape is wrong', () => {
     const [problem, ...others] = build(questionnaire('      never: {}\n      daily: { scor: 2 }', 3)).problems;
     expect(others).toEqual([]);
@@ -71,7 +71,7 @@ test('<< takes over the keys of another mapping, and own keys win', () => {
   expect(Object.keys(form?.words['en']?.steps['last']?.options ?? {})).toEqual(['never', 'daily']);
 });
 
-test('a problem in merged keys is told at the anchor and where it is merged', () => {
+test('a problem in merged keys is reported at the anchor and where it is merged', () => {
   const rest = '  - id: last\n    type: single_choice\n    options:\n      <<: *often\n';
   const [flow] = questionnaire('      never: {}\n      daily: { scor: 2 }', 1, rest);
   const [problem, ...others] = build([flow as never]).problems.filter(({ code }) => code !== 'words_file_missing');

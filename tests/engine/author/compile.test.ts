@@ -241,7 +241,7 @@ describe('the funnels of the site', () => {
   });
 });
 
-test('a funnel with more visits than can be told apart in time is measured over its graph', () => {
+test('a funnel with more visits than can be distinguished in time is measured over its graph', () => {
   const keys = Array.from({ length: 24 }, (_, index) => `option_${index}`);
   const options = keys.map((key) => `      ${key}: { score: { calm: 1 } }`).join('\n');
   const notes = keys.map((key) => `  - { id: about_${key}, type: info, show_if: 'many has "${key}"' }`).join('\n');

@@ -75,7 +75,7 @@ test('a name may begin with a word of the language', () => {
   });
 });
 
-describe('a mistake is told at its place', () => {
+describe('a mistake is reported at its place', () => {
   test.each([
     ['a = 1', 2, 3, 'To compare, write ==.'],
     ['a && b', 2, 4, 'Write and.'],

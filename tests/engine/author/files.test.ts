@@ -6,14 +6,14 @@ import { build, expectProblem, soundFiles, problemTexts, topics } from './harnes
 const [flow, english, spanish] = soundFiles as [SourceFile, SourceFile, SourceFile];
 
 describe('the files of a funnel belong together', () => {
-  test('words of a misspelt funnel are told once', () => {
+  test('words of a misspelt funnel are reported once', () => {
     const { problems } = build([flow, english, { ...spanish, name: 'slep.es.yaml' }]);
     expect(problems.map(({ file, code, hint }) => [file, code, hint])).toEqual([
       ['slep.es.yaml', 'words_without_flow', 'Did you mean sleep.es.yaml?'],
     ]);
   });
 
-  test('words of a misspelt locale are told once', () => {
+  test('words of a misspelt locale are reported once', () => {
     const { problems } = build([flow, english, { ...spanish, name: 'sleep.se.yaml' }]);
     expect(problems.map(({ file, code, hint }) => [file, code, hint])).toEqual([
       ['sleep.se.yaml', 'locale_undeclared', 'Did you mean sleep.es.yaml?'],
@@ -106,7 +106,7 @@ describe('topics', () => {
     expect(catalog.topics['deep-sleep']?.['es']?.title).toBe('Sueño');
   });
 
-  test('that are broken are told once, and not missed by the funnels', () => {
+  test('that are broken are reported once, and not missed by the funnels', () => {
     const { topics: catalog, problems } = parseTopics({
       name: 'content/topics.yaml',
       text: text.replace('title: Sueño', 'titulo: Sueño'),
@@ -116,7 +116,7 @@ describe('topics', () => {
     expect(buildFunnels({ files: soundFiles, topics: catalog })).toEqual({ funnels: [], problems: [] });
   });
 
-  test('that are no YAML are told and nothing else', () => {
+  test('that are no YAML are reported and nothing else', () => {
     const { problems } = parseTopics({ name: 'topics.yaml', text: 'deep-sleep: "' });
     expect(problems.map(({ code }) => code)).toEqual(['yaml_syntax']);
   });

@@ -63,7 +63,7 @@ test('all mistakes of all files come in one run, sorted by file and place', () =
   expect(problems).toEqual([...problems].sort(compareProblems));
 });
 
-test('several unquoted colons are all told, as none spoils more than its own line', () => {
+test('several unquoted colons are all reported, as none spoils more than its own line', () => {
   const file = edited('sleep.en.yaml', [
     ['title: Welcome', 'title: Welcome: you'],
     ['title: One moment', 'title: One moment: please'],
@@ -79,7 +79,7 @@ describe('one mistake is one problem', () => {
     expectProblem(withFiles(file), 'unknown_step_type', 16, 11);
   });
 
-  test('of a step without a type nothing else is told', () => {
+  test('of a step without a type nothing else is reported', () => {
     const file = changed('sleep.yaml', '  - id: hours\n    type: number', '  - id: hours\n    colour: 5');
     expectProblem(
       withFiles({ ...file, text: file.text.replace('- { else: note }', '- { else: 5 }') }),
@@ -178,7 +178,7 @@ describe('one mistake is one problem', () => {
     expect(problem.hint).toBe('Such as step_5.');
   });
 
-  test('single braces in every locale are told in each, and never as recalls that differ', () => {
+  test('single braces in every locale are reported in each, and never as recalls that differ', () => {
     const files = withFiles(
       changed('sleep.en.yaml', '{{trouble}}', '{trouble}'),
       changed('sleep.es.yaml', '{{trouble}}', '{trouble}'),
@@ -197,7 +197,7 @@ describe('one mistake is one problem', () => {
     expectProblem(withFiles(file), 'unknown_key', 14, 25);
   });
 
-  test('a mistake that two rules see is told by the first', () => {
+  test('a mistake that two rules see is reported by the first', () => {
     expectProblem(
       withFiles(changed('sleep.en.yaml', 'title: Welcome', 'title: Welcome {{name}}')),
       'recall_unknown',

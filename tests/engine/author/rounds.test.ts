@@ -18,7 +18,7 @@ test('a next that leads backward tells the shortest round that it makes', () => 
   ]);
 });
 
-test('a round through many steps is told by its ends', () => {
+test('a round through many steps is reported by its ends', () => {
   const more = [1, 2, 3].map((at) => `  - { id: more_${at}, type: info }\n`).join('');
   expect(hintsWith(['  - id: analysing\n', `${more}  - id: analysing\n    next: welcome\n`])).toEqual([
     'Visitors could go round for ever: welcome → trouble → hours → name → … → more_3 → analysing → welcome.',

@@ -86,7 +86,7 @@ describe('a catalogue of sessions', () => {
     });
   });
 
-  test('tells all its mistakes in one run', () => {
+  test('reports all its mistakes in one run', () => {
     const file = edited(
       ['calm: { en: Calm, es: Calma }', 'calm: { en: Calm }'],
       ['voices:', 'voices:\n  bells: { en: Bells, es: Campanas }'],

@@ -15,7 +15,7 @@ async function toldOf({ knex }: Database): Promise<unknown[]> {
 }
 
 describeDatabases('a purchase after a quiz', (open) => {
-  test('is told with the visit once it is paid, and once, however often Stripe is read', async () => {
+  test('is reported with the visit once it is paid, and once, however often Stripe is read', async () => {
     const [database, stripe] = [await open(), await startStripe()];
     const payments = runPayments(database, stripe);
     const ada = await addMember(database);

@@ -50,7 +50,7 @@ describe('diff', () => {
     expect(await folders.diff()).toMatchObject({ exitCode: 0, out: 'Nothing has changed.\n' });
   });
 
-  it('tells what has changed, and that visitors go on', async () => {
+  it('prints what has changed, and that visitors go on', async () => {
     using folders = publishedAndNow();
     folders.now.change('calm-nights.en.yaml', 'Calmer evenings', 'Quiet evenings');
     const { exitCode, out } = await folders.diff();
@@ -59,7 +59,7 @@ describe('diff', () => {
     expect(exitCode).toBe(0);
   });
 
-  it('tells what visitors lose at each place, and what to do', async () => {
+  it('prints what visitors lose at each place, and what to do', async () => {
     using folders = publishedAndNow();
     keepMinutesElsewhere(folders.now);
     const { exitCode, out } = await folders.diff();
@@ -71,7 +71,7 @@ describe('diff', () => {
     expect(exitCode).toBe(1);
   });
 
-  it('tells who is sent back to a new question in the middle, which costs nobody an answer', async () => {
+  it('tells who is sent back to a new question in the middle, which costs no visitor an answer', async () => {
     using folders = publishedAndNow();
     folders.now.change(
       flow,
@@ -183,7 +183,7 @@ describe('the published version', () => {
     expect(readPublished(readFunnelFiles(folder.path), versions)).toMatchObject({ same: ['calm-nights'], broken: [] });
   });
 
-  it('is read whoever owns the folder, and missed where git is not there but asked for', async () => {
+  it('is read whatever user owns the folder, and missed where git is not there but asked for', async () => {
     using folder = committedFolder();
     const diff = (against: string) => run(['diff', 'calm-nights', '--dir', folder.path, '--against', against]);
     vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1');

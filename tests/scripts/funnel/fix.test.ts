@@ -197,7 +197,7 @@ describe('before anything is written', () => {
     expect(out).toContain('\n3 files corrected.\n');
   });
 
-  test('a funnel that there is not is told', async () => {
+  test('a funnel that does not exist is reported', async () => {
     const { exitCode, err } = await run(['fix', 'slep', '--dir', folderWith()]);
     expect(err).toContain('Did you mean "sleep"?');
     expect(exitCode).toBe(1);

@@ -18,7 +18,7 @@ test('a file is written in the format and the language that were asked for', asy
   expect(readFileSync(file, 'utf8')).toMatch(/^flowchart TD\n {2}start\(\["Dormir mejor<br\/>/);
 });
 
-test('what can’t be drawn or written is told in one line', async () => {
+test('what can’t be drawn or written is reported in one line', async () => {
   expect(await run(['graph', 'sleep-issues', '--locale', 'de'])).toMatchObject({
     exitCode: 1,
     err: 'sleep-issues has no words in "de". It has: en, es.\n',

@@ -7,7 +7,7 @@ const commands = createProgram({ out() {}, err() {}, colour: false, confirm: nul
 const names = commands.map((command) => command.name());
 
 describe('the command', () => {
-  it.each([[[]], [['--help']], [['help']]])('tells what there is when it is called with %j', async (args) => {
+  it.each([[[]], [['--help']], [['help']]])('prints what there is when it is called with %j', async (args) => {
     const { exitCode, out, err } = await run(args);
     for (const name of names) expect(out).toContain(`  ${name} `);
     expect(err).toBe('');

@@ -16,7 +16,7 @@ const log = {
 } as const;
 const linesOf = (text: string) => text.split('\n');
 
-test('a visit out of a link is told step by step, without a database', async () => {
+test('a visit out of a link is printed step by step, without a database', async () => {
   const code = encodeVisit({ ...log, times: [4_200, 11_300, 14_300, 74_300] });
   const { exitCode, out } = await run(['replay', code]);
   expect(exitCode).toBe(0);
@@ -34,14 +34,14 @@ test('a visit out of a link is told step by step, without a database', async () 
   expect(out).toContain(`http://localhost:6006/?path=/story/sleep-issues--player&args=visit:${code}\n`);
 });
 
-test('where a link has no times, none are told; for programs it is one document', async () => {
+test('where a link has no times, none are printed; for programs it is one document', async () => {
   const code = encodeVisit(log);
   expect((await run(['replay', code])).out).toMatch(/^step +visitor +seconds$/m);
   const { out } = await run(['replay', code, '--json']);
   expect(JSON.parse(out)).toMatchObject({ funnel: funnel.id, at: 'hours', outcome: null, readable: true });
 });
 
-test('a visit of another version is told as far as it fits', async () => {
+test('a visit of another version is printed as far as it fits', async () => {
   const code = encodeVisit({
     ...log,
     version: 'older',
@@ -86,7 +86,7 @@ const stored: ReplayedVisit = {
   stretches: [{ version: funnel.version, code: 'v2-abc' }],
 };
 
-test('a stored visit is told with where it came from and what became of it', () => {
+test('a stored visit is printed with where it came from and what became of it', () => {
   const text = describeVisit(stored, 'http://localhost:6006/');
   expect(linesOf(text)).toEqual(
     expect.arrayContaining([
@@ -99,7 +99,7 @@ test('a stored visit is told with where it came from and what became of it', () 
   );
 });
 
-test('the last visits are told a line each', () => {
+test('the last visits are printed on a line each', () => {
   const [, line] = linesOf(listVisits(funnel.id, [stored]));
   expect(line).toMatch(/^019a\S+ +2026-11-20 14:03 UTC +es +news\S+ +2 +finished: well_kept, bought$/);
   expect(listVisits(funnel.id, [])).toBe('sleep-issues has no visits yet.');

@@ -68,7 +68,7 @@ const experiment = (warm: readonly [visitors: number, converted: number], plain:
   });
 };
 
-test('an experiment is told with its rates and what follows from them', () => {
+test('an experiment is printed with its rates and what follows from them', () => {
   expect(experiment([0, 0], [0, 0])).toContain('Experiment tone: no visitor has met it yet.');
   expect(experiment([100, 50], [100, 60])).toMatch(
     /^Too early to tell: it takes about \d+ visitors of each variant\.$/m,

@@ -127,7 +127,7 @@ describe('a table for translators', () => {
     expect(filesIn(folder)).toEqual(before);
   });
 
-  test('tells what its texts make wrong', async () => {
+  test('prints what its texts make wrong', async () => {
     const folder = folderWith();
     const table = join(folder, 'texts.csv');
     writeFileSync(table, 'key,es\nsteps.hours.title,¿Cuánto {hours}?\n');
@@ -143,7 +143,7 @@ describe('a table for translators', () => {
     [['--export', '/nowhere/texts.csv'], "/nowhere/texts.csv can't be written: there is no such file or folder.\n"],
     [['--import', '.'], ". can't be read: it is a folder.\n"],
     [['--dir', '/nowhere'], "/nowhere can't be read: there is no such file or folder.\n"],
-  ])('%j is told in a line', async (args, message) => {
+  ])('%j is reported in a line', async (args, message) => {
     const { exitCode, err } = await run(['words', 'sleep', '--dir', folderWith(), ...args]);
     expect(err).toContain(message);
     expect(exitCode).toBe(1);

@@ -27,7 +27,7 @@ test('if one of them has no place, none is written, and what lies beside them st
   expect(readFileSync(join(folder.path, 'a.yaml.draft'), 'utf8')).toBe("somebody's own");
 });
 
-test('a folder in the place of a file is told', () => {
+test('a folder in the place of a file is reported', () => {
   using folder = temporaryFolder();
   const name = join(folder.path, 'a.yaml');
   mkdirSync(name);

@@ -41,7 +41,7 @@ function story() {
   );
 }
 
-describe('what a page tells of a visit', () => {
+describe('what a page sends of a visit', () => {
   it('is on what it began, each event that the funnel took, and when the page is not looked at', async () => {
     browser.storage['promoData'] = JSON.stringify({ utm_source: 'ad' });
     const { visit, send } = await browser.open(funnel, '?campaign=May&stepsLimit=9');
@@ -147,7 +147,7 @@ describe('what a page tells of a visit', () => {
   });
 });
 
-it('tells of a finish that came before its script', async () => {
+it('sends a finish that came before its script', async () => {
   vi.resetModules();
   const { send, leave } = await browser.open(funnel, '?stepsLimit=1');
   send(next);

@@ -68,7 +68,7 @@ describe('a batch that could not be sent', () => {
     expect(keptKeys()).toEqual([]);
   });
 
-  it('is tried with growing pauses, and at once when the line is back', async () => {
+  it('is tried with growing pauses, and at once when the connection is back', async () => {
     browser.answer(503);
     await browser.open(funnel);
     await browser.pass(20 * 60_000);

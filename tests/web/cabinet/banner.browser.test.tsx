@@ -136,7 +136,7 @@ describe('sending the link again', () => {
     await expect.element(banner).not.toBeInTheDocument();
   });
 
-  test('sends no second mail while it says so', async () => {
+  test('sends no second email while it says so', async () => {
     showCabinet(<p>The page</p>, { user: unverified });
     await send();
     press();

@@ -44,7 +44,7 @@ test.each([
 const left = (status: Extent['status'], positionSeconds: number) =>
   minutesLeft({ status, durationSeconds: 1200, positionSeconds });
 
-test('whoever has heard anything has heard a minute, and nothing takes less than one', () => {
+test('any listening counts as a minute, and nothing takes less than one', () => {
   expect([0, 1, 89, 90, 3600].map(heardMinutes)).toEqual([0, 1, 1, 2, 60]);
   expect([left('in_progress', 600), left('in_progress', 1199)]).toEqual([10, 1]);
   expect([left('not_started', 0), left('finished', 600)]).toEqual([20, 20]);

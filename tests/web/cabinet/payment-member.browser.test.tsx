@@ -170,7 +170,7 @@ describe('a member whose renewal failed', () => {
     await expect.element(heading).toHaveFocus();
   });
 
-  test('keeps the plan where canceling fails, and hears why', async () => {
+  test('keeps the plan where canceling fails, and says why', async () => {
     showPayment({ bought }).show();
     payments.cancel.mockRejectedValueOnce(outage);
     await press('Cancel my plan');
@@ -237,7 +237,7 @@ describe('a member without access', () => {
   });
 });
 
-test('whoever has paid and has no access is told whom to ask, and is sold nothing', async () => {
+test('a member who has paid and has no access reads whom to ask, and is sold nothing', async () => {
   showPayment({ bought: { subscriptions: [subscription()] } }).show();
   await expect.element(heading).toHaveTextContent('Your access is on hold');
   await expect.element(link('Contact support')).toHaveAttribute('href', 'mailto:hello@quiet.example');

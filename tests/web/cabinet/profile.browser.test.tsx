@@ -97,7 +97,7 @@ describe('the email', () => {
 });
 
 describe('a new password', () => {
-  test('comes by mail', async () => {
+  test('comes by email', async () => {
     showProfile();
     await button('Email me a link').click();
     expect(account.startReset).toHaveBeenCalledWith('ana@example.com');

@@ -22,7 +22,7 @@ test('unsubscribing takes one press, is said, and can be undone', async () => {
   await expect.element(button('Unsubscribe')).toBeVisible();
 });
 
-test('whoever gets none, because they have unsubscribed or never asked for them, sees that', async () => {
+test('a member who gets none, because they have unsubscribed or never asked for them, sees that', async () => {
   showPage({ user: { emailSubscribed: false } });
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('No tips or offers by email');
   await expect.element(button('Send me tips and offers')).toBeVisible();

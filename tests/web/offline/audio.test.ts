@@ -31,7 +31,7 @@ test('a file is read once, however many parts of it are asked for', async () => 
   expect(caches.reads()).toBe(1);
 });
 
-test('another language, another user and another session come from the line', async () => {
+test('another language, another user and another session come from the server', async () => {
   await ask('bytes=0-1');
   for (const other of [{ language: 'es' }, { userId: 'ben' }, { contentId: 'rain' }])
     expect(await ask('bytes=0-1', { ...ticket, ...other })).toBe('from the line');

@@ -55,7 +55,7 @@ test('a session is saved when it has played for 30 s, once', () => {
   expect(saved).toEqual(['calm']);
 });
 
-test('pauses and waiting for the line do not count', () => {
+test('pauses and waiting for the connection do not count', () => {
   play('calm', 'playing');
   pass(20);
   for (const status of ['paused', 'buffering', 'offline'] as const) {

@@ -30,12 +30,12 @@ test('Lifetime counts more than a subscription that it replaced', () => {
   expect(planStatus(forever, bought)).toEqual({ kind: 'lifetime' });
 });
 
-test.each([until, null])('a renewal that failed is told of, with access until %s', (accessTo) => {
+test.each([until, null])('a renewal that failed is shown, with access until %s', (accessTo) => {
   const owing = subscription({ status: 'past_due' });
   expect(planStatus(accessTo, { subscriptions: [owing] })).toEqual({ kind: 'past_due', subscription: owing, accessTo });
 });
 
-test('whoever has paid and has no access is offered nothing to pay twice', () => {
+test('a member who has paid and has no access is offered nothing to pay twice', () => {
   const running = subscription();
   const lifetime = payment({ plan: 'lifetime' });
   expect(planStatus(null, { subscriptions: [running] })).toEqual({ kind: 'on_hold', subscription: running });
@@ -48,7 +48,7 @@ test('access that was not bought here is access', () => {
   expect(planStatus(until)).toEqual({ kind: 'granted', accessTo: until });
 });
 
-test('whoever was a member is known to have been', () => {
+test('a former member is known to have been', () => {
   const ended = subscription({ status: 'ended', renewsAt: null, endsAt: '2030-05-20T00:00:00Z' });
   const over = new Date('2030-05-20T00:00:00Z');
   expect(planStatus(over, { subscriptions: [ended] })).toEqual({ kind: 'former', subscription: ended });

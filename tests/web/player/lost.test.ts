@@ -59,7 +59,7 @@ describe('an address that has run out in the middle of a session', () => {
   });
 });
 
-describe('a line that is lost in the middle of a session', () => {
+describe('a connection that is lost in the middle of a session', () => {
   test('is said, and the place is kept', async () => {
     const { player } = await lose();
     expect(player.view()).toMatchObject({ status: 'offline', wanted: true, positionSeconds: 40 });

@@ -113,7 +113,7 @@ describe('an old report', () => {
     expect(calls.start).toHaveBeenCalledExactlyOnceWith(report(), 130);
   });
 
-  test('only counts what was heard where another device has gone on', async () => {
+  test('only counts what was listened to where another device has gone on', async () => {
     const { outbox, calls, world } = openOutbox();
     calls.positionOf.mockResolvedValue(900);
     outbox.put(report());

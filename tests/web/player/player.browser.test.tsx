@@ -69,7 +69,7 @@ describe('the bar', () => {
     expect(sounding().paused).toBe(false);
   });
 
-  test('says that the line is lost, once and aloud', async () => {
+  test('says that the connection is lost, once and aloud', async () => {
     await listen();
     calls.one.mockRejectedValue(new Error('offline'));
     sounding().error = { code: 2 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answered, openPlayer, session } from './open-player.ts';
 
-describe('the server is told', () => {
+describe('reports to the server', () => {
   test('of the first sound, not of the tap', async () => {
     const { player, hears, told } = openPlayer();
     player.play(session());
@@ -192,7 +192,7 @@ describe('the sleep timer', () => {
   });
 });
 
-/** What the server is told after a pause. */
+/** What reports to the server after a pause. */
 function heardOf({ player, told }: ReturnType<typeof openPlayer>): number | undefined {
   player.toggle();
   return told().at(-1)?.heard;

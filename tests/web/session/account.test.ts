@@ -278,7 +278,7 @@ describe('logging in', () => {
 });
 
 describe('section 4: logging out', () => {
-  it('sends both tokens, removes them and forgets the user', async () => {
+  it('sends both tokens, removes them and clears the user', async () => {
     logIn();
     const account = await open();
     await (await current()).load();

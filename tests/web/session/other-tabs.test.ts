@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('no tab shows private data after a logout', () => {
-  it('in another tab: it forgets the user and loads its page anew', async () => {
+  it('in another tab: it clears the user and loads its page anew', async () => {
     const [one, two] = [browser.open('one'), browser.open('two')];
     await Promise.all([one.load(), two.load()]);
     one.end();

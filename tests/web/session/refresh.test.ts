@@ -193,7 +193,7 @@ describe('a server in trouble', () => {
   });
 });
 
-it('a lost line logs nobody out, however often it is tried', async () => {
+it('a lost connection logs nobody out, however often it is tried', async () => {
   const server = fakeServer(({ path }) => (path === refreshPath ? 'no answer' : problem(401, 'not_signed_in')));
   const { session, left } = openTab({ server });
   for (let attempt = 0; attempt < 6; attempt++) {

@@ -56,7 +56,7 @@ it('what goes into the path is encoded: a link from an email can not lead to ano
   expect(sent[0]?.init).not.toHaveProperty('body');
 });
 
-it('each answer tells the time of the server', async () => {
+it('each answer carries the time of the server', async () => {
   const date = new Date(Date.now() + 365 * 86_400_000);
   const headers = { Date: date.toUTCString() };
   const { transport } = transportTo(() => Promise.resolve(Response.json({}, { status: 503, headers })));

@@ -20,7 +20,7 @@ test('a funnel in all its languages lacks nothing', () => {
   expect(spanish).toEqual({ ...english, locale: 'es', file: 'sleep.es.yaml' });
 });
 
-test('texts that are missing are told by name, at the last key that is there', () => {
+test('texts that are missing are reported by name, at the last key that is there', () => {
   const [, spanish] = coverageWith(
     ['sleep.es.yaml', '    lowest: Poco\n', ''],
     ['sleep.es.yaml', ', neither: Nada', ''],
@@ -45,7 +45,7 @@ test('what only the first language says is needed in the others too', () => {
   expect(spanish?.missing.map(({ key }) => key)).toEqual(['steps.name.subtitle']);
 });
 
-test('texts that no visitor sees are told', () => {
+test('texts that no visitor sees are reported', () => {
   const [english] = coverageWith(
     ['sleep.en.yaml', '  contact:', '  gone: { title: x, body: [y, z] }\n  contact:'],
     ['sleep.en.yaml', 'waking_at_night:', 'waking_early: Early\n      waking_at_night:'],

@@ -72,7 +72,7 @@ const safe: Readonly<Record<string, Replacements>> = {
   ],
 };
 
-describe('an edit that costs nobody an answer has no problem', () => {
+describe('an edit that costs no visitor an answer has no problem', () => {
   test.each(Object.entries(safe))('%s', (_title, edit) => {
     expect(lostBy(...edit).map(({ message }) => message)).toEqual([]);
   });

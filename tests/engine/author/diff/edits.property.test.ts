@@ -40,7 +40,7 @@ function resume(after: CompiledFunnel, saved: SavedVisit) {
 const forwards = fc.array(fc.nat({ max: 20 }), { maxLength: 8 });
 const toAndFro = fc.array(fc.integer({ min: -6, max: 20 }), { maxLength: 20 });
 
-test('what happens to any visitor of the real machine is told of their place', () => {
+test('what happens to any visitor of the real machine is reported at their place', () => {
   fc.assert(
     fc.property(randomEdit, fc.array(forwards, { minLength: 8, maxLength: 8 }), ({ before, after }, visits) => {
       const { steps } = followVisitors(matchVersions(before, after));
@@ -76,7 +76,7 @@ test('an edit without a problem keeps every answer of any visitor, also of those
   expect(safe).toBeGreaterThan(5);
 }, 30_000);
 
-test('every loss that is told is shown by a visit', () => {
+test('every loss that is reported is shown by a visit', () => {
   fc.assert(
     fc.property(randomEdit, ({ before, after }) => {
       const versions = matchVersions(before, after);

@@ -40,7 +40,7 @@ describe('an editor with the YAML language server', () => {
     for (const { name, text } of files) expect(await editor.diagnose(resolve(name), text), name).toEqual([]);
   });
 
-  test('still tells what the schema tells', async () => {
+  test('still reports what the schema does', async () => {
     expect(await editor.diagnose(flow, typing(flow, 'storage_key', 'storagekey'))).toEqual([
       'Missing property "storage_key".',
       'Property storagekey is not allowed.',

@@ -163,7 +163,7 @@ test('a branch within a branch', () => {
   ]);
 });
 
-test('nothing is said of a step that nobody sees', () => {
+test('nothing is said of a step that no visitor sees', () => {
   const steps = [choice('first', 'b', 'c'), ...shownIf('first: a')];
   expect(measureRemaining(exploreFunnel(funnelOf(steps))!, 2)).toEqual([{ fewest: 0, most: 0 }, undefined]);
 });
@@ -211,13 +211,13 @@ describe('states', () => {
     expect(statesOf(funnelOf(steps)).filter(({ at }) => at === 2)).toHaveLength(2);
   });
 
-  test('sums that can grow no more are told apart only where conditions do', () => {
+  test('sums that can grow no more are distinguished only where conditions do', () => {
     const scored = choice('first', ...[0, 1, 2, 3, 4].map((score) => ({ key: `o${score}`, scores: { score } })));
     const steps: StepDraft[] = [scored, { id: 'between', type: 'info' }, ...shownIf('strained: 3')];
     expect(statesOf(funnelOf(steps)).filter(({ at }) => at === 1)).toHaveLength(2);
   });
 
-  test('options that nothing tells apart are no states of their own', () => {
+  test('options that nothing distinguishes are no states of their own', () => {
     const several: StepDraft = { id: 'several', type: 'multiple_choice', options: [...'abcdefghijklmnopqrst'] };
     expect(statesOf(funnelOf([several, ...shownIf('has a'), { id: 'end', type: 'info' }]))).toHaveLength(5);
   });

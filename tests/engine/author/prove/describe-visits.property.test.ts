@@ -57,7 +57,7 @@ function saysSomething(event: VisitEvent): boolean {
   return event.type !== 'ANSWER' || !Array.isArray(event.value) || event.value.length > 0;
 }
 
-/** A funnel in which every visit is told apart by answers that can be counted. */
+/** A funnel in which every visit is distinguished by answers that can be counted. */
 function countable(funnel: CompiledFunnel): CompiledFunnel {
   const steps = funnel.steps.map((step) => {
     if (step.type !== 'text' && step.type !== 'email') return step;

@@ -36,7 +36,7 @@ test('a step comes with the answers that lead to it by the shortest way', () => 
   expect(examples['end']).toEqual({ steps: [{ step: 'first', answer: 'a' }, { step: 'end' }] });
 });
 
-test('the variant and the query parameter that a step needs are told, and no others', () => {
+test('the variant and the query parameter that a step needs are reported, and no others', () => {
   const examples = examplesOf([
     { id: 'start', type: 'intro' },
     { id: 'test', type: 'info', showIf: 'variant: y' },
@@ -47,7 +47,7 @@ test('the variant and the query parameter that a step needs are told, and no oth
   expect(examples['mailed']?.query).toEqual({ source: 'mail' });
 });
 
-test('a step that nobody sees has none', () => {
+test('a step that no visitor sees has none', () => {
   const steps: StepDraft[] = [
     { id: 'first', type: 'single_choice' },
     { id: 'note', type: 'info', showIf: 'first: c' },

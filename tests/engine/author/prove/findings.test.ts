@@ -8,13 +8,13 @@ const flowWith = (...edits: readonly Edit[]) => withFiles(edited('sleep.yaml', .
 const codesIn = (files: ReturnType<typeof withFiles>) =>
   build(files).problems.map(({ code, file }) => `${file} ${code}`);
 
-describe('mistakes that have nothing to do with each other are all told', () => {
-  test('a step that nobody sees and an outcome that nobody gets', () => {
+describe('mistakes that have nothing to do with each other are all reported', () => {
+  test('a step that no visitor sees and an outcome that no visitor gets', () => {
     const files = flowWith([condition, 'hours > 10'], [urgent, 'hours < 3']);
     expect(problemTexts(build(files).problems)).toEqual(['step_unreachable 40:14', 'outcome_unreachable 50:11']);
   });
 
-  test('a way that nobody takes and an answer that is missing', () => {
+  test('a way that no visitor takes and an answer that is missing', () => {
     const files = flowWith(
       ['- { else: note }', '- { when: hours < 4, to: contact }\n      - { else: note }'],
       [urgent, 'habits has "coffee_late"'],
@@ -43,7 +43,7 @@ describe('mistakes that have nothing to do with each other are all told', () => 
     expect(codesIn(files)).toEqual(['sleep.en.yaml recall_missing', 'sleep.es.yaml recall_missing']);
   });
 
-  test('a step that nobody sees and a recall', () => {
+  test('a step that no visitor sees and a recall', () => {
     const files = withFiles(
       edited('sleep.yaml', [condition, 'hours > 10']),
       edited('sleep.en.yaml', ['summary: Keep going.', 'summary: "Keep going: {{habits}}."']),
@@ -53,20 +53,20 @@ describe('mistakes that have nothing to do with each other are all told', () => 
   });
 });
 
-describe('what only follows is not told', () => {
+describe('what only follows is not reported', () => {
   const unseenHabits: readonly Edit[] = [
     ['falling_asleep: { score: 2 }', 'falling_asleep: { score: 2, next: hours }'],
     ['shift_work: {}', 'shift_work: { next: hours }'],
   ];
 
   test.each(['habits has "coffee_late"', 'answered(habits) and habits has "coffee_late"', 'count(habits) > 0'])(
-    'an outcome that asks for the answer of a step that nobody sees: %s',
+    'an outcome that asks for the answer of a step that no visitor sees: %s',
     (when) => {
       expectProblem(flowWith(...unseenHabits, [urgent, when]), 'step_unreachable', 21, 9);
     },
   );
 
-  test('ways that lead on from a step that nobody sees', () => {
+  test('ways that lead on from a step that no visitor sees', () => {
     const ways = '    next:\n      - { when: hours < 2, to: name }\n      - { else: contact }\n';
     expectProblem(flowWith([`${condition}\n`, `hours > 10\n${ways}`]), 'step_unreachable', 40, 14);
   });
@@ -80,7 +80,7 @@ describe('what only follows is not told', () => {
     );
   });
 
-  test('recalls of the answer of a step that nobody sees', () => {
+  test('recalls of the answer of a step that no visitor sees', () => {
     const files = withFiles(
       edited('sleep.yaml', ...unseenHabits),
       edited('sleep.en.yaml', ['summary: Keep going.', 'summary: "Keep going: {{habits}}."']),
@@ -89,7 +89,7 @@ describe('what only follows is not told', () => {
     expect(codesIn(files)).toEqual(['sleep.yaml step_unreachable']);
   });
 
-  test('a condition that is never true because it asks for an answer that nobody has there', () => {
+  test('a condition that is never true because it asks for an answer that no visitor has there', () => {
     const files = flowWith([condition, 'firstName == "Ada"']);
     expectProblem(files, 'answer_missing', 40, 14);
   });
@@ -100,13 +100,13 @@ describe('what only follows is not told', () => {
   });
 });
 
-test('a condition that two steps share through an anchor is told once, at the anchor', () => {
+test('a condition that two steps share through an anchor is reported once, at the anchor', () => {
   const files = flowWith([condition, '&never hours > 10'], ['type: loader', 'type: loader\n    show_if: *never']);
   const problem = expectProblem(files, 'step_unreachable', 40, 21);
   expect(problem.related).toContainEqual({ file: 'sleep.yaml', line: 48, column: 14, note: 'Used here.' });
 });
 
-test('a goal that one visit passes three times is told at each step after the first', () => {
+test('a goal that one visit passes three times is reported at each step after the first', () => {
   const files = flowWith(
     ['    choose: {', '    goal: half_way\n    choose: {'],
     ['    unit: hours\n', '    unit: hours\n    goal: half_way\n'],
@@ -115,7 +115,7 @@ test('a goal that one visit passes three times is told at each step after the fi
   expect(problemTexts(build(files).problems)).toEqual(['goal_twice 36:11', 'goal_twice 48:11']);
 });
 
-test('a text that two steps share through an anchor is told once, at the anchor', () => {
+test('a text that two steps share through an anchor is reported once, at the anchor', () => {
   const files = withFiles(
     edited('sleep.en.yaml', ['Your name?, placeholder: Ada', '&ask "{{habits}}?"'], ['Your address?', '*ask']),
     edited('sleep.es.yaml', ['¿Tu nombre?,', '"{{habits|Bien}}",'], ['¿Tu correo?', '"{{habits|Bien}}"']),

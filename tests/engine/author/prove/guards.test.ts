@@ -84,7 +84,7 @@ describe('a recall needs no fallback', () => {
   });
 });
 
-describe('no way is told', () => {
+describe('no way is reported', () => {
   test('that the author has not written: every option leads somewhere', () => {
     expectSound(
       ['falling_asleep: { score: 2 }', 'falling_asleep: { score: 2, next: habits }'],
@@ -112,7 +112,7 @@ test('a condition that is always true is no mistake', () => {
   expectSound([condition, 'hours > 2']);
 });
 
-test('two steps that nobody sees both of can have the same goal', () => {
+test('two steps that no visitor sees both of can have the same goal', () => {
   expectSound(
     ['    choose: {', '    goal: half_way\n    show_if: trouble == "falling_asleep"\n    choose: {'],
     ['    show_if: trouble == "shift_work"\n', '    goal: half_way\n    show_if: trouble == "shift_work"\n'],

@@ -46,7 +46,7 @@ function crowd(steps: readonly StepDraft[], conditions: Record<string, Expressio
 
 const limit = 40_000;
 
-test('what can be proved of a funnel with too many visits is told beside that', () => {
+test('what can be proved of a funnel with too many visits is reported beside that', () => {
   const both = compare(is('q3', 'a'), 'and', is('q3', 'b'));
   const funnel = crowd(
     [
@@ -98,7 +98,7 @@ test('many branches each of whose options has a way of its own are not too many'
   expect(verdicts.unreachableEdges).toHaveLength(200);
 });
 
-test('many steps that nobody is shown are all told, and many that share a goal', () => {
+test('many steps that no visitor is shown are all reported, and many that share a goal', () => {
   const notes = branches.map((at): StepDraft => ({ id: `n${at}`, type: 'info', showIf: 'both', goal: `g${at % 2}` }));
   const shared = branches.slice(0, 60).map((at): StepDraft => ({ id: `s${at}`, type: 'info', goal: 'shared' }));
   const both = compare(is('q', 'a'), 'and', is('q', 'b'));

@@ -9,7 +9,7 @@ const logs = (more: Partial<SimulateLogsInput> = {}) => [
   ...simulateLogs(funnel, { visits: 300, seed: 'a', stay: 0.9, back: 0.1, from, to, ...more }),
 ];
 
-test('visits are told the same for the same seed, and otherwise for another', () => {
+test('visits are reported the same for the same seed, and otherwise for another', () => {
   expect(logs({ visits: 20 })).toEqual(logs({ visits: 20 }));
   expect(logs({ visits: 20 })).not.toEqual(logs({ visits: 20, seed: 'b' }));
 });

@@ -36,7 +36,7 @@ test('who is not asked allows it, unless the browser says otherwise', () => {
   expect(readAnswer(true)).toBe('yes');
 });
 
-test('nobody learns of an address more than the page and the advert', () => {
+test('no service learns more of an address than the page and the advert', () => {
   const search = '?utm_source=meta&email=ada@example.org&gclid=7&utm_content=a%20b&payment=1';
   const address = sharedAddress({ origin: 'https://example.com', pathname: '/sleep-issues', search });
   expect(address).toBe('https://example.com/sleep-issues?utm_source=meta&gclid=7&utm_content=a+b');

@@ -46,14 +46,14 @@ describe('what has happened', () => {
     expect(waiting()).toEqual(['v:start', 'v:finish']);
   });
 
-  test('waits for each service that has not heard of it', () => {
+  test('waits for each service that has not got it', () => {
     record(goal('start'));
     markSent('googleAnalytics', 'v:start');
     expect(waiting()).toEqual([]);
     expect(waitingFor('yandexMetrica')).toHaveLength(1);
   });
 
-  test('while services are refused is never told', () => {
+  test('while services are refused is never sent', () => {
     record(goal('start'));
     withhold();
     record(goal('finish'));
@@ -77,7 +77,7 @@ describe('what has happened', () => {
 });
 
 describe('a service', () => {
-  test('is told of each thing once, however often and from how many tabs', async () => {
+  test('gets each event once, however often and from how many tabs', async () => {
     record(goal('start'));
     const locks = createLocks();
     const { service, told, confirm } = fakeService({ confirms: false });
@@ -90,7 +90,7 @@ describe('a service', () => {
     expect(told).toEqual(['v:start']);
   });
 
-  test('is told once by one tab also where browsers have no locks', async () => {
+  test('is sent once by one tab also where browsers have no locks', async () => {
     record(goal('start'));
     const { service, told, confirm } = fakeService({ confirms: false });
     const { deliver } = createDelivery(service, undefined);
@@ -115,7 +115,7 @@ describe('a service', () => {
     expect(told).toEqual(['v:start', 'v:finish']);
   });
 
-  test('has what is on its way as the page goes; what got stuck is told again', async () => {
+  test('has what is on its way as the page goes; what got stuck is sent again', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     record(goal('start'));
     const { service, told } = fakeService({ confirms: false });
