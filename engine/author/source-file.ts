@@ -23,3 +23,9 @@ export function fileKindOf(name: string): FileKind {
   if (id === undefined) return { kind: 'unknown' };
   return locale === undefined ? { kind: 'flow', id } : { kind: 'words', id, locale };
 }
+
+/** The id of the funnel that a file belongs to, by its name; nothing if it isn't called like a file of a funnel. */
+export function idOf(name: string): string | undefined {
+  const kind = fileKindOf(name);
+  return kind.kind === 'unknown' ? undefined : kind.id;
+}

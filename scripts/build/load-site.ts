@@ -2,9 +2,10 @@ import { Ajv } from 'ajv';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
-import { buildFunnels, type SourceFile } from '../../engine/author/build.ts';
+import { buildFunnels } from '../../engine/author/build.ts';
 import type { Recordings } from '../../engine/author/session-rules.ts';
 import { parseSessions, type SessionCatalog } from '../../engine/author/sessions.ts';
+import { fileKindOf, idOf, type SourceFile } from '../../engine/author/source-file.ts';
 import { parseTopics, type TopicCatalog } from '../../engine/author/topics.ts';
 import { siteLocales, type BuiltFunnel } from '../../engine/model.ts';
 import { compareProblems, type Problem } from '../../engine/problem.ts';
@@ -184,4 +185,21 @@ function readContent(file: string, schemaFile: string): unknown {
 /** The day that funnels are built for, `YYYY-MM-DD`. */
 export function todayInUtc(): string {
   return new Date().toISOString().slice(0, 10);
+}
+
+/** What edits take from visitors who are in the middle of a published version: problems `answers_lost`, sorted. */
+export async function compareWithPublished(
+  published: ReadonlyMap<string, Pick<BuiltFunnel, 'funnel'>>,
+  funnels: readonly BuiltFunnel[],
+  files: readonly SourceFile[],
+): Promise<Problem[]> {
+  const edits = funnels.flatMap(({ funnel: after }) => {
+    const before = published.get(after.id)?.funnel;
+    const flowFile = files.find(({ name }) => idOf(name) === after.id && fileKindOf(name).kind === 'flow');
+    return before && flowFile && before.version !== after.version ? [{ before, after, flowFile }] : [];
+  });
+  if (edits.length === 0) return [];
+  // Only when it is needed: it brings the machine with it.
+  const { checkEdit } = await import('../../engine/author/diff/check-edit.ts');
+  return edits.flatMap(checkEdit).sort(compareProblems);
 }

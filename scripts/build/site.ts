@@ -12,10 +12,16 @@ import { buildApp, clientDir, compressFolder, serverEntry, visitorWorkerCode, wo
 import { catalogOf, planSessionsOf, type PublishedCatalog } from './catalog.ts';
 import { allFilesOf, type Chunks, readChunks } from './chunks.ts';
 import { refreshEditorHelp } from './editor-help.ts';
-import { describeSite, loadFunnels, readFunnelFiles, readRecordings, type SourceFolders } from './load-site.ts';
+import {
+  describeSite,
+  loadFunnels,
+  readFunnelFiles,
+  readRecordings,
+  type SourceFolders,
+  compareWithPublished,
+} from './load-site.ts';
 import { pageFile, prerender } from './prerender.ts';
 import { hashOf, isStamped, writeStamp } from './stamp.ts';
-import { compareWithPublished } from '../funnel/published.ts';
 import { planSessionsUrls } from '../../web/pages/plan/plan-sessions.ts';
 import type { Shell, VisitorsBuild } from '../../web/worker/scope.ts';
 

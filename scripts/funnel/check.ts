@@ -3,8 +3,9 @@ import { compareProblems, formatProblem, type Problem } from '../../engine/probl
 import { refreshEditorHelp } from '../build/editor-help.ts';
 import { loadFunnels, type LoadedSite, readFunnelFiles } from '../build/load-site.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
-import { filesOfFunnel, idOf } from './load-one.ts';
+import { filesOfFunnel } from './load-one.ts';
 import { findLostAnswers } from './published.ts';
+import { idOf } from '../../engine/author/source-file.ts';
 
 export interface CheckOptions {
   readonly dir: string;

@@ -1,11 +1,11 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { buildFunnels } from '../../engine/author/build.ts';
 import { fixFunnel } from '../../engine/author/edit/fix-funnel.ts';
-import type { SourceFile } from '../../engine/author/source-file.ts';
+import { type SourceFile, idOf } from '../../engine/author/source-file.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
 import { formatProblem, type ProblemCode, wholeVisitCodes } from '../../engine/problem.ts';
 import { type ExitCode, type Io, writeFiles } from './write-files.ts';
-import { checkCommand, filesOfFunnel, idOf, newProblems, withFiles } from './load-one.ts';
+import { checkCommand, filesOfFunnel, newProblems, withFiles } from './load-one.ts';
 import { readFunnelFiles, readTopics, todayInUtc } from '../build/load-site.ts';
 
 interface FixOptions {

@@ -1,6 +1,6 @@
 import { buildFunnels } from '../../engine/author/build.ts';
 import { closest } from '../../engine/author/did-you-mean.ts';
-import { fileKindOf, type SourceFile } from '../../engine/author/source-file.ts';
+import { type SourceFile, idOf } from '../../engine/author/source-file.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
 import type { Problem } from '../../engine/problem.ts';
 import { CommandError } from './write-files.ts';
@@ -42,12 +42,6 @@ export function checkCommand(dir: string, ...ids: readonly string[]): string {
 /** A word of a command line, in quotes where it has spaces or signs. */
 export function inShell(word: string): string {
   return /^[\w./\\:-]+$/.test(word) ? word : `"${word}"`;
-}
-
-/** The id of the funnel that a file belongs to, by its name; nothing if it isn't called like a file of a funnel. */
-export function idOf(name: string): string | undefined {
-  const kind = fileKindOf(name);
-  return kind.kind === 'unknown' ? undefined : kind.id;
 }
 
 /** The problems that files have after an edit and did not have before it, wherever they have moved to. */

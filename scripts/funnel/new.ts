@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import type { SourceFile } from '../../engine/author/source-file.ts';
+import { type SourceFile, idOf } from '../../engine/author/source-file.ts';
 import { generatedFolder, refreshEditorHelp } from '../build/editor-help.ts';
 import { CommandError, type ExitCode, type Io, writeFiles } from './write-files.ts';
-import { checkCommand, idOf, inShell, newProblems, withFiles } from './load-one.ts';
+import { checkCommand, inShell, newProblems, withFiles } from './load-one.ts';
 import { readFunnelFiles } from '../build/load-site.ts';
 
 interface NewOptions {

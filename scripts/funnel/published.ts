@@ -3,12 +3,11 @@ import { createHash } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { buildFunnels } from '../../engine/author/build.ts';
-import { fileKindOf, type SourceFile } from '../../engine/author/source-file.ts';
+import { type SourceFile, idOf } from '../../engine/author/source-file.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
-import { compareProblems, type Problem } from '../../engine/problem.ts';
+import type { Problem } from '../../engine/problem.ts';
 import { CommandError } from './write-files.ts';
-import { idOf } from './load-one.ts';
-import { readFunnelFiles, readTopics, todayInUtc } from '../build/load-site.ts';
+import { readFunnelFiles, readTopics, todayInUtc, compareWithPublished } from '../build/load-site.ts';
 import type { BuiltFunnel } from '../../engine/model.ts';
 
 /** Where the funnels are, and where the version of them is that visitors are on: a git ref, a folder or `nothing`. */
@@ -54,23 +53,6 @@ export async function findLostAnswers({
   const files = readFunnelFiles(dir);
   const published = readPublished(files, { dir, against }).funnels;
   return compareWithPublished(published, funnels, files);
-}
-
-/** The same, for funnels of which the published versions are at hand. */
-export async function compareWithPublished(
-  published: ReadonlyMap<string, Pick<BuiltFunnel, 'funnel'>>,
-  funnels: readonly BuiltFunnel[],
-  files: readonly SourceFile[],
-): Promise<Problem[]> {
-  const edits = funnels.flatMap(({ funnel: after }) => {
-    const before = published.get(after.id)?.funnel;
-    const flowFile = files.find(({ name }) => idOf(name) === after.id && fileKindOf(name).kind === 'flow');
-    return before && flowFile && before.version !== after.version ? [{ before, after, flowFile }] : [];
-  });
-  if (edits.length === 0) return [];
-  // Only when it is needed: it brings the machine with it.
-  const { checkEdit } = await import('../../engine/author/diff/check-edit.ts');
-  return edits.flatMap(checkEdit).sort(compareProblems);
 }
 
 /** What is compared with where nobody says anything else: the last commit. */

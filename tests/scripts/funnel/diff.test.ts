@@ -3,9 +3,9 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readPublishedFunnels } from '../../../scripts/build/site.ts';
-import { compareWithPublished, findLostAnswers, readPublished } from '../../../scripts/funnel/published.ts';
+import { findLostAnswers, readPublished } from '../../../scripts/funnel/published.ts';
 import { loadOne } from '../../../scripts/funnel/load-one.ts';
-import { readFunnelFiles } from '../../../scripts/build/load-site.ts';
+import { readFunnelFiles, compareWithPublished } from '../../../scripts/build/load-site.ts';
 import { run, temporaryFolder, type TemporaryFolder } from './run.ts';
 
 const flow = 'calm-nights.yaml';

@@ -4,9 +4,9 @@ import { buildFunnels, type SourceFile } from '../../../../engine/author/build.t
 import { fixFunnel } from '../../../../engine/author/edit/fix-funnel.ts';
 import { readFiles } from '../../../../engine/author/files.ts';
 import { parseTopics } from '../../../../engine/author/topics.ts';
-import { idOf } from '../../../../scripts/funnel/load-one.ts';
 import { readFunnelFiles, readTopics } from '../../../../scripts/build/load-site.ts';
 import { soundFiles } from '../harness.ts';
+import { idOf } from '../../../../engine/author/source-file.ts';
 
 const all = [...readFunnelFiles('funnels'), ...soundFiles];
 const { topics } = parseTopics(readTopics());

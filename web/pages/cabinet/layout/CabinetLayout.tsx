@@ -8,6 +8,7 @@ import { ChangeLocaleContext } from './change-locale.ts';
 import { LocaleSwitcher } from '../../../layout/LocaleSwitcher.tsx';
 import { PageFrame } from '../../../layout/PageFrame.tsx';
 import { OfflineNote } from '../offline/OfflineNote.tsx';
+import { player } from '../player/player.ts';
 import { PlayerBar } from '../player/PlayerBar.tsx';
 import { Welcome } from '../welcome/Welcome.tsx';
 import { account } from '../../../session/account.ts';
@@ -38,7 +39,7 @@ export function CabinetLayout({ locale, onChangeLocale, path, children }: Props)
         header={<CabinetHeader locale={locale} onChangeLocale={onChangeLocale} path={path} />}
         above={
           <>
-            <OfflineNote />
+            <OfflineNote player={player} />
             <ClockNotice />
             <PastDueNotice path={path} />
             {unverified && <UnverifiedBanner key={user.id} user={user} />}

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import './install-prompt.ts';
 import styles from './OfflineNote.module.css';
 import { useSaved } from './saved.ts';
+import type { ListenedPlayer } from './start-offline.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon.tsx';
 
@@ -12,14 +13,14 @@ const startAfterMilliseconds = 3_000;
 
 let isStarted = false;
 
-/** Says that there is no line and what can be done without one; nothing while there is one. */
-export function OfflineNote() {
+/** Says that the browser is offline and what can be done meanwhile; saves what the player plays. */
+export function OfflineNote({ player }: { readonly player: ListenedPlayer }) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const offline = useOffline();
   const saved = useSaved();
   useEffect(() => linkApp(locale), [locale]);
-  useEffect(start, []);
+  useEffect(() => start(player), [player]);
   return (
     <output className={styles.place}>
       {offline && (
@@ -33,11 +34,11 @@ export function OfflineNote() {
 }
 
 /** Live authoring has no worker: it would show what was there before the last save. */
-function start(): void {
+function start(player: ListenedPlayer): void {
   if (isStarted || !import.meta.env.PROD) return;
   isStarted = true;
   setTimeout(() => {
-    import('./start-offline.ts').then(({ startOffline }) => startOffline()).catch(() => undefined); // no line
+    import('./start-offline.ts').then(({ startOffline }) => startOffline(player)).catch(() => undefined); // offline
   }, startAfterMilliseconds);
 }
 

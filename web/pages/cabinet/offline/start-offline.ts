@@ -1,10 +1,9 @@
 import type { ContentItem } from '../content.ts';
 import { saveSession } from './save-session.ts';
 import { connectWorker } from './connect-worker.ts';
-import { player, type Player } from '../player/player.ts';
 
 /** Registers the worker, and keeps what is played from now on. Never rejects: without it the cabinet needs a line. */
-export async function startOffline(): Promise<void> {
+export async function startOffline(player: ListenedPlayer): Promise<void> {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return;
   try {
     await connectWorker();
@@ -25,8 +24,14 @@ export async function startOffline(): Promise<void> {
 /** What has played for so long is worth keeping. */
 const minListenedMilliseconds = 30_000;
 
+/** What is looked at of the player. */
+export interface ListenedPlayer {
+  readonly view: () => { readonly item: ContentItem | null; readonly status: string };
+  readonly onChange: (listener: () => void) => void;
+}
+
 interface Dependencies {
-  readonly player: Pick<Player, 'view' | 'onChange'>;
+  readonly player: ListenedPlayer;
   readonly save: (item: ContentItem) => void;
   /** Milliseconds. */
   readonly now: () => number;
