@@ -20,7 +20,7 @@ describePostgres('the command for reports', (open) => {
     configure({ DATABASE_URL: urlOf(database) });
     const never = await run(['report', 'sleep-issues']);
     expect(never).toMatchObject({ exitCode: 1, out: '' });
-    expect(never.err).toContain('nobody has visited it yet');
+    expect(never.err).toContain('it has no visits yet');
     await storeCounts(database, { funnel, counts, source: 'meta' });
     expect((await run(['report', 'sleep-issues'])).out).toMatch(/^welcome +8 +100\.0 % +8 +100\.0 %/m);
     const json = await run(['report', 'sleep-issues', '--json', '--by', 'utm_source', '--to', '2026-11-30']);
