@@ -123,7 +123,7 @@ function planAhead(
 }
 
 interface LinkOptions {
-  /** Origin of the site, such as `https://stillwaters.example`, without a slash at its end. */
+  /** Origin of the site, such as `https://example.com`, without a slash at its end. */
   readonly publicUrl: string;
   readonly language: Language;
 }

@@ -19,7 +19,7 @@ interface EmailHandlerDependencies {
   readonly company: Company;
   /** The sender, as `Name <address>`. */
   readonly from: string;
-  /** Origin of the site, such as `https://stillwaters.example`. */
+  /** Origin of the site, such as `https://example.com`. */
   readonly publicUrl: string;
 }
 

@@ -29,7 +29,7 @@ interface PostgresOptions {
 export async function startPostgres({ waitsForDisk = true }: PostgresOptions = {}): Promise<Postgres> {
   const programs = findPostgres();
   const user = unprivilegedUser();
-  const folder = mkdtempSync(join(tmpdir(), 'still-waters-postgres-'));
+  const folder = mkdtempSync(join(tmpdir(), 'funnel-postgres-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const port = await findFreePort();

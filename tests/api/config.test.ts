@@ -1,3 +1,4 @@
+import { brand } from '../../content/brand.ts';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -133,7 +134,7 @@ describe('the configuration', () => {
       authSecret: null,
       publicUrl: null,
       smtpUrl: null,
-      mailFrom: 'Still Waters <no-reply@localhost>',
+      mailFrom: `${brand.name} <no-reply@localhost>`,
       stripe: null,
       corsOrigins: [],
       metricsToken: null,

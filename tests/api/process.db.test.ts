@@ -1,3 +1,4 @@
+import { brand } from '../../content/brand.ts';
 import { spawnSync } from 'node:child_process';
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -23,7 +24,7 @@ async function sendHalfARequest(port: number) {
 function linesOfStart(port: number): RegExp {
   const url = `http://127\\.0\\.0\\.1:${port}`;
   const links = ['/dev/mail', '/dev/stripe/'].map((page) => `For you alone: ${url}${page}\\?token=\\w{48}\\n`);
-  return new RegExp(`^Still Waters is ready: ${url}\\n${links.join('')}$`);
+  return new RegExp(`^${brand.name} is ready: ${url}\\n${links.join('')}$`);
 }
 
 /** A program after this command has mounts of its own, which go with it. */

@@ -1,3 +1,4 @@
+import { brand } from '../../content/brand.ts';
 import { expect, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { enterAsMember, logInByForm, test, type Member } from './member.ts';
@@ -57,7 +58,7 @@ test("the member's data is downloaded as a file of JSON", async ({ page }) => {
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download my data' }).click();
   const download = await started;
-  expect(download.suggestedFilename()).toBe('still-waters-data.json');
+  expect(download.suggestedFilename()).toBe(`${brand.name.toLowerCase().replaceAll(' ', '-')}-data.json`);
   const data: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
   expect(data).toMatchObject({ exportedAt: expect.any(String), account: { email } });
 });

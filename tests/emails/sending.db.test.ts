@@ -1,3 +1,4 @@
+import { brand } from '../../content/brand.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { findOneTimeToken } from '../../api/accounts/one-time-tokens.ts';
@@ -15,7 +16,7 @@ const subjects: Readonly<Record<'en' | 'es', Readonly<Record<EmailTemplate, stri
     reset_password: 'Choose a new password',
     address_taken: 'You already have an account',
     password_changed: 'Your password was changed',
-    welcome: 'Welcome to Still Waters',
+    welcome: `Welcome to ${brand.name}`,
     account_removed: 'Your account was removed',
     payment_receipt: 'Your receipt for $29.99',
     payment_failed: "Your payment didn't go through",
@@ -29,7 +30,7 @@ const subjects: Readonly<Record<'en' | 'es', Readonly<Record<EmailTemplate, stri
     reset_password: 'Elige una contraseña nueva',
     address_taken: 'Ya tienes una cuenta',
     password_changed: 'Tu contraseña ha cambiado',
-    welcome: 'Te damos la bienvenida a Still Waters',
+    welcome: `Te damos la bienvenida a ${brand.name}`,
     account_removed: 'Tu cuenta se ha eliminado',
     payment_receipt: 'Recibo de tu pago de 29,99\u00A0US$',
     payment_failed: 'Tu pago no se ha completado',
@@ -119,7 +120,7 @@ describeDatabases('mails over SMTP', (open) => {
     for (const request of allEmails(user, 'en')) await enqueueEmail(database.knex, request);
     await until(() => expect(received).toHaveLength(Object.keys(subjects.en).length));
     const stoppable = received.filter((each) => headersOf(each).has('list-unsubscribe'));
-    expect(stoppable.map(({ mail }) => mail.subject)).toEqual(['Welcome to Still Waters']);
+    expect(stoppable.map(({ mail }) => mail.subject)).toEqual([`Welcome to ${brand.name}`]);
     const headers = headersOf(stoppable[0]!);
     expect(headers.get('list-unsubscribe')).toBe(`<${publicUrl}/api/v1/emails/unsubscribe/${user.unsubscribe_id}/>`);
     expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');

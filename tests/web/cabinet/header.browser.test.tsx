@@ -1,3 +1,4 @@
+import { brand } from '../../../content/brand.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { account, changeUser, outage, pending } from './fake-account.ts';
@@ -61,7 +62,7 @@ describe('the header of the cabinet', () => {
     const { chosen } = showCabinet(<p>The page</p>);
     await userEvent.keyboard('{Tab}{Enter}');
     await expect.element(page.getByRole('main')).toHaveFocus();
-    await expect.element(link('Still Waters, home')).toHaveAttribute('href', '/cabinet/sessions');
+    await expect.element(link(`${brand.name}, home`)).toHaveAttribute('href', '/cabinet/sessions');
     await link('Español').click();
     expect(chosen).toEqual(['es']);
   });

@@ -1,3 +1,4 @@
+import { brand } from '../../../content/brand.ts';
 import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ApiProblem } from '../../../web/session/api-client.ts';
@@ -159,7 +160,9 @@ describe('the data', () => {
     await userEvent.click(button('Download my data'));
     await expect.element(section('Your data').getByRole('status')).toHaveTextContent('The file is in your downloads.');
     click.mockRestore();
-    expect(clicked.map(({ download }) => download)).toEqual(['still-waters-data.json']);
+    expect(clicked.map(({ download }) => download)).toEqual([
+      `${brand.name.toLowerCase().replaceAll(' ', '-')}-data.json`,
+    ]);
     expect(await (await fetch(clicked[0]!.href)).text()).toBe('{"account":{}}');
   });
 

@@ -1,3 +1,4 @@
+import { brand } from '../../../content/brand.ts';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -85,12 +86,12 @@ describe('the public layout', () => {
 
   test('leads home by its logo, and keeps the quiz as short as it is', async () => {
     showLayout({ address: '/sleep-issues?utm_source=spring&stepsLimit=3' });
-    await expect.element(link('Still Waters, home')).toHaveAttribute('href', '/sleep-issues?stepsLimit=3');
+    await expect.element(link(`${brand.name}, home`)).toHaveAttribute('href', '/sleep-issues?stepsLimit=3');
   });
 
   test('leads home by its logo without a limit that is none', async () => {
     showLayout({ address: '/sleep-issues?stepsLimit=0' });
-    await expect.element(link('Still Waters, home')).toHaveAttribute('href', '/sleep-issues');
+    await expect.element(link(`${brand.name}, home`)).toHaveAttribute('href', '/sleep-issues');
   });
 
   test('names the company in the footer', async () => {
