@@ -22,9 +22,7 @@ export async function runFunnel(args: readonly string[], io: Io): Promise<ExitCo
 /** All commands, with the help that each of them has. */
 export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
   const program = new Command('npm run funnel --')
-    .description(
-      'Checks, shows and changes funnels. Options stand after two hyphens, as in: npm run funnel -- check --json',
-    )
+    .description('Checks, shows and changes funnels. Options follow two hyphens, as in: npm run funnel -- check --json')
     .exitOverride()
     .configureOutput({
       writeOut: io.out,
@@ -32,8 +30,8 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
       getOutHasColors: () => io.colour,
       outputError: reportMistake,
     })
-    .helpCommand('help [command]', 'tell more about a command')
-    .helpOption('-h, --help', 'tell what there is')
+    .helpCommand('help [command]', 'show the help of a command')
+    .helpOption('-h, --help', 'show this help')
     .showHelpAfterError('What there is: npm run funnel -- help');
   const define = (usage: `${CommandName}${'' | ` ${string}`}`): Command => {
     const command = program.command(usage).option('--dir <folder>', 'the folder of funnels', 'funnels');
@@ -44,7 +42,7 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
   };
 
   define('check [ids...]')
-    .description('tell every problem of all funnels, or of these; of topics and sessions too')
+    .description('report every problem of all funnels, or of these; also of topics and sessions')
     .option('--json', 'an array of problems, for programs')
     .addOption(
       new Option(
@@ -71,10 +69,10 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
     .action(async (id: string, options) => done(await (await import('./paths.ts')).paths(id, options, io)));
 
   define('simulate <id>')
-    .description('let visitors walk through by chance: drop-off and shares of the outcomes')
+    .description('let visitors walk through at random: drop-off and shares of the outcomes')
     .option('--visitors <n>', 'how many', wholeNumber, 10_000)
     .option('--seed <text>', 'the same seed gives the same visits', '1')
-    .option('--stay <chance>', 'that a visitor goes on at a step, 0 to 1', chance, 0.97)
+    .option('--stay <chance>', 'that a visitor continues at a step, 0 to 1', chance, 0.97)
     .option('--json', 'for programs')
     .action(async (id: string, options) => done(await (await import('./simulate.ts')).simulate(id, options, io)));
 
@@ -90,16 +88,16 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
     .action(async (id: string, options) => done(await (await import('./report.ts')).report(id, options, io)));
 
   define('replay <visit>')
-    .description('what happened in a visit, step by step: by its id, or out of a link; of a funnel, its last visits')
+    .description('what happened in a visit, step by step: by its id, or from a link; of a funnel, its last visits')
     .option('--last <n>', 'how many visits of a funnel', wholeNumber, 10)
     .option('--storybook <url>', 'where links to its player lead', 'http://localhost:6006')
     .option('--json', 'for programs')
     .action(async (visit: string, options) => done(await (await import('./replay.ts')).replay(visit, options, io)));
 
   define('words <id>')
-    .description('how far each language is; texts that are missing or no longer used')
+    .description('how complete each language is; texts that are missing or no longer used')
     .option('--export <file>', 'write a table (CSV) for translators')
-    .option('--import <file>', 'take the texts of such a table over')
+    .option('--import <file>', 'import the texts of such a table')
     .option('--json', 'for programs')
     .addHelpText('after', aboutTables)
     .action(async (id: string, options) => done(await (await import('./words.ts')).words(id, options, io)));
@@ -125,7 +123,7 @@ const aboutTables = `
 The table has a row for each text, in the order of the flow, and a column for each language. Change the columns of the
 languages only; rows and columns may be left out. Where the list separator is a semicolon, open it in Excel with
 Data > From Text/CSV, and save it as CSV UTF-8. A text that begins like a formula (= + - @) has an apostrophe before it,
-which is taken off again. A text never disappears: an empty cell is refused where there was one.`;
+which is removed on import. A text never disappears: an empty cell is refused where there was one.`;
 
 /** `error: unknown command 'chek'` as a sentence. */
 function reportMistake(text: string, write: (text: string) => void): void {
@@ -180,9 +178,9 @@ const examples = {
   replay: `
     npm run funnel -- replay sleep-issues --last 20              the last visits, with their ids
     npm run funnel -- replay 019a9d2e-5c00-7c3a-9e5b-0242ac120002
-    npm run funnel -- replay v1-WyJzbGVlcC1pc3N1ZXMi…            a visit out of a link to Storybook's player`,
+    npm run funnel -- replay v1-WyJzbGVlcC1pc3N1ZXMi…            a visit from a link to Storybook's player`,
   words: `
-    npm run funnel -- words sleep-issues                         how far each language is
+    npm run funnel -- words sleep-issues                         how complete each language is
     npm run funnel -- words sleep-issues --export sleep.csv      a table for translators
     npm run funnel -- words sleep-issues --import sleep.csv      the table comes back`,
   diff: `
