@@ -39,14 +39,14 @@ function choices(funnel: CompiledFunnel): Choice[] {
 
 /** The least that XState can do: one state for each step, answers copied, Back to the step above; no rules. */
 const bareActor: Engine = (funnel) => {
-  const keep = assign(({ context, event }: { context: { answers: object }; event: Choice }) =>
+  const saveAnswer = assign(({ context, event }: { context: { answers: object }; event: Choice }) =>
     event.type === 'ANSWER' ? { answers: { ...context.answers, [event.step]: event.option } } : {},
   );
   const states: Record<string, object> = { done: { type: 'final' } };
   funnel.steps.forEach((step, at) => {
     const target = funnel.steps[at + 1]?.id ?? 'done';
     const on: Record<string, object> =
-      step.type === 'info' ? { NEXT: { target } } : { ANSWER: { target, actions: keep } };
+      step.type === 'info' ? { NEXT: { target } } : { ANSWER: { target, actions: saveAnswer } };
     if (at) on['BACK'] = { target: funnel.steps[at - 1]!.id };
     states[step.id] = { on };
   });

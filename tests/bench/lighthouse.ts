@@ -74,7 +74,7 @@ function lacking({ categories, audits }: Report): string[] {
     .map(({ id, score, title, displayValue = '' }) => `  ${inPercent(score)} ${id}: ${title} ${displayValue}`);
 }
 
-function tell(url: string): void {
+function print(url: string): void {
   const report = judge(url);
   const scores = Object.entries(report.categories).map(([name, { score }]) => [name, inPercent(score)] as const);
   console.log(`${new URL(url).pathname}  ${scores.map((each) => each.join(' ')).join(', ')}`);
@@ -85,9 +85,9 @@ function tell(url: string): void {
 const api = await startApi({ DATA_DIR: path.join(folder, 'data') });
 try {
   const landing = realFunnels().map(({ funnel }) => `${api.url}${funnel.path}`);
-  for (const url of landing) tell(url);
+  for (const url of landing) print(url);
   await finishVisit(landing[0]!);
-  tell(`${api.url}/results`);
+  print(`${api.url}/results`);
 } finally {
   await api.kill('SIGTERM');
   rmSync(folder, { recursive: true });

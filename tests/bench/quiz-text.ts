@@ -6,19 +6,19 @@ export const shapes = ['plain', 'conditional'] as const;
 export type Shape = (typeof shapes)[number];
 
 /** Steps of quiz 1 that only tell something (specification, section 9). */
-const telling = new Set([1, 5, 8, 10, 12, 16]);
+const withText = new Set([1, 5, 8, 10, 12, 16]);
 
 /** The files of a quiz with this many steps, as an author would write them. */
 export function quizFiles(size: number, shape: Shape): SourceFile[] {
   const flow = ['funnel: bench', 'path: /bench', 'storage_key: wizardBench', 'locales: [en]', 'steps:'];
   const words = ['funnel: { name: Bench, description: A quiz to measure }', 'steps:'];
   for (let number = 1; number <= size; number++) {
-    const tells = number === 1 || number === size || telling.has(((number - 1) % 16) + 1);
+    const hasText = number === 1 || number === size || withText.has(((number - 1) % 16) + 1);
     const isConditional = shape === 'conditional' && number % 3 === 0 && number > 3 && number < size;
-    flow.push(`  - id: step_${number}`, `    type: ${tells ? 'info' : 'single_choice'}`);
+    flow.push(`  - id: step_${number}`, `    type: ${hasText ? 'info' : 'single_choice'}`);
     if (isConditional) flow.push(`    show_if: step_2 == "option_${1 + (number % 2)}"`);
     words.push(`  step_${number}:`, `    title: What about number ${number} of this long list?`);
-    if (tells) continue;
+    if (hasText) continue;
     const options = Array.from({ length: 5 + (number % 3) }, (_, n) => `option_${n + 1}`);
     flow.push('    options:', ...options.map((key) => `      ${key}: {}`));
     words.push('    options:', ...options.map((key, n) => `      ${key}: Sometimes, and then ${n} times a week`));

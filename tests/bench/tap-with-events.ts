@@ -58,18 +58,18 @@ await server.ready;
 const executablePath = process.env['CHROMIUM'];
 const browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
 try {
-  const times: { told: number[]; untold: number[] } = { told: [], untold: [] };
+  const times: { reported: number[]; unreported: number[] } = { reported: [], unreported: [] };
   for (let round = 0; round < visits; round += 1) {
-    for (const kind of round % 2 ? (['told', 'untold'] as const) : (['untold', 'told'] as const)) {
+    for (const kind of round % 2 ? (['reported', 'unreported'] as const) : (['unreported', 'reported'] as const)) {
       const context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' });
-      times[kind].push(...(await visit(context, kind === 'told')));
+      times[kind].push(...(await visit(context, kind === 'reported')));
       await context.close();
     }
   }
-  const [told, untold] = [median(times.told), median(times.untold)];
-  console.log(`tap → next step painted, ${times.told.length} taps each, processor ${slowdown} times as slow`);
+  const [reported, unreported] = [median(times.reported), median(times.unreported)];
+  console.log(`tap → next step painted, ${times.reported.length} taps each, processor ${slowdown} times as slow`);
   console.log(
-    `with events: ${told.toFixed(1)} ms, without: ${untold.toFixed(1)} ms, ratio ${(told / untold).toFixed(3)}`,
+    `with events: ${reported.toFixed(1)} ms, without: ${unreported.toFixed(1)} ms, ratio ${(reported / unreported).toFixed(3)}`,
   );
 } finally {
   await browser.close();

@@ -59,8 +59,8 @@ describeDatabases('the migration of sources', (open) => {
     const users = [await pay('spring'), await pay('ana@example.org'), await pay('x'.repeat(70))];
     users.push(await pay('gone', { email: null, password_hash: null, deleted_at: new Date() }));
     await sources.up(knex);
-    const kept = await knex('payments').select<{ user_id: string; utm_source: string | null }[]>();
-    const sourceOf = new Map(kept.map((row) => [row.user_id, row.utm_source]));
+    const storedRows = await knex('payments').select<{ user_id: string; utm_source: string | null }[]>();
+    const sourceOf = new Map(storedRows.map((row) => [row.user_id, row.utm_source]));
     expect(users.map((id) => sourceOf.get(id))).toEqual(['spring', null, 'x'.repeat(64), null]);
     expect(await knex('users').where({ id: users[1]! }).pluck('promo')).toEqual([{ utm_source: '', from: 'mail' }]);
   });

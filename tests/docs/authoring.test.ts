@@ -65,8 +65,8 @@ describe("the authors' guide", () => {
   });
 
   it('quotes what the checker says of the broken quiz', () => {
-    const [told] = reported(editedExample(brokenEdits.unknownStep));
-    expect(blocks('text')).toContain(`${told}\n`);
+    const [problem] = reported(editedExample(brokenEdits.unknownStep));
+    expect(blocks('text')).toContain(`${problem}\n`);
     expect(guide).toContain(brokenEdits.missingAnswer.to);
     expect(reported(editedExample(brokenEdits.missingAnswer))).toEqual([expect.stringContaining('answer_missing')]);
   });

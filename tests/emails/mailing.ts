@@ -21,14 +21,14 @@ export const company = {
 };
 export const keys = createKeys('a secret of at least thirty-two characters');
 
-export interface Somebody {
+export interface Recipient {
   readonly id: string;
   readonly email: string;
   readonly unsubscribe_id: string;
 }
 
 /** Writes an account down; `fields` are columns of `users`. */
-export async function addUser(database: Database, fields: Readonly<Record<string, unknown>> = {}): Promise<Somebody> {
+export async function addUser(database: Database, fields: Readonly<Record<string, unknown>> = {}): Promise<Recipient> {
   const row = {
     email: `${randomUUID()}@example.org`,
     first_name: 'Lucía',
@@ -36,7 +36,7 @@ export async function addUser(database: Database, fields: Readonly<Record<string
     agreed_at: new Date(),
     ...fields,
   };
-  const [user] = await database.knex('users').insert(row).returning<Somebody[]>(['id', 'email', 'unsubscribe_id']);
+  const [user] = await database.knex('users').insert(row).returning<Recipient[]>(['id', 'email', 'unsubscribe_id']);
   return user!;
 }
 

@@ -8,7 +8,7 @@ import { createSmtpTransport } from '../../api/emails/smtp-transport.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { allEmails } from './all-emails.ts';
 import type { ReceivedEmail } from '../harness/mail-server.ts';
-import { addUser, publicUrl, startMailing, until, type Somebody, receiveEmails } from './mailing.ts';
+import { addUser, publicUrl, startMailing, until, type Recipient, receiveEmails } from './mailing.ts';
 
 const subjects: Readonly<Record<'en' | 'es', Readonly<Record<EmailTemplate, string>>>> = {
   en: {
@@ -51,7 +51,7 @@ const passTime = (database: Database) => database.knex('jobs').update({ run_at: 
 const readJob = (database: Database) =>
   database.knex('jobs').first('attempts', 'last_error', 'dead_at', 'leased_until');
 
-async function expectLink(database: Database, { link, user }: { link: string; user: Somebody }): Promise<void> {
+async function expectLink(database: Database, { link, user }: { link: string; user: Recipient }): Promise<void> {
   const [, page, userId, token] = new URL(link).pathname.split('/');
   expect(userId).toBe(user.id);
   expect(token).toMatch(/^[\w-]{43}$/);

@@ -93,9 +93,9 @@ describeDatabases('the job queue', (open) => {
     await Promise.all(Array.from({ length: 200 }, (_, n) => enqueueJob(database.knex, 'count', { n })));
     const done: unknown[] = [];
     let atOnce = 0;
-    let mostAtOnce = 0;
+    let maxAtOnce = 0;
     const count: JobHandlers['count'] = async ({ payload }) => {
-      mostAtOnce = Math.max(mostAtOnce, (atOnce += 1));
+      maxAtOnce = Math.max(maxAtOnce, (atOnce += 1));
       await pause(2);
       done.push(payload['n']);
       atOnce -= 1;
@@ -106,8 +106,8 @@ describeDatabases('the job queue', (open) => {
     expect(done.toSorted((one, other) => Number(one) - Number(other))).toEqual(
       Array.from({ length: 200 }, (_, n) => n),
     );
-    expect(mostAtOnce).toBeGreaterThan(1);
-    expect(mostAtOnce).toBeLessThanOrEqual(8);
+    expect(maxAtOnce).toBeGreaterThan(1);
+    expect(maxAtOnce).toBeLessThanOrEqual(8);
   });
 
   it('takes a job at once when it is woken', async () => {

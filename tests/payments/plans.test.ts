@@ -10,13 +10,13 @@ async function startStripe() {
 }
 
 const basic = plans.find(({ id }) => id === 'basic')!;
-const told = (changes: Awaited<ReturnType<typeof syncPlans>>) =>
+const expected = (changes: Awaited<ReturnType<typeof syncPlans>>) =>
   changes.map(({ change, what, plan, lookupKey }) => `${change} ${what} ${lookupKey ?? plan}`);
 
 describe('the plans in Stripe', () => {
   test('are made once: the second time there is nothing to do', async () => {
     const stripe = await startStripe();
-    expect(told(await syncPlans(stripe, plans))).toEqual([
+    expect(expected(await syncPlans(stripe, plans))).toEqual([
       'created product basic',
       'created price basic_usd_1499_1',
       'created product three_months',
@@ -36,11 +36,11 @@ describe('the plans in Stripe', () => {
     const stripe = await startStripe();
     await syncPlans(stripe, [basic]);
     const yen = { ...basic, amount: 1500, currency: 'JPY' };
-    expect(told(await syncPlans(stripe, [yen]))).toEqual([
+    expect(expected(await syncPlans(stripe, [yen]))).toEqual([
       'created price basic_jpy_1500_1',
       'archived price basic_usd_1499_1',
     ]);
-    expect(told(await syncPlans(stripe, [basic]))).toEqual([
+    expect(expected(await syncPlans(stripe, [basic]))).toEqual([
       'restored price basic_usd_1499_1',
       'archived price basic_jpy_1500_1',
     ]);
@@ -50,9 +50,9 @@ describe('the plans in Stripe', () => {
     const stripe = await startStripe();
     await syncPlans(stripe, [basic]);
     await stripe.products.update('plan_basic', { name: 'Basics' });
-    expect(told(await syncPlans(stripe, [basic]))).toEqual(['renamed product basic']);
+    expect(expected(await syncPlans(stripe, [basic]))).toEqual(['renamed product basic']);
     await stripe.products.update('plan_basic', { active: false });
-    expect(told(await syncPlans(stripe, [basic]))).toEqual(['restored product basic']);
+    expect(expected(await syncPlans(stripe, [basic]))).toEqual(['restored product basic']);
   });
 });
 

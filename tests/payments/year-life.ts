@@ -61,15 +61,15 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
   const access = () => readAccess(database, member.id);
   return {
     subscription,
-    /** It is that time now. Stripe does what is due; nobody here hears of it. */
+    /** It is that time now. Stripe does what is due, without a sync here. */
     async goTo(time: string): Promise<void> {
       await stopClocks(time);
       await standIn.advance(test_clock, time);
     },
     /** `accessTo` as `users/me` tells it now, without milliseconds. */
     access,
-    /** The same after it was heard what Stripe has done. */
-    async heardAccess(): Promise<string | null> {
+    /** The same after a sync with Stripe. */
+    async syncedAccess(): Promise<string | null> {
       await sync.customer(customer.id);
       return access();
     },

@@ -47,7 +47,7 @@ describePostgres('access to the second', (open) => {
         expect(await life.access()).toBe(after(end, 3 * day));
         await life.goTo(after(end, hour));
         const next = ends[month + 1];
-        if (next) expect(await life.heardAccess()).toBe(next);
+        if (next) expect(await life.syncedAccess()).toBe(next);
       }
       expect(await life.payments()).toHaveLength(ends.length);
     });
@@ -60,7 +60,7 @@ describePostgres('access to the second', (open) => {
     const startFailing = async () => {
       const life = await startLife(world, { at: start, plan: 'basic', card: 'failsLater' });
       await life.goTo(after(end, hour));
-      expect(await life.heardAccess()).toBe(after(end, 3 * day));
+      expect(await life.syncedAccess()).toBe(after(end, 3 * day));
       expect(await life.subscription()).toMatchObject({ status: 'past_due', renewsAt: null, canCancel: true });
       return life;
     };
@@ -69,9 +69,9 @@ describePostgres('access to the second', (open) => {
       const life = await startFailing();
       await life.goTo(after(end, 3 * day - 1));
       expect(await life.payOpenInvoice()).toMatchObject({ kind: 'paid' });
-      expect(await life.heardAccess()).toBe(next);
+      expect(await life.syncedAccess()).toBe(next);
       await life.goTo(after(next, hour));
-      expect(await life.heardAccess()).toBe(last);
+      expect(await life.syncedAccess()).toBe(last);
       expect(await life.subscription()).toMatchObject({
         status: 'active',
         renewsAt: after(last, 0).replace('Z', '.000Z'),
@@ -81,16 +81,16 @@ describePostgres('access to the second', (open) => {
     test('is paid after three days: access ends, and comes back for the rest of the month', async () => {
       const life = await startFailing();
       await life.goTo(after(end, 5 * day));
-      expect(await life.heardAccess()).toBe(after(end, 3 * day));
+      expect(await life.syncedAccess()).toBe(after(end, 3 * day));
       await life.payOpenInvoice();
-      expect(await life.heardAccess()).toBe(next);
+      expect(await life.syncedAccess()).toBe(next);
       expect(await life.payments()).toHaveLength(2);
     });
 
     test('is never paid: access has ended after three days, and the plan ends', async () => {
       const life = await startFailing();
       await life.goTo(next);
-      expect(await life.heardAccess()).toBe(after(end, 3 * day));
+      expect(await life.syncedAccess()).toBe(after(end, 3 * day));
       expect(await life.subscription()).toMatchObject({ status: 'ended', canResume: false });
       expect(await life.payments()).toHaveLength(1);
     });
@@ -113,9 +113,9 @@ describePostgres('access to the second', (open) => {
       expect(await life.access()).toBe(end);
       await life.goTo(end);
       expect(await life.access()).toBe(end);
-      expect(await life.heardAccess()).toBe(end);
+      expect(await life.syncedAccess()).toBe(end);
       await life.goTo(next);
-      expect(await life.heardAccess()).toBe(end);
+      expect(await life.syncedAccess()).toBe(end);
       expect(await life.subscription()).toMatchObject({ status: 'ended', endsAt: end.replace('Z', '.000Z') });
       expect(await life.payments()).toHaveLength(1);
     });
@@ -129,7 +129,7 @@ describePostgres('access to the second', (open) => {
       await life.goTo(end);
       expect(await life.access()).toBe(after(end, 3 * day));
       await life.goTo(after(end, hour));
-      expect(await life.heardAccess()).toBe(next);
+      expect(await life.syncedAccess()).toBe(next);
     });
   });
 
@@ -142,7 +142,7 @@ describePostgres('access to the second', (open) => {
       expect(await life.refund()).toMatchObject({ status: 'refunded', refundedAmount: 1499 });
       expect(await life.access()).toBeNull();
       await life.goTo('2027-11-25T02:00:00Z');
-      expect(await life.heardAccess()).toBeNull();
+      expect(await life.syncedAccess()).toBeNull();
       expect(await life.subscription()).toMatchObject({ status: 'ended' });
       expect(await life.payments()).toHaveLength(1);
     });
@@ -168,7 +168,7 @@ describePostgres('access to the second', (open) => {
         expect(await life.access()).toBe(after(end, 3 * day));
         await life.goTo(after(end, hour));
         const next = ends[period + 1];
-        if (next) expect(await life.heardAccess()).toBe(next);
+        if (next) expect(await life.syncedAccess()).toBe(next);
       }
       expect(await life.payments()).toHaveLength(ends.length);
     });
@@ -177,9 +177,9 @@ describePostgres('access to the second', (open) => {
       const start = '2027-05-31T12:00:00Z';
       const life = await startLife(world, { at: start, plan: 'three_months', card: 'failsLater' });
       await life.goTo('2027-08-31T13:00:00Z');
-      expect(await life.heardAccess()).toBe('2027-09-03T12:00:00Z');
+      expect(await life.syncedAccess()).toBe('2027-09-03T12:00:00Z');
       await life.payOpenInvoice();
-      expect(await life.heardAccess()).toBe('2027-11-30T12:00:00Z');
+      expect(await life.syncedAccess()).toBe('2027-11-30T12:00:00Z');
     });
   });
 
@@ -189,7 +189,7 @@ describePostgres('access to the second', (open) => {
       const kept = await startLife(world, { at: '2028-02-29T12:00:00Z', plan: 'lifetime' });
       expect(await kept.access()).toBe(lifetime);
       await kept.goTo('2029-02-28T12:00:00Z');
-      expect(await kept.heardAccess()).toBe(lifetime);
+      expect(await kept.syncedAccess()).toBe(lifetime);
       expect(await kept.payments()).toHaveLength(1);
     });
 

@@ -36,7 +36,7 @@ function count(findings: readonly Findings[], look: keyof Findings): number {
   return findings.filter((each) => each[look] === true).length;
 }
 
-function told(found: number): string {
+function reported(found: number): string {
   const [low, high] = rateInterval({ visitors: experiments, converted: found }).map((share) =>
     (share * 100).toFixed(1),
   );
@@ -53,14 +53,16 @@ const wrong = count(alike, 'atFirstVerdict');
 demand(
   `a difference that is not there is found in ${significance * 100} %`,
   isAsStated(wrong, significance),
-  told(wrong),
+  reported(wrong),
 );
-console.log(`       whoever looks on after the first verdict, daily, finds one in ${told(count(alike, 'onSomeDay'))}`);
-console.log(`       whoever looks daily and does not wait for it, in ${told(count(alike, 'withoutWaiting'))}`);
+console.log(
+  `       whoever looks on after the first verdict, daily, finds one in ${reported(count(alike, 'onSomeDay'))}`,
+);
+console.log(`       whoever looks daily and does not wait for it, in ${reported(count(alike, 'withoutWaiting'))}`);
 
 const better = runMany('better', { lift, stops: true });
 const right = count(better, 'atFirstVerdict');
-demand(`a rate that is higher by a tenth is found in ${power * 100} %`, isAsStated(right, power), told(right));
+demand(`a rate that is higher by a tenth is found in ${power * 100} %`, isAsStated(right, power), reported(right));
 const undecided = [...alike, ...better].filter(({ atFirstVerdict }) => atFirstVerdict === null).length;
 demand('each experiment comes to a verdict in the time', undecided === 0, `${undecided} did not`);
 console.log(`${((performance.now() - started) / 1_000).toFixed(0)} s`);

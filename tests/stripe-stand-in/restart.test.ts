@@ -43,7 +43,7 @@ describe('a stand-in with a file', () => {
         return [id, (await readFile(file, 'utf8')).includes(id)];
       }),
     );
-    expect(ids.every(([, isKept]) => isKept)).toBe(true);
+    expect(ids.every(([, isSaved]) => isSaved)).toBe(true);
     await running.stop();
     expect(await readdir(join(directory, 'deep'))).toEqual(['stripe-stand-in.json']);
   });

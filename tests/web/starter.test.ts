@@ -9,7 +9,7 @@ interface Visitor {
   /** What the build says of the page. */
   readonly marks?: Record<string, string>;
   /** The page shows by itself where the visit is. */
-  readonly goesOnHere?: boolean;
+  readonly resumesHere?: boolean;
 }
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -20,7 +20,7 @@ function marksAfterStart({
   visit,
   shown,
   marks = {},
-  goesOnHere = false,
+  resumesHere = false,
 }: Visitor): Record<string, string> {
   const dataset: Record<string, string> = { ...marks };
   vi.stubGlobal('document', { documentElement: { dataset }, cookie, addEventListener: () => undefined });
@@ -28,7 +28,7 @@ function marksAfterStart({
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => (key === 'visit:sleep' && visit ? JSON.stringify(visit) : null),
   });
-  hideFlashes(goesOnHere);
+  hideFlashes(resumesHere);
   return dataset;
 }
 
@@ -41,7 +41,7 @@ describe('before its first paint', () => {
 
   it('a quiz that goes on at another step hides its first one, unless the page shows the right one by itself', () => {
     expect(marksAfterStart({ marks: quiz, visit: { finished: false } })['resuming']).toBe('');
-    expect(marksAfterStart({ marks: quiz, visit: { finished: false }, goesOnHere: true })).toEqual(quiz);
+    expect(marksAfterStart({ marks: quiz, visit: { finished: false }, resumesHere: true })).toEqual(quiz);
   });
 
   it('a quiz that was finished begins anew, but for Back into it', () => {

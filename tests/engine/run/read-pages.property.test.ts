@@ -92,11 +92,11 @@ test('stand-ins for texts and addresses change nothing but the answers that they
         events.map((event) =>
           event.type === 'step_answered' ? { ...event, answer: withStandIn(funnel, event.step, event.answer) } : event,
         );
-      const told = read(
+      const reported = read(
         funnel,
         pages.map((page) => withStandIns(funnel, page)),
       );
-      expect(told.events).toEqual(hidden(read(funnel, pages).events));
+      expect(reported.events).toEqual(hidden(read(funnel, pages).events));
     }),
     often,
   );

@@ -124,12 +124,12 @@ describe('the time on a step', () => {
   test('goes on where the page is loaded anew, if it told when it was left', () => {
     const saved = { version: quiz.version, at: 'sleep', answers: {}, counter: 0, goals: ['start'] };
     const again = page([[3_000, 'answer', 'sleep', 'well']], { opened: 60_000, from: { saved } });
-    const told = page([
+    const reported = page([
       [1_000, 'next', 'welcome'],
       [3_000, 'hide'],
     ]);
     const untold = page([[1_000, 'next', 'welcome']]);
-    expect(timesOf(read([told, again]).events)).toEqual([
+    expect(timesOf(read([reported, again]).events)).toEqual([
       ['welcome', 1],
       ['sleep', 5],
     ]);

@@ -56,8 +56,8 @@ export class ReferenceVisit {
   }
 
   get answers(): Record<string, Answer> {
-    const given = this.path.filter(({ answer }) => answer !== undefined);
-    return Object.fromEntries(given.map(({ step, answer }) => [(step as { field: string }).field, answer!]));
+    const answers = this.path.filter(({ answer }) => answer !== undefined);
+    return Object.fromEntries(answers.map(({ step, answer }) => [(step as { field: string }).field, answer!]));
   }
 
   get totals(): Record<string, number> {

@@ -29,7 +29,7 @@ function batch(n: number, events: readonly BatchEvent[], change: Partial<StoredB
   return { funnel: quiz.id, visit: id, page: 1_000, n, events, receivedAt, ...change };
 }
 
-const told = (n: number, kind: string) => batch(n, [[0, kind]], { page: 0 });
+const batchOf = (n: number, kind: string) => batch(n, [[0, kind]], { page: 0 });
 const opening = batch(0, [
   [0, 'open', start],
   [2_000, 'next', 'welcome'],
@@ -79,7 +79,10 @@ describe('what a visit adds to the counts', () => {
   });
 
   test('has a sign-up and a purchase once, as the server tells them', () => {
-    const joined = countVisit(read([opening, told(1, 'sign_up'), told(2, 'payment'), told(3, 'payment')])!, false);
+    const joined = countVisit(
+      read([opening, batchOf(1, 'sign_up'), batchOf(2, 'payment'), batchOf(3, 'payment')])!,
+      false,
+    );
     expect([joined.get('visitors'), joined.get('sign_ups'), joined.get('purchases')]).toEqual([undefined, 1, 1]);
   });
 });

@@ -90,8 +90,8 @@ describePostgres('the command for visits', (open) => {
     const { out } = await run(['replay', first!.visit.toUpperCase()]);
     expect(out).toContain(`Visit ${first!.visit} of sleep-issues`);
     expect(out).toMatch(/^0:00 +welcome +Continue/m);
-    const nobody = await run(['replay', '019a9d2e-5c00-7c3a-9e5b-0242ac120002']);
-    expect(nobody).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^There is no visit 019a/) });
+    const unknownVisit = await run(['replay', '019a9d2e-5c00-7c3a-9e5b-0242ac120002']);
+    expect(unknownVisit).toMatchObject({ exitCode: 1, err: expect.stringMatching(/^There is no visit 019a/) });
     expect((await run(['replay', 'sleep-isues'])).err).toContain('Did you mean "sleep-issues"?');
   });
 

@@ -32,8 +32,8 @@ export async function receiveAt(database: Database, time: Date): Promise<void> {
 
 /** What the server itself tells of visits: sign-ups and payments. */
 export function batchesOfServer(funnel: string, { log: { visit }, sale: { signedUp, paid } }: SoldVisit): EventBatch[] {
-  const tell = (n: number, event: EventBatch['events'][0]) => ({ funnel, visit, page: 0, n, events: [event] });
-  return [...(signedUp ? [tell(1, [0, 'sign_up'])] : []), ...(paid ? [tell(2, [0, 'payment', paid])] : [])];
+  const batchOf = (n: number, event: EventBatch['events'][0]) => ({ funnel, visit, page: 0, n, events: [event] });
+  return [...(signedUp ? [batchOf(1, [0, 'sign_up'])] : []), ...(paid ? [batchOf(2, [0, 'payment', paid])] : [])];
 }
 
 /** The accounts and payments of those who bought. */

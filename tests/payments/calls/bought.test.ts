@@ -42,14 +42,14 @@ function describeOne(change: Partial<SubscriptionRow>, payments: readonly PaidRo
 
 describe('a subscription', () => {
   test('that renews says when, and can be canceled', () => {
-    const told = { status: 'active', renewsAt: end, endsAt: null, canCancel: true, canResume: false, payUrl: null };
-    expect(describeOne({})).toMatchObject(told);
-    expect(describeOne({ status: 'trialing' })).toMatchObject(told);
+    const expected = { status: 'active', renewsAt: end, endsAt: null, canCancel: true, canResume: false, payUrl: null };
+    expect(describeOne({})).toMatchObject(expected);
+    expect(describeOne({ status: 'trialing' })).toMatchObject(expected);
   });
 
   test('that was canceled says when it ends, and can be resumed', () => {
-    const told = { status: 'active', renewsAt: null, endsAt: end, canCancel: false, canResume: true };
-    expect(describeOne({ cancel_at_period_end: true })).toMatchObject(told);
+    const expected = { status: 'active', renewsAt: null, endsAt: end, canCancel: false, canResume: true };
+    expect(describeOne({ cancel_at_period_end: true })).toMatchObject(expected);
   });
 
   test('under a Lifetime is not resumed, as nothing renews there', () => {
@@ -65,18 +65,18 @@ describe('a subscription', () => {
   });
 
   test.each(['past_due', 'unpaid'])('that is %s can be paid or canceled, and nobody knows what comes', (status) => {
-    const told = { status: 'past_due', renewsAt: null, endsAt: null, canCancel: true, canResume: false };
+    const expected = { status: 'past_due', renewsAt: null, endsAt: null, canCancel: true, canResume: false };
     const payUrl = 'https://pay.example';
-    expect(describeOne({ status, pay_url: payUrl })).toMatchObject({ ...told, payUrl });
+    expect(describeOne({ status, pay_url: payUrl })).toMatchObject({ ...expected, payUrl });
     expect(describeOne({ status, cancel_at_period_end: true })).toMatchObject({ endsAt: end, canCancel: true });
   });
 
   test('that has ended says when, and nothing can be done about it', () => {
     const ended = new Date('2026-03-05T00:00:00.000Z');
-    const told = { status: 'ended', renewsAt: null, canCancel: false, canResume: false, payUrl: null };
+    const expected = { status: 'ended', renewsAt: null, canCancel: false, canResume: false, payUrl: null };
     const over = describeOne({ status: 'canceled', ended_at: ended, pay_url: 'https://pay.example' });
-    expect(over).toMatchObject({ ...told, endsAt: ended.toISOString() });
-    expect(describeOne({ status: 'canceled' })).toMatchObject({ ...told, endsAt: end });
+    expect(over).toMatchObject({ ...expected, endsAt: ended.toISOString() });
+    expect(describeOne({ status: 'canceled' })).toMatchObject({ ...expected, endsAt: end });
   });
 });
 

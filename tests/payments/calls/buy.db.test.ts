@@ -29,8 +29,8 @@ describeDatabases('a purchase', (open) => {
     ]);
     expect(data[0]).toMatchObject({ success_url: back, cancel_url: `${back}&back=1`, id: row['checkout_id'] });
     expect(data[0]?.expires_at).toBe(Math.floor((row['expires_at'] as Date).getTime() / 1_000));
-    const told = { plan: 'three_months', kind: 'purchase', status: 'pending', amount: 2999, currency: 'USD' };
-    expect(row).toMatchObject({ id, ...told, funnel: 'sleep-issues', utm_source: 'ad', asked_until: null });
+    const expected = { plan: 'three_months', kind: 'purchase', status: 'pending', amount: 2999, currency: 'USD' };
+    expect(row).toMatchObject({ id, ...expected, funnel: 'sleep-issues', utm_source: 'ad', asked_until: null });
     const customer = await stripe.client.customers.retrieve(data[0]?.customer as string);
     expect(customer).toMatchObject({ email: ada.email, name: 'Ada', metadata: { userId: ada.id } });
     expect(await database.knex('jobs').pluck('payload')).toEqual([{ paymentId: id }]);

@@ -8,7 +8,7 @@ import { startStripe } from './stripe-front.ts';
 const visit = '019aa8ca-4c00-7abc-8def-0123456789ab';
 const paidFor = (plan: string, amount: number) => [[0, 'payment', { plan, amount, currency: 'USD' }]];
 
-async function toldOf({ knex }: Database): Promise<unknown[]> {
+async function reportedBatches({ knex }: Database): Promise<unknown[]> {
   const rows = await knex('event_batches').orderBy('received_at').select('visit', 'funnel', 'page', 'events');
   expect(rows.every((row: object) => 'page' in row && row.page === 0)).toBe(true);
   return rows.map((row: { events: unknown }) => row.events);
@@ -22,21 +22,23 @@ describeDatabases('a purchase after a quiz', (open) => {
     await database.knex('visits').update({ visit_id: visit });
     const { id, url } = await payments.buy(ada, 'basic');
     expect(await database.knex('payments').pluck('visit_id')).toEqual([visit]);
-    expect(await toldOf(database)).toEqual([]);
+    expect(await reportedBatches(database)).toEqual([]);
     await stripe.standIn.pay(url);
     await letTimePass(database);
     await payments.status(ada, id);
     await letTimePass(database);
     await payments.sync.user(ada.id);
-    expect(await toldOf(database)).toEqual([paidFor('basic', 1499)]);
+    expect(await reportedBatches(database)).toEqual([paidFor('basic', 1499)]);
 
     await payments.purchase(ada, 'lifetime');
-    expect(await toldOf(database)).toEqual(expect.arrayContaining([paidFor('basic', 1499), paidFor('lifetime', 8999)]));
+    expect(await reportedBatches(database)).toEqual(
+      expect.arrayContaining([paidFor('basic', 1499), paidFor('lifetime', 8999)]),
+    );
   });
 
   test('is told of no visit where none is known', async () => {
     const [database, stripe] = [await open(), await startStripe()];
     await runPayments(database, stripe).purchase(await addMember(database));
-    expect(await toldOf(database)).toEqual([]);
+    expect(await reportedBatches(database)).toEqual([]);
   });
 });

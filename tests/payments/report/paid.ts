@@ -27,7 +27,7 @@ export async function storePayments(
     .knex('users')
     .insert({ agreed_at: now, ...account })
     .returning<{ id: string }[]>('id');
-  const kept = rows.map(({ paidAt = '2026-11-10T12:00:00Z', ...row }) => ({
+  const storedRows = rows.map(({ paidAt = '2026-11-10T12:00:00Z', ...row }) => ({
     user_id: user!.id,
     plan: row.plan ?? 'basic',
     kind: row.kind ?? 'purchase',
@@ -42,5 +42,5 @@ export async function storePayments(
     created_at: now,
     paid_at: paidAt,
   }));
-  await database.knex('payments').insert(kept);
+  await database.knex('payments').insert(storedRows);
 }
