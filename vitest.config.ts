@@ -4,9 +4,10 @@ import { chromium, reactParts } from './tests/harness/in-chromium.ts';
 import { siteSources } from './scripts/vite/site-sources.ts';
 
 /**
- * Six kinds of test: rules (`unit`, `unit-web` where each file is a page of its own), the checker, what holds for whatever funnel an author may
- * write, and the commands for authors (`author`), what the API keeps (`database`), components in a real browser (`browser`), how every step looks (`looks`), and the built site (`site`). The stories have a file of their own:
- * vitest.stories.config.ts.
+ * Kinds of test: rules (`unit`; `isolated` where a file puts something in the place of a module), the checker, what holds
+ * for whatever funnel an author may write, and the commands for authors (`author`), what the API stores (`database`),
+ * components in a real browser (`browser`), how every step looks (`looks`), and the built site (`site`). The stories have
+ * a file of their own: vitest.stories.config.ts.
  */
 export default defineConfig({
   test: {
@@ -16,9 +17,9 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: [
-            'tests/{e2e,bench,site,web,docs,scripts}/**',
+            'tests/{e2e,bench,site,docs,scripts}/**',
             'tests/engine/author/**',
-            '**/*.{db,looks,property}.test.ts',
+            '**/*.{db,looks,property,isolated}.test.ts',
           ],
           environment: 'node',
           // Modules are loaded once a worker, not once a file: a third of the time.
@@ -44,11 +45,9 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'unit-web',
-          include: ['tests/web/**/*.test.ts'],
+          name: 'isolated',
+          include: ['tests/**/*.isolated.test.ts'],
           environment: 'node',
-          // A context a file, not a process a file: a third less work.
-          pool: 'vmForks',
           maxWorkers: 2,
           testTimeout: 60_000,
         },

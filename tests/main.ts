@@ -49,10 +49,10 @@ const stages: Readonly<Record<string, Stage>> = {
     after: ['storybook'],
   },
   author: { about: 'the checker, its proofs and the commands for authors', command: vitest('author') },
-  unit: { about: 'rules without a browser or a database', command: vitest('unit', 'unit-web') },
+  unit: { about: 'rules without a browser or a database', command: vitest('unit', 'isolated') },
   'unit-node-24': {
     about: 'the same on Node 24, which npx fetches',
-    command: [...node24, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'unit-web'],
+    command: [...node24, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'isolated'],
     isPossible: { about: '', command: [...node24, '--version'] },
   },
   site: { about: 'the files of the built site', command: vitest('site'), after: ['build'] },
