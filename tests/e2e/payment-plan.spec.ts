@@ -55,9 +55,12 @@ test('Lifetime ends the renewals of a plan, and an account that is removed has n
     .poll(() => listAtStripe(page, customer))
     .toMatchObject([{ status: 'active', cancel_at_period_end: true }]);
 
-  await page.goto('/cabinet/profile');
-  await expect(planOf(page).getByRole('heading', { name: 'Lifetime' })).toBeVisible();
-  await expect(planOf(page).getByText(/Ends on .* Nothing more is charged/)).toBeVisible();
+  // Stripe knows a moment before our server does.
+  await expect(async () => {
+    await page.goto('/cabinet/profile');
+    await expect(planOf(page).getByRole('heading', { name: 'Lifetime' })).toBeVisible();
+    await expect(planOf(page).getByText(/Ends on .* Nothing more is charged/)).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   await page.getByRole('button', { name: 'Remove my account' }).click();
   const dialog = dialogOf(page, 'Remove your account?');
   await expect(dialog.getByText('Your Lifetime plan ends now')).toBeVisible();
