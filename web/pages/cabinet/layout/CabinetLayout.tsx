@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Locale } from '../../../../engine/model.ts';
 import styles from './CabinetLayout.module.css';
-import { ClockNotice, PastDueNotice, UnverifiedBanner } from './UnverifiedBanner.tsx';
+import { ClockNotice, PastDueNotice, UnverifiedBanner } from './CabinetNotices.tsx';
 import { ChangeLocaleContext } from './change-locale.ts';
 import { LocaleSwitcher } from '../../../layout/LocaleSwitcher.tsx';
 import { PageFrame } from '../../../layout/PageFrame.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { isBannerClosed, saveBannerClosed } from './closed-banner.ts';
-import styles from './UnverifiedBanner.module.css';
+import styles from './CabinetNotices.module.css';
 import { accessEnd } from '../times.ts';
 import { account } from '../../../session/account.ts';
 import { hasAccess } from '../../../session/current-user.ts';
