@@ -8,7 +8,7 @@ export const wholeVisitCodes = [
   'answer_missing',
   'recall_missing',
   'outcome_unreachable',
-  'too_many_visits',
+  'not_decided',
   // what an edit does to visitors who are in the middle
   'answers_lost',
 ] as const;
@@ -110,6 +110,13 @@ export const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
+const warningCodes: ReadonlySet<ProblemCode> = new Set(['not_decided']);
+
+/** Whether a problem is only told: it stops no build, preview or simulation. */
+export function isWarning({ code }: { readonly code: ProblemCode }): boolean {
+  return warningCodes.has(code);
+}
+
 /** Keys and list positions that lead from the top of a file to a value. */
 export type Path = readonly (string | number)[];
 
@@ -169,11 +176,12 @@ export function compareProblems(a: Problem, b: Problem): number {
   return a.line - b.line || a.column - b.column || a.code.localeCompare(b.code) || a.message.localeCompare(b.message);
 }
 
-/** For a terminal: `file:line:column  code  message`, the code frame, the hint and the related places. */
+/** For a terminal: `file:line:column  code  message`, a warning called so, the code frame, the hint and the related places. */
 export function formatProblem(problem: Problem, options: { readonly colour?: boolean } = {}): string {
   const paint = options.colour ? inColour : plainly;
   const place = `${problem.file}:${problem.line}:${problem.column}`;
-  const lines = [`${paint('bold', place)}  ${paint('red', problem.code)}  ${problem.message}`];
+  const code = isWarning(problem) ? paint('yellow', `warning: ${problem.code}`) : paint('red', problem.code);
+  const lines = [`${paint('bold', place)}  ${code}  ${problem.message}`];
   if (problem.frame !== '') lines.push(paintFrame(problem.frame, paint));
   if (problem.hint !== undefined) lines.push(`  ${paint('cyan', 'Hint:')} ${problem.hint}`);
   for (const { file, line, column, note } of problem.related ?? []) {
@@ -231,9 +239,9 @@ function windowOf(line: string, column: number): { text: string; shift: number }
   return { text: shown.slice(shift, shift + maxShownLength).trimEnd(), shift };
 }
 
-type Style = 'bold' | 'red' | 'cyan' | 'grey';
+type Style = 'bold' | 'red' | 'yellow' | 'cyan' | 'grey';
 type Paint = (style: Style, text: string) => string;
-const styles: Record<Style, string> = { bold: '1', red: '31', cyan: '36', grey: '90' };
+const styles: Record<Style, string> = { bold: '1', red: '31', yellow: '33', cyan: '36', grey: '90' };
 const inColour: Paint = (style, text) => `\u001B[${styles[style]}m${text}\u001B[0m`;
 const plainly: Paint = (_style, text) => text;
 

@@ -87,7 +87,7 @@ const loadSessions = () => {
 
 const announce = () => {
   loadSessions();
-  for (const problem of funnels.problems)
+  for (const problem of [...funnels.problems, ...funnels.warnings])
     console.error(`\n${formatProblem(problem, { colour: process.stderr.isTTY })}`);
   vite.ws.send('funnels:changed');
   if (funnels.problems.length > 0) vite.ws.send(overlay());

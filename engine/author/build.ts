@@ -13,7 +13,7 @@
  */
 
 import type { CompiledFunnel, BuiltFunnel } from '../model.ts';
-import type { Problem } from '../problem.ts';
+import { isWarning, type Problem } from '../problem.ts';
 import { checkFiles } from './check-files.ts';
 import { compileFunnel } from './compile/compile-funnel.ts';
 import { compileWords } from './compile/compile-words.ts';
@@ -45,8 +45,17 @@ export interface BuildInput {
   readonly isPublished?: true;
 }
 
-/** Builds all funnels and returns the problems of all files. Funnels without problems are built even when others have some. */
-export function buildFunnels(input: BuildInput): { funnels: BuiltFunnel[]; problems: Problem[] } {
+/** What became of the files. */
+export interface Build {
+  /** Those without problems, even when others have some. */
+  readonly funnels: BuiltFunnel[];
+  readonly problems: Problem[];
+  /** What authors should know, and what keeps no funnel from being built. */
+  readonly warnings: Problem[];
+}
+
+/** Builds all funnels and returns the problems of all files. */
+export function buildFunnels(input: BuildInput): Build {
   const files = input.files.map(normalizeText);
   const read = readFiles(files);
   const funnels = read.funnels.flatMap((files) => prepare(files, input));
@@ -58,9 +67,19 @@ export function buildFunnels(input: BuildInput): { funnels: BuiltFunnel[]; probl
   ];
   const compiled = funnels.flatMap((funnel) => compileFlow(funnel, findings, input));
   const all = [...findings, ...compiled.flatMap(({ findings: ofVisits }) => ofVisits)];
-  const faulty = new Set(all.map((finding) => finding.in));
+  const faulty = faultyIn(all);
   const sound = compiled.filter(({ documents }) => !documents.some((document) => faulty.has(document)));
-  return { funnels: sound.flatMap(compile), problems: toProblems(showVisits(funnels, all)) };
+  const problems = toProblems(showVisits(funnels, all));
+  return {
+    funnels: sound.flatMap(compile),
+    problems: problems.filter((problem) => !isWarning(problem)),
+    warnings: problems.filter(isWarning),
+  };
+}
+
+/** The documents that something is wrong with. */
+function faultyIn(findings: readonly Finding[]): ReadonlySet<FunnelDocument> {
+  return new Set(findings.filter((finding) => !isWarning(finding)).map((finding) => finding.in));
 }
 
 /** A funnel whose flow could be read, with all that its rules and the compiler look at. */
@@ -90,7 +109,7 @@ type CompiledFlow = PreparedFunnel & { readonly funnel: CompiledFunnel; readonly
 
 function compileFlow(prepared: PreparedFunnel, found: readonly Finding[], { isPublished }: BuildInput): CompiledFlow[] {
   const { flow, expressions, scope, words, today } = prepared;
-  const faulty = new Set(found.map((finding) => finding.in));
+  const faulty = faultyIn(found);
   if (faulty.has(flow.document)) return [];
   const funnel = compileFunnel(flow, expressions, scope, today);
   const sound = words.filter(({ document }) => !faulty.has(document));

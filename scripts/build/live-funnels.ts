@@ -15,6 +15,7 @@ const quietMilliseconds = 40;
 /** The funnels of a folder and the sessions as they are right now; of what is broken, its last good version. */
 export class LiveFunnels {
   problems: readonly Problem[] = [];
+  warnings: readonly Problem[] = [];
   /** The funnels as the API replays visits on them, by id; always those of now. */
   readonly compiled = new Map<string, CompiledFunnel>();
   /** Their words, by id and locale; always those of now. */
@@ -32,10 +33,11 @@ export class LiveFunnels {
 
   /** Reads everything again. A funnel whose file is gone is gone; one that broke stays as it was. */
   reload(): void {
-    const { funnels, sessions, topics, problems } = loadFunnels(this.#folders);
+    const { funnels, sessions, topics, problems, warnings } = loadFunnels(this.#folders);
     this.#sessions = sessions ?? this.#sessions;
     if (sessions && topics) this.#published = catalogOf(sessions, topics);
     this.problems = problems;
+    this.warnings = warnings;
     if (problems.length === 0) this.#good.clear();
     for (const built of funnels) this.#good.set(built.funnel.id, built);
     this.compiled.clear();

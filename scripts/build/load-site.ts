@@ -22,6 +22,8 @@ export interface LoadedSite {
   readonly topics: TopicCatalog['topics'] | null;
   /** Everything that is wrong in funnels, topics and sessions, sorted by place. */
   readonly problems: readonly Problem[];
+  /** What authors should know, and what stops nothing. */
+  readonly warnings: readonly Problem[];
 }
 
 interface PlansFile {
@@ -48,14 +50,14 @@ export interface SourceFolders {
 export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders): LoadedSite {
   const topics = parseTopics(readTopics());
   const sessions = parseSessions(readSessions(), topics, readRecordings(recordingsDir));
-  const { funnels, problems } = buildFunnels({
+  const { funnels, problems, warnings } = buildFunnels({
     today: todayInUtc(),
     files: readFunnelFiles(funnelsDir),
     topics: topics.topics,
   });
   const all = [...topics.problems, ...sessions.problems, ...problems];
   const soundTopics = topics.topics.complete ? topics.topics.topics : null;
-  return { funnels, sessions: sessions.catalog, topics: soundTopics, problems: all.sort(compareProblems) };
+  return { funnels, sessions: sessions.catalog, topics: soundTopics, problems: all.sort(compareProblems), warnings };
 }
 
 /** The funnel that the root route leads to (specification, section 2). */

@@ -50,13 +50,14 @@ export async function buildSite({ siteDir, stopsAtLostAnswers, ...folders }: Opt
   const stamp = path.join(siteDir, 'stamp');
   if (isStamped(stamp, hash)) return;
 
-  const { funnels, sessions, topics, problems: found } = loadFunnels(folders);
+  const { funnels, sessions, topics, problems: found, warnings } = loadFunnels(folders);
   const problems = stopsAtLostAnswers ? [...found, ...(await findLostAnswersOf(siteDir, funnels, folders))] : found;
   if (problems.length > 0 || !sessions || !topics) {
     throw new BrokenFunnels(
       problems.map((problem) => formatProblem(problem, { colour: process.stdout.isTTY })).join('\n\n'),
     );
   }
+  for (const warning of warnings) console.warn(formatProblem(warning, { colour: process.stderr.isTTY }));
   console.log(`Building the site of ${funnels.length} funnels …`);
   const fresh = `${siteDir}.new`;
   rmSync(fresh, { recursive: true, force: true });

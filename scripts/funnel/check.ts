@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from '../../api/platform/config/config.ts';
-import { compareProblems, formatProblem, type Problem } from '../../engine/problem.ts';
+import { compareProblems, formatProblem, isWarning, type Problem } from '../../engine/problem.ts';
 import { refreshEditorHelp } from '../build/editor-help.ts';
 import { loadFunnels, type LoadedSite, readFunnelFiles } from '../build/load-site.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
@@ -15,7 +15,7 @@ export interface CheckOptions {
 
 /**
  * Tells every problem of funnels, topics and sessions, or only those of some funnels, and which answers an edit since
- * the published version loses; the exit code says whether there is anything.
+ * the published version loses; the exit code says whether there is anything but warnings.
  */
 export async function check(ids: readonly string[], options: CheckOptions, io: Io): Promise<ExitCode> {
   const { dir, json, against } = options;
@@ -26,9 +26,11 @@ export async function check(ids: readonly string[], options: CheckOptions, io: I
   const built = site.funnels.filter(({ funnel }) => ids.length === 0 || ids.includes(funnel.id));
   const lost = await findLostAnswers({ dir, against, funnels: built });
   refreshEditorHelp(dir);
-  const problems = [...problemsOf(ids, site), ...lost].sort(compareProblems);
+  const warnings = site.warnings.filter(({ file }) => ids.length === 0 || ids.some((id) => idOf(file) === id));
+  const problems = [...problemsOf(ids, site), ...lost];
+  const told = [...problems, ...warnings].sort(compareProblems);
   const sound = built.length - new Set(lost.map(({ file }) => file)).size;
-  io.out(json ? `${JSON.stringify(problems.map(asData), null, 2)}\n` : describe(problems, sound, io));
+  io.out(json ? `${JSON.stringify(told.map(asData), null, 2)}\n` : describe(told, sound, io));
   return problems.length === 0 ? 0 : 1;
 }
 
@@ -44,17 +46,28 @@ function problemsOf(ids: readonly string[], { funnels, problems }: LoadedSite): 
   return isBlocked ? problems : problems.filter(({ file }) => ids.some((id) => idOf(file) === id));
 }
 
-function describe(problems: readonly Problem[], sound: number, { colour }: Io): string {
-  const written = problems.map((problem) => `${formatProblem(problem, { colour })}\n\n`);
-  const found = problems.length === 0 ? '' : `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}; `;
-  return `${written.join('')}${found}${sound} ${sound === 1 ? 'funnel' : 'funnels'} without problems.\n`;
+function describe(told: readonly Problem[], sound: number, { colour }: Io): string {
+  const written = told.map((problem) => `${formatProblem(problem, { colour })}\n\n`);
+  const warnings = told.filter(isWarning).length;
+  const found = [numberOf(told.length - warnings, 'problem'), numberOf(warnings, 'warning')].filter(
+    (each) => each !== '',
+  );
+  const counted = found.length > 0 ? `${found.join(', ')}; ` : '';
+  return `${written.join('')}${counted}${sound} ${sound === 1 ? 'funnel' : 'funnels'} without problems.\n`;
+}
+
+/** Nothing of none. */
+function numberOf(count: number, what: string): string {
+  if (count === 0) return '';
+  return `${count} ${count === 1 ? what : `${what}s`}`;
 }
 
 /** What programs may rely on. */
 function asData(problem: Problem): object {
   const { code, message, path, file, line, column, endLine, endColumn, hint = null, counterexample } = problem;
   const example = counterexample && { counterexample };
-  return { code, message, path, file, line, column, endLine, endColumn, hint, ...example };
+  const severity = isWarning(problem) ? 'warning' : 'error';
+  return { code, severity, message, path, file, line, column, endLine, endColumn, hint, ...example };
 }
 
 /** What only a running server needs in production, a check does not. */

@@ -1,4 +1,4 @@
-import { describeVisits, exampleVisits } from '../../engine/author/prove/describe-visits.ts';
+import { exampleOutcomes, exampleVisits } from '../../engine/author/prove/describe-visits.ts';
 import { type CompiledFunnel, type Locale, siteLocales } from '../../engine/model.ts';
 import { type FinishedVisit, statesOf } from './step-states.ts';
 import type { FunnelStoryArgs, StepState } from '../../stories/funnel-data.ts';
@@ -100,8 +100,7 @@ function asId(text: string): string {
   return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 }
 
-/** The shortest visit to each outcome, in the order of the funnel. */
+/** A visit to each outcome, in the order of the funnel. */
 function finishedVisits(funnel: CompiledFunnel): readonly FinishedVisit[] {
-  const outcomes = describeVisits(funnel)?.outcomes ?? [];
-  return outcomes.flatMap(({ id, shortest }) => (shortest ? [{ ...shortest, outcome: id }] : []));
+  return [...exampleOutcomes(funnel)].map(([outcome, visit]) => ({ ...visit, outcome }));
 }

@@ -3,15 +3,9 @@ import { type ExpressionSyntax, type Span, toExpression } from '../expression/sy
 import type { Finding, Findings, RelatedFinding } from '../finding.ts';
 import type { Flow } from '../flow.ts';
 import { type EdgePlace, edgePlaces, ProofContext } from './proof-context.ts';
+import { notDecided } from './not-decided.ts';
 import { proveFunnel } from './prove-funnel.ts';
-import type {
-  MissingAnswer,
-  RecallUse,
-  TooManyVisits,
-  UnreachableEdge,
-  UnreachableOutcome,
-  UnreachableStep,
-} from './verdicts.ts';
+import type { MissingAnswer, RecallUse, UnreachableEdge, UnreachableOutcome, UnreachableStep } from './verdicts.ts';
 import { targetsOf } from '../rules/next-targets.ts';
 import type { PlacedRecall, TextUse, Words } from '../words/words.ts';
 import type { CompiledFunnel } from '../../model.ts';
@@ -39,7 +33,7 @@ export function checkVisits(input: CheckVisitsInput): readonly Finding[] {
     ...answersMissing(context),
     ...recallsMissing(context),
     ...goalsTwice(context),
-    ...(proof.kind === 'too_many_visits' ? [tooManyVisits(input.flow, proof)] : []),
+    ...(proof.kind === 'undecided' ? [notDecided(context, proof)] : []),
   ];
 }
 
@@ -60,20 +54,6 @@ function* goalsTwice(context: ProofContext): Findings {
     };
   }
 }
-
-function tooManyVisits({ document, stepsById }: Flow, { step, tracked }: TooManyVisits): Finding {
-  const names = tracked.slice(0, maxNamed).join(', ');
-  const others = tracked.length > maxNamed ? ` and ${tracked.length - maxNamed} more` : '';
-  return {
-    in: document,
-    path: [...stepsById.get(step)!.path, 'id'],
-    code: 'too_many_visits',
-    message: `The visits are too many to check: what was said about ${names}${others} makes too many combinations here, and all of them matter further on.`,
-    hint: 'Ask for fewer answers in one condition, or nearer to their questions; compare numbers with fixed numbers; score on fewer dimensions.',
-  };
-}
-
-const maxNamed = 8;
 
 /** Steps that are shown to no visitor. */
 function* stepsUnreachable(context: ProofContext): Findings {

@@ -3,10 +3,10 @@ import type { ExampleVisit } from '../../problem.ts';
 import { Budget } from '../explore/budget.ts';
 import { Terms } from '../expression/terms.ts';
 import type { Reached, Visit } from '../explore/analysis-record.ts';
-import { wiringOf } from '../explore/transitions.ts';
+import { type Point, wiringOf } from '../explore/transitions.ts';
 import { Asks, type FunnelTerms } from './asks.ts';
 import { PartsSearch, Search, TooManyVisitsError, noVisit, unknown } from './search.ts';
-import { play } from './replay.ts';
+import { play, triedVisits } from './replay.ts';
 
 /** All visits of a funnel, for all answers, variants and query parameters. */
 export interface VisitsDescription {
@@ -40,9 +40,7 @@ export function describeVisits(funnel: CompiledFunnel): VisitsDescription | unde
   const terms = new Terms();
   const input = { funnel, terms, wiring: wiringOf(funnel, terms) };
   const search = new Search(input, new Budget(maxExplored));
-  const points = new Asks(input).outcomes.map(
-    ({ gets }) => ({ at: funnel.steps.length, moment: 'arriving', term: gets }) as const,
-  );
+  const points = outcomePoints(input);
   try {
     const { finished, holding } = search.analyse({ points, counts: true });
     const outcomes = funnel.outcomes.map(({ id }, number) => {
@@ -83,11 +81,64 @@ export function exampleVisits(funnel: CompiledFunnel, limit: number = exampleLim
 function* examplesInParts(input: FunnelTerms, limit: number): Iterable<readonly [string, ExampleVisit]> {
   const { funnel, terms } = input;
   const parts = new PartsSearch(input, limit);
+  const tried = triedExamples(funnel);
   for (const [at, { id }] of funnel.steps.entries()) {
     const point = { at, moment: 'shown', term: terms.true } as const;
     const visit = parts.find(point);
-    if (visit !== noVisit && visit !== unknown) yield [id, play(funnel, visit, point)];
+    if (visit === noVisit) continue;
+    const example = visit === unknown ? tried.get(id) : play(funnel, visit, point);
+    if (example) yield [id, example];
   }
+}
+
+/** The shortest visit to each outcome that visitors get, in their order; where there are too many, some visit, if one is found. */
+export function exampleOutcomes(
+  funnel: CompiledFunnel,
+  limit: number = exampleLimit,
+): ReadonlyMap<string, ExampleVisit> {
+  const terms = new Terms();
+  const input = { funnel, terms, wiring: wiringOf(funnel, terms) };
+  const points = outcomePoints(input);
+  const search = new Search(input, new Budget(limit));
+  const found = new Map<string, ExampleVisit>();
+  try {
+    const { holding } = search.analyse({ points });
+    for (const [number, { id }] of funnel.outcomes.entries()) {
+      const visit = holding.get(number);
+      if (visit) found.set(id, search.exampleOf(visit.shortest));
+    }
+    return found;
+  } catch (error) {
+    if (!(error instanceof TooManyVisitsError)) throw error;
+  }
+  const tried = new Map([...triedVisits(funnel)].map((visit) => [visit.outcome, visit]));
+  const parts = new PartsSearch(input, limit);
+  for (const [number, { id }] of funnel.outcomes.entries()) {
+    const known = tried.get(id) ?? parts.find(points[number]!);
+    if (typeof known !== 'string') found.set(id, tried.has(id) ? known : play(funnel, known));
+  }
+  return found;
+}
+
+/** That a visit gets each of the outcomes. */
+function outcomePoints(input: FunnelTerms): readonly Point[] {
+  return new Asks(input).outcomes.map(({ gets }) => ({
+    at: input.funnel.steps.length,
+    moment: 'arriving',
+    term: gets,
+  }));
+}
+
+/** For each step that is seen in the visits that are tried, the shortest beginning of one that comes to it. */
+function triedExamples(funnel: CompiledFunnel): ReadonlyMap<string, ExampleVisit> {
+  const examples = new Map<string, ExampleVisit>();
+  for (const { outcome: _, ...visit } of triedVisits(funnel)) {
+    for (const [at, { step }] of visit.steps.entries()) {
+      if ((examples.get(step)?.steps.length ?? Infinity) <= at + 1) continue;
+      examples.set(step, { ...visit, steps: [...visit.steps.slice(0, at), { step }] });
+    }
+  }
+  return examples;
 }
 
 /** The longest visit that comes to the same place as this one. */

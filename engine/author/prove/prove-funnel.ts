@@ -26,10 +26,10 @@ export function proveFunnel(
     return { kind: 'proved', ...new Prover(input, limit).prove(recalls) };
   } catch (error) {
     if (!(error instanceof TooManyVisitsError)) throw error;
-    const { isWhole, ...found } = proveInParts(input, recalls, limit);
-    return isWhole
-      ? { kind: 'proved', ...found }
-      : { kind: 'too_many_visits', ...found, ...explosionAt(funnel, error.where) };
+    const found = proveInParts(input, recalls, limit);
+    if (found.open.length > 0) return { kind: 'undecided', ...found, ...explosionAt(funnel, error.where) };
+    const { open: _, tried: __, ...disproved } = found;
+    return { kind: 'proved', ...disproved };
   }
 }
 

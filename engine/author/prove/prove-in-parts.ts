@@ -7,10 +7,12 @@ import { noVisit, PartsSearch, unknown } from './search.ts';
 import { stepsByGoal } from './prover.ts';
 import { play, tryAll, type Stop, type Tried } from './replay.ts';
 import type {
+  Attempt,
   Disproved,
   GoalTwice,
   MissingAnswer,
   MissingRecall,
+  OpenQuestion,
   RecallUse,
   UnreachableEdge,
   UnreachableOutcome,
@@ -19,13 +21,9 @@ import type {
 
 /**
  * Looks for each thing by itself, only at what can matter to it: for funnels whose visits are too many to be looked at
- * together. `isWhole` says whether all could be proved; the visits given need not be the shortest.
+ * together. Says what is left open; the visits given need not be the shortest.
  */
-export function proveInParts(
-  input: FunnelTerms,
-  recalls: readonly RecallUse[],
-  limit: number,
-): Disproved & { readonly isWhole: boolean } {
+export function proveInParts(input: FunnelTerms, recalls: readonly RecallUse[], limit: number): Disproved & Attempt {
   return new PartsProver(input, limit).prove(recalls);
 }
 
@@ -34,6 +32,7 @@ class PartsProver {
   readonly #asks: Asks;
   readonly #tried: Tried;
   readonly #search: PartsSearch;
+  readonly #open = new Map<string, OpenQuestion>();
 
   constructor(input: FunnelTerms, limit: number) {
     this.#input = input;
@@ -42,7 +41,7 @@ class PartsProver {
     this.#search = new PartsSearch(input, limit);
   }
 
-  prove(recalls: readonly RecallUse[]): Disproved & { readonly isWhole: boolean } {
+  prove(recalls: readonly RecallUse[]): Disproved & Attempt {
     const steps = [...this.#input.wiring.keys()];
     const found = {
       unreachableSteps: steps.flatMap((at) => this.#unreachableStep(at)),
@@ -56,13 +55,21 @@ class PartsProver {
         .flatMap((each) => this.#missingRecall(each)),
       goalsTwice: [...this.#goalsTwice()],
     };
-    return { ...found, isWhole: this.#search.isWhole };
+    return { ...found, open: [...this.#open.values()], tried: this.#tried.visits };
+  }
+
+  /** What matters of some visit that comes through these points. Where it isn't known if there is one, that is left open. */
+  #find(what: OpenQuestion, point: Point, through?: Point): ReturnType<PartsSearch['find']> {
+    const found = this.#search.find(point, through);
+    if (found === unknown) this.#open.set(JSON.stringify(what), what);
+    return found;
   }
 
   #unreachableStep(at: number): readonly UnreachableStep[] {
     const step = this.#idOf(at);
-    if (this.#tried.shown.has(step) || this.#search.find(this.#place(at, 'shown')) !== noVisit) return [];
-    const arrived = this.#search.find(this.#place(at, 'arriving'));
+    const what = { kind: 'step', step } as const;
+    if (this.#tried.shown.has(step) || this.#find(what, this.#place(at, 'shown')) !== noVisit) return [];
+    const arrived = this.#find(what, this.#place(at, 'arriving'));
     if (arrived === unknown) return [];
     const visit = this.#play(arrived === noVisit ? { steps: [] } : arrived, { at, moment: 'after' });
     return [{ step, isHidden: arrived !== noVisit, visit }];
@@ -75,9 +82,10 @@ class PartsProver {
     const conditions = edges.map(({ when }) => when ?? this.#input.terms.true);
     for (const [edge, taken] of this.#asks.firstOf(conditions).entries()) {
       if (this.#tried.taken.has(placeOf({ at, number: edge }))) continue;
-      if (this.#search.find(this.#place(at, 'leaving', taken)) !== noVisit) continue;
-      const holding = this.#search.find(this.#place(at, 'leaving', conditions[edge]));
-      const left = holding === noVisit ? this.#search.find(this.#place(at, 'leaving')) : holding;
+      const what = { kind: 'edge', step, edge } as const;
+      if (this.#find(what, this.#place(at, 'leaving', taken)) !== noVisit) continue;
+      const holding = this.#find(what, this.#place(at, 'leaving', conditions[edge]));
+      const left = holding === noVisit ? this.#find(what, this.#place(at, 'leaving')) : holding;
       // A step that no visitor is shown needs no further questions.
       if (holding === unknown || left === unknown || left === noVisit) continue;
       yield { step, edge, isShadowed: holding !== noVisit, visit: this.#play(left, { at, moment: 'after' }) };
@@ -88,26 +96,27 @@ class PartsProver {
     const at = this.#input.wiring.length;
     for (const [number, { id: outcome }] of this.#input.funnel.outcomes.entries()) {
       const { gets, holds } = this.#asks.outcomes[number]!;
-      if (this.#tried.outcomes.has(outcome) || this.#search.find(this.#place(at, 'arriving', gets)) !== noVisit)
+      const what = { kind: 'outcome', outcome } as const;
+      if (this.#tried.outcomes.has(outcome) || this.#find(what, this.#place(at, 'arriving', gets)) !== noVisit)
         continue;
-      const holding = this.#search.find(this.#place(at, 'arriving', holds));
+      const holding = this.#find(what, this.#place(at, 'arriving', holds));
       if (holding !== unknown) yield { outcome, ...(holding !== noVisit && { shadowed: this.#play(holding) }) };
     }
   }
 
   #missingAnswer(suspicion: Suspicion): readonly MissingAnswer[] {
     if (suspicion.kind !== 'answer') return [];
-    const visit = this.#search.find(suspicion);
-    if (visit === noVisit || visit === unknown) return [];
     const { asked, field } = suspicion;
+    const visit = this.#find({ kind: 'answer', asked, field }, suspicion);
+    if (visit === noVisit || visit === unknown) return [];
     return [{ asked, field, visit: this.#play(visit, asked.kind === 'outcome' ? undefined : suspicion) }];
   }
 
   #missingRecall(suspicion: Suspicion): readonly MissingRecall[] {
     if (suspicion.kind !== 'recall') return [];
-    const visit = this.#search.find(suspicion);
-    if (visit === noVisit || visit === unknown) return [];
     const { recall } = suspicion;
+    const visit = this.#find({ kind: 'recall', ...recall }, suspicion);
+    if (visit === noVisit || visit === unknown) return [];
     return [{ ...recall, visit: this.#play(visit, recall.at.kind === 'outcome' ? undefined : suspicion) }];
   }
 
@@ -116,9 +125,10 @@ class PartsProver {
       for (const [number, first] of places.entries()) {
         for (const second of places.slice(number + 1)) {
           const last = this.#place(second, 'leaving');
-          const visit = this.#search.find(last, this.#place(first, 'leaving'));
+          const both = { goal, steps: [this.#idOf(first), this.#idOf(second)] } as const;
+          const visit = this.#find({ kind: 'goal', ...both }, last, this.#place(first, 'leaving'));
           if (visit === noVisit || visit === unknown) continue;
-          yield { goal, steps: [this.#idOf(first), this.#idOf(second)], visit: this.#play(visit, last) };
+          yield { ...both, visit: this.#play(visit, last) };
         }
       }
     }

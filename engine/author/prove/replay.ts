@@ -91,6 +91,8 @@ const maxTries = 300;
 
 /** What happens in some visits. */
 export interface Tried {
+  /** How many visits. */
+  readonly visits: number;
   readonly outcomes: ReadonlySet<string>;
   /** Ids of steps. */
   readonly shown: ReadonlySet<string>;
@@ -101,7 +103,10 @@ export interface Tried {
 /** The outcomes that some of the visits get that are tried; once all are found, no more are. */
 export function tryOutcomes(funnel: CompiledFunnel): ReadonlySet<string> {
   const found = new Set<string>();
-  tryVisits(funnel, {}, (outcome) => found.add(outcome).size < funnel.outcomes.length);
+  for (const { outcome } of triedVisits(funnel)) {
+    found.add(outcome!);
+    if (found.size === funnel.outcomes.length) break;
+  }
   return found;
 }
 
@@ -114,19 +119,15 @@ export function tryAll(funnel: CompiledFunnel): Tried {
     const number = next.findIndex(({ when }) => when === undefined || holds(funnel, journey, when));
     taken.add(placeOf({ at: places.get(id)!, number }));
   };
-  tryVisits(funnel, { onPassed }, (outcome) => outcomes.add(outcome).size > 0);
-  return { outcomes, shown, taken };
+  for (const { outcome } of triedVisits(funnel, onPassed)) outcomes.add(outcome!);
+  return { visits: maxTries, outcomes, shown, taken };
 }
 
 /**
- * A few hundred visits made at random, the same ones each time: what is seen to happen needs no further proof. What isn't
- * may still be possible. Goes on while what looks at their outcomes says so.
+ * A few hundred whole visits made at random, the same ones each time: what is seen to happen needs no further proof. What
+ * isn't may still be possible.
  */
-function tryVisits(
-  funnel: CompiledFunnel,
-  { onPassed }: Pick<WalkInput, 'onPassed'>,
-  goesOn: (outcome: string) => boolean,
-): void {
+export function* triedVisits(funnel: CompiledFunnel, onPassed?: WalkInput['onPassed']): Iterable<ExampleVisit> {
   const random = randomNumbers();
   for (let tries = 0; tries < maxTries; tries += 1) {
     // Every other visitor leans to one dimension, or away from it: high sums are rare by chance alone.
@@ -136,14 +137,17 @@ function tryVisits(
       const wish = liked === undefined ? 0 : sign * pointsOf(option, liked);
       return wish + random() / 2;
     };
-    const variants = funnel.experiments.map((each) => [each.name, pick(each.variants, random)!.name] as const);
-    const answerTo = (step: CompiledStep): Answer | undefined => anyAnswer(step, leaning, random);
-    const finished = walkFromStart(
-      funnel,
-      { variants: Object.fromEntries(variants) },
-      { answerTo, ...(onPassed && { onPassed }) },
+    const variants = Object.fromEntries(
+      funnel.experiments.map((each) => [each.name, pick(each.variants, random)!.name] as const),
     );
-    if (!goesOn(outcomeOf(funnel, finished))) return;
+    const steps: { step: string; answer?: Answer }[] = [];
+    const answerTo = (step: CompiledStep): Answer | undefined => {
+      const answer = anyAnswer(step, leaning, random);
+      steps.push({ step: step.id, ...(answer !== undefined && { answer }) });
+      return answer;
+    };
+    const finished = walkFromStart(funnel, { variants }, { answerTo, ...(onPassed && { onPassed }) });
+    yield { ...(funnel.experiments.length > 0 && { variants }), steps, outcome: outcomeOf(funnel, finished) };
   }
 }
 

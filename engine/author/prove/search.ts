@@ -173,17 +173,11 @@ export class PartsSearch {
   readonly #input: FunnelTerms;
   readonly #share: number;
   #left: number;
-  #isWhole = true;
 
   constructor(input: FunnelTerms, limit: number) {
     this.#input = input;
     this.#share = limit * share;
     this.#left = limit;
-  }
-
-  /** Whether all that was asked is known. */
-  get isWhole(): boolean {
-    return this.#isWhole;
   }
 
   /** What matters of some visit that comes through these points; `play` makes a visit of it. */
@@ -194,7 +188,6 @@ export class PartsSearch {
       return new Search(this.#input, budget).findInSlice(point, through) ?? noVisit;
     } catch (error) {
       if (!(error instanceof TooManyVisitsError)) throw error;
-      this.#isWhole = false;
       return unknown;
     } finally {
       this.#left -= before - budget.left;

@@ -4,7 +4,7 @@ import type { ExampleVisit } from '../../problem.ts';
  * What all visits of a compiled funnel come to, distinguished only by what happens in them: nothing is left out here
  * because it only follows from something else. Steps and branches come in the order of the file.
  */
-export type Verdicts = Proof | TooManyVisits;
+export type Verdicts = Proof | Undecided;
 
 /** All that there is to find. */
 export type Proof = Disproved & { readonly kind: 'proved' };
@@ -23,8 +23,24 @@ export interface Disproved {
   readonly goalsTwice: readonly GoalTwice[];
 }
 
-/** The funnel is beyond what is looked at: there may be more than what was found. */
-export type TooManyVisits = Disproved & StateExplosion & { readonly kind: 'too_many_visits' };
+/** What was found is true; whether there is more is known but for what is open. */
+export type Undecided = Disproved & Attempt & StateExplosion & { readonly kind: 'undecided' };
+
+/** What was tried, and what it left open. */
+export interface Attempt {
+  readonly open: readonly OpenQuestion[];
+  /** How many visits were played, none of which shows any of what is open. */
+  readonly tried: number;
+}
+
+/** What is neither proved nor refuted: whether a visitor sees, takes or gets it, or has no answer, or passes both steps. */
+export type OpenQuestion =
+  | { readonly kind: 'step'; readonly step: string }
+  | { readonly kind: 'edge'; readonly step: string; readonly edge: number }
+  | { readonly kind: 'outcome'; readonly outcome: string }
+  | { readonly kind: 'answer'; readonly asked: Asked; readonly field: string }
+  | ({ readonly kind: 'recall' } & RecallUse)
+  | { readonly kind: 'goal'; readonly goal: string; readonly steps: readonly [string, string] };
 
 /** Where visits are too many. */
 export interface StateExplosion {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { buildFunnels, type SourceFile, type TopicCatalog } from '../../../engine/author/build.ts';
+import { type Build, buildFunnels, type SourceFile, type TopicCatalog } from '../../../engine/author/build.ts';
 import { compileFunnel } from '../../../engine/author/compile/compile-funnel.ts';
 import { readExpressions } from '../../../engine/author/expression-uses.ts';
 import { readFiles } from '../../../engine/author/files.ts';
@@ -48,7 +48,7 @@ export function withFiles(...files: readonly SourceFile[]): readonly SourceFile[
   return [...soundFiles.filter(({ name }) => !names.has(name)), ...files];
 }
 
-export function build(files: readonly SourceFile[]): { funnels: BuiltFunnel[]; problems: Problem[] } {
+export function build(files: readonly SourceFile[]): Build {
   return buildFunnels({ files, topics });
 }
 
@@ -57,9 +57,10 @@ export function problemTexts(problems: readonly Problem[]): string[] {
   return problems.map(({ code, line, column }) => `${code} ${line}:${column}`);
 }
 
-/** The one problem of these files. */
+/** The one problem of these files; a warning keeps them from nothing. */
 export function expectProblem(files: readonly SourceFile[], code: ProblemCode, line: number, column: number): Problem {
-  const { problems } = build(files);
+  const told = build(files);
+  const problems = [...told.problems, ...told.warnings];
   const report = problems.map((problem) => formatProblem(problem)).join('\n\n');
   expect(problemTexts(problems), report).toEqual([`${code} ${line}:${column}`]);
   return problems[0] as Problem;
@@ -67,8 +68,8 @@ export function expectProblem(files: readonly SourceFile[], code: ProblemCode, l
 
 /** Files without problems, and the funnels they make. */
 export function expectValid(files: readonly SourceFile[]): BuiltFunnel[] {
-  const { funnels, problems } = build(files);
-  expect(problems.map((problem) => formatProblem(problem)).join('\n\n')).toBe('');
+  const { funnels, problems, warnings } = build(files);
+  expect([...problems, ...warnings].map((problem) => formatProblem(problem)).join('\n\n')).toBe('');
   return funnels;
 }
 

@@ -42,6 +42,7 @@ describe('check', () => {
     expect(problems.map(({ code }) => code)).toEqual(['unknown_value', 'unknown_step_type']);
     expect(problems[1]).toEqual({
       code: 'unknown_step_type',
+      severity: 'error',
       message: expect.stringContaining('intrro'),
       path: ['steps', 0, 'type'],
       file: join(folder.path, 'calm-nights.yaml'),

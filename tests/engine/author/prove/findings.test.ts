@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { build, expectProblem, problemTexts, withFiles } from '../harness.ts';
+import { exampleOutcomes, exampleVisits } from '../../../../engine/author/prove/describe-visits.ts';
+import { build, expectProblem, problemTexts, readBrokenFixtures, withFiles } from '../harness.ts';
 import { edited, type Edit } from './edit-files.ts';
 
 const condition = 'trouble == "shift_work"';
@@ -51,6 +52,17 @@ describe('mistakes that have nothing to do with each other are all reported', ()
     );
     expect(codesIn(files)).toEqual(['sleep.en.yaml recall_missing', 'sleep.yaml step_unreachable']);
   });
+});
+
+test('what is not decided is told where it is written, names the question that makes it hard, and stops nothing', () => {
+  const fixture = readBrokenFixtures().find(({ code }) => code === 'not_decided')!;
+  const { funnels, problems, warnings } = build(withFiles(...fixture.files));
+  expect({ funnels: funnels.length, problems }).toEqual({ funnels: 1, problems: [] });
+  expect(warnings[0]?.message).toMatch(/whether any visitor gets the outcome "urgent"\. 300 visits were tried/);
+  expect(warnings[0]?.related?.at(-1)?.note).toMatch(/^"habits" makes it hard: .*score/);
+  const { funnel } = funnels[0]!;
+  expect([...exampleVisits(funnel).keys()]).toEqual(funnel.steps.map(({ id }) => id));
+  expect([...exampleOutcomes(funnel).keys()]).toEqual(['gentle']);
 });
 
 describe('what only follows is not reported', () => {

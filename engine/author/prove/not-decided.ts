@@ -1,0 +1,75 @@
+import type { Finding, RelatedFinding } from '../finding.ts';
+import { edgePlaces, type ProofContext } from './proof-context.ts';
+import type { OpenQuestion, Undecided } from './verdicts.ts';
+
+/** What could be neither proved nor refuted: one warning for a funnel, where the first of it is written. */
+export function notDecided(context: ProofContext, { open, tried, step, tracked }: Undecided): Finding {
+  const { document } = context.flow;
+  const [first, ...others] = open.map((question) => placeOf(context, question));
+  const more = others.length > 0 ? `, nor ${others.length} more` : '';
+  const names = tracked.slice(0, maxNamed).join(', ');
+  const rest = tracked.length > maxNamed ? ` and ${tracked.length - maxNamed} more` : '';
+  const hard = {
+    in: document,
+    path: [...context.step(step).path, 'id'],
+    note: `"${step}" makes it hard: here ${names}${rest} have to be remembered together.`,
+  };
+  return {
+    in: document,
+    path: first!.path,
+    code: 'not_decided',
+    message: `It is not decided ${first!.asks}${more}. ${tried} visits were tried, and there are too many for all of them.`,
+    hint: 'This stops nothing. What is simpler can be decided: fewer answers in one condition, points on fewer dimensions.',
+    related: [...others.slice(0, maxRelated).map((each) => related(context, each)), hard],
+  };
+}
+
+const maxNamed = 8;
+const maxRelated = 6;
+
+interface OpenPlace {
+  readonly path: Finding['path'];
+  /** What isn't known, as it follows "It is not decided". */
+  readonly asks: string;
+}
+
+function related({ flow }: ProofContext, { path, asks }: OpenPlace): RelatedFinding {
+  return { in: flow.document, path, note: `Not decided either: ${asks}.` };
+}
+
+function placeOf(context: ProofContext, open: OpenQuestion): OpenPlace {
+  switch (open.kind) {
+    case 'step':
+      return { path: idOf(context, open.step), asks: `whether any visitor is shown "${open.step}"` };
+    case 'edge': {
+      const { path } = edgePlaces(context.step(open.step))[open.edge]!;
+      return { path, asks: `whether any visitor takes this branch of "${open.step}"` };
+    }
+    case 'outcome':
+      return {
+        path: outcomePath(context, open.outcome),
+        asks: `whether any visitor gets the outcome "${open.outcome}"`,
+      };
+    case 'answer':
+      return { path: context.pathOf(open.asked), asks: `whether all who come here have answered "${open.field}"` };
+    case 'recall': {
+      const { at, field } = open;
+      const path = at.kind === 'step' ? idOf(context, at.step) : outcomePath(context, at.outcome);
+      return { path, asks: `whether all who read {{${field}}} here have answered "${field}"` };
+    }
+    case 'goal':
+      return {
+        path: [...context.step(open.steps[1]).path, 'goal'],
+        asks: `whether a visit can come to the goal "${open.goal}" twice`,
+      };
+  }
+}
+
+function idOf(context: ProofContext, step: string): Finding['path'] {
+  return [...context.step(step).path, 'id'];
+}
+
+function outcomePath({ funnel }: ProofContext, id: string): Finding['path'] {
+  const { when } = funnel.outcomes.find((outcome) => outcome.id === id)!;
+  return ['outcomes', id, when === undefined ? 'else' : 'when'];
+}
