@@ -44,7 +44,7 @@ export const languageTag = (locale: Locale): string => (locale === 'en' ? 'en-US
 export type UnaryOperator = 'not' | '-';
 export type BinaryOperator =
   '==' | '!=' | '<' | '<=' | '>' | '>=' | 'and' | 'or' | 'in' | 'has' | '+' | '-' | '*' | '/' | '^';
-export type FunctionName = 'min' | 'max' | 'abs' | 'round' | 'count' | 'answered';
+export type FunctionName = 'min' | 'max' | 'abs' | 'round' | 'count' | 'answered' | 'if' | 'default';
 
 /** A closed tree: the whole language of conditions and values. It is total: every tree has a value for every visit. */
 export type Expression =

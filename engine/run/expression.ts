@@ -113,6 +113,10 @@ function call(name: FunctionName, values: readonly Value[]): Value {
         values.length > 1 ? values : [first, 0],
         (x, digits) => Math.round(x * 10 ** digits) / 10 ** digits,
       );
+    case 'if':
+      return values[first === true ? 1 : 2];
+    case 'default':
+      return first ?? values[1];
   }
 }
 

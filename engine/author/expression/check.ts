@@ -2,7 +2,7 @@ import { closest, didYouMean } from '../did-you-mean.ts';
 import { checkBinary } from './check-operators.ts';
 import { type Check, describe, expectCondition, expectNumber } from './expectations.ts';
 import type { ExpressionProblem } from './parse.ts';
-import { todayName, type ExpressionSyntax } from './syntax.ts';
+import { todayName, type ExpressionSyntax, type WrittenFunction } from './syntax.ts';
 import {
   booleanType,
   dateType,
@@ -13,7 +13,6 @@ import {
   unknownType,
   type ValueType,
 } from './types.ts';
-import type { FunctionName } from '../../model.ts';
 
 /** What an expression is for. */
 export type Purpose = 'condition' | 'number';
@@ -77,39 +76,127 @@ function typeOf(syntax: ExpressionSyntax, check: Check): ValueType {
 
 type Call = ExpressionSyntax & { kind: 'call' };
 
-const argumentCounts: Readonly<Record<FunctionName, { readonly min: number; readonly max: number }>> = {
+/** How many values each function takes, and how that is said. */
+const argumentCounts: Readonly<
+  Record<WrittenFunction, { readonly min: number; readonly max: number; readonly hint?: string }>
+> = {
   min: { min: 1, max: Infinity },
   max: { min: 1, max: Infinity },
   abs: { min: 1, max: 1 },
-  round: { min: 1, max: 2 },
+  round: { min: 1, max: 2, hint: 'Write round(value), or round(value, 1) for one decimal.' },
+  clamp: { min: 3, max: 3, hint: 'Write clamp(value, lowest, highest).' },
+  if: { min: 3, max: 3, hint: 'Write if(condition, value where it is true, value where it is false).' },
+  default: { min: 2, max: 2, hint: 'Write default(answer, 0): 0 stands for an answer that was not asked for.' },
   count: { min: 1, max: 1 },
   answered: { min: 1, max: 1 },
 };
+const inWords = ['none', 'one', 'two', 'three'];
 
 /** The type of a function call, after its arguments have been checked. */
 function checkCall(syntax: Call, check: Check): ValueType {
-  if (!isFunction(syntax.name)) return reportUnknown(syntax, check);
-  const counts = argumentCounts[syntax.name];
+  const { name, start, end } = syntax;
+  if (!isFunction(name)) return reportUnknown(syntax, check);
+  const { min, max, hint } = argumentCounts[name];
   const given = syntax.arguments.length;
-  if (given < counts.min || given > counts.max) {
-    const { start, end } = syntax;
-    const wanted = counts.max === Infinity ? 'one or more' : counts.max === 2 ? 'one or two' : 'one';
-    const message = `${syntax.name}( ) takes ${wanted} between its parentheses, and here ${given === 1 ? 'is' : 'are'} ${given}.`;
-    check.report({ code: 'wrong_arguments', message, start, end });
-  } else if (syntax.name === 'answered') checkAnswered(syntax, check);
-  else if (syntax.name === 'count') checkCount(syntax, check);
-  else for (const argument of syntax.arguments) expectNumber(argument, check.typeOf(argument), check);
-  return syntax.name === 'answered' ? booleanType : numberType;
+  if (given < min || given > max) {
+    const wanted = max === Infinity ? 'one or more' : min < max ? `${inWords[min]} or ${inWords[max]}` : inWords[max];
+    const message = `${name}( ) takes ${wanted} between its parentheses, and here ${given === 1 ? 'is' : 'are'} ${given}.`;
+    check.report({ code: 'wrong_arguments', message, start, end, ...(hint !== undefined && { hint }) });
+    return name === 'answered' ? booleanType : name === 'if' || name === 'default' ? unknownType : numberType;
+  }
+  switch (name) {
+    case 'answered':
+      checkAnswered(syntax, check);
+      return booleanType;
+    case 'count':
+      checkCount(syntax, check);
+      return numberType;
+    case 'if':
+      return checkIf(syntax, check);
+    case 'default':
+      return checkAlternatives(syntax, syntax.arguments, check);
+    case 'min':
+    case 'max':
+    case 'abs':
+    case 'round':
+    case 'clamp':
+      for (const argument of syntax.arguments) expectNumber(argument, check.typeOf(argument), check);
+      if (name === 'clamp') checkLimits(syntax, check);
+      return numberType;
+  }
 }
 
-function isFunction(name: string): name is FunctionName {
+function checkIf(syntax: Call, check: Check): ValueType {
+  const [condition, ...values] = syntax.arguments;
+  expectCondition(condition!, check.typeOf(condition!), check);
+  return checkAlternatives(syntax, values, check);
+}
+
+/** Of two values of which one is taken: that they are of one type, which expressions can go on with. */
+function checkAlternatives(syntax: Call, values: readonly ExpressionSyntax[], check: Check): ValueType {
+  const types = values.map((value) => check.typeOf(value));
+  if (types.some(({ kind }) => kind === 'unknown')) return unknownType;
+  const [first, second] = types as [ValueType, ValueType];
+  const odd = types.findIndex(({ kind }) => kind === 'key' || kind === 'keys' || kind === 'list');
+  if (odd !== -1) {
+    const { start, end } = values[odd]!;
+    const type = types[odd]!;
+    const message = `${syntax.name}( ) gives a number, a date or a text, and this is ${describe(type)}.`;
+    const hint =
+      'name' in type && type.kind === 'keys' ? { hint: `Write count(${type.name}) for how many were chosen.` } : {};
+    return check.report({ code: 'type_mismatch', message, start, end, ...hint });
+  }
+  if (first.kind === second.kind) return first;
+  const { start, end } = values[1]!;
+  const message = `${syntax.name}( ) gives one of two values, and these are ${describe(first)} and ${describe(second)}.`;
+  return check.report({ code: 'type_mismatch', message, start, end, hint: 'Both must be of one kind.' });
+}
+
+/** Limits that are written as numbers are the right way round. */
+function checkLimits({ arguments: [, lowest, highest] }: Call, { report }: Check): void {
+  const [low, high] = [lowest && literalNumber(lowest), highest && literalNumber(highest)];
+  if (low === undefined || high === undefined || low <= high) return;
+  const { start } = lowest!;
+  const { end } = highest!;
+  const message = `The lowest value of clamp( ), ${low}, is above its highest, ${high}.`;
+  report({ code: 'wrong_arguments', message, start, end, hint: 'Write clamp(value, lowest, highest).' });
+}
+
+function literalNumber(syntax: ExpressionSyntax): number | undefined {
+  if (syntax.kind === 'unary' && syntax.operator === '-') {
+    const number = literalNumber(syntax.operand);
+    return number === undefined ? undefined : -number;
+  }
+  return syntax.kind === 'literal' && typeof syntax.value === 'number' ? syntax.value : undefined;
+}
+
+function isFunction(name: string): name is WrittenFunction {
   return Object.hasOwn(argumentCounts, name);
 }
 
+/** Functions of spreadsheets and other languages, by what to write instead. */
+const otherFunctions: Readonly<Record<string, string>> = {
+  iif: 'Write if(condition, a, b).',
+  ifelse: 'Write if(condition, a, b).',
+  coalesce: 'Write default(answer, 0).',
+  ifnull: 'Write default(answer, 0).',
+  floor: 'Write round(value - 0.5).',
+  ceil: 'Write -round(-value - 0.5).',
+  ceiling: 'Write -round(-value - 0.5).',
+  sum: 'Write a + b.',
+  avg: 'Write (a + b) / 2.',
+  average: 'Write (a + b) / 2.',
+  mean: 'Write (a + b) / 2.',
+  pow: 'Write a ^ b.',
+  sqrt: 'Write value ^ 0.5.',
+};
+
 function reportUnknown({ name, nameSpan }: Call, { report }: Check): ValueType {
   const message = `There is no function called ${name}.`;
-  const guess = didYouMean(name, Object.keys(argumentCounts));
-  const hint = guess.hint ?? `The functions are ${Object.keys(argumentCounts).join(', ')}.`;
+  const hint =
+    otherFunctions[name.toLowerCase()] ??
+    didYouMean(name, Object.keys(argumentCounts)).hint ??
+    `The functions are ${Object.keys(argumentCounts).join(', ')}.`;
   return report({ code: 'unknown_function', message, ...nameSpan, hint });
 }
 

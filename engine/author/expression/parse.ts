@@ -52,7 +52,8 @@ function explainCharacter(text: string, offset: number): ExpressionProblem {
   if (character === '"' || character === "'") {
     return syntaxProblem('This text has no closing quote.', span, `Put a ${character} at its end.`);
   }
-  return syntaxProblem(`${character} means nothing in an expression.`, span);
+  const hint = character === '?' ? 'Write if(condition, a, b), or default(answer, 0).' : undefined;
+  return syntaxProblem(`${character} means nothing in an expression.`, span, hint);
 }
 
 const foreignSigns: Readonly<Record<string, string>> = {

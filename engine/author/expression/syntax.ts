@@ -1,4 +1,4 @@
-import type { BinaryOperator, Expression, UnaryOperator } from '../../model.ts';
+import type { BinaryOperator, Expression, FunctionName, UnaryOperator } from '../../model.ts';
 
 /** Characters `start` up to, not including, `end` of an expression's text, counted from 0. */
 export interface Span {
@@ -60,10 +60,15 @@ export function toExpression(syntax: ExpressionSyntax, isVariable: (name: string
         right: convert(syntax.right),
       };
     case 'call':
-      return {
-        kind: 'call',
-        name: syntax.name as (Expression & { kind: 'call' })['name'],
-        arguments: syntax.arguments.map(convert),
-      };
+      return toCall(syntax.name as WrittenFunction, syntax.arguments.map(convert));
   }
+}
+
+/** The functions that an author can write: `clamp` is written out in those that run. */
+export type WrittenFunction = FunctionName | 'clamp';
+
+function toCall(name: WrittenFunction, values: readonly Expression[]): Expression {
+  if (name !== 'clamp') return { kind: 'call', name, arguments: values };
+  const [value, lowest, highest] = values as [Expression, Expression, Expression];
+  return toCall('min', [toCall('max', [value, lowest]), highest]);
 }

@@ -80,6 +80,12 @@ export class Terms {
       case 'abs':
       case 'round':
         return known.some(isNoNumber) ? this.missing : undefined;
+      case 'if':
+        if (parts[1] === parts[2]) return parts[1];
+        return parts[0]?.kind === 'known' ? parts[parts[0].value === true ? 1 : 2] : undefined;
+      case 'default':
+        if (parts[0] === parts[1]) return parts[0];
+        return parts[0]?.kind === 'known' ? (parts[0].value === undefined ? parts[1] : parts[0]) : undefined;
     }
   }
 
@@ -226,6 +232,8 @@ function write(operator: Operator, parts: readonly Expression[]): Expression {
     case 'round':
     case 'count':
     case 'answered':
+    case 'if':
+    case 'default':
       return { kind: 'call', name: operator, arguments: parts };
     case '==':
     case '!=':

@@ -52,5 +52,8 @@ export const languageWords: ReadonlySet<string> = new Set([
   'round',
   'count',
   'answered',
+  'if',
+  'default',
+  'clamp',
   'today',
 ]);

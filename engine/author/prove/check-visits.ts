@@ -7,6 +7,7 @@ import { notDecided } from './not-decided.ts';
 import { proveFunnel } from './prove-funnel.ts';
 import type { MissingAnswer, RecallUse, UnreachableEdge, UnreachableOutcome, UnreachableStep } from './verdicts.ts';
 import { targetsOf } from '../rules/next-targets.ts';
+import { questionOf } from '../steps/index.ts';
 import type { PlacedRecall, TextUse, Words } from '../words/words.ts';
 import type { CompiledFunnel } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
@@ -227,10 +228,18 @@ function answerMissing(context: ProofContext, { asked, field, visit }: MissingAn
     message: isDirect
       ? `Some visitors come here without an answer to "${field}".`
       : `"${read.name}" reads the answer "${field}", and some visitors come here without one.`,
-    hint: `Write answered(${field}) and … in front of it, so that it only counts for those who have answered.`,
+    hint: hintFor(context, field),
     related: askedHere(context, field),
     counterexample: visit,
   };
+}
+
+/** What to write for those who were not asked: a number that stands for their answer, or that they are left out. */
+function hintFor({ flow }: ProofContext, field: string): string {
+  const type = questionOf(flow.stepsByField.get(field)?.value.type)?.valueType(new Set(), field);
+  const leaveOut = `rite answered(${field}) and … in front of it, so that it only counts for those who have answered.`;
+  if (type?.kind !== 'number') return `W${leaveOut}`;
+  return `Write default(${field}, 0) if it is 0 for those who haven't answered, or w${leaveOut}`;
 }
 
 /** A recall without a fallback, in a text that allows recalls. */
@@ -321,10 +330,32 @@ function findRead(syntax: ExpressionSyntax, find: FindRead): (Span & { readonly 
     case 'list':
       return firstOf(syntax.items, find);
     case 'call':
-      return syntax.name === 'answered' || syntax.name === 'count' ? undefined : firstOf(syntax.arguments, find);
+      return findReadInCall(syntax, find);
     case 'literal':
     case 'member':
       return undefined;
+  }
+}
+
+function findReadInCall(
+  { name, arguments: values }: ExpressionSyntax & { kind: 'call' },
+  find: FindRead,
+): ReturnType<typeof findRead> {
+  const valueOf = (syntax: ExpressionSyntax) =>
+    evaluate(
+      toExpression(syntax, (each) => find.variables.has(each)),
+      find.scope,
+    );
+  switch (name) {
+    case 'answered':
+    case 'count':
+      return undefined;
+    case 'default':
+      return valueOf(values[0]!) === undefined ? findRead(values[1]!, find) : undefined;
+    case 'if':
+      return findRead(values[0]!, find) ?? findRead(values[valueOf(values[0]!) === true ? 1 : 2]!, find);
+    default:
+      return firstOf(values, find);
   }
 }
 

@@ -3,6 +3,8 @@ import { termReader } from '../expression/read-term.ts';
 import type { Term, Terms } from '../expression/terms.ts';
 import { operandsOf } from '../../run/expression.ts';
 
+type Call = Expression & { kind: 'call' };
+
 /** Looks for answers that expressions read: themselves, or through variables. `answered()` and `count()` read none. */
 export class Reads {
   readonly #terms: Terms;
@@ -56,6 +58,8 @@ export class Reads {
   #missesNow(expression: Expression, field: string): Term {
     const terms = this.#terms;
     if (expression.kind === 'answer') return terms.operation('not', [this.answered(field)]);
+    if (expression.kind === 'call' && expression.name === 'default') return this.#missesByDefault(expression, field);
+    if (expression.kind === 'call' && expression.name === 'if') return this.#missesInBranch(expression, field);
     if (expression.kind !== 'binary' || (expression.operator !== 'and' && expression.operator !== 'or')) {
       return this.#parts(expression)
         .map((part) => this.misses(part, field))
@@ -66,6 +70,23 @@ export class Reads {
     const goesOn = operator === 'and' ? first : terms.operation('not', [first]);
     const later = terms.operation('and', [goesOn, this.misses(right, field)]);
     return terms.operation('or', [this.misses(left, field), later]);
+  }
+
+  /** The default is only read where the other value is missing, which it makes up for. */
+  #missesByDefault({ arguments: [value, other] }: Call, field: string): Term {
+    const terms = this.#terms;
+    const isMissing = terms.operation('not', [terms.operation('answered', [this.#read(value!)])]);
+    return terms.operation('and', [isMissing, this.misses(other!, field)]);
+  }
+
+  #missesInBranch({ arguments: [condition, value, other] }: Call, field: string): Term {
+    const terms = this.#terms;
+    const holds = this.#read(condition!);
+    const branches = [
+      terms.operation('and', [holds, this.misses(value!, field)]),
+      terms.operation('and', [terms.operation('not', [holds]), this.misses(other!, field)]),
+    ];
+    return [this.misses(condition!, field), ...branches].reduce((one, or) => terms.operation('or', [one, or]));
   }
 
   /** All answers, and all dimensions whose sums, an expression depends on, read or only asked about. */

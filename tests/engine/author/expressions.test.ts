@@ -59,6 +59,10 @@ test('names become answers, variables, variants and query parameters', () => {
   });
 });
 
+test('clamp is written out with max and min', () => {
+  expect(read('clamp(strain, 0, 10)')).toEqual(read('min(max(strain, 0), 10)'));
+});
+
 test('texts stand in double or single quotes, numbers have a point', () => {
   expect(read('"a \'b\'"')).toEqual({ kind: 'literal', value: "a 'b'" });
   expect(read('\'say "b"\'')).toEqual({ kind: 'literal', value: 'say "b"' });
@@ -88,6 +92,7 @@ describe('a mistake is reported at its place', () => {
     ['max(a, b', 3, 4, undefined],
     ['a ==', 2, 4, undefined],
     ['a @ b', 2, 3, undefined],
+    ['a ? 1 : 2', 2, 3, 'Write if(condition, a, b), or default(answer, 0).'],
     ['', 0, 0, undefined],
   ])('%s', (text, start, end, hint) => {
     const { problem } = parseExpression(text);
@@ -176,7 +181,7 @@ const operators: readonly BinaryOperator[] = [
   '/',
   '^',
 ];
-const functions: readonly FunctionName[] = ['min', 'max', 'abs', 'round', 'count', 'answered'];
+const functions: readonly FunctionName[] = ['min', 'max', 'abs', 'round', 'count', 'answered', 'if', 'default'];
 
 const { expression } = fc.letrec<{ expression: Expression }>((tie) => ({
   expression: fc.oneof(

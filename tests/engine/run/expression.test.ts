@@ -42,6 +42,12 @@ describe('what an expression is worth', () => {
     ['abs(-hours)', call('abs', minus(answer('hours'))), 6],
     ['round(2.5)', call('round', number(2.5)), 3],
     ['round(2.345, 1)', call('round', number(2.345), number(1)), 2.3],
+    ['if(hours < 7, 1, 2)', call('if', compare(answer('hours'), '<', number(7)), number(1), number(2)), 1],
+    ['if(hours < 5, 1, 2)', call('if', compare(answer('hours'), '<', number(5)), number(1), number(2)), 2],
+    ['if(never_asked, 1, 2)', call('if', missing, number(1), number(2)), 2],
+    ['default(hours, 0)', call('default', answer('hours'), number(0)), 6],
+    ['default(never_asked, 0)', call('default', missing, number(0)), 0],
+    ['default(1 / 0, 8)', call('default', compare(number(1), '/', number(0)), number(8)), 8],
   ])('%s', (_, expression, value) => expect(evaluate(expression, scope)).toEqual(value));
 });
 
@@ -101,7 +107,7 @@ test('every tree has a value for every visit: evaluating never throws, and numbe
     '/',
     '^',
   ];
-  const functions: FunctionName[] = ['min', 'max', 'abs', 'round', 'count', 'answered'];
+  const functions: FunctionName[] = ['min', 'max', 'abs', 'round', 'count', 'answered', 'if', 'default'];
   const leaf: fc.Arbitrary<Expression> = fc.oneof(
     fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string(), fc.boolean()).map(literal),
     fc.constantFrom('hours', 'trouble', 'habits', 'never_asked', '__proto__').map(answer),

@@ -94,6 +94,8 @@ function anyCondition(fields: readonly string[]): fc.Arbitrary<Expression> {
       ),
       binary(fc.constantFrom('+', '-', '*', '/', '^'), tie('value')),
       call(fc.constantFrom('min', 'max', 'abs', 'round', 'count', 'answered'), tie('value')),
+      fc.tuple(tie('value'), tie('value')).map((values) => callOf('default', values)),
+      fc.tuple(tie('condition'), tie('value'), tie('value')).map((values) => callOf('if', values)),
       fc.array(tie('value'), { maxLength: 3 }).map((items): Expression => ({ kind: 'list', items })),
     ),
     condition: fc.oneof(
@@ -116,5 +118,9 @@ function binary(operators: fc.Arbitrary<BinaryOperator>, sides: fc.Arbitrary<Exp
 function call(functions: fc.Arbitrary<FunctionName>, values: fc.Arbitrary<Expression>): fc.Arbitrary<Expression> {
   return fc
     .tuple(functions, fc.array(values, { minLength: 1, maxLength: 2 }))
-    .map(([name, given]): Expression => ({ kind: 'call', name, arguments: given }));
+    .map(([name, given]) => callOf(name, given));
+}
+
+function callOf(name: FunctionName, values: readonly Expression[]): Expression {
+  return { kind: 'call', name, arguments: values };
 }

@@ -28,6 +28,15 @@ describe('an answer that some visitors have not given can be used', () => {
     expectSound([condition, guarded]);
   });
 
+  test.each([
+    'max(0, 8 - default(hours, 8)) > 2',
+    'default(8 - hours, 0) > 2',
+    'if(answered(hours), hours < 5, trouble == "shift_work")',
+    'default(if(trouble == "shift_work", 4, hours), 8) < 5',
+  ])('with a default, or in a branch of if: %s', (withDefault) => {
+    expectSound(...withoutHours, [condition, withDefault]);
+  });
+
   test('through a variable behind its guard', () => {
     expectSound(...withoutHours, [condition, 'answered(hours) and debt > 2']);
   });

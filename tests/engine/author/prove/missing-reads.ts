@@ -27,6 +27,7 @@ export function missingReads(funnel: CompiledFunnel, journey: Journey, condition
       }
       case 'call':
         if (expression.name === 'answered' || expression.name === 'count') return;
+        if (expression.name === 'default' || expression.name === 'if') return readAlternative(expression);
         return expression.arguments.forEach(read);
       case 'list':
       case 'literal':
@@ -35,6 +36,15 @@ export function missingReads(funnel: CompiledFunnel, journey: Journey, condition
       case 'variant':
         operandsOf(expression).forEach(read);
     }
+  }
+
+  function readAlternative({ name, arguments: values }: Expression & { kind: 'call' }): void {
+    const [first, second, third] = values as [Expression, Expression, Expression];
+    if (name === 'if') {
+      read(first);
+      return read(isTrue(first) ? second : third);
+    }
+    if (!isTrue({ kind: 'call', name: 'answered', arguments: [first] })) read(second);
   }
 
   function readVariable(name: string): void {
@@ -58,6 +68,8 @@ function probesOf(funnel: CompiledFunnel): CompiledFunnel {
   const add = (expression: Expression): void => {
     conditions[JSON.stringify(expression)] = expression;
     operandsOf(expression).forEach(add);
+    if (expression.kind === 'call' && expression.name === 'default')
+      add({ kind: 'call', name: 'answered', arguments: expression.arguments.slice(0, 1) });
   };
   Object.values(funnel.conditions).forEach(add);
   for (const variable of funnel.variables) if (variable.kind === 'value') add(variable.value);
