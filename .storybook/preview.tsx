@@ -15,10 +15,11 @@ import type { Decorator, Preview } from '@storybook/react-vite';
 import { configure } from 'storybook/test';
 import site from 'virtual:site';
 import { languageTag } from '../engine/model.ts';
+import '../engine/run/steps/all.ts';
 import { forceMedia, mediaOf } from '../stories/environment/force-media.ts';
 import { expectContrastInTheDark } from '../stories/environment/dark-contrast.ts';
 import { siteWords } from '../stories/environment/site-words.ts';
-import { loadOtherFields } from '../web/quiz/fields/index.ts';
+import { loadFields } from '../web/quiz/fields/index.ts';
 import { SiteContext } from '../web/site.ts';
 import { I18nextProvider } from 'react-i18next';
 
@@ -54,7 +55,7 @@ const languageName = (locale: string) => new Intl.DisplayNames(locale, { type: '
 const preview: Preview = {
   beforeAll: async () => {
     // The site's typeface counts only if it is here before the first text.
-    await Promise.allSettled([document.fonts.load('1em Figtree'), loadOtherFields()]);
+    await Promise.allSettled([document.fonts.load('1em Figtree'), loadFields(['number', 'date'])]);
   },
   afterEach: expectContrastInTheDark,
   decorators: [onTheSite, withMedia],

@@ -3,7 +3,7 @@ import type { Locale } from '../engine/model.ts';
 import { UserFacingError } from './errors.ts';
 
 type Words = Record<string, unknown>;
-export type Namespace = 'site' | 'results' | 'plan' | 'legal' | 'account' | 'cabinet';
+export type Namespace = 'site' | 'rare' | 'results' | 'plan' | 'legal' | 'account' | 'cabinet';
 
 // What is asked about privacy has its own (analytics/consent): first pages need not know where.
 const files = import.meta.glob<Words>(['./locales/*/*.yaml', '!./locales/*/consent.yaml'], { import: 'default' });

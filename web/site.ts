@@ -8,6 +8,8 @@ export interface FunnelEntry {
   readonly storageKey: string;
   /** Address of its `FunnelData`, by locale. */
   readonly data: Readonly<Record<Locale, string>>;
+  /** Whether it needs the code and the words of rare types of step. */
+  readonly rare?: true;
 }
 
 /** The company as the footer and the legal texts name it (`content/company.yaml`). */

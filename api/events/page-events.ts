@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { FieldErrorCode } from '../../schemas/api/problem.ts';
 import type { PageEvent } from '../../engine/run/page-log.ts';
-import { redactedPatterns } from '../../engine/run/steps/index.ts';
+import { redactedPatterns } from '../../engine/run/steps/all.ts';
 import { cutSource, sourceOf } from '../../engine/run/query.ts';
 import type { FieldMistake } from '../platform/http/problem.ts';
 

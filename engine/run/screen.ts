@@ -5,7 +5,6 @@ import { answerOnPath, lastAnswer, type VisitContext } from './journey.ts';
 import { recallFrom } from './recall.ts';
 import { rulesOf } from './steps/index.ts';
 
-export { formatDay } from './steps/date.ts';
 export { formatNumber } from './steps/number.ts';
 
 /** The step on the screen in the words of one locale; null when the visit is finished. Drafts are shown as `answer`. */

@@ -9,7 +9,6 @@
  */
 
 import type { Answer, CompiledFunnel, CompiledStep } from '../model.ts';
-import { dayNumber } from './days.ts';
 import { evaluate, type Scope, type Value } from './expression.ts';
 import { indexOf } from './funnel-index.ts';
 import { answerOnPath, before, type Journey, type Totals } from './journey.ts';
@@ -163,7 +162,7 @@ function scopeOf(funnel: CompiledFunnel, journey: Journey): Scope {
       return answer === undefined ? undefined : rulesOf(funnel.steps[step!]!).question!.valueOf(answer);
     },
     variable(name) {
-      if (name === 'today') return today === undefined ? undefined : dayNumber(today);
+      if (name === 'today') return today === undefined ? undefined : rulesOf({ type: 'date' }).question!.valueOf(today);
       if (!values.has(name)) {
         values.set(name, undefined); // a variable of itself is missing
         const variable = funnel.variables.find((each) => each.name === name);

@@ -8,6 +8,7 @@ import { parseSessions, type SessionCatalog } from '../../engine/author/sessions
 import { fileKindOf, idOf, type SourceFile } from '../../engine/author/source-file.ts';
 import { parseTopics, type TopicCatalog } from '../../engine/author/topics.ts';
 import { siteLocales, type BuiltFunnel } from '../../engine/model.ts';
+import { isRare } from '../../engine/run/steps/index.ts';
 import { compareProblems, type Problem } from '../../engine/problem.ts';
 import { reasonOf } from '../print.ts';
 import { inSmallestUnit } from '../money.ts';
@@ -71,7 +72,13 @@ export function describeSite(
   const funnels = built.map((each) => {
     const data = Object.keys(each.words).map((locale) => [locale, dataUrl(each, locale)] as const);
     const { id, path, storageKey } = each.funnel;
-    return { id, path, storageKey, data: Object.fromEntries(data) };
+    return {
+      id,
+      path,
+      storageKey,
+      data: Object.fromEntries(data),
+      ...(isRare(each.funnel) && { rare: true as const }),
+    };
   });
   const home = funnels.find(({ id }) => id === homeFunnel) ?? funnels[0];
   return home ? { locales: siteLocales, ...loadBusiness(), hosts: loadHosts(), funnels, home: home.path } : null;

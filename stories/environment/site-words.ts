@@ -1,7 +1,7 @@
 import { createI18n, loadWords, type Namespace } from '../../web/i18n.ts';
 import site from 'virtual:site';
 
-const namespaces: readonly Namespace[] = ['site', 'results', 'plan', 'account', 'cabinet'];
+const namespaces: readonly Namespace[] = ['site', 'rare', 'results', 'plan', 'account', 'cabinet'];
 
 /** The site's own words, by locale, all of them loaded. */
 export const siteWords = Object.fromEntries(

@@ -2,12 +2,14 @@ import { expect, fireEvent, userEvent, waitFor } from 'storybook/test';
 import type { Answer, Locale, Screen } from '../../engine/model.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { rulesOf } from '../../engine/run/steps/index.ts';
+import type { ScreenOf } from '../../engine/run/steps/rules.ts';
 import { siteWords } from '../environment/site-words.ts';
 import type { FunnelStoryArgs, OutcomeArgs, StepArgs, StoryFunnel } from '../funnel-data.ts';
 import { resultOf } from './result-of.ts';
 import { startVisit } from './start-visit.ts';
 import { problemOf } from '../../web/quiz/fields/field.tsx';
-import { problemText } from '../../web/quiz/fields/other-fields.tsx';
+import { fields as common } from '../../web/quiz/fields/other-fields.tsx';
+import { fields as rare } from '../../web/quiz/fields/rare-fields.tsx';
 import { pageLocale } from '../../web/session/cookies.ts';
 
 export interface PlayContext {
@@ -48,11 +50,19 @@ function emptyAnswer(screen: Screen): Answer | undefined {
   return 'step' in screen ? undefined : rulesOf(screen).question?.nothing;
 }
 
+const fields = { ...common, ...rare };
+
 /** What the site says of an answer that can't be taken. */
 function wrongWords(screen: Screen, answer: Answer | undefined, locale: Locale): string {
   const problem = problemOf(screen, answer ?? emptyAnswer(screen));
   if (!problem) throw new Error(`This answer to ${screen.stepId} is right.`);
-  return problemText({ screen, problem, locale, t: siteWords[locale]!.getFixedT(locale, 'site') });
+  const { problemText } = fields[screen.type as keyof typeof fields] as Pick<typeof rare.email, 'problemText'>;
+  return problemText({
+    screen: screen as ScreenOf<'email'>,
+    problem,
+    locale,
+    t: siteWords[locale]!.getFixedT(locale, 'site'),
+  });
 }
 
 function headingOf(funnel: StoryFunnel, { shows, visit }: OutcomeArgs, locale: Locale): string {

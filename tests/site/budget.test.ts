@@ -75,6 +75,12 @@ describe.each(landings.flatMap((route) => ['en', 'es'].map((locale) => [route, l
       }
     });
 
+    it('loads no type of step that few quizzes use', () => {
+      const all = scripts.join('\n');
+      for (const trace of ['too_early', 'isEmail', 'visitor@example.com', '719468'])
+        expect(all.includes(trace)).toBe(false);
+    });
+
     it('loads nothing of accounts: no session, no forms, no cabinet', () => {
       const all = scripts.join('\n');
       for (const trace of ['/v1/auth/', '/v1/users/', 'refresh-tokens', 'shouldUnregister']) {

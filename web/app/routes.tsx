@@ -1,5 +1,5 @@
 import { takeOver } from '../quiz/early-visit.ts';
-import { isBundled, loadOtherFields } from '../quiz/fields/index.ts';
+import { loadFields } from '../quiz/fields/index.ts';
 import { loadFunnel } from '../quiz/load-funnel.ts';
 import { openVisit, prerenderedVisit } from '../quiz/visit.ts';
 import { QuizPage } from '../quiz/QuizPage.tsx';
@@ -30,14 +30,14 @@ const root: Route = {
 function quizRoute(entry: FunnelEntry): Route {
   return {
     access: 'public',
-    namespaces: [],
-    modules: [],
+    namespaces: entry.rare ? ['rare'] : [],
+    modules: entry.rare ? ['../engine/run/steps/rare.ts'] : [],
     data: entry.data,
     prepare: async ({ locale, search, prerender }) => {
       const data = await loadFunnel(entry, locale);
       const visit = prerender ? prerenderedVisit(data, prerender) : await openVisit(data, search);
       const step = data.funnel.steps.find(({ id }) => id === visit.actor.getSnapshot().value);
-      if (step && !isBundled(step.type)) await loadOtherFields();
+      if (step) await loadFields([step.type]);
       return {
         content: (
           <QuizPage

@@ -6,7 +6,7 @@ import { saveVisit } from '../../engine/run/save-visit.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { rulesOf } from '../../engine/run/steps/index.ts';
 import { removeEarlyVisit, sendWaitingTap } from './early-visit.ts';
-import { loadOtherFields } from './fields/index.ts';
+import { loadFields } from './fields/index.ts';
 import { ScreenView } from './ScreenView.tsx';
 import { clearNewVisit, type FunnelSnapshot, identify, openVisit, type Visit, visitInHistory } from './visit.ts';
 import { readVisit, writeAnswers, writeLastQuiz, writeVisit } from '../storage.ts';
@@ -72,8 +72,8 @@ function FunnelPlayer({ visit, words, onFinish, onOutdated, onShown, onNearEnd }
   useSavedVisit(visit, onOutdated);
   useWaitingTap(visit);
   useEffect(() => {
-    loadOtherFields().catch(() => undefined); // the step that needs them tries again
-  }, []);
+    loadFields(data.funnel.steps.map(({ type }) => type)).catch(() => undefined); // the step that needs them tries again
+  }, [data]);
   const isNearEnd = screen !== null && screen.progress.final - screen.progress.current <= 3;
   const announceEnd = useEffectEvent((locale: Locale) => onNearEnd?.(locale));
   useEffect(() => {

@@ -1,15 +1,19 @@
 import type { FunnelData, Locale } from '../../engine/model.ts';
+import { addRules, hasRules } from '../../engine/run/steps/index.ts';
 import { UserFacingError } from '../errors.ts';
 import type { FunnelEntry } from '../site.ts';
 
 const loaded = new Map<string, Promise<FunnelData>>();
 
-/** The quiz in one locale; loaded once per address. A failed load is forgotten, so that trying again is possible. */
+/**
+ * The quiz in one locale, with the code of its types of step; loaded once per address. A failed load is forgotten, so
+ * that trying again is possible.
+ */
 export function loadFunnel(entry: FunnelEntry, locale: Locale): Promise<FunnelData> {
   const url = entry.data[locale] ?? Object.values(entry.data)[0]!;
   const known = loaded.get(url);
   if (known) return known;
-  const loading = fetchFunnel(url);
+  const loading = fetchFunnel(url).then(withRules);
   loaded.set(url, loading);
   loading.catch(() => loaded.delete(url));
   return loading;
@@ -17,12 +21,17 @@ export function loadFunnel(entry: FunnelEntry, locale: Locale): Promise<FunnelDa
 
 /** Gives the data of an address without a request: where it is at hand, as when pages are prerendered. */
 export function addFunnelData(url: string, data: FunnelData): void {
-  loaded.set(url, Promise.resolve(data));
+  loaded.set(url, withRules(data));
 }
 
 /** Makes the next load of every funnel a new request. */
 export function clearFunnels(): void {
   loaded.clear();
+}
+
+async function withRules(data: FunnelData): Promise<FunnelData> {
+  if (!hasRules(data.funnel)) addRules((await import('../../engine/run/steps/rare.ts')).rare);
+  return data;
 }
 
 async function fetchFunnel(url: string): Promise<FunnelData> {

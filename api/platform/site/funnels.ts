@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CompiledFunnel, FunnelData, FunnelWords } from '../../../engine/model.ts';
+import '../../../engine/run/steps/all.ts';
 import { readManifest, SiteError } from './manifest.ts';
 
 /** The published funnels, by id. */

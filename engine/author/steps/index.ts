@@ -1,6 +1,7 @@
 /** Every type of step, as the author's side knows it. Which types there are, the model says: one that is missing here doesn't compile. */
 
 import type { CompiledStep, StepType } from '../../model.ts';
+import '../../run/steps/all.ts';
 import { date } from './date.ts';
 import type { AuthoringFor, QuestionAuthoring, StepAuthoring } from './authoring.ts';
 import { email } from './email.ts';

@@ -1,8 +1,9 @@
-/** Every type of step, as the runtime knows it. Which types there are, the model says: one that is missing here doesn't compile. */
+/**
+ * Every type of step, as the runtime knows it. Which types there are, the model says: one that is missing both here and
+ * in rare.ts doesn't compile.
+ */
 
-import type { CompiledStep, StepType } from '../../model.ts';
-import { date } from './date.ts';
-import { email } from './email.ts';
+import type { CompiledFunnel, CompiledStep, StepType } from '../../model.ts';
 import { info } from './info.ts';
 import { intro } from './intro.ts';
 import { loader } from './loader.ts';
@@ -12,24 +13,46 @@ import type { RulesFor, StepRules } from './rules.ts';
 import { singleChoice } from './single_choice.ts';
 import { text } from './text.ts';
 
-const steps: { readonly [Type in StepType]: StepRules<Type> } = {
+/** The types that most funnels use: their rules come with every page. */
+export const common = {
   intro,
   info,
   single_choice: singleChoice,
   multiple_choice: multipleChoice,
   number,
   text,
-  email,
-  date,
   loader,
-};
+} satisfies { readonly [Type in StepType]?: StepRules<Type> };
 
-/** The rules of a step's type. */
-export function rulesOf(step: { readonly type: StepType }): RulesFor<CompiledStep> {
-  return steps[step.type] as unknown as RulesFor<CompiledStep>;
+export type CommonType = keyof typeof common;
+/** The types whose code browsers load only for a funnel that uses one of them. */
+export type RareType = Exclude<StepType, CommonType>;
+export type RareRules = { readonly [Type in RareType]: StepRules<Type> };
+
+const rules: Partial<Record<StepType, object>> = { ...common };
+
+/** Makes the rare types known. All but browsers import all.ts instead, which does it. */
+export function addRules(rare: RareRules): void {
+  Object.assign(rules, rare);
 }
 
-/** Regular expressions for the texts in our own events that stand for what people wrote. */
-export const redactedPatterns: readonly string[] = Object.values(steps).flatMap(
-  ({ question }) => question?.redacted || [],
-);
+/** Whether the rules of all of its steps are known, and those of days where it depends on today. */
+export function hasRules(funnel: CompiledFunnel): boolean {
+  return usesOnly(rules, funnel);
+}
+
+/** Whether a browser needs rules beyond those of the common types for it. */
+export function isRare(funnel: CompiledFunnel): boolean {
+  return !usesOnly(common, funnel);
+}
+
+function usesOnly(known: object, { steps, builtOn }: CompiledFunnel): boolean {
+  return (builtOn === undefined || 'date' in known) && steps.every(({ type }) => type in known);
+}
+
+/** The rules of a step's type. Throws if it is a rare one and nobody has added those. */
+export function rulesOf({ type }: { readonly type: StepType }): RulesFor<CompiledStep> {
+  const found = rules[type] as unknown as RulesFor<CompiledStep> | undefined;
+  if (!found) throw new Error(`No rules for ${type}: engine/run/steps/all.ts adds them.`);
+  return found;
+}

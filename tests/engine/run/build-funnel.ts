@@ -9,6 +9,7 @@ import type {
   FunnelWords,
   StepWords,
 } from '../../../engine/model.ts';
+import '../../../engine/run/steps/all.ts';
 
 /** A step as tests write it: what is left out is filled in as the compiler would. */
 export type StepDraft = { readonly id: string; readonly type: CompiledStep['type'] } & {

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { LegalDocument } from '../../../web/pages/LegalPages.tsx';
 import { writeDay } from '../../../web/pages/LegalPages.tsx';
 
-const namespaces = ['results', 'plan', 'legal', 'account', 'cabinet', 'consent'] as const;
+const namespaces = ['rare', 'results', 'plan', 'legal', 'account', 'cabinet', 'consent'] as const;
 
 function words(locale: string, namespace: string): unknown {
   return parse(readFileSync(`web/locales/${locale}/${namespace}.yaml`, 'utf8'));

@@ -1,9 +1,10 @@
 import type { Answer, Screen } from '../../../engine/model.ts';
-import { loadOtherFields } from '../../../web/quiz/fields/index.ts';
+import '../../../engine/run/steps/all.ts';
+import { loadFields } from '../../../web/quiz/fields/index.ts';
 import { ScreenView } from '../../../web/quiz/ScreenView.tsx';
 import { show } from './show.tsx';
 
-await loadOtherFields();
+await loadFields(['number', 'date']);
 
 /** Shows a step of a quiz and writes down what the visitor does on it. */
 export function showStep(screen: Screen, { pending = false } = {}) {

@@ -7,7 +7,8 @@ import '../../../web/ui/base.css';
 import { createI18n, loadWords } from '../../../web/i18n.ts';
 import { I18nextProvider } from 'react-i18next';
 
-const words = await loadWords('en', 'site');
+const namespaces = ['site', 'rare'] as const;
+const words = await Promise.all(namespaces.map((namespace) => loadWords('en', namespace)));
 
 export interface Shown {
   /** Shows something else in the same place, as a parent would. */
@@ -17,7 +18,7 @@ export interface Shown {
 /** Puts something on the page, in English, until the test ends. */
 export function show(node: ReactNode): Shown {
   const i18n = createI18n('en');
-  i18n.addResourceBundle('en', 'site', words);
+  namespaces.forEach((namespace, at) => i18n.addResourceBundle('en', namespace, words[at]));
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const render = (shown: ReactNode) =>

@@ -1,4 +1,4 @@
-import { formatDay } from '../../../engine/run/screen.ts';
+import { formatDay } from '../../../engine/run/steps/date.ts';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import type { Explained, Field, FieldProps } from './field.tsx';
 import { WrittenField } from './written-field.tsx';
@@ -16,7 +16,7 @@ function DateField(props: Props) {
       {...props}
       written={screen.answer ?? ''}
       required
-      hint={t('quiz.date_range', { min: formatDay(min, locale), max: formatDay(max, locale) })}
+      hint={t('rare:date.range', { min: formatDay(min, locale), max: formatDay(max, locale) })}
       read={(written) => written}
       problemText={problemText}
     >
@@ -26,7 +26,7 @@ function DateField(props: Props) {
 }
 
 function problemText({ screen: { min, max }, problem, locale, t }: Explained<Props['screen']>): string {
-  if (problem === 'too_early') return t('validation.too_early', { min: formatDay(min, locale) });
-  if (problem === 'too_late') return t('validation.too_late', { max: formatDay(max, locale) });
-  return t('validation.date'); // also of a day that is only half typed: the browser says nothing else of it
+  if (problem === 'too_early') return t('rare:date.too_early', { min: formatDay(min, locale) });
+  if (problem === 'too_late') return t('rare:date.too_late', { max: formatDay(max, locale) });
+  return t('rare:date.incomplete'); // also of a day that is only half typed: the browser says nothing else of it
 }

@@ -11,7 +11,7 @@ function EmailField(props: FieldProps<ScreenOf<'email'>>) {
     <WrittenField
       {...props}
       {...textProps(props)}
-      placeholder={screen.placeholder ?? t('quiz.email_placeholder')}
+      placeholder={screen.placeholder ?? t('rare:email.placeholder')}
       problemText={problemText}
     >
       {(input) => (

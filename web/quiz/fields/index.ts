@@ -1,36 +1,42 @@
 import { createElement, lazy, type ComponentType } from 'react';
-import type { Screen } from '../../../engine/model.ts';
+import type { StepType } from '../../../engine/model.ts';
 import { tryAgain } from '../../errors.ts';
 import type { BundledType, Field, FieldProps } from './field.tsx';
 import { info } from './info.tsx';
 import { intro } from './intro.tsx';
 import { singleChoice } from './single_choice.tsx';
 
-/** The controls that a quiz begins with come with the page; all others in one piece, before they are needed. */
+/**
+ * The controls that a quiz begins with come with the page; the other common ones in one piece, before they are needed,
+ * and the rare ones in another, for funnels that use one.
+ */
 const first: { readonly [Type in BundledType]: Field<Type> } = { intro, info, single_choice: singleChoice };
 
-const fetchOthers = () => import('./other-fields.tsx');
-const FetchedField = lazy(fetchOthers);
-let others: ComponentType<FieldProps> | undefined;
+const fields: Partial<Record<StepType, { readonly Control: unknown }>> = { ...first };
+/** What has shown a type stays: another component in its place would lose what was typed. */
+const controls: Partial<Record<StepType, ComponentType<FieldProps>>> = {};
 
-/** Fetches the controls that did not come with the page; from then on none of them has to be waited for. */
-export async function loadOtherFields(): Promise<void> {
-  others = (await tryAgain(fetchOthers)).default;
+/** Fetches the controls of these types, as far as they are not here; from then on none of them has to be waited for. */
+export async function loadFields(types: readonly StepType[]): Promise<void> {
+  const isMissing = (type: StepType) => !fields[type];
+  if (types.some(isMissing)) Object.assign(fields, (await tryAgain(() => import('./other-fields.tsx'))).fields);
+  if (types.some(isMissing)) Object.assign(fields, (await tryAgain(() => import('./rare-fields.tsx'))).fields);
 }
 
 /** Whether the control of this type of step came with the page. */
-export function isBundled(type: Screen['type']): type is BundledType {
+export function isBundled(type: StepType): type is BundledType {
   return type in first;
 }
 
 /** Whether a screen of this type is there to be read, with a picture above its words. */
-export function hasScene(type: Screen['type']): boolean {
+export function hasScene(type: StepType): boolean {
   return isBundled(type) && first[type].problemText === null;
 }
 
 /** The control that shows a screen; may suspend until it is fetched. */
 export function Control(props: FieldProps) {
   const { type } = props.screen;
-  const shown = isBundled(type) ? first[type].Control : (others ?? FetchedField);
-  return createElement(shown as ComponentType<FieldProps>, props);
+  const control = () => fields[type]?.Control as ComponentType<FieldProps>;
+  controls[type] ??= control() ?? lazy(() => loadFields([type]).then(() => ({ default: control() })));
+  return createElement(controls[type], props);
 }
