@@ -25,9 +25,11 @@ export const problemCodes = [
   'unquoted_colon',
   'text_cut',
   // the files
+  'file_encoding',
   'file_name',
   'file_empty',
   'file_twice',
+  'file_swapped',
   'funnel_id',
   'words_without_flow',
   'words_file_missing',

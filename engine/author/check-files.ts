@@ -3,6 +3,7 @@ import type { FunnelFiles } from './files.ts';
 import type { Finding } from './finding.ts';
 import type { Flow } from './flow.ts';
 import { fileKindOf, type SourceFile } from './source-file.ts';
+import { findSwapped } from './words/language.ts';
 
 /** Whether flows and words belong together: every declared locale has its file, and every file its flow and its locale. */
 export function checkFiles(funnels: readonly FunnelFiles[], files: readonly SourceFile[]): Finding[] {
@@ -14,8 +15,8 @@ export function checkFiles(funnels: readonly FunnelFiles[], files: readonly Sour
   const findings: Finding[] = [];
   /** Words of misspelt funnels, which must not be missed a second time under their right name. */
   const strays = new Set<string>();
-  for (const { id, wordsDocuments } of funnels) {
-    if (flowIds.includes(id) || closest(id, unclear) !== undefined) continue;
+  for (const { id, wordsDocuments, isMisfiled } of funnels) {
+    if (isMisfiled || flowIds.includes(id) || closest(id, unclear) !== undefined) continue;
     const meant = closest(id, flowIds);
     for (const [locale, document] of wordsDocuments) {
       strays.add(`${meant}.${locale}`);
@@ -30,9 +31,28 @@ export function checkFiles(funnels: readonly FunnelFiles[], files: readonly Sour
       });
     }
   }
-  for (const funnel of funnels) findings.push(...checkLocales(funnel, strays, unclear));
+  for (const funnel of funnels) findings.push(...checkLocales(funnel, strays, unclear), ...checkSwapped(funnel));
   return findings;
 }
+
+function checkSwapped({ words }: FunnelFiles): Finding[] {
+  const [one, other] = findSwapped(words) ?? [];
+  if (!one || !other) return [];
+  const [own, others] = [one, other].map(({ locale }) => languageNames.of(locale) ?? locale);
+  return [
+    {
+      in: one.document,
+      path: [],
+      range: { start: 0, end: 0 },
+      code: 'file_swapped',
+      message: `These words are in ${others}, and those of ${other.locale} in ${own}.`,
+      hint: 'Give the two files each the name of the other.',
+      related: [{ in: other.document, path: [], note: `The words in ${own}.` }],
+    },
+  ];
+}
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 function stemOf(name: string): string {
   return (name.split(/[/\\]/).at(-1) ?? '').split('.')[0] ?? '';

@@ -21,6 +21,8 @@ export interface FunnelFiles {
   readonly words: readonly Words[];
   /** Every words file there is, readable or not. */
   readonly wordsDocuments: ReadonlyMap<string, FunnelDocument>;
+  /** Whether a file of words holds a flow, or the reverse. */
+  readonly isMisfiled: boolean;
 }
 
 interface ReadFiles {
@@ -36,13 +38,15 @@ export function readFiles(files: readonly SourceFile[]): ReadFiles {
   const findings: Finding[] = [];
   const flows = new Map<string, Flow | undefined>();
   const words = new Map<string, LocaleFiles>();
+  const misfiled: MisfiledFile[] = [];
   for (const file of files) {
     const kind = fileKindOf(file.name);
     const misplaced = checkPlace(file, kind, flows, words);
     if (misplaced) findings.push(misplaced);
     if (misplaced || kind.kind === 'unknown') continue;
-    const { document, broken, readable, found } = readOne(file, kind.kind);
+    const { document, broken, readable, isMisfiled, found } = readOne(file, kind.kind);
     for (const finding of found) findings.push(finding);
+    if (isMisfiled) misfiled.push({ document, kind });
     if (kind.kind === 'flow') flows.set(kind.id, readable ? readFlow(document, kind.id, broken) : undefined);
     else {
       const locales: LocaleFiles = words.get(kind.id) ?? new Map();
@@ -50,11 +54,19 @@ export function readFiles(files: readonly SourceFile[]): ReadFiles {
       locales.set(kind.locale, { document, words: readable ? readWords(document, kind.locale, broken) : undefined });
     }
   }
+  findings.push(...reportMisfiled(misfiled));
   const ids = [...new Set([...flows.keys(), ...words.keys()])];
-  return { findings, funnels: ids.map((id) => gather(id, flows.get(id), words.get(id) ?? new Map())) };
+  const isMisfiled = (id: string): boolean => misfiled.some(({ kind }) => kind.id === id);
+  return {
+    findings,
+    funnels: ids.map((id) => ({
+      ...gather(id, flows.get(id), words.get(id) ?? new Map()),
+      isMisfiled: isMisfiled(id),
+    })),
+  };
 }
 
-function gather(id: string, flow: Flow | undefined, locales: LocaleFiles): FunnelFiles {
+function gather(id: string, flow: Flow | undefined, locales: LocaleFiles): Omit<FunnelFiles, 'isMisfiled'> {
   const declared = (flow?.value.locales ?? []).flatMap((locale) => (locale === undefined ? [] : [locale]));
   return {
     id,
@@ -69,19 +81,24 @@ const shapeOf = { flow: 'funnel', words: 'words' } as const;
 interface ReadOne {
   readonly document: FunnelDocument;
   readonly readable: boolean;
+  /** Whether it holds what a file of the other kind does. */
+  readonly isMisfiled: boolean;
   readonly broken: readonly BrokenPart[];
   readonly found: readonly Finding[];
 }
 
 function readOne(file: SourceFile, kind: 'flow' | 'words'): ReadOne {
   const { document, findings, readable } = readYaml(file, { isText: kind === 'words', keys: keysOf(shapeOf[kind]) });
-  if (!readable) return { document, broken: [], readable, found: findings };
+  const isMisfiled = readable && holdsOther(document.value, kind);
+  if (isMisfiled) return { document, broken: [], readable: false, isMisfiled, found: [] };
+  if (!readable) return { document, broken: [], readable, isMisfiled, found: findings };
   const shape = checkShape(document, shapeOf[kind]);
   const broken = [
     ...shape.broken,
     ...findings.filter(isBreaking).map(({ path, code }) => ({ path, repeats: code === 'yaml_duplicate_key' })),
   ];
-  return { document, broken, readable, found: [...findings.filter(isNotIn(shape.findings)), ...shape.findings] };
+  const found = [...findings.filter(isNotIn(shape.findings)), ...shape.findings];
+  return { document, broken, readable, isMisfiled, found };
 }
 
 /** A key that can't be a name in any case needs no quotes. */
@@ -92,7 +109,41 @@ function isNotIn(shape: readonly Finding[]): (finding: Finding) => boolean {
 
 /** Traps after which the value is not what the author meant. */
 function isBreaking({ code }: Finding): boolean {
-  return code === 'yaml_duplicate_key' || code === 'text_cut' || code === 'yaml_alias';
+  return code === 'yaml_duplicate_key' || code === 'text_cut' || code === 'yaml_alias' || code === 'bad_number';
+}
+
+/** Whether a flow is where words are to be, or the reverse. */
+function holdsOther(value: unknown, kind: 'flow' | 'words'): boolean {
+  if (!isRecord(value)) return false;
+  const { funnel, steps, path, storage_key: storageKey } = value;
+  return kind === 'words'
+    ? Array.isArray(steps) && typeof funnel === 'string'
+    : isRecord(steps) && isRecord(funnel) && path === undefined && storageKey === undefined;
+}
+
+interface MisfiledFile {
+  readonly document: FunnelDocument;
+  readonly kind: Exclude<FileKind, { kind: 'unknown' }>;
+}
+
+/** Two files of one funnel that hold each other's content are one mistake. */
+function reportMisfiled(misfiled: readonly MisfiledFile[]): Finding[] {
+  const flows = misfiled.filter(({ kind }) => kind.kind === 'flow');
+  return misfiled.flatMap(({ document, kind }) => {
+    const place = { in: document, path: [], range: fileStart, code: 'file_swapped' as const };
+    const ownFlow = flows.find((other) => other.kind.id === kind.id);
+    if (kind.kind === 'words') {
+      if (ownFlow) return [];
+      const id = (document.value as { readonly funnel: string }).funnel;
+      const message = 'This file holds a flow, but by its name it is one of words.';
+      return [{ ...place, message, hint: `A flow is called ${id}.yaml, and its words ${id}.${kind.locale}.yaml.` }];
+    }
+    const other = misfiled.find((each) => each.kind.kind === 'words' && each.kind.id === kind.id);
+    const message = 'This file holds words, but by its name it is a flow.';
+    if (!other) return [{ ...place, message, hint: `Words are called ${kind.id}.en.yaml, with their locale.` }];
+    const related = [{ in: other.document, path: [], note: 'The flow is here.' }];
+    return [{ ...place, message, hint: 'Give the two files each the name of the other.', related }];
+  });
 }
 
 function checkPlace(

@@ -4,11 +4,23 @@ import type { Locale } from '../model.ts';
 export interface SourceFile {
   readonly name: string;
   readonly text: string;
+  /** The first byte that isn't UTF-8, where one isn't: the first � of the text stands for it. */
+  readonly wrongByte?: number;
+}
+
+/** A file as its bytes say; what isn't UTF-8 becomes �, which the checker reports. */
+export function decodeSource(name: string, bytes: Uint8Array): SourceFile {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  const lost = text.indexOf('\ufffd');
+  if (lost === -1) return { name, text };
+  const at = new TextEncoder().encode(text.slice(0, lost)).length;
+  const isWritten = bytes[at] === 0xef && bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd;
+  return { name, text, ...(!isWritten && { wrongByte: bytes[at]! }) };
 }
 
 /** A file without its byte order mark, and with line ends that YAML knows: a CR alone is one on old Macs. */
-export function normalizeText({ name, text }: SourceFile): SourceFile {
-  return { name, text: text.replace(/^\ufeff/, '').replaceAll(/\r(?!\n)/g, '\n') };
+export function normalizeText({ text, ...file }: SourceFile): SourceFile {
+  return { ...file, text: text.replace(/^\ufeff/, '').replaceAll(/\r(?!\n)/g, '\n') };
 }
 
 export type FileKind =

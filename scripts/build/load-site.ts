@@ -5,7 +5,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import { buildFunnels } from '../../engine/author/build.ts';
 import type { Recordings } from '../../engine/author/session-rules.ts';
 import { parseSessions, type SessionCatalog } from '../../engine/author/sessions.ts';
-import { fileKindOf, idOf, type SourceFile } from '../../engine/author/source-file.ts';
+import { decodeSource, fileKindOf, idOf, type SourceFile } from '../../engine/author/source-file.ts';
 import { parseTopics, type TopicCatalog } from '../../engine/author/topics.ts';
 import { siteLocales, type BuiltFunnel } from '../../engine/model.ts';
 import { isRare } from '../../engine/run/steps/index.ts';
@@ -152,7 +152,7 @@ function listFiles(directory: string): string[] {
 }
 
 function readSource(name: string): SourceFile {
-  return { name, text: reading(name, () => readFileSync(name, 'utf8')) };
+  return decodeSource(name, reading(name, () => readFileSync(name)));
 }
 
 function reading<Value>(name: string, read: () => Value): Value {

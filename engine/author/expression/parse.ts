@@ -52,8 +52,18 @@ function explainCharacter(text: string, offset: number): ExpressionProblem {
   if (character === '"' || character === "'") {
     return syntaxProblem('This text has no closing quote.', span, `Put a ${character} at its end.`);
   }
-  const hint = character === '?' ? 'Write if(condition, a, b), or default(answer, 0).' : undefined;
+  const hint = hintForCharacter(text, offset, character);
   return syntaxProblem(`${character} means nothing in an expression.`, span, hint);
+}
+
+const joined = 'Join conditions with and, or with or: a and b, a or b.';
+
+function hintForCharacter(text: string, offset: number, character: string): string | undefined {
+  if (character === ';') return text.slice(offset + 1).trim() === '' ? 'Remove it.' : joined;
+  if (character === '?') return 'Write if(condition, a, b), or default(answer, 0).';
+  if (character === '{' || character === '}')
+    return 'A name stands in an expression without braces: hours, not {{hours}}.';
+  return undefined;
 }
 
 const foreignSigns: Readonly<Record<string, string>> = {
@@ -137,14 +147,25 @@ function explainError(text: string, tokens: readonly IToken[], error: IRecogniti
     return syntaxProblem('A number begins with a digit.', span, `Write 0.${after.image}.`);
   }
   if (token.tokenType === t.Comma && isDecimal && before?.tokenType === t.Numeral) {
-    const hint = `Write ${before.image}.${after.image}: a number has a decimal point.`;
+    const hint = /^\d{1,3},\d{3}$/.test(`${before.image},${after.image}`)
+      ? `Write ${before.image}${after.image}: nothing stands between the thousands of a number.`
+      : `Write ${before.image}.${after.image}: a number has a decimal point.`;
     return syntaxProblem('I did not expect , here.', span, hint);
+  }
+  if (token.tokenType === t.Comma && !isWithinBrackets(tokens.slice(0, index))) {
+    return syntaxProblem('I did not expect , here.', span, joined);
   }
   if (isComparison(token) && tokens.slice(0, index).some(isComparison)) {
     const hint = 'Join two comparisons with and: 3 < hours and hours < 5.';
     return syntaxProblem("A comparison can't go on with another one.", span, hint);
   }
   return syntaxProblem(`I did not expect ${token.image} here.`, span);
+}
+
+function isWithinBrackets(tokens: readonly IToken[]): boolean {
+  const count = (...types: readonly unknown[]): number =>
+    tokens.filter(({ tokenType }) => types.includes(tokenType)).length;
+  return count(t.Open, t.OpenList) > count(t.Close, t.CloseList);
 }
 
 function isComparison(token: IToken): boolean {

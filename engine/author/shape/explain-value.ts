@@ -3,6 +3,7 @@ import { didYouMean } from '../did-you-mean.ts';
 import type { Finding } from '../finding.ts';
 import { exampleOf, explainName, type Explanation } from './explain-name.ts';
 import type { SchemaError } from './validate.ts';
+import { hintForNumber } from '../yaml/numbers.ts';
 import { quoted } from '../yaml/tree.ts';
 import { stepTypes } from '../steps/index.ts';
 import type { Path } from '../../problem.ts';
@@ -85,18 +86,12 @@ function explainType(document: FunnelDocument, path: Path, error: SchemaError): 
   }
   const expected = wanted.map((type) => kinds[type] ?? type).join(' or ');
   const isNumberWanted = wanted.some((type) => type === 'number' || type === 'integer');
-  const hint = (isNumberWanted && typeof data === 'string' ? numberHint(data) : undefined) ?? exampleHint(error);
+  const hint = (isNumberWanted && typeof data === 'string' ? hintForNumber(data) : undefined) ?? exampleHint(error);
   return {
     code: 'wrong_type',
     message: `${name} must be ${expected}, not ${kindOf(data)}.`,
     ...(hint !== undefined && { hint }),
   };
-}
-
-/** What a text means where a number is wanted. */
-function numberHint(text: string): string | undefined {
-  if (/^-?\d+,\d+$/.test(text)) return `Write ${text.replace(',', '.')}: a number has a decimal point.`;
-  return text.trim() === '' || Number.isNaN(Number(text)) ? undefined : 'Write it without quotes.';
 }
 
 function explainUncountable(name: string, node: Node | null): Explanation {
@@ -150,12 +145,14 @@ function explainUnquoted(
     if (!new RegExp(parentSchema.pattern ?? '').test(source)) return explainName(source, parentSchema);
     return { code: 'unquoted_value', message, hint: write(source) };
   }
-  if (!isMap(node) || node.flow || node.items.length !== 1 || !node.range) return undefined;
+  if (!isMap(node) || node.items.length !== 1 || !node.range) return undefined;
   const source = document.text.slice(node.range[0], node.range[1]).trimEnd();
   if (source.includes('\n') || /^["'[{&*!|>]/.test(source)) return undefined;
   return {
     code: 'unquoted_colon',
-    message: 'A text with a colon and a space in it must stand in quotes.',
+    message: source.endsWith(':')
+      ? 'A text that ends with a colon must stand in quotes.'
+      : 'A text with a colon and a space in it must stand in quotes.',
     hint: write(source),
   };
 }

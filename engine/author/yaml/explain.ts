@@ -18,7 +18,11 @@ export function explainYamlErrors(
   const sorted = [...errors].sort((a, b) => a.pos[0] - b.pos[0]);
   const place = { in: document, path: [] };
   const [earliest] = sorted;
-  const sure = earliest && (explainQuotes(document.text, earliest) ?? explainTwoKeys(document.text, earliest, keys));
+  const sure =
+    earliest &&
+    (explainQuotes(document.text, earliest) ??
+      explainTwoKeys(document.text, earliest, keys) ??
+      explainLastColon(document.text, earliest));
   if (sure) return [{ ...place, ...sure }];
   const colons: Explanation[] = [];
   for (const error of sorted) {
@@ -54,6 +58,25 @@ function explainTwoKeys(text: string, { code, pos }: YamlError, keys: ReadonlySe
       : `The key "${second}" must begin on a line of its own.`,
     range: { start: at, end: at + second.length },
     hint: isBetweenBraces ? `Write ${key}: ${value}, ${second}:` : `Move "${second}" to the next line.`,
+  };
+}
+
+/** `title: Please choose:`: the colon at its end makes YAML see another key. */
+function explainLastColon(text: string, { code, pos }: YamlError): Explanation | undefined {
+  if (code !== 'BLOCK_AS_IMPLICIT_KEY' && code !== 'BLOCK_IN_FLOW') return undefined;
+  const { line, start } = lineAt(text, pos[0]);
+  const [, lead = '', between, inBlock] =
+    /^(.*[{,] *[\w-]+: +)([^"'\s[{&*!|>,][^{}[\],:]*:)(?= *[,}])/.exec(line) ??
+    /^(\s*(?:- +)*[\w-]+: +)()([^"'\s[{&*!|>#][^{}]*:)$/.exec(line) ??
+    [];
+  const value = between || inBlock;
+  if (value === undefined || /:\s/.test(value)) return undefined;
+  const key = /([\w-]+): +$/.exec(lead)?.[1];
+  return {
+    code: 'unquoted_colon',
+    message: 'A text that ends with a colon must stand in quotes.',
+    range: { start: start + lead.length, end: start + lead.length + value.length },
+    hint: `Write ${key}: ${quoted(value)}`,
   };
 }
 

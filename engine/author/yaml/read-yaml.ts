@@ -3,6 +3,7 @@ import type { FunnelDocument } from '../document.ts';
 import type { Finding } from '../finding.ts';
 import type { SourceFile } from '../source-file.ts';
 import { explainYamlErrors } from './explain.ts';
+import { findForeignLine } from './foreign-lines.ts';
 import { findOddCharacter } from './odd-characters.ts';
 import { type ReadOptions, readValues } from './values.ts';
 
@@ -21,7 +22,7 @@ export function readYaml(file: SourceFile, options: ReadOptions): ReadFile {
     value: undefined,
     tree: { root: null, targets: new Map(), pairs: new WeakMap() },
   };
-  const odd = findOddCharacter(empty);
+  const odd = findOddCharacter(empty, file, options.isText) ?? findForeignLine(empty);
   if (odd) return { document: empty, findings: [odd], readable: false };
   const deep = findExcessiveNesting(file.text);
   if (deep === undefined) return readNodes(empty, options);

@@ -62,6 +62,18 @@ export function cutText(node: Scalar, text: string, isText: boolean): Trap | und
   };
 }
 
+/** `max: 1.000` is one; nobody writes it so. */
+export function pointInThousands(node: Scalar, text: string): Trap | undefined {
+  const source = node.source ?? '';
+  if (typeof node.value !== 'number' || !/^-?[1-9]\d{0,2}\.\d\d0$/.test(source)) return undefined;
+  return {
+    code: 'bad_number',
+    message: `To YAML, ${source} is ${node.value}: a point stands before decimals.`,
+    range: rangeOf(node, text),
+    hint: `Write ${source.replace('.', '')} if that is meant, or ${node.value}.`,
+  };
+}
+
 /** An alias that there is nothing for. `target` is there if the alias stands inside it. */
 export function badAlias(node: Alias, target: Node | undefined, anchors: Iterable<string>, text: string): Trap {
   const range = rangeOf(node, text);

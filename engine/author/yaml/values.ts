@@ -11,10 +11,12 @@ import {
   impossibleKey,
   keyTrap,
   mappingForKey,
+  pointInThousands,
   singleMerge,
   type Trap,
   unusedAnchor,
 } from './traps.ts';
+import { withoutGroups } from './numbers.ts';
 import { isMergeKey, isSingleMergeKey, keyText, type NodePair, quoted } from './tree.ts';
 
 export interface ReadOptions {
@@ -195,7 +197,9 @@ class ValueReader {
     const trap =
       node.type === Scalar.PLAIN && typeof node.value === 'string'
         ? cutText(node, this.#text, this.#options.isText)
-        : undefined;
+        : this.#options.isText
+          ? undefined
+          : pointInThousands(node, this.#text);
     if (trap) this.#tell(trap);
     else if (node.type === Scalar.QUOTE_DOUBLE && typeof node.value === 'string' && hasControlCharacter(node.value)) {
       this.#tell(controlCharacter(node, this.#text));
@@ -264,10 +268,14 @@ function isRest({ key, value }: NodePair, keys: ReadonlySet<string>): boolean {
 }
 
 function decimalComma(key: string, source: string, range: Trap['range'] & object): Pick<CutValue, 'value' | 'trap'> {
-  const repaired = source.replaceAll(/(\d),(?=\d)/g, '$1.');
+  const thousands = withoutGroups(source);
+  const repaired = thousands ?? source.replaceAll(/(\d),(?=\d)/g, '$1.');
   const trap: Trap = {
     code: 'bad_number',
-    message: 'A number is written with a decimal point, not with a comma.',
+    message:
+      thousands === undefined
+        ? 'A number is written with a decimal point, not with a comma.'
+        : 'A number is written without commas between its thousands.',
     range,
     hint: `Write ${key}: ${repaired}`,
   };

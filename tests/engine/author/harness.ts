@@ -6,7 +6,7 @@ import { readExpressions } from '../../../engine/author/expression-uses.ts';
 import { readFiles } from '../../../engine/author/files.ts';
 import type { Flow } from '../../../engine/author/flow.ts';
 import { readMisspelt, readScope } from '../../../engine/author/scope.ts';
-import { normalizeText } from '../../../engine/author/source-file.ts';
+import { decodeSource, normalizeText } from '../../../engine/author/source-file.ts';
 import type { Words } from '../../../engine/author/words/words.ts';
 import type { CompiledFunnel, BuiltFunnel } from '../../../engine/model.ts';
 import { formatProblem, type Problem, type ProblemCode } from '../../../engine/problem.ts';
@@ -102,9 +102,10 @@ export interface BrokenFixture {
 /** The fixtures of a folder: broken funnels, or broken catalogues of sessions. */
 export function readBrokenFixtures(folder: 'broken' | 'broken-sessions' = 'broken'): BrokenFixture[] {
   return readdirSync(here(folder)).map((fixture) => {
-    const [text = '', ...others] = readFileSync(here(`${folder}/${fixture}`), 'utf8').split(/^(?=# file: )/m);
+    const whole = decodeSource(fixture, readFileSync(here(`${folder}/${fixture}`)));
+    const [text = '', ...others] = whole.text.split(/^(?=# file: )/m);
     const [, name = '', code = '', line, column, visit] = header.exec(text) ?? [];
-    const files = [{ name, text }, ...others.map(readOther)];
+    const files = [{ ...whole, name, text }, ...others.map(readOther)];
     const title = fixture.replace('.yaml', '').replaceAll('-', ' ');
     return { title, files, code: code as ProblemCode, line: Number(line), column: Number(column), visit };
   });
