@@ -152,7 +152,10 @@ function listFiles(directory: string): string[] {
 }
 
 function readSource(name: string): SourceFile {
-  return decodeSource(name, reading(name, () => readFileSync(name)));
+  return decodeSource(
+    name,
+    reading(name, () => readFileSync(name)),
+  );
 }
 
 function reading<Value>(name: string, read: () => Value): Value {
