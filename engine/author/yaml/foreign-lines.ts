@@ -1,5 +1,6 @@
 import type { FunnelDocument } from '../document.ts';
 import type { Finding } from '../finding.ts';
+import type { Range } from './tree.ts';
 
 const conflict = /^(?:<{7}|\|{7}|={7}|>{7})(?: .*)?$/m;
 const fence = /^(?:```|~~~)[ \t]*[\w-]*[ \t]*$/m;
@@ -10,14 +11,10 @@ const indentedFence = /^\s*(?:```|~~~)/;
 export function findForeignLine(document: FunnelDocument): Finding | undefined {
   const { text } = document;
   const place = { in: document, path: [], code: 'yaml_syntax' as const };
-  const rangeOf = ([line]: RegExpExecArray, index: number) => {
-    const start = index + line.length - line.trimStart().length;
-    return { start, end: index + line.trimEnd().length };
-  };
   const fenced = fence.exec(text) ?? indentedFence.exec(text);
   if (fenced) {
     const message = 'This line is Markdown: it stands around YAML in a document or a chat, and is not part of it.';
-    return { ...place, message, range: rangeOf(fenced, fenced.index), hint: hintForFence(text, fenced.index) };
+    return { ...place, message, range: rangeOfLine(fenced), hint: hintForFence(text, fenced.index) };
   }
   const merged = conflict.exec(text);
   if (!merged) return undefined;
@@ -27,7 +24,11 @@ export function findForeignLine(document: FunnelDocument): Finding | undefined {
       ? `Git could not merge two versions here, and in ${count - 1} more place${count > 2 ? 's' : ''} below.`
       : 'Git could not merge two versions here.';
   const hint = 'Between <<<<<<< and >>>>>>> stand both: keep what is right, and remove the lines of <, = and >.';
-  return { ...place, message, range: rangeOf(merged, merged.index), hint };
+  return { ...place, message, range: rangeOfLine(merged), hint };
+}
+
+function rangeOfLine({ 0: line, index }: RegExpExecArray): Range {
+  return { start: index + line.length - line.trimStart().length, end: index + line.trimEnd().length };
 }
 
 function hintForFence(text: string, index: number): string {

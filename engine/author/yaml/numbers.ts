@@ -4,7 +4,7 @@ const grouped = /^(-?)(\d{1,3}(?:([,. '’_\u00a0\u202f])\d{3})(?:\3\d{3})*)(?:(
 /** A number that was written with signs between its thousands, as it is written here. */
 export function withoutGroups(text: string): string | undefined {
   const [, sign = '', whole = '', separator, point, decimals] = grouped.exec(text) ?? [];
-  if (separator === undefined || separator === point || /^0/.test(whole)) return undefined;
+  if (separator === undefined || separator === point || whole.startsWith('0')) return undefined;
   return `${sign}${whole.replaceAll(separator, '')}${decimals === undefined ? '' : `.${decimals}`}`;
 }
 
