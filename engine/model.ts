@@ -230,11 +230,24 @@ export interface Recall {
 /** A text; in pieces where it recalls answers. */
 export type Text = string | readonly (string | Recall)[];
 
+/** Emphasis or a link, as the element that shows it; `span` is a whole text that has some. */
+export interface MarkOf<Part> {
+  readonly tag: 'span' | 'em' | 'strong' | 'a';
+  /** Where a link leads: `tel:`, `mailto:`, or an address that the site allows. */
+  readonly href?: string;
+  readonly parts: readonly Part[];
+}
+export type Mark = MarkOf<MarkedText>;
+/** A text that may have emphasis and links. */
+export type MarkedText = Text | Mark;
+/** The same with the answers put in. */
+export type ShownText = string | MarkOf<ShownText>;
+
 export interface StepWords {
   readonly title: Text;
-  readonly subtitle?: Text;
+  readonly subtitle?: MarkedText;
   /** Paragraphs under the title. */
-  readonly body?: readonly Text[];
+  readonly body?: readonly MarkedText[];
   /** Instead of the site's own "Continue". */
   readonly button?: Text;
   /** By option key. A note is a smaller second line. */
@@ -249,11 +262,11 @@ export interface StepWords {
 
 export interface OutcomeWords {
   readonly title: Text;
-  readonly summary: Text;
+  readonly summary: MarkedText;
   /** What it means: paragraphs. */
-  readonly meaning?: readonly Text[];
+  readonly meaning?: readonly MarkedText[];
   /** What helps: one line each. */
-  readonly points: readonly Text[];
+  readonly points: readonly MarkedText[];
   /** The visitor's goal, in their own words, at the head of the plan. */
   readonly goal?: Text;
 }
@@ -348,8 +361,8 @@ export interface ScreenOption {
 export interface ScreenBase {
   readonly stepId: string;
   readonly title: string;
-  readonly subtitle?: string;
-  readonly body: readonly string[];
+  readonly subtitle?: ShownText;
+  readonly body: readonly ShownText[];
   /** Where the author gave none, the renderer says its own "Continue". */
   readonly button?: string;
   readonly progress: {
@@ -410,9 +423,9 @@ export interface ResultBar {
 export interface Result {
   readonly outcomeId: string;
   readonly title: string;
-  readonly summary: string;
-  readonly meaning: readonly string[];
-  readonly points: readonly string[];
+  readonly summary: ShownText;
+  readonly meaning: readonly ShownText[];
+  readonly points: readonly ShownText[];
   readonly goal?: string;
   readonly bars: readonly ResultBar[];
   readonly topics: readonly (TopicWords & { readonly id: string })[];

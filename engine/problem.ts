@@ -99,6 +99,9 @@ export const problemCodes = [
   'recall_unknown',
   'recall_too_early',
   'recall_differs',
+  'markup_refused',
+  'markup_not_here',
+  'link_refused',
   // sessions
   'unknown_category',
   'unknown_voice',

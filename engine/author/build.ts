@@ -22,6 +22,7 @@ import { readExpressions } from './expression-uses.ts';
 import { readFiles, type FunnelFiles } from './files.ts';
 import { toProblems, type Finding } from './finding.ts';
 import type { Flow } from './flow.ts';
+import { noLinks, type LinkList } from './links.ts';
 import { readMisspelt, readScope } from './scope.ts';
 import { checkVisits } from './prove/check-visits.ts';
 import { findVisitWithoutOutcome } from './prove/prove-funnel.ts';
@@ -37,6 +38,8 @@ export type { TopicCatalog } from './topics.ts';
 export interface BuildInput {
   readonly files: readonly SourceFile[];
   readonly topics: TopicCatalog;
+  /** Where links may lead; default: to no other site. */
+  readonly links?: LinkList;
   /** Paths that no funnel may have, nor one below them. Without it: the other routes of the specification, section 2. */
   readonly reservedPaths?: readonly string[];
   /** The day of the build, `YYYY-MM-DD`: what days from today are checked against. Only funnels that ask for dates depend on it. */
@@ -88,12 +91,12 @@ type PreparedFunnel = FlowContext &
 
 function prepare({ flow, words, wordsDocuments }: FunnelFiles, input: BuildInput): PreparedFunnel[] {
   if (!flow) return [];
-  const { topics, today, reservedPaths = sitePaths } = input;
+  const { topics, today, links = noLinks, reservedPaths = sitePaths } = input;
   const locales = words.map(({ locale }) => locale);
   const documents = [flow.document, ...wordsDocuments.values()];
   const misspelt = readMisspelt(flow, words);
   const names = { scope: readScope(flow, misspelt), misspelt, expressions: readExpressions(flow) };
-  return [{ flow, words, locales, documents, topics, reservedPaths, today, ...names }];
+  return [{ flow, words, locales, documents, topics, links, reservedPaths, today, ...names }];
 }
 
 function checkFunnel(funnel: PreparedFunnel): Finding[] {

@@ -1,6 +1,6 @@
 /** Texts that recall what the visitor answered, in the reader's language. */
 
-import type { Answer, CompiledStep, FunnelData } from '../model.ts';
+import type { Answer, CompiledStep, FunnelData, MarkedText, ShownText } from '../model.ts';
 import { indexOf } from './funnel-index.ts';
 import { rulesOf } from './steps/index.ts';
 import type { FillText } from './steps/rules.ts';
@@ -13,12 +13,14 @@ export function recallFrom(data: FunnelData, answerTo: (step: number) => Answer 
     const answer = step === undefined ? undefined : answerTo(step);
     return answer === undefined ? undefined : inWords(data, data.funnel.steps[step!]!, answer);
   };
-  return (text) =>
-    typeof text === 'string'
-      ? text
-      : text
-          .map((piece) => (typeof piece === 'string' ? piece : (fill(piece.recall) ?? piece.fallback ?? '…')))
-          .join('');
+  const say = (text: MarkedText): ShownText => {
+    if (typeof text === 'string') return text;
+    if ('tag' in text) return { ...text, parts: text.parts.map(say) };
+    return text
+      .map((piece) => (typeof piece === 'string' ? piece : (fill(piece.recall) ?? piece.fallback ?? '…')))
+      .join('');
+  };
+  return say as FillText;
 }
 
 function inWords({ words }: FunnelData, step: CompiledStep, answer: Answer): string {

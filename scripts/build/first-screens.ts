@@ -4,6 +4,7 @@ import type {
   CompiledFunnel,
   CompiledStep,
   Expression,
+  MarkedText,
   StepWords,
   VisitEvent,
   VisitInput,
@@ -139,7 +140,9 @@ function readsOnly(expression: Expression, field: string): boolean {
 }
 
 function recallsNothing({ title, subtitle = '', body = [], button = '' }: StepWords): boolean {
-  return [title, subtitle, button, ...body].every((text) => typeof text === 'string');
+  const recallsNone = (text: MarkedText): boolean =>
+    typeof text === 'string' || ('tag' in text && text.parts.every(recallsNone));
+  return [title, subtitle, button, ...body].every(recallsNone);
 }
 
 /** What stands in the head of a page whose first screen depends on experiments, after what it is about. */

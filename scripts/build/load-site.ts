@@ -2,10 +2,11 @@ import { Ajv } from 'ajv';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
-import { buildFunnels } from '../../engine/author/build.ts';
+import { buildFunnels, type BuildInput } from '../../engine/author/build.ts';
 import type { Recordings } from '../../engine/author/session-rules.ts';
 import { parseSessions, type SessionCatalog } from '../../engine/author/sessions.ts';
 import { decodeSource, fileKindOf, idOf, type SourceFile } from '../../engine/author/source-file.ts';
+import { parseLinks } from '../../engine/author/links.ts';
 import { parseTopics, type TopicCatalog } from '../../engine/author/topics.ts';
 import { siteLocales, type BuiltFunnel } from '../../engine/model.ts';
 import { isRare } from '../../engine/run/steps/index.ts';
@@ -50,13 +51,15 @@ export interface SourceFolders {
  */
 export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders): LoadedSite {
   const topics = parseTopics(readTopics());
+  const links = parseLinks(readSource('content/links.yaml'));
   const sessions = parseSessions(readSessions(), topics, readRecordings(recordingsDir));
   const { funnels, problems, warnings } = buildFunnels({
     today: todayInUtc(),
     files: readFunnelFiles(funnelsDir),
     topics: topics.topics,
+    links: links.links,
   });
-  const all = [...topics.problems, ...sessions.problems, ...problems];
+  const all = [...topics.problems, ...links.problems, ...sessions.problems, ...problems];
   const soundTopics = topics.topics.complete ? topics.topics.topics : null;
   return { funnels, sessions: sessions.catalog, topics: soundTopics, problems: all.sort(compareProblems), warnings };
 }
@@ -125,6 +128,12 @@ export function readFunnelFiles(directory = 'funnels'): SourceFile[] {
     .filter((name) => name.endsWith('.yaml') || name.endsWith('.yml'))
     .sort()
     .map((name) => readSource(join(directory, name)));
+}
+
+/** What the content says that funnels are checked with. */
+export function readCatalogs(): Pick<BuildInput, 'topics' | 'links'> {
+  const { topics } = parseTopics(readTopics());
+  return { topics, links: parseLinks(readSource('content/links.yaml')).links };
 }
 
 /** The topics that funnels speak of. */

@@ -2,11 +2,10 @@ import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { buildFunnels } from '../../engine/author/build.ts';
 import { fixFunnel } from '../../engine/author/edit/fix-funnel.ts';
 import { type SourceFile, idOf } from '../../engine/author/source-file.ts';
-import { parseTopics } from '../../engine/author/topics.ts';
 import { formatProblem, type ProblemCode, wholeVisitCodes } from '../../engine/problem.ts';
 import { type ExitCode, type Io, writeFiles } from './write-files.ts';
 import { checkCommand, filesOfFunnel, newProblems, withFiles } from './load-one.ts';
-import { readFunnelFiles, readTopics, todayInUtc } from '../build/load-site.ts';
+import { readFunnelFiles, readCatalogs, todayInUtc } from '../build/load-site.ts';
 
 interface FixOptions {
   readonly dir: string;
@@ -53,9 +52,9 @@ interface Plan {
 }
 
 function planFix(id: string, files: readonly SourceFile[], io: Io): Plan {
-  const { topics } = parseTopics(readTopics());
+  const catalogs = readCatalogs();
   const find = (candidates: readonly SourceFile[]) =>
-    buildFunnels({ today: todayInUtc(), files: candidates, topics }).problems;
+    buildFunnels({ today: todayInUtc(), files: candidates, ...catalogs }).problems;
   const fixed = fixFunnel(files, find);
   const changed = files.flatMap((before) => {
     const after = fixed.find(({ name }) => name === before.name);

@@ -1,10 +1,9 @@
 import { buildFunnels } from '../../engine/author/build.ts';
 import { closest } from '../../engine/author/did-you-mean.ts';
 import { type SourceFile, idOf } from '../../engine/author/source-file.ts';
-import { parseTopics } from '../../engine/author/topics.ts';
 import type { Problem } from '../../engine/problem.ts';
 import { CommandError } from './write-files.ts';
-import { readFunnelFiles, readTopics, todayInUtc } from '../build/load-site.ts';
+import { readFunnelFiles, readCatalogs, todayInUtc } from '../build/load-site.ts';
 import type { BuiltFunnel } from '../../engine/model.ts';
 
 /**
@@ -13,7 +12,7 @@ import type { BuiltFunnel } from '../../engine/model.ts';
  */
 export function loadOne(id: string, dir: string): BuiltFunnel {
   const files = filesOfFunnel(id, readFunnelFiles(dir), dir);
-  const { funnels } = buildFunnels({ today: todayInUtc(), files, topics: parseTopics(readTopics()).topics });
+  const { funnels } = buildFunnels({ today: todayInUtc(), files, ...readCatalogs() });
   const [funnel] = funnels;
   if (funnel) return funnel;
   throw new CommandError(
@@ -46,12 +45,12 @@ export function inShell(word: string): string {
 
 /** The problems that files have after an edit and did not have before it, wherever they have moved to. */
 export function newProblems(before: readonly SourceFile[], after: readonly SourceFile[]): readonly Problem[] {
-  const { topics } = parseTopics(readTopics());
+  const catalogs = readCatalogs();
   const known = new Map<string, number>();
-  for (const problem of buildFunnels({ today: todayInUtc(), files: before, topics }).problems) {
+  for (const problem of buildFunnels({ today: todayInUtc(), files: before, ...catalogs }).problems) {
     known.set(identityOf(problem), (known.get(identityOf(problem)) ?? 0) + 1);
   }
-  return buildFunnels({ today: todayInUtc(), files: after, topics }).problems.filter((problem) => {
+  return buildFunnels({ today: todayInUtc(), files: after, ...catalogs }).problems.filter((problem) => {
     const left = known.get(identityOf(problem)) ?? 0;
     known.set(identityOf(problem), left - 1);
     return left <= 0;

@@ -4,10 +4,9 @@ import { statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { buildFunnels } from '../../engine/author/build.ts';
 import { type SourceFile, idOf } from '../../engine/author/source-file.ts';
-import { parseTopics } from '../../engine/author/topics.ts';
 import type { Problem } from '../../engine/problem.ts';
 import { CommandError } from './write-files.ts';
-import { readFunnelFiles, readTopics, todayInUtc, compareWithPublished } from '../build/load-site.ts';
+import { readFunnelFiles, readCatalogs, todayInUtc, compareWithPublished } from '../build/load-site.ts';
 import type { BuiltFunnel } from '../../engine/model.ts';
 
 /** Where the funnels are, and where the version of them is that visitors are on: a git ref, a folder or `nothing`. */
@@ -33,7 +32,7 @@ export function readPublished(present: readonly SourceFile[], versions: Versions
   const { funnels } = buildFunnels({
     today: todayInUtc(),
     files,
-    topics: parseTopics(readTopics()).topics,
+    ...readCatalogs(),
     isPublished: true,
   });
   const built = new Map(funnels.map((each) => [each.funnel.id, each]));

@@ -1,7 +1,13 @@
+import { createElement, type ReactNode } from 'react';
+import type { ShownText } from '../../engine/model.ts';
 import styles from './QuotedText.module.css';
 
 /** A text in which the visitor's own words, between quotation marks, stand out. */
-export function QuotedText({ children }: { readonly children: string }) {
+export function QuotedText({ children }: { readonly children: ShownText }): ReactNode {
+  if (typeof children !== 'string') {
+    const { tag, href, parts } = children;
+    return createElement(tag, { href }, ...parts.map((part, index) => <QuotedText key={index}>{part}</QuotedText>));
+  }
   return partAtQuotes(children).map((piece, index) =>
     piece.quoted ? (
       <em key={index} className={styles.quoted}>

@@ -8,6 +8,7 @@ import topStyles from './StepTop.module.css';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/Icon.tsx';
 import { ProgressBar } from '../ui/ProgressBar.tsx';
+import { shownText } from '../ui/shown-text.ts';
 
 interface Props {
   readonly screen: Screen;
@@ -64,9 +65,9 @@ function StepWords({ ref, id, screen }: WordsProps) {
       <h1 ref={ref} id={id} tabIndex={-1}>
         {screen.title}
       </h1>
-      {screen.subtitle !== undefined && <p className={styles.subtitle}>{screen.subtitle}</p>}
+      {screen.subtitle !== undefined && <p className={styles.subtitle}>{shownText(screen.subtitle)}</p>}
       {screen.body.map((paragraph, index) => (
-        <p key={index}>{paragraph}</p>
+        <p key={index}>{shownText(paragraph)}</p>
       ))}
     </div>
   );

@@ -1,6 +1,7 @@
-import type { FunnelWords, OutcomeWords, StepWords, Text, TopicWords } from '../../model.ts';
+import type { FunnelWords, MarkedText, OutcomeWords, StepWords, Text, TopicWords } from '../../model.ts';
 import type { Flow } from '../flow.ts';
 import type { TopicCatalog } from '../topics.ts';
+import { parseMarkup } from '../words/markup.ts';
 import { parseText } from '../words/words.ts';
 import type { OptionWordsValue, OutcomeWordsValue, StepWordsValue, TextsValue, Words } from '../words/words.ts';
 import { known } from '../steps/authoring.ts';
@@ -26,8 +27,8 @@ function compileStepWords(words: StepWordsValue): StepWords {
   const { title, subtitle, body, button, options, placeholder, lowest, highest, lines } = words;
   return {
     title: textOf(known(title)),
-    ...(subtitle !== undefined && { subtitle: textOf(subtitle) }),
-    ...(body !== undefined && { body: textsOf(body) }),
+    ...(subtitle !== undefined && { subtitle: markedText(subtitle) }),
+    ...(body !== undefined && { body: markedTexts(body) }),
     ...(button !== undefined && { button: textOf(button) }),
     ...(options !== undefined && { options: options as Readonly<Record<string, Compiled<OptionWordsValue>>> }),
     ...(placeholder !== undefined && { placeholder }),
@@ -42,9 +43,9 @@ type Compiled<Option> = Option extends string ? string : { readonly label: strin
 function compileOutcomeWords({ title, summary, meaning, points, goal }: OutcomeWordsValue): OutcomeWords {
   return {
     title: textOf(known(title)),
-    summary: textOf(known(summary)),
-    ...(meaning !== undefined && { meaning: textsOf(meaning) }),
-    points: textsOf(known(points)),
+    summary: markedText(known(summary)),
+    ...(meaning !== undefined && { meaning: markedTexts(meaning) }),
+    points: markedTexts(known(points)),
     ...(goal !== undefined && { goal: textOf(goal) }),
   };
 }
@@ -53,8 +54,20 @@ function textOf(text: string): Text {
   return parseText(text.trim()).text;
 }
 
+function markedText(text: string): MarkedText {
+  return parseMarkup(text.trim()).text;
+}
+
 function textsOf(texts: TextsValue): readonly Text[] {
-  return (typeof texts === 'string' ? [texts] : texts).map((text) => textOf(known(text)));
+  return listOf(texts).map(textOf);
+}
+
+function markedTexts(texts: TextsValue): readonly MarkedText[] {
+  return listOf(texts).map(markedText);
+}
+
+function listOf(texts: TextsValue): readonly string[] {
+  return (typeof texts === 'string' ? [texts] : texts).map(known);
 }
 
 function topicsOf(flow: Flow, locale: string, catalog: TopicCatalog): Readonly<Record<string, TopicWords>> {

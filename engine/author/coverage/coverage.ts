@@ -3,6 +3,7 @@ import { listSlots, textAt, type TextSlot } from './text-slots.ts';
 import { type FunnelDocument, locate } from '../document.ts';
 import type { FunnelFiles } from '../files.ts';
 import type { Flow } from '../flow.ts';
+import { parseMarkup } from '../words/markup.ts';
 import { parseText } from '../words/words.ts';
 import type { Words } from '../words/words.ts';
 import type { Locale } from '../../model.ts';
@@ -110,11 +111,13 @@ export function tableOf(flow: Flow, words: readonly Words[]): TextTable {
 
 function noteFor(text: string): string {
   const { recalls } = parseText(text);
-  if (recalls.length === 0) return '';
+  const marks =
+    parseMarkup(text).marks.length > 0 ? 'Keep *, ** and [words](address); the address may be another. ' : '';
+  if (recalls.length === 0) return marks.trim();
   const names = [
     ...new Set(recalls.map(({ recall, fallback }) => `{{${recall}${fallback === undefined ? '' : '|…'}}}`)),
   ];
-  const keep = `Keep ${names.join(' and ')}: the visitor's own answer stands there.`;
+  const keep = `${marks}Keep ${names.join(' and ')}: the visitor's own answer stands there.`;
   const hasFallback = recalls.some(({ fallback }) => fallback !== undefined);
   return hasFallback ? `${keep} Translate what is after the |.` : keep;
 }

@@ -13,7 +13,7 @@ import { findLosses } from './find-losses.ts';
 import { followVisitors, type Visitors } from './follow-visitors.ts';
 import type { Loss } from './losses.ts';
 import { matchVersions, type Versions } from './versions.ts';
-import type { FunnelWords, OutcomeWords, StepWords, Text, BuiltFunnel } from '../../model.ts';
+import type { FunnelWords, MarkedText, OutcomeWords, StepWords, BuiltFunnel } from '../../model.ts';
 
 /** An edit of a funnel. */
 export interface FunnelDiff {
@@ -217,12 +217,12 @@ function flatten(words: AnyWords): Facts {
 }
 
 /** A list is several texts under some names, and one text in pieces under the others. */
-function isText(name: string, value: unknown): value is Text {
+function isText(name: string, value: unknown): value is MarkedText {
   return typeof value === 'string' || (Array.isArray(value) && !['body', 'lines', 'meaning', 'points'].includes(name));
 }
 
-function entriesOf(value: unknown): readonly (readonly [string, Text])[] {
-  if (Array.isArray(value)) return value.map((text: Text, index) => [String(index + 1), text] as const);
+function entriesOf(value: unknown): readonly (readonly [string, MarkedText])[] {
+  if (Array.isArray(value)) return value.map((text: MarkedText, index) => [String(index + 1), text] as const);
   const named = Object.entries(value as Record<string, string | { readonly label: string; readonly note: string }>);
   return named.flatMap(([key, text]) =>
     typeof text === 'string'

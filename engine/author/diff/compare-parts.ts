@@ -1,6 +1,6 @@
 import { authoringOf } from '../steps/index.ts';
 import { printExpression } from '../expression/print.ts';
-import type { CompiledFunnel, CompiledOption, CompiledOutcome, CompiledStep, Text } from '../../model.ts';
+import type { CompiledFunnel, CompiledOption, CompiledOutcome, CompiledStep, MarkedText } from '../../model.ts';
 
 /** What can be said of a part of a funnel: each fact with its value in words, by its name. */
 export type Facts = ReadonlyMap<string, string>;
@@ -25,14 +25,24 @@ function factsOf(values: Readonly<Record<string, string | number | boolean | und
 }
 
 /** A text as its author wrote it, in quotation marks. */
-export function printText(text: Text): string {
-  const pieces = typeof text === 'string' ? [text] : text;
-  const written = pieces.map((piece) =>
+export function printText(text: MarkedText): string {
+  return `“${writeText(text)}”`;
+}
+
+const signs = { span: '', em: '*', strong: '**' };
+
+function writeText(text: MarkedText): string {
+  if (typeof text === 'string') return text;
+  if ('tag' in text) {
+    const inner = text.parts.map(writeText).join('');
+    return text.tag === 'a' ? `[${inner}](${text.href})` : `${signs[text.tag]}${inner}${signs[text.tag]}`;
+  }
+  const written = text.map((piece) =>
     typeof piece === 'string'
       ? piece
       : `{{${piece.recall}${piece.fallback === undefined ? '' : `|${piece.fallback}`}}}`,
   );
-  return `“${written.join('')}”`;
+  return written.join('');
 }
 
 /** All that a step says besides its place and its options, in an author's words. */

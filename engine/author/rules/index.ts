@@ -6,6 +6,7 @@ import { expressions } from './expressions.ts';
 import { fields } from './fields.ts';
 import { funnelId } from './funnel-id.ts';
 import { goals } from './goals.ts';
+import { markup } from './markup.ts';
 import { names } from './names.ts';
 import { nextTargets } from './next-targets.ts';
 import { outcomeOrder } from './outcome-order.ts';
@@ -55,6 +56,7 @@ export const wordsRules: readonly WordsRule[] = [
   singleBraces,
   recallTargets,
   recallParity,
+  markup,
 ];
 
 /** What all funnels together must keep to. */

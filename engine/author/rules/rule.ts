@@ -4,6 +4,7 @@ import type { ExpressionUse } from '../expression-uses.ts';
 import type { MisspeltNames } from '../scope.ts';
 import type { Scope } from '../expression/types.ts';
 import type { Flow } from '../flow.ts';
+import type { LinkList } from '../links.ts';
 import type { TopicCatalog } from '../topics.ts';
 import type { Words } from '../words/words.ts';
 
@@ -29,6 +30,7 @@ export interface WordsContext {
   readonly scope: Scope;
   /** The words of each locale that could be read, in the order of the flow's `locales`. */
   readonly words: readonly Words[];
+  readonly links: LinkList;
 }
 
 /** One demand on the words of a funnel. */

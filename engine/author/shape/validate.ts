@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import funnelFrame from '../../../schemas/funnel.schema.json' with { type: 'json' };
+import linksSchema from '../../../schemas/links.schema.json' with { type: 'json' };
 import sessionsSchema from '../../../schemas/sessions.schema.json' with { type: 'json' };
 import topicsSchema from '../../../schemas/topics.schema.json' with { type: 'json' };
 import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json' };
@@ -20,7 +21,7 @@ export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>>
 };
 
 /** The kinds of file that authors write. */
-export type FileShape = 'funnel' | 'words' | 'topics' | 'sessions';
+export type FileShape = 'funnel' | 'words' | 'topics' | 'sessions' | 'links';
 
 /** The schema of funnels: its frame, and the keys of each type of step. */
 export const funnelSchema = {
@@ -48,6 +49,7 @@ const validators: Readonly<Record<FileShape, ValidateFunction>> = {
   words: ajv.compile(wordsSchema),
   topics: ajv.compile(topicsSchema),
   sessions: ajv.compile(sessionsSchema),
+  links: ajv.compile(linksSchema),
 };
 
 /** All that a value breaks of its schema, as Ajv says it. */
@@ -71,6 +73,7 @@ const keys: Readonly<Record<FileShape, ReadonlySet<string>>> = {
   words: new Set(propertiesIn(wordsSchema)),
   topics: new Set(propertiesIn(topicsSchema)),
   sessions: new Set(propertiesIn(sessionsSchema)),
+  links: new Set(propertiesIn(linksSchema)),
 };
 
 function propertiesIn(schema: unknown): string[] {

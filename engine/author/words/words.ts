@@ -38,6 +38,8 @@ export interface TextUse {
   readonly path: Path;
   readonly owner: { readonly section: WordsSection; readonly id: string } | undefined;
   readonly allowsRecalls: boolean;
+  /** Whether it can have emphasis and links. */
+  readonly allowsMarks: boolean;
   readonly parsed: ParsedText;
 }
 
@@ -88,14 +90,18 @@ function* textsOf(value: WordsValue): Iterable<TextUse> {
   for (const [id, outcome] of Object.entries(value.outcomes ?? {})) yield* ownedTexts('outcomes', id, outcome);
 }
 
+/** The texts of steps and outcomes that can have emphasis and links. */
+const markedKeys: ReadonlySet<string> = new Set(['subtitle', 'body', 'summary', 'meaning', 'points']);
+
 function* plainText(path: Path, text: unknown): Iterable<TextUse> {
-  if (typeof text === 'string') yield { path, owner: undefined, allowsRecalls: false, parsed: parseText(text) };
+  if (typeof text === 'string')
+    yield { path, owner: undefined, allowsRecalls: false, allowsMarks: false, parsed: parseText(text) };
 }
 
 function* ownedTexts(section: WordsSection, id: string, texts: object): Iterable<TextUse> {
   for (const [key, text] of Object.entries(texts) as [string, TextsValue | undefined][]) {
     const path: Path = [section, id, key];
-    const owned = { owner: { section, id }, allowsRecalls: true };
+    const owned = { owner: { section, id }, allowsRecalls: true, allowsMarks: markedKeys.has(key) };
     if (typeof text === 'string') yield { path, ...owned, parsed: parseText(text) };
     else if (Array.isArray(text)) {
       for (const [index, item] of text.entries()) {

@@ -6,10 +6,12 @@ import type {
   CompiledOption,
   CompiledStep,
   Locale,
+  MarkedText,
   QuestionType,
   Screen,
   ScreenBase,
   ScreenOption,
+  ShownText,
   StepType,
   StepWords,
   Text,
@@ -20,7 +22,7 @@ export type StepOf<Type extends StepType> = Extract<CompiledStep, { readonly typ
 export type ScreenOf<Type extends StepType> = Extract<Screen, { readonly type: Type }>;
 
 /** Turns a text of the author's into words. */
-export type FillText = (text: Text) => string;
+export type FillText = <Written extends MarkedText>(text: Written) => Written extends Text ? string : ShownText;
 
 /** The words that a screen or a recall is made of. */
 export interface ScreenWords {

@@ -1,4 +1,4 @@
-import type { FunnelData, Text } from '../../../engine/model.ts';
+import type { FunnelData, MarkedText } from '../../../engine/model.ts';
 
 /** A quiz as a page written by hand needs it: a list of texts. No rules, no scores, no recall. */
 export interface Quiz {
@@ -30,7 +30,9 @@ export function quizOf({ funnel, words }: FunnelData): Quiz {
   return { finish: plain(outcome!.title), steps };
 }
 
-/** Without what is recalled: the name of the field stands there. */
-function plain(text: Text): string {
-  return typeof text === 'string' ? text : text.map((part) => (typeof part === 'string' ? part : part.recall)).join('');
+/** Without what is recalled and marked: the name of the field stands there, and the words. */
+function plain(text: MarkedText): string {
+  if (typeof text === 'string') return text;
+  if ('tag' in text) return text.parts.map(plain).join('');
+  return text.map((part) => (typeof part === 'string' ? part : part.recall)).join('');
 }

@@ -1,13 +1,12 @@
 import { buildFunnels } from '../../../engine/author/build.ts';
-import { parseTopics } from '../../../engine/author/topics.ts';
-import { readFunnelFiles, readTopics } from '../../../scripts/build/load-site.ts';
+import { readFunnelFiles, readCatalogs } from '../../../scripts/build/load-site.ts';
 import type { BuiltFunnel } from '../../../engine/model.ts';
 
 let built: readonly BuiltFunnel[] | undefined;
 
 /** The funnels of the site; built once. */
 export function realFunnels(): readonly BuiltFunnel[] {
-  built ??= buildFunnels({ files: readFunnelFiles(), topics: parseTopics(readTopics()).topics }).funnels;
+  built ??= buildFunnels({ files: readFunnelFiles(), ...readCatalogs() }).funnels;
   return built;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { funnelSchema } from '../../../engine/author/shape/validate.ts';
 import { stepTypes } from '../../../engine/author/steps/index.ts';
+import linksSchema from '../../../schemas/links.schema.json' with { type: 'json' };
 import sessionsSchema from '../../../schemas/sessions.schema.json' with { type: 'json' };
 import topicsSchema from '../../../schemas/topics.schema.json' with { type: 'json' };
 import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json' };
@@ -31,6 +32,7 @@ describe.each([
   ['words', wordsSchema as Schema],
   ['topics', topicsSchema as Schema],
   ['sessions', sessionsSchema as Schema],
+  ['links', linksSchema as Schema],
 ])('the %s schema', (_name, schema) => {
   const parts = [...within(schema)];
 

@@ -1,10 +1,11 @@
-import { languageTag, type Locale, type Result, type ResultBar } from '../../../engine/model.ts';
+import { languageTag, type Locale, type Result, type ResultBar, type ShownText } from '../../../engine/model.ts';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { QuotedText } from '../QuotedText.tsx';
 import styles from './ResultsView.module.css';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { shownText } from '../../ui/shown-text.ts';
 
 interface ResultsViewProps {
   readonly result: Result;
@@ -53,19 +54,19 @@ export function ResultsView({ result, locale, onContinue }: ResultsViewProps) {
   );
 }
 
-function Meaning({ paragraphs }: { readonly paragraphs: readonly string[] }) {
+function Meaning({ paragraphs }: { readonly paragraphs: readonly ShownText[] }) {
   const { t } = useTranslation('results');
   return (
     <section className={styles.section}>
       <h2>{t('meaning')}</h2>
       {paragraphs.map((paragraph, index) => (
-        <p key={index}>{paragraph}</p>
+        <p key={index}>{shownText(paragraph)}</p>
       ))}
     </section>
   );
 }
 
-function Points({ points }: { readonly points: readonly string[] }) {
+function Points({ points }: { readonly points: readonly ShownText[] }) {
   const { t } = useTranslation('results');
   return (
     <section className={styles.section}>
@@ -76,7 +77,7 @@ function Points({ points }: { readonly points: readonly string[] }) {
             <span className={styles.check}>
               <Icon name="check" size={18} />
             </span>
-            {point}
+            <span>{shownText(point)}</span>
           </li>
         ))}
       </ul>
