@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showStep } from './quiz.tsx';
 import { ease, evening, hours } from './screens.ts';
@@ -83,6 +83,15 @@ describe('a single choice', () => {
   });
 });
 
+const boxes = () =>
+  page
+    .getByRole('radio')
+    .elements()
+    .map((point) => point.getBoundingClientRect());
+const placesIn = (side: 'x' | 'y') => new Set(boxes().map((box) => Math.round(box[side]))).size;
+const below = () =>
+  [...document.querySelectorAll('p')].find(({ textContent }) => textContent === 'Not at allCompletely')!;
+
 describe('a scale', () => {
   test('is answered by one tap, and names its ends', async () => {
     const { done } = showStep(ease);
@@ -96,4 +105,34 @@ describe('a scale', () => {
     await userEvent.keyboard('7');
     expect(done).toEqual([['answer', 2]]);
   });
+
+  test.each([
+    [280, 100, 5, 'row'], // of a screen of 320 px
+    [280, 100, 7, 'column'],
+    [320, 100, 7, 'row'], // of a screen of 360 px
+    [320, 100, 11, 'column'],
+    [544, 100, 11, 'row'],
+    [280, 200, 5, 'column'],
+    [320, 200, 7, 'column'],
+    [1088, 200, 11, 'row'],
+  ] as const)(
+    'in a room of %i px, with letters at %i %%, shows %i points in a %s, with room for a finger',
+    async (room, letters, count, form) => {
+      await page.viewport(room, 800);
+      document.documentElement.style.fontSize = `${letters}%`;
+      onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
+      showStep({ ...ease, min: 0, max: count - 1 });
+      const across = form === 'row' ? count : 1;
+      expect([placesIn('x'), placesIn('y')]).toEqual([across, count + 1 - across]);
+      for (const box of boxes()) expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(43.5);
+      expect(document.documentElement.scrollWidth).toBe(room);
+      // Its ends say what they mean below the row, or in the column beside them.
+      expect(getComputedStyle(below()).display).toBe(form === 'row' ? 'flex' : 'none');
+      const [first, last] = [page.getByRole('radio').first(), page.getByRole('radio').last()].map(
+        (point) => point.element() as HTMLElement,
+      );
+      expect(first!.innerText.includes('Not at all')).toBe(form === 'column');
+      expect(last!.innerText.includes('Completely')).toBe(form === 'column');
+    },
+  );
 });

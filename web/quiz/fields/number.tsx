@@ -126,6 +126,7 @@ function middle({ min, max, step }: Props['screen']): number {
 /** A Likert row. Like a single choice, a tap stores the point and leaves the step at once. */
 function NumberScale({ screen, locale, headingId, pending, onAnswer }: Props) {
   const points = pointsOf(screen);
+  const size = sizeOf(points);
   const group = useRef<HTMLDivElement>(null);
   const focus = useRovingFocus(points.findIndex((point) => point === screen.answer));
   const choose = (point: number) => {
@@ -136,12 +137,12 @@ function NumberScale({ screen, locale, headingId, pending, onAnswer }: Props) {
   });
 
   return (
-    <div>
+    <div className={scale.scale}>
       <div
         ref={group}
         role="radiogroup"
         aria-labelledby={headingId}
-        className={scale.points}
+        className={`${scale.points} ${scale[size] ?? ''}`}
         onKeyDown={focus.onKeyDown}
       >
         {points.map((point, index) => (
@@ -157,11 +158,12 @@ function NumberScale({ screen, locale, headingId, pending, onAnswer }: Props) {
             onClick={() => choose(point)}
           >
             {formatNumber(point, undefined, locale)}
+            {endOf(point, screen) !== undefined && <span className={scale.beside}>{endOf(point, screen)}</span>}
           </button>
         ))}
       </div>
       {(screen.lowest !== undefined || screen.highest !== undefined) && (
-        <p className={field.ends} aria-hidden="true">
+        <p className={`${field.ends} ${scale[size] ?? ''} ${scale.below}`} aria-hidden="true">
           <span>{screen.lowest}</span>
           <span>{screen.highest}</span>
         </p>
@@ -176,9 +178,19 @@ function pointsOf({ min, max, step }: Props['screen']): readonly number[] {
 }
 
 /** The number; for the ends, also what the author calls them. */
-function nameOf(point: number, { min, max, unit, lowest, highest }: Props['screen'], locale: string): string {
-  const end = point === min ? lowest : point === max ? highest : undefined;
-  return [formatNumber(point, unit, locale), end].filter(Boolean).join(', ');
+function nameOf(point: number, screen: Props['screen'], locale: string): string {
+  return [formatNumber(point, screen.unit, locale), endOf(point, screen)].filter(Boolean).join(', ');
+}
+
+/** What the author calls an end of the scale. */
+function endOf(point: number, { min, max, lowest, highest }: Props['screen']): string | undefined {
+  return point === min ? lowest : point === max ? highest : undefined;
+}
+
+/** How much room a row of these points needs: a long number that of two. Where there is more than any row has, a column. */
+function sizeOf(points: readonly number[]): 'few' | 'some' | 'many' | 'column' {
+  const room = points.length * (points.some((point) => String(point).length > 3) ? 2 : 1);
+  return room <= 5 ? 'few' : room <= 7 ? 'some' : room <= 11 ? 'many' : 'column';
 }
 
 function problemText({ screen: { min, max, step }, problem, locale, t }: Explained<Props['screen']>): string {
