@@ -112,15 +112,15 @@ const titles: Readonly<Record<Conversion, string>> = {
 };
 
 function formatConversion({ conversion, variants, verdict, neededVisitors }: ConversionReport): string {
-  const columns = ['of', 'rate', '95 % interval', 'best with', 'p'].map(figure);
-  const rows = variants.map(({ name, visitors, converted, rate, interval, probabilityBest, p }) => [
+  const columns = ['of', 'rate', '95 % interval', 'against the first', 'best with'].map(figure);
+  const rows = variants.map(({ name, visitors, converted, rate, interval, probabilityBest, lift }) => [
     printable(name),
     `${converted}`,
     `${visitors}`,
     precise(rate),
     `${precise(interval[0])} – ${precise(interval[1])}`,
+    lift === null ? '–' : describeLift(lift),
     percent(probabilityBest),
-    p === null ? '–' : chanceOf(p),
   ]);
   const table = formatTable([text('variant'), figure(titles[conversion]), ...columns], rows);
   return `${table}\n${describeVerdict({ variants, verdict, neededVisitors })}`;
@@ -131,16 +131,16 @@ function describeVerdict({ variants, verdict, neededVisitors }: Omit<ConversionR
     case 'too_small':
       return neededVisitors === null
         ? 'Too early to tell.'
-        : `Too early to tell: it takes about ${neededVisitors} visitors of each variant.`;
+        : `Not decided yet: it takes up to about ${neededVisitors} visitors of each variant. Look as often as you like.`;
     case 'difference':
       return variants.flatMap((variant) => describeDifference(variant, variants[0]!)).join('\n');
     case 'no_difference':
-      return 'No difference: one that is worth it would most likely have been seen.';
+      return 'No difference worth acting on: no variant is better or worse than the first by a tenth.';
   }
 }
 
-function describeDifference({ name, rate, p }: VariantResult, first: VariantResult): readonly string[] {
-  if (p === null || p >= 0.05) return [];
+function describeDifference({ name, rate, lift }: VariantResult, first: VariantResult): readonly string[] {
+  if (lift === null || (lift[0] <= 0 && lift[1] >= 0)) return [];
   return [`${printable(name)} does ${rate > first.rate ? 'better' : 'worse'} than ${printable(first.name)}.`];
 }
 
@@ -149,6 +149,12 @@ function mismatch(p: number): string {
     `Careful: visitors are not spread over the variants as the weights say (p ${chanceOf(p)}).\n` +
     'Something loses visitors of a variant, or counts them twice: find out what before you believe the figures.'
   );
+}
+
+/** By which part a rate is higher than another; a dash where it is hardly known at all. */
+function describeLift([low, high]: readonly [number, number]): string {
+  const signed = (part: number) => `${part > 0 ? '+' : ''}${percent(part)}`;
+  return high > 10 ? '–' : `${signed(low)} to ${signed(high)}`;
 }
 
 function chanceOf(p: number): string {

@@ -9,28 +9,25 @@ export interface ExperimentRun {
   readonly stay: Stay;
   readonly days: number;
   readonly visitsADay: number;
-  /** Whether it ends with the first verdict. */
+  /** Whether it ends once there is a verdict. */
   readonly stops: boolean;
 }
 
-/** What somebody finds in one experiment, by how they look. */
+/** The verdicts that somebody sees who looks all the time. */
 export interface Findings {
-  /** The first verdict was a difference; null where there was none in the time. */
-  readonly atFirstVerdict: boolean | null;
-  /** At the end of some day after the first verdict there was a difference. */
-  readonly onSomeDay: boolean;
-  /** At the end of some day p was below 0.05, however few visitors there were. */
-  readonly withoutWaiting: boolean;
+  /** At some look there was a difference. */
+  readonly difference: boolean;
+  /** At some look there was a verdict. */
+  readonly verdict: boolean;
 }
 
-/** The first verdict is looked for so many times a day, so that it is not given on more visitors than it takes. */
-const checksPerDay = 20;
+const looksPerDay = 20;
 
-/** Runs the first experiment of a quiz over visits by chance. */
+/** Runs the first experiment of a quiz over visits by chance, and looks at it again and again. */
 export function runExperiment(funnel: CompiledFunnel, run: ExperimentRun): Findings {
   const groups = funnel.experiments[0]!.variants.map(() => ({ visitors: 0, converted: 0 }));
-  const found = { atFirstVerdict: null as boolean | null, onSomeDay: false, withoutWaiting: false };
-  const visitorsPerCheck = Math.ceil(run.visitsADay / checksPerDay);
+  const found = { difference: false, verdict: false };
+  const visitsPerLook = Math.ceil(run.visitsADay / looksPerDay);
   let visits = 0;
   for (const counted of countedVisits(funnel, run)) {
     if (counted) {
@@ -39,13 +36,11 @@ export function runExperiment(funnel: CompiledFunnel, run: ExperimentRun): Findi
       group.converted += counted.finished ? 1 : 0;
     }
     visits += 1;
-    const isEvening = visits % run.visitsADay === 0;
-    if (!isEvening && (found.atFirstVerdict !== null || visits % visitorsPerCheck !== 0)) continue;
-    const { verdict, p } = judge(groups);
-    if (verdict !== 'too_small') found.atFirstVerdict ??= verdict === 'difference';
-    if (found.atFirstVerdict !== null && run.stops) return found;
-    found.onSomeDay ||= verdict === 'difference';
-    found.withoutWaiting ||= isEvening && p.some((value) => value !== null && value < 0.05);
+    if (visits % visitsPerLook !== 0) continue;
+    const { verdict } = judge(groups);
+    found.difference ||= verdict === 'difference';
+    found.verdict ||= verdict !== 'too_small';
+    if (found.verdict && run.stops) return found;
   }
   return found;
 }

@@ -39,7 +39,7 @@ function renderConversion(conversion: ConversionReport, id: string, paper: Paper
   const { words, numbers } = paper;
   const title = words.experiments.conversions[conversion.conversion];
   const { experiments } = words;
-  const columns = [experiments.best, experiments.p, experiments.visitors, experiments.converted];
+  const columns = [experiments.lift, experiments.best, experiments.visitors, experiments.converted];
   const intervals = conversion.variants.map(({ interval }) => interval);
   const scale = [Math.min(...intervals.map(([low]) => low)), Math.max(...intervals.map(([, high]) => high))] as const;
   const table = html`<table>
@@ -70,8 +70,8 @@ interface Place {
 }
 
 function renderVariant(variant: VariantResult, { index, scale }: Place, { words, numbers }: Paper): Html {
-  const { name, visitors, converted, rate, interval, probabilityBest, p } = variant;
-  const compared = index === 0 ? words.experiments.baseline : p === null ? dash : numbers.p(p);
+  const { name, visitors, converted, rate, interval, probabilityBest, lift } = variant;
+  const compared = index === 0 ? words.experiments.baseline : lift === null ? dash : numbers.lift(lift);
   return html`<tr>
     <th scope="row"><code>${name}</code></th>
     <td class="number">${visitors === 0 ? dash : numbers.rate(rate)}</td>
@@ -79,8 +79,8 @@ function renderVariant(variant: VariantResult, { index, scale }: Place, { words,
       ${renderInterval({ interval, rate, scale })}
       <span class="ends">${numbers.rate(interval[0])} – ${numbers.rate(interval[1])}</span>
     </td>
-    <td class="number">${numbers.chance(probabilityBest)}</td>
     <td class="number">${compared}</td>
+    <td class="number">${numbers.chance(probabilityBest)}</td>
     <td class="number">${numbers.count(visitors)}</td>
     <td class="number">${numbers.count(converted)}</td>
   </tr>`;
@@ -96,7 +96,9 @@ export function describeVerdict(
     case 'too_small': {
       if (neededVisitors === null) return words.noneYet;
       const fewest = Math.min(...variants.map(({ visitors }) => visitors));
-      return words.tooSmall(numbers.count(neededVisitors), numbers.count(fewest));
+      return fewest < neededVisitors
+        ? words.tooSmall(numbers.count(neededVisitors), numbers.count(fewest))
+        : words.close;
     }
     case 'difference': {
       const { better, worse } = whoDiffers(variants);

@@ -50,6 +50,8 @@ export interface Numbers {
   readonly rate: (rate: number) => string;
   /** A probability, `97.3%`; what is nearly sure is not called certain. */
   readonly chance: (probability: number) => string;
+  /** By which part a rate is higher than another, `−2.1% / +15.4%`; a dash where it is hardly known at all. */
+  readonly lift: (bounds: readonly [low: number, high: number]) => string;
   /** A probability of chance: `0.034`, `< 0.001`. */
   readonly p: (p: number) => string;
   /** Such as `8 s` or `2 min 5 s`; a dash where it is not known. */
@@ -68,6 +70,11 @@ export const dash = '–';
 export function createNumbers(locale: Language, words: ReportWords): Numbers {
   const whole = new Intl.NumberFormat(languageTag(locale), { useGrouping: 'always' });
   const percent = new Intl.NumberFormat(languageTag(locale), { style: 'percent', maximumFractionDigits: 1 });
+  const signed = new Intl.NumberFormat(languageTag(locale), {
+    style: 'percent',
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  });
   const small = new Intl.NumberFormat(languageTag(locale), { minimumFractionDigits: 3, maximumFractionDigits: 3 });
   const tenths = new Intl.NumberFormat(languageTag(locale), { maximumFractionDigits: 1 });
   const day = new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'medium', timeZone: 'UTC' });
@@ -87,6 +94,7 @@ export function createNumbers(locale: Language, words: ReportWords): Numbers {
       if (probability > 0.999) return `> ${percent.format(0.999)}`;
       return probability < 0.001 ? `< ${percent.format(0.001)}` : percent.format(probability);
     },
+    lift: ([low, high]) => (high > 10 ? dash : `${signed.format(low)} / ${signed.format(high)}`),
     p: (p) => (p < 0.001 ? `< ${small.format(0.001)}` : small.format(p)),
     time: (seconds) => writeTime(seconds, words, (value) => tenths.format(value)),
     revenue: (revenue) =>

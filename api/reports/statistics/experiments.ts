@@ -1,18 +1,18 @@
 import chiSquareCdf from '@stdlib/stats-base-dists-chisquare-cdf';
 import {
-  correctForSeveral,
-  differenceP,
+  compareRates,
+  type Comparison,
   type Group,
+  lift,
   neededVisitors,
   posteriorOf,
   probabilitiesBest,
   rateInterval,
-  significance,
 } from './rates.ts';
 
 /**
  * What an experiment has shown (docs/guide/experiments.md): each rate with its interval, the probability to be
- * best and a test against the first variant. Throws a `RangeError` where more have converted than have visited.
+ * best and a comparison with the first variant. Throws a `RangeError` where more have converted than have visited.
  */
 export function experimentReport(name: string, variants: readonly VariantCount[]): ExperimentReport {
   const shares = variants.map(({ name, visitors, expected }) => ({ name, visitors, expected }));
@@ -30,13 +30,14 @@ function conversionReport(conversion: Conversion, variants: readonly VariantCoun
     return { name, visitors, converted: converted[conversion] };
   });
   const best = probabilitiesBest(groups.map(posteriorOf));
-  const { p, verdict, neededVisitors } = judge(groups);
+  const { comparisons, verdict, neededVisitors } = judge(groups);
   const results = groups.map((group, index) => ({
     ...group,
     rate: group.visitors === 0 ? 0 : group.converted / group.visitors,
     interval: rateInterval(group),
     probabilityBest: best[index]!,
-    p: p[index]!,
+    p: comparisons[index]?.p ?? null,
+    lift: comparisons[index]?.lift ?? null,
   }));
   return { conversion, variants: results, verdict, neededVisitors };
 }
@@ -68,11 +69,11 @@ export interface ConversionReport {
   /** In the order of the funnel; the first is what the others are compared with. */
   readonly variants: readonly VariantResult[];
   /**
-   * `too_small`: not enough visitors to tell; `difference`: a variant differs from the first one; `no_difference`: with
-   * so many visitors, one that is worth it would most likely have been seen.
+   * `too_small`: not enough visitors to tell; `difference`: a variant differs from the first one; `no_difference`: none
+   * differs by as much as would be worth it. Right whenever it is looked at, and however often.
    */
   readonly verdict: 'too_small' | 'difference' | 'no_difference';
-  /** Visitors for each variant that it takes to tell; null where no visitor has converted yet. */
+  /** Visitors for each variant after which it is most likely told; null where no visitor has converted yet. */
   readonly neededVisitors: number | null;
 }
 
@@ -85,8 +86,10 @@ export interface VariantResult {
   readonly interval: readonly [low: number, high: number];
   /** That it has the highest rate of all. */
   readonly probabilityBest: number;
-  /** Against the first variant, after correction for several; null for the first one and without visitors. */
+  /** Against the first variant, always valid, corrected for several; null for the first one and without visitors. */
   readonly p: number | null;
+  /** By which part the rate is higher than the first variant's, with 95 % at all looks together; null where `p` is. */
+  readonly lift: readonly [low: number, high: number] | null;
 }
 
 /** What is known of one variant. */
@@ -99,27 +102,29 @@ export interface VariantCount {
 
 /** What can be said of groups of one conversion. */
 interface Judgement extends Pick<ConversionReport, 'verdict' | 'neededVisitors'> {
-  /** Of each group against the first one, after correction for several; null for the first one and without visitors. */
-  readonly p: readonly (number | null)[];
+  /** Of each group with the first one; null for the first one and without visitors. */
+  readonly comparisons: readonly (Comparison | null)[];
 }
 
-/**
- * Judges whether groups differ from the first one. Nothing is said before each group has as many visitors as it takes.
- * How many that is follows from the rate of all together, which says nothing about who is ahead: so the moment of the
- * first verdict is not chosen by what is seen then.
- */
+/** Judges whether groups differ from the first one, by intervals that hold at every look. */
 export function judge(groups: readonly Group[]): Judgement {
   const [first, ...others] = groups;
-  const p = [null, ...correctForSeveral(others.map((group) => differenceP(first!, group)))];
+  const count = Math.max(1, others.length);
+  const comparisons = others.map((group) => compareRates(first!, group, count));
   const visitors = groups.reduce((sum, group) => sum + group.visitors, 0);
   const converted = groups.reduce((sum, group) => sum + group.converted, 0);
-  const needed = visitors === 0 ? null : neededVisitors(converted / visitors, Math.max(1, others.length));
-  return { p, verdict: verdictOf(groups, p, needed), neededVisitors: needed };
+  return {
+    comparisons: [null, ...comparisons],
+    verdict: verdictOf(comparisons),
+    neededVisitors: visitors === 0 ? null : neededVisitors(converted / visitors, count),
+  };
 }
 
-function verdictOf(groups: readonly Group[], p: Judgement['p'], needed: number | null): ConversionReport['verdict'] {
-  if (needed === null || groups.some((group) => group.visitors < needed)) return 'too_small';
-  return p.some((value) => value !== null && value < significance) ? 'difference' : 'no_difference';
+function verdictOf(comparisons: readonly (Comparison | null)[]): ConversionReport['verdict'] {
+  const lifts = comparisons.map((each) => each?.lift ?? ([-1, Infinity] as const));
+  if (lifts.some(([low, high]) => low > 0 || high < 0)) return 'difference';
+  const isSmall = lifts.every(([low, high]) => high < lift && low > 1 / (1 + lift) - 1);
+  return isSmall && lifts.length > 0 ? 'no_difference' : 'too_small';
 }
 
 /** So unlikely a spread is no accident: one in a thousand sound experiments is warned of at a look. */

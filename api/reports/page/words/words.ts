@@ -86,9 +86,10 @@ export interface ReportWords {
     readonly rate: string;
     readonly interval: string;
     readonly best: string;
-    readonly p: string;
+    readonly lift: string;
     readonly baseline: string;
     readonly tooSmall: (needed: string, fewest: string) => string;
+    readonly close: string;
     readonly noneYet: string;
     readonly difference: (better: string, worse: string) => string;
     readonly noDifference: string;
