@@ -181,7 +181,14 @@ export interface Dimension {
 
 export interface CompiledExperiment {
   readonly name: string;
-  readonly variants: readonly { readonly name: string; readonly weight: number }[];
+  readonly variants: readonly CompiledVariant[];
+}
+
+export interface CompiledVariant {
+  readonly name: string;
+  readonly weight: number;
+  /** Names of what its visitors can buy (`content/plans.yaml`), in order; without it all plans at their usual prices. */
+  readonly plans?: readonly string[];
 }
 
 export interface CompiledOutcome {

@@ -58,6 +58,8 @@ export const problemCodes = [
   'next_unknown',
   'next_backward',
   'unknown_dimension',
+  'unknown_plan',
+  'plan_twice',
   'unknown_topic',
   'topic_untranslated',
   'renamed_exists',

@@ -20,9 +20,11 @@ export interface Company {
   readonly email: string;
 }
 
-/** A plan as it is offered (`content/plans.yaml`). */
+/** A plan, or the same at another price that only some visitors are offered (`content/plans.yaml`). */
 export interface Plan {
   readonly id: 'basic' | 'three_months' | 'lifetime';
+  /** The name of what only some visitors are offered. */
+  readonly offer?: string;
   /** In the currency's smallest unit (cents). */
   readonly amount: number;
   /** ISO 4217, such as `USD`. */
@@ -36,6 +38,7 @@ export interface Plan {
 export interface Site {
   readonly locales: readonly Locale[];
   readonly company: Company;
+  /** All plans, then all offers. */
   readonly plans: readonly Plan[];
   /** The path that the root route leads to. */
   readonly home: string;

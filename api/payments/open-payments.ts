@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../platform/config/config.ts';
 import type { StripeSettings } from '../platform/config/stripe.ts';
+import type { Funnels } from '../platform/site/funnels.ts';
 import type { Plan } from '../platform/site/manifest.ts';
 import { enqueueEmail } from '../emails/requests.ts';
 import type { Log } from '../platform/log.ts';
@@ -76,8 +77,9 @@ export interface PaymentDependencies {
   readonly stripe: StripeSource;
   readonly prices: Prices;
   readonly sync: Sync;
-  /** What can be bought, in the order in which it is offered. */
+  /** All plans, then all offers. */
   readonly plans: readonly Plan[];
+  readonly funnels: Funnels;
   /** Origin that Stripe sends people back to, such as `https://example.com`. */
   readonly siteUrl: () => string;
   readonly log: Log;

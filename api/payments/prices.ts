@@ -104,7 +104,7 @@ export async function syncPlans(client: Stripe, plans: readonly Plan[]): Promise
   for (const plan of plans) {
     changes.push(...(await syncProduct(client, plan)));
     changes.push(...(await syncPrice(client, plan)));
-    changes.push(...(await archiveOthers(client, plan)));
+    changes.push(...(await archiveOthers(client, plan, plans)));
   }
   return changes;
 }
@@ -134,13 +134,13 @@ async function syncPrice(client: Stripe, plan: Plan): Promise<PlanChange[]> {
   return [describePrice(found ? 'restored' : 'created', price, plan)];
 }
 
-async function archiveOthers(client: Stripe, plan: Plan): Promise<PlanChange[]> {
+async function archiveOthers(client: Stripe, plan: Plan, plans: readonly Plan[]): Promise<PlanChange[]> {
   const changes: PlanChange[] = [];
   const prices = await client.prices
     .list({ product: productOf(plan), active: true, limit: 100 })
     .autoPagingToArray({ limit: 1_000 });
   for (const price of prices) {
-    if (price.lookup_key === lookupKeyOf(plan)) continue;
+    if (plans.some((each) => price.lookup_key === lookupKeyOf(each))) continue;
     await client.prices.update(price.id, { active: false });
     changes.push(describePrice('archived', price, plan));
   }

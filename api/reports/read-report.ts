@@ -15,7 +15,15 @@ import {
 } from './counts.ts';
 import { createHistory, type History, readVersions } from './history.ts';
 import type { DayReport, GroupReport, Report, ReportQuery, Revenue, StepReport } from './report.ts';
-import { type ConvertedRow, readConverted, readRevenue, type RevenueRow, sumRevenue } from './revenue.ts';
+import {
+  type ConvertedRow,
+  readConverted,
+  readRevenue,
+  readSold,
+  type RevenueRow,
+  type SoldRow,
+  sumRevenue,
+} from './revenue.ts';
 import { experimentReport, type ExperimentReport, type VariantCount } from './statistics/experiments.ts';
 import type { CompiledExperiment, CompiledFunnel, CompiledStep } from '../../engine/model.ts';
 
@@ -37,7 +45,7 @@ export async function readReport(database: Database, funnel: CompiledFunnel, que
     all: describeGroup(all, sumRevenue(stored.revenue), present),
     groups: describeGroups(stored, query, present),
     days: describeDays(stored.counts.days),
-    experiments: describeExperiments(funnel, { sums: stored.counts.all, converted: stored.converted, history }),
+    experiments: describeExperiments(funnel, { ...stored, sums: stored.counts.all, history }),
   };
 }
 
@@ -46,6 +54,7 @@ interface Stored {
   readonly counts: SummedCounts;
   readonly revenue: readonly RevenueRow[];
   readonly converted: readonly ConvertedRow[];
+  readonly sold: readonly SoldRow[];
   readonly versions: readonly CompiledFunnel[];
 }
 
@@ -59,6 +68,7 @@ function readStored({ knex }: Database, funnel: string, query: ReportQuery): Pro
         counts: await sumCounts(transaction, funnel, query),
         revenue: await readRevenue(transaction, funnel, query),
         converted: await readConverted(transaction, funnel, query),
+        sold: await readSold(transaction, funnel, query),
         versions: await readVersions(transaction, funnel),
       };
     },
@@ -106,6 +116,7 @@ function describeDays(days: SummedCounts['days']): readonly DayReport[] {
 interface Known {
   readonly sums: Sums;
   readonly converted: readonly ConvertedRow[];
+  readonly sold: readonly SoldRow[];
   readonly history: History;
 }
 
@@ -138,7 +149,7 @@ function readMet(sums: Sums): ReadonlyMap<string, ReadonlySet<string>> {
   return met;
 }
 
-function countVariant({ sums, converted, history }: Known, experiment: string, variant: string): VariantCount {
+function countVariant({ sums, converted, sold, history }: Known, experiment: string, variant: string): VariantCount {
   const row = converted.find((each) => each.experiment === experiment && each.variant === variant);
   let [visitors, finished, expected] = [0, 0, 0];
   for (const [version, counts] of sums) {
@@ -152,6 +163,9 @@ function countVariant({ sums, converted, history }: Known, experiment: string, v
     visitors,
     expected,
     converted: { finished, sign_up: row?.signedUp ?? 0, purchase: row?.bought ?? 0 },
+    sales: sold
+      .filter((each) => each.experiment === experiment && each.variant === variant)
+      .map(({ plan, amount, currency, count }) => ({ plan, amount, currency, count })),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Shared } from './counts.ts';
 import type { ReportQuery, Revenue } from './report.ts';
+import type { Sale } from './statistics/experiments.ts';
 
 /** What visits that have something in common have brought in one currency. */
 export interface RevenueRow extends Shared, Revenue {}
@@ -86,6 +87,29 @@ const convertedText = `
     count(*) FILTER (WHERE signed_up) AS "signedUp", count(*) FILTER (WHERE bought) AS bought
   FROM converted CROSS JOIN jsonb_each_text(converted.met) AS met
   GROUP BY met.key, met.value`;
+
+/** Purchases of one plan at one price by visitors who met a variant. */
+export interface SoldRow extends Sale {
+  readonly experiment: string;
+  readonly variant: string;
+}
+
+/** What was bought after visits that started in the period and met an experiment, whenever it was paid; the most first. */
+export async function readSold(knex: Knex, funnel: string, { from, to }: ReportQuery): Promise<SoldRow[]> {
+  const { rows } = (await knex.raw(soldText, { funnel, from, to })) as { readonly rows: SoldRow[] };
+  return rows;
+}
+
+const soldText = `
+  SELECT met.key AS experiment, met.value AS variant, payment.plan, payment.amount, payment.currency,
+    count(*)::int AS count
+  FROM payments AS payment CROSS JOIN LATERAL (
+    SELECT funnel, started_at, met FROM quiz_visits WHERE id = payment.visit_id OFFSET 0
+  ) AS visit CROSS JOIN jsonb_each_text(visit.met) AS met
+  WHERE payment.kind = 'purchase' AND payment.paid_at IS NOT NULL
+    AND visit.funnel = :funnel AND ${isInPeriod('visit')}
+  GROUP BY met.key, met.value, payment.plan, payment.amount, payment.currency
+  ORDER BY count DESC, payment.plan, payment.amount`;
 
 /** SQL for whether a visit started on one of the days from `:from` to `:to`, in UTC; null is no bound. */
 function isInPeriod(visits: string): string {

@@ -30,6 +30,7 @@ import { flowRules, siteRules, wordsRules } from './rules/index.ts';
 import { sitePaths } from './rules/reserved-paths.ts';
 import type { FlowContext, WordsContext } from './rules/rule.ts';
 import { normalizeText, type SourceFile } from './source-file.ts';
+import type { Offered } from '../run/offers.ts';
 import type { TopicCatalog } from './topics.ts';
 
 export type { SourceFile } from './source-file.ts';
@@ -40,6 +41,8 @@ export interface BuildInput {
   readonly topics: TopicCatalog;
   /** Where links may lead; default: to no other site. */
   readonly links?: LinkList;
+  /** All plans and offers that variants may name. Without it, what they name isn't checked. */
+  readonly plans?: readonly Offered[];
   /** Paths that no funnel may have, nor one below them. Without it: the other routes of the specification, section 2. */
   readonly reservedPaths?: readonly string[];
   /** The day of the build, `YYYY-MM-DD`: what days from today are checked against. Only funnels that ask for dates depend on it. */
@@ -91,12 +94,12 @@ type PreparedFunnel = FlowContext &
 
 function prepare({ flow, words, wordsDocuments }: FunnelFiles, input: BuildInput): PreparedFunnel[] {
   if (!flow) return [];
-  const { topics, today, links = noLinks, reservedPaths = sitePaths } = input;
+  const { topics, plans, today, links = noLinks, reservedPaths = sitePaths } = input;
   const locales = words.map(({ locale }) => locale);
   const documents = [flow.document, ...wordsDocuments.values()];
   const misspelt = readMisspelt(flow, words);
   const names = { scope: readScope(flow, misspelt), misspelt, expressions: readExpressions(flow) };
-  return [{ flow, words, locales, documents, topics, links, reservedPaths, today, ...names }];
+  return [{ flow, words, locales, documents, topics, plans, links, reservedPaths, today, ...names }];
 }
 
 function checkFunnel(funnel: PreparedFunnel): Finding[] {

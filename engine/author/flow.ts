@@ -45,6 +45,8 @@ export interface VariableValue {
   readonly sum?: string;
   readonly value?: string | number;
 }
+/** Its weight, or more than that. */
+export type VariantValue = number | { readonly weight?: number; readonly plans?: readonly (string | undefined)[] };
 /** A flow file as its schema says it, without what was broken. */
 export interface FlowValue {
   readonly funnel?: string;
@@ -53,7 +55,7 @@ export interface FlowValue {
   readonly locales?: readonly (string | undefined)[];
   readonly goals?: { readonly start?: string; readonly finish?: string };
   readonly variables?: Readonly<Record<string, VariableValue>>;
-  readonly experiments?: Readonly<Record<string, { readonly variants?: Readonly<Record<string, number>> }>>;
+  readonly experiments?: Readonly<Record<string, { readonly variants?: Readonly<Record<string, VariantValue>> }>>;
   readonly hidden_fields?: readonly (string | undefined)[];
   readonly steps?: readonly (StepValue | undefined)[];
   readonly outcomes?: Readonly<Record<string, OutcomeValue>>;

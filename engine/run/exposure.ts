@@ -8,18 +8,24 @@ import { holds } from './walk.ts';
 /**
  * The experiments that a visit has just met: those whose variant decided a condition which was asked on the way from
  * the last step that was passed to where the visit is now: of an edge, of a step shown or skipped, of an outcome. A
- * condition that would have had the same value with every other variant decided nothing.
+ * condition that would have had the same value with every other variant decided nothing. Where variants differ in what
+ * can be bought, the finish is met.
  */
 export function experimentsMet(funnel: CompiledFunnel, journey: Journey): readonly string[] {
   const readers = variantReaders(funnel);
-  if (!readers.conditions.size) return [];
-  const met = new Set<string>();
+  // Prices come after the finish, whatever the outcome is.
+  const met = new Set(journey.at >= funnel.steps.length ? pricing(funnel) : []);
   for (const condition of conditionsAsked(funnel, journey, readers)) {
     for (const experiment of readers.conditions.get(condition) ?? []) {
       if (!met.has(experiment) && isDecidedBy(funnel, journey, { condition, experiment })) met.add(experiment);
     }
   }
   return [...met];
+}
+
+/** The experiments whose variants differ in what can be bought. */
+function pricing({ experiments }: CompiledFunnel): readonly string[] {
+  return experiments.filter(({ variants }) => variants.some(({ plans }) => plans)).map(({ name }) => name);
 }
 
 /**

@@ -31,6 +31,7 @@ export interface LoadedSite {
 interface PlansFile {
   readonly currency: string;
   readonly plans: Record<Plan['id'], { price: number; months?: number; recommended?: boolean }>;
+  readonly offers?: Record<string, { plan: Plan['id']; price: number; recommended?: boolean }>;
 }
 
 interface HostsFile {
@@ -58,6 +59,7 @@ export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders): Loade
     files: readFunnelFiles(funnelsDir),
     topics: topics.topics,
     links: links.links,
+    plans: loadPlans(),
   });
   const all = [...topics.problems, ...links.problems, ...sessions.problems, ...problems];
   const soundTopics = topics.topics.complete ? topics.topics.topics : null;
@@ -98,17 +100,24 @@ const addressOf = (host: string) => (host === 'same' ? '' : host.replace(/\/+$/,
 /** The company and the plans, from `content/`. Throws with file and place where they are not as their schema says. */
 export function loadBusiness(): { company: Company; plans: readonly Plan[] } {
   const company = readContent('content/company.yaml', 'schemas/company.schema.json') as Company;
-  const { currency, plans } = readContent('content/plans.yaml', 'schemas/plans.schema.json') as PlansFile;
-  return {
-    company,
-    plans: (Object.keys(plans) as Plan['id'][]).map((id) => ({
-      id,
-      amount: amountOf(plans[id].price, currency),
-      currency,
-      months: plans[id].months ?? null,
-      recommended: plans[id].recommended ?? false,
-    })),
-  };
+  return { company, plans: loadPlans() };
+}
+
+/** All plans, then all offers. Throws as `loadBusiness` does. */
+function loadPlans(): readonly Plan[] {
+  const file = readContent('content/plans.yaml', 'schemas/plans.schema.json') as PlansFile;
+  const { currency, plans, offers = {} } = file;
+  const planOf = (id: Plan['id'], { price, recommended }: { price: number; recommended?: boolean }) => ({
+    id,
+    amount: amountOf(price, currency),
+    currency,
+    months: plans[id].months ?? null,
+    recommended: recommended ?? false,
+  });
+  return [
+    ...(Object.keys(plans) as Plan['id'][]).map((id) => planOf(id, plans[id])),
+    ...Object.entries(offers).map(([offer, each]) => ({ ...planOf(each.plan, each), offer })),
+  ];
 }
 
 function amountOf(price: number, currency: string): number {

@@ -57,18 +57,32 @@ function linesOfExperiment({ name, variants, conversions, sampleRatio }: Experim
   const nameOf = (variant: string): string => `${name}=${variant}`;
   return [
     [name, 'experiment_sample_ratio_p', '', '', sampleRatio.p],
-    ...variants.flatMap(({ name, visitors, expected }): Line[] => [
+    ...variants.flatMap(({ name, visitors, expected, sales }): Line[] => [
       [nameOf(name), 'experiment_visitors', '', '', visitors],
       [nameOf(name), 'experiment_expected', '', '', expected],
+      ...sales.map(({ plan, amount, currency, count }): Line => [
+        nameOf(name),
+        'experiment_sold',
+        plan,
+        `${writeMainUnit(amount, currency)} ${currency}`,
+        count,
+      ]),
     ]),
     ...conversions.flatMap(({ conversion, variants }) =>
-      variants.flatMap(({ name, converted, rate, interval, probabilityBest, p }): Line[] => [
+      variants.flatMap(({ name, converted, rate, interval, probabilityBest, p, lift }): Line[] => [
         [nameOf(name), 'experiment_converted', '', conversion, converted],
         [nameOf(name), 'experiment_rate', '', conversion, rate],
         [nameOf(name), 'experiment_low', '', conversion, interval[0]],
         [nameOf(name), 'experiment_high', '', conversion, interval[1]],
         [nameOf(name), 'experiment_best', '', conversion, probabilityBest],
         ...(p === null ? [] : ([[nameOf(name), 'experiment_p', '', conversion, p]] as const)),
+        ...(lift ?? []).map((bound, at): Line => [
+          nameOf(name),
+          at === 0 ? 'experiment_lift_low' : 'experiment_lift_high',
+          '',
+          conversion,
+          bound,
+        ]),
       ]),
     ),
   ];

@@ -102,7 +102,21 @@ function formatExperiment({ name, variants, sampleRatio, conversions }: Experime
     formatTable([text('variant'), figure('visitors'), figure('expected')], shares),
     ...(sampleRatio.mismatch ? [mismatch(sampleRatio.p)] : []),
     ...conversions.map(formatConversion),
+    ...(variants.some(({ sales }) => sales.length > 0) ? [formatSales(variants)] : []),
   ];
+}
+
+/** What the visitors of each variant bought, and what each of them brought. */
+function formatSales(variants: ExperimentReport['variants']): string {
+  const rows = variants.flatMap(({ name, visitors, sales }) =>
+    sales.map(({ plan, amount, currency, count }) => [
+      printable(name),
+      `${plan} at ${writeMainUnit(amount, currency)} ${currency}`,
+      `${count}`,
+      `${writeMainUnit(Math.round((amount * count) / visitors), currency)} ${currency}`,
+    ]),
+  );
+  return formatTable([text('variant'), text('bought'), figure('times'), figure('by visitor')], rows);
 }
 
 const titles: Readonly<Record<Conversion, string>> = {

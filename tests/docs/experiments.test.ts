@@ -14,7 +14,7 @@ describe('the manual of experiments', () => {
   });
 
   it('says how many visitors it takes as the report does', () => {
-    const [, two, ten, fifty] = /at most ([\d,]+) .+? 2 %, ([\d,]+) at 10 %, ([\d,]+) at 50 %/s.exec(manual)!;
+    const [, two, ten, fifty] = /at most\s([\d,]+)\s.+?\s2 %, ([\d,]+)\sat\s10 %, ([\d,]+)\sat\s50\s%/s.exec(manual)!;
     const reported = [two, ten, fifty].map((text) => Number(text!.replace(',', '')));
     expect(reported).toEqual([0.02, 0.1, 0.5].map((rate) => neededVisitors(rate)));
   });

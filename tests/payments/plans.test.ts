@@ -46,6 +46,18 @@ describe('the plans in Stripe', () => {
     ]);
   });
 
+  test('have their offers beside them, which stay until they are taken away', async () => {
+    const stripe = await startStripe();
+    const offer = { ...basic, offer: 'basic_b', amount: 999 };
+    expect(expected(await syncPlans(stripe, [basic, offer]))).toEqual([
+      'created product basic',
+      'created price basic_usd_1499_1',
+      'created price basic_usd_999_1',
+    ]);
+    expect(await syncPlans(stripe, [basic, offer])).toEqual([]);
+    expect(expected(await syncPlans(stripe, [basic]))).toEqual(['archived price basic_usd_999_1']);
+  });
+
   test('get their names and their place back', async () => {
     const stripe = await startStripe();
     await syncPlans(stripe, [basic]);

@@ -270,7 +270,12 @@ describeDatabases('the report', (open) => {
     const [warm, plain] = [{ variants: { tone: 'warm' } }, { variants: { tone: 'plain' } }];
     await storeVisit(database, funnel, { ...warm, seed: 'a', signedUp: true });
     await storeVisit(database, funnel, { ...plain, seed: 'a', first: false, signedUp: true, bought: true });
-    await storeVisit(database, funnel, { ...plain, seed: 'b' });
+    const visit = await storeVisit(database, funnel, { ...plain, seed: 'b' });
+    await storePayments(database, [
+      { visit, amount: 999 },
+      { visit, amount: 999 },
+      { visit, amount: 999, kind: 'renewal' },
+    ]);
     await storeVisit(database, funnel, {
       ...plain,
       seed: 'b',
@@ -284,15 +289,20 @@ describeDatabases('the report', (open) => {
       [
         'tone',
         [
-          { name: 'warm', visitors: 4, expected: 0.75 * 4 + 0.5 * 4 },
-          { name: 'plain', visitors: 4, expected: 0.25 * 4 + 0.5 * 4 },
+          { name: 'warm', visitors: 4, expected: 0.75 * 4 + 0.5 * 4, sales: [] },
+          {
+            name: 'plain',
+            visitors: 4,
+            expected: 0.25 * 4 + 0.5 * 4,
+            sales: [{ plan: 'basic', amount: 999, currency: 'USD', count: 2 }],
+          },
         ],
       ],
       [
         'look', // is over: the one that the others were compared with is first all the same
         [
-          { name: 'light', visitors: 1, expected: 1 },
-          { name: 'dark', visitors: 3, expected: 1 },
+          { name: 'light', visitors: 1, expected: 1, sales: [] },
+          { name: 'dark', visitors: 3, expected: 1, sales: [] },
         ],
       ],
     ]);

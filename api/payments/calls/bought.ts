@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { asUnavailable } from '../stripe.ts';
+import { offersTo } from '../offers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { type GuaranteedPayment, guaranteedUntil } from '../guarantee.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -147,18 +148,12 @@ const paymentsText = `
   ORDER BY paid_at DESC, id`;
 
 /** What can be bought, and what the caller has bought, by what is stored: Stripe is not asked. */
-export function createList({ database, plans }: PaymentDependencies): Handler<typeof subscriptions> {
-  const offered = plans.map(({ id, amount, currency, months, recommended }) => ({
-    id,
-    amount,
-    currency,
-    months,
-    recommended,
-  }));
-  return async ({ user: { user } }) => ({
-    plans: offered,
-    ...describeBought(await readBought(database, user.id), Date.now()),
-  });
+export function createList(services: PaymentDependencies): Handler<typeof subscriptions> {
+  return async ({ user: { user } }) => {
+    const [offers, bought] = await Promise.all([offersTo(services, user.id), readBought(services.database, user.id)]);
+    const plans = offers.map(({ offer: _name, ...plan }) => plan);
+    return { plans, ...describeBought(bought, Date.now()) };
+  };
 }
 
 /** The address of a payment's invoice or receipt, new at each call: Stripe lets one run out after 30 days. */

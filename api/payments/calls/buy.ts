@@ -3,6 +3,7 @@ import type { ReplyOf } from '../../../schemas/api/call.ts';
 import type { buy } from '../../../schemas/api/payments.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
+import { offersTo } from '../offers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { isOfStripe, isUndecided, reasonOf } from '../stripe.ts';
 import { closePage, makePage } from './checkout-page.ts';
@@ -21,10 +22,10 @@ const maxCloses = 5;
  * open page at a time, and a call that failed can be made again.
  */
 export function createBuy(services: PaymentDependencies): Handler<typeof buy> {
-  const { rateLimits, plans } = services;
+  const { rateLimits } = services;
   return async ({ user: { user }, body, ip, requestId }) => {
     await rateLimits.consume('buyByUser', user.id);
-    const plan = plans.find(({ id }) => id === body.plan);
+    const plan = (await offersTo(services, user.id)).find(({ id }) => id === body.plan);
     if (!plan) throw new ApiError('payment_init');
     return purchase(services, { userId: user.id, plan, ip, requestId, tracking: body.tracking });
   };

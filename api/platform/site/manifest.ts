@@ -29,9 +29,11 @@ export interface Company {
   readonly email: string;
 }
 
-/** A plan as it is offered (`content/plans.yaml`). */
+/** A plan, or the same at another price that only some visitors are offered (`content/plans.yaml`). */
 export interface Plan {
   readonly id: PlanId;
+  /** The name of what only some visitors are offered. */
+  readonly offer?: string;
   /** In the currency's smallest unit. */
   readonly amount: number;
   /** ISO 4217, such as `USD`. */
@@ -57,7 +59,7 @@ export interface SiteManifest {
   readonly funnels: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** As emails name it. */
   readonly company: Company;
-  /** What can be bought, in the order in which it is offered. */
+  /** All plans in the order in which they are offered, then all offers. */
   readonly plans: readonly Plan[];
   /** Other origins that pages may call, such as `https://api.example.com`: where the API is not the site's own. */
   readonly apiOrigins: readonly string[];

@@ -32,7 +32,37 @@ function renderExperiment(experiment: ExperimentReport, index: number, paper: Pa
     </ul>
     ${sampleRatio.mismatch ? html`<p class="warning" role="note">${warning}</p>` : ''}
     ${experiment.conversions.map((conversion) => renderConversion(conversion, `${index}-${conversion.conversion}`, paper))}
+    ${variants.some(({ sales }) => sales.length > 0) ? renderSales(variants, `${index}-sales`, paper) : ''}
   </div>`;
+}
+
+/** Where prices differ, more purchases may be less money: what counts is what a visitor brings. */
+function renderSales(variants: ExperimentReport['variants'], id: string, { words, numbers }: Paper): Html {
+  const { experiments } = words;
+  const table = html`<table>
+    <caption class="unseen">
+      ${experiments.sales}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${experiments.variant}</th>
+        <th scope="col">${experiments.sold}</th>
+        <th scope="col" class="number">${experiments.perVisitor}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${variants.map(
+        ({ name, visitors, sales }) =>
+          html`<tr>
+            <th scope="row"><code>${name}</code></th>
+            <td>${numbers.sales(sales)}</td>
+            <td class="number">${numbers.perVisitor(sales, visitors)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+  return html`<h4>${experiments.sales}</h4>
+    ${scrollable(`experiment-${id}`, experiments.sales, table)}`;
 }
 
 function renderConversion(conversion: ConversionReport, id: string, paper: Paper): Html {

@@ -2,6 +2,7 @@ import { html, type Html } from '../../platform/html.ts';
 import { writeAmount } from '../../../engine/run/money.ts';
 import type { ReportWords } from './words/words.ts';
 import type { Report, Revenue } from '../report.ts';
+import type { Sale } from '../statistics/experiments.ts';
 import { type CompiledFunnel, type FunnelWords, languageTag, type Text } from '../../../engine/model.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 
@@ -59,6 +60,10 @@ export interface Numbers {
   /** What was paid and not returned, currency by currency. */
   readonly revenue: (revenue: readonly Revenue[]) => string;
   readonly returned: (revenue: readonly Revenue[]) => string | null;
+  /** `12 × basic ($14.99), 3 × lifetime ($89.99)`; a dash where nothing was bought. */
+  readonly sales: (sales: readonly Sale[]) => string;
+  /** What was paid for them, by visitor, currency by currency. */
+  readonly perVisitor: (sales: readonly Sale[], visitors: number) => string;
   /** A day such as `2026-11-21`; `short` without its year. */
   readonly day: (day: string, length?: 'short') => string;
   /** A moment, to the minute, in UTC. */
@@ -103,6 +108,15 @@ export function createNumbers(locale: Language, words: ReportWords): Numbers {
       const refunds = revenue.filter(({ returned }) => returned > 0);
       if (refunds.length === 0) return null;
       return amounts(refunds.map(({ currency, returned }) => ({ currency, amount: returned })));
+    },
+    sales: (sales) =>
+      sales.map((sale) => `${whole.format(sale.count)} × ${sale.plan} (${writeAmount(sale, locale)})`).join(', ') ||
+      dash,
+    perVisitor(sales, visitors) {
+      const sums = new Map<string, number>();
+      for (const { amount, currency, count } of sales)
+        sums.set(currency, (sums.get(currency) ?? 0) + (amount * count) / visitors);
+      return amounts([...sums].map(([currency, amount]) => ({ currency, amount }))) || dash;
     },
     day: (text, length) => (length === 'short' ? shortDay : day).format(new Date(`${text}T00:00:00Z`)),
     moment: (iso) => moment.format(new Date(iso)),

@@ -15,7 +15,7 @@ import {
  * best and a comparison with the first variant. Throws a `RangeError` where more have converted than have visited.
  */
 export function experimentReport(name: string, variants: readonly VariantCount[]): ExperimentReport {
-  const shares = variants.map(({ name, visitors, expected }) => ({ name, visitors, expected }));
+  const shares = variants.map(({ name, visitors, expected, sales }) => ({ name, visitors, expected, sales }));
   return {
     name,
     variants: shares,
@@ -62,6 +62,16 @@ interface VariantShare {
   readonly visitors: number;
   /** As the weights of the versions they visited say. */
   readonly expected: number;
+  /** What they bought, the most first. */
+  readonly sales: readonly Sale[];
+}
+
+/** Purchases of one plan at one price, in the currency's smallest unit. */
+export interface Sale {
+  readonly plan: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly count: number;
 }
 
 export interface ConversionReport {
@@ -93,10 +103,7 @@ export interface VariantResult {
 }
 
 /** What is known of one variant. */
-export interface VariantCount {
-  readonly name: string;
-  readonly visitors: number;
-  readonly expected: number;
+export interface VariantCount extends VariantShare {
   readonly converted: Readonly<Record<Conversion, number>>;
 }
 
@@ -136,7 +143,9 @@ const fewest = 5;
  * Whether visitors are spread over the variants as expected, by Pearson's chi-square test. Visitors of a variant that
  * no variant should have are a mismatch; small samples are none.
  */
-export function sampleRatio(variants: readonly VariantShare[]): ExperimentReport['sampleRatio'] {
+export function sampleRatio(
+  variants: readonly Omit<VariantShare, 'name' | 'sales'>[],
+): ExperimentReport['sampleRatio'] {
   if (variants.some(({ visitors, expected }) => expected === 0 && visitors > 0)) return { p: 0, mismatch: true };
   const groups = variants.filter(({ expected }) => expected > 0);
   if (groups.length < 2) return { p: 1, mismatch: false };

@@ -7,9 +7,9 @@ import type { ExpressionUse } from '../expression-uses.ts';
 import { printExpression } from '../expression/print.ts';
 import { toExpression, todayVariable } from '../expression/syntax.ts';
 import type { Scope } from '../expression/types.ts';
-import type { Flow, FlowStep } from '../flow.ts';
+import type { Flow, FlowStep, VariantValue } from '../flow.ts';
 import { dimensionsOf } from '../scope.ts';
-import type { CompiledFunnel, CompiledStep, CompiledVariable, Edge, Expression } from '../../model.ts';
+import type { CompiledFunnel, CompiledStep, CompiledVariable, CompiledVariant, Edge, Expression } from '../../model.ts';
 
 /** Until the whole funnel is known. */
 const unmeasured = { fewest: 0, most: 0 };
@@ -124,8 +124,14 @@ function speaksOfToday(
 function compileExperiments({ value }: Flow): CompiledFunnel['experiments'] {
   return Object.entries(value.experiments ?? {}).map(([name, { variants = {} }]) => ({
     name,
-    variants: Object.entries(variants).map(([variant, weight]) => ({ name: variant, weight })),
+    variants: Object.entries(variants).map(([variant, value]) => compileVariant(variant, value)),
   }));
+}
+
+function compileVariant(name: string, value: VariantValue): CompiledVariant {
+  if (typeof value === 'number') return { name, weight: value };
+  const { weight, plans } = value;
+  return { name, weight: known(weight), ...(plans && { plans: plans.map(known) }) };
 }
 
 /** Every dimension is a variable of its own name, ahead of the author's variables, which may use it. */

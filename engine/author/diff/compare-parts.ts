@@ -96,7 +96,9 @@ export function factsOfFunnel(funnel: CompiledFunnel): Facts {
     ...Object.fromEntries(
       experiments.map(({ name, variants }) => [
         `experiment "${name}"`,
-        variants.map((variant) => `${variant.name} ${variant.weight}`).join(', '),
+        variants
+          .map(({ name, weight, plans }) => `${name} ${weight}${plans ? ` with ${plans.join(' and ')}` : ''}`)
+          .join(', '),
       ]),
     ),
     'hidden fields': hiddenFields.join(', ') || undefined,

@@ -10,6 +10,7 @@ import { markup } from './markup.ts';
 import { names } from './names.ts';
 import { nextTargets } from './next-targets.ts';
 import { outcomeOrder } from './outcome-order.ts';
+import { plans } from './plans.ts';
 import { recallParity } from './recall-parity.ts';
 import { recallSyntax } from './recall-syntax.ts';
 import { recallTargets } from './recall-targets.ts';
@@ -40,6 +41,7 @@ export const flowRules: readonly FlowRule[] = [
   branches,
   outcomeOrder,
   topics,
+  plans,
   chooseRange,
   stepKeysTogether,
   dimensions,

@@ -5,6 +5,7 @@ import type { MisspeltNames } from '../scope.ts';
 import type { Scope } from '../expression/types.ts';
 import type { Flow } from '../flow.ts';
 import type { LinkList } from '../links.ts';
+import type { Offered } from '../../run/offers.ts';
 import type { TopicCatalog } from '../topics.ts';
 import type { Words } from '../words/words.ts';
 
@@ -16,6 +17,8 @@ export interface FlowContext {
   /** Names that the flow misspells, and that aren't missed where they are used. */
   readonly misspelt: MisspeltNames;
   readonly topics: TopicCatalog;
+  /** All plans and offers; undefined where they are not known. */
+  readonly plans: readonly Offered[] | undefined;
   /** The locales that there are words in. */
   readonly locales: readonly Locale[];
   readonly reservedPaths: readonly string[];

@@ -48,8 +48,11 @@ export function withFiles(...files: readonly SourceFile[]): readonly SourceFile[
   return [...soundFiles.filter(({ name }) => !names.has(name)), ...files];
 }
 
+/** What variants of the tests' funnels can offer. */
+export const plans = [{ id: 'basic' }, { id: 'lifetime' }, { id: 'basic', offer: 'basic_b' }];
+
 export function build(files: readonly SourceFile[]): Build {
-  return buildFunnels({ files, topics });
+  return buildFunnels({ files, topics, plans });
 }
 
 /** Every problem as `code line:column`, for comparing with what is expected. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { CompiledFunnel } from '../../../engine/model.ts';
 import { describeDatabases } from '../../harness/databases.ts';
 import { plans } from '../../harness/small-site.ts';
 import { outcomeOf } from '../../accounts/running-accounts.ts';
@@ -36,6 +37,39 @@ describeDatabases('a purchase', (open) => {
     expect(await database.knex('jobs').pluck('payload')).toEqual([{ paymentId: id }]);
     expect(await database.knex('audit_log').pluck('action')).toEqual(['purchase_begun']);
     expect(payments.limits).toEqual(['buyByUser']);
+  });
+
+  test('is at the price of the variant that the buyer has seen, in the list of plans as well', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const variants = [
+      { name: 'now', weight: 1 },
+      { name: 'lower', weight: 1, plans: ['basic_b', 'lifetime'] },
+    ];
+    const funnel = { experiments: [{ name: 'price', variants }] } as unknown as CompiledFunnel;
+    const basic = plans.find(({ id }) => id === 'basic')!;
+    const payments = runPayments(database, stripe, {
+      plans: [...plans, { ...basic, offer: 'basic_b', amount: 999 }],
+      funnels: new Map([['sleep-issues', funnel]]),
+    });
+    const [ada, grace] = [await addMember(database), await addMember(database, 'grace@example.org')];
+    await database
+      .knex('visits')
+      .where({ user_id: ada.id })
+      .update({ input: { variants: { price: 'lower' } } });
+
+    const offered = async (user: typeof ada) => (await payments.list(user)).plans.map(({ id, amount }) => [id, amount]);
+    expect(await offered(ada)).toEqual([
+      ['basic', 999],
+      ['lifetime', 8999],
+    ]);
+    expect(await offered(grace)).toEqual(plans.map(({ id, amount }) => [id, amount]));
+    await payments.buy(ada);
+    await payments.buy(grace);
+    expect(await outcomeOf(payments.buy(ada, 'three_months'))).toBe('payment_init');
+    const amounts = await database.knex('payments').orderBy('amount').pluck('amount');
+    expect(amounts).toEqual([999, 1499]);
+    const { data } = await stripe.client.checkout.sessions.list();
+    expect(data.map((page) => page.amount_total).toSorted()).toEqual([1499, 999]);
   });
 
   test('tells Stripe of no name that is none', async () => {

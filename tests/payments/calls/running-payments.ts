@@ -31,6 +31,7 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     prices: createPrices(source),
     sync,
     plans,
+    funnels: new Map(),
     siteUrl: () => 'https://example.com',
     log,
     ...overrides,

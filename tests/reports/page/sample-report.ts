@@ -88,8 +88,13 @@ export function sampleExperiment(name: string): ExperimentReport {
   return {
     name,
     variants: [
-      { name: 'plain', visitors: 5400, expected: 5000 },
-      { name: 'bold', visitors: 4600, expected: 5000 },
+      { name: 'plain', visitors: 5400, expected: 5000, sales: [] },
+      {
+        name: 'bold',
+        visitors: 4600,
+        expected: 5000,
+        sales: [{ plan: 'basic', amount: 1499, currency: 'USD', count: 23 }],
+      },
     ],
     sampleRatio: { p: 0.00004, mismatch: true },
     conversions: [

@@ -32,11 +32,12 @@ function foundIn(experiments: number, rates: readonly number[], times: number): 
   return found;
 }
 
-const share = (visitors: number, expected: number) => ({ name: `${visitors}`, visitors, expected });
+const share = (visitors: number, expected: number) => ({ visitors, expected });
 const count = (name: string, visitors: number, finished: number): VariantCount => ({
   name,
   visitors,
   expected: visitors,
+  sales: [],
   converted: { finished, sign_up: 0, purchase: 0 },
 });
 

@@ -170,9 +170,7 @@ function PlanRecall() {
   const { t, i18n } = useTranslation('account');
   const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
-  const { plans } = useSite();
-  const [chosen] = useChosenPlan();
-  const plan = plans.find(({ id }) => id === chosen)!;
+  const [plan] = useChosenPlan(useSite().plans);
   return (
     <section className={styles.recall} aria-labelledby="recall">
       <h2 id="recall" className={styles.title}>
@@ -184,11 +182,11 @@ function PlanRecall() {
       <p className={styles.text}>{t('recall.text')}</p>
       <div className={styles.plan}>
         <p className={styles.line}>
-          <span>{planWords(`plans.${chosen}.name`)}</span>{' '}
+          <span>{planWords(`plans.${plan.id}.name`)}</span>{' '}
           <span className={styles.price}>{writeAmount(plan, locale)}</span>
         </p>
         <p className={styles.note}>
-          {planWords(`plans.${chosen}.billing`)} · {planWords('facts.guarantee.value')}
+          {planWords(`plans.${plan.id}.billing`)} · {planWords('facts.guarantee.value')}
         </p>
       </div>
       <Link className={styles.back} to="/personalized-plan">

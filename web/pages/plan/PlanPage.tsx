@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { offersAfter } from '../../../engine/run/offers.ts';
 import type { FinishedVisit } from '../../quiz/finished-visit.ts';
 import type { PlanSessions } from './plan-sessions.ts';
 import { PlanView } from './PlanView.tsx';
@@ -12,9 +13,9 @@ interface Props {
 
 /** PERSONALIZED_PLAN: what the weeks ahead hold, and what can be bought. */
 export function PlanPage({ visit, sessions }: Props) {
-  const { plans } = useSite();
+  const plans = offersAfter(useSite().plans, visit.data.funnel, visit.input);
   const navigate = useNavigate();
-  const [chosenPlan, choosePlan] = useChosenPlan();
+  const [chosenPlan, choosePlan] = useChosenPlan(plans);
   const { locale } = visit.data.words;
   return (
     <PlanView
@@ -22,10 +23,10 @@ export function PlanPage({ visit, sessions }: Props) {
       sessions={sessions}
       plans={plans}
       locale={locale}
-      chosenPlan={chosenPlan}
+      chosenPlan={chosenPlan.id}
       onChoosePlan={choosePlan}
       onContinue={() => {
-        choosePlan(chosenPlan);
+        choosePlan(chosenPlan.id);
         void navigate('/wizard-register');
       }}
     />

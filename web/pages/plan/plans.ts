@@ -1,25 +1,36 @@
 import { useState } from 'react';
 import type { Locale } from '../../../engine/model.ts';
 import { writeAmount } from '../../../engine/run/money.ts';
+import { nameOfOffer } from '../../../engine/run/offers.ts';
 import { type Plan, useSite } from '../../site.ts';
 import { readChosenPlan, writeChosenPlan } from '../../storage.ts';
 
-/** The plan that the visitor picked on this device, else the one that is recommended; and how to pick another. */
-export function useChosenPlan(): readonly [Plan['id'], (plan: Plan['id']) => void] {
+/**
+ * Of the plans that are offered: the one that the visitor picked on this device, else the one that is recommended; and
+ * how to pick another.
+ */
+export function useChosenPlan(offered: readonly Plan[]): readonly [Plan, (plan: Plan['id']) => void] {
   const { plans } = useSite();
-  const [chosenPlan, setChosenPlan] = useState(() => planChosenBefore(plans));
-  const choose = (plan: Plan['id']) => {
-    setChosenPlan(plan);
-    writeChosenPlan(plan);
+  const [id, setId] = useState<Plan['id']>();
+  const chosen = offered.find((plan) => plan.id === id) ?? planChosenBefore(offered, plans);
+  const choose = (picked: Plan['id']) => {
+    setId(picked);
+    writeChosenPlan(nameOfOffer(offered.find((plan) => plan.id === picked)!));
   };
-  return [chosenPlan, choose];
+  return [chosen, choose];
 }
 
-function planChosenBefore(plans: readonly Plan[]): Plan['id'] {
-  const saved = readChosenPlan();
-  const plan = plans.find(({ id }) => id === saved) ?? plans.find(({ recommended }) => recommended) ?? plans[0];
+/** By its name, so that a page that doesn't know the visitor's variant shows the same price. */
+function planChosenBefore(offered: readonly Plan[], all: readonly Plan[]): Plan {
+  const name = readChosenPlan();
+  const saved = all.find((plan) => nameOfOffer(plan) === name);
+  const plan =
+    offered.find((each) => each === saved) ??
+    offered.find(({ id }) => id === saved?.id) ??
+    offered.find(({ recommended }) => recommended) ??
+    offered[0];
   if (!plan) throw new Error('There are no plans to offer: content/plans.yaml is empty');
-  return plan.id;
+  return plan;
 }
 
 const daysInMonth = 365 / 12;

@@ -98,6 +98,9 @@ export const en: ReportWords = {
     mismatch: (p) =>
       `Don’t trust this experiment yet: visitors are not spread over the variants as the weights say (p ${p}). Something loses visitors of one variant.`,
     shares: (expected, got) => `${got} of visitors, ${expected} by the weights`,
+    sales: 'What they bought',
+    sold: 'Plans',
+    perVisitor: 'Per visitor',
   },
   graph: {
     title: 'The flow',

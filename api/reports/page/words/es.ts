@@ -100,6 +100,9 @@ export const es: ReportWords = {
     mismatch: (p) =>
       `No te fíes todavía de este experimento: los visitantes no se reparten entre las variantes como dicen los pesos (p ${p}). Algo pierde visitantes de una variante.`,
     shares: (expected, got) => `${got} de los visitantes, ${expected} según los pesos`,
+    sales: 'Qué compraron',
+    sold: 'Planes',
+    perVisitor: 'Por visitante',
   },
   graph: {
     title: 'El recorrido',

@@ -95,6 +95,9 @@ export interface ReportWords {
     readonly noDifference: string;
     readonly mismatch: (p: string) => string;
     readonly shares: (expected: string, got: string) => string;
+    readonly sales: string;
+    readonly sold: string;
+    readonly perVisitor: string;
   };
   readonly graph: {
     readonly title: string;

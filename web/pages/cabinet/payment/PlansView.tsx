@@ -26,9 +26,8 @@ export function PlansView({ eyebrow, heading, text, isFirst, purchases, buying }
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const { email } = useSite().company;
-  const [chosenPlan, choosePlan] = useChosenPlan();
   const { plans } = purchases;
-  const plan = plans.find(({ id }) => id === chosenPlan) ?? plans[0]!;
+  const [plan, choosePlan] = useChosenPlan(plans);
   return (
     <article className={styles.page}>
       <header className={styles.header}>
