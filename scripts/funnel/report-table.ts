@@ -167,8 +167,11 @@ function mismatch(p: number): string {
 
 /** By which part a rate is higher than another; a dash where it is hardly known at all. */
 function describeLift([low, high]: readonly [number, number]): string {
-  const signed = (part: number) => `${part > 0 ? '+' : ''}${percent(part)}`;
   return high > 10 ? '–' : `${signed(low)} to ${signed(high)}`;
+}
+
+function signed(part: number): string {
+  return `${part > 0 ? '+' : ''}${percent(part)}`;
 }
 
 function chanceOf(p: number): string {

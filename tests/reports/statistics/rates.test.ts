@@ -89,10 +89,10 @@ describe('the probability to be best', () => {
   });
 });
 
-describe('the comparison of two rates', () => {
-  const compared = (one: readonly [number, number], other: readonly [number, number], comparisons?: number) =>
-    compareRates(group(...one), group(...other), comparisons)!;
+const compared = (one: readonly [number, number], other: readonly [number, number], comparisons?: number) =>
+  compareRates(group(...one), group(...other), comparisons)!;
 
+describe('the comparison of two rates', () => {
   test('sees aspirin against heart attacks (Agresti, Categorical Data Analysis, section 3.1), though less surely than one look', () => {
     const { p, lift } = compared([189, 11_034], [104, 11_037]);
     expect(p).toBeGreaterThan(5.6919e-7); // Pearson's chi-square
