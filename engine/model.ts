@@ -229,11 +229,19 @@ export interface CompiledFunnel {
 
 // ── Words of one locale ────────────────────────────────────────────────────────────────────────────────────────────
 
-/** An answer in the middle of a text: `{{field}}`, or `{{field|what to say when there is none}}`. */
+/** An answer or a variable in the middle of a text: `{{field}}`, or `{{field|what to say when there is none}}`. */
 export interface Recall {
   readonly recall: string;
   readonly fallback?: string;
+  /** How it is written, where it is a variable. */
+  readonly format?: ValueFormat;
 }
+/** How a number is written in every language; or where `dateStyle` says so, the day that it stands for. */
+export type ValueFormat = Intl.NumberFormatOptions &
+  Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeZone'> & {
+    /** What is written behind it. */
+    readonly suffix?: string;
+  };
 /** A text; in pieces where it recalls answers. */
 export type Text = string | readonly (string | Recall)[];
 

@@ -26,7 +26,8 @@ export function readExpressions(flow: Flow): readonly ExpressionUse[] {
 function* expressionTexts({ value, steps }: Flow): Iterable<Omit<ExpressionUse, 'parsed'>> {
   for (const [name, variable] of Object.entries(value.variables ?? {})) {
     if (variable.value !== undefined) {
-      yield { path: ['variables', name, 'value'], text: String(variable.value), purpose: 'number' };
+      const purpose = variable.format?.date === undefined ? 'number' : 'date';
+      yield { path: ['variables', name, 'value'], text: String(variable.value), purpose };
     }
   }
   for (const { path, value: step } of steps) {

@@ -44,6 +44,14 @@ export interface OutcomeValue {
 export interface VariableValue {
   readonly sum?: string;
   readonly value?: string | number;
+  readonly format?: FormatValue;
+}
+/** How texts write a variable. */
+export interface FormatValue {
+  readonly decimals?: number;
+  readonly unit?: string;
+  readonly money?: string;
+  readonly date?: 'full' | 'long' | 'medium' | 'short';
 }
 /** Its weight, or more than that. */
 export type VariantValue = number | { readonly weight?: number; readonly plans?: readonly (string | undefined)[] };

@@ -1,5 +1,5 @@
 import { questionOf } from './steps/index.ts';
-import { type Scope, unknownType, type ValueType } from './expression/types.ts';
+import { dateType, numberType, type Scope, unknownType, type ValueType } from './expression/types.ts';
 import type { Flow, FlowStep } from './flow.ts';
 import { matchNames } from './did-you-mean.ts';
 import type { Words } from './words/words.ts';
@@ -14,7 +14,9 @@ export function readScope(flow: Flow, misspelt: MisspeltNames): Scope {
     if (step.id !== undefined && step.id !== step.field) fieldOfStep.set(step.id, step.field);
   }
   for (const name of misspelt.steps) if (!answers.has(name)) answers.set(name, unknownType);
-  const variables = new Set([...Object.keys(flow.value.variables ?? {}), ...dimensionsOf(flow)]);
+  const variables = new Map([...dimensionsOf(flow)].map((name) => [name, numberType]));
+  for (const [name, { format }] of Object.entries(flow.value.variables ?? {}))
+    variables.set(name, format?.date === undefined ? numberType : dateType);
   for (const name of answers.keys()) {
     if (!variables.has(name)) continue;
     variables.delete(name);

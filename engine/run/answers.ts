@@ -2,9 +2,10 @@
 
 import type { Answer, AnswerProblem, Answers, CompiledFunnel, VisitInput } from '../model.ts';
 import { checkAnswer, isOptional, isQuestion, tidyAnswer } from './answer.ts';
+import type { Scope } from './expression.ts';
 import { answersOnPath, begin, isLimited, limitOf, stepsPassed, type Journey, type Totals } from './journey.ts';
 import { readStoredAnswers, type StoredAnswers } from './renames.ts';
-import { outcomeOf, pass, walk } from './walk.ts';
+import { outcomeOf, pass, scopeOf, walk } from './walk.ts';
 
 export { checkAnswer };
 
@@ -24,6 +25,8 @@ export type AnswersCheck =
       readonly answers: Answers;
       /** Points by dimension. */
       readonly totals: Totals;
+      /** What expressions see at the end. */
+      readonly scope: Scope;
       /** Ids of the steps shown. */
       readonly path: readonly string[];
     }
@@ -81,6 +84,7 @@ function accepted(funnel: CompiledFunnel, journey: Journey): AnswersCheck {
     outcome: outcomeOf(funnel, journey),
     answers: answersOnPath(funnel, journey),
     totals: journey.trail.totals,
+    scope: scopeOf(funnel, journey),
     path: stepsPassed(funnel, journey).map(({ id }) => id),
   };
 }

@@ -1,26 +1,48 @@
 /** Texts that recall what the visitor answered, in the reader's language. */
 
-import type { Answer, CompiledStep, FunnelData, MarkedText, ShownText } from '../model.ts';
+import {
+  languageTag,
+  type Answer,
+  type CompiledStep,
+  type FunnelData,
+  type Locale,
+  type MarkedText,
+  type Recall,
+  type ShownText,
+  type ValueFormat,
+} from '../model.ts';
+import type { Scope, Value } from './expression.ts';
 import { indexOf } from './funnel-index.ts';
 import { rulesOf } from './steps/index.ts';
 import type { FillText } from './steps/rules.ts';
 
-/** Says texts with the answers found by the index of their step. What has no answer and no fallback is `…`. */
-export function recallFrom(data: FunnelData, answerTo: (step: number) => Answer | undefined): FillText {
+/**
+ * Says texts with the answers found by the index of their step, and with the values of variables. What has no answer, no
+ * value and no fallback is `…`.
+ */
+export function recallFrom(data: FunnelData, answerTo: (step: number) => Answer | undefined, scope: Scope): FillText {
   const { fields } = indexOf(data.funnel);
-  const fill = (field: string) => {
-    const step = fields.get(field);
+  const fill = ({ recall, format }: Recall) => {
+    if (format) return formatValue(scope.variable(recall), format, data.words.locale);
+    const step = fields.get(recall);
     const answer = step === undefined ? undefined : answerTo(step);
     return answer === undefined ? undefined : inWords(data, data.funnel.steps[step!]!, answer);
   };
   const say = (text: MarkedText): ShownText => {
     if (typeof text === 'string') return text;
     if ('tag' in text) return { ...text, parts: text.parts.map(say) };
-    return text
-      .map((piece) => (typeof piece === 'string' ? piece : (fill(piece.recall) ?? piece.fallback ?? '…')))
-      .join('');
+    return text.map((piece) => (typeof piece === 'string' ? piece : (fill(piece) ?? piece.fallback ?? '…'))).join('');
   };
   return say as FillText;
+}
+
+/** The value of a variable in the reader's language; nothing where it has none. */
+export function formatValue(value: Value, format: ValueFormat, locale: Locale): string | undefined {
+  if (typeof value !== 'number') return undefined;
+  const tag = languageTag(locale);
+  return format.dateStyle
+    ? new Intl.DateTimeFormat(tag, format).format(value * 86_400_000)
+    : new Intl.NumberFormat(tag, format).format(value) + (format.suffix ?? '');
 }
 
 function inWords({ words }: FunnelData, step: CompiledStep, answer: Answer): string {

@@ -13,7 +13,7 @@ export function toResult(data: FunnelData, answers: unknown, input: VisitInput =
   const said = check.ok && words.outcomes[check.outcome];
   if (!said) return null;
   const fields = new Map([...indexOf(funnel).fields].map(([field, at]) => [at, field]));
-  const fill = recallFrom(data, (at) => check.answers[fields.get(at) ?? '']);
+  const fill = recallFrom(data, (at) => check.answers[fields.get(at) ?? ''], check.scope);
   const topics = funnel.outcomes.find(({ id }) => id === check.outcome)?.topics ?? [];
   return {
     outcomeId: check.outcome,

@@ -4,6 +4,7 @@ import type { FunnelData, Screen } from '../model.ts';
 import { answerOnPath, lastAnswer, type VisitContext } from './journey.ts';
 import { recallFrom } from './recall.ts';
 import { rulesOf } from './steps/index.ts';
+import { scopeOf } from './walk.ts';
 
 export { formatNumber } from './steps/number.ts';
 
@@ -13,7 +14,7 @@ export function toScreen(data: FunnelData, snapshot: { readonly context: VisitCo
   const step = data.funnel.steps[journey.at];
   if (!step) return null;
   const words = data.words.steps[step.id] ?? { title: step.id };
-  const fill = recallFrom(data, (at) => answerOnPath(journey, at));
+  const fill = recallFrom(data, (at) => answerOnPath(journey, at), scopeOf(data.funnel, journey));
   const current = journey.trail.shown + 1;
   const final = current + step.most;
   const answer = lastAnswer(journey, journey.at);

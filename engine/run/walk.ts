@@ -152,7 +152,8 @@ export function holds(funnel: CompiledFunnel, journey: Journey, condition: strin
   return expression !== undefined && evaluate(expression, scopeOf(funnel, journey)) === true;
 }
 
-function scopeOf(funnel: CompiledFunnel, journey: Journey): Scope {
+/** What expressions see at this point of the visit. */
+export function scopeOf(funnel: CompiledFunnel, journey: Journey): Scope {
   const { variants, query, today } = journey.input;
   const values = new Map<string, Value>();
   const scope: Scope = {

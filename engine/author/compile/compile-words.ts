@@ -1,16 +1,21 @@
-import type { FunnelWords, MarkedText, OutcomeWords, StepWords, Text, TopicWords } from '../../model.ts';
+import type { FunnelWords, MarkedText, OutcomeWords, Recall, StepWords, Text, TopicWords } from '../../model.ts';
 import type { Flow } from '../flow.ts';
 import type { TopicCatalog } from '../topics.ts';
 import { parseMarkup } from '../words/markup.ts';
 import { parseText } from '../words/words.ts';
 import type { OptionWordsValue, OutcomeWordsValue, StepWordsValue, TextsValue, Words } from '../words/words.ts';
 import { known } from '../steps/authoring.ts';
+import { dimensionsOf } from '../scope.ts';
+import { compileFormat } from './compile-format.ts';
 
 /** The words of one locale, in the flow's order, their recalls cut out. They must have passed every check. */
 export function compileWords(flow: Flow, { locale, value }: Words, topics: TopicCatalog): FunnelWords {
-  const steps = flow.steps.map(({ id }) => [known(id), compileStepWords(known(value.steps?.[known(id)]))] as const);
+  const read = new TextReader(flow);
+  const steps = flow.steps.map(
+    ({ id }) => [known(id), compileStepWords(known(value.steps?.[known(id)]), read)] as const,
+  );
   const outcomes = Object.keys(flow.value.outcomes ?? {}).map(
-    (id) => [id, compileOutcomeWords(known(value.outcomes?.[id]))] as const,
+    (id) => [id, compileOutcomeWords(known(value.outcomes?.[id]), read)] as const,
   );
   return {
     locale,
@@ -23,47 +28,78 @@ export function compileWords(flow: Flow, { locale, value }: Words, topics: Topic
   };
 }
 
-function compileStepWords(words: StepWordsValue): StepWords {
+function compileStepWords(words: StepWordsValue, read: TextReader): StepWords {
   const { title, subtitle, body, button, options, placeholder, lowest, highest, lines } = words;
   return {
-    title: textOf(known(title)),
-    ...(subtitle !== undefined && { subtitle: markedText(subtitle) }),
-    ...(body !== undefined && { body: markedTexts(body) }),
-    ...(button !== undefined && { button: textOf(button) }),
+    title: read.text(known(title)),
+    ...(subtitle !== undefined && { subtitle: read.markedText(subtitle) }),
+    ...(body !== undefined && { body: read.markedTexts(body) }),
+    ...(button !== undefined && { button: read.text(button) }),
     ...(options !== undefined && { options: options as Readonly<Record<string, Compiled<OptionWordsValue>>> }),
     ...(placeholder !== undefined && { placeholder }),
     ...(lowest !== undefined && { lowest }),
     ...(highest !== undefined && { highest }),
-    ...(lines !== undefined && { lines: textsOf(lines) }),
+    ...(lines !== undefined && { lines: read.texts(lines) }),
   };
 }
 
 type Compiled<Option> = Option extends string ? string : { readonly label: string; readonly note: string };
 
-function compileOutcomeWords({ title, summary, meaning, points, goal }: OutcomeWordsValue): OutcomeWords {
+function compileOutcomeWords(
+  { title, summary, meaning, points, goal }: OutcomeWordsValue,
+  read: TextReader,
+): OutcomeWords {
   return {
-    title: textOf(known(title)),
-    summary: markedText(known(summary)),
-    ...(meaning !== undefined && { meaning: markedTexts(meaning) }),
-    points: markedTexts(known(points)),
-    ...(goal !== undefined && { goal: textOf(goal) }),
+    title: read.text(known(title)),
+    summary: read.markedText(known(summary)),
+    ...(meaning !== undefined && { meaning: read.markedTexts(meaning) }),
+    points: read.markedTexts(known(points)),
+    ...(goal !== undefined && { goal: read.text(goal) }),
   };
 }
 
-function textOf(text: string): Text {
-  return parseText(text.trim()).text;
-}
+/** Cuts the recalls out of texts, each variable with how it is written. */
+class TextReader {
+  readonly #flow: Flow;
+  readonly #variables: ReadonlySet<string>;
 
-function markedText(text: string): MarkedText {
-  return parseMarkup(text.trim()).text;
-}
+  constructor(flow: Flow) {
+    this.#flow = flow;
+    this.#variables = new Set([...dimensionsOf(flow), ...Object.keys(flow.value.variables ?? {})]);
+  }
 
-function textsOf(texts: TextsValue): readonly Text[] {
-  return listOf(texts).map(textOf);
-}
+  text(text: string): Text {
+    return this.#withFormats(parseText(text.trim()).text);
+  }
 
-function markedTexts(texts: TextsValue): readonly MarkedText[] {
-  return listOf(texts).map(markedText);
+  texts(texts: TextsValue): readonly Text[] {
+    return listOf(texts).map((text) => this.text(text));
+  }
+
+  markedText(text: string): MarkedText {
+    return this.#markedWithFormats(parseMarkup(text.trim()).text);
+  }
+
+  markedTexts(texts: TextsValue): readonly MarkedText[] {
+    return listOf(texts).map((text) => this.markedText(text));
+  }
+
+  #markedWithFormats(text: MarkedText): MarkedText {
+    if (typeof text === 'string' || !('tag' in text)) return this.#withFormats(text);
+    return { ...text, parts: text.parts.map((part) => this.#markedWithFormats(part)) };
+  }
+
+  #withFormats(text: Text): Text {
+    return typeof text === 'string'
+      ? text
+      : text.map((piece) => (typeof piece === 'string' ? piece : this.#recall(piece)));
+  }
+
+  #recall(piece: Recall): Recall {
+    const { stepsByField, value } = this.#flow;
+    if (stepsByField.has(piece.recall) || !this.#variables.has(piece.recall)) return piece;
+    return { ...piece, format: compileFormat(value.variables?.[piece.recall]?.format) };
+  }
 }
 
 function listOf(texts: TextsValue): readonly string[] {

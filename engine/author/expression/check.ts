@@ -15,7 +15,7 @@ import {
 } from './types.ts';
 
 /** What an expression is for. */
-export type Purpose = 'condition' | 'number';
+export type Purpose = 'condition' | 'number' | 'date';
 
 /** Every mistake of an expression: unknown names, types that don't go together, and a result that isn't what is needed. */
 export function checkExpression(
@@ -34,14 +34,19 @@ export function checkExpression(
   };
   const type = check.typeOf(syntax);
   if (purpose === 'condition') expectCondition(syntax, type, check);
-  else if (type.kind !== 'number' && type.kind !== 'unknown') {
+  else if (type.kind !== purpose && type.kind !== 'unknown') {
     const { start, end } = syntax;
-    check.report({
-      code: 'not_a_number',
-      message: `A variable is a number, and this is ${describe(type)}.`,
-      start,
-      end,
-    });
+    const [message, hint] =
+      purpose === 'date'
+        ? [
+            `The format of this variable is that of a date, and this is ${describe(type)}.`,
+            'Write birthday + 30, or another format.',
+          ]
+        : [
+            `A variable is a number, and this is ${describe(type)}.`,
+            type.kind === 'date' ? 'Give it format: { date: long }.' : '',
+          ];
+    check.report({ code: 'not_a_number', message, start, end, ...(hint && { hint }) });
   }
   return problems;
 }
@@ -223,7 +228,8 @@ function checkCount({ arguments: [argument] }: Call, check: Check): void {
 function typeOfName(syntax: ExpressionSyntax & { kind: 'name' }, { scope, report }: Check): ValueType {
   const { name, start, end } = syntax;
   if (name === todayName) return dateType;
-  if (scope.variables.has(name)) return numberType;
+  const variable = scope.variables.get(name);
+  if (variable) return variable;
   const answer = scope.answers.get(name);
   if (answer || !scope.complete) return answer ?? unknownType;
   if (name === 'variant' || name === 'query') {
@@ -238,7 +244,7 @@ function typeOfName(syntax: ExpressionSyntax & { kind: 'name' }, { scope, report
 function nameHint(name: string, scope: Scope): string | undefined {
   const field = scope.fieldOfStep.get(name);
   if (field !== undefined) return `The answer of step "${name}" is called ${field}.`;
-  const guess = closest(name, [...scope.answers.keys(), ...scope.variables]);
+  const guess = closest(name, [...scope.answers.keys(), ...scope.variables.keys()]);
   if (guess !== undefined) return `Did you mean ${guess}?`;
   if (scope.experiments.has(name)) return `Is it the experiment? Then write variant.${name}.`;
   if (scope.hiddenFields.has(name)) return `Is it the hidden field? Then write query.${name}.`;

@@ -19,8 +19,8 @@ export type ValueType =
 /** The names that an expression can use, and whether some may be missing because of a mistake elsewhere. */
 export interface Scope {
   readonly answers: ReadonlyMap<string, ValueType>;
-  /** Variables and dimensions. */
-  readonly variables: ReadonlySet<string>;
+  /** Variables and dimensions: numbers and dates. */
+  readonly variables: ReadonlyMap<string, ValueType>;
   readonly experiments: ReadonlyMap<string, ReadonlySet<string> | undefined>;
   readonly hiddenFields: ReadonlySet<string>;
   readonly complete: boolean;

@@ -67,8 +67,8 @@ export class Asks {
       if (recall.at.kind !== kind || place === undefined) continue;
       const at = kind === 'step' ? place : steps.length;
       const moment = kind === 'step' ? 'shown' : 'arriving';
-      if (this.#always(recall.field, at, moment)) continue;
-      const missing = this.#not(this.#reads.answered(recall.field));
+      const missing = this.#reads.lacks(recall.field, (field) => this.#always(field, at, moment));
+      if (missing === this.#input.terms.false) continue;
       const term = kind === 'step' ? missing : this.#both(this.outcomes[place]!.gets, missing);
       yield { kind: 'recall', recall, at, moment, term };
     }

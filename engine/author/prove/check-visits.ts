@@ -250,8 +250,9 @@ interface PlacedUse {
   readonly recall: RecallUse;
 }
 
-/** The recalls of words that need an answer which is asked for above their step. */
-function* recallsIn({ flow, words }: Pick<ProofContext, 'flow' | 'words'>): Iterable<PlacedUse> {
+/** The recalls of words that need an answer, or the value of a variable. */
+function* recallsIn({ flow, funnel, words }: Pick<ProofContext, 'flow' | 'funnel' | 'words'>): Iterable<PlacedUse> {
+  const variables = new Set(funnel.variables.map(({ name }) => name));
   for (const locale of words) {
     for (const use of locale.texts) {
       const { owner } = use;
@@ -259,7 +260,8 @@ function* recallsIn({ flow, words }: Pick<ProofContext, 'flow' | 'words'>): Iter
       const at: RecallUse['at'] =
         owner.section === 'steps' ? { kind: 'step', step: owner.id } : { kind: 'outcome', outcome: owner.id };
       for (const placed of use.parsed.recalls) {
-        if (placed.fallback !== undefined || !flow.stepsByField.has(placed.recall)) continue;
+        if (placed.fallback !== undefined) continue;
+        if (!flow.stepsByField.has(placed.recall) && !variables.has(placed.recall)) continue;
         yield { words: locale, use, placed, recall: { at, field: placed.recall } };
       }
     }
@@ -277,12 +279,19 @@ function* recallsMissing(context: ProofContext): Findings {
       path: use.path,
       within: { start: placed.start, end: placed.end },
       code: 'recall_missing',
-      message: `Some visitors read this without having answered "${recall.field}".`,
+      message: context.flow.stepsByField.has(recall.field)
+        ? `Some visitors read this without having answered "${recall.field}".`
+        : `Some visitors read this where "${recall.field}" has no value: an answer is missing, or it divides by 0.`,
       hint: `Say what they read instead: {{${recall.field}|…}}.`,
-      related: askedHere(context, recall.field),
+      related: [...askedHere(context, recall.field), ...reckonedHere(context, recall.field)],
       counterexample: visit,
     };
   }
+}
+
+function reckonedHere({ flow }: ProofContext, name: string): readonly RelatedFinding[] {
+  if (!Object.hasOwn(flow.value.variables ?? {}, name)) return [];
+  return [{ in: flow.document, path: ['variables', name], target: 'key', note: `"${name}" is worked out here.` }];
 }
 
 /** Equal for recalls of the same answer in the same place. */

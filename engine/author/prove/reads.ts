@@ -1,7 +1,10 @@
 import type { CompiledFunnel, Expression } from '../../model.ts';
 import { termReader } from '../expression/read-term.ts';
 import type { Term, Terms } from '../expression/terms.ts';
+import { holdsZero, valueRanges, type RangeOf } from '../expression/value-range.ts';
 import { operandsOf } from '../../run/expression.ts';
+
+const computing: ReadonlySet<string> = new Set(['+', '-', '*', '/', '^']);
 
 type Call = Expression & { kind: 'call' };
 
@@ -11,6 +14,8 @@ export class Reads {
   readonly #conditions: CompiledFunnel['conditions'];
   readonly #values: ReadonlyMap<string, Expression>;
   readonly #read: (expression: Expression) => Term;
+  readonly #variables: ReadonlySet<string>;
+  readonly #rangeOf: RangeOf;
   readonly #missing = new Map<Expression, Map<string, Term>>();
   readonly #fields = new Map<Expression, ReadonlySet<string>>();
 
@@ -18,6 +23,8 @@ export class Reads {
     this.#terms = terms;
     this.#conditions = funnel.conditions;
     this.#read = termReader(terms, funnel);
+    this.#variables = new Set(funnel.variables.map(({ name }) => name));
+    this.#rangeOf = valueRanges(funnel);
     const values = funnel.variables.flatMap((each) =>
       each.kind === 'value' ? [[each.name, each.value] as const] : [],
     );
@@ -87,6 +94,54 @@ export class Reads {
       terms.operation('and', [terms.operation('not', [holds]), this.misses(other!, field)]),
     ];
     return [this.misses(condition!, field), ...branches].reduce((one, or) => terms.operation('or', [one, or]));
+  }
+
+  /** Whether an answer or a variable has no value; `isAlways` says which answers were given in any case. */
+  lacks(name: string, isAlways: (field: string) => boolean): Term {
+    const expression: Expression = this.#variables.has(name)
+      ? { kind: 'variable', name }
+      : { kind: 'answer', field: name };
+    return this.#lacks(expression, isAlways);
+  }
+
+  #lacks(expression: Expression, isAlways: (field: string) => boolean): Term {
+    const terms = this.#terms;
+    const any = (parts: readonly Term[]) =>
+      parts.reduce((one, other) => terms.operation('or', [one, other]), terms.false);
+    const ofParts = () => any(this.#parts(expression).map((part) => this.#lacks(part, isAlways)));
+    switch (expression.kind) {
+      case 'answer':
+        return isAlways(expression.field) ? terms.false : terms.operation('not', [this.answered(expression.field)]);
+      case 'binary':
+        return computing.has(expression.operator) ? any([ofParts(), this.#isInfinite(expression)]) : terms.false;
+      case 'unary':
+        return expression.operator === '-' ? ofParts() : terms.false;
+      case 'call': {
+        const [first, second, third] = expression.arguments.map((part) => this.#lacks(part, isAlways));
+        if (expression.name === 'default') return terms.operation('and', [first!, second!]);
+        if (expression.name !== 'if') return ofParts();
+        const holds = this.#read(expression.arguments[0]!);
+        const isFalse = terms.operation('not', [holds]);
+        return any([terms.operation('and', [holds, second!]), terms.operation('and', [isFalse, third!])]);
+      }
+      case 'variable':
+        return ofParts();
+      case 'literal':
+      case 'list':
+      case 'variant':
+      case 'query':
+        return terms.false;
+    }
+  }
+
+  /** Whether what has values on both sides has none itself: it is divided by 0, or no number that there is. */
+  #isInfinite(expression: Expression & { kind: 'binary' }): Term {
+    const terms = this.#terms;
+    if (!this.#rangeOf(expression))
+      return terms.operation('not', [terms.operation('answered', [this.#read(expression)])]);
+    const divisor = expression.operator === '/' ? this.#rangeOf(expression.right) : undefined;
+    if (!divisor || !holdsZero(divisor)) return terms.false;
+    return terms.operation('==', [this.#read(expression.right), terms.known(0)]);
   }
 
   /** All answers, and all dimensions whose sums, an expression depends on, read or only asked about. */

@@ -94,14 +94,14 @@ export interface MissingAnswer {
   readonly visit: ExampleVisit;
 }
 
-/** A field that the texts of a step or an outcome recall; `proveFunnel(funnel, recalls)` is asked about them. */
+/** A field or a variable that the texts of a step or an outcome recall; `proveFunnel(funnel, recalls)` is asked about them. */
 export interface RecallUse {
   readonly at:
     { readonly kind: 'step'; readonly step: string } | { readonly kind: 'outcome'; readonly outcome: string };
   readonly field: string;
 }
 
-/** A recall that a visitor sees who has not answered the question. */
+/** A recall that a visitor sees who has not answered the question, or for whom the variable has no value. */
 export interface MissingRecall extends RecallUse {
   /** It ends at that step (which has no answer), or with that outcome. */
   readonly visit: ExampleVisit;

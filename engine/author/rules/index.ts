@@ -23,6 +23,7 @@ import { sitePathsTwice, storageKeysTwice } from './site-names.ts';
 import { stepIds } from './step-ids.ts';
 import { stepKeysTogether } from './step-keys.ts';
 import { topics } from './topics.ts';
+import { variables } from './variables.ts';
 import { variableOrder } from './variable-order.ts';
 import { wordsFit } from './words-fit.ts';
 import { wordsMatch } from './words-match.ts';
@@ -45,6 +46,7 @@ export const flowRules: readonly FlowRule[] = [
   chooseRange,
   stepKeysTogether,
   dimensions,
+  variables,
   variableOrder,
   expressions,
 ];

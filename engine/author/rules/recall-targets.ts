@@ -3,7 +3,7 @@ import type { Finding } from '../finding.ts';
 import type { PlacedRecall, TextUse, Words } from '../words/words.ts';
 import type { WordsContext, WordsRule } from './rule.ts';
 
-/** A recall names an answer that is given before its text is shown. */
+/** A recall names a variable, or an answer that is given before its text is shown. */
 export const recallTargets: WordsRule = function* (context) {
   for (const words of context.words) {
     for (const use of words.texts) {
@@ -26,15 +26,13 @@ export function checkRecall(
   const place = { in: words.document, path, within: { start, end } };
   const asking = flow.stepsByField.get(recall);
   if (!asking) {
-    if (!scope.complete || scope.answers.has(recall)) return undefined;
+    if (!scope.complete || scope.answers.has(recall) || scope.variables.has(recall)) return undefined;
     const field = scope.fieldOfStep.get(recall);
     const hint =
       field === undefined
-        ? didYouMean(recall, scope.answers.keys()).hint
+        ? didYouMean(recall, [...scope.answers.keys(), ...scope.variables.keys()]).hint
         : `The answer of step "${recall}" is called ${field}.`;
-    const message = scope.variables.has(recall)
-      ? `"${recall}" is a variable: only answers can be recalled.`
-      : `There is no answer called "${recall}".`;
+    const message = `There is no answer or variable called "${recall}".`;
     return { ...place, code: 'recall_unknown', message, ...(hint !== undefined && { hint }) };
   }
   const step = owner?.section === 'steps' ? flow.stepsById.get(owner.id) : undefined;

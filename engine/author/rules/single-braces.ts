@@ -26,9 +26,9 @@ interface BracedName extends Span {
   readonly name: string;
 }
 
-function bracedAnswers(text: string, { answers }: Scope): readonly BracedName[] {
+function bracedAnswers(text: string, { answers, variables }: Scope): readonly BracedName[] {
   if (!text.includes('{')) return [];
-  return [...bracedNames(text)].filter(({ name }) => answers.has(name));
+  return [...bracedNames(text)].filter(({ name }) => answers.has(name) || variables.has(name));
 }
 
 function* bracedNames(text: string): Iterable<BracedName> {

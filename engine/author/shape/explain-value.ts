@@ -173,7 +173,7 @@ function explainContent(document: FunnelDocument, path: Path, error: SchemaError
     case 'minItems':
     case 'minProperties':
       return explainTooFew(name, Number(params['limit']), parentSchema.title);
-    case 'maxProperties':
+    case 'not':
       return { code: 'either_or', message: `${name} has sum and value; it must be one of them.` };
     case 'minimum':
     case 'maximum':

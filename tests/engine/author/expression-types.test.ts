@@ -12,7 +12,10 @@ const scope: Scope = {
     ['trouble', { kind: 'key', keys: new Set(['noise', 'light']), of: 'option', name: 'trouble' }],
     ['habits', { kind: 'keys', keys: new Set(['tea', 'nap']), name: 'habits' }],
   ]),
-  variables: new Set(['strain']),
+  variables: new Map([
+    ['strain', numberType],
+    ['due', dateType],
+  ]),
   experiments: new Map(),
   hiddenFields: new Set(['source']),
   complete: true,

@@ -10,11 +10,14 @@ import { realFunnels } from './real-funnels.ts';
 
 const { links } = parseLinks({ name: 'content/links.yaml', text: 'sites: [988lifeline.org, who.int/es]' });
 
+const missing = (): undefined => undefined;
+const nothing = { answer: missing, variable: missing, variant: missing, query: missing };
+
 /** A text as HTML; each recall says this answer. */
 function htmlOf(text: MarkedText, answer = ''): string {
   const steps = [{ id: 'name', type: 'text', field: 'name', required: true, maxLength: 200 }];
   const data = { funnel: { steps, goals: {}, dimensions: [] }, words: { steps: {} } } as unknown as FunnelData;
-  const node = shownText(recallFrom(data, () => answer)(text));
+  const node = shownText(recallFrom(data, () => answer, nothing)(text));
   return renderToStaticMarkup(node).replaceAll(/<\/?span>/g, '');
 }
 

@@ -1,0 +1,37 @@
+import type { FlowRule } from './rule.ts';
+
+/** A variable is a sum or a value, and its format says one thing that it is. */
+export const variables: FlowRule = function* ({ flow }) {
+  for (const [name, { sum, value, format = {} }] of Object.entries(flow.value.variables ?? {})) {
+    const path = ['variables', name];
+    if (flow.broken.some((part) => part.path[0] === 'variables' && part.path[1] === name)) continue;
+    const place = { in: flow.document, path, target: 'key', code: 'either_or' } as const;
+    if (sum === undefined && value === undefined) {
+      const hint = `Write ${name}: { value: … }, or { sum: … }.`;
+      yield { ...place, message: `"${name}" has neither sum nor value.`, hint };
+    }
+    const ofFormat = { in: flow.document, path: [...path, 'format'], target: 'key' } as const;
+    const { unit, money, date, decimals } = format;
+    const kinds = Object.entries({ unit, money, date }).filter(([, given]) => given !== undefined);
+    const [one, other] = kinds.map(([key]) => key);
+    if (one !== undefined && other !== undefined)
+      yield { ...ofFormat, code: 'either_or', message: `A format has ${one} or ${other}, not both.` };
+    else if (date !== undefined && decimals !== undefined)
+      yield { ...ofFormat, code: 'either_or', message: 'A date has no decimals.' };
+    else if (date !== undefined && sum !== undefined)
+      yield { ...ofFormat, code: 'either_or', message: `"${name}" is a sum of points, which is no date.` };
+    if (money !== undefined && !currencies.has(money)) {
+      const message = `${money} is not a currency.`;
+      yield {
+        ...ofFormat,
+        path: [...ofFormat.path, 'money'],
+        target: 'value',
+        code: 'unknown_value',
+        message,
+        hint: 'Write USD, EUR or GBP, for example.',
+      };
+    }
+  }
+};
+
+const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
