@@ -86,7 +86,7 @@ export const en: ReportWords = {
     rate: 'Rate',
     interval: '95% interval',
     best: 'Chance to be best',
-    lift: 'Better than the first by',
+    lift: 'Against the first',
     baseline: 'baseline',
     tooSmall: (needed, fewest) =>
       `Too early to tell: it takes up to about ${needed} visitors in each variant, and the smallest has ${fewest}. Keep it running, and look as often as you like.`,

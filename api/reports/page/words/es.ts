@@ -87,7 +87,7 @@ export const es: ReportWords = {
     rate: 'Tasa',
     interval: 'Intervalo del 95 %',
     best: 'Probabilidad de ser la mejor',
-    lift: 'Mejor que la primera en',
+    lift: 'Frente a la primera',
     baseline: 'referencia',
     tooSmall: (needed, fewest) =>
       `Aún es pronto: hacen falta hasta unos ${needed} visitantes en cada variante, y la menor tiene ${fewest}. Déjalo en marcha y míralo tantas veces como quieras.`,
