@@ -120,6 +120,12 @@ export interface SingleChoiceStep extends StepBase {
   readonly field: string;
   readonly options: readonly CompiledOption[];
 }
+/** As a single choice, with a list that is long enough to be searched. */
+export interface SelectStep extends StepBase {
+  readonly type: 'select';
+  readonly field: string;
+  readonly options: readonly CompiledOption[];
+}
 export interface MultipleChoiceStep extends StepBase {
   readonly type: 'multiple_choice';
   readonly field: string;
@@ -161,7 +167,8 @@ export interface DateStep extends StepBase {
   /** As in `CompiledFunnel`. */
   readonly builtOn: string;
 }
-export type QuestionStep = SingleChoiceStep | MultipleChoiceStep | NumberStep | TextStep | EmailStep | DateStep;
+export type QuestionStep =
+  SingleChoiceStep | SelectStep | MultipleChoiceStep | NumberStep | TextStep | EmailStep | DateStep;
 export type CompiledStep = IntroStep | InfoStep | LoaderStep | QuestionStep;
 export type StepType = CompiledStep['type'];
 export type QuestionType = QuestionStep['type'];
@@ -396,6 +403,12 @@ export type Screen = ScreenBase &
     | { readonly type: 'info' }
     | { readonly type: 'loader'; readonly seconds: number; readonly lines: readonly string[] }
     | { readonly type: 'single_choice'; readonly options: readonly ScreenOption[]; readonly answer?: string }
+    | {
+        readonly type: 'select';
+        readonly options: readonly ScreenOption[];
+        readonly placeholder?: string;
+        readonly answer?: string;
+      }
     | {
         readonly type: 'multiple_choice';
         readonly options: readonly ScreenOption[];

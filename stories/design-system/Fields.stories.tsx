@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { expect, fireEvent, userEvent, within } from 'storybook/test';
 import { useTranslation } from 'react-i18next';
 import { date } from '../../web/quiz/fields/date.tsx';
+import { number } from '../../web/quiz/fields/number.tsx';
+import { select } from '../../web/quiz/fields/select.tsx';
 import { Checkbox } from '../../web/ui/Checkbox.tsx';
 import { FieldError } from '../../web/ui/FieldError.tsx';
 import { FormError } from '../../web/ui/FormError.tsx';
@@ -122,6 +124,108 @@ export const Dates: Story = {
     await expect(within(forms[2]!).getByRole('alert')).toHaveTextContent(/^$/);
     await fireEvent.change(late!, { target: { value: '2026-11-23' } });
   },
+};
+
+const quiz = { body: [], progress: { current: 3, final: 16, percent: 19 }, canGoBack: true } as const;
+const cities = ['Bogotá', 'Buenos Aires', 'Cádiz', 'Lima', 'London', 'Málaga', 'México', 'New York', 'Valencia'];
+const options = cities.map((label) => ({ key: label, label, exclusive: false }));
+
+function QuizSelect({ name, answer }: { name: string; answer?: string }) {
+  const { t, i18n } = useTranslation('site');
+  const title = 'Where do you sleep best?';
+  return (
+    <>
+      <p id={name}>{title}</p>
+      <select.Control
+        screen={{ ...quiz, stepId: name, type: 'select', title, options, ...(answer !== undefined && { answer }) }}
+        locale={i18n.language}
+        t={t}
+        headingId={name}
+        pending={false}
+        onAnswer={() => undefined}
+        onNext={() => undefined}
+      />
+    </>
+  );
+}
+
+export const LongLists: Story = {
+  name: 'Select of a quiz',
+  render: () => (
+    <Shelf
+      title="Select of a quiz"
+      use="For a list that is too long to read, such as countries: the visitor types some letters, whatever their case and accents. With fewer than ten options, rows that can all be seen are better."
+    >
+      <Example name="Everything there is">
+        <QuizSelect name="all" />
+      </Example>
+      <Example name="Searched">
+        <QuizSelect name="searched" />
+      </Example>
+      <Example name="Answered before">
+        <QuizSelect name="before" answer="México" />
+      </Example>
+    </Shelf>
+  ),
+  play: async ({ canvasElement }) => {
+    const [all, searched, before] = within(canvasElement).getAllByRole('combobox');
+    await expect(all).toHaveAttribute('aria-expanded', 'true');
+    await expect(before).toHaveAttribute('aria-activedescendant');
+    await userEvent.type(searched!, 'ma');
+    const list = document.getElementById(searched!.getAttribute('aria-controls')!)!;
+    await expect(
+      within(list)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Málaga', 'Lima']);
+  },
+};
+
+function QuizScale({ name, max }: { name: string; max: number }) {
+  const { t, i18n } = useTranslation('site');
+  const title = 'I fall asleep easily.';
+  const scale = {
+    input: 'scale',
+    min: max > 7 ? 0 : 1,
+    max,
+    step: 1,
+    lowest: 'Not at all',
+    highest: 'Completely',
+  } as const;
+  return (
+    <>
+      <p id={name}>{title}</p>
+      <number.Control
+        screen={{ ...quiz, stepId: name, type: 'number', title, ...scale }}
+        locale={i18n.language}
+        t={t}
+        headingId={name}
+        pending={false}
+        onAnswer={() => undefined}
+        onNext={() => undefined}
+      />
+    </>
+  );
+}
+
+export const Scales: Story = {
+  name: 'Scale of a quiz',
+  render: () => (
+    <Shelf
+      title="Scale"
+      use="For how much something is so. One row where each point has room for a finger, else one below the other: never two rows."
+    >
+      <Example name="Five points">
+        <QuizScale name="five" max={5} />
+      </Example>
+      <Example name="Seven points">
+        <QuizScale name="seven" max={7} />
+      </Example>
+      <Example name="From 0 to 10">
+        <QuizScale name="eleven" max={10} />
+      </Example>
+    </Shelf>
+  ),
 };
 
 export const Checkboxes: Story = {

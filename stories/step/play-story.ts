@@ -104,11 +104,11 @@ function valuesOf(screen: Screen): readonly (string | number)[] {
 }
 
 function rowsOf(page: HTMLElement): readonly HTMLElement[] {
-  return [...page.querySelectorAll<HTMLElement>('[role="radio"], input[type="checkbox"]')];
+  return [...page.querySelectorAll<HTMLElement>('[role="radio"], [role="option"], input[type="checkbox"]')];
 }
 
 function isChosen(row: HTMLElement): boolean {
-  return row instanceof HTMLInputElement ? row.checked : row.ariaChecked === 'true';
+  return row instanceof HTMLInputElement ? row.checked : (row.ariaChecked ?? row.ariaSelected) === 'true';
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;

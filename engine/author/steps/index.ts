@@ -10,6 +10,7 @@ import { intro } from './intro.ts';
 import { loader } from './loader.ts';
 import { multipleChoice } from './multiple_choice.ts';
 import { number } from './number.ts';
+import { select } from './select.ts';
 import { singleChoice } from './single_choice.ts';
 import { text } from './text.ts';
 import type { Candidate, CandidateInput } from './candidate.ts';
@@ -19,6 +20,7 @@ const steps: { readonly [Type in StepType]: StepAuthoring<Type> } = {
   intro,
   info,
   single_choice: singleChoice,
+  select,
   multiple_choice: multipleChoice,
   number,
   text,

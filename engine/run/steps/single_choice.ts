@@ -1,18 +1,25 @@
-import { asItIs, labelsOf, optionOf, optionsOnScreen, tidyText, type StepRules } from './rules.ts';
+import type { CompiledOption } from '../../model.ts';
+import { asItIs, labelsOf, optionOf, optionsOnScreen, tidyText, type QuestionRules, type StepRules } from './rules.ts';
+
+/** The rules of questions with options of which an answer is one. */
+export const chooseOne: QuestionRules<
+  { readonly options: readonly CompiledOption[] },
+  { readonly options: readonly { readonly key: string }[] }
+> = {
+  ...asItIs,
+  check({ options }, value) {
+    if (typeof value !== 'string') return 'wrong_type';
+    return value === '' ? 'required' : optionOf(options, value) ? null : 'unknown_option';
+  },
+  isOptional: () => false,
+  nothing: '',
+  tidy: tidyText,
+  inWords: (_step, answer, words) => labelsOf(answer, words)[0]!,
+};
 
 /** One of several options, by its key. */
 export const singleChoice: StepRules<'single_choice'> = {
   screen: ({ options }, { words }) => ({ options: optionsOnScreen(options, words) }),
   isPassedOver: false,
-  question: {
-    ...asItIs,
-    check({ options }, value) {
-      if (typeof value !== 'string') return 'wrong_type';
-      return value === '' ? 'required' : optionOf<{ key: string }>(options, value) ? null : 'unknown_option';
-    },
-    isOptional: () => false,
-    nothing: '',
-    tidy: tidyText,
-    inWords: (_step, answer, words) => labelsOf(answer, words)[0]!,
-  },
+  question: chooseOne,
 };

@@ -77,6 +77,7 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
     case 'loader':
       return { ...base, type, seconds: 4 };
     case 'single_choice':
+    case 'select':
       return { ...base, type, field, options };
     case 'multiple_choice':
       return { ...base, type, field, options, choose: draft.choose ?? { min: 1, max: options.length } };

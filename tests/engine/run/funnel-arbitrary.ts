@@ -65,7 +65,7 @@ function anyPlainStep(): fc.Arbitrary<Omit<StepDraft, 'id'>> {
   const counts = fc.constantFrom(undefined, undefined, true, false);
   const draft = fc.oneof(
     fc.record({ type: fc.constantFrom('intro', 'info', 'loader'), counts }),
-    fc.record({ type: fc.constant('single_choice'), options, counts }),
+    fc.record({ type: fc.constantFrom('single_choice', 'select'), options, counts }),
     fc.record({
       type: fc.constant('multiple_choice'),
       options,
@@ -107,7 +107,7 @@ function anyCondition(drafts: readonly StepDraft[]): fc.Arbitrary<Expression> {
       .map(({ name, least }) => compare(variable(name), '>=', literal(least))),
   ];
   const ofStep = drafts.flatMap(({ id, type }): fc.Arbitrary<Expression>[] => {
-    if (type === 'single_choice') return [fc.constantFrom('o0', 'o1').map((key) => is(id, key))];
+    if (type === 'single_choice' || type === 'select') return [fc.constantFrom('o0', 'o1').map((key) => is(id, key))];
     if (type === 'multiple_choice') return [fc.constant(compare(answer(id), 'has', literal('o1')))];
     if (type === 'number') return [fc.nat(3).map((value) => compare(answer(id), '<', literal(value)))];
     return [fc.constant<Expression>({ kind: 'call', name: 'answered', arguments: [answer(id)] })];

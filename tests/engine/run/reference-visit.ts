@@ -118,6 +118,7 @@ export class ReferenceVisit {
 export function validAnswers(step: CompiledStep): readonly (Answer | undefined)[] {
   switch (step.type) {
     case 'single_choice':
+    case 'select':
       return step.options.map(({ key }) => key);
     case 'multiple_choice': {
       const free = step.options.filter(({ exclusive }) => !exclusive).map(({ key }) => key);

@@ -88,6 +88,7 @@ function eventOf({ actor, data }: ReturnType<typeof visit>, pick: number): Visit
   if (!step || pick % 7 === 1) return next;
   switch (step.type) {
     case 'single_choice':
+    case 'select':
       return answer(step.options[pick % step.options.length]!.key);
     case 'multiple_choice':
       return answer([step.options[pick % step.options.length]!.key]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showStep } from './quiz.tsx';
-import { address, age, birthday, habits, hours, words } from './screens.ts';
+import { address, age, birthday, country, habits, hours, words } from './screens.ts';
 
 const box = (name: string) => page.getByRole('checkbox', { name });
 const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
@@ -170,5 +170,50 @@ describe('a date', () => {
   test('shows what was answered before', async () => {
     showStep({ ...birthday, answer: '1990-04-05' });
     await expect.element(field()).toHaveValue('1990-04-05');
+  });
+});
+
+describe('a select', () => {
+  const input = page.getByRole('combobox', { name: 'Where do you live?' });
+  const options = page.getByRole('option');
+
+  test('is searched by typing, and answered by Enter on the first match', async () => {
+    const { done } = showStep(country);
+    expect(options.elements()).toHaveLength(300);
+    await input.fill('espana');
+    expect(options.elements().map(({ textContent }) => textContent)).toEqual(['España']);
+    await expect.element(page.getByText('1 match', { exact: true })).toBeInTheDocument();
+    await expect.element(input).toHaveAttribute('aria-activedescendant', options.element().id);
+    await userEvent.keyboard('{Enter}');
+    expect(done).toEqual([['answer', 'c2']]);
+  });
+
+  test('follows the arrow keys over both ends, in sight, and leaves the focus where the visitor types', async () => {
+    const { done } = showStep(country);
+    (input.element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowUp}');
+    const last = options.last().element();
+    await expect.element(input).toHaveAttribute('aria-activedescendant', last.id);
+    const list = page.getByRole('listbox').element().getBoundingClientRect();
+    expect(last.getBoundingClientRect().bottom).toBeLessThanOrEqual(list.bottom);
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(done).toEqual([['answer', 'c1']]);
+    await expect.element(input).toHaveFocus();
+  });
+
+  test('says when nothing matches, and Escape shows all again', async () => {
+    showStep(country);
+    await input.fill('atlantis');
+    await expect.element(page.getByText('Nothing here matches “atlantis”.', { exact: false })).toBeVisible();
+    await userEvent.keyboard('{Enter}{Escape}');
+    expect(options.elements()).toHaveLength(300);
+  });
+
+  test('is answered by a tap, and shows what was chosen before', async () => {
+    const { done } = showStep({ ...country, answer: 'c200' });
+    await expect.element(page.getByRole('option', { selected: true })).toHaveTextContent('Country 196');
+    expect(page.getByRole('listbox').element().scrollTop).toBeGreaterThan(1_000);
+    await page.getByRole('option', { name: 'Argentina' }).click();
+    expect(done).toEqual([['answer', 'c0']]);
   });
 });

@@ -65,6 +65,20 @@ export const ease: Extract<Screen, { type: 'number' }> = {
   highest: 'Completely',
 };
 
+export const country: Extract<Screen, { type: 'select' }> = {
+  ...base,
+  stepId: 'country',
+  type: 'select',
+  title: 'Where do you live?',
+  options: [
+    'Argentina',
+    'Côte d’Ivoire',
+    'España',
+    'México',
+    ...Array.from({ length: 296 }, (_, n) => `Country ${n}`),
+  ].map((label, at) => ({ key: `c${at}`, label, exclusive: false })),
+};
+
 export const address: Extract<Screen, { type: 'email' }> = {
   ...base,
   stepId: 'address',

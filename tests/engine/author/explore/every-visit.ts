@@ -83,6 +83,7 @@ export function eventsOn(step: CompiledStep): readonly VisitEvent[] {
 function answersTo(step: CompiledStep): readonly Answer[] {
   switch (step.type) {
     case 'single_choice':
+    case 'select':
       return step.options.map(({ key }) => key);
     case 'multiple_choice':
       return step.options.reduce<string[][]>((sets, { key }) => [...sets, ...sets.map((set) => [...set, key])], [[]]);

@@ -1,0 +1,39 @@
+import { pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
+import type { CompiledOption, SelectStep } from '../../model.ts';
+import { compileOption, known, type StepAuthoring } from './authoring.ts';
+import { checkChosenAlone, chooseOne } from './single_choice.ts';
+
+export const select: StepAuthoring<'select'> = {
+  description: 'A question with a long list of options, such as countries, which the visitor searches by typing.',
+  keys: { options: { $ref: '#/definitions/singleOptions' } },
+  required: ['options'],
+  words: { options: true, placeholder: true },
+  compile: (basis, { field, options }) => ({
+    ...basis,
+    type: 'select',
+    field: known(field),
+    options: options.map(compileOption),
+  }),
+  check: checkChosenAlone,
+  facts: ({ options }) => ({ 'to choose from': options.length }),
+  question: { ...chooseOne, candidates: chooseOneOfEachKind },
+};
+
+/** One option of those that conditions and their points can't tell apart: a list of countries is often a single kind. */
+function* chooseOneOfEachKind(input: CandidateInput & { readonly step: SelectStep }): Iterable<Candidate> {
+  const { step, comparisons, dimensions, asked } = input;
+  const byKind = new Map<string, CompiledOption[]>();
+  for (const option of step.options) {
+    const isDistinct = !comparisons.isAll || comparisons.texts.has(option.key);
+    const kind = isDistinct ? `key ${option.key}` : [...asked].map((name) => pointsOf(option, name)).join();
+    byKind.set(kind, [...(byKind.get(kind) ?? []), option]);
+  }
+  for (const alike of byKind.values()) {
+    const points = dimensions.map((dimension) => alike.map((option) => pointsOf(option, dimension)));
+    yield {
+      answer: alike[0]!.key,
+      points: points.map((each) => ({ least: Math.min(...each), most: Math.max(...each) })),
+      count: BigInt(alike.length),
+    };
+  }
+}
