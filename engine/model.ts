@@ -39,6 +39,9 @@ export function isSiteLocale(value: unknown): value is SiteLocale {
 /** The locale as `lang`, Intl and OpenGraph name it: the default one is `en-US` there (specification, section 1). */
 export const languageTag = (locale: Locale): string => (locale === 'en' ? 'en-US' : locale);
 
+/** The locale that is named so. */
+export const localeOf = (tag: string): Locale => (tag === 'en-US' ? 'en' : tag);
+
 // ── Expressions ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type UnaryOperator = 'not' | '-';

@@ -34,6 +34,7 @@ export const problemCodes = [
   'words_without_flow',
   'words_file_missing',
   'locale_undeclared',
+  'locale_unknown',
   // the shape of a file
   'unknown_key',
   'key_of_other_type',
@@ -54,6 +55,7 @@ export const problemCodes = [
   'path_twice',
   'storage_key_twice',
   'reserved_path',
+  'reserved_storage_key',
   'goal_twice',
   'next_unknown',
   'next_backward',
@@ -64,6 +66,7 @@ export const problemCodes = [
   'topic_untranslated',
   'renamed_exists',
   'renamed_twice',
+  'rename_unfinished',
   // branches and outcomes
   'either_or',
   'else_missing',
@@ -91,6 +94,7 @@ export const problemCodes = [
   'not_a_list',
   'wrong_arguments',
   'variable_order',
+  'unused',
   // words
   'text_missing',
   'text_for_nothing',
@@ -117,7 +121,7 @@ export const problemCodes = [
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];
 
-const warningCodes: ReadonlySet<ProblemCode> = new Set(['not_decided']);
+const warningCodes: ReadonlySet<ProblemCode> = new Set(['not_decided', 'unused']);
 
 /** Whether a problem is only told: it stops no build, preview or simulation. */
 export function isWarning({ code }: { readonly code: ProblemCode }): boolean {

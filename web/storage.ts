@@ -13,6 +13,9 @@ export const keys = {
   chosenPlan: 'chosenPlan',
 } as const;
 
+/** What the visitor answered about analytics services. */
+export const consentKey = 'consent';
+
 /** The prefix of the entries that hold unfinished visits; the starter script in the page's head reads them too. */
 export const visitKeyPrefix = 'visit:';
 

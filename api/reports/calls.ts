@@ -7,7 +7,7 @@ import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint
 import { isDay, reportGroups, type Report, type ReportQuery } from './report.ts';
 import { renderReport } from './page/render-report.ts';
 import { readReport } from './read-report.ts';
-import type { Funnels, FunnelWordsById } from '../platform/site/funnels.ts';
+import { type Funnels, type FunnelWordsById, spokenWords } from '../platform/site/funnels.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
 import * as reports from '../../schemas/api/reports.ts';
@@ -33,7 +33,7 @@ function createList({ database, funnels, funnelWords }: ReportServices): Handler
     const toEntry = ({ id, path }: CompiledFunnel) => ({
       id,
       path,
-      name: funnelWords.get(id)?.[locale]?.name ?? id,
+      name: spokenWords(funnelWords.get(id), locale)?.name ?? id,
       visits: visits.get(id) ?? 0,
     });
     return { funnels: [...funnels.values()].map(toEntry) };
@@ -54,7 +54,7 @@ function createRead({ database, funnels, funnelWords }: ReportServices): Handler
     const funnel = funnels.get(params.funnel);
     if (!funnel) throw new ApiError('not_found');
     const report = await readReport(database, funnel, toReportQuery(query));
-    const { css, body } = await renderReport(report, funnel, locale, funnelWords.get(funnel.id)?.[locale]);
+    const { css, body } = await renderReport(report, funnel, locale, spokenWords(funnelWords.get(funnel.id), locale));
     return { css, body, madeAt: report.madeAt };
   };
 }

@@ -12,14 +12,15 @@
  * Each stage returns what it found and marks what it made unknowable, so that no later stage reports a mistake again.
  */
 
-import type { CompiledFunnel, BuiltFunnel } from '../model.ts';
+import { isSiteLocale, type CompiledFunnel, type BuiltFunnel } from '../model.ts';
 import { isWarning, type Problem } from '../problem.ts';
 import { checkFiles } from './check-files.ts';
 import { compileFunnel } from './compile/compile-funnel.ts';
 import { compileWords } from './compile/compile-words.ts';
 import type { FunnelDocument } from './document.ts';
+import { type PendingRenames, readPendingRenames } from './edit/pending-renames.ts';
 import { readExpressions } from './expression-uses.ts';
-import { readFiles, type FunnelFiles } from './files.ts';
+import { type FileMemory, readFiles, type FunnelFiles } from './files.ts';
 import { toProblems, type Finding } from './finding.ts';
 import type { Flow } from './flow.ts';
 import { noLinks, type LinkList } from './links.ts';
@@ -45,10 +46,25 @@ export interface BuildInput {
   readonly plans?: readonly Offered[];
   /** Paths that no funnel may have, nor one below them. Without it: the other routes of the specification, section 2. */
   readonly reservedPaths?: readonly string[];
+  /** What the site stores under names of its own in browsers: no funnel may store its answers there. */
+  readonly siteStorageKeys?: readonly string[];
   /** The day of the build, `YYYY-MM-DD`: what days from today are checked against. Only funnels that ask for dates depend on it. */
   readonly today?: string;
   /** Leaves the proofs of visits out: for a version that was published before there were so many. */
   readonly isPublished?: true;
+}
+
+/** What builds have found out: it need not be found out again of files that haven't changed. */
+export interface BuildMemory {
+  readonly files: FileMemory;
+  /** By id. */
+  readonly funnels: Map<string, PreparedFunnel>;
+  readonly found: WeakMap<PreparedFunnel, readonly Finding[]>;
+  readonly compiled: WeakMap<PreparedFunnel, { readonly faulty: string; readonly flows: readonly CompiledFlow[] }>;
+}
+
+export function createMemory(): BuildMemory {
+  return { files: new Map(), funnels: new Map(), found: new WeakMap(), compiled: new WeakMap() };
 }
 
 /** What became of the files. */
@@ -60,22 +76,24 @@ export interface Build {
   readonly warnings: Problem[];
 }
 
-/** Builds all funnels and returns the problems of all files. */
-export function buildFunnels(input: BuildInput): Build {
+/** Builds all funnels and returns the problems of all files. With the memory of a build before, only what has changed. */
+export function buildFunnels(input: BuildInput, memory = createMemory()): Build {
   const files = input.files.map(normalizeText);
-  const read = readFiles(files);
-  const funnels = read.funnels.flatMap((files) => prepare(files, input));
+  const read = readFiles(files, memory.files);
+  const funnels = read.funnels.flatMap((files) => prepareOnce(files, input, memory));
   const findings: Finding[] = [
     ...read.findings,
     ...checkFiles(read.funnels, files),
-    ...funnels.flatMap(checkFunnel),
+    ...funnels.flatMap((funnel) => checkOnce(funnel, memory)),
     ...checkSite(funnels.map(({ flow }) => flow)),
   ];
-  const compiled = funnels.flatMap((funnel) => compileFlow(funnel, findings, input));
+  const compiled = funnels.flatMap((funnel) => compileOnce(funnel, findings, input, memory));
   const all = [...findings, ...compiled.flatMap(({ findings: ofVisits }) => ofVisits)];
   const faulty = faultyIn(all);
   const sound = compiled.filter(({ documents }) => !documents.some((document) => faulty.has(document)));
-  const problems = toProblems(showVisits(funnels, all));
+  // What nothing reads may be read by what is wrong now.
+  const told = all.filter((finding) => finding.code !== 'unused' || !faulty.has(finding.in));
+  const problems = toProblems(showVisits(funnels, told));
   return {
     funnels: sound.flatMap(compile),
     problems: problems.filter((problem) => !isWarning(problem)),
@@ -90,20 +108,72 @@ function faultyIn(findings: readonly Finding[]): ReadonlySet<FunnelDocument> {
 
 /** A funnel whose flow could be read, with all that its rules and the compiler look at. */
 type PreparedFunnel = FlowContext &
-  WordsContext & { readonly documents: readonly FunnelDocument[]; readonly today: string | undefined };
+  WordsContext & {
+    readonly documents: readonly FunnelDocument[];
+    readonly today: string | undefined;
+    readonly renames: PendingRenames;
+  };
 
 function prepare({ flow, words, wordsDocuments }: FunnelFiles, input: BuildInput): PreparedFunnel[] {
   if (!flow) return [];
-  const { topics, plans, today, links = noLinks, reservedPaths = sitePaths } = input;
-  const locales = words.map(({ locale }) => locale);
+  const { topics, plans, today, links = noLinks, reservedPaths = sitePaths, siteStorageKeys = [] } = input;
+  const locales = words.map(({ locale }) => locale).filter(isSiteLocale);
   const documents = [flow.document, ...wordsDocuments.values()];
-  const misspelt = readMisspelt(flow, words);
+  const renames = readPendingRenames(flow, words);
+  const misspelt = readMisspelt(flow, words, renames);
   const names = { scope: readScope(flow, misspelt), misspelt, expressions: readExpressions(flow) };
-  return [{ flow, words, locales, documents, topics, plans, links, reservedPaths, today, ...names }];
+  const site = { topics, plans, links, reservedPaths, siteStorageKeys };
+  return [{ flow, words, locales, documents, ...site, today, renames, ...names }];
+}
+
+/** As it was, where nothing that it depends on has changed. */
+function prepareOnce(files: FunnelFiles, input: BuildInput, { funnels }: BuildMemory): PreparedFunnel[] {
+  const known = funnels.get(files.id);
+  const isSame =
+    known?.flow === files.flow &&
+    known?.topics === input.topics &&
+    known.links === (input.links ?? noLinks) &&
+    known.plans === input.plans &&
+    known.today === input.today &&
+    isSameList(known.words, files.words) &&
+    isSameList(known.documents.slice(1), [...files.wordsDocuments.values()]);
+  if (known && isSame) return [known];
+  const prepared = prepare(files, input);
+  for (const each of prepared) funnels.set(files.id, each);
+  return prepared;
+}
+
+function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((each, index) => each === other[index]);
+}
+
+function checkOnce(funnel: PreparedFunnel, { found }: BuildMemory): readonly Finding[] {
+  const findings = found.get(funnel) ?? checkFunnel(funnel);
+  found.set(funnel, findings);
+  return findings;
+}
+
+function compileOnce(
+  funnel: PreparedFunnel,
+  found: readonly Finding[],
+  input: BuildInput,
+  { compiled }: BuildMemory,
+): readonly CompiledFlow[] {
+  const all = faultyIn(found);
+  const faulty = funnel.documents.flatMap((document) => (all.has(document) ? [document.file] : [])).join('\n');
+  const known = compiled.get(funnel);
+  if (known?.faulty === faulty) return known.flows;
+  const flows = compileFlow(funnel, found, input);
+  compiled.set(funnel, { faulty, flows });
+  return flows;
 }
 
 function checkFunnel(funnel: PreparedFunnel): Finding[] {
-  return [...flowRules.flatMap((rule) => [...rule(funnel)]), ...wordsRules.flatMap((rule) => [...rule(funnel)])];
+  return [
+    ...funnel.renames.findings,
+    ...flowRules.flatMap((rule) => [...rule(funnel)]),
+    ...wordsRules.flatMap((rule) => [...rule(funnel)]),
+  ];
 }
 
 function checkSite(flows: readonly Flow[]): Finding[] {
@@ -128,7 +198,7 @@ function compileFlow(prepared: PreparedFunnel, found: readonly Finding[], { isPu
 function showVisits(funnels: readonly PreparedFunnel[], findings: readonly Finding[]): readonly Finding[] {
   return findings.map((finding) => {
     const funnel = funnels.find(({ flow }) => flow.document === finding.in);
-    const isAlone = findings.every((other) => other === finding || other.in !== finding.in);
+    const isAlone = findings.every((other) => other === finding || other.in !== finding.in || isWarning(other));
     if (!funnel || !isAlone || finding.code !== 'else_missing' || finding.path[0] !== 'outcomes') return finding;
     const visit = findVisitWithoutOutcome(compileFunnel(funnel.flow, funnel.expressions, funnel.scope, funnel.today));
     return visit ? { ...finding, counterexample: visit } : finding;

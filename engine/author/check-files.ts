@@ -1,3 +1,4 @@
+import { isSiteLocale, siteLocales } from '../model.ts';
 import { closest } from './did-you-mean.ts';
 import type { FunnelFiles } from './files.ts';
 import type { Finding } from './finding.ts';
@@ -63,12 +64,33 @@ function checkLocales(files: FunnelFiles, strays: ReadonlySet<string>, unclear: 
   const locales = (flow?.value.locales ?? []).flatMap((locale) => (locale === undefined ? [] : [locale]));
   if (!flow || locales.length === 0 || flow.broken.some(({ path }) => path[0] === 'locales')) return [];
   const undeclared = [...wordsDocuments.keys()].filter((locale) => !locales.includes(locale));
-  const missing = locales.filter((locale) => !wordsDocuments.has(locale) && !strays.has(`${id}.${locale}`));
+  const unknown = locales.filter((locale) => !isSiteLocale(locale));
+  const missing = locales.filter(
+    (locale) => isSiteLocale(locale) && !wordsDocuments.has(locale) && !strays.has(`${id}.${locale}`),
+  );
   const isMisnamed = closest(id, unclear) !== undefined;
+  // Words that the flow declares under another name are one mistake.
+  const meant = undeclared.filter(isSiteLocale);
+  const unexplained = undeclared.filter((locale) => !isSiteLocale(locale) || meant.indexOf(locale) >= unknown.length);
   return [
-    ...undeclared.map((locale, index) => reportUndeclared(files, flow, locale, missing[index])),
-    ...missing.slice(undeclared.length).flatMap((locale) => (isMisnamed ? [] : reportMissing(id, flow, locale))),
+    ...unknown.map((locale, index) => reportUnknown(flow, locale, meant[index])),
+    ...unexplained.map((locale, index) => reportUndeclared(files, flow, locale, missing[index])),
+    ...missing.slice(unexplained.length).flatMap((locale) => (isMisnamed ? [] : reportMissing(id, flow, locale))),
   ];
+}
+
+const siteHas = `The site has ${siteLocales.join(', ').replace(/, (?=[^,]*$)/, ' and ')}`;
+const howToAdd = 'docs/guide/add-a-locale.md says how to add one to the site.';
+
+/** A declared locale that the site doesn't have. `meant` is one that there are words in. */
+function reportUnknown(flow: Flow, locale: string, meant: string | undefined): Finding {
+  return {
+    in: flow.document,
+    path: ['locales', (flow.value.locales ?? []).indexOf(locale)],
+    code: 'locale_unknown',
+    message: `The site has no locale "${locale}".`,
+    hint: meant === undefined ? `${siteHas}; ${howToAdd}` : `Did you mean "${meant}"?`,
+  };
 }
 
 /** Words in a locale that isn't declared. `meant` is one that is declared and has no words. */
@@ -79,10 +101,16 @@ function reportUndeclared(
   meant: string | undefined,
 ): Finding {
   const declared = (flow.value.locales ?? []).join(', ');
+  const place = { in: wordsDocuments.get(locale) ?? flow.document, path: [], range: { start: 0, end: 0 } };
+  if (meant === undefined && !isSiteLocale(locale))
+    return {
+      ...place,
+      code: 'locale_unknown',
+      message: `The site has no locale "${locale}".`,
+      hint: `${siteHas}; ${howToAdd}`,
+    };
   return {
-    in: wordsDocuments.get(locale) ?? flow.document,
-    path: [],
-    range: { start: 0, end: 0 },
+    ...place,
     code: 'locale_undeclared',
     message: `The funnel does not declare the locale "${locale}".`,
     hint: meant === undefined ? `Add it: locales: [${declared}, ${locale}].` : `Did you mean ${id}.${meant}.yaml?`,

@@ -38,10 +38,19 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[-_ ]/g, '');
 }
 
+/** A name that nothing asks for. */
+export interface ExtraName {
+  readonly name: string;
+  /** A missing one that is probably misspelt here. */
+  readonly meant?: string;
+  /** The missing one, where it is the only one and this the only extra: it may be a new name for the same. */
+  readonly successor?: string;
+}
+
 /** Which names of one list have no partner in the other. */
 export interface NameMatch {
-  /** Names that nothing asks for; `meant` is a missing one that is probably misspelt here. */
-  readonly extra: readonly { readonly name: string; readonly meant?: string }[];
+  /** Names that nothing asks for. */
+  readonly extra: readonly ExtraName[];
   /** Names that are asked for and nowhere to be found, also not misspelt. */
   readonly missing: readonly string[];
 }
@@ -59,10 +68,14 @@ export function matchNames(wanted: Iterable<string>, given: Iterable<string>): N
     else extra.push(name);
   }
   const isWhollyOther = extra.length > maxGuesses;
-  const matched = extra.map((name) => {
+  const matched = extra.map((name): ExtraName => {
     const meant = isWhollyOther ? undefined : closest(name, missing);
     if (meant !== undefined) missing.delete(meant);
     return meant === undefined ? { name } : { name, meant };
   });
-  return { extra: matched, missing: [...missing] };
+  const unmatched = matched.filter(({ meant }) => meant === undefined);
+  const [only, successor] = [unmatched[0], [...missing][0]];
+  if (!only || successor === undefined || unmatched.length > 1 || missing.size > 1)
+    return { extra: matched, missing: [...missing] };
+  return { extra: matched.map((each) => (each === only ? { ...each, successor } : each)), missing: [] };
 }

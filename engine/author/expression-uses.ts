@@ -45,23 +45,27 @@ function* expressionTexts({ value, steps }: Flow): Iterable<Omit<ExpressionUse, 
 
 /** Every bare name in an expression. */
 export function* namesIn(syntax: ExpressionSyntax): Iterable<ExpressionSyntax & { kind: 'name' }> {
+  for (const part of partsIn(syntax)) if (part.kind === 'name') yield part;
+}
+
+/** Every part of an expression, itself included. */
+export function* partsIn(syntax: ExpressionSyntax): Iterable<ExpressionSyntax> {
+  yield syntax;
   switch (syntax.kind) {
-    case 'name':
-      yield syntax;
-      break;
     case 'unary':
-      yield* namesIn(syntax.operand);
+      yield* partsIn(syntax.operand);
       break;
     case 'binary':
-      yield* namesIn(syntax.left);
-      yield* namesIn(syntax.right);
+      yield* partsIn(syntax.left);
+      yield* partsIn(syntax.right);
       break;
     case 'list':
-      for (const item of syntax.items) yield* namesIn(item);
+      for (const item of syntax.items) yield* partsIn(item);
       break;
     case 'call':
-      for (const argument of syntax.arguments) yield* namesIn(argument);
+      for (const argument of syntax.arguments) yield* partsIn(argument);
       break;
+    case 'name':
     case 'literal':
     case 'member':
       break;

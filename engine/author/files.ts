@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 import type { Flow, FlowStep, FlowValue, StepValue } from './flow.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { keysOf } from './shape/validate.ts';
-import { type FileKind, fileKindOf, type SourceFile } from './source-file.ts';
+import { canonicalLocale, type FileKind, fileKindOf, isLocale, type SourceFile } from './source-file.ts';
 import { isQuestionType, stepTypes } from './steps/index.ts';
 import { readWords, type Words } from './words/words.ts';
 import { readYaml } from './yaml/read-yaml.ts';
@@ -33,8 +33,11 @@ interface ReadFiles {
 /** The words files of a funnel by locale; without words if it isn't YAML. */
 type LocaleFiles = Map<string, { readonly document: FunnelDocument; readonly words: Words | undefined }>;
 
+/** Files as they were read last, by name: one that hasn't changed is not read again. */
+export type FileMemory = Map<string, ReadFile>;
+
 /** Reads every file by itself, up to its shape, and puts together what belongs together. */
-export function readFiles(files: readonly SourceFile[]): ReadFiles {
+export function readFiles(files: readonly SourceFile[], memory: FileMemory = new Map()): ReadFiles {
   const findings: Finding[] = [];
   const flows = new Map<string, Flow | undefined>();
   const words = new Map<string, LocaleFiles>();
@@ -44,14 +47,14 @@ export function readFiles(files: readonly SourceFile[]): ReadFiles {
     const misplaced = checkPlace(file, kind, flows, words);
     if (misplaced) findings.push(misplaced);
     if (misplaced || kind.kind === 'unknown') continue;
-    const { document, broken, readable, isMisfiled, found } = readOne(file, kind.kind);
+    const { document, isMisfiled, found, ...read } = readOnce(file, kind, memory);
     for (const finding of found) findings.push(finding);
     if (isMisfiled) misfiled.push({ document, kind });
-    if (kind.kind === 'flow') flows.set(kind.id, readable ? readFlow(document, kind.id, broken) : undefined);
+    if (kind.kind === 'flow') flows.set(kind.id, read.flow);
     else {
       const locales: LocaleFiles = words.get(kind.id) ?? new Map();
       words.set(kind.id, locales);
-      locales.set(kind.locale, { document, words: readable ? readWords(document, kind.locale, broken) : undefined });
+      locales.set(kind.locale, { document, words: read.words });
     }
   }
   findings.push(...reportMisfiled(misfiled));
@@ -77,6 +80,29 @@ function gather(id: string, flow: Flow | undefined, locales: LocaleFiles): Omit<
 }
 
 const shapeOf = { flow: 'funnel', words: 'words' } as const;
+
+/** A file with all that can be said of it alone. */
+interface ReadFile extends ReadOne {
+  readonly source: SourceFile;
+  /** Missing if it is words, or can't be read. */
+  readonly flow?: Flow;
+  /** Missing if it is a flow, or can't be read. */
+  readonly words?: Words;
+}
+
+function readOnce(source: SourceFile, kind: NamedKind, memory: FileMemory): ReadFile {
+  const known = memory.get(source.name);
+  if (known && known.source.text === source.text && known.source.wrongByte === source.wrongByte) return known;
+  const read = readOne(source, kind.kind);
+  const { document, broken, readable } = read;
+  const content =
+    kind.kind === 'flow'
+      ? { flow: readFlow(document, kind.id, broken) }
+      : { words: readWords(document, kind.locale, broken) };
+  const file: ReadFile = { source, ...read, ...(readable && content) };
+  memory.set(source.name, file);
+  return file;
+}
 
 interface ReadOne {
   readonly document: FunnelDocument;
@@ -123,8 +149,10 @@ function holdsOther(value: unknown, kind: 'flow' | 'words'): boolean {
 
 interface MisfiledFile {
   readonly document: FunnelDocument;
-  readonly kind: Exclude<FileKind, { kind: 'unknown' }>;
+  readonly kind: NamedKind;
 }
+
+type NamedKind = Exclude<FileKind, { kind: 'unknown' }>;
 
 /** Two files of one funnel that hold each other's content are one mistake. */
 function reportMisfiled(misfiled: readonly MisfiledFile[]): Finding[] {
@@ -156,10 +184,18 @@ function checkPlace(
   if (kind.kind === 'unknown') {
     const message =
       'A file is called <id>.yaml or <id>.<locale>.yaml, with an id of small letters, digits and hyphens.';
-    return { ...place, code: 'file_name', message, hint: 'Such as sleep-issues.yaml and sleep-issues.en.yaml.' };
+    return { ...place, code: 'file_name', message, hint: hintForName(file.name) };
   }
   const isTwice = kind.kind === 'flow' ? flows.has(kind.id) : words.get(kind.id)?.has(kind.locale);
   return isTwice ? { ...place, code: 'file_twice', message: 'There are two files of this name.' } : undefined;
+}
+
+function hintForName(name: string): string {
+  const [, id, locale, ending] = /([a-z][a-z0-9-]*)(?:\.([A-Za-z0-9_-]+))?\.(ya?ml)$/.exec(name) ?? [];
+  const tag = locale === undefined ? undefined : canonicalLocale(locale);
+  const isRight = id !== undefined && (locale === undefined ? ending === 'yml' : tag !== undefined && isLocale(tag));
+  if (isRight) return `Call it ${[id, ...(tag === undefined ? [] : [tag])].join('.')}.yaml.`;
+  return 'Such as sleep-issues.yaml and sleep-issues.en.yaml.';
 }
 
 function emptyDocument({ name, text }: SourceFile): FunnelDocument {

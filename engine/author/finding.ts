@@ -16,6 +16,8 @@ export interface RelatedFinding {
   readonly in: FunnelDocument;
   readonly path: Path;
   readonly target?: Target;
+  /** Characters of the file, for what has no path. */
+  readonly range?: Range;
   readonly note: string;
 }
 
@@ -86,8 +88,8 @@ function identityOf(finding: Finding, place: Place, range: Range): string {
   return JSON.stringify([finding.in.file, finding.code, range.start, place.tail, what]);
 }
 
-function relatedFinding(lines: LineIndex, { in: document, path, target, note }: RelatedFinding): RelatedPlace {
-  return relatedPlace(lines, document, locate(document, path, target).range, note);
+function relatedFinding(lines: LineIndex, { in: document, path, target, range, note }: RelatedFinding): RelatedPlace {
+  return relatedPlace(lines, document, range ?? locate(document, path, target).range, note);
 }
 
 function relatedPlace(lines: LineIndex, document: FunnelDocument, range: Range, note: string): RelatedPlace {

@@ -55,7 +55,10 @@ function typeOfAnswer(step: FlowStep, name: string, misspelt: MisspeltNames): Va
   return questionOf(step.value.type)?.valueType(keys, name) ?? unknownType;
 }
 
-/** Names that all locales have words for where the flow has a similar one instead: it is the flow that is misspelt. */
+/**
+ * Names that all locales have words for where the flow has a similar one instead: it is the flow that is misspelt. And
+ * names that the flow has given up, while other places still have them.
+ */
 export interface MisspeltNames {
   readonly steps: ReadonlySet<string>;
   /** By the id of the step. */
@@ -63,7 +66,7 @@ export interface MisspeltNames {
 }
 
 /** What the flow probably misspells. What uses the right names is no mistake as well. */
-export function readMisspelt(flow: Flow, words: readonly Words[]): MisspeltNames {
+export function readMisspelt(flow: Flow, words: readonly Words[], renames: Renames = noRenames): MisspeltNames {
   const steps = agreedNames(
     [...flow.stepsById.keys()],
     words.map(({ value }) => Object.keys(value.steps ?? {})),
@@ -76,16 +79,26 @@ export function readMisspelt(flow: Flow, words: readonly Words[]): MisspeltNames
       wanted.map(({ key }) => key),
       given,
     );
-    if (agreed.size > 0) options.set(id, agreed);
+    const all = [...agreed, ...(renames.options.get(id)?.keys() ?? [])];
+    if (all.length > 0) options.set(id, new Set(all));
   }
-  return { steps, options };
+  return { steps: new Set([...steps, ...renames.steps.keys()]), options };
 }
+
+/** Old names that are still in use, and the new ones. */
+export interface Renames {
+  readonly steps: ReadonlyMap<string, string>;
+  /** By the id of the step. */
+  readonly options: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+const noRenames: Renames = { steps: new Map(), options: new Map() };
 
 function agreedNames(wanted: readonly string[], given: readonly (readonly string[])[]): ReadonlySet<string> {
   const [first, ...others] = given;
   if (!first || others.length === 0) return new Set();
   const known = new Set(wanted);
   if (first.every((name) => known.has(name))) return new Set();
-  const meant = matchNames(wanted, first).extra.filter((extra) => extra.meant !== undefined);
+  const meant = matchNames(wanted, first).extra.filter(({ meant, successor }) => (meant ?? successor) !== undefined);
   return new Set(meant.map(({ name }) => name).filter((name) => others.every((names) => names.includes(name))));
 }

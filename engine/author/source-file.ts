@@ -30,10 +30,23 @@ export type FileKind =
 
 /** `<id>.yaml` is a flow, `<id>.<locale>.yaml` is words; nothing else belongs beside them. */
 export function fileKindOf(name: string): FileKind {
-  const [, id, locale] =
-    /^(?:.*[/\\])?([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.([a-z]{2,3}(?:-[A-Z]{2})?))?\.yaml$/.exec(name) ?? [];
-  if (id === undefined) return { kind: 'unknown' };
+  const [, id, locale] = /^(?:.*[/\\])?([a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?:\.([A-Za-z0-9-]+))?\.yaml$/.exec(name) ?? [];
+  if (id === undefined || (locale !== undefined && !isLocale(locale))) return { kind: 'unknown' };
   return locale === undefined ? { kind: 'flow', id } : { kind: 'words', id, locale };
+}
+
+/** Whether a text names a language as BCP 47 does, in its customary capitals: `es`, `pt-BR`, `zh-Hant`. */
+export function isLocale(text: string): boolean {
+  return /^[a-z]{2,3}(-|$)/.test(text) && canonicalLocale(text) === text;
+}
+
+/** A locale in its customary capitals, also of `pt_br`; nothing of what is none. */
+export function canonicalLocale(text: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0];
+  } catch {
+    return undefined; // not a language tag
+  }
 }
 
 /** The id of the funnel that a file belongs to, by its name; nothing if it isn't called like a file of a funnel. */

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
-import { buildFunnels, type BuildInput } from '../../engine/author/build.ts';
+import { buildFunnels, type BuildInput, type BuildMemory, createMemory } from '../../engine/author/build.ts';
 import type { Recordings } from '../../engine/author/session-rules.ts';
 import { parseSessions, type SessionCatalog } from '../../engine/author/sessions.ts';
 import { decodeSource, fileKindOf, idOf, type SourceFile } from '../../engine/author/source-file.ts';
@@ -14,6 +14,7 @@ import { compareProblems, type Problem } from '../../engine/problem.ts';
 import { reasonOf } from '../print.ts';
 import { inSmallestUnit } from '../money.ts';
 import type { Company, Plan, Site } from '../../web/site.ts';
+import { siteStorageKeys } from './storage-keys.ts';
 
 export interface LoadedSite {
   /** Every funnel without problems. */
@@ -50,20 +51,51 @@ export interface SourceFolders {
  * Reads and checks the funnels of a folder with the topics they speak of, and the sessions of these topics with the
  * recordings that they name.
  */
-export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders): LoadedSite {
-  const topics = parseTopics(readTopics());
-  const links = parseLinks(readSource('content/links.yaml'));
-  const sessions = parseSessions(readSessions(), topics, readRecordings(recordingsDir));
-  const { funnels, problems, warnings } = buildFunnels({
-    today: todayInUtc(),
-    files: readFunnelFiles(funnelsDir),
-    topics: topics.topics,
-    links: links.links,
-    plans: loadPlans(),
-  });
+export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders, memory = createLoadMemory()): LoadedSite {
+  const sources = { topics: readTopics(), links: readSource('content/links.yaml'), sessions: readSessions() };
+  const recordings = readRecordings(recordingsDir);
+  const { topics, links } = once(memory, 'catalogs', [sources.topics, sources.links], () => ({
+    topics: parseTopics(sources.topics),
+    links: parseLinks(sources.links),
+  }));
+  const sessions = once(memory, 'sessions', [sources.topics, sources.sessions, [...recordings.files]], () =>
+    parseSessions(sources.sessions, topics, recordings),
+  );
+  const plans = loadPlans();
+  const { funnels, problems, warnings } = buildFunnels(
+    {
+      today: todayInUtc(),
+      files: readFunnelFiles(funnelsDir),
+      topics: topics.topics,
+      links: links.links,
+      plans: once(memory, 'plans', plans, () => plans),
+      siteStorageKeys,
+    },
+    memory.build,
+  );
   const all = [...topics.problems, ...links.problems, ...sessions.problems, ...problems];
   const soundTopics = topics.topics.complete ? topics.topics.topics : null;
   return { funnels, sessions: sessions.catalog, topics: soundTopics, problems: all.sort(compareProblems), warnings };
+}
+
+/** What was found out of files, so that those that haven't changed are not looked at again. */
+export interface LoadMemory {
+  readonly build: BuildMemory;
+  readonly made: Map<string, { readonly source: string; readonly value: unknown }>;
+}
+
+export function createLoadMemory(): LoadMemory {
+  return { build: createMemory(), made: new Map() };
+}
+
+/** What was made of this source before, or else is made now. */
+function once<Value>({ made }: LoadMemory, name: string, source: unknown, make: () => Value): Value {
+  const text = JSON.stringify(source);
+  const known = made.get(name);
+  if (known?.source === text) return known.value as Value;
+  const value = make();
+  made.set(name, { source: text, value });
+  return value;
 }
 
 /** The funnel that the root route leads to (specification, section 2). */
@@ -140,9 +172,9 @@ export function readFunnelFiles(directory = 'funnels'): SourceFile[] {
 }
 
 /** What the content says that funnels are checked with. */
-export function readCatalogs(): Pick<BuildInput, 'topics' | 'links'> {
+export function readCatalogs(): Pick<BuildInput, 'topics' | 'links' | 'siteStorageKeys'> {
   const { topics } = parseTopics(readTopics());
-  return { topics, links: parseLinks(readSource('content/links.yaml')).links };
+  return { topics, links: parseLinks(readSource('content/links.yaml')).links, siteStorageKeys };
 }
 
 /** The topics that funnels speak of. */

@@ -84,10 +84,12 @@ interface Kit extends Pick<Job, 'server' | 'site' | 'funnels'> {
   readonly chunks: Chunks;
 }
 
-async function pageHtml({ server, site, funnels, template, chunks }: Kit, route: string, locale: Locale) {
+async function pageHtml({ server, site, funnels, template, chunks }: Kit, route: string, asked: Locale) {
+  const { access, modules, namespaces, data } = await server.findRoute(site, route);
+  const locales = data ? site.locales.filter((each) => data[each]) : site.locales;
+  const locale = locales.includes(asked) ? asked : locales[0]!; // a quiz need not speak every language of the site
   const render = (visit: PrerenderedVisit) => server.renderPage(site, { path: route, locale, visit });
   const { html, title, description, noScript, loading, waiting, funnel } = await render({});
-  const { access, modules, namespaces, data } = await server.findRoute(site, route);
   const sources = [...modules, ...['site', ...namespaces].map((name) => `locales/${locale}/${name}.yaml`)];
   const style = styleOf(chunks, sources);
   const built = funnels.find((each) => each.funnel.id === funnel);
@@ -96,7 +98,7 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
   const head = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
-    ...[locale, ...site.locales.filter((each) => each !== locale)].map(openGraphLocale),
+    ...[locale, ...locales.filter((each) => each !== locale)].map(openGraphLocale),
     '<link rel="expect" href="#starter" blocking="render">', // what is painted has to be right, and hear taps
     `<style>${style.text}</style>${style.links}`,
     ...(route.startsWith('/cabinet') ? appLinks(locale) : []),
@@ -151,10 +153,9 @@ interface ScreensKit extends Pick<Job, 'server'> {
 
 /** What a quiz's page has beside its first screen: other first ones, and those that follow. */
 async function screensOf({ funnel, words }: BuiltFunnel, { server, locale, render }: ScreensKit) {
-  const spoken = words[locale] ?? Object.values(words)[0]!; // a quiz need not speak every language of the site
   const first = firstStepOf(funnel);
   const inputs = [...distinctFirstSteps(first).values()].map((variants) => ({ variants }));
-  const preloaded = preloadedScreensOf({ funnel, words: spoken }, inputs, server.isBundled);
+  const preloaded = preloadedScreensOf({ funnel, words: words[locale]! }, inputs, server.isBundled);
   const htmlOf = async (visit: PrerenderedVisit) => (await render(visit)).html;
   return {
     others: await firstScreensHead(funnel, first, (input) => htmlOf({ input })),

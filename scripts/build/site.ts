@@ -223,7 +223,7 @@ function scriptsOf(html: string): string[] {
 }
 
 /** The data of a funnel in one locale, as the build names it: `sleep-issues.en-mLZiL1GM.json`. */
-const dataFile = /^[a-z0-9-]+\.[a-z]{2,3}(-[A-Z]{2})?-[\w-]{8}\.json$/;
+const dataFile = /^[a-z0-9-]+\.[a-z]{2,3}(-[A-Za-z0-9]+)*-[\w-]{8}\.json$/;
 
 /** The funnels of a built site, by id; none where no site stands. */
 export function readPublishedFunnels(siteDir: string): ReadonlyMap<string, { readonly funnel: CompiledFunnel }> {

@@ -1,5 +1,6 @@
 import type { FunnelReport } from '../../api/reports/calls.ts';
 import { latestFunnel } from '../../api/events/funnel-versions.ts';
+import { spokenWords } from '../../api/platform/site/funnels.ts';
 import { readReport } from '../../api/reports/read-report.ts';
 import type { ReportGroup, ReportQuery } from '../../api/reports/report.ts';
 import type { CompiledFunnel, FunnelWords, SiteLocale } from '../../engine/model.ts';
@@ -54,13 +55,13 @@ function parametersOf(query: ReportQuery): string {
 async function writePage(file: string, { report, funnel }: FunnelReport, options: ReportOptions): Promise<void> {
   const { renderReportPage } = await import('../../api/reports/page/render-report.ts');
   const { dir, locale } = options;
-  writeFile(file, await renderReportPage(report, funnel, locale, wordsIn(funnel, dir, locale)));
+  writeFile(file, await renderReportPage(report, funnel, locale, readWords(funnel, dir, locale)));
 }
 
 /** The words that steps and answers are called by; none where the folder has no such funnel without problems. */
-function wordsIn({ id }: CompiledFunnel, dir: string, locale: string): FunnelWords | undefined {
+function readWords({ id }: CompiledFunnel, dir: string, locale: string): FunnelWords | undefined {
   try {
-    return loadOne(id, dir).words[locale];
+    return spokenWords(loadOne(id, dir).words, locale);
   } catch (error) {
     if (error instanceof CommandError) return undefined;
     throw error;

@@ -1,11 +1,10 @@
 import type { Tracking } from '../../schemas/api/payments.ts';
 import { knownSettings } from './services/settings.ts';
-import { readEntry, writeEntry } from '../storage.ts';
+import { consentKey, readEntry, writeEntry } from '../storage.ts';
 
 /** `open`: the visitor is to be asked. */
 export type Answer = 'yes' | 'no' | 'open';
 
-const answerKey = 'consent';
 /** The specification's longest memory (section 9). */
 const maxAgeDays = 365;
 
@@ -14,7 +13,7 @@ const maxAgeDays = 365;
  * that asks not to be tracked (Global Privacy Control) has answered for them.
  */
 export function readAnswer(asks: boolean): Answer {
-  const { answer, at } = (readEntry(answerKey) ?? {}) as { readonly answer?: unknown; readonly at?: unknown };
+  const { answer, at } = (readEntry(consentKey) ?? {}) as { readonly answer?: unknown; readonly at?: unknown };
   const isFresh = typeof at === 'number' && Math.abs(Date.now() - at) < maxAgeDays * 86_400_000;
   if (isFresh && (answer === 'yes' || answer === 'no')) return answer;
   if (asksNotToBeTracked()) return 'no';
@@ -23,7 +22,7 @@ export function readAnswer(asks: boolean): Answer {
 
 /** Remembers what the visitor answered. */
 export function writeAnswer(answer: Exclude<Answer, 'open'>): void {
-  writeEntry(answerKey, { answer, at: Date.now() });
+  writeEntry(consentKey, { answer, at: Date.now() });
 }
 
 function asksNotToBeTracked(): boolean {

@@ -41,13 +41,19 @@ export async function preparePage(site: Site, i18n: i18n, address: Address): Pro
   const admission = await admitTo(route, i18n, address);
   if ('redirect' in admission) return redirect(admission);
   const { loggedIn } = admission;
-  const locale = (!address.chosen && admission.locale) || address.locale;
+  const wanted = (!address.chosen && admission.locale) || address.locale;
+  const locale = localeIn(route.data, wanted);
   const [page] = await Promise.all([
     tryAgain(() => route.prepare({ site, locale, path, search, prerender })),
     tryAgain(() => addWords(i18n, locale, ['site', ...route.namespaces])),
   ]);
   if ('redirect' in page) return redirect(page);
   return { path, locale, loggedIn, page: address.redirected ? { ...page, matchesMarkup: false } : page };
+}
+
+/** The locale that a page comes in: the one that is wanted, or the first that its quiz is written in. */
+function localeIn(data: Route['data'], wanted: Locale): Locale {
+  return !data || data[wanted] ? wanted : Object.keys(data)[0]!;
 }
 
 /** Visitors without a session need no code to enter public pages: their first screen doesn't load any. */

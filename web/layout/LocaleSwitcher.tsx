@@ -13,22 +13,25 @@ interface Props {
 }
 
 /**
- * A link for each language: the server honours it where no script runs, else the page changes in place. Opened in
+ * A link for each language that the page comes in: the server honours it where no script runs, else the page changes in place. Opened in
  * another tab, it keeps the rest of the query. The prerendered HTML can't know that: there the starter script adds it.
  */
 export function LocaleSwitcher({ locale, onChangeLocale }: Props) {
   const { t } = useTranslation('site');
-  const { locales } = useSite();
-  const { search } = useLocation();
+  const { locales, funnels } = useSite();
+  const { pathname, search } = useLocation();
+  const quiz = funnels.find(({ path }) => path === pathname);
+  const offered = quiz ? locales.filter((each) => quiz.data[each]) : locales;
   const query = useScripted() ? search : '';
   const change = (event: MouseEvent, to: Locale) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     onChangeLocale(to); // also the one on the screen: it takes back a choice that is under way
   };
+  if (offered.length < 2) return null;
   return (
     <nav className={styles.locales} aria-label={t('layout.language')}>
-      {locales.map((each) => (
+      {offered.map((each) => (
         <a
           key={each}
           aria-label={localeName(each)}

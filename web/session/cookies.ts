@@ -1,10 +1,10 @@
 import type { i18n } from 'i18next';
-import { languageTag, type Locale } from '../../engine/model.ts';
+import { languageTag, localeOf, type Locale } from '../../engine/model.ts';
 
 const yearInSeconds = 31_536_000;
 
 /** The locale on the screen, such as `en`: the page names it in full (`en-US`). */
-export const pageLocale = (): Locale => document.documentElement.lang.split('-')[0]!;
+export const pageLocale = (): Locale => localeOf(document.documentElement.lang);
 
 /**
  * Remembers the locale for a year in the cookie that the server picks pages by. Lax, not Strict: a Strict cookie is

@@ -15,6 +15,11 @@ export interface PublishedFunnels {
   readonly funnelWords: FunnelWordsById;
 }
 
+/** The words of a funnel in a locale, or in the first of its own where it doesn't have that one. */
+export function spokenWords(words: Readonly<Record<string, FunnelWords>> | undefined, locale: string) {
+  return words?.[locale] ?? Object.values(words ?? {})[0];
+}
+
 /** Reads the funnels of a built site: the very ones that visitors get. Throws a `SiteError` where one can't be read. */
 export async function loadFunnels(siteDirectory: string): Promise<PublishedFunnels> {
   const { funnels } = await readManifest(siteDirectory);

@@ -161,7 +161,7 @@ function renameRecalls(
 }
 
 /** What the old names of a flow mean now, where that is certain: they are gone, and one step or option claims them. */
-interface Successors {
+export interface Successors {
   /** Steps by an old id. */
   readonly steps: ReadonlyMap<string, FlowStep>;
   /** The field of the answer that conditions and recalls still call by an old id. */
@@ -188,7 +188,7 @@ export function readSuccessors(flow: Flow): Successors {
 }
 
 /** The present keys of a step's options by the old ones. */
-function optionSuccessors({ options }: FlowStep): ReadonlyMap<string, string> {
+export function optionSuccessors({ options }: FlowStep): ReadonlyMap<string, string> {
   const successors = claims(options, ({ value }) => value.renamed_from);
   for (const { key } of options) successors.delete(key);
   return new Map([...successors].map(([old, { key }]) => [old, key]));

@@ -20,10 +20,12 @@ import { reservedPaths } from './reserved-paths.ts';
 import type { FlowRule, SiteRule, WordsRule } from './rule.ts';
 import { singleBraces } from './single-braces.ts';
 import { sitePathsTwice, storageKeysTwice } from './site-names.ts';
+import { storageKey } from './storage-key.ts';
 import { stepIds } from './step-ids.ts';
 import { stepKeysTogether } from './step-keys.ts';
 import { topics } from './topics.ts';
 import { variables } from './variables.ts';
+import { unused } from './unused.ts';
 import { variableOrder } from './variable-order.ts';
 import { wordsFit } from './words-fit.ts';
 import { wordsMatch } from './words-match.ts';
@@ -32,6 +34,7 @@ import { wordsMatch } from './words-match.ts';
 export const flowRules: readonly FlowRule[] = [
   funnelId,
   reservedPaths,
+  storageKey,
   stepIds,
   fields,
   names,
@@ -61,6 +64,7 @@ export const wordsRules: readonly WordsRule[] = [
   recallTargets,
   recallParity,
   markup,
+  unused,
 ];
 
 /** What all funnels together must keep to. */

@@ -1,7 +1,7 @@
 import type { Locale } from '../../model.ts';
 import type { Findings } from '../finding.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
-import type { MisspeltNames } from '../scope.ts';
+import type { MisspeltNames, Renames } from '../scope.ts';
 import type { Scope } from '../expression/types.ts';
 import type { Flow } from '../flow.ts';
 import type { LinkList } from '../links.ts';
@@ -19,9 +19,10 @@ export interface FlowContext {
   readonly topics: TopicCatalog;
   /** All plans and offers; undefined where they are not known. */
   readonly plans: readonly Offered[] | undefined;
-  /** The locales that there are words in. */
+  /** The locales of the site that there are words in. */
   readonly locales: readonly Locale[];
   readonly reservedPaths: readonly string[];
+  readonly siteStorageKeys: readonly string[];
 }
 
 /** One demand on a flow. Yields a finding for each mistake, and none for what other mistakes lead to. */
@@ -34,6 +35,9 @@ export interface WordsContext {
   /** The words of each locale that could be read, in the order of the flow's `locales`. */
   readonly words: readonly Words[];
   readonly links: LinkList;
+  readonly expressions: readonly ExpressionUse[];
+  /** Old names that words may still have; each is reported where it was given up. */
+  readonly renames: Renames;
 }
 
 /** One demand on the words of a funnel. */

@@ -1,18 +1,19 @@
 import type { Path } from '../../problem.ts';
 import type { Finding } from '../finding.ts';
 import type { Flow, FlowStep } from '../flow.ts';
-import { dimensionsOf } from '../scope.ts';
-import { matchNames, type NameMatch } from '../did-you-mean.ts';
+import { dimensionsOf, type Renames } from '../scope.ts';
+import { type ExtraName, matchNames, type NameMatch } from '../did-you-mean.ts';
+import { locate } from '../document.ts';
 import type { Words } from '../words/words.ts';
 import type { WordsContext, WordsRule } from './rule.ts';
 
 /** Every step, option and outcome has its words in every locale, and there are no others. */
-export const wordsMatch: WordsRule = function* ({ flow, words }) {
+export const wordsMatch: WordsRule = function* ({ flow, words, renames }) {
   const strays: Stray[] = [];
   for (const locale of words) {
-    for (const list of listsOf(flow, locale)) {
+    for (const list of listsOf(flow, locale, renames)) {
       const { extra, missing } = matchNames(list.wanted, list.given);
-      for (const { name, meant } of extra) strays.push({ list, words: locale, name, meant });
+      for (const stray of extra) strays.push({ list, words: locale, ...stray });
       yield* list.reportMissing(missing);
     }
   }
@@ -31,11 +32,13 @@ interface NameList {
   readonly reportMissing: (names: NameMatch['missing']) => Iterable<Finding>;
 }
 
-function* listsOf(flow: Flow, words: Words): Iterable<NameList> {
-  if (flow.complete.steps && words.value.steps) yield stepList(flow, words, Object.keys(words.value.steps));
+function* listsOf(flow: Flow, words: Words, renames: Renames): Iterable<NameList> {
+  if (flow.complete.steps && words.value.steps)
+    yield stepList(flow, words, presentNames(Object.keys(words.value.steps), renames.steps));
   if (flow.complete.outcomes && words.value.outcomes) yield outcomeList(flow, words, Object.keys(words.value.outcomes));
   for (const step of flow.steps) {
-    if (step.sound && step.id !== undefined && step.options.length > 0) yield* optionLists(words, step, step.id);
+    if (step.sound && step.id !== undefined && step.options.length > 0)
+      yield* optionLists(words, step, step.id, renames);
   }
   if (!flow.complete.steps || flow.steps.some(({ sound }) => !sound)) return;
   yield {
@@ -97,13 +100,13 @@ function reportMissing(
   ];
 }
 
-function* optionLists(words: Words, { options, path }: FlowStep, id: string): Iterable<NameList> {
+function* optionLists(words: Words, { options, path }: FlowStep, id: string, renames: Renames): Iterable<NameList> {
   const given = Object.hasOwn(words.value.steps ?? {}, id) ? words.value.steps?.[id] : undefined;
   if (!given || !words.isSound('steps', id)) return;
   const place = { in: words.document, path: ['steps', id, ...(given.options ? ['options'] : [])] };
   yield {
     wanted: options.map(({ key }) => key),
-    given: Object.keys(given.options ?? {}),
+    given: presentNames(Object.keys(given.options ?? {}), renames.options.get(id)),
     path: place.path,
     explain: (name) => `The step "${id}" has no option "${name}".`,
     define: (key) => ({ path: [...path, 'options', key], target: 'key' }),
@@ -111,17 +114,22 @@ function* optionLists(words: Words, { options, path }: FlowStep, id: string): It
       if (keys.length === 0) return;
       const which = `the option${keys.length === 1 ? '' : 's'} ${keys.join(', ')}`;
       const message = `The step "${id}" has no words for ${which} in ${words.locale}.`;
-      yield { ...place, target: 'key', code: 'text_missing', message };
+      // Of options that steps share, the anchor is what lacks them.
+      const target = locate(place.in, place.path).anchored ? 'value' : 'key';
+      yield { ...place, target, code: 'text_missing', message };
     },
   };
 }
 
+/** The names that the flow has for these now. */
+function presentNames(names: readonly string[], renames: ReadonlyMap<string, string> | undefined): readonly string[] {
+  return renames ? names.map((name) => renames.get(name) ?? name) : names;
+}
+
 /** Words that nothing asks for. */
-interface Stray {
+interface Stray extends ExtraName {
   readonly list: NameList;
   readonly words: Words;
-  readonly name: string;
-  readonly meant: string | undefined;
 }
 
 /** Where all locales agree on another name than the flow, the flow is what is misspelt: one mistake, reported there. */
@@ -134,15 +142,16 @@ function* reportStrays(flow: Flow, words: WordsContext['words'], strays: readonl
     else byName.set(key, [stray]);
   }
   for (const same of byName.values()) {
-    const meant = same[0]?.meant;
+    const meant = same[0]?.meant ?? same[0]?.successor;
     const isEverywhere = words.length > 1 && same.length === words.length;
     if (meant !== undefined && isEverywhere) yield* inTheFlow(flow, same, meant);
     else yield* same.map(forNothing);
   }
 }
 
-function forNothing({ list, words, name, meant }: Stray): Finding {
-  const hint = meant === undefined ? {} : { hint: `Did you mean "${meant}"?` };
+function forNothing({ list, words, name, meant, successor }: Stray): Finding {
+  const guess = successor === undefined ? {} : { hint: `Is it what is called "${successor}" now? Then name it so.` };
+  const hint = meant === undefined ? guess : { hint: `Did you mean "${meant}"?` };
   const place = { in: words.document, path: [...list.path, name], target: 'key' as const };
   return { ...place, code: 'text_for_nothing', message: list.explain(name), ...hint };
 }
@@ -151,12 +160,15 @@ function* inTheFlow(flow: Flow, same: readonly Stray[], meant: string): Iterable
   const [first] = same;
   if (!first) return;
   const { list, name } = first;
+  const isRenamed = first.meant === undefined && list.path[0] === 'steps';
   yield {
     in: flow.document,
     ...list.define(meant),
     code: 'text_missing',
     message: `"${meant}" has no words in any locale, but all have some for "${name}".`,
-    hint: `Did you mean "${name}"?`,
+    hint: isRenamed
+      ? `Renamed? Then add renamed_from: ${name}, and npm run funnel -- fix ${flow.id} renames it everywhere. If not, write its words.`
+      : `Did you mean "${name}"?`,
     related: same.map(({ words }) => ({
       in: words.document,
       path: [...list.path, name],

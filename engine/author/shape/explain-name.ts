@@ -2,6 +2,8 @@ import { closest } from '../did-you-mean.ts';
 import type { FunnelDocument } from '../document.ts';
 import type { Finding } from '../finding.ts';
 import { type SchemaPart, stepKeys } from './validate.ts';
+import { canonicalLocale, isLocale } from '../source-file.ts';
+import { isSiteLocale, siteLocales } from '../../model.ts';
 import type { Path, ProblemCode } from '../../problem.ts';
 
 /** What is reported about a value, without its place. */
@@ -13,12 +15,30 @@ export function explainName(name: string, parentSchema: SchemaPart, section?: st
     /^\d+$/.test(name) && parentSchema.pattern === patternOfIds
       ? `${wordsForIds[section ?? ''] ?? 'step'}_${name}`
       : undefined;
+  const locale = parentSchema.title === 'a locale' ? localeMeant(name) : undefined;
+  if (locale !== undefined)
+    return { code: 'bad_name', message: `"${name}" is not how a locale is written.`, hint: `Write ${locale}.` };
   const hint = worded ?? exampleOf(parentSchema.examples);
   return {
     code: 'bad_name',
     message: `"${name}" can't be ${parentSchema.title ?? 'a name here'}${rulesOf(parentSchema.pattern)}.`,
     ...(hint !== undefined && { hint: `Such as ${hint}.` }),
   };
+}
+
+/** The locale of the site that is meant by `EN`, `en_US`, `english` or `español`; another one in its usual capitals. */
+function localeMeant(name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  const named = siteLocales.find((locale) =>
+    ['en', locale].some((reader) => {
+      const language = new Intl.DisplayNames(reader, { type: 'language' }).of(locale);
+      return language?.toLowerCase() === wanted;
+    }),
+  );
+  if (named) return named;
+  const tag = canonicalLocale(name);
+  if (tag === undefined || !isLocale(tag)) return undefined;
+  return isSiteLocale(tag) ? tag : (siteLocales.find((locale) => tag.startsWith(`${locale}-`)) ?? tag);
 }
 
 const wordsForIds: Readonly<Record<string, string>> = { options: 'option', outcomes: 'outcome' };

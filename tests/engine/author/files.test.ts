@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildFunnels, type SourceFile } from '../../../engine/author/build.ts';
+import { buildFunnels, createMemory, type SourceFile } from '../../../engine/author/build.ts';
 import { parseTopics } from '../../../engine/author/topics.ts';
 import { build, expectProblem, soundFiles, problemTexts, topics } from './harness.ts';
 
@@ -113,7 +113,7 @@ describe('topics', () => {
     });
     expect(problems.map(({ code, line, column }) => [code, line, column])).toEqual([['unknown_key', 3, 9]]);
     expect(catalog.complete).toBe(false);
-    expect(buildFunnels({ files: soundFiles, topics: catalog })).toEqual({ funnels: [], problems: [] });
+    expect(buildFunnels({ files: soundFiles, topics: catalog })).toMatchObject({ funnels: [], problems: [] });
   });
 
   test('that are no YAML are reported and nothing else', () => {
@@ -146,5 +146,36 @@ test('a flow needs no optional section', () => {
     variables: [],
     experiments: [],
     hiddenFields: [],
+  });
+});
+
+describe('a build with the memory of the one before', () => {
+  const memory = createMemory();
+  const rest = other((text) => text.replace('/sleep', '/rest').replace('wizardSleep', 'wizardRest'));
+  const rebuild = (files: readonly SourceFile[]) => buildFunnels({ files, topics }, memory);
+
+  test('gives what a build without it gives, whatever has changed', () => {
+    const edits: readonly (readonly [string, string, string])[] = [
+      ['rest.yaml', 'next: hours', 'next: nowhere'],
+      ['rest.es.yaml', 'title: ', 'titel: '],
+      ['sleep.yaml', '/sleep', '/rest'],
+      ['sleep.en.yaml', 'Welcome', 'Hello'],
+    ];
+    for (const [name, old, replacement] of edits) {
+      const files = [...soundFiles, ...rest].map((file) =>
+        file.name === name ? { ...file, text: file.text.replace(old, replacement) } : file,
+      );
+      for (const version of [files, [...soundFiles, ...rest], files.slice(1)])
+        expect(rebuild(version)).toEqual(buildFunnels({ files: version, topics }));
+    }
+  });
+
+  test('builds nothing anew that has not changed', () => {
+    const [, restBefore] = rebuild([...soundFiles, ...rest]).funnels;
+    const [flowNow, ...wordsNow] = soundFiles;
+    const changedFlow = { ...flowNow!, text: flowNow!.text.replace('max: 10', 'max: 12') };
+    const [sleep, restNow] = rebuild([changedFlow, ...wordsNow, ...rest]).funnels;
+    expect(sleep?.funnel.steps[3]).toMatchObject({ max: 12 });
+    expect(restNow?.funnel).toBe(restBefore?.funnel);
   });
 });

@@ -1,9 +1,10 @@
+import { cabinetKeys } from '../cabinet-keys.ts';
+
 /** What browsers offer that can install the site when they are asked to. */
 interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-const closedKey = 'installHint';
 const listeners = new Set<() => void>();
 let offered: InstallEvent | null = null;
 
@@ -36,7 +37,7 @@ export const installing = {
   /** The hint is not wanted in this browser. */
   close: (): void => {
     try {
-      localStorage.setItem(closedKey, 'closed');
+      localStorage.setItem(cabinetKeys.installHint, 'closed');
     } catch {
       // Storage is off: it stays away until the next visit.
     }
@@ -55,7 +56,7 @@ let closedHere = false;
 
 function isClosed(): boolean {
   try {
-    return closedHere || localStorage.getItem(closedKey) !== null;
+    return closedHere || localStorage.getItem(cabinetKeys.installHint) !== null;
   } catch {
     return closedHere;
   }

@@ -1,3 +1,4 @@
+import { cabinetKeys } from '../cabinet-keys.ts';
 import { addressOf, content } from '../content.ts';
 import { localDay } from '../times.ts';
 import { createSound, type Sound, type SoundEvent } from './audio-element.ts';
@@ -128,12 +129,10 @@ function followPage({ send, onBack, onLanguage }: Listener, otherTabs: Broadcast
   otherTabs?.addEventListener('message', () => send({ type: 'PAUSE' }));
 }
 
-const key = 'playerSpeed';
-
 /** The speed that was chosen last in this browser. */
 function readSpeed(): number {
   try {
-    return speeds.find((speed) => String(speed) === localStorage.getItem(key)) ?? 1;
+    return speeds.find((speed) => String(speed) === localStorage.getItem(cabinetKeys.playerSpeed)) ?? 1;
   } catch {
     return 1; // storage is off
   }
@@ -141,7 +140,7 @@ function readSpeed(): number {
 
 function saveSpeed(speed: number): void {
   try {
-    localStorage.setItem(key, String(speed));
+    localStorage.setItem(cabinetKeys.playerSpeed, String(speed));
   } catch {
     // storage is off or full: it counts as long as the page stays on
   }

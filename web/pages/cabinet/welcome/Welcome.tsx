@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { cabinetKeys } from '../cabinet-keys.ts';
 import { player } from '../player/player.ts';
 import type { WelcomeProps } from './WelcomeDialog.tsx';
 import { hasAccess } from '../../../session/current-user.ts';
@@ -33,13 +34,10 @@ export function Welcome({ path }: { readonly path: string }) {
   return Dialog && user && <Dialog open={open} onClose={() => setOpen(false)} firstName={user.firstName} />;
 }
 
-/** Named in the privacy policy. */
-const key = 'welcomeModalSeen';
-
 /** Whether this browser has shown the welcome. Also where that can't be known: a welcome must never come twice. */
 function wasWelcomed(): boolean {
   try {
-    return localStorage.getItem(key) !== null;
+    return localStorage.getItem(cabinetKeys.welcomed) !== null;
   } catch {
     return true;
   }
@@ -48,7 +46,7 @@ function wasWelcomed(): boolean {
 /** Keeps the welcome away from now on; false where the browser would not remember it. */
 export function saveWelcomed(): boolean {
   try {
-    localStorage.setItem(key, 'true');
+    localStorage.setItem(cabinetKeys.welcomed, 'true');
     return true;
   } catch {
     return false;

@@ -1,0 +1,50 @@
+import type { Finding } from '../finding.ts';
+import { partsIn } from '../expression-uses.ts';
+import type { ExpressionSyntax } from '../expression/syntax.ts';
+import type { WordsRule } from './rule.ts';
+
+/** Every variable is read by something, and every experiment changes something. */
+export const unused: WordsRule = function* ({ flow, words, expressions }) {
+  const { variables = {}, experiments = {} } = flow.value;
+  if (flow.broken.length > 0 || expressions.some(({ parsed }) => parsed.problem)) return; // what is broken may read them
+  const read = new Set<string>();
+  for (const { path, parsed } of expressions) {
+    for (const part of parsed.syntax ? partsIn(parsed.syntax) : []) {
+      const name = nameOf(part);
+      if (name !== undefined && path.join() !== `variables,${name},value`) read.add(name);
+    }
+  }
+  for (const { texts } of words)
+    for (const { parsed } of texts) for (const { recall } of parsed.recalls) read.add(recall);
+  const place = (section: string, name: string): Omit<Finding, 'message'> => ({
+    in: flow.document,
+    path: [section, name],
+    target: 'key',
+    code: 'unused',
+  });
+  for (const name of Object.keys(variables)) {
+    if (read.has(name)) continue;
+    yield {
+      ...place('variables', name),
+      message: `Nothing reads the variable "${name}".`,
+      hint: 'Use it, or remove it.',
+    };
+  }
+  for (const [name, { variants = {} }] of Object.entries(experiments)) {
+    const offers = Object.values(variants).some(
+      (variant) => typeof variant === 'object' && variant.plans !== undefined,
+    );
+    if (offers || read.has(`variant.${name}`)) continue;
+    yield {
+      ...place('experiments', name),
+      message: `The variants of the experiment "${name}" are all the same: no condition names variant.${name}.`,
+      hint: `Write a condition such as show_if: variant.${name} == "${Object.keys(variants).at(-1)}", or remove it.`,
+    };
+  }
+};
+
+/** A name in an expression; that of an experiment with `variant.` before it. */
+function nameOf(part: ExpressionSyntax): string | undefined {
+  if (part.kind === 'member') return `${part.object}.${part.property}`;
+  return part.kind === 'name' ? part.name : undefined;
+}
