@@ -5,7 +5,8 @@ import { createServer, type ErrorPayload } from 'vite';
 import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
 import { readConfigOrExit } from './config.ts';
 import { handedParts } from './handed-parts.ts';
-import { loadCatalog } from '../api/content/catalog.ts';
+import { type Catalog, loadCatalog } from '../api/content/catalog.ts';
+import { saveFunnelVersions } from '../api/events/funnel-versions.ts';
 import { createApi } from '../api/platform/create-app.ts';
 import { closeToOthers } from '../api/platform/data-directory.ts';
 import { createLog } from '../api/platform/log.ts';
@@ -59,7 +60,8 @@ app.get('/{*path}', async (request, response) => {
   const template = await vite.transformIndexHtml(request.path, readFileSync('web/index.html', 'utf8'));
   const described = funnels.site();
   if (!described) {
-    response.status(503).type('text').send('There is no funnel without problems yet: see the terminal.');
+    const text = 'There is no funnel without problems yet: see the terminal.';
+    response.status(503).set('refresh', '1').type('text').send(text);
     return;
   }
   const site = JSON.stringify(described).replaceAll('<', '\\u003c');
@@ -74,28 +76,34 @@ app.get('/{*path}', async (request, response) => {
 
 /** One after the other, so that the last save is what stays. */
 let loading = Promise.resolve();
-const loadSessions = () => {
+let loaded: Catalog | null = null;
+const store = () => {
   const catalog = funnels.catalog();
-  if (!catalog) return;
+  const changed = funnels.change.funnels;
   loading = loading
-    .then(() => loadCatalog(backend.database, catalog))
-    .then(
-      () => undefined,
-      (error: unknown) => log.error('catalog_not_loaded', error),
-    );
+    .then(async () => {
+      if (changed.length > 0) await saveFunnelVersions(backend.database, changed); // their visits are counted from now on
+      if (catalog && catalog !== loaded) await loadCatalog(backend.database, catalog);
+      loaded = catalog;
+    })
+    .catch((error: unknown) => log.error('save_not_stored', error));
 };
 
 const announce = () => {
-  loadSessions();
-  for (const problem of [...funnels.problems, ...funnels.warnings])
-    console.error(`\n${formatProblem(problem, { colour: process.stderr.isTTY })}`);
   vite.ws.send('funnels:changed');
-  if (funnels.problems.length > 0) vite.ws.send(overlay());
+  showProblems();
+  store();
+  const { fixed, found } = funnels.change;
+  for (const problem of found) console.error(`\n${formatProblem(problem, { colour: process.stderr.isTTY })}`);
+  for (const { file, code, message } of fixed) console.error(`\nFixed: ${file}  ${code}  ${message}`);
+  if (fixed.length > 0 && funnels.problems.length === 0) console.error('\nNo problems left.');
+};
+/** Only to those who are there: Vite would keep it for the next page, where it may be fixed by then. */
+const showProblems = () => {
+  if (funnels.problems.length > 0 && vite.ws.clients.size > 0) vite.ws.send(overlay());
 };
 funnels.watch(announce);
-vite.ws.on('connection', () => {
-  if (funnels.problems.length > 0) vite.ws.send(overlay());
-});
+vite.ws.on('connection', showProblems);
 server.listen(config.port, config.host, () => {
   const url = `http://${config.host}:${config.port}`;
   backend.begin(url);

@@ -3,6 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { writeAnswerTypes } from '../../engine/author/editor/answer-types.ts';
 import { readFunnelNames } from '../../engine/author/editor/funnel-names.ts';
 import { funnelSchemaFor, wordsSchemaFor } from '../../engine/author/editor/schemas.ts';
+import type { FileMemory } from '../../engine/author/files.ts';
 import type { SourceFile } from '../../engine/author/source-file.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
 import { readFunnelFiles, readTopics } from './load-site.ts';
@@ -18,8 +19,12 @@ export const generatedFolder = 'schemas/generated';
  * Writes what editors complete names with, and the types of all answers, from the funnels of a folder as they are. While
  * the flow of one can't be read, all stays as it was. Gives the files that have changed; nothing in that case.
  */
-export function writeEditorHelp(funnelsDir = siteFunnels, folder = generatedFolder): readonly string[] | undefined {
-  const funnels = readFunnelNames(readFunnelFiles(funnelsDir));
+export function writeEditorHelp(
+  funnelsDir = siteFunnels,
+  folder = generatedFolder,
+  memory?: FileMemory,
+): readonly string[] | undefined {
+  const funnels = readFunnelNames(readFunnelFiles(funnelsDir), memory);
   if (!funnels) return undefined;
   const topics = Object.entries(parseTopics(readTopics()).topics.topics).map(([text, words]) => ({
     text,
@@ -41,11 +46,11 @@ export function writeEditorHelp(funnelsDir = siteFunnels, folder = generatedFold
  * Funnels of another folder than the site's have no part in it. Never throws: where nothing can be written, nobody writes
  * funnels.
  */
-export function refreshEditorHelp(funnelsDir: string): void {
+export function refreshEditorHelp(funnelsDir: string, memory?: FileMemory): void {
   if (relative(siteFunnels, funnelsDir) !== '') return;
   try {
     if (existsSync(generatedFolder) && isStamped(stamp, hashOfAll())) return;
-    writeEditorHelp();
+    writeEditorHelp(siteFunnels, generatedFolder, memory);
     mkdirSync(dirname(stamp), { recursive: true });
     writeStamp(stamp, hashOfAll());
   } catch {

@@ -1,5 +1,6 @@
 import { existsSync, watch } from 'node:fs';
 import type { SessionCatalog } from '../../engine/author/sessions.ts';
+import type { TopicCatalog } from '../../engine/author/topics.ts';
 import type { Catalog } from '../../api/content/catalog.ts';
 import type { CompiledFunnel, FunnelWords, BuiltFunnel } from '../../engine/model.ts';
 import type { Problem } from '../../engine/problem.ts';
@@ -7,10 +8,29 @@ import type { Site } from '../../web/site.ts';
 import { planSessionsUrls } from '../../web/pages/plan/plan-sessions.ts';
 import { catalogOf, planSessionsOf, type PublishedCatalog } from './catalog.ts';
 import { refreshEditorHelp } from './editor-help.ts';
-import { describeSite, loadFunnels, type SourceFolders } from './load-site.ts';
+import { createLoadMemory, describeSite, loadFunnels, type SourceFolders } from './load-site.ts';
 
 /** Editors write a file in several strokes; this much quiet means that a save is done. */
 const quietMilliseconds = 40;
+
+/** Browsers ask for the funnel first; what editors complete may come later. */
+const afterTheScreen = 500;
+
+/** What a reload has brought. */
+interface Change {
+  /** Problems and warnings that there are no more, and those that are new. */
+  readonly fixed: readonly Problem[];
+  readonly found: readonly Problem[];
+  /** Funnels that are new, or not as they were. */
+  readonly funnels: readonly CompiledFunnel[];
+}
+
+/** Those of the first that aren't among the second, wherever in their files they have moved to. */
+function without(problems: readonly Problem[], others: readonly Problem[]): readonly Problem[] {
+  const nameOf = ({ file, code, message }: Problem) => `${file} ${code} ${message}`;
+  const names = new Set(others.map(nameOf));
+  return problems.filter((problem) => !names.has(nameOf(problem)));
+}
 
 /** The funnels of a folder and the sessions as they are right now; of what is broken, its last good version. */
 export class LiveFunnels {
@@ -20,22 +40,35 @@ export class LiveFunnels {
   readonly compiled = new Map<string, CompiledFunnel>();
   /** Their words, by id and locale; always those of now. */
   readonly words = new Map<string, Readonly<Record<string, FunnelWords>>>();
+  /** What the last reload has brought. */
+  change: Change = { fixed: [], found: [], funnels: [] };
   readonly #folders: SourceFolders;
+  readonly #memory = createLoadMemory();
   readonly #good = new Map<string, BuiltFunnel>();
   #sessions: SessionCatalog | null = null;
+  #topics: TopicCatalog['topics'] | null = null;
   #published: PublishedCatalog | null = null;
 
   constructor(folders: SourceFolders) {
     this.#folders = folders;
     this.reload();
-    refreshEditorHelp(folders.funnelsDir);
+    this.#refreshEditorHelp();
   }
 
-  /** Reads everything again. A funnel whose file is gone is gone; one that broke stays as it was. */
+  /** Reads what has changed. A funnel whose file is gone is gone; one that broke stays as it was. */
   reload(): void {
-    const { funnels, sessions, topics, problems, warnings } = loadFunnels(this.#folders);
+    const { funnels, sessions, topics, problems, warnings } = loadFunnels(this.#folders, this.#memory);
+    if (sessions && topics && (sessions !== this.#sessions || topics !== this.#topics))
+      this.#published = catalogOf(sessions, topics);
     this.#sessions = sessions ?? this.#sessions;
-    if (sessions && topics) this.#published = catalogOf(sessions, topics);
+    this.#topics = topics ?? this.#topics;
+    const told = [...this.problems, ...this.warnings];
+    const now = [...problems, ...warnings];
+    this.change = {
+      fixed: without(told, now),
+      found: without(now, told),
+      funnels: funnels.map(({ funnel }) => funnel).filter((funnel) => this.compiled.get(funnel.id) !== funnel),
+    };
     this.problems = problems;
     this.warnings = warnings;
     if (problems.length === 0) this.#good.clear();
@@ -56,12 +89,16 @@ export class LiveFunnels {
       timer = setTimeout(() => {
         this.reload();
         onChange();
-        refreshEditorHelp(this.#folders.funnelsDir);
+        setTimeout(() => this.#refreshEditorHelp(), afterTheScreen);
       }, quietMilliseconds);
     };
     const { funnelsDir, recordingsDir } = this.#folders;
     for (const folder of [funnelsDir, 'content']) watch(folder, changed);
     if (existsSync(recordingsDir)) watch(recordingsDir, { recursive: true }, changed);
+  }
+
+  #refreshEditorHelp(): void {
+    refreshEditorHelp(this.#folders.funnelsDir, this.#memory.build.files);
   }
 
   /** The site with the addresses of its funnels' data; null while there is no good funnel. */

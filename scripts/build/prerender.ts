@@ -45,7 +45,7 @@ export async function prerender({ server, site, funnels, clientDir, outDir }: Jo
     const page = await pageHtml({ server, site, funnels, template, chunks }, route, locale);
     const file = pageFile(route, locale);
     writeFileSync(path.join(outDir, file), page.html);
-    return { file, status, csp: page.csp };
+    return { file, ...(page.locale !== locale && { locale: page.locale }), status, csp: page.csp };
   };
   const inLocales = async (route: string, status: number) =>
     Object.fromEntries(
@@ -117,6 +117,7 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
   );
   const json = JSON.stringify(site).replaceAll('<', '\\u003c');
   return {
+    locale,
     html: template
       .replace(/<link rel="stylesheet"[^>]*>/g, '')
       .replace(

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Indexer } from 'storybook/internal/types';
 import type { Plugin } from 'vite';
 import { drawGraph } from '../../engine/author/graph/draw-graph.ts';
-import { type Locale, siteLocales } from '../../engine/model.ts';
+import type { Locale } from '../../engine/model.ts';
 import type { FlowPagesData, SheetCard } from '../../stories/flow-pages/flow-pages-data.ts';
 import { funnelsDir, type FunnelSource } from './funnel-source.ts';
 import { storyIdOf } from './story-id.ts';
@@ -63,9 +63,8 @@ export function flowPages(source: FunnelSource): Plugin {
 }
 
 function titleOf(source: FunnelSource, id: string): string | null {
-  const words = source.funnel(id)?.words;
-  const { name } = words?.[siteLocales[0]] ?? Object.values(words ?? {})[0] ?? {};
-  return name === undefined ? null : `Funnels/${name.replaceAll('/', '-')}`;
+  const name = source.nameOf(id);
+  return name === null ? null : `Funnels/${name}`;
 }
 
 /** The module that Storybook loads for a flow file: plain literals, as for words files. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { formatProblem, type Problem } from '../../engine/problem.ts';
 import type { StoryFunnel } from '../../stories/funnel-data.ts';
 import type { Site } from '../../web/site.ts';
-import { loadBusiness, loadFunnels, loadHosts, type LoadedSite } from '../build/load-site.ts';
+import { createLoadMemory, loadBusiness, loadFunnels, loadHosts, type LoadedSite } from '../build/load-site.ts';
 import { planSessionsOf } from '../build/catalog.ts';
 import { problemsArgs, problemsStory, shownOf, storiesIn, type FunnelStory, type ShownArgs } from './funnel-stories.ts';
 
@@ -35,6 +35,7 @@ export function filesOf(funnel?: string): readonly string[] {
 /** The funnels as they are in their files now. What is read is kept until a file changes. */
 export class FunnelSource {
   readonly #folder: string;
+  readonly #memory = createLoadMemory();
   #stamp = '';
   #loaded: LoadedSite | null = null;
   readonly #shown = new Map<string, readonly ShownArgs[]>();
@@ -63,9 +64,7 @@ export class FunnelSource {
     }
     const shown = this.#shown.get(id) ?? shownOf(built.funnel);
     this.#shown.set(id, shown);
-    // In one folder for all languages, so by its English name where it has one.
-    const { name } = built.words[siteLocales[0]] ?? words;
-    const stories = storiesIn(locale, id, name, shown);
+    const stories = storiesIn(locale, id, this.nameOf(id) ?? id, shown);
     this.#good.set(key, stories);
     return stories;
   }
@@ -77,6 +76,19 @@ export class FunnelSource {
     if (!built) return null;
     const ofLocale = (locale: Locale) => [locale, sessions ? planSessionsOf(sessions, locale) : {}] as const;
     return { ...built, sessions: Object.fromEntries(Object.keys(built.words).map(ofLocale)) };
+  }
+
+  /** What its folder is called in all languages: its English name where it has one, with its id where others have that name. */
+  nameOf(id: string): string | null {
+    const names = new Map(
+      this.#load().funnels.map(({ funnel, words }) => {
+        const { name } = words[siteLocales[0]] ?? Object.values(words)[0]!;
+        return [funnel.id, name.replaceAll('/', '-')] as const;
+      }),
+    );
+    const name = names.get(id);
+    const isShared = [...names].some(([other, each]) => other !== id && each === name);
+    return name === undefined ? null : isShared ? `${name} (${id})` : name;
   }
 
   /** The site around the funnels. */
@@ -93,7 +105,7 @@ export class FunnelSource {
   #load(): LoadedSite {
     const stamp = stampOf([this.#folder, 'content']);
     if (this.#loaded && stamp === this.#stamp) return this.#loaded;
-    this.#loaded = loadFunnels({ funnelsDir: this.#folder, recordingsDir });
+    this.#loaded = loadFunnels({ funnelsDir: this.#folder, recordingsDir }, this.#memory);
     this.#stamp = stamp;
     this.#shown.clear();
     return this.#loaded;

@@ -56,7 +56,11 @@ const changeColours = (text: string) => text.replaceAll(/#(\w\w)(\w\w)(\w\w)\b/g
 
 // ── A third locale, of English words with a mark: docs/guide/add-a-locale.md ─────────────────────────────────────────
 
-export const newLocale: string = 'nl';
+export const newLocale: string = 'pt-BR';
+/** Its name in code. */
+const localeInCode = 'ptBr';
+/** The quiz that stays without it. */
+export const quizWithout = 'self-confidence';
 export const mark = '¶ ';
 
 /** Step 1 of the guide. */
@@ -72,6 +76,7 @@ export function translate(copy: Copy): void {
   for (const file of ['schemas/topics.schema.json', 'schemas/sessions.schema.json'])
     edit(copy, file, addLocaleToSchema);
   for (const file of filesIn(copy, 'funnels')) {
+    if (file.includes(quizWithout)) continue;
     if (file.endsWith('.en.yaml')) derive(copy, file, inNewLocale(file), markYaml);
     else if (!file.endsWith('.es.yaml')) edit(copy, file, (text) => text.replace('[en, es]', `[en, es, ${newLocale}]`));
   }
@@ -81,20 +86,25 @@ export function translate(copy: Copy): void {
 function translateCode(copy: Copy): void {
   for (const file of ['api/emails/words/en.ts', 'api/emails/words/payments/en.ts', 'api/reports/page/words/en.ts'])
     derive(copy, file, inNewLocale(file), (text) =>
-      markCode(text).replace('export const en:', `export const ${newLocale}:`).replaceAll('/en.ts', `/${newLocale}.ts`),
+      markCode(text)
+        .replace('export const en:', `export const ${localeInCode}:`)
+        .replaceAll('/en.ts', `/${newLocale}.ts`),
     );
   for (const file of ['api/emails/email.ts', 'api/reports/page/render-report.ts'])
     edit(copy, file, (text) =>
       text
-        .replace(`{ en, es }`, `{ en, es, ${newLocale} }`)
-        .replace(/import .* from '.\/words\/en.ts';\n/, (line) => line + line.replaceAll(/\ben\b/g, newLocale)),
+        .replace(`{ en, es }`, `{ en, es, '${newLocale}': ${localeInCode} }`)
+        .replace(
+          /import \{ en \} from '.\/words\/en.ts';\n/,
+          (line) => `${line}import { ${localeInCode} } from './words/${newLocale}.ts';\n`,
+        ),
     );
   edit(copy, 'scripts/stripe-stand-in/pages/words.ts', (text) =>
-    text.replace('= { en, es }', `= { en, es, ${newLocale}: { ...en, back: '${mark}Back' } }`),
+    text.replace('= { en, es }', `= { en, es, '${newLocale}': { ...en, back: '${mark}Back' } }`),
   );
-  // Each `en: 'Text'` gets an `nl: '¶ Text'` beside it.
+  // Each `en: 'Text'` gets a `'pt-BR': '¶ Text'` beside it.
   edit(copy, 'api/platform/http/problem-words.ts', (text) =>
-    text.replaceAll(/\ben:(\s+(?:\(\w+\) => )?)(['"`])((?:(?!\2).)*)\2/g, `$&, ${newLocale}:$1$2${mark}$3$2`),
+    text.replaceAll(/\ben:(\s+(?:\(\w+\) => )?)(['"`])((?:(?!\2).)*)\2/g, `$&, '${newLocale}':$1$2${mark}$3$2`),
   );
 }
 

@@ -7,7 +7,16 @@ import { type RunningProcess, script, startProcess } from '../harness/processes.
 import { allEmails } from '../emails/all-emails.ts';
 import { sampleReport } from '../reports/page/sample-report.ts';
 import type { SiteManifest } from '../../api/platform/site/manifest.ts';
-import { changeBrand, copyProject, listLocale, mark, newLocale, newName, translate } from './adapted-copy.ts';
+import {
+  changeBrand,
+  copyProject,
+  listLocale,
+  mark,
+  newLocale,
+  newName,
+  quizWithout,
+  translate,
+} from './adapted-copy.ts';
 
 const copy = copyProject();
 /** The third one is no locale of this project, only of the copy. */
@@ -94,7 +103,13 @@ function* textFilesIn(folder: string): Generator<readonly [string, string]> {
 test('no file of the built site has the old name or an old colour', () => {
   const files = [...textFilesIn('dist/site')];
   const names = files.map(([name]) => name).join(' ');
-  for (const part of ['pages/sleep-issues.nl.html', 'sw.js', 'visitor-worker.js', 'app.nl.webmanifest', 'pictures/'])
+  for (const part of [
+    `pages/sleep-issues.${newLocale}.html`,
+    'sw.js',
+    'visitor-worker.js',
+    `app.${newLocale}.webmanifest`,
+    'pictures/',
+  ])
     expect(names).toContain(part);
   expect(tracesIn(files)).toEqual([]);
   expect(JSON.parse(read('dist/site/app.en.webmanifest'))).toMatchObject({ name: newName, short_name: newName });
@@ -196,6 +211,17 @@ test('pages and errors are in the locale that is asked for', async () => {
   const incomplete = await ask('/api/v1/auth/login/', { locale: newLocale, body: {} });
   const message = `${mark}You must fill this field.`;
   expect(JSON.parse(incomplete.text)).toMatchObject({ errors: [{ message }, { message }] });
+});
+
+test('a quiz without the new locale comes wholly in its own, and offers only those', async () => {
+  const { status, text } = await ask(`/${quizWithout}?locale=${newLocale}`);
+  expect(status).toBe(200);
+  expect(text).toContain('<html lang="en-US"');
+  expect(text).not.toContain(mark);
+  expect(Array.from(text.matchAll(/hrefLang="([^"]+)"/gi), ([, locale]) => locale)).toEqual(['en', 'es']);
+  expect(text).not.toContain(`content="${newLocale.replace('-', '_')}"`);
+  const other = await ask(`/sleep-issues?locale=${newLocale}`);
+  expect(other.text).toContain(`hrefLang="${newLocale}"`);
 });
 
 interface Email {

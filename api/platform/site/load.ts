@@ -86,7 +86,7 @@ async function loadPage({ directory, route, byLocale, apiOrigins, sources }: Pag
     // The parameters of our routes are one-time tokens.
     const addressIsSecret = route.includes(':');
     const security = pageSecurityHeaders({ inline: page.csp, addressIsSecret, apiOrigins, sources });
-    const headers = [...pageCaching, 'Content-Language', locale, ...security];
+    const headers = [...pageCaching, 'Content-Language', page.locale ?? locale, ...security];
     return [locale, prepareResponse({ status: page.status, contentType: 'text/html; charset=utf-8', headers, bodies })];
   });
   return new Map(await Promise.all(prepared));

@@ -14,6 +14,8 @@ import type { PlanId } from '../../../schemas/api/payments.ts';
 export interface SitePage {
   /** Path inside the built site, with `/`: `pages/login.es.html`. */
   readonly file: string;
+  /** The one that it is in, where it doesn't come in the one that it is listed under: a quiz may have fewer. */
+  readonly locale?: string;
   /** The status it is sent with: 200, or 404 for the page of unknown addresses. */
   readonly status: number;
   /** Hashes of what the page holds inline, each as `sha256-<base64>`, without quotes. Empty where it holds nothing. */

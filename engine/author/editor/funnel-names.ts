@@ -1,6 +1,6 @@
 import type { StepNames } from '../steps/authoring.ts';
 import { stepTypes } from '../steps/index.ts';
-import { readFiles, type FunnelFiles } from '../files.ts';
+import { type FileMemory, readFiles, type FunnelFiles } from '../files.ts';
 import type { FlowStep } from '../flow.ts';
 import { dimensionsOf } from '../scope.ts';
 import { normalizeText, type SourceFile } from '../source-file.ts';
@@ -26,8 +26,8 @@ export interface FunnelNames {
  * Reads the names of every funnel; titles and labels are those of its first language. Nothing if the flow of one is not
  * YAML right now, as its names are unknown then.
  */
-export function readFunnelNames(files: readonly SourceFile[]): readonly FunnelNames[] | undefined {
-  const { funnels } = readFiles(files.map(normalizeText));
+export function readFunnelNames(files: readonly SourceFile[], memory?: FileMemory): readonly FunnelNames[] | undefined {
+  const { funnels } = readFiles(files.map(normalizeText), memory);
   return funnels.every(({ flow }) => flow) ? funnels.flatMap(namesOf) : undefined;
 }
 

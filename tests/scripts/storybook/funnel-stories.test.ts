@@ -117,6 +117,27 @@ test('Only files of words have stories', () => {
     expect(wordsFileOf(file)).toBeNull();
 });
 
+test('Funnels of the same name have folders of their own, in every language', { timeout: 30_000 }, async () => {
+  for (const [ending, change] of [
+    [
+      '',
+      (text: string) => text.replaceAll('sleep-issues', 'sleep-again').replace(/(?<=storage_key: ).*/, 'wizardAgain'),
+    ],
+    ['.en', String],
+    ['.es', String],
+  ] as const) {
+    const text = change(readFileSync(`funnels/sleep-issues${ending}.yaml`, 'utf8'));
+    writeFileSync(path.join(folder, `sleep-again${ending}.yaml`), text);
+  }
+  const source = new FunnelSource(folder);
+  const stories = ['sleep-issues', 'sleep-again'].flatMap((funnel) =>
+    ['en', 'es'].flatMap((locale) => source.storiesOf({ funnel, locale })),
+  );
+  expect(new Set(stories.map(({ title, name }) => `${title}/${name}`)).size).toBe(stories.length);
+  expect(new Set(stories.map(({ id }) => id)).size).toBe(stories.length);
+  expect(stories.at(-1)!.title).toMatch(/^Funnels\/Sleep issues \(sleep-again\)\/Spanish\//);
+});
+
 const words = path.join(folder, 'sleep-issues.en.yaml');
 
 function breakWords(): void {
