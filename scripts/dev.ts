@@ -12,7 +12,7 @@ import { closeToOthers } from '../api/platform/data-directory.ts';
 import { createLog } from '../api/platform/log.ts';
 import { openBackend } from '../api/app.ts';
 import { chooseLocale } from '../api/platform/http/locale.ts';
-import { languageTag, siteLocales } from '../engine/model.ts';
+import { type CompiledFunnel, languageTag, siteLocales } from '../engine/model.ts';
 import { formatProblem } from '../engine/problem.ts';
 import { LiveFunnels } from './build/live-funnels.ts';
 import { loadBusiness } from './build/load-site.ts';
@@ -75,25 +75,25 @@ app.get('/{*path}', async (request, response) => {
 });
 
 /** One after the other, so that the last save is what stays. */
-let loading = Promise.resolve();
-let loaded: Catalog | null = null;
-const store = () => {
-  const catalog = funnels.catalog();
-  const changed = funnels.change.funnels;
-  loading = loading
-    .then(async () => {
-      if (changed.length > 0) await saveFunnelVersions(backend.database, changed); // their visits are counted from now on
-      if (catalog && catalog !== loaded) await loadCatalog(backend.database, catalog);
-      loaded = catalog;
-    })
-    .catch((error: unknown) => log.error('save_not_stored', error));
-};
+let storing = Promise.resolve();
+let stored: Catalog | null = null;
+/** Brings the database up to date: sessions, and the funnels whose visits are to be counted. */
+async function store(catalog: Catalog | null, changed: readonly CompiledFunnel[]): Promise<void> {
+  try {
+    if (changed.length > 0) await saveFunnelVersions(backend.database, changed);
+    if (catalog && catalog !== stored) await loadCatalog(backend.database, catalog);
+    stored = catalog;
+  } catch (error) {
+    log.error('save_not_stored', error);
+  }
+}
 
 const announce = () => {
   vite.ws.send('funnels:changed');
   showProblems();
-  store();
-  const { fixed, found } = funnels.change;
+  const { fixed, found, funnels: changed } = funnels.change;
+  const catalog = funnels.catalog();
+  storing = storing.then(() => store(catalog, changed));
   for (const problem of found) console.error(`\n${formatProblem(problem, { colour: process.stderr.isTTY })}`);
   for (const { file, code, message } of fixed) console.error(`\nFixed: ${file}  ${code}  ${message}`);
   if (fixed.length > 0 && funnels.problems.length === 0) console.error('\nNo problems left.');

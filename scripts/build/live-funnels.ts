@@ -27,9 +27,12 @@ interface Change {
 
 /** Those of the first that aren't among the second, wherever in their files they have moved to. */
 function without(problems: readonly Problem[], others: readonly Problem[]): readonly Problem[] {
-  const nameOf = ({ file, code, message }: Problem) => `${file} ${code} ${message}`;
   const names = new Set(others.map(nameOf));
   return problems.filter((problem) => !names.has(nameOf(problem)));
+}
+
+function nameOf({ file, code, message }: Problem): string {
+  return `${file} ${code} ${message}`;
 }
 
 /** The funnels of a folder and the sessions as they are right now; of what is broken, its last good version. */
