@@ -1,5 +1,5 @@
 import type { Versions } from './versions.ts';
-import { exploreFunnel } from '../explore/explore-funnel.ts';
+import { type Exploration, exploreFunnel } from '../explore/explore-funnel.ts';
 import type { VisitState } from '../explore/visit-state.ts';
 import type { Answer, CompiledFunnel, CompiledStep, VisitInput } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
@@ -93,32 +93,43 @@ function* personas(versions: Versions): Iterable<Persona> {
   for (let nth = 0; nth < maxMixed; nth += 1) yield mixed(versions, nth);
 }
 
-function shownStates(funnel: CompiledFunnel): readonly VisitState[] {
-  const states = exploreFunnel(funnel, exploreLimit)?.states ?? [];
-  return states.filter(({ at, isShown }) => isShown || at === funnel.steps.length);
+/** A place that visits come to, and how they do. */
+interface Shown {
+  readonly state: VisitState;
+  readonly exploration: Exploration;
 }
 
-function shortestTo(states: readonly VisitState[]): ReadonlyMap<number, VisitState> {
-  const shortest = new Map<number, VisitState>();
-  for (const state of states) {
-    if ((shortest.get(state.at)?.shown ?? Infinity) > state.shown) shortest.set(state.at, state);
+function shownStates(funnel: CompiledFunnel): readonly Shown[] {
+  const exploration = exploreFunnel(funnel, exploreLimit);
+  const states = exploration?.states ?? [];
+  return states.flatMap((state) =>
+    state.isShown || state.at === funnel.steps.length ? [{ state, exploration: exploration! }] : [],
+  );
+}
+
+function shortestTo(places: readonly Shown[]): ReadonlyMap<number, Shown> {
+  const shortest = new Map<number, Shown>();
+  for (const place of places) {
+    const { at, shown } = place.state;
+    if ((shortest.get(at)?.state.shown ?? Infinity) > shown) shortest.set(at, place);
   }
   return shortest;
 }
 
 /** All of them, or evenly distributed ones. */
-function some(states: readonly VisitState[]): readonly VisitState[] {
+function some(states: readonly Shown[]): readonly Shown[] {
   const stride = Math.ceil(states.length / maxStates);
   return states.filter((_, nth) => nth % stride === 0);
 }
 
-function personaOf(state: VisitState): Persona {
+function personaOf({ state, exploration }: Shown): Persona {
+  const numberOf = exploration.numbersTo(state);
   const answers = new Map<number, Answer | undefined>();
   const variants: Record<string, string> = {};
   const query: Record<string, string> = {};
   for (let { reached } = state; reached; { reached } = reached.from) {
     const { from, by } = reached;
-    if (by.kind === 'passed') answers.set(from.at, by.answer);
+    if (by.kind === 'passed') answers.set(from.at, by.number ? numberOf(by.number) : by.answer);
     if (by.kind === 'variant') variants[by.experiment] = by.variant;
     if (by.kind === 'query' && by.value !== undefined) query[by.name] = by.value;
   }

@@ -1,5 +1,5 @@
 import type { Consequence } from './substitutions.ts';
-import type { Slot } from '../expression/terms.ts';
+import type { Slot, Term } from '../expression/terms.ts';
 import type { VisitEvent } from './visit-state.ts';
 import type { Answer, CompiledFunnel } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
@@ -51,12 +51,21 @@ export class AnalysisRecord implements Analysis {
     this.#counts = counts;
   }
 
-  /** Notes the visits for which a point holds. Where nothing is counted, it is only asked for those that are shorter than what is known. */
-  hold(number: number, visits: readonly Visit[], holds: (visit: Visit) => boolean, learned?: Consequence): void {
+  /**
+   * Notes the visits for which a point holds, each as it is then. Where nothing is counted, it is only asked for those that
+   * are shorter than what is known.
+   */
+  hold(
+    number: number,
+    visits: readonly Visit[],
+    holding: (visit: Visit) => Visit | undefined,
+    learned?: Consequence,
+  ): void {
     for (const visit of visits) {
       const known = this.holding.get(number);
       if (known && !this.#counts && visit.shown + (learned ? 1 : 0) >= known.shortest.shown) continue;
-      if (holds(visit)) this.holding.set(number, together(known, learned ? passing(visit, learned) : visit));
+      const found = holding(visit);
+      if (found) this.holding.set(number, together(known, learned ? passing(found, learned) : found));
     }
   }
 
@@ -136,6 +145,11 @@ export function firstVisit(vector: number, counts: boolean): Visit {
   return { at: 0, shown: 0, vector, reached: null, all };
 }
 
+/** The same visit with numbers for which this holds too. */
+export function assumeOf(visit: Visit, term: Term): Visit {
+  return visitBy(visit.at, { from: visit, by: { kind: 'assumed', term } }, visit.vector);
+}
+
 /** The visit that goes on so. */
 function visitBy(at: number, reached: Reached, vector: number): Visit {
   return { at, shown: shownBy(reached), vector, reached, all: allBy(reached) };
@@ -152,21 +166,33 @@ function allBy(reached: Reached): Visit['all'] {
   return { count: from.all.count * by.count, shown: from.all.shown + 1, reached };
 }
 
+/** Answers for numbers by their names, for which what is assumed holds. */
+export type NumbersFor = (assumed: readonly Term[]) => (number: Slot) => Answer | undefined;
+
 /** The steps that a visit has passed, and those variants and query parameters that mattered on its way. */
-export function exampleUpTo(steps: CompiledFunnel['steps'], visit: Visit): ExampleVisit {
+export function exampleUpTo(steps: CompiledFunnel['steps'], visit: Visit, numbersFor: NumbersFor): ExampleVisit {
   const variants: Record<string, string> = {};
   const query: Record<string, string> = {};
   const passed: { step: string; answer?: Answer }[] = [];
+  const numberOf = numbersFor(assumedBy(visit));
   for (let { reached } = visit; reached; { reached } = reached.from) {
     const { from, by } = reached;
     if (by.kind === 'variant') variants[by.experiment] = by.variant;
     if (by.kind === 'query' && by.value !== undefined) query[by.name] = by.value;
     if (by.kind !== 'passed') continue;
-    passed.push({ step: steps[from.at]!.id, ...(by.answer !== undefined && { answer: by.answer }) });
+    const answer = by.number ? numberOf(by.number) : by.answer;
+    passed.push({ step: steps[from.at]!.id, ...(answer !== undefined && { answer }) });
   }
   return {
     ...(Object.keys(variants).length > 0 && { variants }),
     ...(Object.keys(query).length > 0 && { query }),
     steps: passed.reverse(),
   };
+}
+
+function assumedBy(visit: Visit): readonly Term[] {
+  const assumed: Term[] = [];
+  for (let { reached } = visit; reached; { reached } = reached.from)
+    if (reached.by.kind === 'assumed') assumed.push(reached.by.term);
+  return assumed;
 }

@@ -1,9 +1,12 @@
 import type { Range } from '../steps/candidate.ts';
-import { Budget } from './budget.ts';
+import { Budget } from '../solve/budget.ts';
 import { keyOf, PathConditions, noConditions } from './path-conditions.ts';
 import { type Consequence, Substitutions } from './substitutions.ts';
 import { type Rewrite, settler } from './rewrite.ts';
 import { isGiven, type Slot, type Term, Terms } from '../expression/terms.ts';
+import { type Assumed, assuming, keyOfAssumed, nothingAssumed, NumberRegions, stillAssumed } from './number-regions.ts';
+import { notKnown } from '../solve/solver.ts';
+import type { Answer } from '../../model.ts';
 import { conditionsInUse, type ConditionsInUse, type StepConditions, wiringOf } from './transitions.ts';
 import type { ExplorableFunnel, PathCondition, VisitEvent, VisitState, VisitTransition } from './visit-state.ts';
 
@@ -14,8 +17,10 @@ import type { ExplorableFunnel, PathCondition, VisitEvent, VisitState, VisitTran
 const defaultLimit = 400_000;
 
 /** Every state that visits can come to, in an order in which every way leads on; the first is the start. */
-interface Exploration {
+export interface Exploration {
   readonly states: readonly VisitState[];
+  /** Numbers for which what was assumed on the way to a state holds, by their names. */
+  readonly numbersTo: (state: VisitState) => (number: Slot) => Answer | undefined;
 }
 
 /**
@@ -27,11 +32,13 @@ export function exploreFunnel(funnel: ExplorableFunnel, limit: number = defaultL
   const terms = new Terms();
   const inUse = conditionsInUse(wiringOf(funnel, terms));
   const budget = new Budget(limit);
+  const regions = new NumberRegions(funnel, terms);
   return new Explorer({
     inUse,
     budget,
-    substitutions: new Substitutions({ funnel, terms, inUse, budget }),
+    substitutions: new Substitutions({ funnel, terms, inUse, budget, regions }),
     settle: settler(terms),
+    regions,
   }).explore();
 }
 
@@ -40,6 +47,7 @@ interface ExplorerInput {
   readonly budget: Budget;
   readonly substitutions: Substitutions;
   readonly settle: Rewrite;
+  readonly regions: NumberRegions;
 }
 
 /** A state in the making. */
@@ -50,6 +58,7 @@ interface Draft extends VisitState {
   reached: VisitState['reached'];
   readonly transitions: VisitTransition[];
   readonly pathCondition: PathCondition;
+  readonly assumed: Assumed;
 }
 
 const nothingAsked: StepConditions = { showIf: undefined, edges: [] };
@@ -60,28 +69,50 @@ class Explorer {
   readonly #substitutions: Substitutions;
   readonly #pathConditions: PathConditions;
   readonly #settle: Rewrite;
+  readonly #regions: NumberRegions;
   /** The states at each step. */
   readonly #arrived: Draft[][];
   readonly #byPathCondition = new Map<string, Draft>();
   readonly #states: Draft[] = [];
 
-  constructor({ inUse, budget, substitutions, settle }: ExplorerInput) {
+  constructor({ inUse, budget, substitutions, settle, regions }: ExplorerInput) {
     this.#inUse = inUse;
     this.#budget = budget;
     this.#substitutions = substitutions;
     this.#pathConditions = new PathConditions(inUse, substitutions, budget);
     this.#settle = settle;
+    this.#regions = regions;
     this.#arrived = Array.from({ length: inUse.steps.length + 1 }, () => []);
   }
 
   /** Step by step: when a step's turn comes, all ways to it are known. */
   explore(): Exploration | undefined {
-    this.#arrive(0, noConditions);
+    this.#arrive(0, noConditions, nothingAssumed);
     for (const [at, arrived] of this.#arrived.entries()) {
       const slots = this.#slotsToLookAt(at);
-      for (const state of slots.length > 0 ? this.#look(slots, arrived) : arrived) this.#goOn(state);
+      const waiting = slots.length > 0 ? this.#look(slots, arrived) : arrived;
+      for (const state of this.#divide(at, waiting)) this.#goOn(state);
     }
-    return this.#budget.isSpent ? undefined : { states: this.#states };
+    if (this.#budget.isSpent) return undefined;
+    return { states: this.#states, numbersTo: (state) => this.#regions.answersFor(assumedBy(state)) };
+  }
+
+  /** States in which it depends on numbers whether the step is shown become two, before any goes on. */
+  #divide(at: number, waiting: Iterable<Draft>): Iterable<Draft> {
+    const showIf = this.#inUse.steps[at]?.showIf;
+    if (showIf === undefined) return waiting;
+    const divided = new Set(waiting);
+    for (const state of divided) {
+      const term = this.#settle(this.#pathConditions.term(showIf, state.pathCondition));
+      if (this.#verdict(term, state.assumed) !== 'sometimes') continue;
+      divided.delete(state);
+      this.#finish(state);
+      for (const each of [term, this.#regions.not(term)]) {
+        const learned: Consequence = { by: { kind: 'assumed', term: each }, substitutions: [] };
+        divided.add(this.#follow(state, learned, at, assuming(state.assumed, each)));
+      }
+    }
+    return divided;
   }
 
   /** The variants and query parameters that a step's conditions depend on. */
@@ -104,7 +135,7 @@ class Explorer {
         waiting.delete(state);
         this.#finish(state);
         for (const learned of this.#substitutions.branchingOn(slot))
-          waiting.add(this.#follow(state, learned, state.at));
+          waiting.add(this.#follow(state, learned, state.at, state.assumed));
       }
     }
     return waiting;
@@ -125,34 +156,47 @@ class Explorer {
     this.#finish(state);
     const uses = this.#inUse.steps[at];
     if (!uses || this.#budget.isSpent) return;
-    if (uses.showIf !== undefined && !this.#holds(this.#pathConditions.term(uses.showIf, pathCondition))) {
-      this.#follow(state, { by: { kind: 'hidden' }, substitutions: this.#substitutions.passingOver(at) }, at + 1);
+    const showIf = uses.showIf === undefined ? undefined : this.#pathConditions.term(uses.showIf, pathCondition);
+    if (showIf && this.#verdict(this.#settle(showIf), state.assumed) === 'never') {
+      const hiding = { by: { kind: 'hidden' as const }, substitutions: this.#substitutions.passingOver(at) };
+      this.#follow(state, hiding, at + 1, state.assumed);
       return;
     }
     state.isShown = true;
-    for (const learned of this.#substitutions.passing(at)) {
-      const edge = uses.edges.find(
-        ({ when }) => when === undefined || this.#holds(this.#pathConditions.termAfter(when, learned, pathCondition)),
-      );
-      this.#follow(state, learned, edge?.to ?? this.#inUse.steps.length);
-    }
+    for (const learned of this.#substitutions.passing(at)) this.#leave(state, learned, uses.edges);
   }
 
-  #follow(state: Draft, learned: Consequence, to: number): Draft {
+  #leave(state: Draft, learned: Consequence, edges: StepConditions['edges']): void {
+    let { assumed } = state;
+    for (const { when, to } of edges) {
+      const term = when === undefined ? undefined : this.#pathConditions.termAfter(when, learned, state.pathCondition);
+      const open = term && this.#settle(term);
+      const verdict = open ? this.#verdict(open, assumed) : 'always';
+      if (verdict === 'never') continue;
+      this.#follow(state, learned, to, verdict === 'always' ? assumed : assuming(assumed, open!));
+      if (verdict === 'always') return;
+      assumed = assuming(assumed, this.#regions.not(open!));
+    }
+    this.#follow(state, learned, this.#inUse.steps.length, assumed);
+  }
+
+  #follow(state: Draft, learned: Consequence, to: number, assumed: Assumed): Draft {
     const { by } = learned;
-    const next = this.#arrive(to, this.#pathConditions.between(state.at, to, learned, state.pathCondition));
+    const known = this.#pathConditions.between(state.at, to, learned, state.pathCondition);
+    const next = this.#arrive(to, known, stillAssumed(assumed, known.values()));
     state.transitions.push({ by, to: next });
     const shown = state.shown + (state.isShown ? 1 : 0);
     if (!next.reached || shown < next.shown)
-      Object.assign(next, { shown, reached: { from: state, by } satisfies Reached });
+      Object.assign(next, { shown, reached: { from: state, by, assumed } satisfies Reached });
     return next;
   }
 
-  #arrive(at: number, pathCondition: PathCondition): Draft {
-    const key = `${at} ${keyOf(pathCondition)}`;
+  #arrive(at: number, pathCondition: PathCondition, assumed: Assumed): Draft {
+    const key = `${at} ${keyOf(pathCondition)}${keyOfAssumed(assumed)}`;
     const known = this.#byPathCondition.get(key);
     if (known) return known;
-    const state: Draft = { index: -1, at, isShown: false, transitions: [], shown: 0, reached: null, pathCondition };
+    const basis = { index: -1, at, isShown: false, transitions: [], shown: 0, reached: null };
+    const state: Draft = { ...basis, pathCondition, assumed };
     this.#byPathCondition.set(key, state);
     this.#arrived[at]!.push(state);
     return state;
@@ -162,10 +206,19 @@ class Explorer {
     state.index = this.#states.push(state) - 1;
   }
 
-  #holds(term: Term): boolean {
-    const settled = this.#settle(term);
-    return settled.kind === 'known' && settled.value === true;
+  /** What can't be said counts as possible both ways. */
+  #verdict(term: Term, assumed: Assumed): 'always' | 'sometimes' | 'never' {
+    if (term.kind === 'known') return term.value === true ? 'always' : 'never';
+    const verdict = this.#regions.holds(term, assumed, this.#budget);
+    return verdict === notKnown ? 'sometimes' : verdict;
   }
+}
+
+function assumedBy(state: VisitState): readonly Term[] {
+  const assumed = new Set<Term>();
+  for (let { reached } = state; reached; { reached } = reached.from)
+    for (const term of reached.assumed) assumed.add(term);
+  return [...assumed];
 }
 
 type Reached = NonNullable<VisitState['reached']> & { readonly by: VisitEvent };

@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts';
+import type { Budget } from '../solve/budget.ts';
 import {
   conditionsInUse,
   type ConditionsInUse,
@@ -11,7 +11,24 @@ import { keyOf, PathConditions, noConditions } from './path-conditions.ts';
 import { Substitutions, sumOf, type Consequence } from './substitutions.ts';
 import { settler, type Rewrite } from './rewrite.ts';
 import { ScoreVectors, TermsOfSums } from './score-vectors.ts';
-import { AnalysisRecord, addVisit, firstVisit, type Analysis, type TooMany, type Visit } from './analysis-record.ts';
+import {
+  AnalysisRecord,
+  addVisit,
+  assumeOf,
+  firstVisit,
+  type Analysis,
+  type TooMany,
+  type Visit,
+} from './analysis-record.ts';
+import {
+  type Assumed,
+  assuming,
+  keyOfAssumed,
+  nothingAssumed,
+  type NumberRegions,
+  stillAssumed,
+} from './number-regions.ts';
+import { notKnown } from '../solve/solver.ts';
 import { isGiven, type Slot, type Term } from '../expression/terms.ts';
 import type { Terms } from '../expression/terms.ts';
 import type { ExplorableFunnel, PathCondition } from './visit-state.ts';
@@ -28,6 +45,8 @@ export interface ForwardAnalysisInput {
   readonly through?: Point;
   /** Whether to count the visits, and to find the longest. */
   readonly counts?: boolean;
+  /** The numbers of which no single answers are tried; without it there are none. */
+  readonly regions?: NumberRegions | undefined;
   readonly budget: Budget;
 }
 
@@ -35,9 +54,17 @@ export interface ForwardAnalysisInput {
 interface Node {
   readonly at: number;
   readonly pathCondition: PathCondition;
+  /** What holds for the numbers that conditions still ask for. */
+  readonly assumed: Assumed;
   /** Which sums are still of use: 1 or 0 for each. */
   readonly usedSums: string;
   readonly visits: Map<number, Visit>;
+}
+
+/** Visits at one place, and what holds for their numbers. */
+interface Group {
+  readonly visits: readonly Visit[];
+  readonly assumed: Assumed;
 }
 
 /**
@@ -64,6 +91,8 @@ class ForwardAnalysis {
   readonly #pointsAt = new Map<number, number[]>();
   /** The nodes at each step, and at the finish. */
   readonly #nodes: Map<string, Node>[];
+  /** Whether it could not be said if numbers can be as visits need them. */
+  #isStuck = false;
 
   constructor(input: ForwardAnalysisInput) {
     const { funnel, terms, wiring, points, through } = input;
@@ -72,11 +101,12 @@ class ForwardAnalysis {
     this.#inUse = conditionsInUse(wiringUpTo(wiring, this.#points, input.until), this.#points);
     this.#budget = input.budget;
     const sums = funnel.dimensions.map(({ name }) => name).filter((name) => this.#inUse.bySlot.has(sumOf(name)));
+    const { regions } = input;
     const substitutions = { funnel, terms, inUse: this.#inUse, budget: this.#budget, apart: new Set(sums) };
-    this.#substitutions = new Substitutions(substitutions);
+    this.#substitutions = new Substitutions({ ...substitutions, ...(regions && { regions }) });
     this.#pathConditions = new PathConditions(this.#inUse, this.#substitutions, this.#budget);
     this.#vectors = new ScoreVectors(sums);
-    this.#ofSums = new TermsOfSums(this.#vectors);
+    this.#ofSums = new TermsOfSums(this.#vectors, terms, this.#budget);
     this.#settle = settler(terms, new Set(sums.map(sumOf)));
     this.#record = new AnalysisRecord(input.counts ?? false);
     for (const [number, { at }] of this.#points.entries()) {
@@ -87,21 +117,22 @@ class ForwardAnalysis {
 
   run(): Analysis | TooMany {
     const first = firstVisit(this.#vectors.none, this.#input.counts ?? false);
-    this.#nodeAt(0, noConditions).visits.set(first.vector, first);
+    this.#nodeAt(0, noConditions, nothingAssumed).visits.set(first.vector, first);
     for (let at = 0; at <= this.#input.until; at += 1) {
       for (const node of this.#look(at)) this.#goOn(node);
-      if (this.#budget.isSpent) return this.#tooMany(at);
+      if (this.#budget.isSpent || this.#isStuck) return this.#tooMany(at);
       this.#nodes[at]!.clear();
     }
     return this.#record;
   }
 
-  #nodeAt(at: number, pathCondition: PathCondition): Node {
+  #nodeAt(at: number, pathCondition: PathCondition, assumed: Assumed): Node {
     const nodes = this.#nodes[at]!;
-    const key = keyOf(pathCondition);
+    const key = `${keyOf(pathCondition)}${keyOfAssumed(assumed)}`;
     const known = nodes.get(key);
     if (known) return known;
-    const node = { at, pathCondition, usedSums: this.#usedSumsAt(at, pathCondition), visits: new Map<number, Visit>() };
+    const usedSums = this.#usedSumsAt(at, pathCondition);
+    const node = { at, pathCondition, assumed, usedSums, visits: new Map<number, Visit>() };
     nodes.set(key, node);
     return node;
   }
@@ -134,7 +165,7 @@ class ForwardAnalysis {
         if (!this.#hasToLook(node, slot, asked)) continue;
         nodes.delete(key);
         for (const learned of this.#substitutions.branchingOn(slot))
-          this.#follow(node, node.visits.values(), learned, at);
+          this.#follow(node, { visits: [...node.visits.values()], assumed: node.assumed }, learned, at);
       }
     }
     return nodes.values();
@@ -154,68 +185,118 @@ class ForwardAnalysis {
   #goOn(node: Node): void {
     const { at, pathCondition } = node;
     const here = (condition: number): Term => this.#settle(this.#pathConditions.term(condition, pathCondition));
-    const arrived = this.#ask('arriving', at, [...node.visits.values()], here);
+    const all = [{ visits: [...node.visits.values()], assumed: node.assumed }];
+    const arrived = this.#ask('arriving', at, all, here);
     const uses = this.#inUse.steps[at];
-    if (!uses) return this.#record.finish(arrived);
-    const [shown, hidden] = uses.showIf === undefined ? [arrived, []] : this.#divide(arrived, here(uses.showIf));
+    if (!uses) return this.#record.finish(visitsOf(arrived));
     const hiding = { by: { kind: 'hidden' as const }, substitutions: this.#substitutions.passingOver(at) };
-    if (!this.#isBypassed(at)) this.#follow(node, hidden, hiding, at + 1);
-    this.#record.show(at, shown);
+    const [shown, hidden] = uses.showIf === undefined ? [arrived, []] : this.#divide(arrived, here(uses.showIf));
+    if (!this.#isBypassed(at)) for (const group of hidden) this.#follow(node, group, hiding, at + 1);
+    this.#record.show(at, visitsOf(shown));
     this.#leave(node, this.#ask('shown', at, shown, here));
   }
 
-  #leave({ at, pathCondition, ...node }: Node, visits: readonly Visit[]): void {
-    if (visits.length === 0) return;
+  #leave({ at, pathCondition, ...node }: Node, groups: readonly Group[]): void {
+    if (groups.length === 0) return;
     for (const learned of this.#substitutions.passing(at)) {
-      if (this.#budget.isSpent) return;
+      if (this.#budget.isSpent || this.#isStuck) return;
       const then = (condition: number): Term =>
         this.#settle(this.#pathConditions.termAfter(condition, learned, pathCondition));
-      let waiting = this.#ask('leaving', at, visits, then, learned);
+      let waiting = this.#ask('leaving', at, groups, then, learned);
       for (const [number, { when, to }] of this.#inUse.steps[at]!.edges.entries()) {
         const [leaving, staying] = when === undefined ? [waiting, []] : this.#divide(waiting, then(when), learned);
-        this.#record.take({ at, number }, leaving, learned);
-        this.#follow({ at, pathCondition, ...node }, leaving, learned, to);
+        this.#record.take({ at, number }, visitsOf(leaving), learned);
+        for (const group of leaving) this.#follow({ at, pathCondition, ...node }, group, learned, to);
         waiting = staying;
       }
     }
   }
 
   /** Notes for which visits the points of a place hold; gives those to follow. */
-  #ask(moment: Moment, at: number, visits: readonly Visit[], termOf: TermOf, learned?: Consequence): readonly Visit[] {
-    let followed = visits;
+  #ask(moment: Moment, at: number, groups: readonly Group[], termOf: TermOf, learned?: Consequence): readonly Group[] {
+    let followed = groups;
     const asked = (this.#pointsAt.get(at) ?? []).filter((number) => this.#points[number]!.moment === moment);
     for (const number of asked.toReversed()) {
       const term = termOf(number);
       if (this.#points[number] === this.#input.through) [followed] = this.#divide(followed, term, learned);
-      else this.#record.hold(number, followed, (visit) => this.#holds(term, visit, learned), learned);
+      else {
+        for (const { visits, assumed } of followed) {
+          this.#record.hold(number, visits, (visit) => this.#holding(term, visit, assumed, learned), learned);
+        }
+      }
     }
     return followed;
   }
 
-  /** Those for which a term holds, and the others. */
-  #divide(visits: readonly Visit[], term: Term, learned?: Consequence): readonly [readonly Visit[], readonly Visit[]] {
-    if (term.kind === 'known') return term.value === true ? [visits, []] : [[], visits];
-    const [holding, others]: [Visit[], Visit[]] = [[], []];
-    for (const visit of visits) (this.#holds(term, visit, learned) ? holding : others).push(visit);
+  /** Those for which a term holds, and the others; those for whom it depends on their numbers are looked at as both. */
+  #divide(
+    groups: readonly Group[],
+    term: Term,
+    learned?: Consequence,
+  ): readonly [holding: readonly Group[], others: readonly Group[]] {
+    if (term.kind === 'known') return term.value === true ? [groups, []] : [[], groups];
+    const [holding, others]: [Group[], Group[]] = [[], []];
+    for (const { visits, assumed } of groups) {
+      for (const [open, together] of this.#byTerm(visits, term, learned)) {
+        const verdict = this.#verdict(open, assumed);
+        if (verdict === 'always') holding.push({ visits: together, assumed });
+        else if (verdict === 'never') others.push({ visits: together, assumed });
+        else {
+          holding.push(assumedOf(together, assumed, open));
+          others.push(assumedOf(together, assumed, this.#input.regions!.not(open)));
+        }
+      }
+    }
     return [holding, others];
   }
 
-  /** Whether a term holds for a visit; when it is left, with the points of what was just learned. */
-  #holds(term: Term, { vector }: Visit, learned?: Consequence): boolean {
-    if (term.kind === 'known') return term.value === true;
-    return this.#ofSums.holds(term, learned ? this.#vectors.add(vector, learned.by) : vector);
+  /** Visits by what is left of a term when their sums are known. */
+  #byTerm(visits: readonly Visit[], term: Term, learned: Consequence | undefined): ReadonlyMap<Term, readonly Visit[]> {
+    const byTerm = new Map<Term, Visit[]>();
+    for (const visit of visits) {
+      const open = this.#ofSums.term(term, this.#vectorOf(visit, learned));
+      const together = byTerm.get(open);
+      if (together) together.push(visit);
+      else byTerm.set(open, [visit]);
+    }
+    return byTerm;
   }
 
-  #follow(node: Node, visits: Iterable<Visit>, learned: Consequence, to: number): void {
+  /** The visit as it is where a term holds, if it can; when it is left, with the points of what was just learned. */
+  #holding(term: Term, visit: Visit, assumed: Assumed, learned?: Consequence): Visit | undefined {
+    const open = this.#ofSums.term(term, this.#vectorOf(visit, learned));
+    const verdict = this.#verdict(open, assumed);
+    if (verdict === 'never') return undefined;
+    return verdict === 'always' ? visit : assumeOf(visit, open);
+  }
+
+  #vectorOf({ vector }: Visit, learned: Consequence | undefined): number {
+    return learned ? this.#vectors.add(vector, learned.by) : vector;
+  }
+
+  #verdict(term: Term, assumed: Assumed): 'always' | 'sometimes' | 'never' {
+    if (term.kind === 'known') return term.value === true ? 'always' : 'never';
+    const verdict = this.#input.regions!.holds(term, assumed, this.#budget);
+    if (verdict !== notKnown) return verdict;
+    this.#isStuck = true;
+    return 'sometimes';
+  }
+
+  #follow(
+    node: Pick<Node, 'at' | 'pathCondition'>,
+    { visits, assumed }: Group,
+    learned: Consequence,
+    to: number,
+  ): void {
     const { at, pathCondition } = node;
-    const list = [...visits];
-    if (list.length === 0 || to > this.#input.until || this.#isPastBy(at, to)) return;
-    const next = this.#nodeAt(to, this.#pathConditions.between(at, to, learned, pathCondition));
-    for (const visit of list) {
+    if (visits.length === 0 || to > this.#input.until || this.#isPastBy(at, to)) return;
+    const known = this.#pathConditions.between(at, to, learned, pathCondition);
+    const next = this.#nodeAt(to, known, stillAssumed(assumed, known.values()));
+    for (const visit of visits) {
       const vector = this.#vectors.reduce(this.#vectors.add(visit.vector, learned.by), next.usedSums);
       addVisit(next, { from: visit, by: learned.by }, vector);
     }
-    this.#budget.spend(list.length / 2);
+    this.#budget.spend(visits.length / 2);
   }
 
   /** Whether a way leads past the step that visits have to go through. */
@@ -246,3 +327,11 @@ class ForwardAnalysis {
 }
 
 type TermOf = (condition: number) => Term;
+
+function visitsOf(groups: readonly Group[]): readonly Visit[] {
+  return groups.length === 1 ? groups[0]!.visits : groups.flatMap(({ visits }) => visits);
+}
+
+function assumedOf(visits: readonly Visit[], assumed: Assumed, term: Term): Group {
+  return { visits: visits.map((visit) => assumeOf(visit, term)), assumed: assuming(assumed, term) };
+}

@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts';
+import type { Budget } from '../solve/budget.ts';
 import type { ConditionsInUse } from './transitions.ts';
 import type { Consequence, Substitution, Substitutions } from './substitutions.ts';
 import type { Term } from '../expression/terms.ts';

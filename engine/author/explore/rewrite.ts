@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts';
+import type { Budget } from '../solve/budget.ts';
 import type { Slot, SlotTerm, SumTerm, Term, Terms } from '../expression/terms.ts';
 
 /** A term with something that has become known put in. */

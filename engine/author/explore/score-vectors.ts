@@ -1,5 +1,7 @@
 import { sumOf } from './substitutions.ts';
-import { applyOperator, type Slot, type Term } from '../expression/terms.ts';
+import { applyOperator, isNumber, type Slot, type Term, type Terms } from '../expression/terms.ts';
+import type { Budget } from '../solve/budget.ts';
+import { rewriter } from './rewrite.ts';
 import type { VisitEvent } from './visit-state.ts';
 import type { Value } from '../../run/expression.ts';
 
@@ -70,19 +72,50 @@ export class ScoreVectors {
   }
 }
 
-/** Works out, for vectors of sums, terms that depend on nothing else. Each is worked out once for each vector. */
+/** Works out, for vectors of sums, what is left of terms. Each is worked out once for each vector. */
 export class TermsOfSums {
   readonly #vectors: ScoreVectors;
+  readonly #terms: Terms;
+  readonly #budget: Budget;
   readonly #places: ReadonlyMap<Slot, number>;
   readonly #known = new Map<Term, Value[]>();
+  readonly #open = new Map<Term, Term[]>();
+  readonly #isOpen = new Map<Term, boolean>();
 
-  constructor(vectors: ScoreVectors) {
+  constructor(vectors: ScoreVectors, terms: Terms, budget: Budget) {
     this.#vectors = vectors;
+    this.#terms = terms;
+    this.#budget = budget;
     this.#places = new Map(vectors.dimensions.map((name, at) => [sumOf(name), at]));
   }
 
-  holds(term: Term, vector: VectorNumber): boolean {
-    return this.#valueOf(term, vector) === true;
+  /** The value of a condition as a term; what is left of it where it depends on numbers too. */
+  term(term: Term, vector: VectorNumber): Term {
+    if (term.kind === 'known') return term;
+    if (this.#dependsOnNumbers(term)) return this.#left(term, vector);
+    return this.#valueOf(term, vector) === true ? this.#terms.true : this.#terms.false;
+  }
+
+  #dependsOnNumbers(term: Term): boolean {
+    const known = this.#isOpen.get(term) ?? [...term.slots].some(isNumber);
+    this.#isOpen.set(term, known);
+    return known;
+  }
+
+  #left(term: Term, vector: VectorNumber): Term {
+    if (![...term.slots].some((slot) => this.#places.has(slot))) return term;
+    const known = this.#open.get(term) ?? [];
+    this.#open.set(term, known);
+    return (known[vector] ??= rewriter(
+      this.#terms,
+      new Map(
+        [...this.#places].map(([slot, place]) => [
+          slot,
+          (leaf) => (leaf.kind === 'sum' ? this.#terms.known(leaf.total + this.#vectors.values(vector)[place]!) : leaf),
+        ]),
+      ),
+      this.#budget,
+    )(term));
   }
 
   #valueOf(term: Term, vector: VectorNumber): Value {

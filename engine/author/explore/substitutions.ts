@@ -1,13 +1,15 @@
 import { type Range, addUpAlike, type Candidate, pointsInOrder } from '../steps/candidate.ts';
-import type { Budget } from './budget.ts';
+import type { Budget } from '../solve/budget.ts';
 import { comparisonsWith, notCompared, textSource } from './comparisons.ts';
 import { type Replacements, type Rewrite, rewriter } from './rewrite.ts';
 import type { Slot, SlotTerm, SumTerm, Term, Terms } from '../expression/terms.ts';
+import { type NumberRegions, numberOf } from './number-regions.ts';
 import type { ConditionsInUse } from './transitions.ts';
 import type { ExplorableFunnel, VisitEvent } from './visit-state.ts';
 import type { Answer, CompiledStep } from '../../model.ts';
 import type { Value } from '../../run/expression.ts';
 import { rulesOf } from '../../run/steps/index.ts';
+import { isOptional } from '../../run/answer.ts';
 import { candidates } from '../steps/index.ts';
 
 /** Something that has become known, and the numbers of the conditions that it can change. */
@@ -27,6 +29,8 @@ interface SubstitutionsInput {
   readonly terms: Terms;
   readonly inUse: ConditionsInUse;
   readonly budget: Budget;
+  /** The numbers of which no single answers are tried. */
+  readonly regions?: NumberRegions;
   /** Dimensions whose sums the caller adds up: no answers with other points on them are of one kind, and terms keep them. */
   readonly apart?: ReadonlySet<string>;
 }
@@ -87,6 +91,11 @@ export class Substitutions {
     const conditions = this.#changedBy([slot, ...distinguished.map(sumOf)], at);
     const open = this.#terms(conditions);
     const comparisons = comparisonsWith(slot, open);
+    const grid = this.#input.regions?.gridOf(step, comparisons);
+    if (grid && 'field' in step) {
+      const number = this.#passAnyNumber(step, at, grid.last + 1);
+      return isOptional(step) ? [number, this.#passWithout(at)] : [number];
+    }
     const kinds = kindsOfAnswer({
       candidates: candidates({ step, comparisons, dimensions, asked, texts: this.#textsToTry(comparisons) }),
       conditions: open,
@@ -130,6 +139,23 @@ export class Substitutions {
     return {
       by: { kind: 'passed', answer: all[0]?.answer, points: noPoints, scored: noScores, count },
       substitutions: this.#endSums(at),
+    };
+  }
+
+  /** Which number was answered is left open: conditions keep it. */
+  #passAnyNumber(step: CompiledStep & { readonly field: string }, at: number, count: number): Consequence {
+    const number = numberOf(step.field);
+    const term = this.#input.terms.slot(number);
+    return {
+      by: { kind: 'passed', answer: undefined, number, points: noPoints, scored: noScores, count: BigInt(count) },
+      substitutions: [...this.#substitution(at, new Map([[slotOf(step), () => term]])), ...this.#endSums(at)],
+    };
+  }
+
+  #passWithout(at: number): Consequence {
+    return {
+      by: { kind: 'passed', answer: undefined, points: noPoints, scored: noScores, count: 1n },
+      substitutions: this.passingOver(at),
     };
   }
 

@@ -1,6 +1,6 @@
 import type { Range } from '../steps/candidate.ts';
 import type { Answer, CompiledFunnel } from '../../model.ts';
-import type { Term } from '../expression/terms.ts';
+import type { Slot, Term } from '../expression/terms.ts';
 
 /** What of a compiled funnel an exploration looks at. */
 export type ExplorableFunnel = Pick<
@@ -13,10 +13,15 @@ export type ExplorableFunnel = Pick<
  * the value given is one of them.
  */
 export type VisitEvent =
-  /** The step was shown and left, with this answer; `undefined` where nothing is asked or nothing was said. */
+  /**
+   * The step was shown and left, with this answer; `undefined` where nothing is asked or nothing was said, and where it is a
+   * number of which only what is assumed is known.
+   */
   | {
       readonly kind: 'passed';
       readonly answer: Answer | undefined;
+      /** The name of the number, where only what is assumed of it is known. */
+      readonly number?: Slot;
       readonly points: ReadonlyMap<string, Range>;
       /** The points of this answer on each dimension that conditions ask for, in the order in which they are added up. */
       readonly scored: ReadonlyMap<string, readonly number[]>;
@@ -27,7 +32,9 @@ export type VisitEvent =
   | { readonly kind: 'hidden' }
   /** Known since before the first step, but of no consequence before this place. */
   | { readonly kind: 'variant'; readonly experiment: string; readonly variant: string }
-  | { readonly kind: 'query'; readonly name: string; readonly value: string | undefined };
+  | { readonly kind: 'query'; readonly name: string; readonly value: string | undefined }
+  /** Of the numbers that were answered, those are looked at for which this holds. */
+  | { readonly kind: 'assumed'; readonly term: Term };
 
 export interface VisitTransition {
   readonly by: VisitEvent;
@@ -49,5 +56,10 @@ export interface VisitState {
   /** How many steps the shortest visit up to here was shown. */
   readonly shown: number;
   /** The last part of that visit; `null` at the start. */
-  readonly reached: { readonly from: VisitState; readonly by: VisitEvent } | null;
+  readonly reached: {
+    readonly from: VisitState;
+    readonly by: VisitEvent;
+    /** What holds for the numbers that were answered by then. */
+    readonly assumed: readonly Term[];
+  } | null;
 }

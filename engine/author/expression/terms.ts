@@ -65,9 +65,11 @@ export class Terms {
       case '>':
       case '>=':
         return known.some(isNoNumber) ? this.false : undefined;
-      case 'list':
-      case 'count':
       case 'answered':
+        return parts[0] && isGivenNumber(parts[0]) ? this.true : undefined;
+      case 'count':
+        return parts[0] && isGivenNumber(parts[0]) ? this.known(1) : undefined;
+      case 'list':
         return undefined;
       case '+':
       case '-':
@@ -84,7 +86,7 @@ export class Terms {
         if (parts[1] === parts[2]) return parts[1];
         return parts[0]?.kind === 'known' ? parts[parts[0].value === true ? 1 : 2] : undefined;
       case 'default':
-        if (parts[0] === parts[1]) return parts[0];
+        if (parts[0] === parts[1] || (parts[0] && isGivenNumber(parts[0]))) return parts[0];
         return parts[0]?.kind === 'known' ? (parts[0].value === undefined ? parts[1] : parts[0]) : undefined;
     }
   }
@@ -126,6 +128,11 @@ const conditions: ReadonlySet<Operator> = new Set<Operator>([
   'answered',
 ]);
 
+/** Whether it is an answer that was given, whatever it is. */
+function isGivenNumber(term: Term): boolean {
+  return term.kind === 'slot' && isNumber(term.slot);
+}
+
 function isKnown(term: Term): term is KnownTerm {
   return term.kind === 'known';
 }
@@ -151,8 +158,11 @@ function print(value: Value): string {
   return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
-/** The name of something that a visit decides: `answer hours`, `variant proof`, `query source`, `sum score`. */
-export type Slot = `${'answer' | 'variant' | 'query' | 'sum'} ${string}`;
+/**
+ * The name of something that a visit decides: `answer hours`, `variant proof`, `query source`, `sum score`. `number hours` is
+ * an answer that was given, of which only what conditions made of it is known.
+ */
+export type Slot = `${'answer' | 'number' | 'variant' | 'query' | 'sum'} ${string}`;
 
 /** `has` is written as `in`, its sides exchanged. */
 export type Operator = Exclude<BinaryOperator, 'has'> | 'not' | 'negate' | 'list' | FunctionName;
@@ -188,6 +198,11 @@ interface OperationTerm extends TermBasis {
   readonly parts: readonly Term[];
 }
 
+/** Whether something is an answer that was given, of which only what conditions made of it is known. */
+export function isNumber(slot: Slot): boolean {
+  return slot.startsWith('number ');
+}
+
 /** Whether something is known since before the first step. */
 export function isGiven(slot: Slot): boolean {
   return slot.startsWith('variant ') || slot.startsWith('query ');
@@ -195,14 +210,18 @@ export function isGiven(slot: Slot): boolean {
 
 /** The value of an operation on values, found by the evaluator that visits run: there is one meaning of the language. */
 export function applyOperator(operator: Operator, values: readonly Value[]): Value {
-  const scope: Scope = {
-    answer: (place) => values[Number(place)],
-    variable: () => undefined,
-    variant: () => undefined,
-    query: () => undefined,
-  };
-  return evaluate(expressionOf(operator, values.length), scope);
+  applied = values;
+  return evaluate(expressionOf(operator, values.length), parts);
 }
+
+/** The values that an operator is applied to right now: made anew each time, a scope would take longer than the operation. */
+let applied: readonly Value[] = [];
+const parts: Scope = {
+  answer: (place) => applied[Number(place)],
+  variable: () => undefined,
+  variant: () => undefined,
+  query: () => undefined,
+};
 
 const expressions = new Map<string, Expression>();
 

@@ -1,5 +1,6 @@
-import type { Term, Terms } from '../expression/terms.ts';
-import type { Moment, Point, StepWiring } from '../explore/transitions.ts';
+import { type Term, Terms } from '../expression/terms.ts';
+import { NumberRegions } from '../explore/number-regions.ts';
+import { type Moment, type Point, type StepWiring, wiringOf } from '../explore/transitions.ts';
 import { Reads } from './reads.ts';
 import type { Asked, RecallUse } from './verdicts.ts';
 import type { CompiledFunnel, Expression } from '../../model.ts';
@@ -16,6 +17,13 @@ export interface FunnelTerms {
   readonly funnel: CompiledFunnel;
   readonly terms: Terms;
   readonly wiring: readonly StepWiring[];
+  readonly regions: NumberRegions;
+}
+
+/** A funnel, to be asked about. `fewest`: as `NumberRegions` has it. */
+export function termsOf(funnel: CompiledFunnel, fewest?: number): FunnelTerms {
+  const terms = new Terms();
+  return { funnel, terms, wiring: wiringOf(funnel, terms), regions: new NumberRegions(funnel, terms, fewest) };
 }
 
 /** Asks what the proofs ask of the visits of a funnel. */

@@ -1,10 +1,9 @@
 import type { CompiledFunnel } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
-import { Budget } from '../explore/budget.ts';
-import { Terms } from '../expression/terms.ts';
+import { Budget } from '../solve/budget.ts';
 import type { Reached, Visit } from '../explore/analysis-record.ts';
-import { type Point, wiringOf } from '../explore/transitions.ts';
-import { Asks, type FunnelTerms } from './asks.ts';
+import type { Point } from '../explore/transitions.ts';
+import { Asks, type FunnelTerms, termsOf } from './asks.ts';
 import { PartsSearch, Search, TooManyVisitsError, noVisit, unknown } from './search.ts';
 import { play, triedVisits } from './replay.ts';
 
@@ -37,8 +36,7 @@ const exampleLimit = 400_000;
 
 /** Describes all visits; nothing if there are more than can be looked at. */
 export function describeVisits(funnel: CompiledFunnel): VisitsDescription | undefined {
-  const terms = new Terms();
-  const input = { funnel, terms, wiring: wiringOf(funnel, terms) };
+  const input = termsOf(funnel);
   const search = new Search(input, new Budget(maxExplored));
   const points = outcomePoints(input);
   try {
@@ -66,8 +64,7 @@ export function describeVisits(funnel: CompiledFunnel): VisitsDescription | unde
  * there are more visits than can be looked at, some visit that does; a step for which none can be found so is left out.
  */
 export function exampleVisits(funnel: CompiledFunnel, limit: number = exampleLimit): ReadonlyMap<string, ExampleVisit> {
-  const terms = new Terms();
-  const input = { funnel, terms, wiring: wiringOf(funnel, terms) };
+  const input = termsOf(funnel);
   const search = new Search(input, new Budget(limit));
   try {
     const inOrder = [...search.analyse({}).shown].toSorted(([one], [other]) => one - other);
@@ -96,8 +93,7 @@ export function exampleOutcomes(
   funnel: CompiledFunnel,
   limit: number = exampleLimit,
 ): ReadonlyMap<string, ExampleVisit> {
-  const terms = new Terms();
-  const input = { funnel, terms, wiring: wiringOf(funnel, terms) };
+  const input = termsOf(funnel);
   const points = outcomePoints(input);
   const search = new Search(input, new Budget(limit));
   const found = new Map<string, ExampleVisit>();

@@ -1,15 +1,13 @@
 import type { CompiledFunnel } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import { isQuestion } from '../../run/answer.ts';
-import { Budget } from '../explore/budget.ts';
+import { Budget } from '../solve/budget.ts';
 import type { TooMany } from '../explore/analysis-record.ts';
-import { Terms } from '../expression/terms.ts';
-import { wiringOf } from '../explore/transitions.ts';
-import { Asks } from './asks.ts';
+import { Asks, type FunnelTerms, termsOf } from './asks.ts';
 import { proveInParts } from './prove-in-parts.ts';
 import { Prover } from './prover.ts';
 import { Search, TooManyVisitsError } from './search.ts';
-import type { StateExplosion, RecallUse, Verdicts } from './verdicts.ts';
+import type { Proof, StateExplosion, RecallUse, Verdicts } from './verdicts.ts';
 
 /** About how many parts of visits one proof looks at; some 200,000 take a second. */
 const defaultLimit = 400_000;
@@ -20,16 +18,24 @@ export function proveFunnel(
   recalls: readonly RecallUse[] = [],
   limit: number = defaultLimit,
 ): Verdicts {
-  const terms = new Terms();
-  const input = { funnel, terms, wiring: wiringOf(funnel, terms) };
+  const input = termsOf(funnel);
+  const first = proveTogether(input, recalls, limit);
+  if (first.kind === 'proved') return first;
+  const inRegions = termsOf(funnel, 1);
+  const second = input.regions.couldBeMore ? proveTogether(inRegions, recalls, limit) : first;
+  if (second.kind === 'proved') return second;
+  const { open, tried, ...found } = proveInParts(inRegions, recalls, limit);
+  return open.length === 0
+    ? { kind: 'proved', ...found }
+    : { kind: 'undecided', ...found, open, tried, ...explosionAt(funnel, second) };
+}
+
+function proveTogether(input: FunnelTerms, recalls: readonly RecallUse[], limit: number): Proof | TooMany {
   try {
     return { kind: 'proved', ...new Prover(input, limit).prove(recalls) };
   } catch (error) {
-    if (!(error instanceof TooManyVisitsError)) throw error;
-    const found = proveInParts(input, recalls, limit);
-    if (found.open.length > 0) return { kind: 'undecided', ...found, ...explosionAt(funnel, error.where) };
-    const { open: _, tried: __, ...disproved } = found;
-    return { kind: 'proved', ...disproved };
+    if (error instanceof TooManyVisitsError) return error.where;
+    throw error;
   }
 }
 
@@ -43,8 +49,8 @@ function explosionAt({ steps }: CompiledFunnel, { at, tracked }: TooMany): State
 
 /** The shortest visit that gets no outcome, if there is one, and if the visits aren't too many. */
 export function findVisitWithoutOutcome(funnel: CompiledFunnel): ExampleVisit | undefined {
-  const terms = new Terms();
-  const input = { funnel, terms, wiring: wiringOf(funnel, terms) };
+  const input = termsOf(funnel);
+  const { terms } = input;
   const none = new Asks(input).outcomes.map(({ holds }) => terms.operation('not', [holds]));
   const term = none.reduce((all, each) => terms.operation('and', [all, each]), terms.true);
   const search = new Search(input, new Budget(defaultLimit));

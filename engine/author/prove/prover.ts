@@ -1,5 +1,5 @@
 import type { ExampleVisit } from '../../problem.ts';
-import { Budget } from '../explore/budget.ts';
+import { Budget } from '../solve/budget.ts';
 import type { Moment, Point } from '../explore/transitions.ts';
 import { placeOf, type Found, type Analysis } from '../explore/analysis-record.ts';
 import type { Term } from '../expression/terms.ts';

@@ -1,4 +1,4 @@
-import { Budget } from '../explore/budget.ts';
+import { Budget } from '../solve/budget.ts';
 import { sumOf } from '../explore/substitutions.ts';
 import { exampleUpTo, type Analysis, type TooMany, type Visit } from '../explore/analysis-record.ts';
 import { analyseForward } from '../explore/forward-analysis.ts';
@@ -38,7 +38,8 @@ export class Search {
   }
 
   analyse({ points = [], until = this.#terms.wiring.length, ...rest }: SearchInput): Analysis {
-    const found = analyseForward({ ...this.#terms, ...rest, points, until, budget: this.#budget });
+    const regions = rest.counts ? undefined : this.#terms.regions; // regions have visits that no one has counted
+    const found = analyseForward({ ...this.#terms, ...rest, regions, points, until, budget: this.#budget });
     if (found.kind === 'too many') throw new TooManyVisitsError(found);
     return found;
   }
@@ -58,14 +59,19 @@ export class Search {
     const found = analyseForward({ ...this.#terms, wiring: slice, ...only });
     if (found.kind === 'too many') throw new TooManyVisitsError(found);
     const visit = found.holding.get(0)?.shortest;
-    return visit && exampleUpTo(funnel.steps, visit);
+    return visit && this.#passedBy(visit);
   }
 
   /** A visit with the steps that it has passed; with its outcome at the finish. */
   exampleOf(visit: Visit): ExampleVisit {
     const { funnel } = this.#terms;
-    const passed = exampleUpTo(funnel.steps, visit);
+    const passed = this.#passedBy(visit);
     return visit.at === funnel.steps.length ? withOutcome(funnel, passed) : passed;
+  }
+
+  #passedBy(visit: Visit): ExampleVisit {
+    const { funnel, regions } = this.#terms;
+    return exampleUpTo(funnel.steps, visit, (assumed) => regions.answersFor(assumed));
   }
 
   /** The same, and that it comes to see the step it is at. */

@@ -12,7 +12,7 @@ import type {
 } from '../../model.ts';
 import type { Path } from '../../problem.ts';
 import type { StepOf } from '../../run/steps/rules.ts';
-import type { Candidate, CandidateInput } from './candidate.ts';
+import type { AnswerGrid, Candidate, CandidateInput } from './candidate.ts';
 import type { ValueType } from '../expression/types.ts';
 import type { Finding } from '../finding.ts';
 import type { FlowOption, FlowStep, StepValue } from '../flow.ts';
@@ -69,6 +69,8 @@ export interface QuestionAuthoring<Step> {
   readonly conditions: (field: string, step: StepNames) => readonly Suggestion[];
   /** Answers for the proofs: at least one of each kind that conditions can tell apart. */
   readonly candidates: (input: CandidateInput & { readonly step: Step }) => Iterable<Candidate>;
+  /** All answers, where conditions can compute with what they see of them. */
+  readonly grid?: (step: Step) => AnswerGrid;
   /** Draws an answer without preferences, for simulated visits. */
   readonly byChance: (step: Step) => AnswerByChance;
   /** An answer of a visitor who prefers some options to others, and extremes to what is between them. */

@@ -39,6 +39,18 @@ export function pointsOf({ scores }: CompiledOption, dimension: string): number 
   return scores && Object.hasOwn(scores, dimension) ? (scores[dimension] ?? 0) : 0;
 }
 
+/** The numbers that conditions see of the answers to a question, in rising order, about equally far apart. */
+export interface Grid {
+  /** The highest place; the lowest is 0. */
+  readonly last: number;
+  readonly valueAt: (place: number) => number;
+}
+
+/** With the answers themselves. */
+export interface AnswerGrid extends Grid {
+  readonly answerAt: (place: number) => Answer;
+}
+
 /** The lowest and the highest sum of points. */
 export interface Range {
   readonly least: number;

@@ -68,6 +68,10 @@ export const date: StepAuthoring<'date'> = {
       for (const { number, count } of numbersToTry({ ...rangeOf(step), step: 1 }, comparisons))
         yield { answer: dayOf(number), points: [], count };
     },
+    grid(step) {
+      const { min, max } = rangeOf(step);
+      return { last: max - min, valueAt: (place) => min + place, answerAt: (place) => dayOf(min + place) };
+    },
     byChance(step) {
       const { min, max } = rangeOf(step);
       return (random) => dayOf(min + random.below(max - min + 1));

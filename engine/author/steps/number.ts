@@ -76,6 +76,10 @@ export const number: StepAuthoring<'number'> = {
     *candidates({ step, comparisons }) {
       for (const { number: answer, count } of numbersToTry(step, comparisons)) yield { answer, points: [], count };
     },
+    grid(step) {
+      const valueAt = (place: number): number => numberAt(step, place);
+      return { last: placesOf(step), valueAt, answerAt: valueAt };
+    },
     byChance(step) {
       const count = placesOf(step) + 1;
       return (random) => tidyAnswer(step, step.min + random.below(count) * step.step);

@@ -29,10 +29,6 @@ const tooLarge: Readonly<Record<string, CompiledFunnel>> = {
       literal(7919),
     ),
   ),
-  'one number with too many values': askingFor(
-    [{ id: 's0', type: 'number', min: -1e6, max: 1e6, step: 0.001 }],
-    compare({ kind: 'call', name: 'round', arguments: [compare(answer('s0'), '*', answer('s0'))] }, '==', literal(49)),
-  ),
   'sums that all differ': askingFor(
     many.map((id, at) => ({ id, type: 'single_choice', options: [{ key: 'a', scores: { score: 2 ** at } }, 'b'] })),
     compare(variable('score'), '==', literal(2 ** 39 + 12_345)),

@@ -62,8 +62,8 @@ test('what is not decided is told where it is written, names the question that m
   expect(warning?.message).toMatch(/whether any visitor gets the outcome "urgent"\. 300 visits were tried/);
   expect(warning?.related?.at(-1)?.note).toMatch(/^"habits" makes it hard: .*score/);
   const { funnel } = funnels[0]!;
-  expect([...exampleVisits(funnel).keys()]).toEqual(funnel.steps.map(({ id }) => id));
-  expect([...exampleOutcomes(funnel).keys()]).toEqual(['gentle']);
+  expect([...exampleVisits(funnel, 40_000).keys()]).toEqual(funnel.steps.map(({ id }) => id));
+  expect([...exampleOutcomes(funnel, 40_000).keys()]).toEqual(['gentle']);
 });
 
 describe('what only follows is not reported', () => {

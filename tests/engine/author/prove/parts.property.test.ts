@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 import { exampleVisits } from '../../../../engine/author/prove/describe-visits.ts';
 import { proveFunnel } from '../../../../engine/author/prove/prove-funnel.ts';
 import { proveInParts } from '../../../../engine/author/prove/prove-in-parts.ts';
-import { Terms } from '../../../../engine/author/expression/terms.ts';
-import { wiringOf } from '../../../../engine/author/explore/transitions.ts';
+import { termsOf } from '../../../../engine/author/prove/asks.ts';
 import type { CompiledFunnel, Expression } from '../../../../engine/model.ts';
 import { answer, buildFunnel, compare, is, literal, variable, type StepDraft } from '../../run/build-funnel.ts';
 import { anyConditionalFunnel } from '../explore/conditional-funnels.ts';
@@ -19,9 +18,7 @@ const small = (funnel: CompiledFunnel) => countVisits(funnel) <= 300;
 test('what is proved in parts is what a walk of every visit finds, each shown by a visit of the real machine', () => {
   fc.assert(
     fc.property(anyConditionalFunnel.filter(small), (funnel) => {
-      const terms = new Terms();
-      const input = { funnel, terms, wiring: wiringOf(funnel, terms) };
-      const { open, ...found } = proveInParts(input, everyRecall(funnel), 1e6);
+      const { open, ...found } = proveInParts(termsOf(funnel), everyRecall(funnel), 1e6);
       expect(open).toEqual([]);
       const tally = replayedTally(funnel, claimsOf(funnel, found));
       expect(Object.keys(tally).toSorted()).toEqual(Object.keys(walkEveryVerdict(funnel)).toSorted());

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { termsOf } from '../../../../engine/author/prove/asks.ts';
+import { Prover } from '../../../../engine/author/prove/prover.ts';
 import { proveFunnel } from '../../../../engine/author/prove/prove-funnel.ts';
 import type { CompiledFunnel } from '../../../../engine/model.ts';
 import { anyFunnel } from '../../run/funnel-arbitrary.ts';
@@ -23,6 +25,16 @@ test('the proof and a walk of every visit on the real machine agree on every ver
       expect(proved(funnel)).toEqual(walkEveryVerdict(funnel));
     }),
     { numRuns: runs(15) },
+  );
+}, 60_000);
+
+test('whatever the language can say in a condition, where numbers are looked at as regions', () => {
+  fc.assert(
+    fc.property(anyConditionalFunnel.filter(small), (funnel) => {
+      const found = new Prover(termsOf(funnel, 1), 1e6).prove(everyRecall(funnel));
+      expect(replayedTally(funnel, claimsOf(funnel, found))).toEqual(walkEveryVerdict(funnel));
+    }),
+    { numRuns: runs(40) },
   );
 }, 60_000);
 
