@@ -22,6 +22,10 @@ export const numberUnits = [
 ] as const;
 export type NumberUnit = (typeof numberUnits)[number];
 
+/** Units between which visitors can switch; answers are stored in the step's own unit. */
+export const switchUnits = ['kilograms', 'pounds', 'centimeters', 'feet_and_inches'] as const;
+export type SwitchUnit = (typeof switchUnits)[number];
+
 /** A BCP 47 language such as `en` or `es`. */
 export type Locale = string;
 
@@ -143,6 +147,9 @@ export interface NumberStep extends StepBase {
   readonly max: number;
   readonly step: number;
   readonly unit?: NumberUnit;
+  /** The units to choose from, where there are several, and the one that is chosen at first whoever the visitor is. */
+  readonly units?: readonly SwitchUnit[];
+  readonly firstUnit?: SwitchUnit;
 }
 export interface TextStep extends StepBase {
   readonly type: 'text';
@@ -425,6 +432,8 @@ export type Screen = ScreenBase &
         readonly max: number;
         readonly step: number;
         readonly unit?: NumberUnit;
+        readonly units?: readonly SwitchUnit[];
+        readonly firstUnit?: SwitchUnit;
         readonly placeholder?: string;
         readonly lowest?: string;
         readonly highest?: string;

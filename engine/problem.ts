@@ -78,6 +78,7 @@ export const problemCodes = [
   'date_unknown',
   'number_range',
   'number_step',
+  'number_units',
   'scale_too_long',
   // expressions
   'expression_syntax',

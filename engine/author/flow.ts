@@ -1,5 +1,5 @@
 import type { BrokenPart, FunnelDocument } from './document.ts';
-import type { DayLimit, NumberUnit, StepType } from '../model.ts';
+import type { DayLimit, NumberUnit, StepType, SwitchUnit } from '../model.ts';
 import type { Path } from '../problem.ts';
 
 /** An option as the file says it. */
@@ -32,6 +32,8 @@ export interface StepValue {
   readonly max?: DayLimit;
   readonly step?: number;
   readonly unit?: NumberUnit;
+  readonly units?: readonly (SwitchUnit | undefined)[];
+  readonly first_unit?: SwitchUnit;
   readonly required?: boolean;
   readonly max_length?: number;
   readonly seconds?: number;

@@ -1,8 +1,9 @@
 import type { Comparisons } from './candidate.ts';
-import { numberUnits, type CompiledStep, type NumberStep } from '../../model.ts';
+import { numberUnits, switchUnits, type CompiledStep, type NumberStep, type SwitchUnit } from '../../model.ts';
 import { checkAnswer, tidyAnswer } from '../../run/answer.ts';
 import { numberType } from '../expression/types.ts';
 import type { Finding } from '../finding.ts';
+import type { StepValue } from '../flow.ts';
 import { known, lose, type Schema, type StepAuthoring } from './authoring.ts';
 
 const bounds: Schema = { type: 'number', minimum: -1_000_000, maximum: 1_000_000 };
@@ -33,6 +34,20 @@ export const number: StepAuthoring<'number'> = {
       description: "Written after the number, in the visitor's language: “7 hours”, “7 horas”.",
       enum: numberUnits,
     },
+    units: {
+      title: 'the units',
+      description:
+        'Units that visitors can switch between: `[kilograms, pounds]`, or `[centimeters, feet_and_inches]`. The answer is stored in the `unit` of the step, whichever was chosen. Only for `input: field`.',
+      type: 'array',
+      minItems: 2,
+      uniqueItems: true,
+      items: { title: 'a unit', enum: switchUnits },
+    },
+    first_unit: {
+      title: 'a unit',
+      description: 'The unit that is chosen at first. Without it: the one that is common where the visitor is.',
+      enum: switchUnits,
+    },
   },
   required: ['input', 'min', 'max'],
   words: {
@@ -50,6 +65,8 @@ export const number: StepAuthoring<'number'> = {
     max: Number(known(value.max)),
     step: value.step ?? 1,
     ...(value.unit !== undefined && { unit: value.unit }),
+    ...(value.units !== undefined && { units: value.units.map(known) }),
+    ...(value.first_unit !== undefined && { firstUnit: value.first_unit }),
   }),
   /** The numbers to choose from go from `min` to `max` in whole steps, and a scale has room for all of them. */
   *check({ sound, path, value }) {
@@ -63,8 +80,16 @@ export const number: StepAuthoring<'number'> = {
     } else if (input === 'scale' && (max - min) / step >= maxScalePoints) {
       yield tooLong([...path, 'input'], Math.round((max - min) / step) + 1);
     }
+    yield* checkUnits(path, value);
   },
-  facts: ({ input, min, max, step, unit }) => ({ input, range: `${min} to ${max}`, 'step size': step, unit }),
+  facts: ({ input, min, max, step, unit, units, firstUnit }) => ({
+    input,
+    range: `${min} to ${max}`,
+    'step size': step,
+    unit,
+    units: units?.join(', '),
+    'first unit': firstUnit,
+  }),
   question: {
     chooses: null,
     valueType: () => numberType,
@@ -99,6 +124,49 @@ export const number: StepAuthoring<'number'> = {
     wrong: ({ input }) => (input === 'field' ? null : undefined),
   },
 };
+
+/** Units that are one quantity: what can be stored in one of them can be typed in the other. */
+const quantities: readonly (readonly SwitchUnit[])[] = [
+  ['kilograms', 'pounds'],
+  ['centimeters', 'feet_and_inches'],
+];
+
+/** Visitors can switch between units of one quantity, one of which is the step's own. */
+function* checkUnits(
+  path: Finding['path'],
+  { input, unit, units, first_unit: first }: StepValue,
+): Iterable<Omit<Finding, 'in'>> {
+  const place = { path: [...path, 'units'], target: 'key', code: 'number_units' } as const;
+  if (!units) {
+    if (first !== undefined)
+      yield {
+        ...place,
+        path: [...path, 'first_unit'],
+        message: 'There are no units to choose the first from.',
+        hint: 'Write units: [kilograms, pounds]',
+      };
+    return;
+  }
+  const quantity = quantities.find((each) => each.some((one) => one === unit));
+  const misfit = units.find((each) => each && !quantity?.includes(each));
+  if (!quantity) {
+    yield {
+      ...place,
+      message: `Its own unit must be one of ${switchUnits.filter((each) => each !== 'feet_and_inches').join(', ')}.`,
+      hint: 'Write unit: kilograms',
+    };
+  } else if (misfit !== undefined) {
+    yield {
+      ...place,
+      message: `"${misfit}" can't be turned into ${unit}.`,
+      hint: `Write units: [${quantity.join(', ')}]`,
+    };
+  } else if (input !== 'field') {
+    yield { ...place, message: 'Units to switch between need a field to type in.', hint: 'Write input: field' };
+  } else if (first !== undefined && !units.includes(first)) {
+    yield { ...place, path: [...path, 'first_unit'], message: `"${first}" is not one of the units.` };
+  }
+}
 
 /** Numbers at equal distances. */
 type NumberRange = Pick<NumberStep, 'min' | 'max' | 'step'>;

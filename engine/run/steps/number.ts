@@ -4,7 +4,7 @@ import { asItIs, pick, type ScreenOf, type StepOf, type StepRules } from './rule
 /** A number of a range, on its steps. */
 export const number: StepRules<'number'> = {
   screen: (step, { words }) => ({
-    ...pick(step, 'input', 'min', 'max', 'step', 'unit'),
+    ...pick(step, 'input', 'min', 'max', 'step', 'unit', 'units', 'firstUnit'),
     ...pick(words, 'placeholder', 'lowest', 'highest'),
   }),
   isPassedOver: false,

@@ -46,8 +46,8 @@ const answers = { weight: 70, height: 175, pace: 1, begun: '2026-11-23', tired: 
 /** What the result says in both languages. */
 function summaries(variables: string, shown: string, given: object = answers): string[] {
   const [{ funnel, words: all }] = expectValid(files(variables, shown)) as [BuiltFunnel];
-  return ['en', 'es'].map((locale) =>
-    String(toResult({ funnel, words: all[locale]! } satisfies FunnelData, given)?.summary),
+  return ['en', 'es'].map(
+    (locale) => toResult({ funnel, words: all[locale]! } satisfies FunnelData, given)!.summary as string,
   );
 }
 

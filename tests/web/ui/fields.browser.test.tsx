@@ -1,10 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showStep } from './quiz.tsx';
-import { address, age, birthday, country, habits, hours, words } from './screens.ts';
+import { address, age, birthday, country, habits, height, hours, weight, words } from './screens.ts';
 
 const box = (name: string) => page.getByRole('checkbox', { name });
 const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
+const unit = (name: string) => page.getByRole('radio', { name, exact: true });
 const error = page.getByRole('alert');
 
 describe('a multiple choice', () => {
@@ -62,6 +63,52 @@ describe('a multiple choice', () => {
   });
 });
 
+describe('a number in one of several units', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  test('is answered in its own, with limits in the one chosen', async () => {
+    const { done } = showStep(weight);
+    const input = page.getByRole('textbox', { name: weight.title });
+    await expect.element(unit('kilograms')).toBeChecked();
+    await input.fill('70');
+    await unit('pounds').click();
+    await expect.element(input).toHaveValue('154.3');
+    await expect.element(input).toHaveAccessibleDescription('From 88.1 to 441 pounds');
+    await input.fill('500');
+    await goOn();
+    await expect.element(error).toHaveTextContent('Enter 441 pounds or less.');
+    await input.fill('150,5');
+    await goOn();
+    expect(done).toEqual([['answer', 68.3]]);
+  });
+
+  test('is switched by the arrow keys, and stays switched for the next question', async () => {
+    const { moveTo } = showStep(weight);
+    (unit('kilograms').element() as HTMLElement).focus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(unit('pounds')).toBeChecked();
+    await expect.element(unit('pounds')).toHaveFocus();
+    moveTo({ ...height, firstUnit: 'centimeters' });
+    await expect.element(unit('feet, inches')).toBeChecked();
+  });
+
+  test('can be feet and inches', async () => {
+    const { done } = showStep(height);
+    const [feet, inches] = ['feet', 'inches'].map((name) =>
+      page.getByRole('textbox', { name: `${height.title} ${name}` }),
+    );
+    await feet!.fill('5');
+    await inches!.fill('12');
+    await goOn();
+    await expect.element(error).toHaveTextContent('Enter a number, such as 4 feet.');
+    await inches!.fill('7');
+    await unit('centimeters').click();
+    await expect.element(page.getByRole('textbox', { name: height.title })).toHaveValue('170');
+    await goOn();
+    expect(done).toEqual([['answer', 170]]);
+  });
+});
+
 describe('a number to type', () => {
   const input = page.getByRole('textbox', { name: age.title });
 
@@ -86,6 +133,19 @@ describe('a number to type', () => {
     await input.fill('35');
     await userEvent.keyboard('{Enter}');
     expect(done).toEqual([['answer', 35]]);
+  });
+
+  test('shows how it was read, and asks where two can be meant', async () => {
+    const { done } = showStep({ ...age, min: 0, max: 50_000 });
+    await input.fill('12,000.0');
+    await userEvent.tab();
+    await expect.element(input).toHaveValue('12,000');
+    await input.fill('1.000');
+    await goOn();
+    await expect.element(error).toHaveTextContent('Do you mean 1 or 1000? Write it like that.');
+    await input.fill('1,000');
+    await goOn();
+    expect(done).toEqual([['answer', 1000]]);
   });
 
   test('may have a comma, and says its unit', async () => {

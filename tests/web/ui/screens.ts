@@ -40,6 +40,34 @@ export const age: Extract<Screen, { type: 'number' }> = {
   unit: 'years',
 };
 
+export const weight: Extract<Screen, { type: 'number' }> = {
+  ...base,
+  stepId: 'weight',
+  type: 'number',
+  title: 'How much do you weigh?',
+  input: 'field',
+  min: 40,
+  max: 200,
+  step: 0.1,
+  unit: 'kilograms',
+  units: ['kilograms', 'pounds'],
+  firstUnit: 'kilograms',
+};
+
+export const height: Extract<Screen, { type: 'number' }> = {
+  ...base,
+  stepId: 'height',
+  type: 'number',
+  title: 'How tall are you?',
+  input: 'field',
+  min: 120,
+  max: 220,
+  step: 1,
+  unit: 'centimeters',
+  units: ['centimeters', 'feet_and_inches'],
+  firstUnit: 'feet_and_inches',
+};
+
 export const hours: Extract<Screen, { type: 'number' }> = {
   ...base,
   stepId: 'hours',

@@ -1,13 +1,15 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus --
    arrow keys on native radios choose at once, and here choosing leaves the step */
-import { Continue, type Explained, type Field, type FieldProps } from './field.tsx';
+import { Continue, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import { useRef, useState, type ComponentType, type SyntheticEvent } from 'react';
+import { lazy, useRef, useState, type ComponentType, type SyntheticEvent } from 'react';
 import { languageTag, type Locale, type NumberUnit } from '../../../engine/model.ts';
 import { formatNumber } from '../../../engine/run/screen.ts';
 import field from './field.module.css';
 import scale from './number-scale.module.css';
 import slider from './number-slider.module.css';
+import { numberProblem, readNumber, singleValue, writeNumber } from './read-number.ts';
+import { tryAgain } from '../../errors.ts';
 import { useDigitKeys, useRovingFocus } from './radio-keys.ts';
 import { WrittenField } from './written-field.tsx';
 
@@ -27,20 +29,32 @@ function NumberQuestion(props: Props) {
   return <Input {...props} />;
 }
 
-/** A number to type, with a comma or a point. Not `type="number"`: that one refuses commas and changes on scrolling. */
+/** A number to type, as people write it. Not `type="number"`: that one refuses commas and changes on scrolling. */
 function NumberField(props: Props) {
+  return props.screen.units ? <NumberUnits {...props} /> : <NumberInOneUnit {...props} />;
+}
+
+/** Few funnels have them. */
+const NumberUnits = lazy(() => tryAgain(() => import('./number-units.tsx')));
+
+function NumberInOneUnit(props: Props) {
   const { screen, locale, t } = props;
   const { min, max, unit } = screen;
-  const write = (value: number) => formatNumber(value, undefined, locale);
+  const read = (written: string) => readNumber(written, locale, (value) => problemOf(screen, value));
+  const write = (value: number) => writeNumber(value, locale, (other) => problemOf(screen, other));
   return (
     <WrittenField
       {...props}
       written={screen.answer === undefined ? '' : write(screen.answer)}
       required
       placeholder={screen.placeholder}
-      hint={t('quiz.number_range', { min: write(min), max: formatNumber(max, unit, locale) })}
-      read={readNumber}
-      problemText={problemText}
+      hint={t('quiz.number_range', {
+        min: formatNumber(min, undefined, locale),
+        max: formatNumber(max, unit, locale),
+      })}
+      read={(written) => singleValue(read(written))}
+      write={(answer) => write(Number(answer))}
+      problemText={(explained) => numberProblem(explained, read(explained.written))}
     >
       {(input, written) => (
         <>
@@ -51,17 +65,11 @@ function NumberField(props: Props) {
             autoComplete="off"
             enterKeyHint="next"
           />
-          {unit && <span className={field.unit}>{unitWord(readNumber(written) ?? max, unit, locale)}</span>}
+          {unit && <span className={field.unit}>{unitWord(singleValue(read(written)) ?? max, unit, locale)}</span>}
         </>
       )}
     </WrittenField>
   );
-}
-
-/** `NaN` where something else than a number is written. */
-function readNumber(written: string): number | undefined {
-  const tidy = written.trim().replace(',', '.');
-  return tidy === '' ? undefined : Number(tidy);
 }
 
 /** Only the unit as it follows this number in the reader's language: "hours", "hora". */
@@ -193,11 +201,6 @@ function sizeOf(points: readonly number[]): 'few' | 'some' | 'many' | 'column' {
   return room <= 5 ? 'few' : room <= 7 ? 'some' : room <= 11 ? 'many' : 'column';
 }
 
-function problemText({ screen: { min, max, step }, problem, locale, t }: Explained<Props['screen']>): string {
-  const write = (value: number) => new Intl.NumberFormat(languageTag(locale)).format(value);
-  if (problem === 'required') return t('validation.fill');
-  if (problem === 'too_small') return t('validation.too_small', { min: write(min) });
-  if (problem === 'too_large') return t('validation.too_large', { max: write(max) });
-  if (problem === 'not_on_step') return t('validation.number_step', { step: write(step), example: write(min + step) });
-  return t('validation.number', { example: write(min) });
+function problemText(explained: Explained<Props['screen']>): string {
+  return numberProblem(explained, { value: undefined });
 }

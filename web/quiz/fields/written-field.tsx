@@ -15,6 +15,7 @@ export interface InputProps {
   readonly 'aria-describedby': string;
   readonly 'aria-invalid': boolean;
   readonly 'aria-required': boolean;
+  readonly onBlur?: () => void;
 }
 
 interface Props<Shown extends Screen> extends FieldProps<Shown> {
@@ -24,7 +25,10 @@ interface Props<Shown extends Screen> extends FieldProps<Shown> {
   readonly hint?: string | undefined;
   /** The answer that was written; `undefined` where there is none yet. */
   readonly read: (written: string) => Answer | undefined;
-  readonly problemText: (explained: Explained<Shown>) => string;
+  readonly onWritten?: (written: string) => void;
+  /** Where what was read is shown back: how it is written. */
+  readonly write?: (answer: Answer, written: string) => string;
+  readonly problemText: (explained: Explained<Shown> & { readonly written: string }) => string;
   readonly children: (input: InputProps, written: string) => ReactNode;
 }
 
@@ -54,12 +58,16 @@ export function WrittenField<Shown extends Screen>({
   const [written, setWritten] = useState(field.written);
   const [checked, setChecked] = useState(false);
   const id = useId();
-  const problem: AnswerProblem | null = problemOf(screen, field.read(written));
+  const answer = field.read(written);
+  const problem: AnswerProblem | null = problemOf(screen, answer);
+  const showBack = () => {
+    if (field.write && !problem && answer !== undefined) setWritten(field.write(answer, written));
+  };
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
-    const answer = field.read(written);
+    showBack();
     if (problem || answer === undefined) event.currentTarget.querySelector<HTMLElement>('[aria-invalid]')?.focus();
     else if (!pending) onAnswer(answer);
   };
@@ -76,18 +84,22 @@ export function WrittenField<Shown extends Screen>({
           {
             className: styles.input,
             value: written,
-            onChange: (event) => setWritten(event.target.value),
+            onChange: ({ target }) => {
+              setWritten(target.value);
+              field.onWritten?.(target.value);
+            },
             placeholder: field.placeholder,
             'aria-labelledby': headingId,
             'aria-describedby': `${id}hint ${id}error`,
             'aria-invalid': checked && problem !== null,
             'aria-required': field.required,
+            ...(field.write && { onBlur: showBack }),
           },
           written,
         )}
       </div>
       <FieldError id={`${id}error`}>
-        {checked && problem && field.problemText({ screen, problem, locale, t })}
+        {checked && problem && field.problemText({ screen, problem, locale, t, written })}
       </FieldError>
       <Continue screen={screen} t={t} pending={pending} />
     </form>
