@@ -275,6 +275,14 @@ export type MarkedText = Text | Mark;
 /** The same with the answers put in. */
 export type ShownText = string | MarkOf<ShownText>;
 
+export interface OptionWords {
+  readonly label: string;
+  /** A smaller second line. */
+  readonly note?: string;
+  /** The lines of its icon, as the `d` of an SVG path on 24 units. */
+  readonly icon?: string;
+}
+
 export interface StepWords {
   readonly title: Text;
   readonly subtitle?: MarkedText;
@@ -282,8 +290,8 @@ export interface StepWords {
   readonly body?: readonly MarkedText[];
   /** Instead of the site's own "Continue". */
   readonly button?: Text;
-  /** By option key. A note is a smaller second line. */
-  readonly options?: Readonly<Record<string, string | { readonly label: string; readonly note: string }>>;
+  /** By option key. */
+  readonly options?: Readonly<Record<string, string | OptionWords>>;
   readonly placeholder?: string;
   /** The ends of a scale or slider. */
   readonly lowest?: string;
@@ -387,6 +395,8 @@ export interface ScreenOption {
   readonly key: string;
   readonly label: string;
   readonly note?: string;
+  /** As in `OptionWords`. */
+  readonly icon?: string;
   readonly exclusive: boolean;
 }
 

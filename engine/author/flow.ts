@@ -1,5 +1,6 @@
 import type { BrokenPart, FunnelDocument } from './document.ts';
 import type { DayLimit, NumberUnit, StepType, SwitchUnit } from '../model.ts';
+import type { IconName } from './icons.ts';
 import type { Path } from '../problem.ts';
 
 /** An option as the file says it. */
@@ -7,6 +8,7 @@ export interface OptionValue {
   readonly score?: number | Readonly<Record<string, number>>;
   readonly next?: string;
   readonly exclusive?: boolean;
+  readonly icon?: IconName;
   readonly renamed_from?: string | readonly string[];
 }
 export interface BranchValue {

@@ -2,12 +2,15 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fireEvent, userEvent, within } from 'storybook/test';
 import { useTranslation } from 'react-i18next';
+import { icons } from '../../engine/author/icons.ts';
 import { date } from '../../web/quiz/fields/date.tsx';
 import { number } from '../../web/quiz/fields/number.tsx';
 import { select } from '../../web/quiz/fields/select.tsx';
+import { singleChoice } from '../../web/quiz/fields/single_choice.tsx';
 import { Checkbox } from '../../web/ui/Checkbox.tsx';
 import { FieldError } from '../../web/ui/FieldError.tsx';
 import { FormError } from '../../web/ui/FormError.tsx';
+import { Icon } from '../../web/ui/Icon.tsx';
 import { PasswordField } from '../../web/ui/PasswordField.tsx';
 import { Select, SelectChips } from '../../web/ui/Select.tsx';
 import { TextField } from '../../web/ui/TextField.tsx';
@@ -179,6 +182,56 @@ export const LongLists: Story = {
         .map(({ textContent }) => textContent),
     ).toEqual(['Málaga', 'Lima']);
   },
+};
+
+const evenings = { moon: 'Calm, with a book', phone: 'With my phone', people: 'With friends', work: 'Still working' };
+
+function QuizChoice({ name }: { name: string }) {
+  const { t, i18n } = useTranslation('site');
+  const title = 'How is your evening?';
+  const options = Object.entries(evenings).map(([key, label]) => ({
+    key,
+    label,
+    icon: icons[key as keyof typeof evenings],
+    exclusive: false,
+  }));
+  return (
+    <>
+      <p id={name}>{title}</p>
+      <singleChoice.Control
+        screen={{ ...quiz, stepId: name, type: 'single_choice', title, options, answer: 'moon' }}
+        locale={i18n.language}
+        t={t}
+        headingId={name}
+        pending={false}
+        onAnswer={() => undefined}
+        onNext={() => undefined}
+      />
+    </>
+  );
+}
+
+export const OptionIcons: Story = {
+  name: 'Icons of options',
+  render: () => (
+    <Shelf
+      title="Icons of options"
+      use="A small drawing for eyes that skim, on all options of a question or on none. The words say it all: screen readers say nothing of it."
+    >
+      <Example name="On each option">
+        <QuizChoice name="icons" />
+      </Example>
+      <Example name="All of them">
+        <p>
+          {Object.entries(icons).map(([icon, path]) => (
+            <span key={icon} title={icon}>
+              <Icon path={path} size={32} />{' '}
+            </span>
+          ))}
+        </p>
+      </Example>
+    </Shelf>
+  ),
 };
 
 function QuizScale({ name, max }: { name: string; max: number }) {

@@ -12,8 +12,10 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
+type Props = { readonly size?: number } & ({ readonly name: IconName } | { readonly path: string });
+
 /** A line icon, 24 units square, in the colour of the text; always beside words, so hidden from screen readers. */
-export function Icon({ name, size = 24 }: { readonly name: IconName; readonly size?: number }) {
+export function Icon({ size = 24, ...drawing }: Props) {
   return (
     <svg
       width={size}
@@ -26,7 +28,7 @@ export function Icon({ name, size = 24 }: { readonly name: IconName; readonly si
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={paths[name]} />
+      <path d={'path' in drawing ? drawing.path : paths[drawing.name]} />
     </svg>
   );
 }

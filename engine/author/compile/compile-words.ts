@@ -1,5 +1,15 @@
-import type { FunnelWords, MarkedText, OutcomeWords, Recall, StepWords, Text, TopicWords } from '../../model.ts';
-import type { Flow } from '../flow.ts';
+import type {
+  FunnelWords,
+  MarkedText,
+  OptionWords,
+  OutcomeWords,
+  Recall,
+  StepWords,
+  Text,
+  TopicWords,
+} from '../../model.ts';
+import type { Flow, FlowStep } from '../flow.ts';
+import { icons } from '../icons.ts';
 import type { TopicCatalog } from '../topics.ts';
 import { parseMarkup } from '../words/markup.ts';
 import { parseText } from '../words/words.ts';
@@ -12,7 +22,7 @@ import { compileFormat } from './compile-format.ts';
 export function compileWords(flow: Flow, { locale, value }: Words, topics: TopicCatalog): FunnelWords {
   const read = new TextReader(flow);
   const steps = flow.steps.map(
-    ({ id }) => [known(id), compileStepWords(known(value.steps?.[known(id)]), read)] as const,
+    (step) => [known(step.id), compileStepWords(known(value.steps?.[known(step.id)]), step, read)] as const,
   );
   const outcomes = Object.keys(flow.value.outcomes ?? {}).map(
     (id) => [id, compileOutcomeWords(known(value.outcomes?.[id]), read)] as const,
@@ -28,14 +38,14 @@ export function compileWords(flow: Flow, { locale, value }: Words, topics: Topic
   };
 }
 
-function compileStepWords(words: StepWordsValue, read: TextReader): StepWords {
+function compileStepWords(words: StepWordsValue, step: FlowStep, read: TextReader): StepWords {
   const { title, subtitle, body, button, options, placeholder, lowest, highest, lines } = words;
   return {
     title: read.text(known(title)),
     ...(subtitle !== undefined && { subtitle: read.markedText(subtitle) }),
     ...(body !== undefined && { body: read.markedTexts(body) }),
     ...(button !== undefined && { button: read.text(button) }),
-    ...(options !== undefined && { options: options as Readonly<Record<string, Compiled<OptionWordsValue>>> }),
+    ...(options !== undefined && { options: compileOptionWords(options, step) }),
     ...(placeholder !== undefined && { placeholder }),
     ...(lowest !== undefined && { lowest }),
     ...(highest !== undefined && { highest }),
@@ -43,7 +53,18 @@ function compileStepWords(words: StepWordsValue, read: TextReader): StepWords {
   };
 }
 
-type Compiled<Option> = Option extends string ? string : { readonly label: string; readonly note: string };
+/** A label alone is a text; a drawing is put in for the name of an icon. */
+function compileOptionWords(
+  options: Readonly<Record<string, OptionWordsValue>>,
+  { value }: FlowStep,
+): Readonly<Record<string, string | OptionWords>> {
+  const compiled = Object.entries(options).map(([key, words]) => {
+    const icon = value.options?.[key]?.icon;
+    if (icon === undefined) return [key, words];
+    return [key, { ...(typeof words === 'string' ? { label: words } : words), icon: icons[icon] }];
+  });
+  return Object.fromEntries(compiled) as Readonly<Record<string, string | OptionWords>>;
+}
 
 function compileOutcomeWords(
   { title, summary, meaning, points, goal }: OutcomeWordsValue,

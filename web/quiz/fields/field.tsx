@@ -14,6 +14,7 @@ import { checkAnswer } from '../../../engine/run/answer.ts';
 import rows from './choice.module.css';
 import styles from './field.module.css';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 
 interface Props extends Pick<FieldProps, 't' | 'pending'> {
   readonly screen: Screen;
@@ -36,13 +37,16 @@ export function Continue({ screen, t, pending, onPress }: Props) {
   );
 }
 
-/** The label of an option and, smaller, its note. */
+/** The label of an option, with its icon and, smaller, its note. */
 export function OptionWords({ option }: { readonly option: ScreenOption }) {
   return (
-    <span className={rows.words}>
-      {option.label}
-      {option.note !== undefined && <span className={rows.note}>{option.note}</span>}
-    </span>
+    <>
+      {option.icon && <Icon path={option.icon} />}
+      <span className={rows.words}>
+        {option.label}
+        {option.note !== undefined && <span className={rows.note}>{option.note}</span>}
+      </span>
+    </>
   );
 }
 
