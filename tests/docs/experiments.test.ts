@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { neededVisitors } from '../../api/reports/statistics/rates.ts';
 import { firstStepOf } from '../../scripts/build/first-screens.ts';
 import { expectValid } from '../engine/author/harness.ts';
-import { experimentExample } from './experiment-example.ts';
+import { exampleOf } from './example-of.ts';
 
 const manual = readFileSync('docs/guide/experiments.md', 'utf8');
 
 describe('the manual of experiments', () => {
   it('has an example that compiles, and whose first screen depends on the variant', () => {
-    const [built] = expectValid(experimentExample());
+    const [built] = expectValid(exampleOf('experiments'));
     expect(firstStepOf(built!.funnel)).toMatchObject({ steps: { plain: 'plain_intro', doctors: 'doctors_intro' } });
   });
 

@@ -2,7 +2,7 @@ import { lift, neededVisitors, power, rateInterval, significance } from '../../a
 import { buildFunnels } from '../../engine/author/build.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
 import { readTopics } from '../../scripts/build/load-site.ts';
-import { experimentExample } from '../docs/experiment-example.ts';
+import { exampleOf } from '../docs/example-of.ts';
 import { runExperiment, type Findings } from './experiment-run.ts';
 import { demand } from './report.ts';
 
@@ -15,7 +15,7 @@ const experiments = Number(process.env['EXPERIMENTS'] ?? 1_000);
 const days = 28;
 const rate = 0.75;
 
-const { funnels } = buildFunnels({ files: experimentExample(), topics: parseTopics(readTopics()).topics });
+const { funnels } = buildFunnels({ files: exampleOf('experiments'), topics: parseTopics(readTopics()).topics });
 const { funnel } = funnels[0]!;
 const visitsADay = Math.ceil((2 * 2 * neededVisitors(rate)!) / days);
 
