@@ -28,6 +28,7 @@ const build = (text: string) =>
     ],
     topics: dateTopics,
   });
+const versionOf = (text: string) => build(text).funnels[0]!.funnel.version;
 
 test('the icon of an option is drawn in the words that its visitors load', () => {
   const { funnels, problems } = build(flow);
@@ -44,7 +45,6 @@ test('the icon of an option is drawn in the words that its visitors load', () =>
 });
 
 test('another icon is no other version of the funnel', () => {
-  const versionOf = (text: string) => build(text).funnels[0]!.funnel.version;
   expect(versionOf(flow.replace('icon: moon', 'icon: sun'))).toBe(versionOf(flow));
 });
 
