@@ -3,7 +3,7 @@ import type { CompiledFunnel } from '../../engine/model.ts';
 import { describeVisit, type ExampleVisit } from '../../engine/problem.ts';
 import { isQuestion } from '../../engine/run/answer.ts';
 import { formatTable } from '../print.ts';
-import { CommandError, type ExitCode, type Io } from './write-files.ts';
+import type { ExitCode, Io } from './write-files.ts';
 import { loadOne } from './load-one.ts';
 
 export interface PathsOptions {
@@ -15,43 +15,42 @@ export interface PathsOptions {
 export async function paths(id: string, { dir, json }: PathsOptions, io: Io): Promise<ExitCode> {
   const { funnel } = loadOne(id, dir);
   const description = describeVisits(funnel);
-  if (!description) {
-    throw new CommandError(
-      `${id} has more different visits than can be looked at. Fewer conditions on the same answers make it smaller.`,
-    );
-  }
   io.out(json ? `${JSON.stringify(asData(id, description), null, 2)}\n` : describe(funnel, description));
   return 0;
 }
 
 /** What programs may rely on. Numbers of visits are texts of digits: they can be larger than JSON's numbers are exact. */
-function asData(funnel: string, { visits, shortest, longest, outcomes }: VisitsDescription): object {
+function asData(funnel: string, { visits, sample, shortest, longest, outcomes }: VisitsDescription): object {
   return {
     funnel,
     visits: String(visits),
+    estimatedFrom: sample,
     shortest,
     longest,
     outcomes: outcomes.map((outcome) => ({ ...outcome, visits: String(outcome.visits) })),
   };
 }
 
-function describe(funnel: CompiledFunnel, { visits, shortest, longest, outcomes }: VisitsDescription): string {
+function describe(funnel: CompiledFunnel, description: VisitsDescription): string {
+  const { visits, sample, shortest, longest, outcomes } = description;
   const section = sectionOf(funnel);
   const rows = outcomes.map((outcome) => [
     outcome.id,
-    outcome.visits.toLocaleString('en'),
+    sample === null ? outcome.visits.toLocaleString('en') : about(outcome.visits),
     formatShare(outcome.visits, visits),
-    outcome.shortest ? String(outcome.shortest.steps.length) : 'no visitor gets it',
+    outcome.shortest ? String(outcome.shortest.steps.length) : sample === null ? 'no visitor gets it' : 'none found',
   ]);
   const table = formatTable(columns, rows);
   const toOutcomes = outcomes.flatMap(({ id, shortest }) =>
     shortest ? [section(`The shortest to ${id}`, shortest)] : [],
   );
   return `${[
-    `${funnel.id} has ${formatCount(visits)} ${visits === 1n ? 'visit' : 'different visits'}: each way to answer all that is shown.`,
+    sample === null
+      ? `${funnel.id} has ${formatCount(visits)} ${visits === 1n ? 'visit' : 'different visits'}: each way to answer all that is shown.`
+      : `${funnel.id} has ${about(visits)} different visits, too many to count: estimated from ${sample.toLocaleString('en')} visits at random.`,
     table,
     section('The shortest', shortest),
-    section('The longest', longest),
+    section(sample === null ? 'The longest' : 'The longest of these', longest),
     ...toOutcomes,
   ].join('\n\n')}\n`;
 }
@@ -84,6 +83,12 @@ export function formatCount(count: bigint): string {
   const digits = count.toLocaleString('en');
   if (count < 1_000_000n) return digits;
   return `${digits} (about ${count < 10n ** 15n ? rounded.format(count) : `10^${String(count).length - 1}`})`;
+}
+
+/** An estimated number, as people say it. */
+function about(count: bigint): string {
+  if (count < 10n ** 15n) return `about ${rounded.format(count)}`;
+  return `about 10^${String(count).length - 1}`;
 }
 
 /** A share of all in percent, to one decimal; the smallest above zero is printed as less than that. */

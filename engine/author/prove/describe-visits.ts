@@ -4,6 +4,7 @@ import { Budget } from '../solve/budget.ts';
 import type { Reached, Visit } from '../explore/analysis-record.ts';
 import type { Point } from '../explore/transitions.ts';
 import { Asks, type FunnelTerms, termsOf } from './asks.ts';
+import { estimateVisits } from './estimate-visits.ts';
 import { PartsSearch, Search, TooManyVisitsError, noVisit, unknown } from './search.ts';
 import { play, triedVisits } from './replay.ts';
 
@@ -15,6 +16,8 @@ export interface VisitsDescription {
    * conditions can tell apart.
    */
   readonly visits: bigint;
+  /** From how many visits at random the numbers are estimated; null where they are counted. The longest is that of these. */
+  readonly sample: number | null;
   readonly shortest: ExampleVisit;
   readonly longest: ExampleVisit;
   /** In the order of the funnel. */
@@ -24,7 +27,7 @@ export interface VisitsDescription {
 export interface OutcomeVisits {
   readonly id: string;
   readonly visits: bigint;
-  /** `null` if no visitor gets the outcome. */
+  /** `null` if no visitor gets the outcome, and where numbers are estimated, if none is found who does. */
   readonly shortest: ExampleVisit | null;
 }
 
@@ -34,10 +37,10 @@ const maxExplored = 2_000_000;
 /** For examples only ways matter, which a proof has looked at too. */
 const exampleLimit = 400_000;
 
-/** Describes all visits; nothing if there are more than can be looked at. */
-export function describeVisits(funnel: CompiledFunnel): VisitsDescription | undefined {
+/** Describes all visits; by a sample of them, if there are more than can be counted. */
+export function describeVisits(funnel: CompiledFunnel, limit: number = maxExplored): VisitsDescription {
   const input = termsOf(funnel);
-  const search = new Search(input, new Budget(maxExplored));
+  const search = new Search(input, new Budget(limit));
   const points = outcomePoints(input);
   try {
     const { finished, holding } = search.analyse({ points, counts: true });
@@ -49,14 +52,26 @@ export function describeVisits(funnel: CompiledFunnel): VisitsDescription | unde
     const { count, shortest, longest } = finished;
     return {
       visits: count,
+      sample: null,
       shortest: search.exampleOf(shortest),
       longest: search.exampleOf(alongLongest(longest)),
       outcomes,
     };
   } catch (error) {
-    if (error instanceof TooManyVisitsError) return undefined;
+    if (error instanceof TooManyVisitsError) return describeSample(funnel);
     throw error;
   }
+}
+
+function describeSample(funnel: CompiledFunnel): VisitsDescription {
+  const { visits, sample, byOutcome, shortest, longest } = estimateVisits(funnel);
+  const examples = exampleOutcomes(funnel);
+  const outcomes = funnel.outcomes.map(({ id }) => {
+    return { id, visits: byOutcome.get(id) ?? 0n, shortest: examples.get(id) ?? null };
+  });
+  const known = [shortest, ...examples.values()];
+  const shortestKnown = known.reduce((one, other) => (other.steps.length < one.steps.length ? other : one));
+  return { visits, sample, shortest: shortestKnown, longest, outcomes };
 }
 
 /**

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { describeVisits } from '../../../../engine/author/prove/describe-visits.ts';
 import type { CompiledFunnel, VisitEvent } from '../../../../engine/model.ts';
 import type { ExampleVisit } from '../../../../engine/problem.ts';
+import { answer, buildFunnel, compare, literal, type StepDraft } from '../../run/build-funnel.ts';
 import { anyFunnel } from '../../run/funnel-arbitrary.ts';
 import { movesOf } from './every-move.ts';
 import { replayVisit } from './replay.ts';
@@ -20,7 +21,7 @@ interface Described {
 
 function described(funnel: CompiledFunnel): Described {
   const description = describeVisits(funnel);
-  if (!description) throw new Error('Too large.');
+  if (description.sample !== null) throw new Error('Too large.');
   const { visits, shortest, longest, outcomes } = description;
   const lengthOf = (visit: ExampleVisit) => replayVisit(funnel, visit, 'finished').at(-1)!.passed;
   const each = outcomes.map(({ id, visits: count, shortest: example }) => {
@@ -96,3 +97,27 @@ test('the shortest and the longest visit are those of the real machine, whatever
     { numRuns: runs(40) },
   );
 }, 60_000);
+
+test('what is too much to be counted is estimated, and shown by the shortest visits all the same', () => {
+  const numbers = ['a', 'b', 'c'].map((id): StepDraft => ({ id, type: 'number', min: 1, max: 40 }));
+  const more: StepDraft = { id: 'more', type: 'single_choice', options: ['x', 'y', 'z'], showIf: 'high' };
+  const funnel = buildFunnel({
+    steps: [...numbers, more],
+    conditions: {
+      high: compare(compare(answer('a'), '*', answer('b')), '>', literal(800)),
+      rare: compare(compare(answer('a'), '*', answer('c')), '==', literal(1600)),
+    },
+    outcomes: [
+      { id: 'rare', when: 'rare', topics: [] },
+      { id: 'other', topics: [] },
+    ],
+  });
+  const pairs = Array.from({ length: 1600 }, (_, at) => ((at % 40) + 1) * (Math.floor(at / 40) + 1));
+  const high = pairs.filter((product) => product > 800).length;
+  const all = 40 * (1600 + 2 * high);
+  const { visits, sample, outcomes, longest } = describeVisits(funnel, 1000);
+  expect(sample).toBe(10_000);
+  expect(Math.abs(Number(visits) / all - 1)).toBeLessThan(0.03);
+  expect(longest.steps).toHaveLength(4);
+  expect(outcomes[0]?.shortest?.steps.slice(0, 3)).toMatchObject([{ answer: 40 }, {}, { answer: 40 }]);
+});
