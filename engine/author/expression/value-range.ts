@@ -13,10 +13,13 @@ export type RangeOf = (expression: Expression) => Range | undefined;
 /** What divides by nearly nothing, or isn't known to end anywhere before. */
 const huge: Range = { least: -1e150, most: 1e150 };
 /** Days of the calendar, from year 0 to 9999. */
-const days: Range = { least: -720_000, most: 2_940_000 };
+export const days: Range = { least: -720_000, most: 2_940_000 };
 
-/** Reckons with the limits of numbers and the totals of dimensions. The range holds all values, and may be too wide. */
-export function valueRanges(funnel: Pick<CompiledFunnel, 'steps' | 'variables' | 'dimensions'>): RangeOf {
+/** Reckons with the ranges of answers and the totals of dimensions. The range holds all values, and may be too wide. */
+export function valueRanges(
+  funnel: Pick<CompiledFunnel, 'variables' | 'dimensions'>,
+  rangeOfAnswer: (field: string) => Range | undefined,
+): RangeOf {
   const variables = new Map<string, Range | undefined>();
 
   function rangeOf(expression: Expression): Range | undefined {
@@ -45,14 +48,6 @@ export function valueRanges(funnel: Pick<CompiledFunnel, 'steps' | 'variables' |
       case 'query':
         return undefined;
     }
-  }
-
-  function rangeOfAnswer(field: string): Range | undefined {
-    const step = funnel.steps.find((each) => 'field' in each && each.field === field);
-    if (!step || !('min' in step)) return undefined;
-    return typeof step.min === 'number' && typeof step.max === 'number' && 'step' in step
-      ? { least: step.min, most: step.max }
-      : days;
   }
 
   function rangeOfVariable(name: string): Range | undefined {

@@ -1,7 +1,9 @@
 import type { CompiledFunnel, Expression } from '../../model.ts';
 import { termReader } from '../expression/read-term.ts';
 import type { Term, Terms } from '../expression/terms.ts';
-import { holdsZero, valueRanges, type RangeOf } from '../expression/value-range.ts';
+import { days, holdsZero, valueRanges, type Range, type RangeOf } from '../expression/value-range.ts';
+import { notCompared } from '../explore/comparisons.ts';
+import { candidates, questionOf } from '../steps/index.ts';
 import { operandsOf } from '../../run/expression.ts';
 
 const computing: ReadonlySet<string> = new Set(['+', '-', '*', '/', '^']);
@@ -24,7 +26,7 @@ export class Reads {
     this.#conditions = funnel.conditions;
     this.#read = termReader(terms, funnel);
     this.#variables = new Set(funnel.variables.map(({ name }) => name));
-    this.#rangeOf = valueRanges(funnel);
+    this.#rangeOf = valueRanges(funnel, (field) => rangeOfAnswer(funnel, field));
     const values = funnel.variables.flatMap((each) =>
       each.kind === 'value' ? [[each.name, each.value] as const] : [],
     );
@@ -168,4 +170,15 @@ export class Reads {
     const isOfAnswered = expression.kind === 'call' && (expression.name === 'answered' || expression.name === 'count');
     return isOfAnswered ? [] : operandsOf(expression);
   }
+}
+
+/** Between which numbers an answer lies, if conditions see a number of it; a date is some day of the calendar. */
+function rangeOfAnswer({ steps }: CompiledFunnel, field: string): Range | undefined {
+  const step = steps.find((each) => 'field' in each && each.field === field);
+  const kind = step && questionOf(step.type)?.valueType(new Set(), field).kind;
+  if (kind === 'date') return days;
+  if (!step || kind !== 'number') return undefined;
+  const tried = candidates({ step, comparisons: notCompared, dimensions: [], asked: new Set(), texts: [] });
+  const ends = [...tried].map(({ answer }) => Number(answer));
+  return { least: Math.min(...ends), most: Math.max(...ends) };
 }
