@@ -1,5 +1,5 @@
 import type { AnalyticsSettings } from '../platform/config/analytics.ts';
-import { JobError, JobRefused } from '../platform/jobs/queue.ts';
+import { postJson } from '../platform/jobs/post-json.ts';
 import type { Tracking } from '../../schemas/api/payments.ts';
 
 interface Parts {
@@ -128,29 +128,7 @@ export const serviceAddresses: ServiceAddresses = {
   meta: 'https://graph.facebook.com',
 };
 
-const timeoutMilliseconds = 10_000;
-
-/**
- * Sends a request to a service. Rejects with a `JobError` where it may work later, and with a `JobRefused` where the
- * service does not take it; neither has the address in its words, which holds a token.
- */
-export async function sendToService(
-  name: ServiceName,
-  { url, json }: ServiceRequest,
-  signal: AbortSignal,
-): Promise<void> {
-  const response = await send(url, json, signal).catch((error: unknown) => {
-    throw new JobError(`${name} did not answer`, { cause: error });
-  });
-  await response.body?.cancel();
-  if (response.ok) return;
-  const mayPass = response.status >= 500 || response.status === 429 || response.status === 408;
-  throw new (mayPass ? JobError : JobRefused)(`${name} answered ${response.status}`);
-}
-
-function send(url: string, json: unknown, signal: AbortSignal): Promise<Response> {
-  const content =
-    json === undefined ? {} : { body: JSON.stringify(json), headers: { 'Content-Type': 'application/json' } };
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(timeoutMilliseconds)]);
-  return fetch(url, { method: 'POST', redirect: 'error', signal: inTime, ...content });
+/** Sends a request to a service; rejects as `postJson` does. */
+export async function sendToService(name: ServiceName, { url, json }: ServiceRequest, signal: AbortSignal) {
+  await postJson(name, { url, ...(json !== undefined && { body: JSON.stringify(json) }) }, signal);
 }
