@@ -161,7 +161,10 @@ export interface EmailStep extends StepBase {
   readonly type: 'email';
   readonly field: string;
   readonly required: boolean;
+  readonly lead?: LeadTerms;
 }
+/** The answer is a lead: it is sent to the server at once, with the answers to these fields. */
+export type LeadTerms = readonly string[];
 /** A day of the calendar, `YYYY-MM-DD`, or a number of days from the visitor's today: 0 is today, -7 a week ago. */
 export type DayLimit = string | number;
 export interface DateStep extends StepBase {
@@ -293,6 +296,8 @@ export interface StepWords {
   /** By option key. */
   readonly options?: Readonly<Record<string, string | OptionWords>>;
   readonly placeholder?: string;
+  /** What the visitor agrees to by answering: the answer is sent at once. */
+  readonly consent?: ShownText;
   /** The ends of a scale or slider. */
   readonly lowest?: string;
   readonly highest?: string;
@@ -456,7 +461,13 @@ export type Screen = ScreenBase &
         readonly placeholder?: string;
         readonly answer?: string;
       }
-    | { readonly type: 'email'; readonly required: boolean; readonly placeholder?: string; readonly answer?: string }
+    | {
+        readonly type: 'email';
+        readonly required: boolean;
+        readonly placeholder?: string;
+        readonly consent?: ShownText;
+        readonly answer?: string;
+      }
     /** Both limits as days of the calendar; empty where today is not known. */
     | { readonly type: 'date'; readonly min: string; readonly max: string; readonly answer?: string }
   );

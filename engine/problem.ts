@@ -67,6 +67,7 @@ export const problemCodes = [
   'renamed_exists',
   'renamed_twice',
   'rename_unfinished',
+  'lead_too_early',
   // branches and outcomes
   'either_or',
   'else_missing',

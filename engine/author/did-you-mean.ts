@@ -35,10 +35,7 @@ function isShuffled(a: string, b: string): boolean {
 }
 
 function plain(name: string): string {
-  return name
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[-_ \p{M}]/gu, '');
+  return name.toLowerCase().replaceAll(/[-_ ]/g, '');
 }
 
 /** A name that nothing asks for. */

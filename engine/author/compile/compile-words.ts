@@ -4,6 +4,7 @@ import type {
   OptionWords,
   OutcomeWords,
   Recall,
+  ShownText,
   StepWords,
   Text,
   TopicWords,
@@ -39,7 +40,7 @@ export function compileWords(flow: Flow, { locale, value }: Words, topics: Topic
 }
 
 function compileStepWords(words: StepWordsValue, step: FlowStep, read: TextReader): StepWords {
-  const { title, subtitle, body, button, options, placeholder, lowest, highest, lines } = words;
+  const { title, subtitle, body, button, options, placeholder, consent, lowest, highest, lines } = words;
   return {
     title: read.text(known(title)),
     ...(subtitle !== undefined && { subtitle: read.markedText(subtitle) }),
@@ -47,6 +48,7 @@ function compileStepWords(words: StepWordsValue, step: FlowStep, read: TextReade
     ...(button !== undefined && { button: read.text(button) }),
     ...(options !== undefined && { options: compileOptionWords(options, step) }),
     ...(placeholder !== undefined && { placeholder }),
+    ...(consent !== undefined && { consent: parseMarkup(consent.trim()).text as ShownText }),
     ...(lowest !== undefined && { lowest }),
     ...(highest !== undefined && { highest }),
     ...(lines !== undefined && { lines: read.texts(lines) }),

@@ -14,6 +14,7 @@ export const stepTextKeys = [
   'body',
   'options',
   'placeholder',
+  'consent',
   'lowest',
   'highest',
   'lines',

@@ -1,6 +1,6 @@
 import type { Path } from '../../problem.ts';
 import type { Flow, FlowStep } from '../flow.ts';
-import { showsWords } from '../rules/words-fit.ts';
+import { needsWords, showsWords } from '../rules/words-fit.ts';
 import { dimensionsOf } from '../scope.ts';
 import type { OptionWordsValue, TextsValue, Words } from '../words/words.ts';
 import { keyOfText, listKindOf, outcomeTextKeys, stepTextKeys } from './text-keys.ts';
@@ -67,7 +67,7 @@ function stepSlots(flow: Flow, step: FlowStep, words: readonly Words[]): readonl
     return textSlots(
       path,
       where,
-      key === 'title',
+      needsWords(value, key),
       given.map((texts) => texts?.[key]),
     );
   });

@@ -6,6 +6,7 @@ import { expressions } from './expressions.ts';
 import { fields } from './fields.ts';
 import { funnelId } from './funnel-id.ts';
 import { goals } from './goals.ts';
+import { leads } from './leads.ts';
 import { markup } from './markup.ts';
 import { names } from './names.ts';
 import { nextTargets } from './next-targets.ts';
@@ -27,7 +28,7 @@ import { topics } from './topics.ts';
 import { variables } from './variables.ts';
 import { unused } from './unused.ts';
 import { variableOrder } from './variable-order.ts';
-import { wordsFit } from './words-fit.ts';
+import { wordsFit, wordsNeeded } from './words-fit.ts';
 import { wordsMatch } from './words-match.ts';
 
 /** What every flow must keep to. */
@@ -48,6 +49,7 @@ export const flowRules: readonly FlowRule[] = [
   plans,
   chooseRange,
   stepKeysTogether,
+  leads,
   dimensions,
   variables,
   variableOrder,
@@ -58,6 +60,7 @@ export const flowRules: readonly FlowRule[] = [
 export const wordsRules: readonly WordsRule[] = [
   wordsMatch,
   wordsFit,
+  wordsNeeded,
   dimensionLabels,
   recallSyntax,
   singleBraces,

@@ -11,7 +11,7 @@ export const markup: WordsRule = function* ({ words, links: list }) {
         for (const within of marks) {
           const message = "This text can't have emphasis or links: visitors would read the signs.";
           const hint =
-            'Subtitles, bodies, and the summary, meaning and points of outcomes can. Or write \\ before the sign.';
+            'Subtitles, bodies, consents, and the summary, meaning and points of outcomes can. Or write \\ before the sign.';
           yield { in: document, path, within, code: 'markup_not_here', message, hint };
         }
         continue;

@@ -11,6 +11,13 @@ export function showsWords(step: StepValue, key: keyof StepWordsValue): boolean 
   return shows === true || (shows?.fits(step) ?? false);
 }
 
+/** Whether a step is broken without the words under a key. */
+export function needsWords(step: StepValue, key: keyof StepWordsValue): boolean {
+  if (key === 'title') return true;
+  const shows = isOwnWord(key) && step.type !== undefined ? authoringOf(step.type).words[key] : undefined;
+  return typeof shows === 'object' && shows.isNeeded === true && shows.fits(step);
+}
+
 const ownWords = new Set<string>(stepTypes.flatMap((type) => Object.keys(authoringOf(type).words)));
 
 function isOwnWord(key: keyof StepWordsValue): key is OwnWord {
@@ -47,6 +54,30 @@ export const wordsFit: WordsRule = function* ({ flow, words }) {
           message: `"${id}" is ${/^[aeiou]/.test(step.value.type ?? '') ? 'an' : 'a'} ${step.value.type} step: its ${key} would never be seen.`,
           hint: `${key} is for ${whereShown(key)}.`,
           related: [{ in: flow.document, path: [...step.path, 'type'], note: 'The type of the step.' }],
+        };
+      }
+    }
+  }
+};
+
+/** A step has the words that it needs besides its title. */
+export const wordsNeeded: WordsRule = function* ({ flow, words }) {
+  for (const { id, path, sound, value } of flow.steps) {
+    if (!sound || id === undefined || value.type === undefined) continue;
+    const needed = (Object.keys(authoringOf(value.type).words) as OwnWord[]).filter((key) => needsWords(value, key));
+    for (const locale of words) {
+      const texts = locale.value.steps?.[id];
+      if (!texts || !locale.isSound('steps', id)) continue;
+      for (const key of needed) {
+        if (texts[key] !== undefined) continue;
+        yield {
+          in: locale.document,
+          path: ['steps', id],
+          target: 'key',
+          code: 'text_missing',
+          message: `The step "${id}" has no ${key} in ${locale.locale}.`,
+          hint: `Add ${key}: below.`,
+          related: [{ in: flow.document, path: [...path, 'id'], note: `The step "${id}".` }],
         };
       }
     }

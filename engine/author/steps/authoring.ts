@@ -31,7 +31,14 @@ export type StepBasis = Omit<IntroStep, 'type'>;
 export type OwnWord = Exclude<keyof StepWordsValue, 'title' | 'subtitle' | 'body'>;
 
 /** Always shown, or only where the rest of the step says so: how that is written in a hint, and whether it is so. */
-export type ShowsWord = true | { readonly where: string; readonly fits: (step: StepValue) => boolean };
+export type ShowsWord =
+  | true
+  | {
+      readonly where: string;
+      readonly fits: (step: StepValue) => boolean;
+      /** Whether the step is broken without it. */
+      readonly isNeeded?: true;
+    };
 
 export interface StepAuthoring<Type extends StepType> extends AuthoringFor<StepOf<Type>> {
   readonly compile: (basis: StepBasis, step: FlowStep, builtOn: string) => StepOf<Type>;

@@ -1,20 +1,23 @@
 import { emailPlaceholder } from '../../run/steps/email.ts';
 import { explainByExample, known, nothingToCheck, requiredKey, type StepAuthoring } from './authoring.ts';
+import { compileLead, consentWord, leadFact, leadKey } from './lead.ts';
 import { sometimes, writtenQuestion } from './written.ts';
 
 export const email: StepAuthoring<'email'> = {
-  description: "A question for the visitor's email address.",
-  keys: { required: requiredKey },
+  description:
+    "A question for the visitor's email address. Without `lead`, nothing is captured: the address stays in the browser until the visitor signs up.",
+  keys: { required: requiredKey, lead: leadKey },
   required: [],
-  words: { button: true, placeholder: true },
+  words: { button: true, placeholder: true, consent: consentWord },
   compile: (basis, { field, value }) => ({
     ...basis,
     type: 'email',
     field: known(field),
     required: value.required ?? true,
+    ...compileLead(value),
   }),
   check: nothingToCheck,
-  facts: ({ required }) => ({ required }),
+  facts: (step) => ({ required: step.required, lead: leadFact(step) }),
   question: {
     ...writtenQuestion,
     byChance: (step) => sometimes(emailPlaceholder, step),

@@ -13,6 +13,7 @@ export interface StepWordsValue {
   readonly button?: string;
   readonly options?: Readonly<Record<string, OptionWordsValue>>;
   readonly placeholder?: string;
+  readonly consent?: string;
   readonly lowest?: string;
   readonly highest?: string;
   readonly lines?: TextsValue;
@@ -77,7 +78,7 @@ function* textsOf(value: WordsValue): Iterable<TextUse> {
   for (const key of ['name', 'description'] as const) yield* plainText(['funnel', key], value.funnel?.[key]);
   for (const [name, label] of Object.entries(value.dimensions ?? {})) yield* plainText(['dimensions', name], label);
   for (const [id, step] of Object.entries(value.steps ?? {})) {
-    const { options = {}, placeholder, lowest, highest, ...texts } = step;
+    const { options = {}, placeholder, consent, lowest, highest, ...texts } = step;
     yield* ownedTexts('steps', id, texts);
     for (const [key, option] of Object.entries(options)) {
       const path: Path = ['steps', id, 'options', key];
@@ -86,6 +87,7 @@ function* textsOf(value: WordsValue): Iterable<TextUse> {
     }
     for (const [key, text] of Object.entries({ placeholder, lowest, highest }))
       yield* plainText(['steps', id, key], text);
+    for (const use of plainText(['steps', id, 'consent'], consent)) yield { ...use, allowsMarks: true };
   }
   for (const [id, outcome] of Object.entries(value.outcomes ?? {})) yield* ownedTexts('outcomes', id, outcome);
 }

@@ -5,7 +5,7 @@ export const emailPlaceholder = 'visitor@example.com';
 
 /** The visitor's email address. */
 export const email: StepRules<'email'> = {
-  screen: (step, { words }) => ({ ...pick(step, 'required'), ...pick(words, 'placeholder') }),
+  screen: (step, { words }) => ({ ...pick(step, 'required'), ...pick(words, 'placeholder', 'consent') }),
   isPassedOver: false,
   question: {
     ...asItIs,
@@ -16,6 +16,7 @@ export const email: StepRules<'email'> = {
     },
     isOptional: ({ required }) => !required,
     nothing: '',
+    contact: 'email',
     isFreeText: true,
     tidy: tidyText,
     redact: (_step, answer) => answer && emailPlaceholder,

@@ -60,6 +60,8 @@ export interface QuestionRules<Step, Asked> {
   readonly tidy: (step: Step, answer: Answer) => Answer | undefined;
   /** What leaves the browser in our own events instead of the answer: nothing that a person wrote. */
   readonly redact: (step: Step, answer: Answer, today?: string) => Answer;
+  /** By which the visitor can be reached at the answer. */
+  readonly contact?: ContactKind;
   /** Whether any text may be the answer, but for its form. */
   readonly isFreeText: boolean;
   /** A regular expression for the texts that `redact` puts in; empty where it puts in none. */
@@ -69,6 +71,8 @@ export interface QuestionRules<Step, Asked> {
   /** What conditions see of the answer. */
   readonly valueOf: (answer: Answer) => Value;
 }
+
+export type ContactKind = 'email';
 
 /** What the rules of several types have in common. */
 export const asItIs = {

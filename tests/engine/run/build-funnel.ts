@@ -7,6 +7,7 @@ import type {
   Expression,
   FunnelData,
   FunnelWords,
+  LeadTerms,
   StepWords,
 } from '../../../engine/model.ts';
 import '../../../engine/run/steps/all.ts';
@@ -27,6 +28,7 @@ export type StepDraft = { readonly id: string; readonly type: CompiledStep['type
   readonly unit?: 'hours' | 'years' | 'percent';
   readonly required?: boolean;
   readonly maxLength?: number;
+  readonly lead?: LeadTerms;
 };
 
 export type FunnelDraft = Partial<Omit<CompiledFunnel, 'steps'>> & { readonly steps: readonly StepDraft[] };
@@ -88,7 +90,7 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
     case 'text':
       return { ...base, type, field, required: draft.required ?? true, maxLength: draft.maxLength ?? 200 };
     case 'email':
-      return { ...base, type, field, required: draft.required ?? true };
+      return { ...base, type, field, required: draft.required ?? true, ...(draft.lead && { lead: draft.lead }) };
     case 'date':
       return { ...base, type, field, min: '2026-11-20', max: 0, builtOn: '2026-11-22' };
   }

@@ -1,5 +1,6 @@
 import type { Explained, Field, FieldProps } from './field.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
+import { Consent } from './consent-note.tsx';
 import { textProps, writtenText, WrittenField } from './written-field.tsx';
 
 export const email: Field<'email'> = { Control: EmailField, problemText };
@@ -12,6 +13,7 @@ function EmailField(props: FieldProps<ScreenOf<'email'>>) {
       {...props}
       {...textProps(props)}
       placeholder={screen.placeholder ?? t('rare:email.placeholder')}
+      note={<Consent screen={screen} t={t} />}
       problemText={problemText}
     >
       {(input) => (

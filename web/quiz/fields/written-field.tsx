@@ -23,6 +23,8 @@ interface Props<Shown extends Screen> extends FieldProps<Shown> {
   readonly required: boolean;
   readonly placeholder?: string | undefined;
   readonly hint?: string | undefined;
+  /** Stands between the field and Continue, and belongs to both. */
+  readonly note?: ReactNode;
   /** The answer that was written; `undefined` where there is none yet. */
   readonly read: (written: string) => Answer | undefined;
   readonly onWritten?: (written: string) => void;
@@ -90,7 +92,7 @@ export function WrittenField<Shown extends Screen>({
             },
             placeholder: field.placeholder,
             'aria-labelledby': headingId,
-            'aria-describedby': `${id}hint ${id}error`,
+            'aria-describedby': `${id}hint ${id}error ${id}note`,
             'aria-invalid': checked && problem !== null,
             'aria-required': field.required,
             ...(field.write && { onBlur: showBack }),
@@ -101,6 +103,7 @@ export function WrittenField<Shown extends Screen>({
       <FieldError id={`${id}error`}>
         {checked && problem && field.problemText({ screen, problem, locale, t, written })}
       </FieldError>
+      <div id={`${id}note`}>{field.note}</div>
       <Continue screen={screen} t={t} pending={pending} />
     </form>
   );
