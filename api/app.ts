@@ -10,6 +10,9 @@ import { createContentEndpoints } from './content/content.ts';
 import type { Company, Plan } from './platform/site/manifest.ts';
 import { createEmailEndpoints, createUnsubscribeRedirect } from './emails/unsubscribe.ts';
 import { enqueueEmail } from './emails/requests.ts';
+import { createLeadsForCommand } from './leads/for-command.ts';
+import { createLeadEndpoints } from './leads/leads.ts';
+import { saveConsents } from './leads/store-lead.ts';
 import { createEventEndpoints, openEvents } from './events/events.ts';
 import { createVisitsForCommand } from './events/replay-visits.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
@@ -81,6 +84,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
   try {
     await migrate(database);
     await openEvents(parts, database);
+    await saveConsents(database, parts.funnels, parts.funnelWords);
     const keys = createKeys(config.authSecret ?? (await readOrMakeAuthSecret(config.dataDirectory)));
     const address: ServerAddress = { url: null };
     const alarm = { ring: () => undefined };
@@ -162,7 +166,11 @@ function composeApi(parts: BackendParts, opened: Opened, readiness: Readiness): 
 
 function answerCommands(database: Database, log: Log): RequestListener {
   return express()
-    .use(createReportsForCommand({ database }), createVisitsForCommand({ database }))
+    .use(
+      createReportsForCommand({ database }),
+      createVisitsForCommand({ database }),
+      createLeadsForCommand({ database }),
+    )
     .use(handleApiErrors(log));
 }
 
@@ -224,6 +232,7 @@ export function createCalls(parts: CallParts): Calls {
     endpoints: [
       // First, as it comes more often than all others together.
       ...createEventEndpoints(parts),
+      ...createLeadEndpoints({ ...parts, rateLimits }),
       ...createAccountEndpoints({
         ...parts,
         rateLimits,

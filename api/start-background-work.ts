@@ -7,6 +7,8 @@ import type { Database } from './platform/db/database.ts';
 import type { Company } from './platform/site/manifest.ts';
 import { createEmailHandler } from './emails/send-email.ts';
 import { createDevelopmentTransport } from './emails/development-transport.ts';
+import { removeOldLeads } from './leads/leads.ts';
+import { createLeadJobs } from './leads/webhook.ts';
 import { emailJob } from './emails/requests.ts';
 import { createSmtpTransport } from './emails/smtp-transport.ts';
 import type { EmailTransport } from './emails/smtp-transport.ts';
@@ -33,7 +35,10 @@ export interface BackgroundWork {
 }
 
 interface BackgroundParts {
-  readonly config: Pick<Config, 'mode' | 'smtpUrl' | 'mailFrom' | 'analytics' | 'eventsMonths'>;
+  readonly config: Pick<
+    Config,
+    'mode' | 'smtpUrl' | 'mailFrom' | 'analytics' | 'eventsMonths' | 'leadsMonths' | 'leadWebhook'
+  >;
   readonly database: Database;
   readonly keys: Keys;
   readonly company: Company;
@@ -76,6 +81,7 @@ function createHandlers(parts: BackgroundParts, transport: EmailTransport): JobH
     [emailJob]: sendEmails,
     ...createPaymentJobs({ ...payments, database }),
     ...createConversionJobs({ ...parts, settings: config.analytics }),
+    ...createLeadJobs({ database, webhook: config.leadWebhook }),
   };
 }
 
@@ -88,6 +94,7 @@ function startRecurring(parts: BackgroundParts, wakeWorker: () => void): readonl
     await removeOldDeadJobs(database);
     await removeOldEvents(database);
     await removeOldTracking(database);
+    await removeOldLeads(database, config.leadsMonths);
   };
   return [
     start('clean-up', 1, cleanAll),

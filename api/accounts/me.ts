@@ -4,10 +4,12 @@ import type { AccountServices } from './services.ts';
 import { endOfLogin } from './logins.ts';
 import { changeUser } from './users.ts';
 import { isEmailToAccount } from '../emails/requests.ts';
+import { eraseLeadsOfUser, leadsOfUser } from '../leads/leads.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { removeVisitsOf } from '../visits/visits.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
+import type { User } from '../../schemas/api/values.ts';
 import type { me, myData, myVisits, removeMyVisits, updateMe } from '../../schemas/api/users.ts';
 
 /** The caller's account, which has been loaded with the session. */
@@ -33,11 +35,12 @@ export function createVisitList({ database }: AccountServices): Handler<typeof m
 }
 
 /** Erases what the caller's quizzes have left in the account. A second call changes nothing. */
-export function createVisitRemoval({ database }: AccountServices): Handler<typeof removeMyVisits> {
+export function createVisitRemoval({ database, keys }: AccountServices): Handler<typeof removeMyVisits> {
   return async ({ user: { user }, ip, requestId }) => {
     await database.knex.transaction(async (trx) => {
       const known = await trx('users').where({ id: user.id, deleted_at: null }).forUpdate().first<object>('id');
       if (!known) throw new ApiError('not_signed_in');
+      await eraseLeadsOfUser(trx, keys, user);
       const removed = await removeVisitsOf(trx, user.id);
       if (removed > 0) await audit(trx, { action: 'visits_removed', userId: user.id, ip, requestId });
     });
@@ -56,11 +59,11 @@ const visitsText = `
  * All that is stored about the caller, as it is at one moment, without what would let others in: no password hash, no
  * key of a session, no token of a link.
  */
-export function createDownload({ database, rateLimits }: AccountServices): Handler<typeof myData> {
+export function createDownload({ database, keys, rateLimits }: AccountServices): Handler<typeof myData> {
   return async ({ user: { user }, ip, requestId }) => {
     await rateLimits.consume('downloadByUser', user.id);
     await auditAttempt(database.knex, { action: 'data_downloaded', userId: user.id, ip, requestId });
-    const { account, ...others } = await database.knex.transaction((trx) => readSections(trx, user), {
+    const { account, ...others } = await database.knex.transaction((trx) => readSections(trx, keys, user), {
       isolationLevel: 'repeatable read',
       readOnly: true,
     });
@@ -71,14 +74,23 @@ export function createDownload({ database, rateLimits }: AccountServices): Handl
 type Sections = Readonly<Record<string, readonly object[]>>;
 
 /** One after the other: a download is in no hurry, and must not take the connections of other requests. */
-async function readSections(trx: Knex, { id, email }: { id: string; email: string }): Promise<Sections> {
+async function readSections(trx: Knex, keys: AccountServices['keys'], user: User): Promise<Sections> {
+  const { id, email } = user;
   const sections: Record<string, readonly object[]> = {};
   for (const [name, text] of Object.entries(sectionTexts)) {
     const { rows } = await trx.raw<{ rows: object[] }>(text, { id, email });
     sections[name] = rows;
   }
+  const { text, values } = await leadsOfUser(trx, keys, user);
+  const { rows } = await trx.raw<{ rows: object[] }>(`${leadsText} AND ${text} ORDER BY created_at`, values);
+  sections['leads'] = rows;
   return sections;
 }
+
+const leadsText = `
+  SELECT contact, kind, leads.funnel, leads.step, leads.locale, source, query, answers, words AS consent,
+    created_at AS "createdAt", changed_at AS "changedAt"
+  FROM leads JOIN lead_consents ON lead_consents.id = consent_id WHERE contact IS NOT NULL`;
 
 const sectionTexts: Readonly<Record<string, string>> = {
   account: `

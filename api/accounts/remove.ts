@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { remove } from '../../schemas/api/auth.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { isEmailToAccount } from '../emails/requests.ts';
+import { eraseLeadsOfUser } from '../leads/leads.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { hashNetwork } from '../platform/network.ts';
@@ -17,7 +18,7 @@ import { findCredentialsOfUser, type Credentials } from './users.ts';
  * what the law has us keep of payments.
  */
 export function createRemoval(services: AccountServices): Handler<typeof remove> {
-  const { database, closePages, closeCustomer, enqueueEmail, rateLimits, wakeWorker } = services;
+  const { database, closePages, closeCustomer, enqueueEmail, keys, rateLimits, wakeWorker } = services;
   return async ({ user: { user }, body, ip, requestId }) => {
     const limits = [{ name: 'removeByUser', key: user.id }] as const;
     const account = await countTry(rateLimits, limits, () => checkPassword(services, user.id, body.password));
@@ -28,6 +29,7 @@ export function createRemoval(services: AccountServices): Handler<typeof remove>
     await closePages(user.id);
     await database.knex.transaction(async (trx) => {
       if (!(await eraseUser(trx, user.id, account.authGeneration))) throw new ApiError('not_signed_in');
+      await eraseLeadsOfUser(trx, keys, user);
       await eraseTraces(trx, user);
       await closeCustomer(trx, user.id);
       await audit(trx, { action: 'account_removed', userId: user.id, ip: null, requestId });

@@ -10,6 +10,8 @@ export interface Keys {
   readonly oneTimeToken: KeyObject;
   /** Signs the addresses of audio. */
   readonly audioAddress: KeyObject;
+  /** Hides which visit a lead is of. */
+  readonly leadVisit: KeyObject;
 }
 
 /** Never changes, also when the brand does: other keys would log all users out and break the links of sent emails. */
@@ -24,5 +26,6 @@ export function createKeys(secret: string): Keys {
     refreshToken: derive('refresh-token'),
     oneTimeToken: derive('one-time-token'),
     audioAddress: derive('audio-address'),
+    leadVisit: derive('lead-visit'),
   };
 }

@@ -4,6 +4,7 @@ import * as content from './content.ts';
 import { dashboard } from './dashboard.ts';
 import * as emails from './emails.ts';
 import { readAnalytics, sendEvents } from './events.ts';
+import { sendLead } from './leads.ts';
 import * as payments from './payments.ts';
 import * as reports from './reports.ts';
 import * as users from './users.ts';
@@ -40,5 +41,6 @@ export const calls: readonly Call[] = [
   reports.listReports,
   reports.readReport,
   sendEvents,
+  sendLead,
   readAnalytics,
 ];

@@ -94,6 +94,14 @@ export function createProgram(io: Io, done: (code: ExitCode) => void): Command {
     .option('--json', 'for programs')
     .action(async (visit: string, options) => done(await (await import('./replay.ts')).replay(visit, options, io)));
 
+  define('leads')
+    .description('the addresses that visitors have left, as a table (CSV)')
+    .option('--since <time>', 'those stored or changed since this day or moment', moment)
+    .option('--funnel <id>', 'of this funnel only')
+    .addOption(new Option('--json', 'for programs').conflicts('erase'))
+    .addOption(new Option('--erase <contact>', 'erase those with this address').conflicts(['since', 'funnel']))
+    .action(async (options) => done(await (await import('./leads.ts')).leads(options, io)));
+
   define('words <id>')
     .description('how complete each language is; texts that are missing or no longer used')
     .option('--export <file>', 'write a table (CSV) for translators')
@@ -146,6 +154,14 @@ function day(text: string): string {
   return text;
 }
 
+function moment(text: string): Date {
+  const isDated = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/.test(text);
+  const value = new Date(isDated ? text : NaN);
+  if (Number.isNaN(value.getTime()))
+    throw new InvalidArgumentError('It must be a day, such as 2026-11-01, or a moment, such as 2026-11-01T09:30:00Z.');
+  return value;
+}
+
 function chance(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !(value >= 0 && value <= 1)) throw new InvalidArgumentError('It must be between 0 and 1.');
@@ -179,6 +195,10 @@ const examples = {
     npm run funnel -- replay sleep-issues --last 20              the last visits, with their ids
     npm run funnel -- replay 019a9d2e-5c00-7c3a-9e5b-0242ac120002
     npm run funnel -- replay v1-WyJzbGVlcC1pc3N1ZXMi…            a visit from a link to Storybook's player`,
+  leads: `
+    npm run -s funnel -- leads > leads.csv                       all of them
+    npm run -s funnel -- leads --since 2026-11-01T09:30:00Z --funnel sleep-issues
+    npm run funnel -- leads --erase ada@example.com              at a person's wish`,
   words: `
     npm run funnel -- words sleep-issues                         how complete each language is
     npm run funnel -- words sleep-issues --export sleep.csv      a table for translators

@@ -4,19 +4,19 @@ import type { TextTable } from '../../engine/author/coverage/coverage.ts';
 import { CommandError } from './write-files.ts';
 
 /** Excel takes a file for UTF-8 only if it begins with this. */
-const mark = '\ufeff';
+export const csvMark = '\ufeff';
 
 /**
  * What spreadsheets take for a formula. Such a text gets an apostrophe before it, as spreadsheets do it themselves, and
  * loses one when it comes back; so does a text that has apostrophes of its own before the sign.
  */
-const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
+export const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /** The table as a file that spreadsheets open rightly: UTF-8 with its mark, commas, CRLF, every cell in quotes. */
 export function writeCsv({ locales, rows }: TextTable): string {
   const fields = ['key', 'where', ...locales, 'note'];
   const data = rows.map(({ key, where, texts, note }) => [key, where, ...texts, note]);
-  return `${mark}${Papa.unparse({ fields, data }, { quotes: true, newline: '\r\n', escapeFormulae: formula })}\r\n`;
+  return `${csvMark}${Papa.unparse({ fields, data }, { quotes: true, newline: '\r\n', escapeFormulae: formula })}\r\n`;
 }
 
 /** The rows of a table as spreadsheets write it: with commas, semicolons or tabs, with or without its mark. */

@@ -64,6 +64,10 @@ describe('a server that other machines can reach', () => {
   });
 });
 
+const leads = {
+  LEADS_WEBHOOK_URL: 'https://crm.example.com/leads?token=1',
+  LEADS_WEBHOOK_SECRET: `whsec_${'A'.repeat(32)}`,
+};
 const analytics = {
   YANDEX_METRICA_ID: '12345678',
   GOOGLE_ANALYTICS_ID: 'G-AB12CD34EF',
@@ -140,6 +144,8 @@ describe('the configuration', () => {
       metricsToken: null,
       analytics: { consent: 'ask', yandexMetrica: null, googleAnalytics: null, metaPixel: null },
       eventsMonths: 13,
+      leadsMonths: 12,
+      leadWebhook: null,
       logLevel: 'warn',
     });
   });
@@ -206,6 +212,7 @@ describe('the configuration', () => {
     ['CONSENT', 'no'],
     ['EVENTS_MONTHS', '0'],
     ['EVENTS_MONTHS', '121'],
+    ['LEADS_MONTHS', '0'],
   ])('refuses %s=%s with a word on what to do', (name, value) => {
     const message = errorOf({ [name]: value });
     expect(message).toMatch(/^One environment variable is not usable:\n/);
@@ -222,10 +229,22 @@ describe('the configuration', () => {
     ['YANDEX_METRICA_TOKEN', 'hunter2'],
     ['GOOGLE_ANALYTICS_SECRET', 'hunter2'],
     ['META_PIXEL_TOKEN', 'hunter2'],
+    ['LEADS_WEBHOOK_URL', 'http://hunter2.example/leads'],
+    ['LEADS_WEBHOOK_SECRET', 'whsec_hunter2'],
   ])('does not repeat a secret when it refuses it: %s', (name, value) => {
-    const message = errorOf({ ...stripeTest, ...analytics, [name]: value });
+    const message = errorOf({ ...stripeTest, ...analytics, ...leads, [name]: value });
     expect(message).toMatch(new RegExp(`\n {2}${name} is not usable: use .+\\.$`));
     expect(message).not.toContain('hunter2');
+  });
+
+  test('takes a webhook for leads with its secrets, and neither without the other', () => {
+    const { LEADS_WEBHOOK_URL: url, LEADS_WEBHOOK_SECRET: secret } = leads;
+    expect(readConfig({ ...leads, LEADS_WEBHOOK_SECRET: `${secret}, ${secret}` }).leadWebhook).toEqual({
+      url,
+      secrets: [secret, secret],
+    });
+    expect(readConfig({}).leadWebhook).toBeNull();
+    expect(errorOf({ LEADS_WEBHOOK_URL: url })).toContain('LEADS_WEBHOOK_SECRET is not set, but LEADS_WEBHOOK_URL is');
   });
 
   test('names everything that is wrong in one error', () => {

@@ -24,6 +24,7 @@ steps:
   - { id: lately, type: info, show_if: since > today - 30 }
   - { id: rush_note, type: info, show_if: wake == "rushed" }
   - { id: hours, type: number, input: slider, min: 3, max: 10, step: 0.5, unit: hours }
+  - { id: contact, type: email, lead: { with: [wake, hours] }, show_if: wake == "heavy" }
 variables: { load: { sum: score } }
 outcomes:
   heavy: { when: load >= 2 or hours < 5, topics: [deep-sleep, wind-down] }
@@ -32,14 +33,30 @@ finish: results
 `;
 
 const fifthWords = {
-  en: ['Morning energy', 'How do you wake up?', 'Slow mornings', 'Light mornings', 'You said:', 'Since when?'],
-  es: ['Energía de mañana', '¿Cómo te despiertas?', 'Mañanas lentas', 'Mañanas ligeras', 'Dijiste:', '¿Desde cuándo?'],
+  en: [
+    'Morning energy',
+    'How do you wake up?',
+    'Slow mornings',
+    'Light mornings',
+    'You said:',
+    'Since when?',
+    'We write to you.',
+  ],
+  es: [
+    'Energía de mañana',
+    '¿Cómo te despiertas?',
+    'Mañanas lentas',
+    'Mañanas ligeras',
+    'Dijiste:',
+    '¿Desde cuándo?',
+    'Te escribimos.',
+  ],
 };
 
 /** Adds a fifth funnel to this folder, as a marketer would: three YAML files and nothing else. */
 export function addFifthFunnel(folder: string): void {
   writeFileSync(path.join(folder, 'morning-energy.yaml'), fifthFlow);
-  for (const [locale, [name, question, heavy, light, said, since]] of Object.entries(fifthWords)) {
+  for (const [locale, [name, question, heavy, light, said, since, consent]] of Object.entries(fifthWords)) {
     writeFileSync(
       path.join(folder, `morning-energy.${locale}.yaml`),
       `funnel: { name: ${name}, description: ${name} }
@@ -51,6 +68,7 @@ steps:
   lately: { title: "${said} {{since}}" }
   rush_note: { title: "${said} {{wake}}" }
   hours: { title: "${question}" }
+  contact: { title: "${question}", consent: "*${consent}*" }
 outcomes:
   heavy: { title: ${heavy}, summary: "${said} {{wake|x}}", points: [${heavy}] }
   light: { title: ${light}, summary: "${said} {{wake|x}}", points: [${light}] }

@@ -10,3 +10,8 @@ process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true 
 export function run(file: string, env: Readonly<Record<string, string>>): RunningProcess {
   return startProcess(script(file), { ...process.env, DATA_DIR: dataDirectory, ...env });
 }
+
+/** Runs a command for authors on the same database. */
+export function runFunnel(...args: readonly string[]): RunningProcess {
+  return startProcess([...script('scripts/funnel.ts'), ...args], { ...process.env, DATA_DIR: dataDirectory });
+}

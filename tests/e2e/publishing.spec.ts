@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { addFifthFunnel, copyOfFunnels } from './funnels-of-tests.ts';
 import type { RunningProcess } from '../harness/processes.ts';
-import { run } from './processes.ts';
+import { run, runFunnel } from './processes.ts';
 import { failOnErrors, Visitor } from './visitor.ts';
 
 // A build takes long on a busy machine.
@@ -102,6 +102,56 @@ for (const [locale, texts] of Object.entries(dates)) {
     });
   });
 }
+
+const exported = async () => {
+  const command = runFunnel('leads', '--json');
+  expect(await command.exited, command.errors).toBe(0);
+  return JSON.parse(command.output) as readonly object[];
+};
+
+test('an address left without a connection reaches the server later, is exported, and isn’t asked for again', async ({
+  page,
+  context,
+}) => {
+  site = run('scripts/serve.ts', { SITE_DIR: siteDir, PORT: port });
+  await site.ready;
+  const visitor = new Visitor(page);
+  await visitor.open(`${url}/morning-energy?utm_source=meta`);
+  await visitor.pass();
+  await visitor.pass(1);
+  while ((await visitor.stepId()) !== 'contact') await visitor.pass();
+  const field = page.getByRole('textbox');
+  await expect(field).toHaveAccessibleDescription(/We write to you\. Privacy policy/);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await field.fill('Ada@Example.org');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/results/);
+  await page.close();
+  await context.setOffline(false);
+  const later = await context.newPage();
+  await later.goto(`${url}/wizard-register`);
+  await expect(later.getByLabel('Email')).toHaveValue('Ada@Example.org');
+
+  await expect.poll(exported, { timeout: 30_000 }).toMatchObject([
+    {
+      contact: 'ada@example.org',
+      funnel: 'morning-energy',
+      step: 'contact',
+      locale: 'en',
+      source: 'meta',
+      answers: { wake: 'heavy', hours: expect.any(Number) },
+      consent: 'We write to you.',
+    },
+  ]);
+  const table = runFunnel('leads');
+  await table.exited;
+  expect(table.output).toMatch(/^\uFEFF"changedAt","kind","contact",.*"answer\.hours","answer\.wake"\r\n/);
+  const erasing = runFunnel('leads', '--erase', 'ada@example.org');
+  await erasing.exited;
+  expect(erasing.output).toBe('Erased: one lead.\n');
+  expect(await exported()).toEqual([]);
+});
 
 function nextDay(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);

@@ -32,7 +32,7 @@ describe.each(landings.flatMap((route) => ['en', 'es'].map((locale) => [route, l
     it('needs at most 1,000 bytes as they are sent (brotli) to tell what happens in the quiz, after the first screen', () => {
       const name = /import\(.\.\/(own-events-[\w-]+\.js).\)/.exec(scripts.join('\n'))![1]!;
       const script = read(`assets/${name}`).toString();
-      expect(script).toContain('/v1/events/');
+      expect(script).toContain('/api/v1/');
       const needed = [...script.matchAll(/from"\.\/([^"]+)"/g)].map((match) => `/assets/${match[1]}`);
       expect(scriptsOf(html)).toEqual(expect.arrayContaining(needed)); // nothing but what is there already
       expect(scriptsOf(html)).not.toContain(`/assets/${name}`);

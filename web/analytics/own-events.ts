@@ -91,8 +91,10 @@ export interface Batch {
   readonly events: readonly (readonly unknown[])[];
 }
 
-/** Sends a batch. It is kept, also for the next page, until the server has it. */
-export async function send(batch: Batch): Promise<void> {
+type Numbered = Pick<Batch, 'page' | 'n'>;
+
+/** Sends a batch, or a lead. It is kept, also for the next page, until the server has it. */
+export async function send(batch: Batch | Numbered): Promise<void> {
   const key = `${unsentKeyPrefix}${batch.page}:${batch.n}`;
   writeEntry(key, batch);
   if (!(await post(key))) void resend(key);
@@ -117,9 +119,10 @@ const maxWaitSeconds = 60;
  * it for hours or for ever. A site at a hostname that it does not know reports to its own server.
  */
 async function post(key: string): Promise<boolean> {
-  const batch = readEntry(key);
+  const batch = readEntry(key) as object | null;
   if (!batch) return true; // it was sent meanwhile
-  const url = `${readSite().hosts[location.hostname] ?? ''}/api/v1/events/`;
+  const call = 'consent' in batch ? 'leads' : 'events';
+  const url = `${readSite().hosts[location.hostname] ?? ''}/api/v1/${call}/`;
   // As plain text it needs no question to another host first. It outlives the page.
   const sent = fetch(url, { method: 'POST', body: JSON.stringify(batch), keepalive: true });
   const answer = await sent.catch(() => null);

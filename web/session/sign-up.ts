@@ -1,4 +1,6 @@
 import { isSiteLocale, siteLocales, type VisitInput } from '../../engine/model.ts';
+import { isQuestion } from '../../engine/run/answer.ts';
+import { rulesOf } from '../../engine/run/steps/index.ts';
 import type { signup } from '../../schemas/api/auth.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import { type FinishedVisit, loadFinishedVisit } from '../quiz/finished-visit.ts';
@@ -50,6 +52,15 @@ export async function signUpExtras(): Promise<Extras> {
 function toVisit({ data, answers, input }: FinishedVisit): NonNullable<SignUpBody['visit']> {
   const { id, version } = data.funnel;
   return { funnel: id, version, answers: { ...answers }, input: toInput(input) };
+}
+
+/** The email address that the visitor gave in the quiz that was finished last; nothing where there is none. */
+export async function readQuizEmail(): Promise<string | undefined> {
+  const finished = await loadFinishedVisit(readSite(), pageLocale()).catch(() => null);
+  const asked = finished?.data.funnel.steps
+    .filter(isQuestion)
+    .find((step) => rulesOf(step).question?.contact === 'email' && finished.answers[step.field] !== undefined);
+  return asked && String(finished!.answers[asked.field]);
 }
 
 /** Which visit it was that was finished last, if that is known. */

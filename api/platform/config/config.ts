@@ -1,6 +1,7 @@
 import { brand } from '../../../content/brand.ts';
 import { join } from 'node:path';
 import { type AnalyticsSettings, findAnalyticsProblems, readAnalytics } from './analytics.ts';
+import { findLeadProblems, readLeadWebhook, type LeadWebhook } from './leads.ts';
 import * as parse from './parse.ts';
 import { findStripeProblems, stripeKey, stripeOf, stripeWebhookSecret, type StripeSettings } from './stripe.ts';
 import type { LogLevel } from '../log.ts';
@@ -38,6 +39,10 @@ export interface Config {
   readonly analytics: AnalyticsSettings;
   /** For so many months events are kept. */
   readonly eventsMonths: number;
+  /** For so many months leads are kept. */
+  readonly leadsMonths: number;
+  /** Null: no webhook is told of leads. */
+  readonly leadWebhook: LeadWebhook | null;
   readonly logLevel: LogLevel;
 }
 
@@ -71,6 +76,9 @@ export const configDefaults = {
   PIXEL_UTM_SOURCE: '',
   CONSENT: 'ask',
   EVENTS_MONTHS: '13',
+  LEADS_MONTHS: '12',
+  LEADS_WEBHOOK_URL: '',
+  LEADS_WEBHOOK_SECRET: '',
   LOG_LEVEL: '',
 } as const;
 type VariableName = keyof typeof configDefaults;
@@ -97,6 +105,8 @@ const secrets: readonly VariableName[] = [
   'YANDEX_METRICA_TOKEN',
   'GOOGLE_ANALYTICS_SECRET',
   'META_PIXEL_TOKEN',
+  'LEADS_WEBHOOK_URL',
+  'LEADS_WEBHOOK_SECRET',
 ];
 
 /** Reads the environment; throws one `ConfigError` about all that is wrong with it. */
@@ -143,11 +153,13 @@ export function readConfig(environment: parse.Environment): Config {
     metricsToken: readOptional('METRICS_TOKEN', parse.secret(16)),
     analytics: readAnalytics(readOptional),
     eventsMonths: read('EVENTS_MONTHS', parse.months),
+    leadsMonths: read('LEADS_MONTHS', parse.months),
+    leadWebhook: readLeadWebhook(readOptional),
     logLevel: readOptional('LOG_LEVEL', parse.logLevel) ?? (isProduction ? 'info' : 'warn'),
   };
   if (isProduction) problems.push(...findInsecure(config));
   problems.push(...findStripeProblems(environment, isProduction));
-  problems.push(...findAnalyticsProblems(environment));
+  problems.push(...findAnalyticsProblems(environment), ...findLeadProblems(environment));
   if (problems.length > 0) throw new ConfigError(describeProblems(problems));
   return config;
 }

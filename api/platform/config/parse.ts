@@ -93,7 +93,8 @@ export function secret(length: number): Parser<string> {
 
 const proxyNames = ['loopback', 'linklocal', 'uniquelocal'];
 
-function splitList(text: string): string[] {
+/** The parts of a list with commas. */
+export function splitList(text: string): string[] {
   return text.split(',').map((part) => part.trim());
 }
 

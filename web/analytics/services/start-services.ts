@@ -4,12 +4,13 @@ import { record } from './ledger.ts';
 import { forbidsServices } from './addresses.ts';
 import { loadSettings } from './settings.ts';
 import { identify, type Visit } from '../../quiz/visit.ts';
+import { tryAgain } from '../../errors.ts';
 import { type FunnelEntry, readSite } from '../../site.ts';
 import { readVisit } from '../../storage.ts';
 
 /**
  * Sends analytics services and ad pixels what the specification asks for (section 7): those in use, where the
- * visitor allows it, each thing once. The page hears of goals in any case (`funnel:goal`).
+ * visitor allows it, each thing once. The page hears of goals in any case (`funnel:goal`), and our own server of leads.
  */
 export function startServices(): void {
   const visits: Visit[] = [];
@@ -18,6 +19,7 @@ export function startServices(): void {
   subscribe((event) => {
     if (event.type === 'visit') {
       visits.push(event.visit);
+      followLeads(event.visit);
       watchGoals(event.visit, () => notifyServices?.());
     } else if (event.type === 'purchase') {
       const { payment: id, plan, amount, currency } = event;
@@ -37,6 +39,14 @@ export function startServices(): void {
     if (consent === 'ask') (await import('../consent/show-consent.tsx')).showConsent(settings, notifyServices);
   };
   begin().catch(() => undefined); // the next page tries again
+}
+
+/** One whose code can't be fetched now is sent when the visit is opened again. */
+function followLeads(visit: Visit): void {
+  if (!visit.data.funnel.steps.some((step) => 'lead' in step)) return;
+  tryAgain(() => import('../leads.ts'))
+    .then((leads) => leads.followLeads(visit))
+    .catch(() => undefined);
 }
 
 function backOnline(): Promise<void> {

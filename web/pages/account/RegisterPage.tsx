@@ -1,4 +1,5 @@
-import { useForm, useFormContext } from 'react-hook-form';
+import { useEffect } from 'react';
+import { useForm, useFormContext, type UseFormReturn } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { AccountForm, FormPage } from './AccountForm.tsx';
 import { EmailField, LinkWithEmail, fieldWords, longest, useCarriedEmail } from './EmailField.tsx';
@@ -6,7 +7,7 @@ import { NewPasswordField } from './NewPasswordField.tsx';
 import styles from './RegisterPage.module.css';
 import { writeAmount } from '../../../engine/run/money.ts';
 import { useChosenPlan } from '../plan/plans.ts';
-import { signUp } from '../../session/sign-up.ts';
+import { readQuizEmail, signUp } from '../../session/sign-up.ts';
 import { useSite } from '../../site.ts';
 import { readLastQuiz } from '../../storage.ts';
 import { useTranslation } from 'react-i18next';
@@ -39,6 +40,7 @@ function Register({ words, hasPlan = false }: Props) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const form = useForm<Fields>({ defaultValues: useCarriedEmail() });
+  useQuizEmail(form, hasPlan);
 
   const send = async ({ email, firstName, password }: Fields): Promise<void> => {
     // Without all three the form would not have been sent.
@@ -72,6 +74,14 @@ function Register({ words, hasPlan = false }: Props) {
       </AccountForm>
     </FormPage>
   );
+}
+
+/** What the quiz has asked for isn't asked for again: its email address is filled in, unless there is one already. */
+function useQuizEmail({ getValues, setValue }: UseFormReturn<Fields>, isAfterQuiz: boolean): void {
+  useEffect(() => {
+    if (!isAfterQuiz) return;
+    void readQuizEmail().then((email) => email !== undefined && !getValues('email') && setValue('email', email));
+  }, [getValues, setValue, isAfterQuiz]);
 }
 
 /** The ways on for someone who has an account already; the email goes along. */

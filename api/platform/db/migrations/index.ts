@@ -5,6 +5,7 @@ import * as content from './0003_content.ts';
 import * as events from './0004_events.ts';
 import * as consent from './0005_consent.ts';
 import * as sources from './0006_sources.ts';
+import * as leads from './0007_leads.ts';
 
 /** One step forward. There are none back: a mistake is put right by the next step. */
 export interface Migration {
@@ -19,4 +20,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004_events': events,
   '0005_consent': consent,
   '0006_sources': sources,
+  '0007_leads': leads,
 };

@@ -1,0 +1,44 @@
+import { isLoopback } from '../network.ts';
+import { type Environment, type Parser, splitList } from './parse.ts';
+
+/** Who is told of leads. */
+export interface LeadWebhook {
+  readonly url: string;
+  /** `whsec_` and a key in Base64: every message is signed with each. */
+  readonly secrets: readonly string[];
+}
+
+type Variable = 'LEADS_WEBHOOK_URL' | 'LEADS_WEBHOOK_SECRET';
+
+/** Null: nobody is told. */
+export function readLeadWebhook(read: <T>(name: Variable, parser: Parser<T>) => T | null): LeadWebhook | null {
+  const url = read('LEADS_WEBHOOK_URL', address);
+  const secrets = read('LEADS_WEBHOOK_SECRET', signingSecrets);
+  return url === null || secrets === null ? null : { url, secrets };
+}
+
+/** One without the other. */
+export function findLeadProblems(environment: Environment): string[] {
+  const names: readonly Variable[] = ['LEADS_WEBHOOK_URL', 'LEADS_WEBHOOK_SECRET'];
+  const [set, unset] = [true, false].map((isSet) => names.find((name) => Boolean(environment[name]?.trim()) === isSet));
+  return set && unset ? [`${unset} is not set, but ${set} is: set both, or neither.`] : [];
+}
+
+const address: Parser<string> = {
+  expects: 'an address with https, as https://crm.example.com/leads; http only on this machine',
+  read(text) {
+    const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '' };
+    return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? text : undefined;
+  },
+};
+
+const signingSecrets: Parser<readonly string[]> = {
+  expects: 'whsec_ and 24 to 64 random bytes in Base64, or several with commas',
+  read: (text) => (splitList(text).every(isSecret) ? splitList(text) : undefined),
+};
+
+function isSecret(text: string): boolean {
+  const [, base64 = ''] = /^whsec_([A-Za-z\d+/]+={0,2})$/.exec(text) ?? [];
+  const { length } = Buffer.from(base64, 'base64');
+  return length >= 24 && length <= 64;
+}

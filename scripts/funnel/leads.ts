@@ -1,0 +1,71 @@
+import Papa from 'papaparse';
+import { eraseLeads } from '../../api/leads/leads.ts';
+import { type LeadQuery, readLeads, type StoredLead } from '../../api/leads/read-leads.ts';
+import { fromDatabase } from './from-database.ts';
+import { csvMark, formula } from './words-csv.ts';
+import type { ExitCode, Io } from './write-files.ts';
+
+export interface LeadOptions {
+  /** A day, or a moment with its zone. */
+  readonly since?: Date;
+  readonly funnel?: string;
+  readonly json?: true;
+  /** An address or a number. */
+  readonly erase?: string;
+}
+
+/** Prints the leads that visitors have left, or erases those of one person. */
+export async function leads({ erase, ...options }: LeadOptions, io: Io): Promise<ExitCode> {
+  if (erase !== undefined) return eraseOne(erase.trim().normalize('NFC').toLowerCase(), io);
+  const found = await findLeads({ since: options.since ?? null, funnel: options.funnel ?? null });
+  io.out(options.json ? `${JSON.stringify(found, null, 2)}\n` : writeCsv(found));
+  return 0;
+}
+
+async function findLeads(query: LeadQuery): Promise<readonly StoredLead[]> {
+  const { since, funnel } = query;
+  const parameters = { ...(since && { since: since.toISOString() }), ...(funnel !== null && { funnel }) };
+  const path = `/leads?${new URLSearchParams(parameters)}`;
+  return (await fromDatabase({ path, read: (database) => readLeads(database, query) })) ?? [];
+}
+
+async function eraseOne(contact: string, io: Io): Promise<ExitCode> {
+  const path = `/leads/erase?${new URLSearchParams({ contact })}`;
+  const count = await fromDatabase({ path, read: (database) => eraseLeads(database, contact) });
+  io.out(count ? `Erased: ${count === 1 ? 'one lead' : `${count} leads`}.\n` : 'There is no lead with that.\n');
+  return 0;
+}
+
+/**
+ * The leads as spreadsheets open them: UTF-8 with its mark, every cell in quotes, no formula. Behind what every lead has
+ * come the hidden fields and the answers that any of them has.
+ */
+function writeCsv(found: readonly StoredLead[]): string {
+  const [parameters, answers] = [namesIn(found, 'query'), namesIn(found, 'answers')];
+  const fields = [...columns, ...parameters.map((name) => `query.${name}`), ...answers.map((name) => `answer.${name}`)];
+  const data = found.map((lead) => [
+    ...columns.map((name) => lead[name]),
+    ...parameters.map((name) => lead.query[name] ?? ''),
+    ...answers.map((name) => [lead.answers[name] ?? ''].flat().join(', ')),
+  ]);
+  return `${csvMark}${Papa.unparse({ fields, data }, { quotes: true, newline: '\r\n', escapeFormulae: formula })}\r\n`;
+}
+
+const columns = [
+  'changedAt',
+  'kind',
+  'contact',
+  'funnel',
+  'step',
+  'locale',
+  'source',
+  'consent',
+  'consentSince',
+  'createdAt',
+  'version',
+  'id',
+] as const;
+
+function namesIn(found: readonly StoredLead[], part: 'query' | 'answers'): readonly string[] {
+  return [...new Set(found.flatMap((lead) => Object.keys(lead[part])))].toSorted();
+}
