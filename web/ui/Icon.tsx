@@ -12,10 +12,12 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-type Props = { readonly size?: number } & ({ readonly name: IconName } | { readonly path: string });
+type Props = { readonly size?: number } & (
+  { readonly name: IconName; readonly path?: never } | { readonly name?: never; readonly path: string }
+);
 
 /** A line icon, 24 units square, in the colour of the text; always beside words, so hidden from screen readers. */
-export function Icon({ size = 24, ...drawing }: Props) {
+export function Icon({ name, path = paths[name!], size = 24 }: Props) {
   return (
     <svg
       width={size}
@@ -28,7 +30,7 @@ export function Icon({ size = 24, ...drawing }: Props) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={'path' in drawing ? drawing.path : paths[drawing.name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -53,6 +53,6 @@ function usesOnly(known: object, { steps, builtOn }: CompiledFunnel): boolean {
 /** The rules of a step's type. Throws if it is a rare one and nobody has added those. */
 export function rulesOf({ type }: { readonly type: StepType }): RulesFor<CompiledStep> {
   const found = rules[type] as unknown as RulesFor<CompiledStep> | undefined;
-  if (!found) throw new Error(`No rules for ${type}: engine/run/steps/all.ts adds them.`);
+  if (!found) throw new Error(`No rules for ${type}`);
   return found;
 }
