@@ -69,7 +69,7 @@ describeDatabases('a purchase', (open) => {
     const amounts = await database.knex('payments').orderBy('amount').pluck('amount');
     expect(amounts).toEqual([999, 1499]);
     const { data } = await stripe.client.checkout.sessions.list();
-    expect(data.map((page) => page.amount_total).toSorted()).toEqual([1499, 999]);
+    expect(new Set(data.map((page) => page.amount_total))).toEqual(new Set([999, 1499]));
   });
 
   test('tells Stripe of no name that is none', async () => {

@@ -139,6 +139,7 @@ describe('check of a site', () => {
   it('tells a mistake in the sessions with those of the funnels, and a broken topic to the funnel that needs it', async () => {
     using site = temporaryFolder();
     cpSync('content', join(site.path, 'content'), { recursive: true });
+    cpSync('schemas', join(site.path, 'schemas'), { recursive: true });
     for (const { name, text } of filesFromTemplate('calm-nights', 'drafts')) site.write(name, text);
     site.change('content/sessions.yaml', 'voice: waves', 'voice: weaves');
     const root = process.cwd();

@@ -81,6 +81,8 @@ export function openBrowser() {
     },
     /** Puts the visit of this quiz on the screen of the document, as the page of a quiz does. */
     async open(funnel: CompiledFunnel, search = '') {
+      // Rare types of step come with the funnels that use them.
+      await import('../../../engine/run/steps/all.ts');
       const { openVisit } = await import('../../../web/quiz/visit.ts');
       const { writeVisit } = await import('../../../web/storage.ts');
       const { report } = await import('../../../web/analytics/page-events.ts');
