@@ -114,6 +114,8 @@ interface StepBase {
 
 export interface IntroStep extends StepBase {
   readonly type: 'intro';
+  /** Whether the site's praise stands below the words; default: true. */
+  readonly praise?: false;
 }
 export interface InfoStep extends StepBase {
   readonly type: 'info';
@@ -211,11 +213,17 @@ export interface CompiledVariant {
   readonly plans?: readonly string[];
 }
 
+/** Parts of the pages of result and plan that an outcome can go without. */
+export type HiddenPart = 'satisfaction' | 'facts' | 'guarantee' | 'questions' | 'profile_note';
+
 export interface CompiledOutcome {
   readonly id: string;
   /** A name in `conditions`; the last outcome has none. */
   readonly when?: string;
   readonly topics: readonly string[];
+  /** As in `Result`; without it: `plan` where there are topics, otherwise `message`. */
+  readonly ending?: string;
+  readonly hides?: readonly HiddenPart[];
 }
 
 export interface CompiledFunnel {
@@ -305,6 +313,28 @@ export interface StepWords {
   readonly lines?: readonly Text[];
 }
 
+/** Texts of the pages of result and plan that are the site's own, unless a funnel or an outcome says something else. */
+export const siteTexts = [
+  'eyebrow',
+  'profile_title',
+  'profile_note',
+  'meaning_title',
+  'points_title',
+  'disclaimer',
+  'next_title',
+  'next_text',
+  'button',
+  'plan_eyebrow',
+  'plan_title',
+  'plan_weeks_title',
+  'plan_weeks_intro',
+  'plan_prices_title',
+  'plan_prices_intro',
+  'plan_button',
+  'plan_after',
+] as const;
+export type SiteText = (typeof siteTexts)[number];
+
 export interface OutcomeWords {
   readonly title: Text;
   readonly summary: MarkedText;
@@ -314,6 +344,8 @@ export interface OutcomeWords {
   readonly points: readonly MarkedText[];
   /** The visitor's goal, in their own words, at the head of the plan. */
   readonly goal?: Text;
+  /** Instead of the site's own. */
+  readonly site?: Readonly<Partial<Record<SiteText, MarkedText>>>;
 }
 
 export interface TopicWords {
@@ -424,7 +456,7 @@ export interface ScreenBase {
 
 export type Screen = ScreenBase &
   (
-    | { readonly type: 'intro' }
+    | { readonly type: 'intro'; readonly praise?: false }
     | { readonly type: 'info' }
     | { readonly type: 'loader'; readonly seconds: number; readonly lines: readonly string[] }
     | { readonly type: 'single_choice'; readonly options: readonly ScreenOption[]; readonly answer?: string }
@@ -488,6 +520,11 @@ export interface Result {
   readonly meaning: readonly ShownText[];
   readonly points: readonly ShownText[];
   readonly goal?: string;
+  /** Texts instead of the site's own. */
+  readonly site: Readonly<Partial<Record<SiteText, ShownText>>>;
+  /** What follows: `plan`, `registration` (the sign-up without a plan), `message` (nothing), or the address of a link. */
+  readonly ending: string;
+  readonly hides: readonly HiddenPart[];
   readonly bars: readonly ResultBar[];
   readonly topics: readonly (TopicWords & { readonly id: string })[];
 }

@@ -72,6 +72,7 @@ export const problemCodes = [
   'either_or',
   'else_missing',
   'else_not_last',
+  'ending_misfit',
   // questions
   'choose_range',
   'exclusive_on_single',

@@ -1,5 +1,5 @@
 import type { BrokenPart, FunnelDocument } from './document.ts';
-import type { DayLimit, NumberUnit, StepType, SwitchUnit } from '../model.ts';
+import type { DayLimit, HiddenPart, NumberUnit, StepType, SwitchUnit } from '../model.ts';
 import type { IconName } from './icons.ts';
 import type { Path } from '../problem.ts';
 
@@ -40,11 +40,14 @@ export interface StepValue {
   readonly max_length?: number;
   readonly lead?: boolean | { readonly with?: readonly (string | undefined)[] };
   readonly seconds?: number;
+  readonly praise?: boolean;
 }
 export interface OutcomeValue {
   readonly when?: string;
   readonly else?: true;
   readonly topics?: readonly (string | undefined)[];
+  readonly ending?: string;
+  readonly hide?: readonly (HiddenPart | undefined)[];
 }
 export interface VariableValue {
   readonly sum?: string;
@@ -72,6 +75,8 @@ export interface FlowValue {
   readonly hidden_fields?: readonly (string | undefined)[];
   readonly steps?: readonly (StepValue | undefined)[];
   readonly outcomes?: Readonly<Record<string, OutcomeValue>>;
+  readonly ending?: string;
+  readonly hide?: readonly (HiddenPart | undefined)[];
   readonly restart?: boolean;
 }
 

@@ -14,7 +14,8 @@ export function toResult(data: FunnelData, answers: unknown, input: VisitInput =
   if (!said) return null;
   const fields = new Map([...indexOf(funnel).fields].map(([field, at]) => [at, field]));
   const fill = recallFrom(data, (at) => check.answers[fields.get(at) ?? ''], check.scope);
-  const topics = funnel.outcomes.find(({ id }) => id === check.outcome)?.topics ?? [];
+  const { topics, ending, hides = [] } = funnel.outcomes.find(({ id }) => id === check.outcome)!;
+  const site = Object.entries(said.site ?? {}).map(([name, text]) => [name, fill(text)] as const);
   return {
     outcomeId: check.outcome,
     title: fill(said.title),
@@ -22,6 +23,9 @@ export function toResult(data: FunnelData, answers: unknown, input: VisitInput =
     meaning: (said.meaning ?? []).map(fill),
     points: said.points.map(fill),
     ...(said.goal !== undefined && { goal: fill(said.goal) }),
+    site: Object.fromEntries(site),
+    ending: ending ?? (topics.length > 0 ? 'plan' : 'message'),
+    hides,
     bars: Object.entries(words.dimensions).map(([name, label]) => barOf(funnel, check.totals, { name, label })),
     topics: topics.flatMap((id) => (words.topics[id] ? [{ id, ...words.topics[id] }] : [])),
   };

@@ -40,12 +40,17 @@ export function shownOf(funnel: CompiledFunnel): readonly ShownArgs[] {
     return states.map((args) => ({ folder: 'Steps', subject: step.id, name: args.state, args }));
   });
   const outcomes = finished.flatMap((visit) =>
-    (['results', 'plan'] as const).map((shows) => {
+    (hasPlan(funnel, visit.outcome) ? (['results', 'plan'] as const) : (['results'] as const)).map((shows) => {
       const args = { shows, outcome: visit.outcome, visit };
       return { folder: 'Outcomes', subject: visit.outcome, name: shows, args };
     }),
   );
   return [...steps, ...outcomes];
+}
+
+/** Whether the plan follows the results of an outcome. */
+function hasPlan({ outcomes }: CompiledFunnel, outcome: string): boolean {
+  return outcomes.some(({ id, topics, ending = 'plan' }) => id === outcome && topics.length > 0 && ending === 'plan');
 }
 
 /** The same as stories in one language. `name` is the funnel's name. */

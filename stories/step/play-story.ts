@@ -66,7 +66,8 @@ function wrongWords(screen: Screen, answer: Answer | undefined, locale: Locale):
 }
 
 function headingOf(funnel: StoryFunnel, { shows, visit }: OutcomeArgs, locale: Locale): string {
-  return shows === 'results' ? resultOf(funnel, visit, locale).title : siteWords[locale]!.t('plan:heading');
+  const { title, site } = resultOf(funnel, visit, locale);
+  return shows === 'results' ? title : String(site.plan_title ?? siteWords[locale]!.t('plan:heading'));
 }
 
 async function expectHeading(page: HTMLElement, text: string | RegExp): Promise<void> {

@@ -108,3 +108,87 @@ export function firstScreenFunnel(): string {
   writeFileSync(path.join(folder, 'first-light.en.yaml'), firstScreenWords);
   return folder;
 }
+
+const endingsFlow = `funnel: mood-check
+path: /mood-check
+storage_key: wizardMoodCheck
+locales: [en, es]
+hide: [satisfaction, questions]
+steps:
+  - { id: welcome, type: intro, praise: false }
+  - { id: low, type: single_choice, options: { never: {}, some_days: {}, most_days: {}, always: {} } }
+outcomes:
+  urgent: { when: low == "always", ending: message }
+  heavy: { when: low == "most_days", ending: tel:988 }
+  noticeable: { when: low == "some_days", ending: registration }
+  light: { else: true, topics: [calm-evening] }
+finish: results
+`;
+
+const endingsWords = {
+  en: `funnel: { name: Mood check, description: A few questions about the last two weeks }
+site:
+  eyebrow: Your answers
+  disclaimer: This isn't a **diagnosis**. Read our [privacy policy](/privacy-policy).
+  plan_title: Four quiet weeks
+steps:
+  welcome:
+    title: How have the last two weeks been?
+    body: 'One question. If you need help now, [call 988](tel:988).'
+  low:
+    title: How often did you feel low?
+    options: { never: Never, some_days: On some days, most_days: On most days, always: Always }
+outcomes:
+  urgent:
+    title: Please talk to someone today
+    summary: 'You feel low {{low|often}}. **You don’t have to carry this alone**: [call 988](tel:988), day or night.'
+    meaning: What you describe weighs a lot. It can get better, and people are there to help.
+    points: ['Call [988](tel:988), or write to [someone there](mailto:help@stillwaters.example)', 'Tell a person you trust']
+  heavy:
+    title: That is a lot to carry
+    summary: You feel low on most days. That deserves a conversation.
+    points: [Talk to your doctor, Be kind to yourself]
+    next_title: Someone to talk to
+    next_text: The line is open day and night, and it costs nothing.
+    button: Call 988
+  noticeable: { title: You notice it, summary: You feel low on some days., points: [Rest] }
+  light: { title: You are doing well, summary: You seldom feel low., points: [Keep going] }
+`,
+  es: `funnel: { name: Cómo te sientes, description: Unas preguntas sobre las últimas dos semanas }
+site:
+  eyebrow: Tus respuestas
+  disclaimer: Esto no es un **diagnóstico**. Lee nuestra [política de privacidad](/privacy-policy).
+  plan_title: Cuatro semanas de calma
+steps:
+  welcome:
+    title: ¿Cómo han sido las últimas dos semanas?
+    body: 'Una pregunta. Si necesitas ayuda ahora, [llama al 024](tel:024).'
+  low:
+    title: ¿Con qué frecuencia te has sentido mal?
+    options: { never: Nunca, some_days: Algunos días, most_days: Casi todos los días, always: Siempre }
+outcomes:
+  urgent:
+    title: Habla hoy con alguien
+    summary: 'Te sientes mal {{low|a menudo}}. **No tienes que llevarlo en soledad**: [llama al 024](tel:024), a cualquier hora.'
+    meaning: Lo que describes pesa mucho. Puede mejorar, y hay personas para ayudarte.
+    points: ['Llama al [024](tel:024) o escribe a [alguien del equipo](mailto:help@stillwaters.example)', 'Cuéntaselo a alguien de confianza']
+  heavy:
+    title: Es mucho peso
+    summary: Te sientes mal casi todos los días. Merece una conversación.
+    points: [Habla con tu médico, Trátate con cariño]
+    next_title: Alguien con quien hablar
+    next_text: La línea está abierta día y noche, y es gratis.
+    button: Llamar ahora
+  noticeable: { title: Se nota, summary: Algunos días te sientes mal., points: [Descansa] }
+  light: { title: Estás bien, summary: Pocas veces te sientes mal., points: [Sigue así] }
+`,
+};
+
+/** A folder with a quiz whose outcomes end in a message, at a telephone number, at the sign-up and with a plan. */
+export function endingsFunnel(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'funnels-'));
+  writeFileSync(path.join(folder, 'mood-check.yaml'), endingsFlow);
+  for (const [locale, words] of Object.entries(endingsWords))
+    writeFileSync(path.join(folder, `mood-check.${locale}.yaml`), words);
+  return folder;
+}

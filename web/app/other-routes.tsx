@@ -11,6 +11,12 @@ import type { Site } from '../site.ts';
 import { readLastQuiz } from '../storage.ts';
 import { Spinner } from '../ui/Spinner.tsx';
 
+/** What comes after the results, by the ending of the outcome. */
+const fetchAhead: Readonly<Record<string, (locale: Locale) => void>> = {
+  plan: fetchPlanAhead,
+  registration: fetchSignUpAhead,
+};
+
 /** Pages about the quiz that the visitor finished last; without one they lead to the root route. */
 const visitRoutes: Readonly<Record<string, Route>> = {
   '/results': {
@@ -19,7 +25,10 @@ const visitRoutes: Readonly<Record<string, Route>> = {
     modules: ['app/other-routes.tsx', 'pages/results/ResultsPage.tsx'],
     prepare: async (request) => {
       const { ResultsPage } = await import('../pages/results/ResultsPage.tsx');
-      return visitPage(request, 'results:title', fetchPlanAhead, (visit) => <ResultsPage visit={visit} />);
+      return visitPage(request, 'results:title', (visit) => ({
+        fetchNext: fetchAhead[visit.result.ending],
+        content: <ResultsPage visit={visit} />,
+      }));
     },
   },
   '/personalized-plan': {
@@ -32,24 +41,30 @@ const visitRoutes: Readonly<Record<string, Route>> = {
         import('../pages/plan/PlanPage.tsx'),
         request.prerender ? {} : loadPlanSessions(request.locale),
       ]);
-      return visitPage(request, 'plan:title', fetchSignUpAhead, (visit) => (
-        <PlanPage visit={visit} sessions={sessions} />
-      ));
+      return visitPage(request, 'plan:title', (visit) =>
+        visit.result.ending === 'plan'
+          ? { fetchNext: fetchSignUpAhead, content: <PlanPage visit={visit} sessions={sessions} /> }
+          : { redirect: '/results' },
+      );
     },
   },
 };
 
 /** Pages around signing up and logging in (specification, section 2). */
 const accountRoutes: Readonly<Record<string, Route>> = {
-  '/wizard-register': route({
-    module: 'pages/account/RegisterPage.tsx',
-    title: 'account:wizard_register.title',
+  '/wizard-register': {
+    access: 'public',
     namespaces: ['account', 'plan'],
-    load: async () => {
-      const { RegisterPage } = await import('../pages/account/RegisterPage.tsx');
-      return <RegisterPage wizard />;
+    modules: ['app/other-routes.tsx', 'pages/account/RegisterPage.tsx'],
+    prepare: async ({ site, locale, prerender }) => {
+      const [{ RegisterPage }, visit] = await Promise.all([
+        import('../pages/account/RegisterPage.tsx'),
+        prerender ? null : finishedVisit(site, locale).catch(() => null),
+      ]);
+      const content = <RegisterPage wizard ending={visit?.result.ending} />;
+      return { content, title: (t) => t('account:wizard_register.title'), matchesMarkup: true };
     },
-  }),
+  },
   '/login': route({
     module: 'pages/account/LoginPage.tsx',
     title: 'account:login.title',
@@ -238,28 +253,34 @@ function staticRoute({ access, namespace, module, title, load }: StaticPage): Ro
 async function visitPage(
   { site, locale, prerender }: PageRequest,
   title: string,
-  fetchNext: (locale: Locale) => void,
-  show: (visit: FinishedVisit) => ReactNode,
+  show: (visit: FinishedVisit) => ShownVisit | Redirect,
 ): Promise<Page | Redirect> {
   const page = { title: (t: (key: string) => string) => t(title), matchesMarkup: false };
   if (prerender) return { ...page, content: <Spinner fullScreen /> };
   const visit = await finishedVisit(site, locale);
-  return visit
-    ? {
-        ...page,
-        content: (
-          <OwnQuiz locale={visit.data.words.locale} fetchNext={fetchNext}>
-            {show(visit)}
-          </OwnQuiz>
-        ),
-      }
-    : { redirect: '/' };
+  if (!visit) return { redirect: '/' };
+  const shown = show(visit);
+  if ('redirect' in shown) return shown;
+  const { fetchNext, content } = shown;
+  return {
+    ...page,
+    content: (
+      <OwnQuiz locale={visit.data.words.locale} fetchNext={fetchNext}>
+        {content}
+      </OwnQuiz>
+    ),
+  };
+}
+
+interface ShownVisit {
+  readonly content: ReactNode;
+  /** Fetches ahead what comes after the page; nothing where nothing of ours does. */
+  readonly fetchNext: ((locale: Locale) => void) | undefined;
 }
 
 interface OwnQuizProps {
   readonly locale: Locale;
-  /** Fetches ahead what comes after this page. */
-  readonly fetchNext: (locale: Locale) => void;
+  readonly fetchNext: ShownVisit['fetchNext'];
   readonly children: ReactNode;
 }
 
@@ -268,7 +289,7 @@ interface OwnQuizProps {
  * tab, or while Back had the page in the browser's memory.
  */
 function OwnQuiz({ locale, fetchNext, children }: OwnQuizProps) {
-  useEffect(() => fetchNext(locale), [fetchNext, locale]);
+  useEffect(() => fetchNext?.(locale), [fetchNext, locale]);
   useEffect(() => {
     const readStored = () => JSON.stringify(readLastQuiz());
     const shown = readStored();

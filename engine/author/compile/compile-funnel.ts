@@ -4,6 +4,7 @@ import { known, renamedFrom } from '../steps/authoring.ts';
 import { countRemaining, scoreRange, targetOf } from './graph-bounds.ts';
 import { exploreFunnel, measureRemaining, measureTotal } from '../explore/explore-funnel.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
+import { endingOf, usualEnding } from '../endings.ts';
 import { printExpression } from '../expression/print.ts';
 import { toExpression, todayVariable } from '../expression/syntax.ts';
 import type { Scope } from '../expression/types.ts';
@@ -29,11 +30,17 @@ export function compileFunnel(
   const readCondition: ReadCondition = (text) => conditions.addWritten(text, known(expressions.get(text)));
   const { value } = flow;
   const steps = compileSteps(flow, builtOn, conditions, readCondition);
-  const outcomes = Object.entries(value.outcomes ?? {}).map(([id, { when, topics = [] }]) => ({
-    id,
-    ...(when !== undefined && { when: readCondition(when) }),
-    topics: topics.filter((topic) => topic !== undefined),
-  }));
+  const outcomes = Object.entries(value.outcomes ?? {}).map(([id, { when, topics = [], hide = [] }]) => {
+    const ending = endingOf(value, id);
+    const hides = [...new Set([...(value.hide ?? []), ...hide])].filter((part) => part !== undefined);
+    return {
+      id,
+      ...(when !== undefined && { when: readCondition(when) }),
+      topics: topics.filter((topic) => topic !== undefined),
+      ...(ending !== usualEnding(topics.length > 0) && { ending }),
+      ...(hides.length > 0 && { hides }),
+    };
+  });
   const funnel: Omit<CompiledFunnel, 'version'> = {
     id: flow.id,
     path: known(value.path),

@@ -1,20 +1,28 @@
-import type {
-  FunnelWords,
-  MarkedText,
-  OptionWords,
-  OutcomeWords,
-  Recall,
-  ShownText,
-  StepWords,
-  Text,
-  TopicWords,
+import {
+  siteTexts,
+  type FunnelWords,
+  type MarkedText,
+  type OptionWords,
+  type OutcomeWords,
+  type Recall,
+  type ShownText,
+  type StepWords,
+  type Text,
+  type TopicWords,
 } from '../../model.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { icons } from '../icons.ts';
 import type { TopicCatalog } from '../topics.ts';
 import { parseMarkup } from '../words/markup.ts';
 import { parseText } from '../words/words.ts';
-import type { OptionWordsValue, OutcomeWordsValue, StepWordsValue, TextsValue, Words } from '../words/words.ts';
+import type {
+  OptionWordsValue,
+  OutcomeWordsValue,
+  SiteTextsValue,
+  StepWordsValue,
+  TextsValue,
+  Words,
+} from '../words/words.ts';
 import { known } from '../steps/authoring.ts';
 import { dimensionsOf } from '../scope.ts';
 import { compileFormat } from './compile-format.ts';
@@ -26,7 +34,7 @@ export function compileWords(flow: Flow, { locale, value }: Words, topics: Topic
     (step) => [known(step.id), compileStepWords(known(value.steps?.[known(step.id)]), step, read)] as const,
   );
   const outcomes = Object.keys(flow.value.outcomes ?? {}).map(
-    (id) => [id, compileOutcomeWords(known(value.outcomes?.[id]), read)] as const,
+    (id) => [id, compileOutcomeWords(known(value.outcomes?.[id]), value.site ?? {}, read)] as const,
   );
   return {
     locale,
@@ -68,16 +76,19 @@ function compileOptionWords(
   return Object.fromEntries(compiled) as Readonly<Record<string, string | OptionWords>>;
 }
 
-function compileOutcomeWords(
-  { title, summary, meaning, points, goal }: OutcomeWordsValue,
-  read: TextReader,
-): OutcomeWords {
+function compileOutcomeWords(words: OutcomeWordsValue, site: SiteTextsValue, read: TextReader): OutcomeWords {
+  const { title, summary, meaning, points, goal } = words;
+  const own = siteTexts.flatMap((key) => {
+    const text = words[key] ?? site[key];
+    return text === undefined ? [] : [[key, read.markedText(text)] as const];
+  });
   return {
     title: read.text(known(title)),
     summary: read.markedText(known(summary)),
     ...(meaning !== undefined && { meaning: read.markedTexts(meaning) }),
     points: read.markedTexts(known(points)),
     ...(goal !== undefined && { goal: read.text(goal) }),
+    ...(own.length > 0 && { site: Object.fromEntries(own) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { siteTexts } from '../../model.ts';
 import type { Path } from '../../problem.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import type { KeyOrder } from '../edit/add-entries.ts';
@@ -6,7 +7,7 @@ import { dimensionsOf } from '../scope.ts';
 import type { Words } from '../words/words.ts';
 
 /** The keys of the words, in the order in which they are read on the screen. */
-const sectionKeys = ['funnel', 'dimensions', 'steps', 'outcomes'];
+const sectionKeys = ['funnel', 'dimensions', 'site', 'steps', 'outcomes'];
 const funnelKeys = ['name', 'description'];
 export const stepTextKeys = [
   'title',
@@ -20,7 +21,7 @@ export const stepTextKeys = [
   'lines',
   'button',
 ] as const;
-export const outcomeTextKeys = ['title', 'summary', 'meaning', 'points', 'goal'] as const;
+export const outcomeTextKeys = ['title', 'summary', 'meaning', 'points', 'goal', ...siteTexts] as const;
 const optionKeys = ['label', 'note'];
 
 /** Keys whose texts are a list, or can be one. */
@@ -49,6 +50,7 @@ export function orderOf(flow: Flow, model: Words | undefined): KeyOrder {
     if (path.length === 0) return sectionKeys;
     if (section === 'funnel') return funnelKeys;
     if (section === 'dimensions') return [...dimensions];
+    if (section === 'site') return siteTexts;
     if (section === 'outcomes') return path.length === 1 ? Object.keys(flow.value.outcomes ?? {}) : outcomeTextKeys;
     if (path.length === 1) return [...flow.stepsById.keys()];
     if (path.length === 2) return stepTextKeys;
@@ -86,6 +88,8 @@ function isKnown(flow: Flow, path: Path): boolean {
       return path.length === 2 && funnelKeys.includes(String(id));
     case 'dimensions':
       return path.length === 2 && dimensionsOf(flow).has(String(id));
+    case 'site':
+      return path.length === 2 && siteTexts.some((name) => name === id);
     case 'outcomes':
       return isWhole && Object.hasOwn(flow.value.outcomes ?? {}, id) && outcomeTextKeys.some((name) => name === key);
     case 'steps': {

@@ -1,3 +1,4 @@
+import { siteTexts } from '../../model.ts';
 import type { Path } from '../../problem.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { needsWords, showsWords } from '../rules/words-fit.ts';
@@ -22,6 +23,9 @@ export function listSlots(flow: Flow, words: readonly Words[]): readonly TextSlo
   return [
     ...['name', 'description'].map((key) => slot(['funnel', key], 'funnel', true)),
     ...dimensionSlots(flow, words),
+    ...siteTexts
+      .filter((key) => words.some(({ value }) => value.site?.[key] !== undefined))
+      .map((key) => slot(['site', key], 'site', false)),
     ...flow.steps.flatMap((step) => stepSlots(flow, step, words)),
     ...Object.keys(flow.value.outcomes ?? {}).flatMap((id) => outcomeSlots(id, words)),
   ];

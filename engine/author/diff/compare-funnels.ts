@@ -218,14 +218,15 @@ function flatten(words: AnyWords): Facts {
 
 /** A list is several texts under some names, and one text in pieces under the others. */
 function isText(name: string, value: unknown): value is MarkedText {
-  return typeof value === 'string' || (Array.isArray(value) && !['body', 'lines', 'meaning', 'points'].includes(name));
+  if (Array.isArray(value)) return !['body', 'lines', 'meaning', 'points'].includes(name);
+  return typeof value === 'string' || 'tag' in (value as object);
 }
 
 function entriesOf(value: unknown): readonly (readonly [string, MarkedText])[] {
   if (Array.isArray(value)) return value.map((text: MarkedText, index) => [String(index + 1), text] as const);
-  const named = Object.entries(value as Record<string, string | { readonly label: string; readonly note: string }>);
+  const named = Object.entries(value as Record<string, MarkedText | { readonly label: string; readonly note: string }>);
   return named.flatMap(([key, text]) =>
-    typeof text === 'string'
+    typeof text === 'string' || !('label' in text)
       ? [[key, text] as const]
       : [[key, text.label] as const, [`note of ${key}`, text.note] as const],
   );

@@ -107,8 +107,8 @@ export function factsOfFunnel(funnel: CompiledFunnel): Facts {
 }
 
 /** All that an outcome says besides its place. */
-export function factsOfOutcome({ when, topics }: CompiledOutcome): Facts {
-  return factsOf({ when, topics: topics.join(', ') });
+export function factsOfOutcome({ when, topics, ending, hides }: CompiledOutcome): Facts {
+  return factsOf({ when, topics: topics.join(', ') || undefined, ending, hidden: hides?.join(', ') });
 }
 
 /** The new key of each old option that stays. */

@@ -44,14 +44,15 @@ export function finishCard({ goals }: FlowGraph): Card {
 }
 
 /** `place` is 1 for the first. */
-export function outcomeCard({ id, title, when, topics, note }: GraphOutcome, place: number): Card {
+export function outcomeCard({ id, title, when, topics, ending, note }: GraphOutcome, place: number): Card {
   return setCard(
     [
       { style: 'kind', text: `Outcome ${place}` },
       { style: 'id', text: id },
       ...(title === undefined ? [] : [{ style: 'title', text: title, gap: 3 } as const]),
       { style: 'condition', text: when === undefined ? 'otherwise' : `if ${when}`, gap: 6 },
-      { style: 'small', text: `topics: ${topics.join(', ')}`, gap: 5 },
+      ...(topics.length > 0 ? [{ style: 'small', text: `topics: ${topics.join(', ')}`, gap: 5 } as const] : []),
+      ...(ending === undefined ? [] : [{ style: 'small', text: `ending: ${ending}`, gap: 5 } as const]),
       ...noteLine(note),
     ],
     outcomeSize,

@@ -75,6 +75,7 @@ export interface GraphOutcome {
   /** The condition, as the author wrote it; the last outcome has none. */
   readonly when?: string;
   readonly topics: readonly string[];
+  readonly ending?: string;
   readonly note?: string;
 }
 

@@ -2,6 +2,7 @@ import { branches } from './branches.ts';
 import { chooseRange } from './choose-range.ts';
 import { dimensionLabels } from './dimension-labels.ts';
 import { dimensions } from './dimensions.ts';
+import { endings, endingWords } from './endings.ts';
 import { expressions } from './expressions.ts';
 import { fields } from './fields.ts';
 import { funnelId } from './funnel-id.ts';
@@ -47,6 +48,7 @@ export const flowRules: readonly FlowRule[] = [
   outcomeOrder,
   topics,
   plans,
+  endings,
   chooseRange,
   stepKeysTogether,
   leads,
@@ -68,6 +70,7 @@ export const wordsRules: readonly WordsRule[] = [
   recallParity,
   markup,
   unused,
+  endingWords,
 ];
 
 /** What all funnels together must keep to. */

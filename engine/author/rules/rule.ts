@@ -17,6 +17,7 @@ export interface FlowContext {
   /** Names that the flow misspells, and that aren't missed where they are used. */
   readonly misspelt: MisspeltNames;
   readonly topics: TopicCatalog;
+  readonly links: LinkList;
   /** All plans and offers; undefined where they are not known. */
   readonly plans: readonly Offered[] | undefined;
   /** The locales of the site that there are words in. */

@@ -2,11 +2,18 @@ import { nothingToCheck, type StepAuthoring } from './authoring.ts';
 
 export const intro: StepAuthoring<'intro'> = {
   description: 'The opening screen: words and a button.',
-  keys: {},
+  keys: {
+    praise: {
+      title: 'praise',
+      description:
+        'Whether what listeners say of us stands below the words: the stars and “98% satisfaction”. Without it: true.',
+      type: 'boolean',
+    },
+  },
   required: [],
   words: { button: true },
-  compile: (basis) => ({ ...basis, type: 'intro' }),
+  compile: (basis, { value }) => ({ ...basis, type: 'intro', ...(value.praise === false && { praise: false }) }),
   check: nothingToCheck,
-  facts: () => ({}),
+  facts: ({ praise }) => ({ praise }),
   question: null,
 };

@@ -1,6 +1,6 @@
 import type { BrokenPart, FunnelDocument } from '../document.ts';
 import type { Span } from '../expression/syntax.ts';
-import type { Locale, Recall, Text } from '../../model.ts';
+import type { Locale, Recall, SiteText, Text } from '../../model.ts';
 import type { Path } from '../../problem.ts';
 
 export type OptionWordsValue = string | { readonly label?: string; readonly note?: string };
@@ -18,16 +18,18 @@ export interface StepWordsValue {
   readonly highest?: string;
   readonly lines?: TextsValue;
 }
-export interface OutcomeWordsValue {
+export interface OutcomeWordsValue extends SiteTextsValue {
   readonly title?: string;
   readonly summary?: string;
   readonly meaning?: TextsValue;
   readonly points?: TextsValue;
   readonly goal?: string;
 }
+export type SiteTextsValue = Readonly<Partial<Record<SiteText, string>>>;
 export interface WordsValue {
   readonly funnel?: { readonly name?: string; readonly description?: string };
   readonly dimensions?: Readonly<Record<string, string>>;
+  readonly site?: SiteTextsValue;
   readonly steps?: Readonly<Record<string, StepWordsValue>>;
   readonly outcomes?: Readonly<Record<string, OutcomeWordsValue>>;
 }
@@ -77,6 +79,9 @@ export function readWords(document: FunnelDocument, locale: Locale, broken: read
 function* textsOf(value: WordsValue): Iterable<TextUse> {
   for (const key of ['name', 'description'] as const) yield* plainText(['funnel', key], value.funnel?.[key]);
   for (const [name, label] of Object.entries(value.dimensions ?? {})) yield* plainText(['dimensions', name], label);
+  for (const [key, text] of Object.entries(value.site ?? {})) {
+    for (const use of plainText(['site', key], text)) yield { ...use, allowsMarks: markedKeys.has(key) };
+  }
   for (const [id, step] of Object.entries(value.steps ?? {})) {
     const { options = {}, placeholder, consent, lowest, highest, ...texts } = step;
     yield* ownedTexts('steps', id, texts);
@@ -93,7 +98,10 @@ function* textsOf(value: WordsValue): Iterable<TextUse> {
 }
 
 /** The texts of steps and outcomes that can have emphasis and links. */
-const markedKeys: ReadonlySet<string> = new Set(['subtitle', 'body', 'summary', 'meaning', 'points']);
+const markedKeys: ReadonlySet<string> = new Set([
+  ...['subtitle', 'body', 'summary', 'meaning', 'points'],
+  ...['profile_note', 'disclaimer', 'next_text', 'plan_weeks_intro', 'plan_prices_intro', 'plan_after'],
+]);
 
 function* plainText(path: Path, text: unknown): Iterable<TextUse> {
   if (typeof text === 'string')

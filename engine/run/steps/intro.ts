@@ -1,4 +1,8 @@
-import type { StepRules } from './rules.ts';
+import { pick, type StepRules } from './rules.ts';
 
 /** The opening screen: only words. */
-export const intro: StepRules<'intro'> = { screen: () => ({}), isPassedOver: false, question: null };
+export const intro: StepRules<'intro'> = {
+  screen: (step) => pick(step, 'praise'),
+  isPassedOver: false,
+  question: null,
+};

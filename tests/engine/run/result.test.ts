@@ -44,9 +44,30 @@ test('the result is the outcome of the answers, in the reader’s words', () => 
     meaning: ['It means'],
     points: ['Rest'],
     goal: 'Less Noise',
+    site: {},
+    ending: 'plan',
+    hides: [],
     bars: [{ dimension: 'strain', label: 'Strain', percent: 50 }],
     topics: [{ id: 'rest', title: 'Rest', focus: 'Focus', practice: 'Practice' }],
   });
+});
+
+test('what follows a result: the plan of its topics, nothing without topics, or what its outcome says', () => {
+  const ending = (outcome: object) => {
+    const outcomes = [{ id: 'heavy', topics: [], ...outcome }];
+    const { conditions: _, ...rest } = funnel;
+    return toResult({ ...data, funnel: { ...rest, conditions: {}, outcomes } }, { trouble: 'noise' })?.ending;
+  };
+  expect(ending({ topics: ['rest'] })).toBe('plan');
+  expect(ending({})).toBe('message');
+  expect(ending({ ending: 'registration' })).toBe('registration');
+  expect(ending({ topics: ['rest'], ending: 'tel:988' })).toBe('tel:988');
+});
+
+test('texts of the site are said in the words of the outcome, with what was answered', () => {
+  const heavy = { ...data.words.outcomes['heavy']!, site: { next_title: ['You said ', { recall: 'trouble' }] } };
+  const own = { ...data, words: { ...data.words, outcomes: { ...data.words.outcomes, heavy } } };
+  expect(toResult(own, { trouble: 'noise' })?.site).toEqual({ next_title: 'You said Noise' });
 });
 
 test('a bar begins at the least that anyone can reach', () => {

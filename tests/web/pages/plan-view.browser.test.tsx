@@ -12,6 +12,8 @@ import { show } from '../ui/show.tsx';
 const i18ns = { en: await speaking('en'), es: await speaking('es') };
 const topic = (id: string, title: string) => ({ id, title, focus: 'What it is about.', practice: 'What to do.' });
 const result = {
+  site: {},
+  hides: [],
   topics: [topic('deep-sleep', 'Deep sleep'), topic('quiet-mind', 'Quiet mind')],
 } as unknown as Result;
 

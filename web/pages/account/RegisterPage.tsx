@@ -24,23 +24,33 @@ interface Fields extends AgreementFields {
 }
 
 /** WIZARD_REGISTER, the sign-up at the end of the funnel, and REGISTER, the one without a quiz before it. */
-export function RegisterPage({ wizard }: { readonly wizard: boolean }) {
+export function RegisterPage({ wizard, ending = 'plan' }: RegisterPageProps) {
   const scripted = useScripted();
   if (!wizard) return <Register words="register" />;
   // What the visitor has chosen is known to the script only, and would push the form away under their fingers.
-  return scripted ? <Register words="wizard_register" hasPlan={readLastQuiz() !== null} /> : <Spinner fullScreen />;
+  if (!scripted) return <Spinner fullScreen />;
+  const hasPlan = ending === 'plan';
+  return (
+    <Register words={hasPlan ? 'wizard_register' : 'result_register'} showsPlan={hasPlan && readLastQuiz() !== null} />
+  );
+}
+
+interface RegisterPageProps {
+  readonly wizard: boolean;
+  /** How the result of the quiz ends that was finished last. */
+  readonly ending?: string | undefined;
 }
 
 interface Props {
-  readonly words: 'register' | 'wizard_register';
-  readonly hasPlan?: boolean;
+  readonly words: 'register' | 'wizard_register' | 'result_register';
+  readonly showsPlan?: boolean;
 }
 
-function Register({ words, hasPlan = false }: Props) {
+function Register({ words, showsPlan = false }: Props) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const form = useForm<Fields>({ defaultValues: useCarriedEmail() });
-  useQuizEmail(form, hasPlan);
+  useQuizEmail(form, words !== 'register' && readLastQuiz() !== null);
 
   const send = async ({ email, firstName, password }: Fields): Promise<void> => {
     // Without all three the form would not have been sent.
@@ -54,7 +64,7 @@ function Register({ words, hasPlan = false }: Props) {
       scene="dawn"
       title={t(`${words}.title`)}
       intro={t(`${words}.intro`)}
-      aside={hasPlan ? <PlanRecall /> : undefined}
+      aside={showsPlan ? <PlanRecall /> : undefined}
     >
       <AccountForm
         form={form}

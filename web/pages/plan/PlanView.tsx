@@ -1,4 +1,6 @@
-import type { Locale, Result } from '../../../engine/model.ts';
+import type { ReactNode } from 'react';
+import type { Locale, Result, SiteText } from '../../../engine/model.ts';
+import { Disclaimer } from '../Disclaimer.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { TextWithEmail } from '../TextWithEmail.tsx';
 import { Guarantee, PlanChoice } from './PlanChoice.tsx';
@@ -11,6 +13,7 @@ import { type Plan, useSite } from '../../site.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { shownText } from '../../ui/shown-text.ts';
 
 interface Props {
   readonly result: Result;
@@ -27,29 +30,37 @@ interface Props {
 /** The personalised plan: the visitor's goal, four weeks, what is promised, and the plans that can be bought. */
 export function PlanView({ result, sessions, plans, locale, chosenPlan, onChoosePlan, onContinue }: Props) {
   const { t } = useTranslation('plan');
+  const { site, hides } = result;
+  const own = (text: SiteText, name: string) => shownText(site[text] ?? t(name));
   const chosen = plans.find(({ id }) => id === chosenPlan);
-  const action = chosen && <ContinueAction plan={chosen} locale={locale} onContinue={onContinue} />;
+  const action = chosen && <ContinueAction plan={chosen} locale={locale} own={own} onContinue={onContinue} />;
   return (
     <article className={styles.page}>
       <div className={styles.start}>
         <header className={styles.header}>
           <Medallion scene="dawn" />
-          <p className={styles.eyebrow}>{t('title')}</p>
-          <h1 className={styles.title}>{t('heading')}</h1>
+          <p className={styles.eyebrow}>{own('plan_eyebrow', 'title')}</p>
+          <h1 className={styles.title}>{own('plan_title', 'heading')}</h1>
         </header>
         {result.goal && <Goal text={result.goal} />}
-        <PlanFacts />
-        <PlanWeeks topics={result.topics} sessions={sessions} />
+        {!hides.includes('facts') && <PlanFacts satisfaction={!hides.includes('satisfaction')} />}
+        <PlanWeeks
+          topics={result.topics}
+          sessions={sessions}
+          title={own('plan_weeks_title', 'weeks.title')}
+          intro={own('plan_weeks_intro', 'weeks.intro')}
+        />
       </div>
       <section className={styles.plans} aria-labelledby="plans">
-        <h2 id="plans">{t('plans.title')}</h2>
-        <p className={styles.intro}>{t('plans.intro')}</p>
+        <h2 id="plans">{own('plan_prices_title', 'plans.title')}</h2>
+        <p className={styles.intro}>{own('plan_prices_intro', 'plans.intro')}</p>
         <PlanChoice plans={plans} locale={locale} chosenPlan={chosenPlan} onChoosePlan={onChoosePlan} />
         {action}
       </section>
       <div className={styles.rest}>
-        <Guarantee />
-        <PlanQuestions />
+        {!hides.includes('guarantee') && <Guarantee />}
+        {!hides.includes('questions') && <PlanQuestions />}
+        <Disclaimer result={result} />
         <div className={styles.again}>{action}</div>
       </div>
     </article>
@@ -70,23 +81,30 @@ function Goal({ text }: { readonly text: string }) {
   );
 }
 
+interface ContinueActionProps {
+  readonly plan: Plan;
+  readonly locale: Locale;
+  readonly own: (text: SiteText, name: string) => ReactNode;
+  readonly onContinue: () => void;
+}
+
 /** Continue, with what will be paid for the plan that is chosen and what comes next. */
-function ContinueAction({ plan, locale, onContinue }: { plan: Plan; locale: Locale; onContinue: () => void }) {
+function ContinueAction({ plan, locale, own, onContinue }: ContinueActionProps) {
   const { t } = useTranslation('plan');
   return (
     <div className={styles.way}>
       <p className={styles.due}>{t(`plans.${plan.id}.summary`, { price: writeAmount(plan, locale) })}</p>
       <Button wide onClick={onContinue}>
-        {t('continue.button')}
+        {own('plan_button', 'continue.button')}
         <Icon name="forward" size={20} />
       </Button>
-      <p className={styles.after}>{t('continue.next')}</p>
+      <p className={styles.after}>{own('plan_after', 'continue.next')}</p>
     </div>
   );
 }
 
 /** The three things that are promised of every plan (specification, section 1). */
-function PlanFacts() {
+function PlanFacts({ satisfaction }: { readonly satisfaction: boolean }) {
   const { t } = useTranslation('plan');
   return (
     <ul className={styles.facts}>
@@ -94,10 +112,12 @@ function PlanFacts() {
         <strong className={styles.value}>{t('facts.length.value')}</strong>{' '}
         <span className={styles.label}>{t('facts.length.label')}</span>
       </li>
-      <li className={styles.fact}>
-        <strong className={styles.value}>{t('facts.satisfaction.value')}</strong>{' '}
-        <Stars label={t('facts.satisfaction.stars')} />
-      </li>
+      {satisfaction && (
+        <li className={styles.fact}>
+          <strong className={styles.value}>{t('facts.satisfaction.value')}</strong>{' '}
+          <Stars label={t('facts.satisfaction.stars')} />
+        </li>
+      )}
       <li className={styles.fact}>
         <strong className={styles.value}>{t('facts.guarantee.value')}</strong>{' '}
         <span className={styles.label}>{t('facts.guarantee.label')}</span>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { MoonPhase } from '../drawings/MoonPhase.tsx';
 import type { PlanSession, PlanSessions } from './plan-sessions.ts';
 import styles from './PlanWeeks.module.css';
@@ -8,17 +9,18 @@ interface PlanWeeksProps {
   readonly topics: readonly Topic[];
   /** What there is to listen to, by topic. */
   readonly sessions: PlanSessions;
+  readonly title: ReactNode;
+  readonly intro: ReactNode;
 }
 
 /** The plan as four weeks, under a moon that grows. Nothing where the outcome has no topics. */
-export function PlanWeeks({ topics, sessions }: PlanWeeksProps) {
-  const { t } = useTranslation('plan');
+export function PlanWeeks({ topics, sessions, title, intro }: PlanWeeksProps) {
   const weeks = planWeeks(topics, sessions);
   if (weeks.length === 0) return null;
   return (
     <section className={styles.plan} aria-labelledby="weeks">
-      <h2 id="weeks">{t('weeks.title')}</h2>
-      <p className={styles.intro}>{t('weeks.intro')}</p>
+      <h2 id="weeks">{title}</h2>
+      <p className={styles.intro}>{intro}</p>
       <ol className={styles.weeks}>
         {weeks.map((week) => (
           <Week key={week.number} week={week} />

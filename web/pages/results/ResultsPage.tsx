@@ -6,5 +6,6 @@ import { ResultsView } from './ResultsView.tsx';
 export function ResultsPage({ visit }: { readonly visit: FinishedVisit }) {
   const navigate = useNavigate();
   const { locale } = visit.data.words;
-  return <ResultsView result={visit.result} locale={locale} onContinue={() => void navigate('/personalized-plan')} />;
+  const next = visit.result.ending === 'plan' ? '/personalized-plan' : '/wizard-register';
+  return <ResultsView result={visit.result} locale={locale} onContinue={() => void navigate(next)} />;
 }

@@ -1,27 +1,37 @@
-import { languageTag, type Locale, type Result, type ResultBar, type ShownText } from '../../../engine/model.ts';
+import type { ReactNode } from 'react';
+import {
+  languageTag,
+  type Locale,
+  type Result,
+  type ResultBar,
+  type ShownText,
+  type SiteText,
+} from '../../../engine/model.ts';
+import { Disclaimer } from '../Disclaimer.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { QuotedText } from '../QuotedText.tsx';
 import styles from './ResultsView.module.css';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { shownText } from '../../ui/shown-text.ts';
 
 interface ResultsViewProps {
   readonly result: Result;
   readonly locale: Locale;
-  /** To the personalised plan. */
+  /** To the personalised plan, or the sign-up. */
   readonly onContinue: () => void;
 }
 
 /** What a quiz has shown: the outcome in the visitor's words, its picture, what it means and what helps. */
 export function ResultsView({ result, locale, onContinue }: ResultsViewProps) {
   const { t } = useTranslation('results');
+  const own = (text: SiteText, name: string) => shownText(result.site[text] ?? t(name));
   return (
     <article className={styles.page}>
       <header className={styles.header}>
         <Medallion scene="moon" />
-        <p className={styles.eyebrow}>{t('title')}</p>
+        <p className={styles.eyebrow}>{own('eyebrow', 'title')}</p>
         <h1 className={styles.title}>{result.title}</h1>
         <p className={styles.summary}>
           <QuotedText>{result.summary}</QuotedText>
@@ -29,36 +39,64 @@ export function ResultsView({ result, locale, onContinue }: ResultsViewProps) {
       </header>
       {result.bars.length > 0 && (
         <section className={styles.profile} aria-labelledby="profile">
-          <h2 id="profile">{t('profile.title')}</h2>
+          <h2 id="profile">{own('profile_title', 'profile.title')}</h2>
           <ProfileBars bars={result.bars} locale={locale} />
-          <p className={styles.note}>{t('profile.note')}</p>
+          {!result.hides.includes('profile_note') && (
+            <p className={styles.note}>{own('profile_note', 'profile.note')}</p>
+          )}
         </section>
       )}
       <div className={styles.reading}>
-        {result.meaning.length > 0 && <Meaning paragraphs={result.meaning} />}
-        <Points points={result.points} />
+        {result.meaning.length > 0 && <Meaning title={own('meaning_title', 'meaning')} paragraphs={result.meaning} />}
+        <Points title={own('points_title', 'points')} points={result.points} />
       </div>
-      <div className={styles.next}>
-        <div className={styles.nextWords}>
-          <h2>{t('next.title')}</h2>
-          <p>{t('next.text')}</p>
-        </div>
-        <div className={styles.way}>
-          <Button wide onClick={onContinue}>
-            {t('next.continue')}
-            <Icon name="forward" size={20} />
-          </Button>
-        </div>
-      </div>
+      <Disclaimer result={result} />
+      {result.ending !== 'message' && <NextStep result={result} onContinue={onContinue} />}
     </article>
   );
 }
 
-function Meaning({ paragraphs }: { readonly paragraphs: readonly ShownText[] }) {
+/** The way on from a result: to the plan, to the sign-up, or where the author's link leads. */
+function NextStep({ result, onContinue }: Pick<ResultsViewProps, 'result' | 'onContinue'>) {
   const { t } = useTranslation('results');
+  const { ending, site } = result;
+  const words = ending === 'plan' ? 'next' : 'register';
+  const isOurs = ending === 'plan' || ending === 'registration';
+  const own = (text: SiteText, name: string) => shownText(site[text] ?? (isOurs ? t(name) : ''));
+  const [title, text] = [own('next_title', `${words}.title`), own('next_text', `${words}.text`)];
+  const button = (
+    <>
+      {own('button', `${words}.continue`)}
+      <Icon name="forward" size={20} />
+    </>
+  );
+  return (
+    <div className={styles.next}>
+      {(title !== '' || text !== '') && (
+        <div className={styles.nextWords}>
+          {title !== '' && <h2>{title}</h2>}
+          {text !== '' && <p>{text}</p>}
+        </div>
+      )}
+      <div className={styles.way}>
+        {isOurs ? (
+          <Button wide onClick={onContinue}>
+            {button}
+          </Button>
+        ) : (
+          <a className={buttonClass({ wide: true })} href={ending}>
+            {button}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Meaning({ title, paragraphs }: { readonly title: ReactNode; readonly paragraphs: readonly ShownText[] }) {
   return (
     <section className={styles.section}>
-      <h2>{t('meaning')}</h2>
+      <h2>{title}</h2>
       {paragraphs.map((paragraph, index) => (
         <p key={index}>{shownText(paragraph)}</p>
       ))}
@@ -66,11 +104,10 @@ function Meaning({ paragraphs }: { readonly paragraphs: readonly ShownText[] }) 
   );
 }
 
-function Points({ points }: { readonly points: readonly ShownText[] }) {
-  const { t } = useTranslation('results');
+function Points({ title, points }: { readonly title: ReactNode; readonly points: readonly ShownText[] }) {
   return (
     <section className={styles.section}>
-      <h2>{t('points')}</h2>
+      <h2>{title}</h2>
       <ul className={styles.points}>
         {points.map((point, index) => (
           <li key={index} className={styles.point}>

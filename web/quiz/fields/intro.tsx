@@ -1,26 +1,29 @@
+import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { Continue, type FieldProps, type Field } from './field.tsx';
 import styles from './intro.module.css';
 
 export const intro: Field<'intro'> = { Control: Intro, problemText: null };
 
 /** The way into a quiz: what listeners say of the product, and Continue (specification, sections 1 and 2). */
-function Intro({ screen, t, pending, onNext }: FieldProps) {
+function Intro({ screen, t, pending, onNext }: FieldProps<ScreenOf<'intro'>>) {
   return (
     <>
-      <div className={styles.praise}>
-        <p className={styles.rating}>
-          <Stars className={styles.stars} />
-          <span className="unseen">{t('quiz.stars')}, </span>
-          {t('quiz.satisfaction')}
-        </p>
-        <p className={styles.members}>
-          <span className={styles.faces} />
-          <span className={styles.more} aria-hidden="true">
-            +326
-          </span>
-          <span className="unseen">{t('quiz.members')}</span>
-        </p>
-      </div>
+      {screen.praise ?? (
+        <div className={styles.praise}>
+          <p className={styles.rating}>
+            <Stars className={styles.stars} />
+            <span className="unseen">{t('quiz.stars')}, </span>
+            {t('quiz.satisfaction')}
+          </p>
+          <p className={styles.members}>
+            <span className={styles.faces} />
+            <span className={styles.more} aria-hidden="true">
+              +326
+            </span>
+            <span className="unseen">{t('quiz.members')}</span>
+          </p>
+        </div>
+      )}
       <Continue screen={screen} t={t} pending={pending} onPress={onNext} />
     </>
   );
