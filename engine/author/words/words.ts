@@ -99,8 +99,17 @@ function* textsOf(value: WordsValue): Iterable<TextUse> {
 
 /** The texts of steps and outcomes that can have emphasis and links. */
 const markedKeys: ReadonlySet<string> = new Set([
-  ...['subtitle', 'body', 'summary', 'meaning', 'points'],
-  ...['profile_note', 'disclaimer', 'next_text', 'plan_weeks_intro', 'plan_prices_intro', 'plan_after'],
+  'subtitle',
+  'body',
+  'summary',
+  'meaning',
+  'points',
+  'profile_note',
+  'disclaimer',
+  'next_text',
+  'plan_weeks_intro',
+  'plan_prices_intro',
+  'plan_after',
 ]);
 
 function* plainText(path: Path, text: unknown): Iterable<TextUse> {

@@ -52,16 +52,17 @@ test('the result is the outcome of the answers, in the reader’s words', () => 
   });
 });
 
+function endingOf(outcome: object) {
+  const outcomes = [{ id: 'heavy', topics: [], ...outcome }];
+  const { conditions: _, ...rest } = funnel;
+  return toResult({ ...data, funnel: { ...rest, conditions: {}, outcomes } }, { trouble: 'noise' })?.ending;
+}
+
 test('what follows a result: the plan of its topics, nothing without topics, or what its outcome says', () => {
-  const ending = (outcome: object) => {
-    const outcomes = [{ id: 'heavy', topics: [], ...outcome }];
-    const { conditions: _, ...rest } = funnel;
-    return toResult({ ...data, funnel: { ...rest, conditions: {}, outcomes } }, { trouble: 'noise' })?.ending;
-  };
-  expect(ending({ topics: ['rest'] })).toBe('plan');
-  expect(ending({})).toBe('message');
-  expect(ending({ ending: 'registration' })).toBe('registration');
-  expect(ending({ topics: ['rest'], ending: 'tel:988' })).toBe('tel:988');
+  expect(endingOf({ topics: ['rest'] })).toBe('plan');
+  expect(endingOf({})).toBe('message');
+  expect(endingOf({ ending: 'registration' })).toBe('registration');
+  expect(endingOf({ topics: ['rest'], ending: 'tel:988' })).toBe('tel:988');
 });
 
 test('texts of the site are said in the words of the outcome, with what was answered', () => {
