@@ -55,7 +55,12 @@ const stages: Readonly<Record<string, Stage>> = {
     command: [...node24, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', '--project', 'isolated'],
     isPossible: { about: '', command: [...node24, '--version'] },
   },
-  site: { about: 'the files of the built site', command: vitest('site'), after: ['build'] },
+  site: {
+    about: 'the files of the built site, and sites built from other files',
+    command: vitest('site'),
+    needs: ['chromium'],
+    after: ['build'],
+  },
 };
 
 /** A line of a test, file or rule that failed, as Vitest, Playwright, tsc, oxlint and prettier print it. */

@@ -132,5 +132,6 @@ function contains(list: Value, item: Value): boolean {
 function arithmetic(values: readonly Value[], compute: (x: number, y: number) => number): Value {
   if (!values.every((value) => typeof value === 'number')) return undefined;
   const result = compute(...(values as [number, number]));
-  return Number.isFinite(result) ? result : undefined;
+  // To 14 digits, so that what is equal on paper is equal here: 12.71 * 10 is 127.1.
+  return Number.isFinite(result) ? Number(result.toPrecision(14)) : undefined;
 }

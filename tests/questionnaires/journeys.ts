@@ -1,0 +1,149 @@
+import type { Answer } from '../../engine/model.ts';
+import type { questionnaireIds } from './questionnaires.ts';
+
+/** Answers by step, and what the result then is. What a visitor isn't asked has no answer. */
+export interface JourneyOfTest {
+  readonly answers: Readonly<Record<string, Answer>>;
+  readonly outcome: string;
+  /** What the result says besides its own words, by locale or the same in all. */
+  readonly shows?: readonly string[] | Readonly<Record<'en' | 'es', readonly string[]>>;
+}
+
+/** The day that is so many days after today; before, with fewer than 0. */
+export const dayFromToday = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const items = ['interest', 'mood', 'sleep', 'energy', 'appetite', 'worth', 'focus', 'movement', 'harm'];
+const often = ['not_at_all', 'several_days', 'most_days', 'nearly_every_day'];
+
+/** Nine answers with these points. */
+const mood = (points: string, outcome: string): JourneyOfTest => {
+  const sum = [...points].reduce((total, each) => total + Number(each), 0);
+  return {
+    answers: Object.fromEntries(items.map((item, at) => [item, often[Number(points[at])]!])),
+    outcome,
+    shows: { en: [`${sum} of 27`], es: [`${sum} de 27`] },
+  };
+};
+
+const pairs = [
+  'extraverted',
+  'critical',
+  'dependable',
+  'anxious',
+  'open',
+  'reserved',
+  'sympathetic',
+  'disorganized',
+  'calm',
+  'conventional',
+];
+
+/** Ten answers, and the five means. */
+const traits = (points: string, outcome: string, means: readonly string[]): JourneyOfTest => ({
+  answers: Object.fromEntries(pairs.map((pair, at) => [pair, Number(points[at])])),
+  outcome,
+  shows: {
+    en: means.map((mean) => `${mean} of 7`),
+    es: means.map((mean) => `${mean.replace('.', ',')} de 7`),
+  },
+});
+
+const body = (
+  answers: { age: number; height: number; weight: number; sex?: string },
+  outcome: string,
+  index: string,
+): JourneyOfTest => ({
+  answers: { sex: 'female', ...answers },
+  outcome,
+  shows: { en: [`${index}\u00A0kg/m²`], es: [`${index.replace('.', ',')}\u00A0kg/m²`] },
+});
+
+/** Every outcome of every questionnaire, by one of the ways that lead to it. */
+export const journeys: Readonly<Record<(typeof questionnaireIds)[number], readonly JourneyOfTest[]>> = {
+  'phq-9': [
+    mood('000000000', 'minimal'),
+    mood('111110000', 'mild'),
+    mood('222220000', 'moderate'),
+    mood('333330000', 'moderately_severe'),
+    mood('333333332', 'severe'),
+  ],
+  tipi: [
+    traits('4444444444', 'balanced', ['4.0', '4.0', '4.0', '4.0', '4.0']),
+    traits('7444414444', 'extraverted', ['7.0', '4.0', '4.0', '4.0', '4.0']),
+    traits('4244447444', 'agreeable', ['4.0', '6.5', '4.0', '4.0', '4.0']),
+    traits('4474444144', 'conscientious', ['4.0', '4.0', '7.0', '4.0', '4.0']),
+    traits('4441444474', 'stable', ['4.0', '4.0', '4.0', '7.0', '4.0']),
+    traits('4444744441', 'open', ['4.0', '4.0', '4.0', '4.0', '7.0']),
+  ],
+  'minimum-wage': [
+    { answers: { age: 15, hours: 10, extra: 'none', pay: 300, deductions: 'none' }, outcome: 'too_young' },
+    {
+      answers: { age: 21, hours: 10, extra: 'none', pay: 139.81, deductions: 'none' },
+      outcome: 'above',
+      shows: { en: ['£13.98', '£12.71', '£127.10'], es: ['13,98 GBP', '12,71 GBP', '127,10 GBP'] },
+    },
+    {
+      answers: { age: 21, hours: 10, extra: 'some', overtime: 0, pay: 127.1, deductions: 'none' },
+      outcome: 'enough',
+      shows: { en: ['£12.71', '£127.10'], es: ['12,71 GBP', '127,10 GBP'] },
+    },
+    {
+      answers: { age: 18, hours: 10, extra: 'none', pay: 108.5, deductions: 'some', deducted: 0.01 },
+      outcome: 'deductions',
+      shows: { en: ['£108.49', '£10.85'], es: ['108,49 GBP', '10,85 GBP'] },
+    },
+    {
+      answers: { age: 21, hours: 10, extra: 'some', overtime: 2.5, pay: 127.1, deductions: 'none' },
+      outcome: 'overtime',
+      shows: { en: ['£10.17', '12.5'], es: ['10,17 GBP', '12,5'] },
+    },
+    {
+      answers: { age: 16, hours: 10, extra: 'none', pay: 50, deductions: 'none' },
+      outcome: 'below',
+      shows: { en: ['£5.00', '£8.00'], es: ['5,00 GBP', '8,00 GBP'] },
+    },
+  ],
+  'body-metrics': [
+    body({ age: 40, height: 160, weight: 47.3 }, 'underweight', '18.5'),
+    body({ age: 40, height: 170, weight: 53.5, sex: 'male' }, 'normal', '18.5'),
+    body({ age: 65, height: 160, weight: 64, sex: 'unsaid' }, 'older', '25.0'),
+    body({ age: 64, height: 160, weight: 64 }, 'overweight', '25.0'),
+    body({ age: 40, height: 180, weight: 97.2 }, 'obese', '30.0'),
+  ],
+  'maternity-pay': [
+    { answers: { due: dayFromToday(100), work: 'neither' }, outcome: 'none' },
+    {
+      answers: { due: dayFromToday(100), work: 'self_employed', leave: dayFromToday(100 - 78) },
+      outcome: 'too_early',
+    },
+    {
+      answers: { due: dayFromToday(100), work: 'self_employed', leave: dayFromToday(100 + 2) },
+      outcome: 'too_late',
+    },
+    {
+      answers: {
+        due: dayFromToday(100),
+        work: 'employed',
+        started: dayFromToday(100 - 287),
+        pay: 129,
+        leave: dayFromToday(100 - 77),
+      },
+      outcome: 'statutory',
+    },
+    {
+      answers: {
+        due: dayFromToday(100),
+        work: 'employed',
+        started: dayFromToday(100 - 286),
+        pay: 129,
+        leave: dayFromToday(100 + 1),
+      },
+      outcome: 'allowance',
+    },
+  ],
+  'price-trial': [
+    { answers: { nights: 'short', evenings: ['none'] }, outcome: 'restless' },
+    { answers: { nights: 'restless', evenings: ['none'] }, outcome: 'calm' },
+  ],
+};

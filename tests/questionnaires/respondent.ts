@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from 'playwright';
+import { type Answer, type FunnelData, languageTag } from '../../engine/model.ts';
+
+/** Somebody who fills in a questionnaire by what is on the screen, in the language of its words. */
+export class Respondent {
+  readonly #page: Page;
+  readonly #data: FunnelData;
+
+  constructor(page: Page, data: FunnelData) {
+    this.#page = page;
+    this.#data = data;
+  }
+
+  /** Gives these answers until the result is there, or this step; resolves to the steps that were passed. */
+  async answer(answers: Readonly<Record<string, Answer>>, until?: string): Promise<readonly string[]> {
+    const passed: string[] = [];
+    const [step, title] = [this.#page.locator('main [data-step]'), this.#page.locator('main h1')];
+    for (;;) {
+      await title.waitFor();
+      if (!this.#page.url().includes(this.#data.funnel.path)) return passed;
+      const id = (await step.getAttribute('data-step'))!;
+      if (id === until) return passed;
+      if (passed.includes(id)) throw new Error(`${id} is shown twice.`);
+      const form = this.#page.locator(`main [data-step="${id}"]`);
+      await this.#pass(form, id, answers[id]);
+      await form.waitFor({ state: 'detached' });
+      passed.push(id);
+    }
+  }
+
+  async #pass(form: Locator, id: string, answer: Answer | undefined): Promise<void> {
+    const step = this.#data.funnel.steps.find((each) => each.id === id)!;
+    const { options = {} } = this.#data.words.steps[id]!;
+    const label = (key: unknown) => {
+      const words = options[String(key)]!;
+      return typeof words === 'string' ? words : words.label;
+    };
+    if (step.type === 'loader') return;
+    if (step.type === 'single_choice') return form.getByRole('radio', { name: label(answer), exact: true }).click();
+    if (step.type === 'number' && step.input === 'scale')
+      return form.getByRole('radio', { name: new RegExp(`^${String(answer)}\\b`) }).click();
+    if (step.type === 'multiple_choice')
+      for (const key of answer as readonly string[]) await form.getByRole('checkbox', { name: label(key) }).click();
+    if (step.type === 'number') await form.getByRole('textbox').fill(this.#written(answer as number));
+    if (step.type === 'date') await form.locator('input[type="date"]').fill(String(answer));
+    if (step.type !== 'intro' && step.type !== 'info') expect(answer, `an answer to ${id}`).toBeDefined();
+    await form
+      .getByRole('button')
+      .filter({ hasNotText: /^(Back|Atrás|Volver)$/ })
+      .last()
+      .click();
+  }
+
+  /** As people write it, with a comma in Spanish. */
+  #written(number: number): string {
+    return new Intl.NumberFormat(languageTag(this.#data.words.locale), { useGrouping: false }).format(number);
+  }
+}

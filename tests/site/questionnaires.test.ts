@@ -1,0 +1,153 @@
+import { expect as see } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SiteManifest } from '../../api/platform/site/manifest.ts';
+import type { FunnelData } from '../../engine/model.ts';
+import { writeAmount } from '../../engine/run/money.ts';
+import { assignVariants } from '../../engine/run/variants.ts';
+import { speaker } from '../e2e/speaker.ts';
+import { browserArgs } from '../harness/browser-args.ts';
+import { type RunningProcess, script, startProcess } from '../harness/processes.ts';
+import { journeys, type JourneyOfTest } from '../questionnaires/journeys.ts';
+import { offers, questionnaireIds, questionnaires } from '../questionnaires/questionnaires.ts';
+import { Respondent } from '../questionnaires/respondent.ts';
+import { copyProject } from './adapted-copy.ts';
+
+const copy = copyProject();
+const env = {
+  PATH: process.env['PATH'],
+  NODE_ENV: 'development',
+  DATA_DIR: '.data',
+  PORT: '0',
+  FUNNELS_DIR: questionnaires,
+};
+const locales = ['en', 'es'] as const;
+let server: RunningProcess;
+let browser: Browser;
+let url = '';
+
+beforeAll(async () => {
+  appendFileSync(path.join(copy.folder, 'content/plans.yaml'), offers);
+  const build = startProcess(script('scripts/build.ts'), env, copy.folder);
+  expect(await build.exited, build.output + build.errors).toBe(0);
+  server = startProcess(script('scripts/serve.ts'), env, copy.folder);
+  const executablePath = process.env['CHROMIUM'];
+  browser = await chromium.launch({ args: browserArgs, ...(executablePath && { executablePath }) });
+  url = await server.ready;
+}, 600_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.kill('SIGTERM');
+  rmSync(copy.folder, { recursive: true, force: true });
+});
+
+const readBuilt = (file: string): unknown =>
+  JSON.parse(readFileSync(path.join(copy.folder, 'dist/site', file), 'utf8'));
+
+/** A funnel of the copy in a locale, as the build has written it. */
+function funnelData(id: string, locale: string): FunnelData {
+  const { funnels } = readBuilt('pages.json') as SiteManifest;
+  return readBuilt(funnels[id]![locale]!) as FunnelData;
+}
+
+/** A phone whose browser speaks this language and has never been here. */
+function onPhone(locale: string, seed?: string): Promise<BrowserContext> {
+  const viewport = { width: 390, height: 844 };
+  const phone = { viewport, hasTouch: true, isMobile: true, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+  return browser.newContext({ ...phone, baseURL: url, locale, ...(seed && seedOf(seed)) });
+}
+
+/** A browser with this name, by which its variants are chosen. */
+const seedOf = (seed: string) => ({
+  storageState: {
+    cookies: [],
+    origins: [{ origin: url, localStorage: [{ name: 'visitorSeed', value: JSON.stringify(seed) }] }],
+  },
+});
+
+async function play(page: Page, data: FunnelData, { answers, outcome, shows = [] }: JourneyOfTest): Promise<void> {
+  const { locale } = data.words;
+  await page.goto(`${data.funnel.path}?locale=${locale}`);
+  const steps = await new Respondent(page, data).answer(answers);
+  expect(steps).toEqual(expect.arrayContaining(Object.keys(answers)));
+  await see(page.getByRole('heading', { level: 1 })).toHaveText(data.words.outcomes[outcome]!.title as string);
+  const said = await page.locator('main').innerText();
+  for (const text of 'en' in shows ? shows[locale as 'en'] : shows) expect(spaced(said)).toContain(spaced(text));
+}
+
+/** With plain spaces only. */
+const spaced = (text: string) => text.replaceAll(/\s/g, ' ');
+
+describe.each(locales)('in %s', (locale) => {
+  test.each(questionnaireIds)('%s leads to each of its outcomes', async (id) => {
+    const data = funnelData(id, locale);
+    const ids = data.funnel.outcomes.map((outcome) => outcome.id);
+    expect(journeys[id].map(({ outcome }) => outcome).toSorted()).toEqual(ids.toSorted());
+    for (const journey of journeys[id]) {
+      const context = await onPhone(locale);
+      await play(await context.newPage(), data, journey);
+      await context.close();
+    }
+  });
+
+  test('who thinks of self-harm is shown a number to call, on the way and with a severe result', async () => {
+    const number = { en: 'tel:988', es: 'tel:024' }[locale];
+    const context = await onPhone(locale);
+    const page = await context.newPage();
+    const severe = journeys['phq-9'].at(-1)!;
+    const data = funnelData('phq-9', locale);
+    await page.goto(`${data.funnel.path}?locale=${locale}`);
+    const respondent = new Respondent(page, data);
+    await respondent.answer(severe.answers, 'help');
+    await see(page.locator(`main a[href="${number}"]`)).toBeVisible();
+    await respondent.answer(severe.answers);
+    await see(page.locator(`main a[href="${number}"]`)).toBeVisible();
+    await context.close();
+  });
+
+  test.each([
+    { variant: 'now', prices: { basic: 1499, three_months: 2999, lifetime: 8999 } },
+    { variant: 'lower', prices: { basic: 999, three_months: 2999, lifetime: 8999 } },
+    { variant: 'once', prices: { lifetime: 8999 } },
+  ])('$variant sees its own prices on the plan page and at the sign-up, and pays them', async ({ variant, prices }) => {
+    const data = funnelData('price-trial', locale);
+    const seeds = Array.from({ length: 100 }, (_, n) => `visitor ${n}`);
+    const seed = seeds.find((each) => assignVariants(data.funnel, each)['price'] === variant)!;
+    const context = await onPhone(locale, seed);
+    const page = await context.newPage();
+    const t = speaker(locale);
+    const amounts = Object.values(prices).map((amount) => writeAmount({ amount, currency: 'USD' }, locale));
+    await play(page, data, journeys['price-trial'][0]!);
+    await page.getByRole('button', { name: t('results:next.continue') }).click();
+    const cards = page.locator('fieldset label');
+    await see(cards).toHaveCount(amounts.length);
+    for (const [at, amount] of amounts.entries()) await see(cards.nth(at)).toContainText(amount);
+
+    await cards.first().click();
+    await page
+      .getByRole('button', { name: t('plan:continue.button') })
+      .first()
+      .click();
+    await see(page.getByRole('region', { name: t('account:recall.title') })).toContainText(amounts[0]!);
+    await page.getByRole('textbox', { name: t('account:fields.email') }).fill(`${randomUUID()}@example.org`);
+    await page.locator('input[autocomplete="new-password"]').fill('harbour-42-lantern');
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await page.getByRole('button', { name: t('account:register.submit') }).click();
+    await page.waitForURL('**/cabinet/payment');
+
+    const token = (await context.cookies()).find(({ name }) => name === 'authToken')!.value;
+    const headers = { authorization: `Bearer ${token}` };
+    const listed = await context.request.get('/api/v1/payments/subscriptions/', { headers });
+    const { plans } = (await listed.json()) as { plans: { id: string; amount: number }[] };
+    expect(Object.fromEntries(plans.map(({ id, amount }) => [id, amount]))).toEqual(prices);
+    const [plan] = Object.keys(prices);
+    const bought = await context.request.post('/api/v1/payments/buy/', { headers, data: { plan } });
+    const checkout = await context.request.get(((await bought.json()) as { url: string }).url);
+    expect(spaced(await checkout.text())).toContain(spaced(amounts[0]!));
+    await context.close();
+  });
+});
