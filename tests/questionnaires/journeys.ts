@@ -5,6 +5,8 @@ import type { questionnaireIds } from './questionnaires.ts';
 export interface JourneyOfTest {
   readonly answers: Readonly<Record<string, Answer>>;
   readonly outcome: string;
+  /** What is written into the fields of the second unit instead, by step. */
+  readonly written?: Readonly<Record<string, readonly string[]>>;
   /** What the result says besides its own words, by locale or the same in all. */
   readonly shows?: readonly string[] | Readonly<Record<'en' | 'es', readonly string[]>>;
 }
@@ -108,7 +110,10 @@ export const journeys: Readonly<Record<(typeof questionnaireIds)[number], readon
     body({ age: 40, height: 160, weight: 47.3 }, 'underweight', '18.5'),
     body({ age: 40, height: 170, weight: 53.5, sex: 'male' }, 'normal', '18.5'),
     body({ age: 65, height: 160, weight: 64, sex: 'unsaid' }, 'older', '25.0'),
-    body({ age: 64, height: 160, weight: 64 }, 'overweight', '25.0'),
+    {
+      ...body({ age: 64, height: 160, weight: 64 }, 'overweight', '25.0'),
+      written: { height: ['5', '3'], weight: ['141'] },
+    },
     body({ age: 40, height: 180, weight: 97.2 }, 'obese', '30.0'),
   ],
   'maternity-pay': [

@@ -13,7 +13,10 @@ export class Respondent {
   }
 
   /** Gives these answers until the result is there, or this step; resolves to the steps that were passed. */
-  async answer(answers: Readonly<Record<string, Answer>>, until?: string): Promise<readonly string[]> {
+  async answer(
+    answers: Readonly<Record<string, Answer>>,
+    { until, written = {} }: { until?: string; written?: Readonly<Record<string, readonly string[]>> } = {},
+  ): Promise<readonly string[]> {
     const passed: string[] = [];
     const [step, title] = [this.#page.locator('main [data-step]'), this.#page.locator('main h1')];
     for (;;) {
@@ -23,13 +26,13 @@ export class Respondent {
       if (id === until) return passed;
       if (passed.includes(id)) throw new Error(`${id} is shown twice.`);
       const form = this.#page.locator(`main [data-step="${id}"]`);
-      await this.#pass(form, id, answers[id]);
+      await this.#pass(form, id, answers[id], written[id]);
       await form.waitFor({ state: 'detached' });
       passed.push(id);
     }
   }
 
-  async #pass(form: Locator, id: string, answer: Answer | undefined): Promise<void> {
+  async #pass(form: Locator, id: string, answer: Answer | undefined, written?: readonly string[]): Promise<void> {
     const step = this.#data.funnel.steps.find((each) => each.id === id)!;
     const { options = {} } = this.#data.words.steps[id]!;
     const label = (key: unknown) => {
@@ -42,7 +45,15 @@ export class Respondent {
       return form.getByRole('radio', { name: new RegExp(`^${String(answer)}\\b`) }).click();
     if (step.type === 'multiple_choice')
       for (const key of answer as readonly string[]) await form.getByRole('checkbox', { name: label(key) }).click();
-    if (step.type === 'number') await form.getByRole('textbox').fill(this.#written(answer as number));
+    if (step.type === 'number') {
+      if (step.units)
+        await form
+          .locator('label:has([type="radio"])')
+          .nth(written ? 1 : 0)
+          .click();
+      for (const [at, text] of (written ?? [this.#written(answer as number)]).entries())
+        await form.getByRole('textbox').nth(at).fill(text);
+    }
     if (step.type === 'date') await form.locator('input[type="date"]').fill(String(answer));
     if (step.type !== 'intro' && step.type !== 'info') expect(answer, `an answer to ${id}`).toBeDefined();
     await form

@@ -69,10 +69,14 @@ const seedOf = (seed: string) => ({
   },
 });
 
-async function play(page: Page, data: FunnelData, { answers, outcome, shows = [] }: JourneyOfTest): Promise<void> {
+async function play(
+  page: Page,
+  data: FunnelData,
+  { answers, written, outcome, shows = [] }: JourneyOfTest,
+): Promise<void> {
   const { locale } = data.words;
   await page.goto(`${data.funnel.path}?locale=${locale}`);
-  const steps = await new Respondent(page, data).answer(answers);
+  const steps = await new Respondent(page, data).answer(answers, written && { written });
   expect(steps).toEqual(expect.arrayContaining(Object.keys(answers)));
   await see(page.getByRole('heading', { level: 1 })).toHaveText(data.words.outcomes[outcome]!.title as string);
   const said = await page.locator('main').innerText();
@@ -102,7 +106,7 @@ describe.each(locales)('in %s', (locale) => {
     const data = funnelData('phq-9', locale);
     await page.goto(`${data.funnel.path}?locale=${locale}`);
     const respondent = new Respondent(page, data);
-    await respondent.answer(severe.answers, 'help');
+    await respondent.answer(severe.answers, { until: 'help' });
     await see(page.locator(`main a[href="${number}"]`)).toBeVisible();
     await respondent.answer(severe.answers);
     await see(page.locator(`main a[href="${number}"]`)).toBeVisible();
