@@ -142,7 +142,7 @@ describe('a number to type', () => {
     await expect.element(input).toHaveValue('12,000');
     await input.fill('1.000');
     await goOn();
-    await expect.element(error).toHaveTextContent('Do you mean 1 or 1000? Write it like that.');
+    await expect.element(error).toHaveTextContent('Enter a number, such as 1 or 1000.');
     await input.fill('1,000');
     await goOn();
     expect(done).toEqual([['answer', 1000]]);

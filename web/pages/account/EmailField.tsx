@@ -97,7 +97,7 @@ export function fieldWords(code: string | undefined, { t, max }: FieldErrorWords
     case 'must_agree':
       return t('site:validation.fill');
     case 'not_an_email':
-      return t('site:validation.email');
+      return t('problems.not_an_email');
     case 'not_a_name':
       return t('problems.not_a_name');
     case 'password_rules':

@@ -33,5 +33,5 @@ function EmailField(props: FieldProps<ScreenOf<'email'>>) {
 }
 
 function problemText({ problem, t }: Explained): string {
-  return problem === 'not_an_email' ? t('validation.email') : writtenText({ problem, t });
+  return problem === 'not_an_email' ? t('rare:email.wrong') : writtenText({ problem, t });
 }

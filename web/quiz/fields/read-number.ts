@@ -86,11 +86,11 @@ export function numberProblem(
 ): string {
   const { min, max, step } = screen;
   const write = (number: number) => formatNumber(number, undefined, locale);
-  if (other !== undefined && value !== undefined)
-    return t('validation.number_which', {
-      small: writeNumber(value, locale, (each) => problemOf(screen, each)),
-      large: other,
-    });
+  if (other !== undefined && value !== undefined) {
+    const readings = [writeNumber(value, locale, (each) => problemOf(screen, each)), String(other)];
+    const either = new Intl.ListFormat(languageTag(locale), { type: 'disjunction' }).format(readings);
+    return t('validation.number', { example: either });
+  }
   if (problem === 'required') return t('validation.fill');
   if (problem === 'too_small') return t('validation.too_small', { min: write(min) });
   if (problem === 'too_large') return t('validation.too_large', { max: write(max) });
