@@ -3,18 +3,18 @@
 import type { CompiledFunnel, CompiledStep, Expression } from '../model.ts';
 import { operandsOf } from './expression.ts';
 import { before, type Journey, type Trail } from './journey.ts';
-import { holds } from './walk.ts';
+import { endingOf } from './offers.ts';
+import { holds, outcomeOf } from './walk.ts';
 
 /**
  * The experiments that a visit has just met: those whose variant decided a condition which was asked on the way from
  * the last step that was passed to where the visit is now: of an edge, of a step shown or skipped, of an outcome. A
  * condition that would have had the same value with every other variant decided nothing. Where variants differ in what
- * can be bought, the finish is met.
+ * can be bought, it is the finish, if a plan or the sign-up follows.
  */
 export function experimentsMet(funnel: CompiledFunnel, journey: Journey): readonly string[] {
   const readers = variantReaders(funnel);
-  // Prices come after the finish, whatever the outcome is.
-  const met = new Set(journey.at >= funnel.steps.length ? pricing(funnel) : []);
+  const met = new Set(pricing(funnel, journey));
   for (const condition of conditionsAsked(funnel, journey, readers)) {
     for (const experiment of readers.conditions.get(condition) ?? []) {
       if (!met.has(experiment) && isDecidedBy(funnel, journey, { condition, experiment })) met.add(experiment);
@@ -23,9 +23,14 @@ export function experimentsMet(funnel: CompiledFunnel, journey: Journey): readon
   return [...met];
 }
 
-/** The experiments whose variants differ in what can be bought. */
-function pricing({ experiments }: CompiledFunnel): readonly string[] {
-  return experiments.filter(({ variants }) => variants.some(({ plans }) => plans)).map(({ name }) => name);
+/** At the end of a visit that leads to prices: the experiments whose variants differ in what can be bought. */
+function pricing(funnel: CompiledFunnel, journey: Journey): readonly string[] {
+  const names = funnel.experiments
+    .filter(({ variants }) => variants.some(({ plans }) => plans))
+    .map(({ name }) => name);
+  if (names.length === 0 || journey.at < funnel.steps.length) return [];
+  const outcome = funnel.outcomes.find(({ id }) => id === outcomeOf(funnel, journey));
+  return outcome && ['plan', 'registration'].includes(endingOf(outcome)) ? names : [];
 }
 
 /**

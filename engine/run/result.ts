@@ -4,6 +4,7 @@ import type { CompiledFunnel, FunnelData, Result, ResultBar, VisitInput } from '
 import { checkAnswers } from './answers.ts';
 import { indexOf } from './funnel-index.ts';
 import type { Totals } from './journey.ts';
+import { endingOf } from './offers.ts';
 import { recallFrom } from './recall.ts';
 
 /** The outcome of these answers in the words of one locale; null if no visitor can have given them. */
@@ -14,7 +15,8 @@ export function toResult(data: FunnelData, answers: unknown, input: VisitInput =
   if (!said) return null;
   const fields = new Map([...indexOf(funnel).fields].map(([field, at]) => [at, field]));
   const fill = recallFrom(data, (at) => check.answers[fields.get(at) ?? ''], check.scope);
-  const { topics, ending, hides = [] } = funnel.outcomes.find(({ id }) => id === check.outcome)!;
+  const outcome = funnel.outcomes.find(({ id }) => id === check.outcome)!;
+  const { topics, hides = [] } = outcome;
   const site = Object.entries(said.site ?? {}).map(([name, text]) => [name, fill(text)] as const);
   return {
     outcomeId: check.outcome,
@@ -24,7 +26,7 @@ export function toResult(data: FunnelData, answers: unknown, input: VisitInput =
     points: said.points.map(fill),
     ...(said.goal !== undefined && { goal: fill(said.goal) }),
     site: Object.fromEntries(site),
-    ending: ending ?? (topics.length > 0 ? 'plan' : 'message'),
+    ending: endingOf(outcome),
     hides,
     bars: Object.entries(words.dimensions).map(([name, label]) => barOf(funnel, check.totals, { name, label })),
     topics: topics.flatMap((id) => (words.topics[id] ? [{ id, ...words.topics[id] }] : [])),

@@ -98,7 +98,7 @@ describe.each(locales)('in %s', (locale) => {
     }
   });
 
-  test('who thinks of self-harm is shown a number to call, on the way and with a severe result', async () => {
+  test('who thinks of self-harm is shown a number to call, on the way and with a severe result, and is sold nothing', async () => {
     const number = { en: 'tel:988', es: 'tel:024' }[locale];
     const context = await onPhone(locale);
     const page = await context.newPage();
@@ -110,6 +110,7 @@ describe.each(locales)('in %s', (locale) => {
     await see(page.locator(`main a[href="${number}"]`)).toBeVisible();
     await respondent.answer(severe.answers);
     await see(page.locator(`main a[href="${number}"]`)).toBeVisible();
+    await see(page.getByRole('main').getByRole('button')).toHaveCount(0); // no way to a plan
     await context.close();
   });
 

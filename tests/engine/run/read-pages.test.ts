@@ -177,24 +177,27 @@ test('a visit that goes on on a later version keeps the names that it began with
 });
 
 describe('a visit has met an experiment', () => {
-  test('where its variants differ in what can be bought: at the finish', () => {
+  test('where its variants differ in what can be bought: at the finish, if a plan follows', () => {
     const variants = [
       { name: 'now', weight: 1 },
       { name: 'lower', weight: 1, plans: ['basic_b'] },
     ];
-    const funnel = buildFunnel({
-      experiments: [{ name: 'price', variants }],
-      outcomes: [{ id: 'only', topics: [] }],
-      steps: [
-        { id: 'one', type: 'info' },
-        { id: 'two', type: 'info' },
-      ],
-    });
-    const met = (...steps: readonly string[]) => {
+    const quizWith = (topics: readonly string[]) =>
+      buildFunnel({
+        experiments: [{ name: 'price', variants }],
+        outcomes: [{ id: 'only', topics }],
+        steps: [
+          { id: 'one', type: 'info' },
+          { id: 'two', type: 'info' },
+        ],
+      });
+    const met = (funnel: CompiledFunnel, ...steps: readonly string[]) => {
       const events = steps.map((step): PageEvent => [1, 'next', step]);
       return ofType(read([page(events)], [funnel]).events, 'variant_met').length;
     };
-    expect([met(), met('one'), met('one', 'two')]).toEqual([0, 0, 1]);
+    const quiz = quizWith(['deep-sleep']);
+    expect([met(quiz), met(quiz, 'one'), met(quiz, 'one', 'two')]).toEqual([0, 0, 1]);
+    expect(met(quizWith([]), 'one', 'two')).toBe(0);
   });
 
   const isDoctors = compare({ kind: 'variant', experiment: 'proof' }, '==', literal('doctors'));
