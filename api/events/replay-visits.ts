@@ -6,8 +6,10 @@ import { pagesOf, readVisit, type StoredBatch } from './counting/read-visit.ts';
 import { loadFunnelVersion } from './funnel-versions.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
+import type { Value } from '../../engine/run/expression.ts';
 import { redactEvents } from '../../engine/run/page-log.ts';
 import { encodeVisit, joinPages } from '../../engine/run/visit-log.ts';
+import { variablesAt } from '../../engine/run/walk.ts';
 import type { FunnelEvent, PageEvent, PageStart } from '../../engine/run/page-log.ts';
 
 /** The visit of this id, replayed; undefined where no page of it is stored. */
@@ -51,6 +53,8 @@ export interface VisitStory {
   /** Variant by experiment, as assigned. */
   readonly variants: Readonly<Record<string, string>>;
   readonly events: readonly FunnelEvent[];
+  /** The values of the variables at the end. */
+  readonly variables: Readonly<Record<string, Value>>;
   /** Id of the outcome; null where the visit is not finished. */
   readonly outcome: string | null;
   /** Id of the step that is on the screen; null where none is. */
@@ -94,7 +98,7 @@ export function replayBatches(
   const read = readVisit(id, batches, (_funnel, version) => flows.get(version));
   if (!read) return undefined;
   const { funnel, locale, source, startedAt, signedUpAt, paidAt } = read;
-  const { variants, events, at, readable } = read.pages;
+  const { variants, events, end, at, readable } = read.pages;
   const own = pagesOf(batches.filter((batch) => batch.funnel === funnel));
   const stretches = joinPages(funnel, (version) => flows.get(version), own)
     .filter(({ log }) => flows.has(log.version))
@@ -107,6 +111,7 @@ export function replayBatches(
     startedAt: startedAt.toISOString(),
     variants,
     events,
+    variables: end ? variablesAt(end.funnel, end.journey) : {},
     outcome: outcomeOf(events),
     at,
     readable,

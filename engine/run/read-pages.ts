@@ -23,6 +23,8 @@ export interface PagesRead {
   readonly funnel: CompiledFunnel | null;
   /** Variant by experiment, as assigned on that version. */
   readonly variants: Readonly<Record<string, string>>;
+  /** Where the visit is at the end, on the version of its last page; null where nothing could be read. */
+  readonly end: { readonly funnel: CompiledFunnel; readonly journey: Journey } | null;
   /** The step on the screen at the end; null where none was: the visit was finished, or nothing could be read. */
   readonly at: string | null;
 }
@@ -40,6 +42,7 @@ export function readPages(
   let readable = true;
   let [start, funnel]: [PageStart | null, CompiledFunnel | null] = [null, null];
   let variants: PagesRead['variants'] = {};
+  let end: PagesRead['end'] = null;
   for (const { page, events } of pages) {
     const [first] = events;
     if (first?.[1] !== 'open') {
@@ -58,15 +61,19 @@ export function readPages(
       variants = assignVariants(flow, pageStart.seed);
     }
     story.openPage({ flow, first: funnel, openedAt: page - pages[0]!.page });
-    if (!new PageReader(flow, story).read(pageStart, events)) readable = false;
+    const reader = new PageReader(flow, story);
+    if (!reader.read(pageStart, events)) readable = false;
+    if (reader.journey) end = { funnel: flow, journey: reader.journey };
   }
-  return { events: story.events, readable, start, funnel, variants, at: story.place ?? null };
+  return { events: story.events, readable, start, funnel, variants, end, at: story.place ?? null };
 }
 
 /** Replays one page of a visit and adds what happens to the story. */
 class PageReader {
   readonly #funnel: CompiledFunnel;
   readonly #story: FunnelStory;
+  /** Where the visit is. */
+  journey: Journey | undefined;
 
   constructor(funnel: CompiledFunnel, story: FunnelStory) {
     this.#funnel = funnel;
@@ -164,6 +171,7 @@ class PageReader {
   }
 
   #arrive(journey: Journey): void {
+    this.journey = journey;
     const step = this.#funnel.steps[journey.at];
     if (step) this.#story.show(step.id);
     else this.#story.finish(outcomeOf(this.#funnel, journey));

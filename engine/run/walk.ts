@@ -152,6 +152,13 @@ export function holds(funnel: CompiledFunnel, journey: Journey, condition: strin
   return expression !== undefined && evaluate(expression, scopeOf(funnel, journey)) === true;
 }
 
+/** The variables that have a value at this point of the visit, for those who look at it. */
+export function variablesAt(funnel: CompiledFunnel, journey: Journey): Readonly<Record<string, Value>> {
+  const scope = scopeOf(funnel, journey);
+  const values = funnel.variables.map(({ name }) => [name, scope.variable(name)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
 /** What expressions see at this point of the visit. */
 export function scopeOf(funnel: CompiledFunnel, journey: Journey): Scope {
   const { variants, query, today } = journey.input;

@@ -31,10 +31,12 @@ function endOf({ outcome, at }: VisitStory): string {
 
 function parts(story: VisitStory, storybook: string): readonly string[] {
   const variants = Object.entries(story.variants).map(([experiment, variant]) => `${experiment}: ${variant}`);
+  const variables = Object.entries(story.variables).map(([name, value]) => `${name}: ${String(value)}`);
   const end = endOf(story);
   return [
     ...(variants.length > 0 ? [`Variants: ${variants.join(', ')}`] : []),
     formatMoments(story.events),
+    ...(variables.length > 0 ? [`Variables: ${variables.join(', ')}`] : []),
     `${end.charAt(0).toUpperCase()}${end.slice(1)}.`,
     ...(story.readable ? [] : [unreadable]),
     linksOf(story, storybook),

@@ -15,6 +15,7 @@ import {
   type VisitLog,
   type VisitSnapshot,
 } from '../../engine/run/visit-log.ts';
+import { variablesAt } from '../../engine/run/walk.ts';
 import { fromDatabase } from './from-database.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { loadOne } from './load-one.ts';
@@ -83,6 +84,7 @@ function replayCode(funnel: CompiledFunnel, log: VisitLog): VisitStory {
       ...arrival(snapshots[0]!, 0),
       ...snapshots.slice(1).flatMap((_, index) => move(funnel, log, { snapshots, index })),
     ],
+    variables: variablesAt(funnel, last.context.journey),
     outcome: last.output?.outcome ?? null,
     at: last.status === 'done' ? null : last.value,
     readable: snapshots.length > log.events.length,

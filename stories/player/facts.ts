@@ -1,7 +1,9 @@
 import type { Answers, CompiledFunnel, VisitEvent } from '../../engine/model.ts';
-import { answersOnPath, reportedGoals, type Totals } from '../../engine/run/journey.ts';
+import type { Value } from '../../engine/run/expression.ts';
+import { answersOnPath, reportedGoals } from '../../engine/run/journey.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
 import type { VisitSnapshot } from '../../engine/run/visit-log.ts';
+import { variablesAt } from '../../engine/run/walk.ts';
 
 /** What is known of a visit in one moment. */
 export interface Facts {
@@ -10,7 +12,8 @@ export interface Facts {
   readonly answers: Answers;
   /** Answers of steps that the visitor went back over. */
   readonly drafts: Answers;
-  readonly totals: Totals;
+  /** Sums of points, and what is computed, as far as they have values. */
+  readonly variables: Readonly<Record<string, Value>>;
   readonly goals: readonly string[];
   readonly variants: Readonly<Record<string, string>>;
   /** Once the visit is finished. */
@@ -34,7 +37,7 @@ export function factsOf(funnel: CompiledFunnel, snapshot: VisitSnapshot): Facts 
     counter: journey.counter,
     answers,
     drafts: Object.fromEntries(drafts),
-    totals: journey.trail.totals,
+    variables: variablesAt(funnel, journey),
     goals: reportedGoals(funnel, reported),
     variants: Object.fromEntries(variants),
   };

@@ -90,6 +90,7 @@ describe('what happened in a visit', () => {
       start: { ...start, version: 'unheard of' },
       funnel: null,
       variants: {},
+      end: null,
       at: null,
     });
   });
@@ -176,6 +177,12 @@ test('a visit that goes on on a later version keeps the names that it began with
   expect(at).toBe('new');
 });
 
+/** How many experiments a visit has met that went on from these steps. */
+function metAfter(funnel: CompiledFunnel, ...steps: readonly string[]): number {
+  const events = steps.map((step): PageEvent => [1, 'next', step]);
+  return ofType(read([page(events)], [funnel]).events, 'variant_met').length;
+}
+
 describe('a visit has met an experiment', () => {
   test('where its variants differ in what can be bought: at the finish, if a plan follows', () => {
     const variants = [
@@ -191,13 +198,9 @@ describe('a visit has met an experiment', () => {
           { id: 'two', type: 'info' },
         ],
       });
-    const met = (funnel: CompiledFunnel, ...steps: readonly string[]) => {
-      const events = steps.map((step): PageEvent => [1, 'next', step]);
-      return ofType(read([page(events)], [funnel]).events, 'variant_met').length;
-    };
     const quiz = quizWith(['deep-sleep']);
-    expect([met(quiz), met(quiz, 'one'), met(quiz, 'one', 'two')]).toEqual([0, 0, 1]);
-    expect(met(quizWith([]), 'one', 'two')).toBe(0);
+    expect([metAfter(quiz), metAfter(quiz, 'one'), metAfter(quiz, 'one', 'two')]).toEqual([0, 0, 1]);
+    expect(metAfter(quizWith([]), 'one', 'two')).toBe(0);
   });
 
   const isDoctors = compare({ kind: 'variant', experiment: 'proof' }, '==', literal('doctors'));
