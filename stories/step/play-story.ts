@@ -2,6 +2,7 @@ import { expect, fireEvent, userEvent, waitFor } from 'storybook/test';
 import type { Answer, Locale, Screen } from '../../engine/model.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { rulesOf } from '../../engine/run/steps/index.ts';
+import { plainText } from '../../engine/run/plain-text.ts';
 import type { ScreenOf } from '../../engine/run/steps/rules.ts';
 import { siteWords } from '../environment/site-words.ts';
 import type { FunnelStoryArgs, OutcomeArgs, StepArgs, StoryFunnel } from '../funnel-data.ts';
@@ -67,7 +68,7 @@ function wrongWords(screen: Screen, answer: Answer | undefined, locale: Locale):
 
 function headingOf(funnel: StoryFunnel, { shows, visit }: OutcomeArgs, locale: Locale): string {
   const { title, site } = resultOf(funnel, visit, locale);
-  return shows === 'results' ? title : String(site.plan_title ?? siteWords[locale]!.t('plan:heading'));
+  return shows === 'results' ? title : plainText(site.plan_title ?? siteWords[locale]!.t('plan:heading'));
 }
 
 async function expectHeading(page: HTMLElement, text: string | RegExp): Promise<void> {

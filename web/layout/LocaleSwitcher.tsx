@@ -13,15 +13,16 @@ interface Props {
 }
 
 /**
- * A link for each language that the page comes in: the server honours it where no script runs, else the page changes in place. Opened in
- * another tab, it keeps the rest of the query. The prerendered HTML can't know that: there the starter script adds it.
+ * A link for each language that the page comes in: the server honours it where no script runs, else the page changes in
+ * place. Opened in another tab, it keeps the rest of the query. The prerendered HTML can't know that: there the starter
+ * script adds it.
  */
 export function LocaleSwitcher({ locale, onChangeLocale }: Props) {
   const { t } = useTranslation('site');
   const { locales, funnels } = useSite();
   const { pathname, search } = useLocation();
   const quiz = funnels.find(({ path }) => path === pathname);
-  const offered = quiz ? locales.filter((each) => quiz.data[each]) : locales;
+  const offered = quiz ? locales.filter((each) => each in quiz.data) : locales;
   const query = useScripted() ? search : '';
   const change = (event: MouseEvent, to: Locale) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

@@ -21,6 +21,9 @@ export const account = {
 
 export const signUp = vi.fn(async (_body: realSignUp.SignUp) => {});
 
+/** What a quiz asked for; nothing, unless a test says otherwise. */
+export const readQuizEmail = vi.fn(async (): Promise<string | undefined> => undefined);
+
 export const placeAfterLogin = vi.fn(() => '/cabinet/profile');
 
 /** An answer of the server that is not 2xx. */
