@@ -21,7 +21,7 @@ test('keys depend on the secret and on the purpose, and on nothing else', () => 
   const again = createKeys('a secret of at least thirty-two characters');
   expect(again.accessToken.equals(keys.accessToken)).toBe(true);
   const all = [...Object.values(keys), ...Object.values(otherKeys)].map((key) => key.export().toString('hex'));
-  expect(new Set(all).size).toBe(8);
+  expect(new Set(all).size).toBe(all.length);
   expect(keys.accessToken.symmetricKeySize).toBe(32);
 });
 

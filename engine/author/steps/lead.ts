@@ -38,6 +38,6 @@ export function compileLead({ lead }: StepValue): { readonly lead?: LeadTerms } 
 }
 
 /** In an author's words. */
-export function leadFact({ lead }: { readonly lead?: LeadTerms }): string | boolean {
-  return lead ? ['true', ...lead].join(', ') : false;
+export function leadFact({ lead }: { readonly lead?: LeadTerms }): string | undefined {
+  return lead && ['true', ...lead].join(', ');
 }

@@ -21,7 +21,8 @@ test('nothing outside the registries asks which type a step is', () => {
     found(new RegExp(String.raw`\b(?:step|screen|question|asked|heir)\??\.type [!=]== '(?:${types})'`, 'g')),
   ).toEqual([]);
   expect(found(/switch \((?:\w+\.)*(?:step|screen|question)\.type\)/g)).toEqual([]);
-  expect(found(/'(?:single_choice|multiple_choice|loader|intro)'/g)).toEqual([]);
+  // What an example is made of asks nothing.
+  expect(found(/(?<!\btype: )'(?:single_choice|multiple_choice|loader|intro)'/g)).toEqual([]);
   // As a class in styles.
   expect(found(/\.(?:single_choice|multiple_choice|loader)\b/g)).toEqual([]);
 });
