@@ -35,7 +35,10 @@ function isShuffled(a: string, b: string): boolean {
 }
 
 function plain(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_ ]/g, '');
+  return name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[-_ \p{M}]/gu, '');
 }
 
 /** A name that nothing asks for. */

@@ -66,7 +66,10 @@ function* explainGroup(document: FunnelDocument, errors: readonly SchemaError[])
   const unknown = isUntyped ? unknownToEveryType(valueAt(document.value, path)) : [];
   const unknownErrors = errors.filter(({ keyword }) => keyword === 'additionalProperties');
   for (const key of [...unknown, ...unknownErrors.map(({ params }) => String(params['additionalProperty']))]) {
-    const meant = closest(key, missing) ?? onlyMissing(first.data, unknownErrors.length, missing);
+    const meant =
+      closest(key, missing) ??
+      [...missing].find((name) => key.startsWith(name)) ??
+      onlyMissing(first.data, unknownErrors.length, missing);
     if (isUntyped && meant !== 'type') continue;
     if (meant !== undefined) missing.delete(meant);
     const schema = (unknownErrors[0] ?? first).parentSchema ?? {};

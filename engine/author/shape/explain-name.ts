@@ -18,12 +18,19 @@ export function explainName(name: string, parentSchema: SchemaPart, section?: st
   const locale = parentSchema.title === 'a locale' ? localeMeant(name) : undefined;
   if (locale !== undefined)
     return { code: 'bad_name', message: `"${name}" is not how a locale is written.`, hint: `Write ${locale}.` };
-  const hint = worded ?? exampleOf(parentSchema.examples);
+  const path = parentSchema.title === 'a path' ? pathMeant(name, parentSchema.pattern) : undefined;
+  const hint = worded ?? path ?? exampleOf(parentSchema.examples);
   return {
     code: 'bad_name',
     message: `"${name}" can't be ${parentSchema.title ?? 'a name here'}${rulesOf(parentSchema.pattern)}.`,
     ...(hint !== undefined && { hint: `Such as ${hint}.` }),
   };
+}
+
+/** The path in an address, or in what lacks its slash or has one too many. */
+function pathMeant(name: string, pattern = ''): string | undefined {
+  const path = `/${name.replace(/^https?:\/\/[^/]*/, '').replaceAll(/^\/+|\/+$/g, '')}`.toLowerCase();
+  return new RegExp(pattern).test(path) ? path : undefined;
 }
 
 /** The locale of the site that is meant by `EN`, `en_US`, `english` or `español`; another one in its usual capitals. */

@@ -86,12 +86,22 @@ function explainType(document: FunnelDocument, path: Path, error: SchemaError): 
   }
   const expected = wanted.map((type) => kinds[type] ?? type).join(' or ');
   const isNumberWanted = wanted.some((type) => type === 'number' || type === 'integer');
-  const hint = (isNumberWanted && typeof data === 'string' ? hintForNumber(data) : undefined) ?? exampleHint(error);
+  const hint =
+    (isNumberWanted && typeof data === 'string' ? hintForNumber(data) : undefined) ??
+    (wanted.includes('boolean') ? hintForTruth(data) : undefined) ??
+    exampleHint(error);
   return {
     code: 'wrong_type',
     message: `${name} must be ${expected}, not ${kindOf(data)}.`,
     ...(hint !== undefined && { hint }),
   };
+}
+
+/** What `yes` and the like mean where true or false is wanted. */
+function hintForTruth(data: unknown): string | undefined {
+  if (typeof data !== 'string') return undefined;
+  if (/^(?:true|false)$/i.test(data)) return `Write ${data.toLowerCase()}, without quotes.`;
+  return /^(?:yes|on|sí|si)$/i.test(data) ? 'Write true.' : /^(?:no|off)$/i.test(data) ? 'Write false.' : undefined;
 }
 
 function explainUncountable(name: string, node: Node | null): Explanation {

@@ -114,8 +114,19 @@ function explain(text: string, error: YamlError): Explanation {
     ...(hint !== undefined && { hint }),
   });
   return (
-    explainTab(error, line, start) ?? explainUnquoted(error, line, start, syntax) ?? explainCode(text, error, syntax)
+    explainDash(line, start, syntax) ??
+    explainTab(error, line, start) ??
+    explainUnquoted(error, line, start, syntax) ??
+    explainCode(text, error, syntax)
   );
+}
+
+/** `-id: note`: without a space after it, a dash is a part of the key. */
+function explainDash(line: string, start: number, syntax: Syntax): Explanation | undefined {
+  const [, indentation = '', item] = /^( *)-([a-z][\w-]*: .*|[a-z][\w-]*:)$/.exec(line) ?? [];
+  if (item === undefined) return undefined;
+  const at = start + indentation.length;
+  return { ...syntax('A dash must be followed by a space.', `Write - ${item}`), range: { start: at, end: at + 1 } };
 }
 
 function explainTab({ code }: YamlError, line: string, start: number): Explanation | undefined {
@@ -166,8 +177,10 @@ type Explain = (text: string, error: YamlError, syntax: Syntax) => Explanation;
 
 const missesSeparator: Explain = (_text, _error, syntax) =>
   syntax('Between { } and [ ], everything is separated by commas.', 'Look for a missing comma or bracket.');
-const isUnexpected: Explain = (_text, _error, syntax) =>
-  syntax('I did not expect this here.', 'Check the indentation and the signs before it.');
+const isUnexpected: Explain = (text, { pos }, syntax) =>
+  text.charAt(pos[0]) === ','
+    ? syntax('There is a comma too many here.', 'Remove it.')
+    : syntax('I did not expect this here.', 'Check the indentation and the signs before it.');
 
 /** Mistakes that authors make; others are told in the words of the parser. */
 const explainers: Readonly<Partial<Record<YamlError['code'], Explain>>> = {
@@ -192,9 +205,14 @@ const explainers: Readonly<Partial<Record<YamlError['code'], Explain>>> = {
 function explainUnderValue(text: string, { pos }: YamlError, syntax: Syntax): Explanation {
   const { line } = lineAt(text, pos[0]);
   const content = line.replace(/^\s*(?:- )*/, '');
+  const comment = /^(?:\/\/|--)\s*(.*)$/.exec(content)?.[1];
+  if (comment !== undefined) return syntax('A comment begins with #.', `Write # ${comment}`);
   if (!/:(?:\s|$)/.test(content)) {
     const [, key, value] = /^([\w-]+):?\s*(.*)$/.exec(content) ?? [];
-    const hint = key === undefined || value === undefined ? 'Write key: value.' : `Write ${key}: ${value}`.trimEnd();
+    const hint =
+      key === undefined || value === undefined
+        ? 'Write key: value.'
+        : `Write ${key}: ${value.replace(/^=\s*/, '')}`.trimEnd();
     return syntax('A key must be followed by a colon and a space.', hint);
   }
   return syntax(

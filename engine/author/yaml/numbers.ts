@@ -13,6 +13,10 @@ export function hintForNumber(text: string): string | undefined {
   const plain = withoutGroups(text);
   if (plain !== undefined) return `Write ${plain}: nothing stands between the thousands of a number.`;
   if (/^-?\d+,\d+$/.test(text)) return `Write ${text.replace(',', '.')}: a number has a decimal point.`;
+  const [, upper, lower] = /^(\d+) ?\/ ?([1-9]\d*)$/.exec(text) ?? [];
+  if (upper !== undefined) return `Write ${Number((Number(upper) / Number(lower)).toFixed(3))}.`;
+  const [, counted, , comment] = /^(-?\d+(?:\.\d+)?)\s*(\/\/|--)\s*(.*)$/.exec(text) ?? [];
+  if (counted !== undefined) return `Write ${counted} # ${comment}: a comment begins with #.`;
   const [, number] = /^[$€£]?\s*(-?\d+(?:\.\d+)?)\s*(?:[a-zA-Z]+|%|[$€£])?$/.exec(text) ?? [];
   if (number === undefined) return undefined;
   return number === text ? 'Write it without quotes.' : `Write ${number}: only the number.`;

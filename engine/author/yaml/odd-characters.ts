@@ -21,6 +21,9 @@ const inKeyBetweenBraces = new RegExp(`(?<=[{,] *[\\w-]*)${invisible}(?=[\\w-]*:
 const leading = /(?<=^[ \t]*(?:- +)*(?:[\w-]+: *)?)[\u200b\u2060\ufeff]/m;
 const inRecall = new RegExp(`(?<=\\{\\{[^{}|\\n]*)${invisible}(?=[^{}\\n]*\\}\\})`);
 
+/** Other kinds of files show themselves by their first characters. */
+const notText = 8;
+
 const names: Readonly<Record<string, string>> = {
   '\u00a0': 'a no-break space',
   '\u00ad': 'a soft hyphen',
@@ -35,6 +38,10 @@ export function findOddCharacter(document: FunnelDocument, file: SourceFile, isT
   const lost = text.indexOf('\ufffd');
   if (lost !== -1) return { ...place, ...explainLost(file.wrongByte, lost) };
   const at = text.search(control);
+  if (at !== -1 && at < notText) {
+    const message = 'This is not a file of text: it seems to be a document of another program.';
+    return { ...place, message, range: { start: 0, end: 0 }, hint: 'Save it as plain text, in UTF-8.' };
+  }
   if (at !== -1) {
     const message = `A character that can't be seen is here: ${codeOf(text, at)}.`;
     return { ...place, message, range: { start: at, end: at + 1 }, hint: 'Remove it, or type the line anew.' };

@@ -136,7 +136,8 @@ export function writeDay(seconds: number, language: Language): string {
 /** The language that was asked for with the session (`es`, `es-419`), else the browser's. */
 export function languageOfPage(request: IncomingMessage, locale: string | null): Language {
   const [asked] = (locale ?? '').split('-');
-  return language.enum.find((each) => each === asked) ?? languageOf(request);
+  const { enum: locales } = language;
+  return locales.find((each) => each === locale) ?? locales.find((each) => each === asked) ?? languageOf(request);
 }
 
 /** Facts by name; those that are null are left out. */

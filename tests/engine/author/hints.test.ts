@@ -229,6 +229,96 @@ describe('values that are something else to YAML', () => {
   });
 });
 
+describe('habits from elsewhere', () => {
+  testSlips({
+    'a dash without its space': {
+      file: flow,
+      sound: '  - id: contact',
+      broken: '  -id: contact',
+      at: ['yaml_syntax', 44, 3],
+      hint: 'Write - id: contact',
+      fixed: '  - id: contact',
+    },
+    '= for a colon': {
+      file: flow,
+      sound: 'min: 3',
+      broken: 'min = 3',
+      at: ['yaml_syntax', 31, 5],
+      hint: 'Write min: 3',
+      fixed: 'min: 3',
+    },
+    'a comment as programs have it': {
+      file: flow,
+      sound: '    min: 3',
+      broken: '    // at least\n    min: 3',
+      at: ['yaml_syntax', 31, 5],
+      hint: 'Write # at least',
+      fixed: '    # at least\n    min: 3',
+    },
+    'such a comment behind a number': {
+      file: flow,
+      sound: 'min: 3',
+      broken: 'min: 3 // at least',
+      at: ['wrong_type', 31, 10],
+      hint: 'Write 3 # at least: a comment begins with #.',
+      fixed: 'min: 3 # at least: a comment begins with #',
+    },
+    'two commas': {
+      file: flow,
+      sound: '{ min: 1, max: 2 }',
+      broken: '{ min: 1,, max: 2 }',
+      at: ['yaml_syntax', 23, 22],
+      hint: 'Remove it.',
+      fixed: '{ min: 1, max: 2 }',
+    },
+    'yes for true': {
+      file: flow,
+      sound: 'exclusive: true',
+      broken: 'exclusive: yes',
+      at: ['wrong_type', 27, 29],
+      hint: 'Write true.',
+      fixed: 'exclusive: true',
+    },
+    'a fraction': {
+      file: flow,
+      sound: 'step: 0.5',
+      broken: 'step: 1/2',
+      at: ['wrong_type', 33, 11],
+      hint: 'Write 0.5.',
+      fixed: 'step: 0.5',
+    },
+    'a key in full': {
+      file: flow,
+      sound: 'min: 3',
+      broken: 'minimum: 3',
+      at: ['unknown_key', 31, 5],
+      hint: 'Did you mean "min"?',
+      fixed: 'min: 3',
+    },
+    'a key in Spanish': {
+      file: 'sleep.es.yaml',
+      sound: '    title: ',
+      broken: '    título: ',
+      at: ['unknown_key', 8, 5],
+      hint: 'Did you mean "title"?',
+      fixed: '    title: ',
+    },
+    'an address for a path': {
+      file: flow,
+      sound: 'path: /sleep',
+      broken: 'path: https://example.org/sleep/',
+      at: ['bad_name', 2, 7],
+      hint: 'Such as /sleep.',
+      fixed: 'path: /sleep',
+    },
+  });
+
+  test('a document of another program is called that', () => {
+    const file = { name: 'sleep.yaml', text: 'PK\u0003\u0004\u0014\u0000\u0006\u0000' };
+    expect(expectProblem(withFiles(file), 'yaml_syntax', 1, 1).hint).toBe('Save it as plain text, in UTF-8.');
+  });
+});
+
 describe('signs of other languages', () => {
   const sound = 'show_if: trouble == "shift_work"';
   testSlips({
