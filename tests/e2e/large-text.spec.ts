@@ -84,8 +84,15 @@ for (const locale of ['en', 'es'] as const) {
     }
     await buyPlan(context, 'basic');
     for (const path of ['/cabinet/sessions', '/cabinet/dashboard', '/cabinet/profile', '/cabinet/payment']) {
+      let send = () => {};
+      const held = new Promise<void>((resolve) => (send = resolve));
+      await page.route('**/v1/{payments,content,dashboard}/**', (route) => held.then(() => route.continue()));
       await page.goto(path);
+      await expectToFit(page, `${path}, while it waits`);
+      send();
+      await page.waitForLoadState('networkidle');
       await expectToFit(page, path);
+      await page.unroute('**/v1/{payments,content,dashboard}/**');
     }
   });
 }
