@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { Answer, Answers, FunnelData, FunnelWords, Locale, Screen } from '../../engine/model.ts';
+import type { Answer, Answers, FunnelData, FunnelWords, Locale, Screen, VisitEvent } from '../../engine/model.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { rulesOf } from '../../engine/run/steps/index.ts';
@@ -54,11 +54,16 @@ function FunnelPlayer({ visit, words, onFinish, onOutdated, onShown, onNearEnd }
   const { actor, data } = visit;
   const snapshot = useSelector(actor, (latest) => latest, staysOn);
   const screen = useMemo(() => toScreen({ funnel: data.funnel, words }, snapshot), [data, words, snapshot]);
-  const [handlers] = useState(() => ({
-    onAnswer: (value: Answer) => visit.send({ type: 'ANSWER', value }),
-    onNext: () => visit.send({ type: 'NEXT' }),
-    onBack: () => history.back(),
-  }));
+  const [handlers] = useState(() => {
+    const send = (event: VisitEvent) => {
+      if (!visit.waiting) visit.send(event); // else this step has been left already
+    };
+    return {
+      onAnswer: (value: Answer) => send({ type: 'ANSWER', value }),
+      onNext: () => send({ type: 'NEXT' }),
+      onBack: () => history.back(),
+    };
+  });
 
   const finish = useEffectEvent(() => onFinish(actor.getSnapshot().output!.answers, screen?.type));
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { memo, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import type { Answer, Locale, Screen } from '../../engine/model.ts';
 import { Control, hasScene } from './fields/index.ts';
 import { Scene } from './Scene.tsx';
@@ -42,9 +42,7 @@ export const ScreenView = memo(function ScreenView({ screen, locale, openedOn, p
       <div key={screen.stepId} className={moved ? `${styles.step} ${styles.entering}` : styles.step}>
         {hasScene(screen.type) && <Scene percent={screen.progress.percent} />}
         <StepWords ref={heading} id={headingId} screen={screen} />
-        <Suspense>
-          <Control screen={screen} locale={locale} t={t} headingId={headingId} pending={pending} {...events} />
-        </Suspense>
+        <Control screen={screen} locale={locale} t={t} headingId={headingId} pending={pending} {...events} />
       </div>
       <button type="button" hidden disabled>
         {t('quiz.quick_fill')}

@@ -1,4 +1,4 @@
-import { createElement, lazy, type ComponentType } from 'react';
+import { createElement, lazy, Suspense, type ComponentType } from 'react';
 import type { StepType } from '../../../engine/model.ts';
 import { tryAgain } from '../../errors.ts';
 import type { BundledType, Field, FieldProps } from './field.tsx';
@@ -33,10 +33,18 @@ export function hasScene(type: StepType): boolean {
   return isBundled(type) && first[type].problemText === null;
 }
 
-/** The control that shows a screen; may suspend until it is fetched. */
+/**
+ * The control that shows a screen; nothing until it is fetched. `Suspense` stands around those only: what is in one is
+ * taken over later than the rest of a prerendered page, and would miss what is typed in between.
+ */
 export function Control(props: FieldProps) {
   const { type } = props.screen;
   const control = () => fields[type]?.Control as ComponentType<FieldProps>;
-  controls[type] ??= control() ?? lazy(() => loadFields([type]).then(() => ({ default: control() })));
+  controls[type] ??= control() ?? suspended(() => loadFields([type]).then(() => ({ default: control() })));
   return createElement(controls[type], props);
+}
+
+function suspended(load: () => Promise<{ default: ComponentType<FieldProps> }>): ComponentType<FieldProps> {
+  const Loaded = lazy(load);
+  return (props) => createElement(Suspense, null, createElement(Loaded, props));
 }

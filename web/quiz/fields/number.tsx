@@ -2,7 +2,7 @@
    arrow keys on native radios choose at once, and here choosing leaves the step */
 import { Continue, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import { lazy, useRef, useState, type ComponentType, type SyntheticEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type ComponentType, type SyntheticEvent } from 'react';
 import { languageTag, type Locale, type NumberUnit } from '../../../engine/model.ts';
 import { formatNumber } from '../../../engine/run/screen.ts';
 import field from './field.module.css';
@@ -31,7 +31,12 @@ function NumberQuestion(props: Props) {
 
 /** A number to type, as people write it. Not `type="number"`: that one refuses commas and changes on scrolling. */
 function NumberField(props: Props) {
-  return props.screen.units ? <NumberUnits {...props} /> : <NumberInOneUnit {...props} />;
+  if (!props.screen.units) return <NumberInOneUnit {...props} />;
+  return (
+    <Suspense>
+      <NumberUnits {...props} />
+    </Suspense>
+  );
 }
 
 /** Few funnels have them. */
