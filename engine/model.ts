@@ -341,7 +341,7 @@ export interface OutcomeWords {
   /** What it means: paragraphs. */
   readonly meaning?: readonly MarkedText[];
   /** What helps: one line each. */
-  readonly points: readonly MarkedText[];
+  readonly points?: readonly MarkedText[];
   /** The visitor's goal, in their own words, at the head of the plan. */
   readonly goal?: Text;
   /** Instead of the site's own. */

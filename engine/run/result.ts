@@ -23,7 +23,7 @@ export function toResult(data: FunnelData, answers: unknown, input: VisitInput =
     title: fill(said.title),
     summary: fill(said.summary),
     meaning: (said.meaning ?? []).map(fill),
-    points: said.points.map(fill),
+    points: (said.points ?? []).map(fill),
     ...(said.goal !== undefined && { goal: fill(said.goal) }),
     site: Object.fromEntries(site),
     ending: endingOf(outcome),

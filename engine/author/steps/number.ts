@@ -6,7 +6,9 @@ import type { Finding } from '../finding.ts';
 import type { StepValue } from '../flow.ts';
 import { known, lose, type Schema, type StepAuthoring } from './authoring.ts';
 
-const bounds: Schema = { type: 'number', minimum: -1_000_000, maximum: 1_000_000 };
+/** Answers that are computed with stay exact to the cent (`engine/run/expression.ts`). */
+const greatest = 1_000_000_000;
+const bounds: Schema = { type: 'number', minimum: -greatest, maximum: greatest };
 const maxScalePoints = 11;
 /** The most places of a number's range that are looked at; what people write has far fewer. */
 const maxNumbers = 2000;
@@ -27,7 +29,7 @@ export const number: StepAuthoring<'number'> = {
         'The distance between two numbers. Without it: 1. The range from `min` to `max` is a whole number of steps.',
       type: 'number',
       minimum: 0.001,
-      maximum: 1_000_000,
+      maximum: greatest,
     },
     unit: {
       title: 'a unit',

@@ -422,7 +422,7 @@ describe('numbers have bounds', () => {
     ['calm: 3', 'calm: -1.0e+308', 'bad_number', 26, 38, '"calm" must be at least -1000000.'],
     ['max: 10', 'max: .nan', 'bad_number', 32, 10, '"max" must be a number to count with, which .nan is not.'],
     ['max: 10', 'max: 1e400', 'bad_number', 32, 10, '"max" must be a number to count with, which 1e400 is not.'],
-    ['max: 10', 'max: 1e308', 'bad_number', 32, 10, '"max" must be at most 1000000.'],
+    ['max: 10', 'max: 1e308', 'bad_number', 32, 10, '"max" must be at most 1000000000.'],
     ['step: 0.5', 'step: 1e-300', 'bad_number', 33, 11, '"step" must be at least 0.001.'],
   ] as const)('%s → %s', (sound, broken, code, line, column, message) => {
     expect(expectProblem(withFiles(changed(flow, sound, broken)), code, line, column).message).toBe(message);

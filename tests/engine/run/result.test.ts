@@ -32,7 +32,7 @@ const data = withWords(funnel, {
       meaning: ['It means'],
       goal: ['Less ', { recall: 'trouble' }],
     },
-    light: { title: 'Light', summary: 'S', points: [] },
+    light: { title: 'Light', summary: 'S' },
   },
 });
 
@@ -72,7 +72,11 @@ test('texts of the site are said in the words of the outcome, with what was answ
 });
 
 test('a bar begins at the least that anyone can reach', () => {
-  expect(toResult(data, { trouble: 'light' })).toMatchObject({ outcomeId: 'light', bars: [{ percent: 0 }] });
+  expect(toResult(data, { trouble: 'light' })).toMatchObject({
+    outcomeId: 'light',
+    points: [],
+    bars: [{ percent: 0 }],
+  });
 });
 
 test('answers that no visitor can have given have no result', () => {

@@ -48,7 +48,7 @@ export function ResultsView({ result, locale, onContinue }: ResultsViewProps) {
       )}
       <div className={styles.reading}>
         {result.meaning.length > 0 && <Meaning title={own('meaning_title', 'meaning')} paragraphs={result.meaning} />}
-        <Points title={own('points_title', 'points')} points={result.points} />
+        {result.points.length > 0 && <Points title={own('points_title', 'points')} points={result.points} />}
       </div>
       <Disclaimer result={result} />
       {result.ending !== 'message' && <NextStep result={result} onContinue={onContinue} />}
