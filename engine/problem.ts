@@ -6,6 +6,7 @@ export const wholeVisitCodes = [
   'step_unreachable',
   'branch_unreachable',
   'answer_missing',
+  'division_by_zero',
   'recall_missing',
   'outcome_unreachable',
   'not_decided',

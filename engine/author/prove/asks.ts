@@ -1,7 +1,7 @@
 import { type Term, Terms } from '../expression/terms.ts';
 import { NumberRegions } from '../explore/number-regions.ts';
 import { type Moment, type Point, type StepWiring, wiringOf } from '../explore/transitions.ts';
-import { Reads } from './reads.ts';
+import { type Computation, Reads } from './reads.ts';
 import type { Asked, RecallUse } from './verdicts.ts';
 import type { CompiledFunnel, Expression } from '../../model.ts';
 import { isOptional, isQuestion } from '../../run/answer.ts';
@@ -10,6 +10,7 @@ import { isOptional, isQuestion } from '../../run/answer.ts';
 export type Suspicion = Point &
   (
     | { readonly kind: 'answer'; readonly asked: Asked; readonly field: string }
+    | { readonly kind: 'computation'; readonly asked: Asked; readonly computation: Computation }
     | { readonly kind: 'recall'; readonly recall: RecallUse }
   );
 
@@ -47,7 +48,7 @@ export class Asks {
     return this.#noneBefore(conditions).map((none, at) => this.#both(none, conditions[at]!));
   }
 
-  /** Where a condition of the ways may read an answer that is missing. */
+  /** Where a condition of the ways may read what has no value: an answer that is missing, a division by 0. */
   *readsOfEdges(): Iterable<Suspicion> {
     for (const [at, { id: step, showIf, next }] of this.#input.funnel.steps.entries()) {
       const ofShowIf = { kind: 'show_if', step } as const;
@@ -91,10 +92,13 @@ export class Asks {
     const none = this.#noneBefore(asked.map(({ when }) => this.#reads.condition(when)));
     for (const [number, { when, asked: place }] of asked.entries()) {
       const expression = this.#expression(when);
-      for (const field of expression ? this.#reads.fields(expression) : []) {
-        if (this.#always(field, at, moment)) continue;
-        const term = this.#both(none[number]!, this.#reads.misses(expression!, field));
-        if (term !== this.#input.terms.false) yield { kind: 'answer', asked: place, field, at, moment, term };
+      for (const what of expression ? this.#reads.readables(expression) : []) {
+        if (typeof what === 'string' && this.#always(what, at, moment)) continue;
+        const term = this.#both(none[number]!, this.#reads.misses(expression!, what));
+        if (term === this.#input.terms.false) continue;
+        const point = { asked: place, at, moment, term };
+        if (typeof what === 'string') yield { kind: 'answer', field: what, ...point };
+        else yield { kind: 'computation', computation: what, ...point };
       }
     }
   }

@@ -52,6 +52,8 @@ function placeOf(context: ProofContext, open: OpenQuestion): OpenPlace {
       };
     case 'answer':
       return { path: context.pathOf(open.asked), asks: `whether all who come here have answered "${open.field}"` };
+    case 'computation':
+      return { path: context.pathOf(open.asked), asks: 'whether this divides by 0 for any visitor' };
     case 'recall': {
       const { at, field } = open;
       const path = at.kind === 'step' ? idOf(context, at.step) : outcomePath(context, at.outcome);

@@ -5,6 +5,7 @@ import { Reads } from './reads.ts';
 import type { Asked, Disproved } from './verdicts.ts';
 import type { Words } from '../words/words.ts';
 import type { CompiledFunnel } from '../../model.ts';
+import type { RelatedFinding } from '../finding.ts';
 import type { Path } from '../../problem.ts';
 
 /** What findings are made of. */
@@ -28,7 +29,7 @@ export class ProofContext {
   readonly #reads: Reads;
   readonly #unseenFields: ReadonlySet<string>;
   readonly #unseenSums: ReadonlySet<string>;
-  /** The conditions that read an answer which is missing; the problem says why. */
+  /** The conditions that read what has no value; the problem says why. */
   readonly #missing: ReadonlySet<string>;
 
   constructor({ flow, expressions, funnel, words, proof }: ProofInput) {
@@ -42,7 +43,9 @@ export class ProofContext {
     const steps = funnel.steps.filter(({ id }) => this.unseen.has(id));
     this.#unseenFields = new Set(steps.flatMap((step) => ('field' in step ? [step.field] : [])));
     this.#unseenSums = new Set(steps.flatMap(dimensionsOn));
-    this.#missing = new Set(proof.missingAnswers.map(({ asked }) => this.pathOf(asked).join('/')));
+    this.#missing = new Set(
+      [...proof.missingAnswers, ...proof.missingValues].map(({ asked }) => this.pathOf(asked).join('/')),
+    );
   }
 
   step(id: string): FlowStep {
@@ -80,6 +83,12 @@ export class ProofContext {
 
 function dimensionsOn(step: CompiledFunnel['steps'][number]): readonly string[] {
   return 'options' in step ? step.options.flatMap(({ scores }) => Object.keys(scores ?? {})) : [];
+}
+
+/** The place of the question that gives an answer. */
+export function askedHere({ flow }: ProofContext, field: string): readonly RelatedFinding[] {
+  const asking = flow.stepsByField.get(field);
+  return asking ? [{ in: flow.document, path: [...asking.path, 'id'], note: `"${field}" is asked here.` }] : [];
 }
 
 /** Where an edge of a compiled step is written. */

@@ -12,6 +12,7 @@ import type {
   GoalTwice,
   MissingAnswer,
   MissingRecall,
+  MissingValue,
   OpenQuestion,
   RecallUse,
   UnreachableEdge,
@@ -43,13 +44,13 @@ class PartsProver {
 
   prove(recalls: readonly RecallUse[]): Disproved & Attempt {
     const steps = [...this.#input.wiring.keys()];
+    const reads = [...this.#asks.readsOfEdges(), ...this.#asks.readsOfOutcomes()];
     const found = {
       unreachableSteps: steps.flatMap((at) => this.#unreachableStep(at)),
       unreachableEdges: steps.flatMap((at) => [...this.#unreachableEdges(at)]),
       unreachableOutcomes: [...this.#unreachableOutcomes()],
-      missingAnswers: [...this.#asks.readsOfEdges(), ...this.#asks.readsOfOutcomes()].flatMap((each) =>
-        this.#missingAnswer(each),
-      ),
+      missingAnswers: reads.flatMap((each) => this.#missingAnswer(each)),
+      missingValues: reads.flatMap((each) => this.#missingValue(each)),
       missingRecalls: (['step', 'outcome'] as const)
         .flatMap((kind) => [...this.#asks.recalls(recalls, kind)])
         .flatMap((each) => this.#missingRecall(each)),
@@ -110,6 +111,14 @@ class PartsProver {
     const visit = this.#find({ kind: 'answer', asked, field }, suspicion);
     if (visit === noVisit || visit === unknown) return [];
     return [{ asked, field, visit: this.#play(visit, asked.kind === 'outcome' ? undefined : suspicion) }];
+  }
+
+  #missingValue(suspicion: Suspicion): readonly MissingValue[] {
+    if (suspicion.kind !== 'computation') return [];
+    const { asked, computation } = suspicion;
+    const visit = this.#find({ kind: 'computation', asked, computation }, suspicion);
+    if (visit === noVisit || visit === unknown) return [];
+    return [{ asked, computation, visit: this.#play(visit, asked.kind === 'outcome' ? undefined : suspicion) }];
   }
 
   #missingRecall(suspicion: Suspicion): readonly MissingRecall[] {

@@ -12,6 +12,7 @@ import type {
   GoalTwice,
   MissingAnswer,
   MissingRecall,
+  MissingValue,
   UnreachableEdge,
   UnreachableOutcome,
   UnreachableStep,
@@ -60,6 +61,7 @@ export class Prover {
       unreachableEdges: untaken.map((each, number) => this.#unreachableEdge(each, later.get(atEdges + number))),
       unreachableOutcomes: this.#unreachableOutcomes(untried.filter((_, number) => !later.has(atEnds + number))),
       missingAnswers: confirmed.flatMap((each) => this.#missingAnswer(each)),
+      missingValues: confirmed.flatMap((each) => this.#missingValue(each)),
       missingRecalls: confirmed.flatMap((each) => this.#missingRecall(each)),
       goalsTwice: [...this.#goalsTwice(analysis)],
     };
@@ -124,6 +126,11 @@ export class Prover {
   #missingAnswer({ suspicion, visit }: Confirmed): readonly MissingAnswer[] {
     if (suspicion.kind !== 'answer') return [];
     return [{ asked: suspicion.asked, field: suspicion.field, visit: this.#search.exampleOf(visit) }];
+  }
+
+  #missingValue({ suspicion, visit }: Confirmed): readonly MissingValue[] {
+    if (suspicion.kind !== 'computation') return [];
+    return [{ asked: suspicion.asked, computation: suspicion.computation, visit: this.#search.exampleOf(visit) }];
   }
 
   #missingRecall({ suspicion, visit }: Confirmed): readonly MissingRecall[] {

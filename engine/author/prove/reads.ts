@@ -10,7 +10,16 @@ const computing: ReadonlySet<string> = new Set(['+', '-', '*', '/', '^']);
 
 type Call = Expression & { kind: 'call' };
 
-/** Looks for answers that expressions read: themselves, or through variables. `answered()` and `count()` read none. */
+/** Arithmetic that has no value for some numbers, such as a division. */
+export type Computation = Expression & { readonly kind: 'binary' };
+
+/** What may have no value where it is read: the answer to a question, by its field, or a computation. */
+export type Readable = string | Computation;
+
+/**
+ * Looks for answers and computations that expressions read: themselves, or through variables. `answered()` and `count()`
+ * read none.
+ */
 export class Reads {
   readonly #terms: Terms;
   readonly #conditions: CompiledFunnel['conditions'];
@@ -18,8 +27,10 @@ export class Reads {
   readonly #read: (expression: Expression) => Term;
   readonly #variables: ReadonlySet<string>;
   readonly #rangeOf: RangeOf;
-  readonly #missing = new Map<Expression, Map<string, Term>>();
-  readonly #fields = new Map<Expression, ReadonlySet<string>>();
+  readonly #missing = new Map<Expression, Map<Readable, Term>>();
+  readonly #readables = new Map<Expression, ReadonlySet<Readable>>();
+  /** Each computation that may have no value, once however often it is written. */
+  readonly #computations = new Map<string, Computation>();
 
   constructor(funnel: CompiledFunnel, terms: Terms) {
     this.#terms = terms;
@@ -40,62 +51,74 @@ export class Reads {
     return expression ? this.#read(expression) : this.#terms.false;
   }
 
-  /** The fields that an expression may read. */
-  fields(expression: Expression): ReadonlySet<string> {
-    const known = this.#fields.get(expression);
+  /** What an expression may read that may have no value. */
+  readables(expression: Expression): ReadonlySet<Readable> {
+    const known = this.#readables.get(expression);
     if (known) return known;
-    const fields = new Set<string>();
-    this.#fields.set(expression, fields); // a variable of itself reads nothing more
-    if (expression.kind === 'answer') fields.add(expression.field);
-    for (const part of this.#parts(expression)) for (const field of this.fields(part)) fields.add(field);
-    return fields;
+    const readables = new Set<Readable>();
+    this.#readables.set(expression, readables); // a variable of itself reads nothing more
+    for (const part of this.#parts(expression)) for (const each of this.readables(part)) readables.add(each);
+    const own = this.#ownOf(expression);
+    if (own !== undefined) readables.add(own);
+    return readables;
   }
 
-  /** Whether, when an expression is worked out, it reads an answer that is missing. */
-  misses(expression: Expression, field: string): Term {
+  #ownOf(expression: Expression): Readable | undefined {
+    if (expression.kind === 'answer') return expression.field;
+    if (expression.kind !== 'binary' || this.#isInfinite(expression) === this.#terms.false) return undefined;
+    const key = JSON.stringify(expression);
+    const known = this.#computations.get(key) ?? expression;
+    this.#computations.set(key, known);
+    return known;
+  }
+
+  /** Whether, when an expression is worked out, it reads what has no value. A computation has none of its own. */
+  misses(expression: Expression, what: Readable): Term {
     const terms = this.#terms;
-    const known = this.#missing.get(expression)?.get(field);
+    const known = this.#missing.get(expression)?.get(what);
     if (known) return known;
-    if (!this.fields(expression).has(field)) return terms.false;
-    const ofFields = this.#missing.get(expression) ?? new Map<string, Term>();
-    this.#missing.set(expression, ofFields.set(field, terms.false)); // a variable of itself is missing, and read once
-    const term = this.#missesNow(expression, field);
-    ofFields.set(field, term);
+    if (!this.readables(expression).has(what)) return terms.false;
+    const ofExpression = this.#missing.get(expression) ?? new Map<Readable, Term>();
+    this.#missing.set(expression, ofExpression.set(what, terms.false)); // a variable of itself is missing, and read once
+    const term = this.#missesNow(expression, what);
+    ofExpression.set(what, term);
     return term;
   }
 
-  #missesNow(expression: Expression, field: string): Term {
+  #missesNow(expression: Expression, what: Readable): Term {
     const terms = this.#terms;
-    if (expression.kind === 'answer') return terms.operation('not', [this.answered(field)]);
-    if (expression.kind === 'call' && expression.name === 'default') return this.#missesByDefault(expression, field);
-    if (expression.kind === 'call' && expression.name === 'if') return this.#missesInBranch(expression, field);
+    if (expression.kind === 'answer') return terms.operation('not', [this.answered(expression.field)]);
+    if (expression.kind === 'call' && expression.name === 'default') return this.#missesByDefault(expression, what);
+    if (expression.kind === 'call' && expression.name === 'if') return this.#missesInBranch(expression, what);
     if (expression.kind !== 'binary' || (expression.operator !== 'and' && expression.operator !== 'or')) {
-      return this.#parts(expression)
-        .map((part) => this.misses(part, field))
+      const ofParts = this.#parts(expression)
+        .map((part) => this.misses(part, what))
         .reduce((one, other) => terms.operation('or', [one, other]), terms.false);
+      const isIt = expression.kind === 'binary' && this.#ownOf(expression) === what;
+      return isIt ? terms.operation('or', [ofParts, this.#isInfinite(expression)]) : ofParts;
     }
     const { operator, left, right } = expression;
     const first = this.#read(left);
     const goesOn = operator === 'and' ? first : terms.operation('not', [first]);
-    const later = terms.operation('and', [goesOn, this.misses(right, field)]);
-    return terms.operation('or', [this.misses(left, field), later]);
+    const later = terms.operation('and', [goesOn, this.misses(right, what)]);
+    return terms.operation('or', [this.misses(left, what), later]);
   }
 
   /** The default is only read where the other value is missing, which it makes up for. */
-  #missesByDefault({ arguments: [value, other] }: Call, field: string): Term {
+  #missesByDefault({ arguments: [value, other] }: Call, what: Readable): Term {
     const terms = this.#terms;
     const isMissing = terms.operation('not', [terms.operation('answered', [this.#read(value!)])]);
-    return terms.operation('and', [isMissing, this.misses(other!, field)]);
+    return terms.operation('and', [isMissing, this.misses(other!, what)]);
   }
 
-  #missesInBranch({ arguments: [condition, value, other] }: Call, field: string): Term {
+  #missesInBranch({ arguments: [condition, value, other] }: Call, what: Readable): Term {
     const terms = this.#terms;
     const holds = this.#read(condition!);
     const branches = [
-      terms.operation('and', [holds, this.misses(value!, field)]),
-      terms.operation('and', [terms.operation('not', [holds]), this.misses(other!, field)]),
+      terms.operation('and', [holds, this.misses(value!, what)]),
+      terms.operation('and', [terms.operation('not', [holds]), this.misses(other!, what)]),
     ];
-    return [this.misses(condition!, field), ...branches].reduce((one, or) => terms.operation('or', [one, or]));
+    return [this.misses(condition!, what), ...branches].reduce((one, or) => terms.operation('or', [one, or]));
   }
 
   /** Whether an answer or a variable has no value; `isAlways` says which answers were given in any case. */
@@ -137,13 +160,17 @@ export class Reads {
   }
 
   /** Whether what has values on both sides has none itself: it is divided by 0, or no number that there is. */
-  #isInfinite(expression: Expression & { kind: 'binary' }): Term {
+  #isInfinite(expression: Computation): Term {
     const terms = this.#terms;
+    const { operator, left, right } = expression;
+    if (!computing.has(operator)) return terms.false;
+    const hasValue = (part: Expression) => terms.operation('answered', [this.#read(part)]);
+    const both = (one: Term, other: Term) => terms.operation('and', [one, other]);
     if (!this.#rangeOf(expression))
-      return terms.operation('not', [terms.operation('answered', [this.#read(expression)])]);
-    const divisor = expression.operator === '/' ? this.#rangeOf(expression.right) : undefined;
+      return both(both(hasValue(left), hasValue(right)), terms.operation('not', [hasValue(expression)]));
+    const divisor = operator === '/' ? this.#rangeOf(right) : undefined;
     if (!divisor || !holdsZero(divisor)) return terms.false;
-    return terms.operation('==', [this.#read(expression.right), terms.known(0)]);
+    return both(hasValue(left), terms.operation('==', [this.#read(right), terms.known(0)]));
   }
 
   /** All answers, and all dimensions whose sums, an expression depends on, read or only asked about. */

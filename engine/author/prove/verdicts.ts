@@ -1,4 +1,5 @@
 import type { ExampleVisit } from '../../problem.ts';
+import type { Computation } from './reads.ts';
 
 /**
  * What all visits of a compiled funnel come to, distinguished only by what happens in them: nothing is left out here
@@ -18,6 +19,7 @@ export interface Disproved {
   readonly unreachableEdges: readonly UnreachableEdge[];
   readonly unreachableOutcomes: readonly UnreachableOutcome[];
   readonly missingAnswers: readonly MissingAnswer[];
+  readonly missingValues: readonly MissingValue[];
   /** Of the recalls asked about, those that some visit which comes there has no answer for. */
   readonly missingRecalls: readonly MissingRecall[];
   readonly goalsTwice: readonly GoalTwice[];
@@ -39,6 +41,7 @@ export type OpenQuestion =
   | { readonly kind: 'edge'; readonly step: string; readonly edge: number }
   | { readonly kind: 'outcome'; readonly outcome: string }
   | { readonly kind: 'answer'; readonly asked: Asked; readonly field: string }
+  | { readonly kind: 'computation'; readonly asked: Asked; readonly computation: Computation }
   | ({ readonly kind: 'recall' } & RecallUse)
   | { readonly kind: 'goal'; readonly goal: string; readonly steps: readonly [string, string] };
 
@@ -91,6 +94,14 @@ export interface MissingAnswer {
   readonly asked: Asked;
   readonly field: string;
   /** The steps passed before it is asked, each left; the step of an edge too. Before an outcome: with the outcome it gets. */
+  readonly visit: ExampleVisit;
+}
+
+/** A condition that reads (itself, or through variables) what has no value in some visit, though its parts have: it divides by 0. */
+export interface MissingValue {
+  readonly asked: Asked;
+  readonly computation: Computation;
+  /** As that of a missing answer. */
   readonly visit: ExampleVisit;
 }
 

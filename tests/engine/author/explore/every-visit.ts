@@ -88,9 +88,8 @@ function answersTo(step: CompiledStep): readonly Answer[] {
     case 'multiple_choice':
       return step.options.reduce<string[][]>((sets, { key }) => [...sets, ...sets.map((set) => [...set, key])], [[]]);
     case 'number':
-      return Array.from(
-        { length: Math.round((step.max - step.min) / step.step) + 1 },
-        (_, n) => step.min + n * step.step,
+      return Array.from({ length: Math.round((step.max - step.min) / step.step) + 1 }, (_, n) =>
+        Number((step.min + n * step.step).toFixed(6)),
       );
     case 'text':
     case 'email':

@@ -34,6 +34,10 @@ export function claimsOf(funnel: CompiledFunnel, proof: Disproved): readonly Cla
     const verdict = `${nameOf(asked)} misses ${field}`;
     return { verdict, visit, end: asked.kind === 'outcome' ? 'finished' : 'left', sighting: verdict };
   });
+  const values = proof.missingValues.map(({ asked, computation, visit }): Claim => {
+    const verdict = `${nameOf(asked)} misses ${JSON.stringify(computation)}`;
+    return { verdict, visit, end: asked.kind === 'outcome' ? 'finished' : 'left', sighting: verdict };
+  });
   const recalls = proof.missingRecalls.map(({ at, field, visit }): Claim => {
     const verdict = `${at.kind} ${at.kind === 'step' ? at.step : at.outcome} can't recall ${field}`;
     return { verdict, visit, end: at.kind === 'step' ? 'standing' : 'finished', sighting: verdict };
@@ -42,7 +46,7 @@ export function claimsOf(funnel: CompiledFunnel, proof: Disproved): readonly Cla
     const verdict = `twice ${goal}: ${first} and ${second}`;
     return { verdict, visit, end: 'left', sighting: verdict };
   });
-  return [...stepClaims, ...edgeClaims, ...outcomeClaims, ...missing, ...recalls, ...goals];
+  return [...stepClaims, ...edgeClaims, ...outcomeClaims, ...missing, ...values, ...recalls, ...goals];
 }
 
 /** The claims with the lengths of their visits, each of which has been replayed. */

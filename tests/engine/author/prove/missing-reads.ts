@@ -4,9 +4,13 @@ import { indexOf } from '../../../../engine/run/funnel-index.ts';
 import { answerOnPath, type Journey } from '../../../../engine/run/journey.ts';
 import { holds } from '../../../../engine/run/walk.ts';
 
-/** The fields that a condition reads at this place of a visit without finding an answer; the real evaluator says how far it reads. */
+/**
+ * The fields that a condition reads at this place of a visit without finding an answer, and the arithmetic that has no value
+ * though its parts have; the real evaluator says how far it reads.
+ */
 export function missingReads(funnel: CompiledFunnel, journey: Journey, condition: string): ReadonlySet<string> {
   const isTrue = (expression: Expression) => holds(probesOf(funnel), journey, JSON.stringify(expression));
+  const hasValue = (expression: Expression) => isTrue({ kind: 'call', name: 'answered', arguments: [expression] });
   const found = new Set<string>();
   const variables = new Set<string>();
 
@@ -23,7 +27,11 @@ export function missingReads(funnel: CompiledFunnel, journey: Journey, condition
         read(expression.left);
         if (expression.operator === 'and' && !isTrue(expression.left)) return;
         if (expression.operator === 'or' && isTrue(expression.left)) return;
-        return read(expression.right);
+        read(expression.right);
+        const { left, right } = expression;
+        if ('+-*/^'.includes(expression.operator) && hasValue(left) && hasValue(right) && !hasValue(expression))
+          found.add(JSON.stringify(expression));
+        return;
       }
       case 'call':
         if (expression.name === 'answered' || expression.name === 'count') return;
@@ -44,7 +52,7 @@ export function missingReads(funnel: CompiledFunnel, journey: Journey, condition
       read(first);
       return read(isTrue(first) ? second : third);
     }
-    if (!isTrue({ kind: 'call', name: 'answered', arguments: [first] })) read(second);
+    if (!hasValue(first)) read(second);
   }
 
   function readVariable(name: string): void {
@@ -66,10 +74,9 @@ function probesOf(funnel: CompiledFunnel): CompiledFunnel {
   if (known) return known;
   const conditions: Record<string, Expression> = {};
   const add = (expression: Expression): void => {
-    conditions[JSON.stringify(expression)] = expression;
+    const answered: Expression = { kind: 'call', name: 'answered', arguments: [expression] };
+    for (const each of [expression, answered]) conditions[JSON.stringify(each)] = each;
     operandsOf(expression).forEach(add);
-    if (expression.kind === 'call' && expression.name === 'default')
-      add({ kind: 'call', name: 'answered', arguments: expression.arguments.slice(0, 1) });
   };
   Object.values(funnel.conditions).forEach(add);
   for (const variable of funnel.variables) if (variable.kind === 'value') add(variable.value);

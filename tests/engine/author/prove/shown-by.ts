@@ -25,6 +25,10 @@ const readers: Partial<Record<ProblemCode, Reader>> = {
     const end = path[0] === 'outcomes' ? 'finished' : 'left';
     return { end, sighting: new RegExp(`^${askedAt(funnel, path)} misses `) };
   },
+  division_by_zero: (_problem, _funnel, visit) => ({
+    end: visit.outcome === undefined ? 'left' : 'finished',
+    sighting: / misses \{/,
+  }),
   recall_missing: (problem) => {
     const { path } = problem;
     const field = /^\{\{(\w+)/.exec(underlined(problem))?.[1];

@@ -15,8 +15,8 @@ function codesOf(funnel: CompiledFunnel, { isWay, isCondition }: Record<'isWay' 
   const codes = Object.keys(walkEveryVerdict(funnel)).map((verdict) => {
     const [, edge, step = '', what] = /^edge (\d+) of (\w+) (is|misses)/.exec(verdict) ?? [];
     if (what === 'is') return isWay(step, Number(edge)) ? 'branch_unreachable' : undefined;
-    if (what === 'misses') return isCondition(step, Number(edge)) ? 'answer_missing' : undefined;
-    if (verdict.includes(' misses ')) return 'answer_missing';
+    if (what === 'misses' && !isCondition(step, Number(edge))) return undefined;
+    if (verdict.includes(' misses ')) return verdict.includes(' misses {') ? 'division_by_zero' : 'answer_missing';
     if (verdict.includes("can't recall")) return undefined;
     return verdict.startsWith('step ') ? 'step_unreachable' : 'outcome_unreachable';
   });

@@ -1,0 +1,139 @@
+import type { ExpressionUse } from '../expression-uses.ts';
+import { type ExpressionSyntax, toExpression } from '../expression/syntax.ts';
+import type { CompiledFunnel, Expression } from '../../model.ts';
+import type { ExampleVisit } from '../../problem.ts';
+import { evaluate, type Scope, type Value } from '../../run/expression.ts';
+
+/** Where a condition reads something. */
+export interface FoundRead {
+  /** What is read: a name, or a computation. */
+  readonly part: ExpressionSyntax;
+  /** The name in the condition by which it is read, if it is read through variables. */
+  readonly by: ExpressionSyntax | undefined;
+  /** The expression that `part` stands in: the condition, or that of a variable. */
+  readonly use: ExpressionUse;
+}
+
+/** Looks up how a visit works out its conditions. */
+export class VisitReads {
+  readonly #variables: ReadonlyMap<string, ExpressionUse | undefined>;
+  readonly #scope: Scope;
+
+  constructor(funnel: CompiledFunnel, expressions: readonly ExpressionUse[], visit: ExampleVisit) {
+    const sums = funnel.variables.flatMap(({ name, kind }) => (kind === 'sum' ? [[name, undefined] as const] : []));
+    const written = expressions.filter(({ path }) => path[0] === 'variables');
+    this.#variables = new Map([...written.map((use) => [String(use.path[1]), use] as const), ...sums]);
+    this.#scope = scopeOfVisit(funnel, visit);
+  }
+
+  /** The first place where the visit, working out a condition, reads an answer that it doesn't have. */
+  ofAnswer(use: ExpressionUse, field: string): FoundRead | undefined {
+    const isMissing = this.#scope.answer(field) === undefined;
+    return this.#find(use, (part) => isMissing && part.kind === 'name' && part.name === field);
+  }
+
+  /** The first place where it reads a computation that has no value, though its parts have. */
+  ofComputation(use: ExpressionUse, computation: Expression): FoundRead | undefined {
+    const key = JSON.stringify(computation);
+    return this.#find(use, (part) => {
+      if (part.kind !== 'binary' || JSON.stringify(this.#expression(part)) !== key) return false;
+      return (
+        [part.left, part.right].every((each) => this.#value(each) !== undefined) && this.#value(part) === undefined
+      );
+    });
+  }
+
+  #find(use: ExpressionUse, isIt: (part: ExpressionSyntax) => boolean): FoundRead | undefined {
+    const inside = (part: ExpressionSyntax): FoundRead | undefined => {
+      if (part.kind === 'name' && this.#variables.has(part.name)) {
+        const variable = this.#variables.get(part.name);
+        const found = variable && this.#find(variable, isIt);
+        return found && { ...found, by: part };
+      }
+      for (const each of this.#read(part)) {
+        const found = inside(each);
+        if (found) return found;
+      }
+      return isIt(part) ? { part, by: undefined, use } : undefined;
+    };
+    return use.parsed.syntax && inside(use.parsed.syntax);
+  }
+
+  /** The parts that are read for the value of a whole. */
+  #read(part: ExpressionSyntax): readonly ExpressionSyntax[] {
+    switch (part.kind) {
+      case 'binary': {
+        const isDecided =
+          (part.operator === 'and' && this.#value(part.left) !== true) ||
+          (part.operator === 'or' && this.#value(part.left) === true);
+        return isDecided ? [part.left] : [part.left, part.right];
+      }
+      case 'unary':
+        return [part.operand];
+      case 'list':
+        return part.items;
+      case 'call':
+        return this.#readByCall(part);
+      case 'name':
+      case 'literal':
+      case 'member':
+        return [];
+    }
+  }
+
+  #readByCall({ name, arguments: values }: ExpressionSyntax & { kind: 'call' }): readonly ExpressionSyntax[] {
+    const [first, second, third] = values as readonly [ExpressionSyntax, ExpressionSyntax, ExpressionSyntax];
+    switch (name) {
+      case 'answered':
+      case 'count':
+        return [];
+      case 'default':
+        return this.#value(first) === undefined ? [second] : [];
+      case 'if':
+        return [first, this.#value(first) === true ? second : third];
+      default:
+        return values;
+    }
+  }
+
+  #value(part: ExpressionSyntax): Value {
+    return evaluate(this.#expression(part), this.#scope);
+  }
+
+  #expression(part: ExpressionSyntax): Expression {
+    return toExpression(part, (name) => this.#variables.has(name));
+  }
+}
+
+/** What conditions can see of a visit at its end. */
+function scopeOfVisit(funnel: CompiledFunnel, { variants, query, steps }: ExampleVisit): Scope {
+  const given = new Map(steps.map(({ step, answer }) => [step, answer]));
+  const scope: Scope = {
+    answer(field) {
+      const step = funnel.steps.find((each) => 'field' in each && each.field === field);
+      return step && given.get(step.id);
+    },
+    variable(name) {
+      const variable = funnel.variables.find((each) => each.name === name);
+      if (variable?.kind === 'value') return evaluate(variable.value, scope);
+      return sumOfVisit(funnel, given, variable?.dimension ?? name);
+    },
+    variant: (name) => variants?.[name] ?? funnel.experiments.find((each) => each.name === name)?.variants[0]?.name,
+    query: (name) => query?.[name],
+  };
+  return scope;
+}
+
+function sumOfVisit(
+  { steps }: CompiledFunnel,
+  given: ReadonlyMap<string, ExampleVisit['steps'][number]['answer']>,
+  dimension: string,
+): number {
+  let sum = 0;
+  for (const step of steps) {
+    if (!('options' in step)) continue;
+    const chosen = [given.get(step.id) ?? []].flat();
+    for (const { key, scores } of step.options) if (chosen.includes(key)) sum += scores?.[dimension] ?? 0;
+  }
+  return sum;
+}
