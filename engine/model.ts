@@ -318,6 +318,7 @@ export const siteTexts = [
   'eyebrow',
   'profile_title',
   'profile_note',
+  'profile_points',
   'meaning_title',
   'points_title',
   'disclaimer',
@@ -364,6 +365,8 @@ export interface FunnelWords {
   readonly outcomes: Readonly<Record<string, OutcomeWords>>;
   /** Names of the dimensions shown as bars with the result, in order. */
   readonly dimensions: Readonly<Record<string, string>>;
+  /** Those of them whose bars say the points instead of a share, and how points are written. */
+  readonly points?: Readonly<Record<string, ValueFormat>>;
   /** The topics that the outcomes speak of. */
   readonly topics: Readonly<Record<string, TopicWords>>;
 }
@@ -511,6 +514,8 @@ export interface ResultBar {
   readonly label: string;
   /** Where the visitor's total lies between the least and the most that anyone can reach: 0 to 100, whole. */
   readonly percent: number;
+  /** The visitor's total, and the least and the most that anyone can reach, where the bar says points. */
+  readonly points?: { readonly total: string; readonly least?: string; readonly most: string };
 }
 
 export interface Result {

@@ -53,6 +53,7 @@ export interface VariableValue {
   readonly sum?: string;
   readonly value?: string | number;
   readonly format?: FormatValue;
+  readonly show?: 'points';
 }
 /** How texts write a variable. */
 export interface FormatValue {

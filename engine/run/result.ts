@@ -1,11 +1,11 @@
 /** What the pages of the result and the plan show. */
 
-import type { CompiledFunnel, FunnelData, Result, ResultBar, VisitInput } from '../model.ts';
+import type { FunnelData, Result, ResultBar, VisitInput } from '../model.ts';
 import { checkAnswers } from './answers.ts';
 import { indexOf } from './funnel-index.ts';
 import type { Totals } from './journey.ts';
 import { endingOf } from './offers.ts';
-import { recallFrom } from './recall.ts';
+import { formatValue, recallFrom } from './recall.ts';
 
 /** The outcome of these answers in the words of one locale; null if no visitor can have given them. */
 export function toResult(data: FunnelData, answers: unknown, input: VisitInput = {}): Result | null {
@@ -28,13 +28,18 @@ export function toResult(data: FunnelData, answers: unknown, input: VisitInput =
     site: Object.fromEntries(site),
     ending: endingOf(outcome),
     hides,
-    bars: Object.entries(words.dimensions).map(([name, label]) => barOf(funnel, check.totals, { name, label })),
+    bars: Object.entries(words.dimensions).map(([name, label]) => barOf(data, check.totals, { name, label })),
     topics: topics.flatMap((id) => (words.topics[id] ? [{ id, ...words.topics[id] }] : [])),
   };
 }
 
-function barOf(funnel: CompiledFunnel, totals: Totals, { name, label }: { name: string; label: string }): ResultBar {
-  const { least, most } = funnel.dimensions.find((each) => each.name === name) ?? { least: 0, most: 0 };
-  const share = most > least ? ((totals[name] ?? 0) - least) / (most - least) : 0;
-  return { dimension: name, label, percent: Math.round(100 * Math.min(1, Math.max(0, share))) };
+function barOf(data: FunnelData, totals: Totals, { name, label }: { name: string; label: string }): ResultBar {
+  const { least, most } = data.funnel.dimensions.find((each) => each.name === name) ?? { least: 0, most: 0 };
+  const total = totals[name] ?? 0;
+  const share = most > least ? (total - least) / (most - least) : 0;
+  const bar = { dimension: name, label, percent: Math.round(100 * Math.min(1, Math.max(0, share))) };
+  const format = data.words.points?.[name];
+  if (!format) return bar;
+  const write = (points: number) => formatValue(points, format, data.words.locale)!;
+  return { ...bar, points: { total: write(total), ...(least !== 0 && { least: write(least) }), most: write(most) } };
 }

@@ -14,7 +14,7 @@ import type { Flow, FlowStep } from '../flow.ts';
 import { icons } from '../icons.ts';
 import type { TopicCatalog } from '../topics.ts';
 import { parseMarkup } from '../words/markup.ts';
-import { parseText } from '../words/words.ts';
+import { parseText, placesIn } from '../words/words.ts';
 import type {
   OptionWordsValue,
   OutcomeWordsValue,
@@ -43,6 +43,7 @@ export function compileWords(flow: Flow, { locale, value }: Words, topics: Topic
     steps: Object.fromEntries(steps),
     outcomes: Object.fromEntries(outcomes),
     dimensions: value.dimensions ?? {},
+    ...pointsOf(flow),
     topics: topicsOf(flow, locale, topics),
   };
 }
@@ -80,7 +81,8 @@ function compileOutcomeWords(words: OutcomeWordsValue, site: SiteTextsValue, rea
   const { title, summary, meaning, points, goal } = words;
   const own = siteTexts.flatMap((key) => {
     const text = words[key] ?? site[key];
-    return text === undefined ? [] : [[key, read.markedText(text)] as const];
+    if (text === undefined) return [];
+    return [[key, placesIn[key] ? text.trim() : read.markedText(text)] as const]; // the page fills its places in
   });
   return {
     title: read.text(known(title)),
@@ -134,6 +136,12 @@ class TextReader {
     if (stepsByField.has(piece.recall) || !this.#variables.has(piece.recall)) return piece;
     return { ...piece, format: compileFormat(value.variables?.[piece.recall]?.format) };
   }
+}
+
+function pointsOf({ value }: Flow): Pick<FunnelWords, 'points'> {
+  const shown = Object.values(value.variables ?? {}).filter(({ show }) => show !== undefined);
+  if (shown.length === 0) return {};
+  return { points: Object.fromEntries(shown.map(({ sum, format }) => [known(sum), compileFormat(format)])) };
 }
 
 function listOf(texts: TextsValue): readonly string[] {

@@ -2,12 +2,15 @@ import { dimensionsOf } from '../scope.ts';
 import { matchNames } from '../did-you-mean.ts';
 import type { WordsRule } from './rule.ts';
 
-/** A dimension with a label in one locale has one in every locale. */
+/** A dimension with a label in one locale has one in every locale, and so has one whose points are shown. */
 export const dimensionLabels: WordsRule = function* ({ flow, words }) {
   const known = dimensionsOf(flow);
   const labels = words.map(({ value }) => Object.keys(value.dimensions ?? {}));
   if (labels.flat().some((name) => !known.has(name))) return;
-  const all = new Set(labels.flat());
+  const shown = Object.values(flow.value.variables ?? {}).flatMap(({ sum, show }) =>
+    show !== undefined && sum !== undefined && known.has(sum) ? [sum] : [],
+  );
+  const all = new Set([...labels.flat(), ...shown]);
   for (const [index, { document, locale, value, isSound }] of words.entries()) {
     const { missing } = matchNames(all, labels[index] ?? []);
     for (const name of missing) {
@@ -19,6 +22,7 @@ export const dimensionLabels: WordsRule = function* ({ flow, words }) {
         target: 'key',
         code: 'dimension_labels',
         message: `The dimension "${name}" has no label in ${locale}.`,
+        ...(!other && { hint: `Its points are to be shown: write dimensions: { ${name}: … }.` }),
         ...(other && {
           related: [{ in: other.document, path: ['dimensions', name], note: `The label in ${other.locale}.` }],
         }),

@@ -3,15 +3,18 @@ import type { WordsRule } from './rule.ts';
 /** Braces in a text make a recall, and stand only where recalls are filled in. */
 export const recallSyntax: WordsRule = function* ({ words }) {
   for (const { document, texts } of words) {
-    for (const { path, parsed, allowsRecalls } of texts) {
+    for (const { path, parsed, allowsRecalls, places } of texts) {
       const place = { in: document, path };
       if (parsed.problem) {
         const { message, start, end } = parsed.problem;
         yield { ...place, within: { start, end }, code: 'recall_syntax', message };
       } else if (!allowsRecalls) {
-        for (const { start, end } of parsed.recalls) {
+        for (const { recall, fallback, start, end } of parsed.recalls) {
+          if (places?.has(recall) && fallback === undefined) continue;
           const message = "Answers can't be recalled in this text.";
-          const hint = 'They can in titles, subtitles, bodies, buttons, lines and the texts of outcomes.';
+          const hint = places
+            ? `It can have ${[...places].map((name) => `{{${name}}}`).join(', ')}.`
+            : 'They can in titles, subtitles, bodies, buttons, lines and the texts of outcomes.';
           yield { ...place, within: { start, end }, code: 'recall_not_here', message, hint };
         }
       }

@@ -22,8 +22,8 @@ export const unused: WordsRule = function* ({ flow, words, expressions }) {
     target: 'key',
     code: 'unused',
   });
-  for (const name of Object.keys(variables)) {
-    if (read.has(name)) continue;
+  for (const [name, { show }] of Object.entries(variables)) {
+    if (read.has(name) || show !== undefined) continue;
     yield {
       ...place('variables', name),
       message: `Nothing reads the variable "${name}".`,

@@ -2,7 +2,7 @@ import type { FlowRule } from './rule.ts';
 
 /** A variable is a sum or a value, and its format says one thing that it is. */
 export const variables: FlowRule = function* ({ flow }) {
-  for (const [name, { sum, value, format = {} }] of Object.entries(flow.value.variables ?? {})) {
+  for (const [name, { sum, value, show, format = {} }] of Object.entries(flow.value.variables ?? {})) {
     const path = ['variables', name];
     if (flow.broken.some((part) => part.path[0] === 'variables' && part.path[1] === name)) continue;
     const place = { in: flow.document, path, target: 'key', code: 'either_or' } as const;
@@ -10,6 +10,13 @@ export const variables: FlowRule = function* ({ flow }) {
       const hint = `Write ${name}: { value: … }, or { sum: … }.`;
       yield { ...place, message: `"${name}" has neither sum nor value.`, hint };
     }
+    if (show !== undefined && value !== undefined)
+      yield {
+        ...place,
+        path: [...path, 'show'],
+        message: 'Only a sum is shown with the result.',
+        hint: 'Recall the value in the texts of outcomes: {{' + name + '}}.',
+      };
     const ofFormat = { in: flow.document, path: [...path, 'format'], target: 'key' } as const;
     const { unit, money, date, decimals } = format;
     const kinds = Object.entries({ unit, money, date }).filter(([, given]) => given !== undefined);

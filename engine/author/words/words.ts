@@ -43,6 +43,8 @@ export interface TextUse {
   readonly allowsRecalls: boolean;
   /** Whether it can have emphasis and links. */
   readonly allowsMarks: boolean;
+  /** What the page fills in by itself, `{{total}}`. */
+  readonly places?: ReadonlySet<string>;
   readonly parsed: ParsedText;
 }
 
@@ -80,7 +82,8 @@ function* textsOf(value: WordsValue): Iterable<TextUse> {
   for (const key of ['name', 'description'] as const) yield* plainText(['funnel', key], value.funnel?.[key]);
   for (const [name, label] of Object.entries(value.dimensions ?? {})) yield* plainText(['dimensions', name], label);
   for (const [key, text] of Object.entries(value.site ?? {})) {
-    for (const use of plainText(['site', key], text)) yield { ...use, allowsMarks: markedKeys.has(key) };
+    for (const use of plainText(['site', key], text))
+      yield { ...use, allowsMarks: markedKeys.has(key), ...placesOf(key) };
   }
   for (const [id, step] of Object.entries(value.steps ?? {})) {
     const { options = {}, placeholder, consent, lowest, highest, ...texts } = step;
@@ -112,6 +115,16 @@ const markedKeys: ReadonlySet<string> = new Set([
   'plan_after',
 ]);
 
+/** The site's own texts in which the page fills something in, and what. */
+export const placesIn: Readonly<Partial<Record<string, ReadonlySet<string>>>> = {
+  profile_points: new Set(['total', 'least', 'most']),
+};
+
+function placesOf(key: string): Pick<TextUse, 'places'> {
+  const places = placesIn[key];
+  return places ? { places } : {};
+}
+
 function* plainText(path: Path, text: unknown): Iterable<TextUse> {
   if (typeof text === 'string')
     yield { path, owner: undefined, allowsRecalls: false, allowsMarks: false, parsed: parseText(text) };
@@ -120,6 +133,10 @@ function* plainText(path: Path, text: unknown): Iterable<TextUse> {
 function* ownedTexts(section: WordsSection, id: string, texts: object): Iterable<TextUse> {
   for (const [key, text] of Object.entries(texts) as [string, TextsValue | undefined][]) {
     const path: Path = [section, id, key];
+    if (section === 'outcomes' && placesIn[key]) {
+      for (const use of plainText(path, text)) yield { ...use, ...placesOf(key) };
+      continue;
+    }
     const owned = { owner: { section, id }, allowsRecalls: true, allowsMarks: markedKeys.has(key) };
     if (typeof text === 'string') yield { path, ...owned, parsed: parseText(text) };
     else if (Array.isArray(text)) {

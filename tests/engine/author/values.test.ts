@@ -80,6 +80,34 @@ describe('a variable is written in the language of the reader', () => {
   });
 });
 
+describe('a score that is shown as points', () => {
+  const variables = `${bmi}\n  total: { sum: score, show: points }`;
+  const labelled = (site: string) =>
+    files(variables, '{{bmi}}').map(({ name, text }, at) => {
+      return { name, text: at === 0 ? text : `${text}dimensions: { score: Points }\nsite: { ${site} }\n` };
+    });
+
+  test('says them beside its bar, out of the most that anyone can have', () => {
+    const [{ funnel, words: all }] = expectValid(labelled('eyebrow: Score')) as [BuiltFunnel];
+    const { bars } = toResult({ funnel, words: all['en']! }, { ...answers, tired: 'often' })!;
+    expect(bars).toEqual([{ dimension: 'score', label: 'Points', percent: 67, points: { total: '2', most: '3' } }]);
+  });
+
+  test('needs a label for the bar in every language', () => {
+    const { problems } = build(files(variables, '{{bmi}}'));
+    expect(problems.map(({ code }) => code)).toEqual(['dimension_labels', 'dimension_labels']);
+    expect(problems[0]!.hint).toContain('dimensions: { score: … }');
+  });
+
+  test("may say so in the funnel's own words, which have places for the points alone", () => {
+    const [{ words: all }] = expectValid(labelled("profile_points: '{{total}} / {{most}}'")) as [BuiltFunnel];
+    expect(all['es']!.outcomes['urgent']!.site).toEqual({ profile_points: '{{total}} / {{most}}' });
+    const { problems } = build(labelled("profile_points: '{{weight}} / {{most}}'"));
+    expect(problems.map(({ code }) => code)).toEqual(['recall_not_here', 'recall_not_here']);
+    expect(problems[0]!.hint).toBe('It can have {{total}}, {{least}}, {{most}}.');
+  });
+});
+
 describe('a variable that is recalled has a value, or a text that stands for it', () => {
   const speed = '  bmi: { value: weight / pace }';
 
@@ -110,6 +138,8 @@ describe("a format that says what can't be is one problem", () => {
     ['{ value: weight, format: { decimal: 1 } }', 'unknown_key'],
     ['{ value: weight, sum: score }', 'either_or'],
     ['{ format: { decimals: 1 } }', 'either_or'],
+    ['{ value: weight, show: points }', 'either_or'],
+    ['{ sum: score, show: share }', 'unknown_value'],
   ])('%s', (variable, code) => {
     const { problems } = build(files(`${bmi}\n  other: ${variable}`, '{{bmi}}'));
     expect(problems.map((problem) => problem.code)).toEqual([code]);

@@ -79,6 +79,12 @@ test('a bar begins at the least that anyone can reach', () => {
   });
 });
 
+test('a bar that says points has its total, and the least where that is not 0, as their format says', () => {
+  const points = { strain: { minimumFractionDigits: 1 } };
+  const { bars } = toResult({ ...data, words: { ...data.words, locale: 'es', points } }, { trouble: 'noise' })!;
+  expect(bars[0]).toMatchObject({ percent: 50, points: { total: '3,0', least: '1,0', most: '5,0' } });
+});
+
 test('answers that no visitor can have given have no result', () => {
   expect(toResult(data, { trouble: 'silence' })).toBeNull();
   expect(toResult(data, null)).toBeNull();

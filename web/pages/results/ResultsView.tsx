@@ -40,7 +40,7 @@ export function ResultsView({ result, locale, onContinue }: ResultsViewProps) {
       {result.bars.length > 0 && (
         <section className={styles.profile} aria-labelledby="profile">
           <h2 id="profile">{own('profile_title', 'profile.title')}</h2>
-          <ProfileBars bars={result.bars} locale={locale} />
+          <ProfileBars bars={result.bars} site={result.site} locale={locale} />
           {!result.hides.includes('profile_note') && (
             <p className={styles.note}>{own('profile_note', 'profile.note')}</p>
           )}
@@ -124,22 +124,31 @@ function Points({ title, points }: { readonly title: ReactNode; readonly points:
 
 interface ProfileBarsProps {
   readonly bars: readonly ResultBar[];
+  readonly site: Result['site'];
   readonly locale: Locale;
 }
 
-/** The picture of a profile: a list that reads as "Label, 62 out of 100", each line with its bar drawn beneath. */
-function ProfileBars({ bars, locale }: ProfileBarsProps) {
+/** The picture of a profile: a list that reads as "Label, 62 out of 100" or "Label, 4 of 27", each line with its bar drawn beneath. */
+function ProfileBars({ bars, site, locale }: ProfileBarsProps) {
   const { t } = useTranslation('results');
   const number = new Intl.NumberFormat(languageTag(locale));
+  const valueOf = ({ percent, points }: ResultBar) => {
+    if (!points) return t('profile.value', { value: number.format(percent) });
+    const { total, least = number.format(0), most } = points;
+    if (typeof site.profile_points !== 'string')
+      return t(points.least === undefined ? 'profile.points' : 'profile.points_from', { total, least, most });
+    const places: Readonly<Record<string, string>> = { total, least, most };
+    return site.profile_points.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (place, name: string) => places[name] ?? place);
+  };
   return (
     <ul className={styles.bars}>
-      {bars.map(({ dimension, label, percent }) => (
-        <li key={dimension} className={styles.bar}>
-          <span className={styles.label}>{label}</span>
-          <span className={styles.value}>{t('profile.value', { value: number.format(percent) })}</span>
+      {bars.map((bar) => (
+        <li key={bar.dimension} className={styles.bar}>
+          <span className={styles.label}>{bar.label}</span>
+          <span className={styles.value}>{valueOf(bar)}</span>
           <svg className={styles.picture} width="100%" height="14" aria-hidden="true">
             <rect className={styles.track} width="100%" height="14" rx="7" />
-            <rect className={styles.fill} width={`${percent}%`} height="14" rx="7" />
+            <rect className={styles.fill} width={`${bar.percent}%`} height="14" rx="7" />
           </svg>
         </li>
       ))}
