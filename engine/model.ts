@@ -165,6 +165,14 @@ export interface EmailStep extends StepBase {
   readonly required: boolean;
   readonly lead?: LeadTerms;
 }
+export interface PhoneStep extends StepBase {
+  readonly type: 'phone';
+  readonly field: string;
+  readonly required: boolean;
+  /** Of numbers that are typed without one. */
+  readonly countryCode?: number;
+  readonly lead?: LeadTerms;
+}
 /** The answer is a lead: it is sent to the server at once, with the answers to these fields. */
 export type LeadTerms = readonly string[];
 /** A day of the calendar, `YYYY-MM-DD`, or a number of days from the visitor's today: 0 is today, -7 a week ago. */
@@ -183,7 +191,7 @@ export interface DateStep extends StepBase {
   readonly builtOn: string;
 }
 export type QuestionStep =
-  SingleChoiceStep | SelectStep | MultipleChoiceStep | NumberStep | TextStep | EmailStep | DateStep;
+  SingleChoiceStep | SelectStep | MultipleChoiceStep | NumberStep | TextStep | EmailStep | PhoneStep | DateStep;
 export type CompiledStep = IntroStep | InfoStep | LoaderStep | QuestionStep;
 export type StepType = CompiledStep['type'];
 export type QuestionType = QuestionStep['type'];
@@ -424,6 +432,7 @@ export type AnswerProblem =
   | 'not_on_step'
   | 'too_long'
   | 'not_an_email'
+  | 'not_a_phone'
   | 'not_a_date'
   | 'too_early'
   | 'too_late'
@@ -499,6 +508,14 @@ export type Screen = ScreenBase &
     | {
         readonly type: 'email';
         readonly required: boolean;
+        readonly placeholder?: string;
+        readonly consent?: ShownText;
+        readonly answer?: string;
+      }
+    | {
+        readonly type: 'phone';
+        readonly required: boolean;
+        readonly countryCode?: number;
         readonly placeholder?: string;
         readonly consent?: ShownText;
         readonly answer?: string;

@@ -38,6 +38,7 @@ export interface StepValue {
   readonly first_unit?: SwitchUnit;
   readonly required?: boolean;
   readonly max_length?: number;
+  readonly country_code?: number;
   readonly lead?: boolean | { readonly with?: readonly (string | undefined)[] };
   readonly seconds?: number;
   readonly praise?: boolean;

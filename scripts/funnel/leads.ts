@@ -16,7 +16,7 @@ export interface LeadOptions {
 
 /** Prints the leads that visitors have left, or erases those of one person. */
 export async function leads({ erase, ...options }: LeadOptions, io: Io): Promise<ExitCode> {
-  if (erase !== undefined) return eraseOne(erase.trim().normalize('NFC').toLowerCase(), io);
+  if (erase !== undefined) return eraseOne(tidyContact(erase), io);
   const found = await findLeads({ since: options.since ?? null, funnel: options.funnel ?? null });
   io.out(options.json ? `${JSON.stringify(found, null, 2)}\n` : writeCsv(found));
   return 0;
@@ -36,9 +36,15 @@ async function eraseOne(contact: string, io: Io): Promise<ExitCode> {
   return 0;
 }
 
+/** As it is stored, however a person writes it. */
+function tidyContact(written: string): string {
+  const contact = written.trim().normalize('NFC').toLowerCase();
+  return /^\+[\d\s().-]+$/.test(contact) ? `+${contact.replaceAll(/\D/g, '')}` : contact;
+}
+
 /**
- * The leads as spreadsheets open them: UTF-8 with its mark, every cell in quotes, no formula. Behind what every lead has
- * come the hidden fields and the answers that any of them has.
+ * The leads as spreadsheets open them: UTF-8 with its mark, every cell in quotes, no formula; a telephone number stays
+ * as it is. Behind what every lead has come the hidden fields and the answers that any of them has.
  */
 function writeCsv(found: readonly StoredLead[]): string {
   const [parameters, answers] = [namesIn(found, 'query'), namesIn(found, 'answers')];
@@ -48,8 +54,10 @@ function writeCsv(found: readonly StoredLead[]): string {
     ...parameters.map((name) => lead.query[name] ?? ''),
     ...answers.map((name) => [lead.answers[name] ?? ''].flat().join(', ')),
   ]);
-  return `${csvMark}${Papa.unparse({ fields, data }, { quotes: true, newline: '\r\n', escapeFormulae: formula })}\r\n`;
+  return `${csvMark}${Papa.unparse({ fields, data }, { quotes: true, newline: '\r\n', escapeFormulae: formulaButNoPhone })}\r\n`;
 }
+
+const formulaButNoPhone = new RegExp(String.raw`^(?!\+\d{8,15}$)${formula.source.slice(1)}`);
 
 const columns = [
   'changedAt',

@@ -19,10 +19,13 @@ export const funnel = buildFunnel({
     { id: 'trouble', type: 'single_choice', options: ['waking', 'falling_asleep'] },
     { id: 'mood', type: 'single_choice', options: ['low', 'fine'] },
     { id: 'contact', type: 'email', lead: ['trouble'] },
+    { id: 'mobile', type: 'phone', lead: [] },
   ],
 });
 const wordsWith = (text: string) => {
-  const { words } = withWords(funnel, { steps: { contact: { title: 'Your address?', consent: text } } });
+  const { words } = withWords(funnel, {
+    steps: { contact: { title: 'Your address?', consent: text }, mobile: { title: 'Your number?', consent: text } },
+  });
   return new Map([[funnel.id, { en: words }]]);
 };
 

@@ -36,6 +36,18 @@ describeDatabases('a lead', (open) => {
     expect(JSON.stringify(await database.knex('leads'))).not.toContain(visit);
   });
 
+  test('may be a telephone number', async () => {
+    const database = await open();
+    const { send } = await runLeads(database);
+    await send({ step: 'mobile', contact: '+34600123456', answers: {} });
+    const [lead] = await readLeads(database, all);
+    expect(lead).toMatchObject({ kind: 'phone', contact: '+34600123456' });
+    await expect(send({ step: 'mobile', contact: '600123456', answers: {} })).rejects.toMatchObject(
+      refusedFor('contact'),
+    );
+    expect(await eraseLeads(database, '+34600123456')).toBe(1);
+  });
+
   test('that comes again counts once; of several answers the last one stays, in whatever order they come', async () => {
     const database = await open();
     const { send } = await runLeads(database);

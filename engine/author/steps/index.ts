@@ -10,6 +10,7 @@ import { intro } from './intro.ts';
 import { loader } from './loader.ts';
 import { multipleChoice } from './multiple_choice.ts';
 import { number } from './number.ts';
+import { phone } from './phone.ts';
 import { select } from './select.ts';
 import { singleChoice } from './single_choice.ts';
 import { text } from './text.ts';
@@ -25,6 +26,7 @@ const steps: { readonly [Type in StepType]: StepAuthoring<Type> } = {
   number,
   text,
   email,
+  phone,
   date,
   loader,
 };

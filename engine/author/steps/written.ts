@@ -20,7 +20,7 @@ function whetherAnswered(field: string, { title }: StepNames): readonly Suggesti
 }
 
 /** Those of the texts to try that the step takes. */
-function* candidateTexts({ step, texts }: CandidateInput): Iterable<Candidate> {
+export function* candidateTexts({ step, texts }: CandidateInput): Iterable<Candidate> {
   for (const written of texts) {
     const answer = checkAnswer(step, written) === null ? tidyAnswer(step, written) : undefined;
     if (answer !== undefined) yield { answer, points: [], count: 1n };

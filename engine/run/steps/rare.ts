@@ -1,7 +1,8 @@
 import { date } from './date.ts';
 import { email } from './email.ts';
 import type { RareRules } from './index.ts';
+import { phone } from './phone.ts';
 import { select } from './select.ts';
 
 /** The types of step that few funnels use. */
-export const rare: RareRules = { select, email, date };
+export const rare: RareRules = { select, email, phone, date };

@@ -72,7 +72,7 @@ export interface QuestionRules<Step, Asked> {
   readonly valueOf: (answer: Answer) => Value;
 }
 
-export type ContactKind = 'email';
+export type ContactKind = 'email' | 'phone';
 
 /** What the rules of several types have in common. */
 export const asItIs = {

@@ -90,6 +90,7 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
     case 'text':
       return { ...base, type, field, required: draft.required ?? true, maxLength: draft.maxLength ?? 200 };
     case 'email':
+    case 'phone':
       return { ...base, type, field, required: draft.required ?? true, ...(draft.lead && { lead: draft.lead }) };
     case 'date':
       return { ...base, type, field, min: '2026-11-20', max: 0, builtOn: '2026-11-22' };

@@ -1,4 +1,5 @@
 import { emailPlaceholder } from '../../../engine/run/steps/email.ts';
+import { phonePlaceholder } from '../../../engine/run/steps/phone.ts';
 import { textPlaceholder } from '../../../engine/run/steps/text.ts';
 import fc from 'fast-check';
 import { createActor } from 'xstate';
@@ -14,7 +15,7 @@ import { assignVariants } from '../../../engine/run/variants.ts';
 import { buildFunnel, is, withWords } from './build-funnel.ts';
 import { anyFunnel, anyTries, type Try } from './funnel-arbitrary.ts';
 
-const secrets = { text: 'a secret', email: 'ana@example.com' } as const;
+const secrets = { text: 'a secret', email: 'ana@example.com', phone: '+34600123456' } as const;
 
 /** A browser whose visitor writes secrets: what it tells, and what it shows. */
 class Browser {
@@ -85,7 +86,8 @@ function seen(funnel: CompiledFunnel, snapshot: VisitSnapshot): string {
 function withStandIns<Value>(value: Value): Value {
   const text = JSON.stringify(value)
     .replaceAll(secrets.text, textPlaceholder)
-    .replaceAll(secrets.email, emailPlaceholder);
+    .replaceAll(secrets.email, emailPlaceholder)
+    .replaceAll(secrets.phone, phonePlaceholder);
   return JSON.parse(text) as Value;
 }
 
@@ -97,7 +99,8 @@ function eventOf(funnel: CompiledFunnel, at: number, { kind, pick }: Try): Visit
     const key = step.options[pick % step.options.length]!.key;
     return { type: 'ANSWER', value: step.type === 'single_choice' ? key : [key] };
   }
-  if (step.type === 'text' || step.type === 'email') return { type: 'ANSWER', value: secrets[step.type] };
+  if (step.type === 'text' || step.type === 'email' || step.type === 'phone')
+    return { type: 'ANSWER', value: secrets[step.type] };
   return step.type === 'number' ? { type: 'ANSWER', value: pick % 4 } : { type: 'NEXT' };
 }
 

@@ -1,4 +1,5 @@
 import { emailPlaceholder } from '../../../engine/run/steps/email.ts';
+import { phonePlaceholder } from '../../../engine/run/steps/phone.ts';
 import { textPlaceholder } from '../../../engine/run/steps/text.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -162,7 +163,7 @@ function withStandIns(funnel: CompiledFunnel, { page, events }: PageLog): PageLo
 /** The tests' funnels call fields as their steps. */
 function withStandIn(funnel: CompiledFunnel, step: string, answer: Answer): Answer {
   const { type } = funnel.steps.find(({ id }) => id === step)!;
-  return answer !== '' && (type === 'text' || type === 'email')
-    ? { text: textPlaceholder, email: emailPlaceholder }[type]
+  return answer !== '' && (type === 'text' || type === 'email' || type === 'phone')
+    ? { text: textPlaceholder, email: emailPlaceholder, phone: phonePlaceholder }[type]
     : answer;
 }

@@ -133,6 +133,8 @@ export function validAnswers(step: CompiledStep): readonly (Answer | undefined)[
       return ['Ada', 'Grace', ...(step.required ? [] : [undefined])];
     case 'email':
       return ['ada@example.org', ...(step.required ? [] : [undefined])];
+    case 'phone':
+      return ['+34600123456', ...(step.required ? [] : [undefined])];
     case 'date':
       return ['2026-11-20', '2026-11-21', '2026-11-22'];
     case 'intro':

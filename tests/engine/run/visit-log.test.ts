@@ -98,6 +98,8 @@ function eventOf({ actor, data }: ReturnType<typeof visit>, pick: number): Visit
       return answer('some words');
     case 'email':
       return answer('ana@example.com');
+    case 'phone':
+      return answer('+34600123456');
     case 'date':
       return answer('2026-11-21');
     case 'intro':

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showStep } from './quiz.tsx';
-import { address, age, birthday, country, habits, height, hours, weight, words } from './screens.ts';
+import { address, age, birthday, country, habits, height, hours, mobile, weight, words } from './screens.ts';
 
 const box = (name: string) => page.getByRole('checkbox', { name });
 const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
@@ -188,6 +188,21 @@ describe('an email address', () => {
     await goOn();
     expect(done).toEqual([['answer', 'ana@example.com']]);
   });
+});
+
+test('a telephone number shows how it was read, and asks for the whole of it', async () => {
+  const { done } = showStep(mobile);
+  const input = page.getByRole('textbox', { name: mobile.title });
+  await expect.element(input).toHaveAttribute('autocomplete', 'tel');
+  await expect.element(input).toHaveAccessibleDescription('We put +34 in front, unless you begin with +.');
+  await input.fill('600 12');
+  await goOn();
+  await expect.element(error).toHaveTextContent('Enter the whole number.');
+  await input.fill('600 12 34 56');
+  await userEvent.keyboard('{Tab}');
+  await expect.element(input).toHaveValue('+34600123456');
+  await goOn();
+  expect(done).toEqual([['answer', '+34600123456']]);
 });
 
 describe('a text', () => {

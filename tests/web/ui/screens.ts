@@ -115,6 +115,15 @@ export const address: Extract<Screen, { type: 'email' }> = {
   required: true,
 };
 
+export const mobile: Extract<Screen, { type: 'phone' }> = {
+  ...base,
+  stepId: 'mobile',
+  type: 'phone',
+  title: 'Where may we call you?',
+  required: true,
+  countryCode: 34,
+};
+
 export const birthday: Extract<Screen, { type: 'date' }> = {
   ...base,
   stepId: 'birthday',

@@ -34,8 +34,11 @@ interface Props<Shown extends Screen> extends FieldProps<Shown> {
   readonly children: (input: InputProps, written: string) => ReactNode;
 }
 
-/** What a text and an email have in common. */
-export function textProps({ screen, t }: Pick<FieldProps<ScreenOf<'text'> | ScreenOf<'email'>>, 'screen' | 't'>) {
+/** What a text, an email and a telephone number have in common. */
+export function textProps({
+  screen,
+  t,
+}: Pick<FieldProps<ScreenOf<'text'> | ScreenOf<'email'> | ScreenOf<'phone'>>, 'screen' | 't'>) {
   return {
     written: screen.answer ?? '',
     required: screen.required,

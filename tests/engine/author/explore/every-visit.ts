@@ -94,6 +94,8 @@ function answersTo(step: CompiledStep): readonly Answer[] {
     case 'text':
     case 'email':
       return textsToSay;
+    case 'phone':
+      return ['+34600123456'];
     case 'date':
       return ['2026-11-20', '2026-11-21', '2026-11-22'];
     case 'intro':
