@@ -88,7 +88,7 @@ function compileOutcomeWords(words: OutcomeWordsValue, site: SiteTextsValue, rea
     title: read.text(known(title)),
     summary: read.markedText(known(summary)),
     ...(meaning !== undefined && { meaning: read.markedTexts(meaning) }),
-    points: read.markedTexts(known(points)),
+    ...(points !== undefined && { points: read.markedTexts(points) }),
     ...(goal !== undefined && { goal: read.text(goal) }),
     ...(own.length > 0 && { site: Object.fromEntries(own) }),
   };
