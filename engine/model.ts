@@ -173,6 +173,14 @@ export interface PhoneStep extends StepBase {
   readonly countryCode?: number;
   readonly lead?: LeadTerms;
 }
+/** A box to tick: `yes` or `no`. */
+export interface ConsentStep extends StepBase {
+  readonly type: 'consent';
+  readonly field: string;
+  /** Whether only `yes` leads on. */
+  readonly required: boolean;
+  readonly options: readonly CompiledOption[];
+}
 /** The answer is a lead: it is sent to the server at once, with the answers to these fields. */
 export type LeadTerms = readonly string[];
 /** A day of the calendar, `YYYY-MM-DD`, or a number of days from the visitor's today: 0 is today, -7 a week ago. */
@@ -191,7 +199,15 @@ export interface DateStep extends StepBase {
   readonly builtOn: string;
 }
 export type QuestionStep =
-  SingleChoiceStep | SelectStep | MultipleChoiceStep | NumberStep | TextStep | EmailStep | PhoneStep | DateStep;
+  | SingleChoiceStep
+  | SelectStep
+  | MultipleChoiceStep
+  | NumberStep
+  | TextStep
+  | EmailStep
+  | PhoneStep
+  | ConsentStep
+  | DateStep;
 export type CompiledStep = IntroStep | InfoStep | LoaderStep | QuestionStep;
 export type StepType = CompiledStep['type'];
 export type QuestionType = QuestionStep['type'];
@@ -312,7 +328,7 @@ export interface StepWords {
   /** By option key. */
   readonly options?: Readonly<Record<string, string | OptionWords>>;
   readonly placeholder?: string;
-  /** What the visitor agrees to by answering: the answer is sent at once. */
+  /** What the visitor agrees to: by answering, where the answer is sent at once, or by ticking the box. */
   readonly consent?: ShownText;
   /** The ends of a scale or slider. */
   readonly lowest?: string;
@@ -518,6 +534,12 @@ export type Screen = ScreenBase &
         readonly countryCode?: number;
         readonly placeholder?: string;
         readonly consent?: ShownText;
+        readonly answer?: string;
+      }
+    | {
+        readonly type: 'consent';
+        readonly required: boolean;
+        readonly consent: ShownText;
         readonly answer?: string;
       }
     /** Both limits as days of the calendar; empty where today is not known. */

@@ -112,10 +112,10 @@ async function storeLead(database: Database, lead: Lead & { readonly visitKey: s
   });
 }
 
-/** Remembers the consents that the visitors of this server are shown. */
+/** Remembers the consents that the visitors of this server are shown, of leads and of boxes to tick. */
 export async function saveConsents(database: Database, funnels: Funnels, words: FunnelWordsById): Promise<void> {
   const rows = [...funnels.values()].flatMap(({ id: funnel, steps }) =>
-    steps.filter(termsOf).flatMap(({ id: step }) =>
+    steps.flatMap(({ id: step }) =>
       Object.entries(words.get(funnel) ?? {}).flatMap(([locale, { steps }]) => {
         const consent = steps[step]?.consent;
         return consent === undefined ? [] : [{ funnel, step, locale, words: plainText(consent) }];

@@ -26,7 +26,7 @@ function QuizField({ name, screen }: { readonly name: string; readonly screen: O
     <>
       <p id={name}>{screen.title}</p>
       <Control
-        screen={{ ...quiz, ...screen, stepId: name } as Screen}
+        screen={{ ...quiz, ...screen, stepId: name }}
         locale={i18n.language}
         t={t}
         headingId={name}
@@ -37,6 +37,45 @@ function QuizField({ name, screen }: { readonly name: string; readonly screen: O
     </>
   );
 }
+
+const terms: Own<ScreenOf<'consent'>> = {
+  type: 'consent',
+  title: 'Before we go on',
+  required: true,
+  consent: {
+    tag: 'span',
+    parts: [
+      'I have read the ',
+      { tag: 'a', href: '/privacy-policy', parts: ['privacy policy'] },
+      ' and agree that my answers on health are used for my result.',
+    ],
+  },
+};
+
+export const Consents: Story = {
+  name: 'Consent',
+  render: () => (
+    <Shelf
+      title="Consent"
+      use="For something that the visitor agrees to, in words that can link to the whole of it. It is never ticked beforehand."
+    >
+      <Example name="Empty">
+        <QuizField name="agree" screen={terms} />
+      </Example>
+      <Example name="Agreed before, optional">
+        <QuizField
+          name="agreed"
+          screen={{ ...terms, required: false, consent: 'Send me tips, about once a week.', answer: 'yes' }}
+        />
+      </Example>
+    </Shelf>
+  ),
+  play: async ({ canvasElement }) => {
+    const [empty] = [...canvasElement.querySelectorAll('form')];
+    await userEvent.click(within(empty!).getByRole('button'));
+    await expect(within(empty!).getByRole('checkbox')).toHaveAccessibleDescription(/box|casilla/);
+  },
+};
 
 const mobile: Own<ScreenOf<'phone'>> = {
   type: 'phone',

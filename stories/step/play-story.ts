@@ -79,7 +79,10 @@ async function expectHeading(page: HTMLElement, text: string | RegExp): Promise<
 async function putIn(page: HTMLElement, screen: Screen, answer: Answer | undefined): Promise<void> {
   const rows = rowsOf(page);
   if (rows.length > 0) {
-    for (const value of asList(answer)) await userEvent.click(rows[valuesOf(screen).indexOf(value)]!);
+    for (const value of asList(answer)) {
+      const row = rows[valuesOf(screen).indexOf(value)];
+      if (row) await userEvent.click(row); // a box that stays unticked has none
+    }
   } else if (answer !== undefined) await write(fieldOf(page)!, answer);
   // Choosing one row goes on by itself; all else has a button.
   const button = page.querySelector<HTMLElement>('button[type="submit"], button[data-tap="next"]');
@@ -89,7 +92,7 @@ async function putIn(page: HTMLElement, screen: Screen, answer: Answer | undefin
 /** The answer that the step's control shows as given; nothing where none is. A slider always shows one. */
 function answerShown(page: HTMLElement, screen: Screen): Answer | undefined {
   const rows = rowsOf(page);
-  const chosen = valuesOf(screen).filter((_, index) => isChosen(rows[index]!));
+  const chosen = valuesOf(screen).filter((_, index) => rows[index] && isChosen(rows[index]));
   if ('choose' in screen) return chosen.length > 0 ? (chosen as string[]) : undefined;
   if (rows.length > 0) return chosen[0];
   const written = fieldOf(page)?.value;
@@ -100,6 +103,7 @@ function answerShown(page: HTMLElement, screen: Screen): Answer | undefined {
 /** What the rows of a choice or the points of a scale stand for, in their order; none for other controls. */
 function valuesOf(screen: Screen): readonly (string | number)[] {
   if ('options' in screen) return screen.options.map(({ key }) => key);
+  if ('consent' in screen) return ['yes'];
   if (!('input' in screen) || screen.input !== 'scale') return [];
   const count = Math.round((screen.max - screen.min) / screen.step) + 1;
   return Array.from({ length: count }, (_, index) => Number((screen.min + index * screen.step).toPrecision(12)));

@@ -31,9 +31,10 @@ function whereShown(key: OwnWord): string {
     const without = shows.filter(([, each]) => each === undefined).map(([type]) => `a ${type}`);
     return `steps with a button: ${without.join(' or ')} goes on by itself`;
   }
-  const always = shows.filter(([, each]) => each === true).map(([type]) => type);
+  const isAlways = (each: (typeof shows)[number][1]) => each === true || each?.where === '';
+  const always = shows.filter(([, each]) => isAlways(each)).map(([type]) => type);
   const sometimes = shows.flatMap(([type, each]) =>
-    typeof each === 'object' ? [`${type} steps with ${each.where}`] : [],
+    typeof each === 'object' && !isAlways(each) ? [`${type} steps with ${each.where}`] : [],
   );
   return [...(always.length > 0 ? [`${always.join(' and ')} steps`] : []), ...sometimes].join(', and ');
 }

@@ -30,7 +30,10 @@ export type StepBasis = Omit<IntroStep, 'type'>;
 /** Words that not every step shows. */
 export type OwnWord = Exclude<keyof StepWordsValue, 'title' | 'subtitle' | 'body'>;
 
-/** Always shown, or only where the rest of the step says so: how that is written in a hint, and whether it is so. */
+/**
+ * Always shown, or only where the rest of the step says so: how that is written in a hint, empty where it is always so,
+ * and whether it is so.
+ */
 export type ShowsWord =
   | true
   | {

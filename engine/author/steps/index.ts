@@ -2,6 +2,7 @@
 
 import type { CompiledStep, StepType } from '../../model.ts';
 import '../../run/steps/all.ts';
+import { consent } from './consent.ts';
 import { date } from './date.ts';
 import type { AuthoringFor, QuestionAuthoring, StepAuthoring } from './authoring.ts';
 import { email } from './email.ts';
@@ -27,6 +28,7 @@ const steps: { readonly [Type in StepType]: StepAuthoring<Type> } = {
   text,
   email,
   phone,
+  consent,
   date,
   loader,
 };

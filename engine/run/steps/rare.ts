@@ -1,3 +1,4 @@
+import { consent } from './consent.ts';
 import { date } from './date.ts';
 import { email } from './email.ts';
 import type { RareRules } from './index.ts';
@@ -5,4 +6,4 @@ import { phone } from './phone.ts';
 import { select } from './select.ts';
 
 /** The types of step that few funnels use. */
-export const rare: RareRules = { select, email, phone, date };
+export const rare: RareRules = { select, email, phone, consent, date };

@@ -92,6 +92,10 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
     case 'email':
     case 'phone':
       return { ...base, type, field, required: draft.required ?? true, ...(draft.lead && { lead: draft.lead }) };
+    case 'consent': {
+      const required = draft.required ?? true;
+      return { ...base, type, field, required, options: (required ? ['yes'] : ['yes', 'no']).map((key) => ({ key })) };
+    }
     case 'date':
       return { ...base, type, field, min: '2026-11-20', max: 0, builtOn: '2026-11-22' };
   }

@@ -73,7 +73,7 @@ function anyPlainStep(): fc.Arbitrary<Omit<StepDraft, 'id'>> {
       choose: fc.record({ min: fc.nat(2), max: fc.constant(2) }),
     }),
     fc.record({ type: fc.constant('number'), counts, min: fc.constant(0), max: fc.constant(3) }),
-    fc.record({ type: fc.constantFrom('text', 'email', 'phone'), counts, required: fc.boolean() }),
+    fc.record({ type: fc.constantFrom('text', 'email', 'phone', 'consent'), counts, required: fc.boolean() }),
     fc.record({ type: fc.constant('date'), counts }),
   );
   return draft.map(({ counts: counted, ...step }) => ({ ...step, ...(counted !== undefined && { counts: counted }) }));

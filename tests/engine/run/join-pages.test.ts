@@ -97,7 +97,7 @@ function eventOf(funnel: CompiledFunnel, at: number, { kind, pick }: Try): Visit
   if (!step || kind === 'NONSENSE') return { type: 'ANSWER', value: 'nonsense' };
   if ('options' in step) {
     const key = step.options[pick % step.options.length]!.key;
-    return { type: 'ANSWER', value: step.type === 'single_choice' ? key : [key] };
+    return { type: 'ANSWER', value: step.type === 'multiple_choice' ? [key] : key };
   }
   if (step.type === 'text' || step.type === 'email' || step.type === 'phone')
     return { type: 'ANSWER', value: secrets[step.type] };

@@ -119,6 +119,7 @@ export function validAnswers(step: CompiledStep): readonly (Answer | undefined)[
   switch (step.type) {
     case 'single_choice':
     case 'select':
+    case 'consent':
       return step.options.map(({ key }) => key);
     case 'multiple_choice': {
       const free = step.options.filter(({ exclusive }) => !exclusive).map(({ key }) => key);

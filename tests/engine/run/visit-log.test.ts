@@ -89,6 +89,7 @@ function eventOf({ actor, data }: ReturnType<typeof visit>, pick: number): Visit
   switch (step.type) {
     case 'single_choice':
     case 'select':
+    case 'consent':
       return answer(step.options[pick % step.options.length]!.key);
     case 'multiple_choice':
       return answer([step.options[pick % step.options.length]!.key]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showStep } from './quiz.tsx';
-import { address, age, birthday, country, habits, height, hours, mobile, weight, words } from './screens.ts';
+import { address, age, birthday, country, habits, height, hours, mobile, terms, weight, words } from './screens.ts';
 
 const box = (name: string) => page.getByRole('checkbox', { name });
 const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
@@ -203,6 +203,25 @@ test('a telephone number shows how it was read, and asks for the whole of it', a
   await expect.element(input).toHaveValue('+34600123456');
   await goOn();
   expect(done).toEqual([['answer', '+34600123456']]);
+});
+
+test('a consent starts empty, must be ticked where that is said, and links to what it speaks of', async () => {
+  const { done } = showStep(terms);
+  const agree = box('I agree to the terms.');
+  await expect.element(agree).not.toBeChecked();
+  await goOn();
+  await expect.element(error).toHaveTextContent('Tick the box to go on.');
+  await expect.element(agree).toHaveFocus();
+  await expect.element(page.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms-of-service');
+  await userEvent.keyboard(' ');
+  await goOn();
+  expect(done).toEqual([['answer', 'yes']]);
+});
+
+test('a consent that is not needed is answered with no', async () => {
+  const { done } = showStep({ ...terms, required: false });
+  await goOn();
+  expect(done).toEqual([['answer', 'no']]);
 });
 
 describe('a text', () => {

@@ -124,6 +124,18 @@ export const mobile: Extract<Screen, { type: 'phone' }> = {
   countryCode: 34,
 };
 
+export const terms: Extract<Screen, { type: 'consent' }> = {
+  ...base,
+  stepId: 'terms',
+  type: 'consent',
+  title: 'Before we go on',
+  required: true,
+  consent: {
+    tag: 'span',
+    parts: ['I agree to the ', { tag: 'a', href: '/terms-of-service', parts: ['terms'] }, '.'],
+  },
+};
+
 export const birthday: Extract<Screen, { type: 'date' }> = {
   ...base,
   stepId: 'birthday',

@@ -84,6 +84,7 @@ function answersTo(step: CompiledStep): readonly Answer[] {
   switch (step.type) {
     case 'single_choice':
     case 'select':
+    case 'consent':
       return step.options.map(({ key }) => key);
     case 'multiple_choice':
       return step.options.reduce<string[][]>((sets, { key }) => [...sets, ...sets.map((set) => [...set, key])], [[]]);

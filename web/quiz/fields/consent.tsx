@@ -1,0 +1,51 @@
+import { useId, useState, type SyntheticEvent } from 'react';
+import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { shownText } from '../../ui/shown-text.ts';
+import { Continue, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import rows from './choice.module.css';
+import styles from './field.module.css';
+
+export const consent: Field<'consent'> = { Control: ConsentBox, problemText };
+
+/** A box to tick, beside what the visitor agrees to. It is never ticked beforehand. */
+function ConsentBox({ screen, locale, t, headingId, pending, onAnswer }: FieldProps<ScreenOf<'consent'>>) {
+  const [ticked, setTicked] = useState(screen.answer === 'yes');
+  const [checked, setChecked] = useState(false);
+  const id = useId();
+  const answer = ticked ? 'yes' : 'no';
+  const problem = problemOf(screen, answer);
+  const shown = checked ? problem : null;
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setChecked(true);
+    if (problem) event.currentTarget.querySelector('input')?.focus();
+    else if (!pending) onAnswer(answer);
+  };
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <fieldset className={styles.list} aria-labelledby={headingId}>
+        <FieldError id={`${id}error`}>{shown && problemText({ screen, problem: shown, locale, t })}</FieldError>
+        <label className={rows.row}>
+          <input
+            type="checkbox"
+            className={rows.box}
+            checked={ticked}
+            aria-required={screen.required}
+            aria-invalid={shown !== null}
+            aria-describedby={shown ? `${id}error` : undefined}
+            onChange={() => setTicked(!ticked)}
+          />
+          <span className={rows.words}>{shownText(screen.consent)}</span>
+        </label>
+      </fieldset>
+      <Continue screen={screen} t={t} pending={pending} />
+    </form>
+  );
+}
+
+function problemText({ problem, t }: Explained): string {
+  return t(problem === 'required' ? 'rare:consent.needed' : 'validation.wrong');
+}
