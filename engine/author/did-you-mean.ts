@@ -15,7 +15,9 @@ export function closest(name: string, known: Iterable<string>): string | undefin
     const other = plain(candidate);
     const changes = distance(wanted, other);
     const steps = changes < 4 && isShuffled(wanted, other) ? 1 : changes;
-    if (steps < shortest) {
+    // Of two that are as near, the one that is written more alike: `basic_b` for `basic_c`, not `basic`.
+    const isNearer = steps === shortest && best !== undefined && distance(name, candidate) < distance(name, best);
+    if (steps < shortest || isNearer) {
       best = candidate;
       shortest = steps;
     }

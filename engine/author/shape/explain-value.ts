@@ -196,11 +196,33 @@ function explainContent(document: FunnelDocument, path: Path, error: SchemaError
   }
 }
 
+/** How people shorten units. */
+const shortened: Readonly<Record<string, string>> = {
+  '%': 'percent',
+  cm: 'centimeters',
+  centimetres: 'centimeters',
+  feet: 'feet_and_inches',
+  ft: 'feet_and_inches',
+  h: 'hours',
+  hr: 'hours',
+  kg: 'kilograms',
+  kgs: 'kilograms',
+  kilos: 'kilograms',
+  lb: 'pounds',
+  lbs: 'pounds',
+  min: 'minutes',
+  y: 'years',
+  yr: 'years',
+};
+
 function explainChoice(path: Path, data: unknown, allowed: readonly unknown[]): Explanation {
-  const message = `${JSON.stringify(data)} is not a value of ${nameOf(path)}.`;
+  const key = path.findLast((part) => typeof part === 'string');
+  const message = `${JSON.stringify(data)} is not a value of ${key === undefined ? nameOf(path) : `"${key}"`}.`;
   if (allowed.some((value) => typeof value !== 'string' && String(value) === data)) {
     return { code: 'unknown_value', message, hint: `Without quotes, write ${path.at(-1)}: ${String(data)}` };
   }
+  const long = shortened[String(data).toLowerCase()];
+  if (long !== undefined && allowed.includes(long)) return { code: 'unknown_value', message, hint: `Write ${long}.` };
   const guess = didYouMean(String(data), allowed.map(String));
   return { code: 'unknown_value', message, hint: guess.hint ?? `Write ${allowed.join(' or ')}.` };
 }

@@ -179,6 +179,14 @@ describe('values that are something else to YAML', () => {
       hint: 'Without quotes, write else: true',
       fixed: 'else: true',
     },
+    'a shortened unit': {
+      file: flow,
+      sound: 'unit: hours',
+      broken: 'unit: h',
+      at: ['unknown_value', 34, 11],
+      hint: 'Write hours.',
+      fixed: 'unit: hours',
+    },
     'true for the target of a branch': {
       file: flow,
       sound: '{ when: hours < 5, to: name }',
