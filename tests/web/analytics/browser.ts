@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { saveVisit } from '../../../engine/run/save-visit.ts';
-import type { CompiledFunnel, VisitEvent } from '../../../engine/model.ts';
+import type { CompiledFunnel, FunnelWords, VisitEvent } from '../../../engine/model.ts';
 import type { Batch } from '../../../web/analytics/own-events.ts';
 import { withWords } from '../../engine/run/build-funnel.ts';
 
@@ -80,14 +80,14 @@ export function openBrowser() {
       }
     },
     /** Puts the visit of this quiz on the screen of the document, as the page of a quiz does. */
-    async open(funnel: CompiledFunnel, search = '') {
+    async open(funnel: CompiledFunnel, search = '', words: FunnelWords = withWords(funnel).words) {
       // Rare types of step come with the funnels that use them.
       await import('../../../engine/run/steps/all.ts');
       const { openVisit } = await import('../../../web/quiz/visit.ts');
       const { writeVisit } = await import('../../../web/storage.ts');
       const { report } = await import('../../../web/analytics/page-events.ts');
       const { clearNewVisit, identify } = await import('../../../web/quiz/visit.ts');
-      const visit = await openVisit(withWords(funnel), search);
+      const visit = await openVisit({ funnel, words }, search);
       identify(visit);
       report({ type: 'visit', visit });
       const save = () => {

@@ -1,12 +1,13 @@
 import { reportedGoals } from '../../../engine/run/journey.ts';
 import { subscribe } from '../page-events.ts';
+import type { OwedLeads } from '../leads.ts';
 import { record } from './ledger.ts';
 import { forbidsServices } from './addresses.ts';
 import { loadSettings } from './settings.ts';
 import { identify, type Visit } from '../../quiz/visit.ts';
 import { tryAgain } from '../../errors.ts';
 import { type FunnelEntry, readSite } from '../../site.ts';
-import { readVisit } from '../../storage.ts';
+import { owedKeyPrefix, readEntry, readVisit, writeEntry } from '../../storage.ts';
 
 /**
  * Sends analytics services and ad pixels what the specification asks for (section 7): those in use, where the
@@ -16,10 +17,12 @@ export function startServices(): void {
   const visits: Visit[] = [];
   let notifyServices: (() => void) | undefined;
   noteSavedGoals(readSite().funnels);
+  const owed = readOwedLeads();
+  if (owed.length > 0) followLeads({ owed });
   subscribe((event) => {
     if (event.type === 'visit') {
       visits.push(event.visit);
-      followLeads(event.visit);
+      if (oweLeads(event.visit)) followLeads({ visit: event.visit });
       watchGoals(event.visit, () => notifyServices?.());
     } else if (event.type === 'purchase') {
       const { payment: id, plan, amount, currency } = event;
@@ -41,12 +44,27 @@ export function startServices(): void {
   begin().catch(() => undefined); // the next page tries again
 }
 
-/** One whose code can't be fetched now is sent when the visit is opened again. */
-function followLeads(visit: Visit): void {
-  if (!visit.data.funnel.steps.some((step) => 'lead' in step)) return;
+/** Where their code doesn't come, or the page is closed before it has, the next page of the site sends them. */
+function followLeads({ visit, owed }: { readonly visit?: Visit; readonly owed?: readonly OwedLeads[] }): void {
   tryAgain(() => import('../leads.ts'))
-    .then((leads) => leads.followLeads(visit))
+    .then((leads) => (visit ? leads.followLeads(visit) : leads.sendOwedLeads(owed!)))
     .catch(() => undefined);
+}
+
+/** Notes that leads of this visit may be owed, and under which words. The address is only in the saved visit. */
+function oweLeads({ data: { funnel, words }, input, openedAt: page }: Visit): boolean {
+  const steps = funnel.steps.filter((step) => 'lead' in step);
+  const consents = Object.fromEntries(steps.map(({ id }) => [id, words.steps[id]!.consent!]));
+  if (steps.length > 0) writeEntry(owedKeyPrefix + funnel.id, { page, input, locale: words.locale, consents });
+  return steps.length > 0;
+}
+
+/** What earlier pages owe, with the visits as they are saved now: a new one may take their place. */
+function readOwedLeads(): readonly OwedLeads[] {
+  return readSite().funnels.flatMap((entry) => {
+    const terms = readEntry(owedKeyPrefix + entry.id) as OwedLeads['terms'] | null;
+    return terms ? [{ entry, terms, saved: readVisit(entry.id), at: Date.now() }] : [];
+  });
 }
 
 function backOnline(): Promise<void> {
