@@ -25,9 +25,6 @@ export const newVisitKeyPrefix = 'newVisit:';
 /** The prefix of the entries with events that are still to be sent. */
 export const unsentKeyPrefix = 'told:';
 
-/** The prefix of the entries that say that leads of a quiz's visit may not have been sent (`OwedLeads`). */
-export const owedKeyPrefix = 'lead:';
-
 /** The prefix of the entry of sessionStorage that holds a funnel's early visit: a reload goes on with it. */
 export const earlyKeyPrefix = 'early:';
 

@@ -14,9 +14,10 @@ import {
   type Sums,
 } from './counts.ts';
 import { createHistory, type History, readVersions } from './history.ts';
-import type { DayReport, GroupReport, Report, ReportQuery, Revenue, StepReport } from './report.ts';
+import type { DayReport, GroupReport, LeadsReport, Report, ReportQuery, Revenue, StepReport } from './report.ts';
 import {
   type ConvertedRow,
+  countLeads,
   readConverted,
   readRevenue,
   readSold,
@@ -46,7 +47,14 @@ export async function readReport(database: Database, funnel: CompiledFunnel, que
     groups: describeGroups(stored, query, present),
     days: describeDays(stored.counts.days),
     experiments: describeExperiments(funnel, { ...stored, sums: stored.counts.all, history }),
+    leads: describeLeads(funnel, stored.leads),
   };
+}
+
+/** The version that visitors get now is among them, if it asks for leads. */
+function describeLeads({ version, steps }: CompiledFunnel, counted: readonly LeadsReport[]): readonly LeadsReport[] {
+  const isMissing = steps.some((step) => 'lead' in step) && counted.every((each) => each.version !== version);
+  return isMissing ? [{ version, leads: 0 }, ...counted] : counted;
 }
 
 interface Stored {
@@ -55,6 +63,7 @@ interface Stored {
   readonly revenue: readonly RevenueRow[];
   readonly converted: readonly ConvertedRow[];
   readonly sold: readonly SoldRow[];
+  readonly leads: readonly LeadsReport[];
   readonly versions: readonly CompiledFunnel[];
 }
 
@@ -69,6 +78,7 @@ function readStored({ knex }: Database, funnel: string, query: ReportQuery): Pro
         revenue: await readRevenue(transaction, funnel, query),
         converted: await readConverted(transaction, funnel, query),
         sold: await readSold(transaction, funnel, query),
+        leads: await countLeads(transaction, funnel, query),
         versions: await readVersions(transaction, funnel),
       };
     },

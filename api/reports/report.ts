@@ -24,6 +24,14 @@ export interface Report extends ReportQuery {
   /** From the first day with visits to the last one, also those between without visits. */
   readonly days: readonly DayReport[];
   readonly experiments: readonly ExperimentReport[];
+  /** By the version they were left on, the newest first; empty where the quiz asks for none and has none. */
+  readonly leads: readonly LeadsReport[];
+}
+
+/** Leads that came on the days of the report: they don't say on which day their visit began. */
+export interface LeadsReport {
+  readonly version: string;
+  readonly leads: number;
 }
 
 /** Visits that have something in common. Each number of visits counts a visit once, however often it came by. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Shared } from './counts.ts';
-import type { ReportQuery, Revenue } from './report.ts';
+import type { LeadsReport, ReportQuery, Revenue } from './report.ts';
 import type { Sale } from './statistics/experiments.ts';
 
 /** What visits that have something in common have brought in one currency. */
@@ -111,8 +111,23 @@ const soldText = `
   GROUP BY met.key, met.value, payment.plan, payment.amount, payment.currency
   ORDER BY count DESC, payment.plan, payment.amount`;
 
+/** How many leads came on these days, by version, the newest first. An erased lead was one, too, until its time is over. */
+export async function countLeads(knex: Knex, funnel: string, { from, to }: ReportQuery): Promise<LeadsReport[]> {
+  const { rows } = (await knex.raw(leadsText, { funnel, from, to })) as { readonly rows: LeadsReport[] };
+  return rows;
+}
+
+const leadsText = `
+  SELECT version, count(*)::int AS leads FROM leads
+  WHERE funnel = :funnel AND ${isOnDays('leads.created_at')}
+  GROUP BY version ORDER BY max(created_at) DESC, version`;
+
 /** SQL for whether a visit started on one of the days from `:from` to `:to`, in UTC; null is no bound. */
 function isInPeriod(visits: string): string {
-  return `${visits}.started_at >= coalesce(:from::date::timestamp AT TIME ZONE 'UTC', '-infinity')
-      AND ${visits}.started_at < coalesce((:to::date + 1)::timestamp AT TIME ZONE 'UTC', 'infinity')`;
+  return isOnDays(`${visits}.started_at`);
+}
+
+function isOnDays(time: string): string {
+  return `${time} >= coalesce(:from::date::timestamp AT TIME ZONE 'UTC', '-infinity')
+      AND ${time} < coalesce((:to::date + 1)::timestamp AT TIME ZONE 'UTC', 'infinity')`;
 }

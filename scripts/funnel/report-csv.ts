@@ -7,12 +7,13 @@ import { writeMainUnit } from '../money.ts';
 type Line = readonly [group: string, kind: string, step: string, key: string, value: number | string];
 
 /** For spreadsheets: a line for each figure. Amounts in the currency's main unit, times in seconds, rates from 0 to 1. */
-export function formatCsv({ all, groups, days, experiments }: Report): string {
+export function formatCsv({ all, groups, days, experiments, leads }: Report): string {
   const lines: readonly Line[] = [
     ...linesOfGroup('(all)', all),
     ...days.flatMap(linesOfDay),
     ...groups.flatMap((group) => linesOfGroup(group.name, group)),
     ...experiments.flatMap(linesOfExperiment),
+    ...leads.map(({ version, leads }): Line => ['(all)', 'leads', '', version, leads]),
   ];
   const cells = lines.map((line) => line.map((cell) => printable(`${cell}`)));
   return `${[['group', 'kind', 'step', 'key', 'value'], ...cells].map(writeCsvLine).join('\n')}\n`;

@@ -1,4 +1,4 @@
-import type { GroupReport, Report, Revenue, StepReport } from '../../api/reports/report.ts';
+import type { GroupReport, LeadsReport, Report, Revenue, StepReport } from '../../api/reports/report.ts';
 import type {
   Conversion,
   ConversionReport,
@@ -10,7 +10,7 @@ import { writeMainUnit } from '../money.ts';
 
 /** The report for a terminal of 80 to 120 columns. */
 export function formatReport(report: Report): string {
-  const { all, funnel, groups, experiments } = report;
+  const { all, funnel, groups, experiments, leads } = report;
   const heading = `Visits of ${funnel} ${describePeriod(report)}, days in UTC`;
   if (all.visits === 0) return `${heading}: no visits yet.\n`;
   const parts = [
@@ -20,6 +20,7 @@ export function formatReport(report: Report): string {
     ...answerTable(all.steps),
     outcomeTable(all),
     ...goalTable(all),
+    ...leadsTable(leads),
     ...(groups.length > 0 ? formatGroups(report) : []),
     ...experiments.flatMap(formatExperiment),
     ...unreadable(all),
@@ -83,6 +84,11 @@ function outcomeTable({ outcomes, finished }: GroupReport): string {
 function goalTable({ goals, visits: all }: GroupReport): readonly string[] {
   const rows = goals.map(({ name, visits }) => [printable(name), `${visits}`, share(visits, all)]);
   return rows.length === 0 ? [] : [formatTable([text('goal'), figure('visits'), figure('share')], rows)];
+}
+
+function leadsTable(leads: readonly LeadsReport[]): readonly string[] {
+  const rows = leads.map(({ version, leads }) => [version, `${leads}`]);
+  return rows.length === 0 ? [] : [formatTable([text('version'), figure('leads')], rows)];
 }
 
 function unreadable({ unreadable: count }: GroupReport): readonly string[] {

@@ -4,6 +4,8 @@ import { eraseLeads, removeOldLeads } from '../../api/leads/leads.ts';
 import { readLeads } from '../../api/leads/read-leads.ts';
 import { myData, removeMyVisits } from '../../schemas/api/users.ts';
 import { remove } from '../../schemas/api/auth.ts';
+import { readReport } from '../../api/reports/read-report.ts';
+import type { ReportQuery } from '../../api/reports/report.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { password, runAccounts } from '../accounts/running-accounts.ts';
 import { describeDatabases } from '../harness/databases.ts';
@@ -46,6 +48,24 @@ describeDatabases('a lead', (open) => {
       refusedFor('contact'),
     );
     expect(await eraseLeads(database, '+34600123456')).toBe(1);
+  });
+
+  test('counts in the report on its quiz, by version and day, also once it is erased', async () => {
+    const database = await open();
+    const { send } = await runLeads(database);
+    const leadsOf = async (days: Partial<ReportQuery>, asked = funnel) =>
+      (await readReport(database, asked, { from: null, to: null, by: null, ...days })).leads;
+    expect(await leadsOf({})).toEqual([{ version: funnel.version, leads: 0 }]);
+    await send();
+    await send({ visit: randomUUID(), contact: 'bo@example.org' });
+    await eraseLeads(database, 'bo@example.org');
+    expect(await leadsOf({})).toEqual([{ version: funnel.version, leads: 2 }]);
+    expect(await leadsOf({ to: '2020-01-01' })).toEqual([{ version: funnel.version, leads: 0 }]);
+    const newer = { ...funnel, version: '9999999999999999' };
+    expect(await leadsOf({}, newer)).toEqual([
+      { version: newer.version, leads: 0 },
+      { version: funnel.version, leads: 2 },
+    ]);
   });
 
   test('that comes again counts once; of several answers the last one stays, in whatever order they come', async () => {

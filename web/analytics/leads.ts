@@ -9,7 +9,7 @@ import type { Visit } from '../quiz/visit.ts';
 import { pageLocale } from '../session/cookies.ts';
 import { type FunnelEntry, readSite } from '../site.ts';
 import { send } from './own-events.ts';
-import { owedKeyPrefix, readPromoData, removeEntry } from '../storage.ts';
+import { readPromoData } from '../storage.ts';
 import type { BodyOf } from '../../schemas/api/call.ts';
 import type { sendLead } from '../../schemas/api/leads.ts';
 
@@ -62,25 +62,21 @@ export function followLeads(visit: Visit): void {
   };
   look();
   actor.subscribe({ next: look, complete: look });
-  removeEntry(owedKeyPrefix + data.funnel.id);
 }
 
-/** Sends what earlier pages could not. What can't be told now stays for the next page. */
-export async function sendOwedLeads(owed: readonly OwedLeads[]): Promise<void> {
-  for (const { entry, terms, saved, at } of owed) {
-    const { page, input, locale, consents } = terms;
-    const { id: visit, finished } = (saved ?? {}) as { readonly id?: string; readonly finished?: boolean };
-    if (visit !== undefined) {
-      const { funnel } = await loadFunnel(entry, locale);
-      const journey = resumeContext(funnel, saved, input)?.journey;
-      const answers = journey ? { ...answersOnPath(funnel, journey), ...(finished && lastOne(funnel, journey)) } : {};
-      for (const [index, lead] of leadsIn(funnel, answers).entries()) {
-        const consent = consents[lead.step];
-        const n = Math.max(0, at - page) + index; // each is a batch of its own
-        if (consent !== undefined) sendOne({ funnel, visit, page, input }, { ...lead, n }, { locale, consent });
-      }
-    }
-    removeEntry(owedKeyPrefix + entry.id);
+/** Sends what an earlier page could not. */
+export async function sendOwedLeads({ entry, terms, saved, at }: OwedLeads): Promise<void> {
+  const { page, input, locale, consents } = terms;
+  const { id: visit, finished } = (saved ?? {}) as { readonly id?: string; readonly finished?: boolean };
+  if (visit === undefined) return;
+  const { funnel } = await loadFunnel(entry, locale);
+  const journey = resumeContext(funnel, saved, input)?.journey;
+  if (!journey) return;
+  const answers = { ...answersOnPath(funnel, journey), ...(finished && lastOne(funnel, journey)) };
+  for (const [index, lead] of leadsIn(funnel, answers).entries()) {
+    const consent = consents[lead.step];
+    const n = Math.max(0, at - page) + index; // each is a batch of its own
+    if (consent !== undefined) sendOne({ funnel, visit, page, input }, { ...lead, n }, { locale, consent });
   }
 }
 

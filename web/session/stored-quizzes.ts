@@ -7,7 +7,6 @@ import {
   type LastQuiz,
   ledgerKeys,
   newVisitKeyPrefix,
-  owedKeyPrefix,
   quizOwner,
   readLastQuiz,
   removeEntry,
@@ -25,7 +24,7 @@ export function removeVisits(funnels: readonly FunnelEntry[]): void {
 /** Removes where visits stand and where the visitor came from: no later visit in this browser is joined with these. */
 function removeProgress(funnels: readonly FunnelEntry[]): void {
   for (const { id } of funnels) {
-    [visitKeyPrefix + id, newVisitKeyPrefix + id, owedKeyPrefix + id].forEach(removeEntry);
+    [visitKeyPrefix + id, newVisitKeyPrefix + id].forEach(removeEntry);
     removeTabEntry(earlyKeyPrefix + id);
   }
   [keys.promoData, keys.visitorSeed].forEach(removeEntry);

@@ -30,6 +30,35 @@ export function renderFigures({ report: { all }, words: { figures: words }, numb
   );
 }
 
+/** How many leads were left on each version; nothing where the quiz asks for none. */
+export function renderLeads({ report: { leads, version: present }, words: { leads: words }, numbers }: Paper) {
+  if (leads.length === 0) return [];
+  const table = html`<table>
+    <caption class="unseen">
+      ${words.title}
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">${words.version}</th>
+        <th scope="col" class="number">${words.title}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${leads.map(
+        ({ version, leads }) =>
+          html`<tr>
+            <th scope="row"><code>${version}</code>${version === present ? ` ${words.now}` : ''}</th>
+            <td class="number">${numbers.count(leads)}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+  return section('leads', words.title, [
+    html`<p class="soft">${words.text}</p>`,
+    scrollable('leads', words.title, table),
+  ]);
+}
+
 /** The groups side by side, and last all visits together; nothing where no groups are asked for. */
 export function renderGroups(paper: Paper): Html | readonly Html[] {
   const { words, report } = paper;

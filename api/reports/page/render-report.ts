@@ -5,7 +5,7 @@ import type { Report } from '../report.ts';
 import { renderAnswers, renderEnds, renderSteps } from './steps.ts';
 import { renderDays } from './days-chart.ts';
 import { renderExperiments } from './experiments.ts';
-import { renderFigures, renderGroups } from './figures.ts';
+import { renderFigures, renderGroups, renderLeads } from './figures.ts';
 import { graphStyle, renderFlowChart, renderFlowGraph } from './flow.ts';
 import { createNames, createNumbers, section } from './paper.ts';
 import type { Paper } from './paper.ts';
@@ -71,6 +71,7 @@ async function renderSections(paper: Paper): Promise<readonly Html[]> {
     renderFigures(paper),
     await renderFlowChart(paper),
     await renderDays(paper),
+    renderLeads(paper),
     renderGroups(paper),
     renderExperiments(paper),
     renderSteps(paper),

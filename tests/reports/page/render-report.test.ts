@@ -28,6 +28,13 @@ describe('the report says', () => {
     expect(text).toContain(`Revenue ${left}`);
   });
 
+  test('leads by version, where the quiz asks for any', async () => {
+    expect(text).not.toContain('Leads');
+    const leads = ['2222222222222222', report.version].map((version, at) => ({ version, leads: 1234 + at }));
+    const asking = textOf((await renderReport({ ...report, leads }, funnel, 'es', words['es'])).body);
+    expect(asking).toContain(`2222222222222222 1.234 ${report.version} (actual) 1.235`);
+  });
+
   test('of every step how many saw it and ended there, how long it took, and what it is called in both ways', () => {
     const [first] = report.all.steps;
     expect(first).toMatchObject({ id: 'welcome', shown: 12_345, left: 3827 });

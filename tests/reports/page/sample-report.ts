@@ -18,6 +18,7 @@ export function sampleReport(
     groups: visits === 0 ? [] : groupsOf(funnel, visits),
     days: visits === 0 ? [] : sampleDays(visits, days),
     experiments: visits === 0 ? [] : funnel.experiments.map(({ name }) => sampleExperiment(name)),
+    leads: [],
   };
 }
 

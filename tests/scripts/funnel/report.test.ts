@@ -47,6 +47,13 @@ test('nothing that came with a visitor steers the terminal or is a formula', () 
   expect(csv).toContain(`\n"'=HYPERLINK(""x"")",visits,,,`);
 });
 
+test('leads are counted by version, and not spoken of where a quiz asks for none', () => {
+  expect(formatReport(report)).not.toContain('leads');
+  const counted = { ...report, leads: [{ version: '2222222222222222', leads: 12 }] };
+  expect(formatReport(counted)).toMatch(/^version +leads\n2222222222222222 +12$/m);
+  expect(formatCsv(counted)).toContain('\n(all),leads,,2222222222222222,12\n');
+});
+
 test('groups that there is no room for are counted', () => {
   const groups = Array.from({ length: 9 }, (_, index) => ({
     ...report.groups[0]!,

@@ -7,7 +7,7 @@ import { loadSettings } from './settings.ts';
 import { identify, type Visit } from '../../quiz/visit.ts';
 import { tryAgain } from '../../errors.ts';
 import { type FunnelEntry, readSite } from '../../site.ts';
-import { owedKeyPrefix, readEntry, readVisit, writeEntry } from '../../storage.ts';
+import { readEntry, readVisit, removeEntry, writeEntry } from '../../storage.ts';
 
 /**
  * Sends analytics services and ad pixels what the specification asks for (section 7): those in use, where the
@@ -17,12 +17,11 @@ export function startServices(): void {
   const visits: Visit[] = [];
   let notifyServices: (() => void) | undefined;
   noteSavedGoals(readSite().funnels);
-  const owed = readOwedLeads();
-  if (owed.length > 0) followLeads({ owed });
+  for (const owed of readOwedLeads()) sendLeads(owed.entry.id, (leads) => leads.sendOwedLeads(owed));
   subscribe((event) => {
     if (event.type === 'visit') {
       visits.push(event.visit);
-      if (oweLeads(event.visit)) followLeads({ visit: event.visit });
+      followLeads(event.visit);
       watchGoals(event.visit, () => notifyServices?.());
     } else if (event.type === 'purchase') {
       const { payment: id, plan, amount, currency } = event;
@@ -44,19 +43,26 @@ export function startServices(): void {
   begin().catch(() => undefined); // the next page tries again
 }
 
-/** Where their code doesn't come, or the page is closed before it has, the next page of the site sends them. */
-function followLeads({ visit, owed }: { readonly visit?: Visit; readonly owed?: readonly OwedLeads[] }): void {
+/** The prefix of the entries that say that leads of a visit may not have been sent (`OwedLeads['terms']`). */
+const owedKeyPrefix = 'lead:';
+
+/** Where their code doesn't come, or the page is closed before it has, they stay owed: the next page sends them. */
+function sendLeads(funnel: string, how: (leads: typeof import('../leads.ts')) => unknown): void {
   tryAgain(() => import('../leads.ts'))
-    .then((leads) => (visit ? leads.followLeads(visit) : leads.sendOwedLeads(owed!)))
+    .then(how)
+    .then(() => removeEntry(owedKeyPrefix + funnel))
     .catch(() => undefined);
 }
 
-/** Notes that leads of this visit may be owed, and under which words. The address is only in the saved visit. */
-function oweLeads({ data: { funnel, words }, input, openedAt: page }: Visit): boolean {
-  const steps = funnel.steps.filter((step) => 'lead' in step);
-  const consents = Object.fromEntries(steps.map(({ id }) => [id, words.steps[id]!.consent!]));
-  if (steps.length > 0) writeEntry(owedKeyPrefix + funnel.id, { page, input, locale: words.locale, consents });
-  return steps.length > 0;
+/** The leads of this visit; until their code has come, it is noted under which words. The address is only in the visit. */
+function followLeads(visit: Visit): void {
+  const { data, input, openedAt: page } = visit;
+  const { id, steps } = data.funnel;
+  const asking = steps.filter((step) => 'lead' in step);
+  if (asking.length === 0) return;
+  const consents = Object.fromEntries(asking.map((step) => [step.id, data.words.steps[step.id]!.consent!]));
+  writeEntry(owedKeyPrefix + id, { page, input, locale: data.words.locale, consents });
+  sendLeads(id, (leads) => leads.followLeads(visit));
 }
 
 /** What earlier pages owe, with the visits as they are saved now: a new one may take their place. */

@@ -30,6 +30,12 @@ export const en: ReportWords = {
     ofAll: 'All visits',
     noReturns: 'nothing returned',
   },
+  leads: {
+    title: 'Leads',
+    text: 'Addresses and numbers that visitors left in the quiz, by the day they came. Each counts once, also after it was corrected or erased.',
+    version: 'Version of the quiz',
+    now: '(now)',
+  },
   flow: {
     title: 'Where visits end',
     text: 'Each bar is the visits that saw a step: first those that went on, then those that ended there. Beside it: how many saw it, and their share of all visits.',

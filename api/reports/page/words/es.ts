@@ -30,6 +30,12 @@ export const es: ReportWords = {
     ofAll: 'Todas las visitas',
     noReturns: 'nada devuelto',
   },
+  leads: {
+    title: 'Contactos',
+    text: 'Direcciones y números que los visitantes dejaron en el test, según el día en que llegaron. Cada uno cuenta una vez, aunque se haya corregido o borrado.',
+    version: 'Versión del test',
+    now: '(actual)',
+  },
   flow: {
     title: 'Dónde terminan las visitas',
     text: 'Cada barra son las visitas que vieron un paso: primero las que siguieron, después las que terminaron ahí. Al lado, cuántas lo vieron y qué parte son de todas las visitas.',

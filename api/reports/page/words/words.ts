@@ -28,6 +28,13 @@ export interface ReportWords {
     readonly returned: (amount: string) => string;
     readonly noReturns: string;
   };
+  readonly leads: {
+    readonly title: string;
+    readonly text: string;
+    readonly version: string;
+    /** Behind the version that visitors get now. */
+    readonly now: string;
+  };
   readonly flow: {
     readonly title: string;
     readonly text: string;
