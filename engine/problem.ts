@@ -9,6 +9,7 @@ export const wholeVisitCodes = [
   'division_by_zero',
   'recall_missing',
   'outcome_unreachable',
+  'always_true',
   'not_decided',
   // what an edit does to visitors who are in the middle
   'answers_lost',

@@ -48,6 +48,27 @@ export class Asks {
     return this.#noneBefore(conditions).map((none, at) => this.#both(none, conditions[at]!));
   }
 
+  /**
+   * Which outcomes above one that no visitor gets may take all of its visitors, and that one doesn't: the last that some
+   * visitor gets, and the one that an example gets instead.
+   */
+  *coverings({ dead, number, instead }: Shadowed): Iterable<{ readonly above: number; readonly uncovered: Term }> {
+    const { outcomes } = this.#input.funnel;
+    const last = outcomes.findLastIndex((_, at) => !dead.has(at));
+    for (const above of new Set([last, outcomes.findIndex(({ id }) => id === instead)])) {
+      if (above < 0 || above >= number) continue;
+      yield { above, uncovered: this.#both(this.outcomes[number]!.holds, this.#not(this.outcomes[above]!.holds)) };
+    }
+  }
+
+  /** Of a step with edges that no visitor takes: the last that some do, above others, and that its condition is false. */
+  lastTaken(at: number, dead: ReadonlySet<number>): { readonly edge: number; readonly fails: Term } | undefined {
+    const { edges } = this.#input.wiring[at]!;
+    const edge = edges.findLastIndex((_, number) => !dead.has(number));
+    const when = edges[edge]?.when;
+    return when && edge < edges.length - 1 ? { edge, fails: this.#not(when) } : undefined;
+  }
+
   /** Where a condition of the ways may read what has no value: an answer that is missing, a division by 0. */
   *readsOfEdges(): Iterable<Suspicion> {
     for (const [at, { id: step, showIf, next }] of this.#input.funnel.steps.entries()) {
@@ -124,6 +145,15 @@ export class Asks {
   #not(term: Term): Term {
     return this.#input.terms.operation('not', [term]);
   }
+}
+
+/** An outcome that no visitor gets though its condition holds for some. */
+interface Shadowed {
+  readonly number: number;
+  /** All that no visitor gets. */
+  readonly dead: ReadonlySet<number>;
+  /** What an example for which it holds gets. */
+  readonly instead: string | undefined;
 }
 
 /** Whether an answer was given on every way to a place, whatever the conditions are. */

@@ -1,12 +1,15 @@
+import { locate } from '../document.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
 import type { Finding, Findings, RelatedFinding } from '../finding.ts';
 import type { Flow } from '../flow.ts';
-import { type EdgePlace, edgePlaces, ProofContext } from './proof-context.ts';
+import { edgePlaces, groupsBy, type NeverTrue, ProofContext } from './proof-context.ts';
 import { keyOf, recallsIn, recallsMissing } from './missing-recalls.ts';
 import { answersMissing, valuesMissing } from './missing-values.ts';
 import { notDecided } from './not-decided.ts';
 import { proveFunnel } from './prove-funnel.ts';
-import type { UnreachableEdge, UnreachableOutcome, UnreachableStep } from './verdicts.ts';
+import { branchesUnreachable } from './unreachable-branches.ts';
+import { outcomesUnreachable } from './unreachable-outcomes.ts';
+import type { UnreachableStep } from './verdicts.ts';
 import { targetsOf } from '../rules/next-targets.ts';
 import type { Words } from '../words/words.ts';
 import type { CompiledFunnel } from '../../model.ts';
@@ -25,16 +28,43 @@ export function checkVisits(input: CheckVisitsInput): readonly Finding[] {
   const recalls = new Map([...recallsIn(input)].map(({ recall }) => [keyOf(recall), recall]));
   const proof = proveFunnel(input.funnel, [...recalls.values()]);
   const context = new ProofContext({ ...input, proof });
+  const unreachable = [...stepsUnreachable(context), ...branchesUnreachable(context), ...outcomesUnreachable(context)];
   return [
-    ...stepsUnreachable(context),
-    ...branchesUnreachable(context),
-    ...outcomesUnreachable(context),
+    ...oncePerCondition(unreachable),
     ...answersMissing(context),
     ...valuesMissing(context),
     ...recallsMissing(context),
     ...goalsTwice(context),
     ...(proof.kind === 'undecided' ? [notDecided(context, proof)] : []),
   ];
+}
+
+/** What is never true is reported where it is written first, with the other places that have the same condition. */
+function oncePerCondition(findings: readonly (Finding | NeverTrue)[]): readonly Finding[] {
+  const groups = groupsBy(findings, (each) => ('never' in each ? each.never.condition : each));
+  return [...groups.values()].flatMap((group) => {
+    const [first, ...others] = group.toSorted((one, other) => orderOf(one) - orderOf(other)) as [
+      Finding,
+      ...NeverTrue[],
+    ];
+    const written = others.filter((each) => startOf(each) !== startOf(first));
+    const related = written.map(({ in: document, path, never }) => ({
+      in: document,
+      path,
+      note: `The same condition: ${never.result}.`,
+    }));
+    const aliases = others.filter((each) => !written.includes(each)); // these are found at the place of the first
+    return [{ ...first, related: [...(first.related ?? []), ...related] }, ...aliases];
+  });
+}
+
+function startOf({ in: document, path }: Finding): number {
+  return locate(document, path).range.start;
+}
+
+/** Steps by their place, then outcomes. */
+function orderOf({ path: [section, at] }: Finding): number {
+  return section === 'steps' ? Number(at) : Infinity;
 }
 
 function* goalsTwice(context: ProofContext): Findings {
@@ -56,7 +86,7 @@ function* goalsTwice(context: ProofContext): Findings {
 }
 
 /** Steps that are shown to no visitor. */
-function* stepsUnreachable(context: ProofContext): Findings {
+function* stepsUnreachable(context: ProofContext): Iterable<Finding | NeverTrue> {
   const { proof, funnel } = context;
   for (const unreachable of proof.unreachableSteps) {
     const { step: id, isHidden, visit } = unreachable;
@@ -75,8 +105,9 @@ function* stepsUnreachable(context: ProofContext): Findings {
       hint: isHidden
         ? 'Correct the condition, or remove the step.'
         : `Lead visitors here with next: ${id}, or remove the step.`,
-      ...(!isHidden && { related: leadingPast(context, id) }),
+      related: [...(isHidden ? [] : leadingPast(context, id)), ...followingFrom(context, id)],
       counterexample: visit,
+      ...(isHidden && condition !== undefined && { never: { condition, result: `no visitor is shown "${id}"` } }),
     };
   }
 }
@@ -110,92 +141,19 @@ function leadingPast({ flow }: ProofContext, id: string): readonly RelatedFindin
 
 const maxRelated = 6;
 
-/** Branches of a step that no visitor takes. */
-function* branchesUnreachable(context: ProofContext): Findings {
-  const reported = new Set<string>();
-  for (const edge of context.proof.unreachableEdges) {
-    const place = edgePlaces(context.step(edge.step))[edge.edge]!;
-    const { when } = context.funnel.steps.find(({ id }) => id === edge.step)!.next[edge.edge]!;
-    if (place.kind === 'below' || context.isExplained(when, place.path)) continue;
-    // Where one branch takes all visitors, none takes those below it; the first of them is reported.
-    if (edge.isShadowed && reported.has(edge.step) && isTail(context, edge)) continue;
-    if (edge.isShadowed) reported.add(edge.step);
-    yield branchUnreachable(context, edge, place);
-  }
-}
-
-/** Whether no visitor takes any of the branches from this one on. */
-function isTail({ proof, funnel }: ProofContext, { step, edge }: UnreachableEdge): boolean {
-  const edges = funnel.steps.find(({ id }) => id === step)!.next.length;
-  const dead = new Set(proof.unreachableEdges.filter((each) => each.step === step).map((each) => each.edge));
-  return Array.from({ length: edges - edge }, (_, at) => edge + at).every((each) => dead.has(each));
-}
-
-function branchUnreachable({ flow }: ProofContext, { isShadowed, visit }: UnreachableEdge, place: EdgePlace): Finding {
-  const isLast = place.kind === 'else' || place.kind === 'next';
-  const [message, hint] = isLast
-    ? [
-        'No visitor takes this branch: those above it take all visitors.',
-        'Write else in place of the last condition above it, or remove this branch.',
-      ]
-    : place.kind === 'option'
-      ? [
-          isShadowed
-            ? `No visitor takes this branch: all who choose "${place.option}" take the branch of an option above it.`
-            : `No visitor takes this branch: "${place.option}" can't be chosen by those who come here.`,
-          'Move the option up, or remove its next.',
-        ]
-      : isShadowed
-        ? [
-            'No visitor takes this branch: where this is true, one above it comes first.',
-            'Put the narrower condition first.',
-          ]
-        : ['No visitor takes this branch: this is never true here.', 'Correct the condition, or remove this branch.'];
-  return { in: flow.document, path: place.path, code: 'branch_unreachable', message, hint, counterexample: visit };
-}
-
-/** Outcomes that no visitor gets. */
-function* outcomesUnreachable(context: ProofContext): Findings {
-  const { funnel, proof } = context;
-  const dead = new Set(proof.unreachableOutcomes.map(({ outcome }) => outcome));
-  const lastReached = funnel.outcomes.findLastIndex(({ id }) => !dead.has(id));
-  let isTailReported = false;
-  for (const unreachable of proof.unreachableOutcomes) {
-    const at = funnel.outcomes.findIndex(({ id }) => id === unreachable.outcome);
-    const { when } = funnel.outcomes[at]!;
-    const path = ['outcomes', unreachable.outcome, when === undefined ? 'else' : 'when'];
-    if (context.isExplained(when, path)) continue;
-    const isTail = unreachable.shadowed !== undefined && at > lastReached;
-    if (isTail && isTailReported) continue;
-    isTailReported ||= isTail;
-    yield outcomeUnreachable(context, unreachable, path);
-  }
-}
-
-function outcomeUnreachable(
-  { flow, funnel }: ProofContext,
-  { outcome, shadowed }: UnreachableOutcome,
-  path: Finding['path'],
-): Finding {
-  const place = { in: flow.document, path, code: 'outcome_unreachable' } as const;
-  if (!shadowed) {
-    const message = `No visitor gets the outcome "${outcome}": this is never true.`;
-    return { ...place, message, hint: 'Correct the condition, or remove the outcome.' };
-  }
-  const instead = shadowed.outcome!;
-  const related = [
-    { in: flow.document, path: ['outcomes', instead], target: 'key', note: `"${instead}" comes first.` },
-  ] as const;
-  const found = { ...place, related, counterexample: shadowed };
-  if (path.at(-1) === 'when') {
-    const message = `No visitor gets the outcome "${outcome}": where this is true, one above it comes first, such as "${instead}".`;
-    return { ...found, message, hint: `Put "${outcome}" above "${instead}", or correct one of the two conditions.` };
-  }
-  const above = funnel.outcomes.at(-2)!.id;
-  const message = `No visitor gets the outcome "${outcome}": those above it, such as "${instead}", are for all visitors.`;
-  return {
-    ...found,
-    message,
-    hint: `Correct a condition above it; or give "${above}" else: true and remove "${outcome}".`,
-  };
+/** What isn't reported of its own, because it needs the answer to a step that no visitor is shown. */
+function followingFrom(context: ProofContext, id: string): readonly RelatedFinding[] {
+  const { flow, funnel, proof } = context;
+  const asked = funnel.steps.find((step) => step.id === id)!;
+  if (!('field' in asked)) return [];
+  const { field } = asked;
+  const steps = proof.unreachableSteps.flatMap(({ step, isHidden }) => {
+    const needs = isHidden && context.uses(funnel.steps.find((each) => each.id === step)!.showIf, field);
+    return needs ? [{ path: [...context.step(step).path, 'show_if'], note: `So no visitor is shown "${step}".` }] : [];
+  });
+  const outcomes = proof.unreachableOutcomes.flatMap(({ outcome }) => {
+    const needs = context.uses(funnel.outcomes.find((each) => each.id === outcome)!.when, field);
+    return needs ? [{ path: ['outcomes', outcome, 'when'], note: `So no visitor gets the outcome "${outcome}".` }] : [];
+  });
+  return [...steps, ...outcomes].slice(0, maxRelated).map((each) => ({ in: flow.document, ...each }));
 }

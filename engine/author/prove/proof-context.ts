@@ -5,7 +5,7 @@ import { Reads } from './reads.ts';
 import type { Asked, Disproved } from './verdicts.ts';
 import type { Words } from '../words/words.ts';
 import type { CompiledFunnel } from '../../model.ts';
-import type { RelatedFinding } from '../finding.ts';
+import type { Finding, RelatedFinding } from '../finding.ts';
 import type { Path } from '../../problem.ts';
 
 /** What findings are made of. */
@@ -16,6 +16,16 @@ interface ProofInput {
   /** The words whose recalls were asked about. */
   readonly words: readonly Words[];
   readonly proof: Disproved;
+}
+
+/** A condition that is true for no visitor. */
+export interface NeverTrue extends Finding {
+  readonly never: {
+    /** Its name in the compiled funnel. */
+    readonly condition: string;
+    /** What there is for no visitor, as a sentence that goes on. */
+    readonly result: string;
+  };
 }
 
 /** Where things are written, and what only follows from something that is reported. */
@@ -68,6 +78,12 @@ export class ProofContext {
     return this.#unseenFields.has(field);
   }
 
+  /** Whether a condition has to do with an answer. */
+  uses(condition: string | undefined, field: string): boolean {
+    const expression = condition === undefined ? undefined : this.funnel.conditions[condition];
+    return expression !== undefined && this.#reads.uses(expression).fields.has(field);
+  }
+
   /** Whether something else that is reported may be why a condition is as it is. */
   isExplained(condition: string | undefined, path: Path): boolean {
     const expression = condition === undefined ? undefined : this.funnel.conditions[condition];
@@ -112,4 +128,28 @@ export function edgePlaces({ path, value, options }: FlowStep): readonly EdgePla
     return { kind, path: [...next, at, kind] };
   });
   return [...ofOptions, ...branches];
+}
+
+const maxListed = 8;
+
+/** Names in quotes, the last of them after `and`. */
+export function listed(names: readonly string[]): string {
+  const more = names.length - maxListed;
+  const all = [
+    ...names.slice(0, more > 0 ? maxListed : undefined).map((name) => `"${name}"`),
+    ...(more > 0 ? [`${more} more`] : []),
+  ];
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}
+
+/** The items of each key, in their order. */
+export function groupsBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }

@@ -48,7 +48,7 @@ class PartsProver {
     const found = {
       unreachableSteps: steps.flatMap((at) => this.#unreachableStep(at)),
       unreachableEdges: steps.flatMap((at) => [...this.#unreachableEdges(at)]),
-      unreachableOutcomes: [...this.#unreachableOutcomes()],
+      unreachableOutcomes: this.#unreachableOutcomes(),
       missingAnswers: reads.flatMap((each) => this.#missingAnswer(each)),
       missingValues: reads.flatMap((each) => this.#missingValue(each)),
       missingRecalls: (['step', 'outcome'] as const)
@@ -80,6 +80,7 @@ class PartsProver {
     const { edges } = this.#input.wiring[at]!;
     const step = this.#idOf(at);
     if (edges.length < 2) return;
+    const found: UnreachableEdge[] = [];
     const conditions = edges.map(({ when }) => when ?? this.#input.terms.true);
     for (const [edge, taken] of this.#asks.firstOf(conditions).entries()) {
       if (this.#tried.taken.has(placeOf({ at, number: edge }))) continue;
@@ -89,20 +90,33 @@ class PartsProver {
       const left = holding === noVisit ? this.#find(what, this.#place(at, 'leaving')) : holding;
       // A step that no visitor is shown needs no further questions.
       if (holding === unknown || left === unknown || left === noVisit) continue;
-      yield { step, edge, isShadowed: holding !== noVisit, visit: this.#play(left, { at, moment: 'after' }) };
+      found.push({ step, edge, isShadowed: holding !== noVisit, visit: this.#play(left, { at, moment: 'after' }) });
     }
+    const last = this.#asks.lastTaken(at, new Set(found.map(({ edge }) => edge)));
+    const isAlways = last && this.#search.find(this.#place(at, 'leaving', last.fails)) === noVisit;
+    for (const each of found) yield { ...each, ...(isAlways && each.edge > last.edge && { coveredBy: last.edge }) };
   }
 
-  *#unreachableOutcomes(): Iterable<UnreachableOutcome> {
+  #unreachableOutcomes(): readonly UnreachableOutcome[] {
     const at = this.#input.wiring.length;
-    for (const [number, { id: outcome }] of this.#input.funnel.outcomes.entries()) {
+    const found = this.#input.funnel.outcomes.flatMap(({ id: outcome }, number) => {
       const { gets, holds } = this.#asks.outcomes[number]!;
       const what = { kind: 'outcome', outcome } as const;
       if (this.#tried.outcomes.has(outcome) || this.#find(what, this.#place(at, 'arriving', gets)) !== noVisit)
-        continue;
+        return [];
       const holding = this.#find(what, this.#place(at, 'arriving', holds));
-      if (holding !== unknown) yield { outcome, ...(holding !== noVisit && { shadowed: this.#play(holding) }) };
-    }
+      if (holding === unknown) return [];
+      return [{ number, outcome, ...(holding !== noVisit && { shadowed: this.#play(holding) }) }];
+    });
+    const dead = new Set(found.map(({ number }) => number));
+    return found.map(({ number, ...each }) => {
+      if (!each.shadowed) return each;
+      const pairs = [...this.#asks.coverings({ number, dead, instead: each.shadowed.outcome })];
+      const covering = pairs.find(
+        ({ uncovered }) => this.#search.find(this.#place(at, 'arriving', uncovered)) === noVisit,
+      );
+      return { ...each, ...(covering && { coveredBy: this.#input.funnel.outcomes[covering.above]!.id }) };
+    });
   }
 
   #missingAnswer(suspicion: Suspicion): readonly MissingAnswer[] {

@@ -45,20 +45,29 @@ export class Prover {
     const ends = untried.map((number) =>
       this.#place(this.#input.wiring.length, 'arriving', this.#asks.outcomes[number]!.gets),
     );
-    const asked = [...unshown, ...untaken.map(({ point }) => point), ...ends, ...ofOutcomes];
-    const later = asked.length > 0 ? this.#search.analyse({ points: asked }).holding : new Map<number, Found>();
-    const [atEdges, atEnds, atOutcomes] = [
-      unshown.length,
-      unshown.length + untaken.length,
-      asked.length - ofOutcomes.length,
+    const lastTaken = [...this.#lastTaken(untaken)];
+    const asked = [
+      ...unshown,
+      ...untaken.map(({ point }) => point),
+      ...ends,
+      ...ofOutcomes,
+      ...lastTaken.map(({ point }) => point),
     ];
+    const later = asked.length > 0 ? this.#search.analyse({ points: asked }).holding : new Map<number, Found>();
+    const atEdges = unshown.length;
+    const atEnds = atEdges + untaken.length;
+    const atOutcomes = atEnds + ends.length;
+    const atLastTaken = atOutcomes + ofOutcomes.length;
+    const covering = lastTaken.filter((_, number) => !later.has(atLastTaken + number));
     const confirmed = [
       ...ofEdges.map((suspicion, number) => ({ suspicion, found: analysis.holding.get(number) })),
       ...ofOutcomes.map((suspicion, number) => ({ suspicion, found: later.get(atOutcomes + number) })),
     ].flatMap(({ suspicion, found }) => (found ? [{ suspicion, visit: found.shortest }] : []));
     return {
       unreachableSteps: unshown.map((point, number) => this.#unreachableStep(point, analysis, later.get(number))),
-      unreachableEdges: untaken.map((each, number) => this.#unreachableEdge(each, later.get(atEdges + number))),
+      unreachableEdges: untaken.map((each, number) =>
+        this.#unreachableEdge(each, later.get(atEdges + number), covering),
+      ),
       unreachableOutcomes: this.#unreachableOutcomes(untried.filter((_, number) => !later.has(atEnds + number))),
       missingAnswers: confirmed.flatMap((each) => this.#missingAnswer(each)),
       missingValues: confirmed.flatMap((each) => this.#missingValue(each)),
@@ -89,10 +98,30 @@ export class Prover {
     }
   }
 
-  #unreachableEdge({ edge, point }: Untaken, holding: Found | undefined): UnreachableEdge {
+  /** For each step with such edges, the last edge above them, and what is asked of it: whether its condition ever fails. */
+  *#lastTaken(untaken: readonly Untaken[]): Iterable<Untaken> {
+    for (const at of new Set(untaken.map(({ point }) => point.at))) {
+      const dead = new Set(untaken.flatMap(({ edge, point }) => (point.at === at ? [edge] : [])));
+      const last = this.#asks.lastTaken(at, dead);
+      if (last) yield { edge: last.edge, point: this.#place(at, 'leaving', last.fails) };
+    }
+  }
+
+  #unreachableEdge(
+    { edge, point }: Untaken,
+    holding: Found | undefined,
+    covering: readonly Untaken[],
+  ): UnreachableEdge {
     const leave = this.#place(point.at, 'leaving');
     const exampleOf = (): ExampleVisit => this.#exampleAfter(holding ? point : leave, holding?.shortest);
-    return lazily({ step: this.#input.funnel.steps[point.at]!.id, edge, isShadowed: holding !== undefined }, exampleOf);
+    const cover = covering.find((each) => each.point.at === point.at && each.edge < edge);
+    const found = {
+      step: this.#input.funnel.steps[point.at]!.id,
+      edge,
+      isShadowed: holding !== undefined,
+      ...(cover && { coveredBy: cover.edge }),
+    };
+    return lazily(found, exampleOf);
   }
 
   /**
@@ -116,11 +145,34 @@ export class Prover {
       this.#place(this.#input.wiring.length, 'arriving', this.#asks.outcomes[number]!.holds),
     );
     const { holding } = this.#search.analyse({ points });
-    return numbers.map((number, at) => {
-      const outcome = this.#input.funnel.outcomes[number]!.id;
-      const shadowed = holding.get(at)?.shortest;
-      return { outcome, ...(shadowed && { shadowed: this.#search.exampleOf(shadowed) }) };
+    const found = numbers.map((number, at) => {
+      const visit = holding.get(at)?.shortest;
+      return { number, shadowed: visit && this.#search.exampleOf(visit) };
     });
+    const covering = this.#coveringOutcomes(found);
+    return found.map(({ number, shadowed }) => {
+      const coveredBy = covering.get(number);
+      return { outcome: this.#idOf(number), ...(shadowed && { shadowed }), ...(coveredBy && { coveredBy }) };
+    });
+  }
+
+  /** By the number of an outcome that no visitor gets: the one above it that takes all of its visitors. */
+  #coveringOutcomes(found: readonly ShadowedOutcome[]): ReadonlyMap<number, string> {
+    const dead = new Set(found.map(({ number }) => number));
+    const pairs = found.flatMap(({ number, shadowed }) =>
+      shadowed
+        ? [...this.#asks.coverings({ number, dead, instead: shadowed.outcome })].map((each) => ({ number, ...each }))
+        : [],
+    );
+    if (pairs.length === 0) return new Map();
+    const points = pairs.map(({ uncovered }) => this.#place(this.#input.wiring.length, 'arriving', uncovered));
+    const { holding } = this.#search.analyse({ points });
+    const covering = pairs.filter((_, number) => !holding.has(number));
+    return new Map(covering.toReversed().map(({ number, above }) => [number, this.#idOf(above)]));
+  }
+
+  #idOf(outcome: number): string {
+    return this.#input.funnel.outcomes[outcome]!.id;
   }
 
   #missingAnswer({ suspicion, visit }: Confirmed): readonly MissingAnswer[] {
@@ -194,6 +246,12 @@ function lazily<Found extends object>(
 interface Untaken {
   readonly edge: number;
   readonly point: Point;
+}
+
+/** An outcome that no visitor gets, with a visit for which its condition holds. */
+interface ShadowedOutcome {
+  readonly number: number;
+  readonly shadowed: ExampleVisit | undefined;
 }
 
 interface Confirmed {

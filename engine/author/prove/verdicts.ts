@@ -72,6 +72,8 @@ export interface UnreachableEdge {
   readonly edge: number;
   /** Whether its condition holds for some visits that come to the step, all of which take an edge above it. */
   readonly isShadowed: boolean;
+  /** The edge above it whose condition holds for all visits that leave the step, if there is one. */
+  readonly coveredBy?: number;
   /** A visit that leaves the step another way; one for which the condition holds, if it is shadowed. It ends at the first step shown after it (which has no answer), or with an outcome. */
   readonly visit: ExampleVisit;
 }
@@ -81,6 +83,8 @@ export interface UnreachableOutcome {
   readonly outcome: string;
   /** A whole visit for which its condition holds, with the outcome that it gets instead; none, if it holds for no visit. */
   readonly shadowed?: ExampleVisit;
+  /** The outcome above it whose condition holds for all visits for which its own does, if one alone is known to. */
+  readonly coveredBy?: string;
 }
 
 /** Where a condition is asked; that of an edge or an outcome only when none above it holds. */

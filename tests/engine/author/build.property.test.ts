@@ -26,6 +26,7 @@ const ofVisits: readonly ProblemCode[] = [
   'answer_missing',
   'division_by_zero',
   'outcome_unreachable',
+  'always_true',
 ];
 
 const yamlPieces = fc

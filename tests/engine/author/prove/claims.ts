@@ -30,6 +30,14 @@ export function claimsOf(funnel: CompiledFunnel, proof: Disproved): readonly Cla
     const verdict = `outcome ${outcome} is ${shadowed ? 'shadowed' : 'never true'}`;
     return { verdict, ...(shadowed && { visit: shadowed }), end: 'finished', sighting: `shadowed ${outcome}` };
   });
+  const always = proof.unreachableEdges.flatMap(({ step, coveredBy, isShadowed }): readonly Claim[] => {
+    if (coveredBy === undefined || !isShadowed) return [];
+    return [{ verdict: `edge ${coveredBy} of ${step} is always true`, end: 'standing', sighting: '' }];
+  });
+  const otherwise = funnel.outcomes.find(({ when }) => when === undefined);
+  const last = proof.unreachableOutcomes.find(({ outcome }) => outcome === otherwise?.id);
+  if (last?.coveredBy !== undefined)
+    always.push({ verdict: `outcome ${last.coveredBy} is always true`, end: 'standing', sighting: '' });
   const missing = proof.missingAnswers.map(({ asked, field, visit }): Claim => {
     const verdict = `${nameOf(asked)} misses ${field}`;
     return { verdict, visit, end: asked.kind === 'outcome' ? 'finished' : 'left', sighting: verdict };
@@ -46,7 +54,7 @@ export function claimsOf(funnel: CompiledFunnel, proof: Disproved): readonly Cla
     const verdict = `twice ${goal}: ${first} and ${second}`;
     return { verdict, visit, end: 'left', sighting: verdict };
   });
-  return [...stepClaims, ...edgeClaims, ...outcomeClaims, ...missing, ...values, ...recalls, ...goals];
+  return [...stepClaims, ...edgeClaims, ...outcomeClaims, ...always, ...missing, ...values, ...recalls, ...goals];
 }
 
 /** The claims with the lengths of their visits, each of which has been replayed. */

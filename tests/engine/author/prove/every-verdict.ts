@@ -101,6 +101,7 @@ function recordEdges(
     if (edge > taken && (when === undefined || holds(funnel, move.journey, when)))
       seen.add(`shadowed ${id} ${edge}`, stands);
     if (edge <= taken && when !== undefined) reads(when, `edge ${edge} of ${id}`);
+    if (when !== undefined && !holds(funnel, move.journey, when)) seen.add(`fails ${id} ${edge}`, stands);
   });
 }
 
@@ -111,6 +112,7 @@ function recordOutcomes(funnel: CompiledFunnel, move: Move, { seen, reads }: Rec
   funnel.outcomes.forEach(({ id, when }, at) => {
     if (at > got && (when === undefined || holds(funnel, move.journey, when))) seen.add(`shadowed ${id}`, move.passed);
     if (at <= got && when !== undefined) reads(when, `outcome ${id}`);
+    if (when !== undefined && !holds(funnel, move.journey, when)) seen.add(`fails ${id}`, move.passed);
   });
 }
 
@@ -123,6 +125,11 @@ function conclude({ steps, outcomes }: CompiledFunnel, seen: Sightings): Tally {
       tally[`step ${id} is ${hidden === undefined ? 'passed by' : 'hidden'}`] = hidden ?? seen.get(`past ${at}`)!;
       return;
     }
+    const last = next.findLastIndex((_, edge) => seen.get(`taken ${id} ${edge}`) !== undefined);
+    const isShadowing =
+      next[last]?.when !== undefined &&
+      next.some((_, edge) => edge > last && seen.get(`shadowed ${id} ${edge}`) !== undefined);
+    if (isShadowing && seen.get(`fails ${id} ${last}`) === undefined) tally[`edge ${last} of ${id} is always true`] = 0;
     next.forEach((_, edge) => {
       if (seen.get(`taken ${id} ${edge}`) !== undefined) return;
       const shadowed = seen.get(`shadowed ${id} ${edge}`);
@@ -130,6 +137,10 @@ function conclude({ steps, outcomes }: CompiledFunnel, seen: Sightings): Tally {
         shadowed ?? seen.get(`instead of ${id} ${edge}`)!;
     });
   });
+  const last = outcomes.findLastIndex(({ id }) => seen.get(`got ${id}`) !== undefined);
+  const isElse = outcomes.at(-1)?.when === undefined;
+  if (isElse && last >= 0 && last < outcomes.length - 1 && seen.get(`fails ${outcomes[last]!.id}`) === undefined)
+    tally[`outcome ${outcomes[last]!.id} is always true`] = 0;
   for (const { id } of outcomes) {
     if (seen.get(`got ${id}`) !== undefined) continue;
     const shadowed = seen.get(`shadowed ${id}`);

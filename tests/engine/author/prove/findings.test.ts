@@ -147,9 +147,34 @@ test('a step that no visit is shown says that its goal is never reached', () => 
   expect(`${message} ${hint}`).toContain('half_way');
 });
 
-test('an outcome that another one takes away names that one', () => {
-  const { message, hint } = expectProblem(flowWith([urgent, 'hours >= 3']), 'outcome_unreachable', 53, 11);
-  expect(`${message} ${hint}`).toContain('urgent');
+test('a condition that is always true names the outcome that it takes away', () => {
+  const { message, related } = expectProblem(flowWith([urgent, 'hours >= 3']), 'always_true', 50, 11);
+  expect(message).toContain('"gentle"');
+  expect(related?.map(({ line }) => line)).toEqual([52]);
+});
+
+test('a condition that is never true is reported where it is written first, with all that it takes away', () => {
+  const { related } = expectProblem(
+    flowWith(['hours < 5, to: name', 'hours < 3, to: name'], [condition, 'hours < 3'], [urgent, 'hours < 3']),
+    'branch_unreachable',
+    36,
+    17,
+  );
+  expect(related?.map(({ line, note }) => `${line} ${note}`)).toEqual([
+    '40 The same condition: no visitor is shown "note".',
+    '50 The same condition: no visitor gets the outcome "urgent".',
+  ]);
+});
+
+test('a question that no visitor is asked names what needs its answer', () => {
+  const question = '    type: info\n    show_if: trouble == "shift_work"\n';
+  const { related } = expectProblem(
+    flowWith([question, `    type: text\n    required: false\n    show_if: hours > 10\n`], [urgent, 'note == "no"']),
+    'step_unreachable',
+    41,
+    14,
+  );
+  expect(related?.map(({ line, note }) => `${line} ${note}`)).toEqual(['51 So no visitor gets the outcome "urgent".']);
 });
 
 test('a funnel with a problem of its visits is not published', () => {

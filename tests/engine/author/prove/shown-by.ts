@@ -36,7 +36,11 @@ const readers: Partial<Record<ProblemCode, Reader>> = {
     const sighting = exactly(`${isStep ? 'step' : 'outcome'} ${path[1]} can't recall ${field}`);
     return { end: isStep ? 'standing' : 'finished', sighting };
   },
-  outcome_unreachable: ({ path }) => ({ end: 'finished', sighting: exactly(`shadowed ${path[1]}`) }),
+  outcome_unreachable: () => ({ end: 'finished', sighting: exactly('shadowed \\w+') }),
+  always_true: ({ path }, funnel, visit) => {
+    if (path[0] === 'outcomes') return { end: 'finished', sighting: exactly('shadowed \\w+') };
+    return { end: endOf(visit), sighting: exactly(`shadowed ${stepAt(funnel, path).id} \\d+`) };
+  },
   goal_twice: ({ path }, funnel) => {
     const { goal, id } = stepAt(funnel, path);
     return { end: 'left', sighting: exactly(`twice ${goal}: \\w+ and ${id}`) };
