@@ -369,6 +369,8 @@ export interface OutcomeWords {
   readonly points?: readonly MarkedText[];
   /** The visitor's goal, in their own words, at the head of the plan. */
   readonly goal?: Text;
+  /** Where the outcome leads instead, in this locale. */
+  readonly ending?: string;
   /** Instead of the site's own. */
   readonly site?: Readonly<Partial<Record<SiteText, MarkedText>>>;
 }

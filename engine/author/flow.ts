@@ -43,11 +43,13 @@ export interface StepValue {
   readonly seconds?: number;
   readonly praise?: boolean;
 }
+/** What follows a result; addresses may differ by locale. */
+export type EndingValue = string | Readonly<Record<string, string>>;
 export interface OutcomeValue {
   readonly when?: string;
   readonly else?: true;
   readonly topics?: readonly (string | undefined)[];
-  readonly ending?: string;
+  readonly ending?: EndingValue;
   readonly hide?: readonly (HiddenPart | undefined)[];
 }
 export interface VariableValue {
@@ -77,7 +79,7 @@ export interface FlowValue {
   readonly hidden_fields?: readonly (string | undefined)[];
   readonly steps?: readonly (StepValue | undefined)[];
   readonly outcomes?: Readonly<Record<string, OutcomeValue>>;
-  readonly ending?: string;
+  readonly ending?: EndingValue;
   readonly hide?: readonly (HiddenPart | undefined)[];
   readonly restart?: boolean;
 }

@@ -26,7 +26,7 @@ export function toResult(data: FunnelData, answers: unknown, input: VisitInput =
     points: (said.points ?? []).map(fill),
     ...(said.goal !== undefined && { goal: fill(said.goal) }),
     site: Object.fromEntries(site),
-    ending: endingOf(outcome),
+    ending: said.ending ?? endingOf(outcome),
     hides,
     bars: Object.entries(words.dimensions).map(([name, label]) => barOf(data, check.totals, { name, label })),
     topics: topics.flatMap((id) => (words.topics[id] ? [{ id, ...words.topics[id] }] : [])),

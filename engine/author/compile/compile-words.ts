@@ -10,6 +10,7 @@ import {
   type Text,
   type TopicWords,
 } from '../../model.ts';
+import { endingOf } from '../endings.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { icons } from '../icons.ts';
 import type { TopicCatalog } from '../topics.ts';
@@ -34,7 +35,14 @@ export function compileWords(flow: Flow, { locale, value }: Words, topics: Topic
     (step) => [known(step.id), compileStepWords(known(value.steps?.[known(step.id)]), step, read)] as const,
   );
   const outcomes = Object.keys(flow.value.outcomes ?? {}).map(
-    (id) => [id, compileOutcomeWords(known(value.outcomes?.[id]), value.site ?? {}, read)] as const,
+    (id) =>
+      [
+        id,
+        {
+          ...compileOutcomeWords(known(value.outcomes?.[id]), value.site ?? {}, read),
+          ...ownEnding(flow, id, locale),
+        },
+      ] as const,
   );
   return {
     locale,
@@ -136,6 +144,12 @@ class TextReader {
     if (stepsByField.has(piece.recall) || !this.#variables.has(piece.recall)) return piece;
     return { ...piece, format: compileFormat(value.variables?.[piece.recall]?.format) };
   }
+}
+
+/** An address that isn't that of the first locale. */
+function ownEnding({ value }: Flow, id: string, locale: string): Pick<OutcomeWords, 'ending'> {
+  const ending = endingOf(value, id, locale);
+  return ending === endingOf(value, id) ? {} : { ending };
 }
 
 function pointsOf({ value }: Flow): Pick<FunnelWords, 'points'> {

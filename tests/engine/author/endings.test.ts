@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { SourceFile } from '../../../engine/author/build.ts';
+import type { BuiltFunnel } from '../../../engine/model.ts';
+import { toResult } from '../../../engine/run/result.ts';
 import { build, changed, expectValid, problemTexts, withFiles } from './harness.ts';
 
 const topics = '    topics: [deep-sleep, wind-down]\n';
@@ -33,4 +35,26 @@ test('an address needs a button in every language, and a message has none', () =
   expect(words['es']?.outcomes['gentle']?.site).toEqual({ button: 'Llamar' });
   const message = build(withFiles(gentle('    ending: message\n'), gentleWords('en', 'button: Call'))).problems;
   expect(problemTexts(message)).toEqual([expect.stringMatching(/^text_misfit \d+:5$/)]);
+});
+
+describe('an address that differs by language', () => {
+  const buttons = [gentleWords('en', 'button: Call'), gentleWords('es', 'button: Llamar')];
+  const ending = (line: string) => withFiles(gentle(`${topics}    ending: ${line}\n`), ...buttons);
+
+  test('leads each reader to their own', () => {
+    const [{ funnel, words }] = expectValid(ending('{ en: tel:988, es: tel:024 }')) as [BuiltFunnel];
+    const answers = { trouble: 'falling_asleep', habits: ['neither'], hours: 8, firstName: 'Ada', contact: 'a@b.org' };
+    const endings = ['en', 'es'].map((locale) => toResult({ funnel, words: words[locale]! }, answers)?.ending);
+    expect(endings).toEqual(['tel:988', 'tel:024']);
+  });
+
+  test.each([
+    ['{ en: tel:988 }', 'text_missing'],
+    ['{ en: tel:988, es: tel:024, fr: tel:3114 }', 'text_for_nothing'],
+    ['{ en: tel:988, es: message }', 'unknown_value'],
+    ['{ en: tel:988, es: https://example.com }', 'link_refused'],
+    ['{ en: tel:988, es: 24 }', 'unquoted_value'],
+  ])('%s is one problem', (line, code) => {
+    expect(build(ending(line)).problems.map((problem) => problem.code)).toEqual([code]);
+  });
 });
