@@ -48,7 +48,7 @@ export interface ExtraName {
   readonly name: string;
   /** A missing one that is probably misspelt here. */
   readonly meant?: string;
-  /** The missing one, where it is the only one and this the only extra: it may be a new name for the same. */
+  /** The missing one at the same place, where as many are missing as are extra: it may be a new name for the same. */
   readonly successor?: string;
 }
 
@@ -62,6 +62,9 @@ export interface NameMatch {
 
 /** Where this many names are wrong, none of them is a slip of the pen. */
 const maxGuesses = 100;
+
+/** So many names may have been renamed at once. */
+const maxRenamed = 12;
 
 /** Compares the names that are there with those that should be. A misspelt name is one mistake, not two. */
 export function matchNames(wanted: Iterable<string>, given: Iterable<string>): NameMatch {
@@ -79,8 +82,11 @@ export function matchNames(wanted: Iterable<string>, given: Iterable<string>): N
     return meant === undefined ? { name } : { name, meant };
   });
   const unmatched = matched.filter(({ meant }) => meant === undefined);
-  const [only, successor] = [unmatched[0], [...missing][0]];
-  if (!only || successor === undefined || unmatched.length > 1 || missing.size > 1)
-    return { extra: matched, missing: [...missing] };
-  return { extra: matched.map((each) => (each === only ? { ...each, successor } : each)), missing: [] };
+  if (unmatched.length !== missing.size || missing.size > maxRenamed) return { extra: matched, missing: [...missing] };
+  const successors = new Map([...missing].map((name, at) => [unmatched[at]!, name]));
+  const withSuccessors = matched.map((each) => {
+    const successor = successors.get(each);
+    return successor === undefined ? each : { ...each, successor };
+  });
+  return { extra: withSuccessors, missing: [] };
 }

@@ -141,3 +141,15 @@ class LineIndex {
     return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
   }
 }
+
+const maxListed = 8;
+
+/** Names in quotes, the last of them after `and`. */
+export function listed(names: readonly string[]): string {
+  const more = names.length - maxListed;
+  const all = [
+    ...names.slice(0, more > 0 ? maxListed : undefined).map((name) => `"${name}"`),
+    ...(more > 0 ? [`${more} more`] : []),
+  ];
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+}

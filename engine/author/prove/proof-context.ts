@@ -130,18 +130,6 @@ export function edgePlaces({ path, value, options }: FlowStep): readonly EdgePla
   return [...ofOptions, ...branches];
 }
 
-const maxListed = 8;
-
-/** Names in quotes, the last of them after `and`. */
-export function listed(names: readonly string[]): string {
-  const more = names.length - maxListed;
-  const all = [
-    ...names.slice(0, more > 0 ? maxListed : undefined).map((name) => `"${name}"`),
-    ...(more > 0 ? [`${more} more`] : []),
-  ];
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
-}
-
 /** The items of each key, in their order. */
 export function groupsBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
   const groups = new Map<Key, Item[]>();

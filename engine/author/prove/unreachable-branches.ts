@@ -1,5 +1,5 @@
-import type { Finding, Findings } from '../finding.ts';
-import { type EdgePlace, edgePlaces, groupsBy, listed, type NeverTrue, type ProofContext } from './proof-context.ts';
+import { type Finding, type Findings, listed } from '../finding.ts';
+import { type EdgePlace, edgePlaces, groupsBy, type NeverTrue, type ProofContext } from './proof-context.ts';
 import type { UnreachableEdge } from './verdicts.ts';
 
 /** Branches of a step that no visitor takes. */

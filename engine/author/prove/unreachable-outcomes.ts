@@ -1,5 +1,5 @@
-import type { Finding } from '../finding.ts';
-import { groupsBy, listed, type NeverTrue, type ProofContext } from './proof-context.ts';
+import { type Finding, listed } from '../finding.ts';
+import { groupsBy, type NeverTrue, type ProofContext } from './proof-context.ts';
 import type { UnreachableOutcome } from './verdicts.ts';
 import type { Path } from '../../problem.ts';
 

@@ -3,7 +3,7 @@ import { partsIn } from '../expression-uses.ts';
 import type { ExpressionSyntax } from '../expression/syntax.ts';
 import type { WordsRule } from './rule.ts';
 
-/** Every variable is read by something, and every experiment changes something. */
+/** Every variable and hidden field is read by something, and every experiment changes something. */
 export const unused: WordsRule = function* ({ flow, words, expressions }) {
   const { variables = {}, experiments = {} } = flow.value;
   if (flow.broken.length > 0 || expressions.some(({ parsed }) => parsed.problem)) return; // what is broken may read them
@@ -39,6 +39,18 @@ export const unused: WordsRule = function* ({ flow, words, expressions }) {
       ...place('experiments', name),
       message: `The variants of the experiment "${name}" are all the same: no condition names variant.${name}.`,
       hint: `Write a condition such as show_if: variant.${name} == "${Object.keys(variants).at(-1)}", or remove it.`,
+    };
+  }
+  // A lead says where its visitor came from.
+  const isSent = flow.steps.some(({ value }) => value.lead !== undefined && value.lead !== false);
+  for (const [at, name] of (isSent ? [] : (flow.value.hidden_fields ?? [])).entries()) {
+    if (name === undefined || read.has(`query.${name}`)) continue;
+    yield {
+      in: flow.document,
+      path: ['hidden_fields', at],
+      code: 'unused',
+      message: `No condition reads the hidden field "${name}".`,
+      hint: `Write a condition such as show_if: query.${name} == "…", or remove it.`,
     };
   }
 };

@@ -1,5 +1,5 @@
 import type { Path } from '../../problem.ts';
-import type { Finding } from '../finding.ts';
+import { type Finding, listed } from '../finding.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { dimensionsOf, type Renames } from '../scope.ts';
 import { type ExtraName, matchNames, type NameMatch } from '../did-you-mean.ts';
@@ -141,12 +141,26 @@ function* reportStrays(flow: Flow, words: WordsContext['words'], strays: readonl
     if (same) same.push(stray);
     else byName.set(key, [stray]);
   }
+  const renamed = new Map<string, Renamed[]>();
   for (const same of byName.values()) {
-    const meant = same[0]?.meant ?? same[0]?.successor;
+    const [first] = same as [Stray];
+    const meant = first.meant ?? first.successor;
     const isEverywhere = words.length > 1 && same.length === words.length;
-    if (meant !== undefined && isEverywhere) yield* inTheFlow(flow, same, meant);
-    else yield* same.map(forNothing);
+    if (meant === undefined || !isEverywhere) {
+      yield* same.map(forNothing);
+      continue;
+    }
+    // What may have been renamed in one step, or among the steps, is one mistake; each misspelt name is its own.
+    const key = first.meant === undefined ? first.list.path.join('/') : `${first.list.path.join('/')} ${first.name}`;
+    renamed.set(key, [...(renamed.get(key) ?? []), { meant, strays: same }]);
   }
+  for (const names of renamed.values()) yield inTheFlow(flow, names as [Renamed, ...Renamed[]]);
+}
+
+/** A name of the flow that no locale has words for, and what all have words for instead. */
+interface Renamed {
+  readonly meant: string;
+  readonly strays: readonly Stray[];
 }
 
 function forNothing({ list, words, name, meant, successor }: Stray): Finding {
@@ -156,24 +170,39 @@ function forNothing({ list, words, name, meant, successor }: Stray): Finding {
   return { ...place, code: 'text_for_nothing', message: list.explain(name), ...hint };
 }
 
-function* inTheFlow(flow: Flow, same: readonly Stray[], meant: string): Iterable<Finding> {
-  const [first] = same;
-  if (!first) return;
-  const { list, name } = first;
-  const isRenamed = first.meant === undefined && list.path[0] === 'steps';
-  yield {
+function inTheFlow(flow: Flow, names: readonly [Renamed, ...Renamed[]]): Finding {
+  const [{ meant, strays }] = names;
+  const { list, meant: misspelt } = strays[0]!;
+  const isRenamed = misspelt === undefined && list.path[0] === 'steps';
+  const olds = names.map((each) => each.strays[0]!.name);
+  const now = names.length === 1 ? `"${meant}" has` : `${listed(names.map((each) => each.meant))} have`;
+  return {
     in: flow.document,
     ...list.define(meant),
     code: 'text_missing',
-    message: `"${meant}" has no words in any locale, but all have some for "${name}".`,
-    hint: isRenamed
-      ? `Renamed? Then add renamed_from: ${name}, and npm run funnel -- fix ${flow.id} renames it everywhere. If not, write its words.`
-      : `Did you mean "${name}"?`,
-    related: same.map(({ words }) => ({
-      in: words.document,
-      path: [...list.path, name],
-      target: 'key',
-      note: `The words in ${words.locale}.`,
-    })),
+    message: `${now} no words in any locale, but all have some for ${listed(olds)}.`,
+    hint: isRenamed ? renamedHint(flow, names, olds) : `Did you mean ${listed(olds)}?`,
+    related: names
+      .flatMap((each) => each.strays)
+      .slice(0, maxRelated)
+      .map((stray) => ({
+        in: stray.words.document,
+        path: [...stray.list.path, stray.name],
+        target: 'key',
+        note:
+          names.length === 1
+            ? `The words in ${stray.words.locale}.`
+            : `The words for "${stray.name}" in ${stray.words.locale}.`,
+      })),
   };
+}
+
+const maxRelated = 8;
+
+function renamedHint(flow: Flow, names: readonly Renamed[], olds: readonly string[]): string {
+  const fix = `npm run funnel -- fix ${flow.id}`;
+  if (names.length === 1)
+    return `Renamed? Then add renamed_from: ${olds[0]}, and ${fix} renames it everywhere. If not, write its words.`;
+  const each = names.map(({ meant }, at) => `renamed_from: ${olds[at]} to "${meant}"`).join(', ');
+  return `Renamed? Then add ${each}, and ${fix} renames them everywhere. If not, write their words.`;
 }

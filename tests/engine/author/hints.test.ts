@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProblemCode } from '../../../engine/problem.ts';
-import { changed, expectProblem, expectValid, withFiles } from './harness.ts';
+import { changed, expectProblem, expectValid, readBrokenFixtures, withFiles } from './harness.ts';
 
 interface Slip {
   readonly file?: string;
@@ -435,4 +435,14 @@ describe('numbers have bounds', () => {
   ] as const)('%s → %s', (sound, broken, code, line, column, message) => {
     expect(expectProblem(withFiles(changed(flow, sound, broken)), code, line, column).message).toBe(message);
   });
+});
+
+test('two options with new names are one problem, whose hint names both and the command that renames them', () => {
+  const { files } = readBrokenFixtures().find(({ title }) => title === 'renamed options')!;
+  const { message, hint, related } = expectProblem(withFiles(...files), 'text_missing', 19, 7);
+  expect(message).toContain('"no_rest" and "night_shifts" have no words');
+  expect(hint).toMatch(
+    /renamed_from: falling_asleep to "no_rest", renamed_from: shift_work to "night_shifts", .* fix sleep /,
+  );
+  expect(related).toHaveLength(4);
 });
