@@ -56,7 +56,9 @@ export function toProblems(findings: Findings): Problem[] {
       continue;
     }
     const { in: document, code, message, path, hint, counterexample } = finding;
-    const related = [...(finding.related ?? []).map((other) => relatedFinding(lines, other)), ...uses];
+    const related: RelatedPlace[] = [];
+    for (const place of [...(finding.related ?? []).map((other) => relatedFinding(lines, other)), ...uses])
+      if (!related.some((known) => samePlace(known, place) && known.note === place.note)) related.push(place);
     const at = lines.rangeIn(document, range);
     const frame = document.text === '' ? '' : drawFrame(lines.of(document), at);
     const problem: Problem = {

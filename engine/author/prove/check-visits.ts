@@ -4,7 +4,7 @@ import type { Finding, Findings, RelatedFinding } from '../finding.ts';
 import type { Flow } from '../flow.ts';
 import { edgePlaces, groupsBy, type NeverTrue, ProofContext } from './proof-context.ts';
 import { keyOf, recallsIn, recallsMissing } from './missing-recalls.ts';
-import { answersMissing, valuesMissing } from './missing-values.ts';
+import { valuesMissing } from './missing-values.ts';
 import { notDecided } from './not-decided.ts';
 import { proveFunnel } from './prove-funnel.ts';
 import { branchesUnreachable } from './unreachable-branches.ts';
@@ -31,7 +31,6 @@ export function checkVisits(input: CheckVisitsInput): readonly Finding[] {
   const unreachable = [...stepsUnreachable(context), ...branchesUnreachable(context), ...outcomesUnreachable(context)];
   return [
     ...oncePerCondition(unreachable),
-    ...answersMissing(context),
     ...valuesMissing(context),
     ...recallsMissing(context),
     ...goalsTwice(context),

@@ -3,7 +3,7 @@ import type { ExampleVisit } from '../../problem.ts';
 import type { PlacedRecall, TextUse, Words } from '../words/words.ts';
 import { askedHere, type ProofContext } from './proof-context.ts';
 import type { RecallUse } from './verdicts.ts';
-import { VisitReads } from './visit-reads.ts';
+import { type FoundRead, VisitReads } from './visit-reads.ts';
 
 /** A recall without a fallback, in a text that allows recalls. */
 interface PlacedUse {
@@ -35,12 +35,37 @@ export function* recallsIn({
   }
 }
 
-/** Recalls that some readers have given no answer for. */
-export function* recallsMissing(context: ProofContext): Findings {
-  const visits = new Map(context.proof.missingRecalls.map((missing) => [keyOf(missing), missing.visit]));
-  for (const { words, use, placed, recall } of recallsIn(context)) {
+/** A recall that some readers have no value for. */
+interface MissedRecall extends PlacedUse {
+  readonly visit: ExampleVisit;
+  /** What leaves it without one, where that is written in a variable. */
+  readonly read: FoundRead | undefined;
+}
+
+/** Recalls that some readers have given no answer for, or whose variables have no value for them. */
+export function* missedRecalls(context: ProofContext): Iterable<MissedRecall> {
+  const { funnel, expressions, proof } = context;
+  const visits = new Map(proof.missingRecalls.map((missing) => [keyOf(missing), missing.visit]));
+  for (const placed of recallsIn(context)) {
+    const { recall } = placed;
     const visit = visits.get(keyOf(recall));
-    if (!visit || context.isNeverAsked(recall.field) || isDivided(context, recall.field, visit)) continue;
+    if (!visit || context.isNeverAsked(recall.field)) continue;
+    const read = new VisitReads(funnel, expressions, visit).ofVariable(recall.field);
+    yield { ...placed, visit, read: read && isAskedLater(context, recall, read) ? undefined : read };
+  }
+}
+
+/** Whether a text reads what only a later step asks for: then it is the text that stands too early. */
+function isAskedLater({ funnel: { steps } }: ProofContext, { at }: RecallUse, { part }: FoundRead): boolean {
+  if (at.kind !== 'step' || part.kind !== 'name') return false;
+  const asking = steps.findIndex((step) => 'field' in step && step.field === part.name);
+  return asking >= steps.findIndex(({ id }) => id === at.step);
+}
+
+/** Those that nothing in a variable is to be blamed for. */
+export function* recallsMissing(context: ProofContext): Findings {
+  for (const { words, use, placed, recall, visit, read } of missedRecalls(context)) {
+    if (read) continue;
     yield {
       in: words.document,
       path: use.path,
@@ -48,20 +73,12 @@ export function* recallsMissing(context: ProofContext): Findings {
       code: 'recall_missing',
       message: context.flow.stepsByField.has(recall.field)
         ? `Some visitors read this without having answered "${recall.field}".`
-        : `Some visitors read this where "${recall.field}" has no value: an answer is missing, or it divides by 0.`,
+        : `Some visitors read this before "${recall.field}" has a value.`,
       hint: `Say what they read instead: {{${recall.field}|…}}.`,
       related: [...askedHere(context, recall.field), ...reckonedHere(context, recall.field)],
       counterexample: visit,
     };
   }
-}
-
-/** Whether a variable has no value only for a division by 0 that is reported where it is written. */
-function isDivided({ expressions, funnel, proof }: ProofContext, name: string, visit: ExampleVisit): boolean {
-  const use = expressions.find(({ path }) => path[0] === 'variables' && path[1] === name);
-  if (!use || proof.missingValues.length === 0) return false;
-  const reads = new VisitReads(funnel, expressions, visit);
-  return proof.missingValues.some(({ computation }) => reads.ofComputation(use, computation));
 }
 
 function reckonedHere({ flow }: ProofContext, name: string): readonly RelatedFinding[] {

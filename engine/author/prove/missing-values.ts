@@ -1,16 +1,48 @@
 import type { ExpressionUse } from '../expression-uses.ts';
 import type { ExpressionSyntax } from '../expression/syntax.ts';
 import type { Finding, Findings, RelatedFinding } from '../finding.ts';
+import type { ExampleVisit } from '../../problem.ts';
 import { questionOf } from '../steps/index.ts';
+import { missedRecalls } from './missing-recalls.ts';
 import { askedHere, type ProofContext } from './proof-context.ts';
-import type { Asked, MissingAnswer, MissingValue } from './verdicts.ts';
+import type { Asked } from './verdicts.ts';
 import { type FoundRead, VisitReads } from './visit-reads.ts';
 
-/** Conditions that read an answer which some visitors haven't given. */
-export function* answersMissing(context: ProofContext): Findings {
-  for (const missing of context.proof.missingAnswers) {
-    if (isWritten(context, missing.asked) && !context.isNeverAsked(missing.field))
-      yield answerMissing(context, missing);
+/**
+ * Answers and computations that have no value where a condition, or a text by a variable, reads them: each once, where
+ * it is written, with the shortest of its visits.
+ */
+export function* valuesMissing(context: ProofContext): Findings {
+  const byPlace = new Map<string, Finding>();
+  for (const found of findMissing(context)) {
+    const place = JSON.stringify([found.path, found.within]);
+    const known = byPlace.get(place);
+    byPlace.set(place, known ? joined(known, found) : found);
+  }
+  yield* byPlace.values();
+}
+
+function* findMissing(context: ProofContext): Findings {
+  const { flow, funnel, expressions, proof } = context;
+  const readsOf = (visit: ExampleVisit) => new VisitReads(funnel, expressions, visit);
+  const readHere = (asked: Asked) => ({ in: flow.document, path: context.pathOf(asked), note: 'This reads it.' });
+  for (const { asked, field, visit } of proof.missingAnswers) {
+    if (!isWritten(context, asked) || context.isNeverAsked(field)) continue;
+    const use = expressionAt(context, asked)!;
+    const read = readsOf(visit).ofAnswer(use, field);
+    if (read) yield answerMissing(context, { read, field, visit, ...(read.by && { reader: readHere(asked) }) });
+  }
+  for (const { asked, computation, visit } of proof.missingValues) {
+    const use = expressionAt(context, asked);
+    const read = use && readsOf(visit).ofComputation(use, computation);
+    if (read) yield valueMissing(context, { read, visit, ...(read.by && { reader: readHere(asked) }) });
+  }
+  for (const { words, use, recall, read, visit } of missedRecalls(context)) {
+    if (!read) continue;
+    const reader = { in: words.document, path: use.path, note: `{{${recall.field}}} is read here.` };
+    if (read.part.kind !== 'name') yield valueMissing(context, { read, visit, reader });
+    else if (!context.isNeverAsked(read.part.name))
+      yield answerMissing(context, { read, visit, reader, field: read.part.name });
   }
 }
 
@@ -19,59 +51,12 @@ function isWritten(context: ProofContext, asked: Asked): boolean {
   return context.pathOf(asked).at(-1) !== 'next';
 }
 
-function answerMissing(context: ProofContext, { asked, field, visit }: MissingAnswer): Finding {
-  const use = expressionAt(context, asked);
-  const read = use && new VisitReads(context.funnel, context.expressions, visit).ofAnswer(use, field);
-  const name = read && (read.by ?? read.part);
-  return {
-    in: context.flow.document,
-    path: context.pathOf(asked),
-    ...(name && { within: { start: name.start, end: name.end } }),
-    code: 'answer_missing',
-    message:
-      read?.by?.kind === 'name'
-        ? `"${read.by.name}" reads the answer "${field}", and some visitors come here without one.`
-        : `Some visitors come here without an answer to "${field}".`,
-    hint: hintForAnswer(context, field),
-    related: askedHere(context, field),
-    counterexample: visit,
-  };
-}
-
-/** What to write for those who were not asked: a number that stands for their answer, or that they are left out. */
-function hintForAnswer(context: ProofContext, field: string): string {
-  const leaveOut = `rite answered(${field}) and … in front of it, so that it only counts for those who have answered.`;
-  if (!isNumber(context, field)) return `W${leaveOut}`;
-  return `Write default(${field}, 0) if it is 0 for those who haven't answered, or w${leaveOut}`;
-}
-
-/** Whether the answer to a question is a number. */
-function isNumber({ flow }: ProofContext, field: string): boolean {
-  return questionOf(flow.stepsByField.get(field)?.value.type)?.valueType(new Set(), field).kind === 'number';
-}
-
 function expressionAt(context: ProofContext, asked: Asked): ExpressionUse | undefined {
   const place = context.pathOf(asked).join('/');
   return context.expressions.find(({ path }) => path.join('/') === place);
 }
 
-/** Divisions by 0, and other arithmetic without a value, that conditions read: each once, with the shortest of its visits. */
-export function* valuesMissing(context: ProofContext): Findings {
-  const byPlace = new Map<string, Finding>();
-  for (const missing of context.proof.missingValues) {
-    const use = expressionAt(context, missing.asked);
-    const reads = new VisitReads(context.funnel, context.expressions, missing.visit);
-    const read = use && reads.ofComputation(use, missing.computation);
-    if (!read) continue;
-    const found = valueMissing(context, missing, read);
-    const place = JSON.stringify([found.path, found.within]);
-    const known = byPlace.get(place);
-    byPlace.set(place, known ? joined(known, found) : found);
-  }
-  yield* byPlace.values();
-}
-
-/** The same thing, read by two conditions. */
+/** The same thing, read in two places. */
 function joined(one: Finding, other: Finding): Finding {
   const [first, second] = [one, other].toSorted((a, b) => lengthOf(a) - lengthOf(b)) as [Finding, Finding];
   return { ...first, related: [...(first.related ?? []), ...(second.related ?? [])] };
@@ -81,27 +66,66 @@ function lengthOf({ counterexample }: Finding): number {
   return counterexample?.steps.length ?? 0;
 }
 
-function valueMissing(context: ProofContext, { asked, visit }: MissingValue, { part, by, use }: FoundRead): Finding {
-  const { flow } = context;
+interface Missing {
+  readonly read: FoundRead;
+  /** What reads it, if that is elsewhere. */
+  readonly reader?: RelatedFinding;
+  readonly visit: ExampleVisit;
+}
+
+function placeOf({ part, use }: FoundRead, context: ProofContext): Pick<Finding, 'in' | 'path' | 'within'> {
+  return { in: context.flow.document, path: use.path, within: { start: part.start, end: part.end } };
+}
+
+function answerMissing(context: ProofContext, missing: Missing & { readonly field: string }): Finding {
+  const { read, field, reader, visit } = missing;
+  const variable = variableOf(read);
+  return {
+    ...placeOf(read, context),
+    code: 'answer_missing',
+    message:
+      variable === undefined
+        ? `Some visitors come here without an answer to "${field}".`
+        : `"${variable}" is read for some visitors who have not answered "${field}".`,
+    hint: hintForAnswer(context, field, variable),
+    related: [...askedHere(context, field), ...(reader ? [reader] : [])],
+    counterexample: visit,
+  };
+}
+
+const variableOf = ({ use: { path } }: FoundRead) => (path[0] === 'variables' ? String(path[1]) : undefined);
+
+/** What to write for those who were not asked: a number that stands for their answer, or that they are left out. */
+function hintForAnswer(context: ProofContext, field: string, variable: string | undefined): string {
+  const [place, text] =
+    variable === undefined
+      ? ['in front of it', '']
+      : [`in front of what reads "${variable}"`, ` In texts, {{${variable}|…}} says what they read instead.`];
+  const leaveOut = `rite answered(${field}) and … ${place}, so that it only counts for those who have answered.${text}`;
+  if (!isNumber(context, field)) return `W${leaveOut}`;
+  return `Write default(${field}, 0) if it is 0 for those who haven't answered, or w${leaveOut}`;
+}
+
+/** Whether the answer to a question is a number. */
+function isNumber({ flow }: ProofContext, field: string): boolean {
+  return questionOf(flow.stepsByField.get(field)?.value.type)?.valueType(new Set(), field).kind === 'number';
+}
+
+/** A division by 0, or other arithmetic without a value. */
+function valueMissing(context: ProofContext, { read, reader, visit }: Missing): Finding {
+  const { part, use } = read;
   const whole = use.text.slice(part.start, part.end);
   const divisor =
     part.kind === 'binary' && part.operator === '/' ? withoutParentheses(use.text, part.right) : undefined;
-  const readHere: RelatedFinding = {
-    in: flow.document,
-    path: context.pathOf(asked),
-    note: 'This reads it.',
-  };
   return {
-    in: flow.document,
-    path: use.path,
-    within: { start: part.start, end: part.end },
+    ...placeOf(read, context),
     code: 'division_by_zero',
     message:
       divisor === undefined
         ? `For some visitors "${whole}" is no number, and has no value.`
         : `For some visitors this divides by 0, and has no value: their "${divisor}" is 0.`,
-    hint: hintForComputation(context, whole, divisor),
-    related: [...(divisor === undefined ? [] : askedHere(context, divisor)), ...(by ? [readHere] : [])],
+    hint: hintForComputation(context, { whole, divisor, variable: variableOf(read) }),
+    related: [...(divisor === undefined ? [] : askedHere(context, divisor)), ...(reader ? [reader] : [])],
     counterexample: visit,
   };
 }
@@ -111,9 +135,20 @@ function withoutParentheses(text: string, part: ExpressionSyntax): string {
   return part.kind === 'binary' && part.operator !== '^' ? written.replace(/^\((.*)\)$/s, '$1') : written;
 }
 
-function hintForComputation(context: ProofContext, whole: string, divisor: string | undefined): string {
+interface Computed {
+  readonly whole: string;
+  readonly divisor: string | undefined;
+  /** Whose value it is. */
+  readonly variable: string | undefined;
+}
+
+function hintForComputation(context: ProofContext, { whole, divisor, variable }: Computed): string {
+  const [place, text] =
+    variable === undefined
+      ? ['in front of it', '']
+      : [`in front of what reads "${variable}"`, ` In texts, {{${variable}|…}} says what is read instead.`];
   const instead = `rite default(${whole}, 0) if 0 stands for it then`;
-  if (divisor === undefined) return `W${instead}, or leave these visitors out by a condition in front of it.`;
-  const other = `${instead}, or ${divisor} != 0 and … in front of it, so that it only counts for the others.`;
+  if (divisor === undefined) return `W${instead}, or leave these visitors out by a condition ${place}.${text}`;
+  const other = `${instead}, or ${divisor} != 0 and … ${place}, so that it only counts for the others.${text}`;
   return isNumber(context, divisor) ? `Give "${divisor}" a min above 0 if 0 makes no sense, or w${other}` : `W${other}`;
 }

@@ -35,12 +35,21 @@ export class VisitReads {
   /** The first place where it reads a computation that has no value, though its parts have. */
   ofComputation(use: ExpressionUse, computation: Expression): FoundRead | undefined {
     const key = JSON.stringify(computation);
-    return this.#find(use, (part) => {
-      if (part.kind !== 'binary' || JSON.stringify(this.#expression(part)) !== key) return false;
-      return (
-        [part.left, part.right].every((each) => this.#value(each) !== undefined) && this.#value(part) === undefined
-      );
-    });
+    return this.#find(use, (part) => this.#isWithoutValue(part) && JSON.stringify(this.#expression(part)) === key);
+  }
+
+  /** The first place that leaves a variable without a value at the end of the visit: an answer, or a computation. */
+  ofVariable(name: string): FoundRead | undefined {
+    const use = this.#variables.get(name);
+    if (!use) return undefined;
+    return this.#find(use, (part) =>
+      part.kind === 'name' ? this.#value(part) === undefined : this.#isWithoutValue(part),
+    );
+  }
+
+  #isWithoutValue(part: ExpressionSyntax): boolean {
+    if (part.kind !== 'binary' || this.#value(part) !== undefined) return false;
+    return [part.left, part.right].every((each) => this.#value(each) !== undefined);
   }
 
   #find(use: ExpressionUse, isIt: (part: ExpressionSyntax) => boolean): FoundRead | undefined {

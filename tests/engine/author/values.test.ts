@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toResult } from '../../../engine/run/result.ts';
 import type { BuiltFunnel, FunnelData } from '../../../engine/model.ts';
+import type { Problem } from '../../../engine/problem.ts';
 import { build, expectValid } from './harness.ts';
 
 const flow = (variables: string) => `funnel: body
@@ -113,10 +114,23 @@ describe('a variable that is recalled has a value, or a text that stands for it'
 
   test('where it divides by an answer that can be 0', () => {
     const { problems } = build(files(speed, '{{bmi}}'));
-    expect(new Set(problems.map(({ code }) => code))).toEqual(new Set(['recall_missing']));
-    expect(problems).toHaveLength(4); // in both outcomes and languages; the step is only shown where the answer isn't 0
-    for (const { counterexample } of problems)
-      expect(counterexample?.steps).toContainEqual({ step: 'pace', answer: 0 });
+    expect(problems.map(({ code }) => code)).toEqual(['division_by_zero']); // once, whatever reads it
+    const [{ related, counterexample }] = problems as [Problem];
+    const readers = related!.filter(({ note }) => note === '{{bmi}} is read here.').map(({ file }) => file);
+    expect(readers).toEqual(['en', 'en', 'es', 'es'].map((locale) => expect.stringContaining(`.${locale}.yaml`)));
+    expect(counterexample?.steps).toContainEqual({ step: 'pace', answer: 0 });
+  });
+
+  test('where its answers come only after the text', () => {
+    const early = files(bmi, '{{bmi}}').map((file) => ({
+      ...file,
+      text: file.text.replace('title: Height', "title: '{{bmi}}?'"),
+    }));
+    const { problems } = build(early);
+    expect(problems.map(({ code, file }) => [code, file])).toEqual([
+      ['recall_missing', 'body.en.yaml'],
+      ['recall_missing', 'body.es.yaml'],
+    ]);
   });
 
   test('with a fallback, or a default in the expression', () => {

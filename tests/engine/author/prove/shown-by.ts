@@ -21,7 +21,13 @@ const readers: Partial<Record<ProblemCode, Reader>> = {
     const { step, edge } = edgeAt(funnel, path);
     return { end: endOf(visit), sighting: exactly(`(instead of|shadowed) ${step.id} ${edge}`) };
   },
-  answer_missing: ({ path }, funnel) => {
+  answer_missing: (problem, funnel, visit) => {
+    const { path } = problem;
+    if (path[0] === 'variables')
+      return {
+        end: visit.outcome === undefined ? 'left' : 'finished',
+        sighting: new RegExp(` misses ${underlined(problem)}$`),
+      };
     const end = path[0] === 'outcomes' ? 'finished' : 'left';
     return { end, sighting: new RegExp(`^${askedAt(funnel, path)} misses `) };
   },
