@@ -316,6 +316,13 @@ export interface OptionWords {
   readonly note?: string;
   /** The lines of its icon, as the `d` of an SVG path on 24 units. */
   readonly icon?: string;
+  readonly picture?: OptionPicture;
+}
+/** As an image has it; `alt` says what it shows beyond the label, or is empty. */
+export interface OptionPicture {
+  readonly src: string;
+  readonly alt: string;
+  readonly loading: 'lazy';
 }
 
 export interface StepWords {
@@ -464,6 +471,7 @@ export interface ScreenOption {
   readonly note?: string;
   /** As in `OptionWords`. */
   readonly icon?: string;
+  readonly picture?: OptionPicture;
   readonly exclusive: boolean;
 }
 

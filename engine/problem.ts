@@ -84,6 +84,9 @@ export const problemCodes = [
   'number_step',
   'number_units',
   'scale_too_long',
+  'picture_unknown',
+  'picture_misfit',
+  'picture_too_large',
   // expressions
   'expression_syntax',
   'unknown_name',

@@ -44,6 +44,8 @@ export interface BuildInput {
   readonly links?: LinkList;
   /** All plans and offers that variants may name. Without it, what they name isn't checked. */
   readonly plans?: readonly Offered[];
+  /** The size of each picture that options may have, in bytes, by its name. Without it, what they name isn't checked. */
+  readonly pictures?: ReadonlyMap<string, number>;
   /** Paths that no funnel may have, nor one below them. Without it: the other routes of the specification, section 2. */
   readonly reservedPaths?: readonly string[];
   /** What the site stores under names of its own in browsers: no funnel may store its answers there. */
@@ -116,13 +118,13 @@ type PreparedFunnel = FlowContext &
 
 function prepare({ flow, words, wordsDocuments }: FunnelFiles, input: BuildInput): PreparedFunnel[] {
   if (!flow) return [];
-  const { topics, plans, today, links = noLinks, reservedPaths = sitePaths, siteStorageKeys = [] } = input;
+  const { topics, plans, pictures, today, links = noLinks, reservedPaths = sitePaths, siteStorageKeys = [] } = input;
   const locales = words.map(({ locale }) => locale).filter(isSiteLocale);
   const documents = [flow.document, ...wordsDocuments.values()];
   const renames = readPendingRenames(flow, words);
   const misspelt = readMisspelt(flow, words, renames);
   const names = { scope: readScope(flow, misspelt), misspelt, expressions: readExpressions(flow) };
-  const site = { topics, plans, links, reservedPaths, siteStorageKeys };
+  const site = { topics, plans, pictures, links, reservedPaths, siteStorageKeys };
   return [{ flow, words, locales, documents, ...site, today, renames, ...names }];
 }
 
@@ -134,6 +136,7 @@ function prepareOnce(files: FunnelFiles, input: BuildInput, { funnels }: BuildMe
     known?.topics === input.topics &&
     known.links === (input.links ?? noLinks) &&
     known.plans === input.plans &&
+    known.pictures === input.pictures &&
     known.today === input.today &&
     isSameList(known.words, files.words) &&
     isSameList(known.documents.slice(1), [...files.wordsDocuments.values()]);

@@ -9,6 +9,7 @@ export interface OptionValue {
   readonly next?: string;
   readonly exclusive?: boolean;
   readonly icon?: IconName;
+  readonly picture?: string;
   readonly renamed_from?: string | readonly string[];
 }
 export interface BranchValue {

@@ -1,11 +1,12 @@
 import { Ajv } from 'ajv';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import { buildFunnels, type BuildInput, type BuildMemory, createMemory } from '../../engine/author/build.ts';
 import type { Recordings } from '../../engine/author/session-rules.ts';
 import { parseSessions, type SessionCatalog } from '../../engine/author/sessions.ts';
 import { decodeSource, fileKindOf, idOf, type SourceFile } from '../../engine/author/source-file.ts';
+import { pictureFolder } from '../../engine/author/rules/pictures.ts';
 import { parseLinks } from '../../engine/author/links.ts';
 import { parseTopics, type TopicCatalog } from '../../engine/author/topics.ts';
 import { siteLocales, type BuiltFunnel } from '../../engine/model.ts';
@@ -69,6 +70,7 @@ export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders, memory
       topics: topics.topics,
       links: links.links,
       plans: once(memory, 'plans', plans, () => plans),
+      pictures: picturesOnce(memory),
       siteStorageKeys,
     },
     memory.build,
@@ -96,6 +98,13 @@ function once<Value>({ made }: LoadMemory, name: string, source: unknown, make: 
   const value = make();
   made.set(name, { source: text, value });
   return value;
+}
+
+/** The pictures that options may have, with their sizes. */
+function picturesOnce(memory: LoadMemory): ReadonlyMap<string, number> {
+  const names = existsSync(pictureFolder) ? listFiles(pictureFolder) : [];
+  const sizes = names.map((name) => [name, statSync(join(pictureFolder, name)).size] as const);
+  return once(memory, 'pictures', sizes, () => new Map(sizes));
 }
 
 /** The funnel that the root route leads to (specification, section 2). */

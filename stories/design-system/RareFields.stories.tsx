@@ -3,10 +3,11 @@ import type { ComponentType } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
 import { useTranslation } from 'react-i18next';
 import type { Screen } from '../../engine/model.ts';
-import type { RareType } from '../../engine/run/steps/index.ts';
 import type { ScreenOf } from '../../engine/run/steps/rules.ts';
 import type { FieldProps } from '../../web/quiz/fields/field.tsx';
-import { fields } from '../../web/quiz/fields/rare-fields.tsx';
+import { fields as common } from '../../web/quiz/fields/other-fields.tsx';
+import { fields as rare } from '../../web/quiz/fields/rare-fields.tsx';
+import { singleChoice } from '../../web/quiz/fields/single_choice.tsx';
 import { Example, Shelf } from './Shelf.tsx';
 
 const meta = { title: 'Design system/Rare fields of a quiz' } satisfies Meta;
@@ -15,11 +16,12 @@ type Story = StoryObj<typeof meta>;
 
 const quiz = { body: [], progress: { current: 3, final: 16, percent: 19 }, canGoBack: true } as const;
 
-type RareScreen = Extract<Screen, { readonly type: RareType }>;
-type Own<Shown> = Shown extends RareScreen ? Omit<Shown, keyof typeof quiz | 'stepId'> : never;
+const fields = { ...common, ...rare, single_choice: singleChoice };
+type QuizScreen = Extract<Screen, { readonly type: keyof typeof fields }>;
+type Own<Shown> = Shown extends QuizScreen ? Omit<Shown, keyof typeof quiz | 'stepId'> : never;
 
 /** The control of a step, without the page around it. */
-function QuizField({ name, screen }: { readonly name: string; readonly screen: Own<RareScreen> }) {
+function QuizField({ name, screen }: { readonly name: string; readonly screen: Own<QuizScreen> }) {
   const { t, i18n } = useTranslation('site');
   const Control = fields[screen.type].Control as ComponentType<FieldProps>;
   return (
@@ -49,6 +51,64 @@ const terms: Own<ScreenOf<'consent'>> = {
       { tag: 'a', href: '/privacy-policy', parts: ['privacy policy'] },
       ' and agree that my answers on health are used for my result.',
     ],
+  },
+};
+
+/** A drawing that stands for a photo. */
+const scene = (sky: string, ground: string, alt: string) => ({
+  src: `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path fill="${sky}" d="M0 0h4v3H0z"/><path fill="${ground}" d="M0 2q1-1 2 0t2 0v1H0z"/></svg>`,
+  )}`,
+  alt,
+  loading: 'lazy' as const,
+});
+const places: Own<Extract<Screen, { type: 'single_choice' }>> = {
+  type: 'single_choice',
+  title: 'Where do you rest best?',
+  options: [
+    { key: 'sea', label: 'By the sea', picture: scene('#f0b8a0', '#4a7a9c', 'Waves at dusk'), exclusive: false },
+    { key: 'hills', label: 'In the hills', picture: scene('#bcd7ee', '#6d9a6d', ''), exclusive: false },
+    {
+      key: 'desert',
+      label: 'Where it is warm and dry',
+      picture: scene('#f7dfa8', '#cf9d5f', ''),
+      exclusive: false,
+    },
+    {
+      key: 'night',
+      label: 'Under the stars',
+      note: 'far from lights',
+      picture: scene('#1d2745', '#0f1528', ''),
+      exclusive: false,
+    },
+    { key: 'home', label: 'At home', exclusive: false },
+  ],
+};
+
+export const Pictures: Story = {
+  name: 'Options with pictures',
+  render: () => (
+    <Shelf
+      title="Options with pictures"
+      use="For what is chosen by looking. Two stand in a row on a phone; an option without a picture stands below them. Their boxes have their size before they have loaded."
+    >
+      <Example name="One of them">
+        <QuizField name="places" screen={{ ...places, answer: 'hills' }} />
+      </Example>
+      <Example name="Some of them">
+        <QuizField
+          name="some"
+          screen={{ ...places, type: 'multiple_choice', choose: { min: 1, max: 2 }, answer: ['sea', 'night'] }}
+        />
+      </Example>
+    </Shelf>
+  ),
+  play: async ({ canvasElement }) => {
+    const [one] = within(canvasElement).getAllByRole('radiogroup');
+    const first = within(one!).getAllByRole('radio')[0]!;
+    await expect(first).toHaveAccessibleName('Waves at dusk By the sea');
+    const { width, height } = first.querySelector('img')!.getBoundingClientRect();
+    await expect(Math.abs(width / height - 4 / 3)).toBeLessThan(0.02);
   },
 };
 

@@ -72,15 +72,18 @@ function compileStepWords(words: StepWordsValue, step: FlowStep, read: TextReade
   };
 }
 
-/** A label alone is a text; a drawing is put in for the name of an icon. */
+/** A label alone is a text; a drawing is put in for the name of an icon, an address for that of a picture. */
 function compileOptionWords(
   options: Readonly<Record<string, OptionWordsValue>>,
   { value }: FlowStep,
 ): Readonly<Record<string, string | OptionWords>> {
   const compiled = Object.entries(options).map(([key, words]) => {
-    const icon = value.options?.[key]?.icon;
-    if (icon === undefined) return [key, words];
-    return [key, { ...(typeof words === 'string' ? { label: words } : words), icon: icons[icon] }];
+    const { icon, picture } = value.options?.[key] ?? {};
+    if (icon === undefined && picture === undefined) return [key, words];
+    const { alt = '', ...texts } = typeof words === 'string' ? { label: words } : words;
+    const src = `/pictures/${picture}`;
+    const drawn = { ...texts, ...(icon && { icon: icons[icon] }) };
+    return [key, { ...drawn, ...(picture !== undefined && { picture: { src, alt, loading: 'lazy' as const } }) }];
   });
   return Object.fromEntries(compiled) as Readonly<Record<string, string | OptionWords>>;
 }

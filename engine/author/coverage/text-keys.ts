@@ -22,7 +22,7 @@ export const stepTextKeys = [
   'button',
 ] as const;
 export const outcomeTextKeys = ['title', 'summary', 'meaning', 'points', 'goal', ...siteTexts] as const;
-const optionKeys = ['label', 'note'];
+const optionKeys = ['label', 'note', 'alt'];
 
 /** Keys whose texts are a list, or can be one. */
 export type ListKind = 'list' | 'paragraphs';

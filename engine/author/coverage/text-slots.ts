@@ -84,9 +84,10 @@ function optionSlots(
 ): readonly TextSlot[] {
   const where = value.type ?? 'step';
   return options.flatMap(({ key }) => {
-    const hasNote = given.some((texts) => typeof texts?.[key] === 'object' && texts[key].note !== undefined);
-    const label = slot([...path, key, 'label'], where, true);
-    return hasNote ? [label, slot([...path, key, 'note'], where, false)] : [label];
+    const has = (part: 'note' | 'alt') =>
+      given.some((texts) => typeof texts?.[key] === 'object' && texts[key][part] !== undefined);
+    const others = (['note', 'alt'] as const).filter(has).map((part) => slot([...path, key, part], where, false));
+    return [slot([...path, key, 'label'], where, true), ...others];
   });
 }
 

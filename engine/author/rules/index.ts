@@ -12,6 +12,7 @@ import { markup } from './markup.ts';
 import { names } from './names.ts';
 import { nextTargets } from './next-targets.ts';
 import { outcomeOrder } from './outcome-order.ts';
+import { pictures, pictureTexts } from './pictures.ts';
 import { plans } from './plans.ts';
 import { recallParity } from './recall-parity.ts';
 import { recallSyntax } from './recall-syntax.ts';
@@ -48,6 +49,7 @@ export const flowRules: readonly FlowRule[] = [
   outcomeOrder,
   topics,
   plans,
+  pictures,
   endings,
   chooseRange,
   stepKeysTogether,
@@ -61,6 +63,7 @@ export const flowRules: readonly FlowRule[] = [
 /** What the words of every funnel must keep to. */
 export const wordsRules: readonly WordsRule[] = [
   wordsMatch,
+  pictureTexts,
   wordsFit,
   wordsNeeded,
   dimensionLabels,

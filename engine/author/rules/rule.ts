@@ -20,6 +20,8 @@ export interface FlowContext {
   readonly links: LinkList;
   /** All plans and offers; undefined where they are not known. */
   readonly plans: readonly Offered[] | undefined;
+  /** The size of each picture that options may have, in bytes, by its name; undefined where they are not known. */
+  readonly pictures: ReadonlyMap<string, number> | undefined;
   /** The locales of the site that there are words in. */
   readonly locales: readonly Locale[];
   readonly reservedPaths: readonly string[];

@@ -1,5 +1,7 @@
 import { pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
 import type { CompiledOption, SelectStep } from '../../model.ts';
+import type { Finding } from '../finding.ts';
+import type { FlowStep } from '../flow.ts';
 import { compileOption, known, type StepAuthoring } from './authoring.ts';
 import { checkChosenAlone, chooseOne } from './single_choice.ts';
 
@@ -14,10 +16,24 @@ export const select: StepAuthoring<'select'> = {
     field: known(field),
     options: options.map(compileOption),
   }),
-  check: checkChosenAlone,
+  check,
   facts: ({ options }) => ({ 'to choose from': options.length }),
   question: { ...chooseOne, candidates: chooseOneOfEachKind },
 };
+
+function* check(step: FlowStep): Iterable<Omit<Finding, 'in'>> {
+  yield* checkChosenAlone(step);
+  for (const { path, value } of step.options) {
+    if (value.picture === undefined) continue;
+    yield {
+      path: [...path, 'picture'],
+      target: 'key',
+      code: 'picture_misfit',
+      message: 'A select is a list to search, without room for pictures.',
+      hint: 'Remove picture, or make the step a single_choice.',
+    };
+  }
+}
 
 /** One option of those that conditions and their points can't tell apart: a list of countries is often a single kind. */
 function* chooseOneOfEachKind(input: CandidateInput & { readonly step: SelectStep }): Iterable<Candidate> {

@@ -3,7 +3,7 @@ import type { Span } from '../expression/syntax.ts';
 import type { Locale, Recall, SiteText, Text } from '../../model.ts';
 import type { Path } from '../../problem.ts';
 
-export type OptionWordsValue = string | { readonly label?: string; readonly note?: string };
+export type OptionWordsValue = string | { readonly label?: string; readonly note?: string; readonly alt?: string };
 export type TextsValue = string | readonly (string | undefined)[];
 /** The words of a step as the file says them, without what was broken. */
 export interface StepWordsValue {
@@ -91,7 +91,7 @@ function* textsOf(value: WordsValue): Iterable<TextUse> {
     for (const [key, option] of Object.entries(options)) {
       const path: Path = ['steps', id, 'options', key];
       if (typeof option === 'string') yield* plainText(path, option);
-      else for (const part of ['label', 'note'] as const) yield* plainText([...path, part], option[part]);
+      else for (const part of ['label', 'note', 'alt'] as const) yield* plainText([...path, part], option[part]);
     }
     for (const [key, text] of Object.entries({ placeholder, lowest, highest }))
       yield* plainText(['steps', id, key], text);

@@ -32,7 +32,7 @@ test('a lead needs a consent in each locale, and a consent needs a lead', () => 
   const { message } = expectProblem(withFiles(lead('true'), english), 'text_missing', 26, 3);
   expect(message).toBe('The step "contact" has no consent in es.');
   const { hint } = expectProblem(withFiles(english), 'text_misfit', 26, 36);
-  expect(hint).toBe('consent is for consent steps, and email steps with lead: true, phone steps with lead: true.');
+  expect(hint).toBe('consent is for consent steps, and email steps with lead: true, and phone steps with lead: true.');
 });
 
 test('what goes along is an answer that is asked before', () => {

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/alt-text -- what an option's picture shows comes with it */
 import type { TFunction } from 'i18next';
 import type {
   Answer,
@@ -37,10 +38,11 @@ export function Continue({ screen, t, pending, onPress }: Props) {
   );
 }
 
-/** The label of an option, with its icon and, smaller, its note. */
+/** The label of an option, with its picture, its icon and, smaller, its note. */
 export function OptionWords({ option }: { readonly option: ScreenOption }) {
   return (
     <>
+      {option.picture && <img {...option.picture} />}
       {option.icon && <Icon path={option.icon} />}
       <span className={rows.words}>
         {option.label}
