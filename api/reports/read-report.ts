@@ -16,8 +16,10 @@ import {
 import { createHistory, type History, readVersions } from './history.ts';
 import type { DayReport, GroupReport, LeadsReport, Report, ReportQuery, Revenue, StepReport } from './report.ts';
 import {
+  type BroughtRow,
   type ConvertedRow,
   countLeads,
+  readBrought,
   readConverted,
   readRevenue,
   readSold,
@@ -63,6 +65,7 @@ interface Stored {
   readonly revenue: readonly RevenueRow[];
   readonly converted: readonly ConvertedRow[];
   readonly sold: readonly SoldRow[];
+  readonly brought: readonly BroughtRow[];
   readonly leads: readonly LeadsReport[];
   readonly versions: readonly CompiledFunnel[];
 }
@@ -78,6 +81,7 @@ function readStored({ knex }: Database, funnel: string, query: ReportQuery): Pro
         revenue: await readRevenue(transaction, funnel, query),
         converted: await readConverted(transaction, funnel, query),
         sold: await readSold(transaction, funnel, query),
+        brought: await readBrought(transaction, funnel, query),
         leads: await countLeads(transaction, funnel, query),
         versions: await readVersions(transaction, funnel),
       };
@@ -127,6 +131,7 @@ interface Known {
   readonly sums: Sums;
   readonly converted: readonly ConvertedRow[];
   readonly sold: readonly SoldRow[];
+  readonly brought: readonly BroughtRow[];
   readonly history: History;
 }
 
@@ -159,8 +164,11 @@ function readMet(sums: Sums): ReadonlyMap<string, ReadonlySet<string>> {
   return met;
 }
 
-function countVariant({ sums, converted, sold, history }: Known, experiment: string, variant: string): VariantCount {
-  const row = converted.find((each) => each.experiment === experiment && each.variant === variant);
+function countVariant(known: Known, experiment: string, variant: string): VariantCount {
+  const { sums, converted, sold, brought, history } = known;
+  const isOfVariant = (each: Pick<ConvertedRow, 'experiment' | 'variant'>) =>
+    each.experiment === experiment && each.variant === variant;
+  const row = converted.find(isOfVariant);
   let [visitors, finished, expected] = [0, 0, 0];
   for (const [version, counts] of sums) {
     visitors += counts.get(nameOfCount(['met', experiment, variant])) ?? 0;
@@ -173,9 +181,8 @@ function countVariant({ sums, converted, sold, history }: Known, experiment: str
     visitors,
     expected,
     converted: { finished, sign_up: row?.signedUp ?? 0, purchase: row?.bought ?? 0 },
-    sales: sold
-      .filter((each) => each.experiment === experiment && each.variant === variant)
-      .map(({ plan, amount, currency, count }) => ({ plan, amount, currency, count })),
+    sales: sold.filter(isOfVariant).map(({ plan, amount, currency, count }) => ({ plan, amount, currency, count })),
+    revenue: brought.filter(isOfVariant).map(({ currency, sum, squares }) => ({ currency, sum, squares })),
   };
 }
 

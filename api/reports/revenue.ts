@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Shared } from './counts.ts';
 import type { LeadsReport, ReportQuery, Revenue } from './report.ts';
-import type { Sale } from './statistics/experiments.ts';
+import type { Brought, Sale } from './statistics/experiments.ts';
 
 /** What visits that have something in common have brought in one currency. */
 export interface RevenueRow extends Shared, Revenue {}
@@ -121,6 +121,40 @@ const leadsText = `
   SELECT version, count(*)::int AS leads FROM leads
   WHERE funnel = :funnel AND ${isOnDays('leads.created_at')}
   GROUP BY version ORDER BY max(created_at) DESC, version`;
+
+/** What the visitors who met a variant have brought in one currency. */
+export interface BroughtRow extends Brought {
+  readonly experiment: string;
+  readonly variant: string;
+}
+
+/**
+ * What was bought by the visitors whose first visit started in the period and met an experiment, whenever they bought it,
+ * without what was returned. Renewals don't count: they come later, and the more of them the longer one has been there.
+ */
+export async function readBrought(knex: Knex, funnel: string, { from, to }: ReportQuery): Promise<BroughtRow[]> {
+  const { rows } = (await knex.raw(broughtText, { funnel, from, to })) as { readonly rows: BroughtRow[] };
+  return rows;
+}
+
+const broughtText = `
+  WITH brought AS (
+    SELECT visitor.met, payment.currency,
+      sum(CASE WHEN disputed THEN 0 ELSE amount - refunded_amount END)::float8 AS amount
+    FROM payments AS payment CROSS JOIN LATERAL (
+      SELECT id, funnel, seed FROM quiz_visits WHERE id = payment.visit_id OFFSET 0
+    ) AS visit CROSS JOIN LATERAL (
+      SELECT id, met, started_at FROM quiz_visits
+      WHERE funnel = visit.funnel AND first AND (id = visit.id OR seed = visit.seed) LIMIT 1
+    ) AS visitor
+    WHERE payment.kind = 'purchase' AND payment.paid_at IS NOT NULL
+      AND visit.funnel = :funnel AND ${isInPeriod('visitor')}
+    GROUP BY visitor.id, visitor.met, payment.currency
+  )
+  SELECT met.key AS experiment, met.value AS variant, currency, sum(amount) AS sum, sum(amount * amount) AS squares
+  FROM brought CROSS JOIN jsonb_each_text(brought.met) AS met
+  GROUP BY met.key, met.value, currency
+  ORDER BY met.key, met.value, currency`;
 
 /** SQL for whether a visit started on one of the days from `:from` to `:to`, in UTC; null is no bound. */
 function isInPeriod(visits: string): string {

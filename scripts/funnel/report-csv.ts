@@ -54,7 +54,7 @@ function linesOfDay({ day, visitors, visits, finished, signUps, purchases }: Day
   return Object.entries(totals).map(([kind, value]): Line => ['(all)', `day_${kind}`, '', day, value]);
 }
 
-function linesOfExperiment({ name, variants, conversions, sampleRatio }: ExperimentReport): readonly Line[] {
+function linesOfExperiment({ name, variants, conversions, sampleRatio, revenue }: ExperimentReport): readonly Line[] {
   const nameOf = (variant: string): string => `${name}=${variant}`;
   return [
     [name, 'experiment_sample_ratio_p', '', '', sampleRatio.p],
@@ -77,14 +77,23 @@ function linesOfExperiment({ name, variants, conversions, sampleRatio }: Experim
         [nameOf(name), 'experiment_high', '', conversion, interval[1]],
         [nameOf(name), 'experiment_best', '', conversion, probabilityBest],
         ...(p === null ? [] : ([[nameOf(name), 'experiment_p', '', conversion, p]] as const)),
-        ...(lift ?? []).map((bound, at): Line => [
-          nameOf(name),
-          at === 0 ? 'experiment_lift_low' : 'experiment_lift_high',
-          '',
-          conversion,
-          bound,
-        ]),
+        ...linesOfLift(nameOf(name), conversion, lift),
       ]),
     ),
+    ...(revenue?.variants ?? []).flatMap(({ name, rate, p, lift }): Line[] => [
+      [nameOf(name), 'experiment_revenue_per_visitor', '', revenue!.currency, writeMainUnit(rate, revenue!.currency)],
+      ...(p === null ? [] : ([[nameOf(name), 'experiment_p', '', 'revenue', p]] as const)),
+      ...linesOfLift(nameOf(name), 'revenue', lift),
+    ]),
   ];
+}
+
+function linesOfLift(group: string, of: string, lift: readonly [number, number] | null): readonly Line[] {
+  return (lift ?? []).map((bound, at) => [
+    group,
+    at === 0 ? 'experiment_lift_low' : 'experiment_lift_high',
+    '',
+    of,
+    bound,
+  ]);
 }

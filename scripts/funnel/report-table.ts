@@ -1,9 +1,10 @@
 import type { GroupReport, LeadsReport, Report, Revenue, StepReport } from '../../api/reports/report.ts';
 import type {
   Conversion,
+  Compared,
   ConversionReport,
   ExperimentReport,
-  VariantResult,
+  RevenueReport,
 } from '../../api/reports/statistics/experiments.ts';
 import { describePeriod, printable, type Column, formatTable } from '../print.ts';
 import { writeMainUnit } from '../money.ts';
@@ -98,7 +99,7 @@ function unreadable({ unreadable: count }: GroupReport): readonly string[] {
 }
 
 /** What an experiment has shown: for each conversion the variants and what follows from them. */
-function formatExperiment({ name, variants, sampleRatio, conversions }: ExperimentReport): readonly string[] {
+function formatExperiment({ name, variants, sampleRatio, conversions, revenue }: ExperimentReport): readonly string[] {
   const heading = `Experiment ${printable(name)}`;
   const met = variants.reduce((sum, { visitors }) => sum + visitors, 0);
   if (met === 0) return [`${heading}: no visitor has met it yet.`];
@@ -109,6 +110,7 @@ function formatExperiment({ name, variants, sampleRatio, conversions }: Experime
     ...(sampleRatio.mismatch ? [mismatch(sampleRatio.p)] : []),
     ...conversions.map(formatConversion),
     ...(variants.some(({ sales }) => sales.length > 0) ? [formatSales(variants)] : []),
+    ...(revenue ? [formatRevenue(revenue)] : []),
   ];
 }
 
@@ -123,6 +125,18 @@ function formatSales(variants: ExperimentReport['variants']): string {
     ]),
   );
   return formatTable([text('variant'), text('bought'), figure('times'), figure('by visitor')], rows);
+}
+
+/** What each visitor has brought, without what was returned. */
+function formatRevenue({ currency, variants, ...judged }: RevenueReport): string {
+  const rows = variants.map(({ name, visitors, rate, lift }) => [
+    printable(name),
+    `${writeMainUnit(Math.round(rate), currency)} ${currency}`,
+    `${visitors}`,
+    lift === null ? '–' : describeLift(lift),
+  ]);
+  const table = formatTable([text('variant'), ...['kept by visitor', 'of', 'against the first'].map(figure)], rows);
+  return `${table}\n${describeVerdict({ variants, ...judged })}`;
 }
 
 const titles: Readonly<Record<Conversion, string>> = {
@@ -146,7 +160,7 @@ function formatConversion({ conversion, variants, verdict, neededVisitors }: Con
   return `${table}\n${describeVerdict({ variants, verdict, neededVisitors })}`;
 }
 
-function describeVerdict({ variants, verdict, neededVisitors }: Omit<ConversionReport, 'conversion'>): string {
+function describeVerdict({ variants, verdict, neededVisitors }: Omit<RevenueReport, 'currency'>): string {
   switch (verdict) {
     case 'too_small':
       return neededVisitors === null
@@ -159,7 +173,7 @@ function describeVerdict({ variants, verdict, neededVisitors }: Omit<ConversionR
   }
 }
 
-function describeDifference({ name, rate, lift }: VariantResult, first: VariantResult): readonly string[] {
+function describeDifference({ name, rate, lift }: Compared, first: Compared): readonly string[] {
   if (lift === null || (lift[0] <= 0 && lift[1] >= 0)) return [];
   return [`${printable(name)} does ${rate > first.rate ? 'better' : 'worse'} than ${printable(first.name)}.`];
 }

@@ -1,5 +1,7 @@
+import { judgeMeans, sampleRatio } from '../../api/reports/statistics/experiments.ts';
 import { lift, neededVisitors, power, rateInterval, significance } from '../../api/reports/statistics/rates.ts';
 import { buildFunnels } from '../../engine/author/build.ts';
+import { createRandom, type Random } from '../../engine/author/random.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
 import { readTopics } from '../../scripts/build/load-site.ts';
 import { exampleOf } from '../docs/example-of.ts';
@@ -41,6 +43,33 @@ function reported(found: number): string {
   return `${((found / experiments) * 100).toFixed(1)} % (95 %: ${low} to ${high}) of ${experiments}`;
 }
 
+interface Brought {
+  visitors: number;
+  sum: number;
+  squares: number;
+}
+
+/** Experiments of four weeks whose visitors come by chance, and whether any look, once a day, shows what it looks for. */
+function countSeen(name: string, look: (random: Random, groups: Brought[]) => boolean): number {
+  return Array.from({ length: experiments }, (_, number) => {
+    const random = createRandom(`${name} ${number}`);
+    const groups = Array.from({ length: 2 }, () => ({ visitors: 0, sum: 0, squares: 0 }));
+    return Array.from({ length: days }, () => look(random, groups)).includes(true);
+  }).filter(Boolean).length;
+}
+
+/** A day's visitors: half of those of the second variant who would buy do, at twice the price. One in ten is refunded. */
+function sellForADay(random: Random, groups: readonly Brought[]): void {
+  for (const [at, group] of groups.entries())
+    for (let visitor = 0; visitor < 700; visitor++) {
+      const isKept = random.next() < (at === 0 ? 0.08 : 0.04) && random.next() < 0.9;
+      const brought = isKept ? (at === 0 ? 999 : 1998) : 0;
+      group.visitors += 1;
+      group.sum += brought;
+      group.squares += brought ** 2;
+    }
+}
+
 const started = performance.now();
 const alike = runMany('alike', { lift: 0, stops: false });
 const wrong = count(alike, 'difference');
@@ -62,5 +91,25 @@ demand(
   'where there is no difference, nearly all experiments say so in the time',
   decided >= experiments * 0.95,
   reported(decided),
+);
+const money = countSeen('money', (random, groups) => {
+  sellForADay(random, groups);
+  return judgeMeans(groups).verdict === 'difference';
+});
+demand(
+  `where visitors bring as much, but fewer pay more, a difference is seen at any daily look in at most ${most}`,
+  money <= experiments * significance,
+  reported(money),
+);
+const spread = countSeen('spread', (random, groups) => {
+  for (let visitor = 0; visitor < visitsADay; visitor++) groups[random.next() < 0.25 ? 0 : 1]!.visitors += 1;
+  const all = groups.reduce((sum, { visitors }) => sum + visitors, 0);
+  const [first, second] = groups.map(({ visitors }, at) => ({ visitors, expected: all * (at === 0 ? 0.25 : 0.75) }));
+  return sampleRatio([first!, second!]).mismatch;
+});
+demand(
+  'visitors who are spread as the weights say are warned of at any daily look in at most 1 %',
+  spread <= experiments * 0.01,
+  reported(spread),
 );
 console.log(`${((performance.now() - started) / 1_000).toFixed(0)} s`);

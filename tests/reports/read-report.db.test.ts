@@ -284,7 +284,23 @@ describeDatabases('the report', (open) => {
       bought: true,
     });
     await storeVisit(database, { ...funnel, id: 'other' }, { ...plain, seed: 'b', bought: true, signedUp: true });
+    const later = await storeVisit(database, funnel, { ...plain, seed: 'a', first: false, bought: true });
+    await storePayments(database, [
+      { visit: later, amount: 1499, refunded: 500 },
+      { visit: later, amount: 8999, disputed: true },
+      { visit: later, amount: 8999, paid: false },
+    ]);
     const { experiments } = await readReport(database, funnel, { ...always, to: '2026-11-30' });
+    expect(experiments[0]!.revenue).toMatchObject({
+      currency: 'USD',
+      // Of who came back and met another variant, it counts for the first one; of the renewal nothing does.
+      variants: [
+        { name: 'warm', visitors: 4, rate: 999 / 4, lift: null },
+        { name: 'plain', visitors: 4, rate: 1998 / 4, lift: [expect.any(Number), expect.any(Number)] },
+      ],
+      verdict: 'too_small',
+    });
+    expect(experiments[1]!.revenue).toBeNull();
     expect(experiments.map(({ name, variants }) => [name, variants])).toEqual([
       [
         'tone',
@@ -294,7 +310,11 @@ describeDatabases('the report', (open) => {
             name: 'plain',
             visitors: 4,
             expected: 0.25 * 4 + 0.5 * 4,
-            sales: [{ plan: 'basic', amount: 999, currency: 'USD', count: 2 }],
+            sales: [
+              { plan: 'basic', amount: 999, currency: 'USD', count: 2 },
+              { plan: 'basic', amount: 1499, currency: 'USD', count: 1 },
+              { plan: 'basic', amount: 8999, currency: 'USD', count: 1 },
+            ],
           },
         ],
       ],

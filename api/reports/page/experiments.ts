@@ -1,7 +1,13 @@
 import { html, type Html } from '../../platform/html.ts';
 import { dash, type Numbers, type Paper, scrollable, section } from './paper.ts';
 import type { ReportWords } from './words/words.ts';
-import type { ConversionReport, ExperimentReport, VariantResult } from '../statistics/experiments.ts';
+import type {
+  Compared,
+  ConversionReport,
+  ExperimentReport,
+  RevenueReport,
+  VariantResult,
+} from '../statistics/experiments.ts';
 
 /** What each experiment has shown so far, with what keeps it from being believed; nothing where there is none. */
 export function renderExperiments(paper: Paper): Html | readonly Html[] {
@@ -32,12 +38,12 @@ function renderExperiment(experiment: ExperimentReport, index: number, paper: Pa
     </ul>
     ${sampleRatio.mismatch ? html`<p class="warning" role="note">${warning}</p>` : ''}
     ${experiment.conversions.map((conversion) => renderConversion(conversion, `${index}-${conversion.conversion}`, paper))}
-    ${variants.some(({ sales }) => sales.length > 0) ? renderSales(variants, `${index}-sales`, paper) : ''}
+    ${variants.some(({ sales }) => sales.length > 0) ? renderSales(experiment, `${index}-sales`, paper) : ''}
   </div>`;
 }
 
 /** Where prices differ, more purchases may be less money: what counts is what a visitor brings. */
-function renderSales(variants: ExperimentReport['variants'], id: string, { words, numbers }: Paper): Html {
+function renderSales({ variants, revenue }: ExperimentReport, id: string, { words, numbers }: Paper): Html {
   const { experiments } = words;
   const table = html`<table>
     <caption class="unseen">
@@ -48,20 +54,28 @@ function renderSales(variants: ExperimentReport['variants'], id: string, { words
         <th scope="col">${experiments.variant}</th>
         <th scope="col">${experiments.sold}</th>
         <th scope="col" class="number">${experiments.perVisitor}</th>
+        ${revenue ? html`<th scope="col" class="number">${experiments.lift}</th>` : ''}
       </tr>
     </thead>
     <tbody>
       ${variants.map(
-        ({ name, visitors, sales }) =>
+        ({ name, visitors, sales }, index) =>
           html`<tr>
             <th scope="row"><code>${name}</code></th>
             <td>${numbers.sales(sales)}</td>
-            <td class="number">${numbers.perVisitor(sales, visitors)}</td>
+            ${
+              revenue
+                ? html`<td class="number">${numbers.amount(revenue.variants[index]!.rate, revenue.currency)}</td>
+                    <td class="number">${describeLift(revenue.variants[index]!, index, words, numbers)}</td>`
+                : html`<td class="number">${numbers.perVisitor(sales, visitors)}</td>`
+            }
           </tr>`,
       )}
     </tbody>
   </table>`;
+  const verdict = revenue && describeVerdict(revenue, words, numbers);
   return html`<h4>${experiments.sales}</h4>
+    ${revenue ? html`<p class="verdict ${revenue.verdict}">${verdict!}</p>` : ''}
     ${scrollable(`experiment-${id}`, experiments.sales, table)}`;
 }
 
@@ -100,8 +114,7 @@ interface Place {
 }
 
 function renderVariant(variant: VariantResult, { index, scale }: Place, { words, numbers }: Paper): Html {
-  const { name, visitors, converted, rate, interval, probabilityBest, lift } = variant;
-  const compared = index === 0 ? words.experiments.baseline : lift === null ? dash : numbers.lift(lift);
+  const { name, visitors, converted, rate, interval, probabilityBest } = variant;
   return html`<tr>
     <th scope="row"><code>${name}</code></th>
     <td class="number">${visitors === 0 ? dash : numbers.rate(rate)}</td>
@@ -109,16 +122,25 @@ function renderVariant(variant: VariantResult, { index, scale }: Place, { words,
       ${renderInterval({ interval, rate, scale })}
       <span class="ends">${numbers.rate(interval[0])} – ${numbers.rate(interval[1])}</span>
     </td>
-    <td class="number">${compared}</td>
+    <td class="number">${describeLift(variant, index, words, numbers)}</td>
     <td class="number">${numbers.chance(probabilityBest)}</td>
     <td class="number">${numbers.count(visitors)}</td>
     <td class="number">${numbers.count(converted)}</td>
   </tr>`;
 }
 
+function describeLift(
+  { lift }: Compared,
+  index: number,
+  { experiments: words }: ReportWords,
+  numbers: Numbers,
+): string {
+  return index === 0 ? words.baseline : lift === null ? dash : numbers.lift(lift);
+}
+
 /** What a comparison means, in a sentence. */
 export function describeVerdict(
-  { verdict, variants, neededVisitors }: ConversionReport,
+  { verdict, variants, neededVisitors }: Pick<RevenueReport, 'verdict' | 'variants' | 'neededVisitors'>,
   { experiments: words }: ReportWords,
   numbers: Numbers,
 ): string {
@@ -140,7 +162,7 @@ export function describeVerdict(
 }
 
 /** The first variant and the one that differs from it most clearly, in the order of their rates. */
-function whoDiffers([first, ...others]: ConversionReport['variants']): { better: string; worse: string } {
+function whoDiffers([first, ...others]: readonly Compared[]): { better: string; worse: string } {
   const [other] = [...others].sort((one, two) => (one.p ?? 1) - (two.p ?? 1));
   if (!first || !other) throw new Error('A difference takes two variants');
   const [better, worse] = other.rate > first.rate ? [other, first] : [first, other];

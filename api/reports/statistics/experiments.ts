@@ -1,9 +1,11 @@
-import chiSquareCdf from '@stdlib/stats-base-dists-chisquare-cdf';
 import {
-  compareRates,
+  compareMeans,
   type Comparison,
   type Group,
   lift,
+  type Moments,
+  momentsOf,
+  neededForMean,
   neededVisitors,
   posteriorOf,
   probabilitiesBest,
@@ -21,6 +23,7 @@ export function experimentReport(name: string, variants: readonly VariantCount[]
     variants: shares,
     sampleRatio: sampleRatio(shares),
     conversions: conversions.map((conversion) => conversionReport(conversion, variants)),
+    revenue: revenueReport(variants),
   };
 }
 
@@ -42,6 +45,26 @@ function conversionReport(conversion: Conversion, variants: readonly VariantCoun
   return { conversion, variants: results, verdict, neededVisitors };
 }
 
+function revenueReport(variants: readonly VariantCount[]): RevenueReport | null {
+  const currencies = new Set(variants.flatMap(({ revenue }) => revenue.map(({ currency }) => currency)));
+  const [currency] = currencies;
+  if (currency === undefined || currencies.size > 1) return null;
+  const groups = variants.map(({ visitors, revenue: [brought] }) => ({
+    visitors,
+    sum: brought?.sum ?? 0,
+    squares: brought?.squares ?? 0,
+  }));
+  const { comparisons, verdict, neededVisitors } = judgeMeans(groups);
+  const results = groups.map(({ visitors, sum }, index) => ({
+    name: variants[index]!.name,
+    visitors,
+    rate: visitors === 0 ? 0 : sum / visitors,
+    p: comparisons[index]?.p ?? null,
+    lift: comparisons[index]?.lift ?? null,
+  }));
+  return { currency, variants: results, verdict, neededVisitors };
+}
+
 /** What an experiment has shown so far. */
 
 /** What may come of a visitor. */
@@ -54,6 +77,15 @@ export interface ExperimentReport {
   /** Whether visitors are spread over the variants as the weights say. */
   readonly sampleRatio: { readonly p: number; readonly mismatch: boolean };
   readonly conversions: readonly ConversionReport[];
+  /** What visitors have brought; null where nothing was bought, or in several currencies. */
+  readonly revenue: RevenueReport | null;
+}
+
+/** Purchases without what was returned, in the currency's smallest unit; `rate` is what a visitor has brought. */
+export interface RevenueReport extends Pick<ConversionReport, 'verdict' | 'neededVisitors'> {
+  readonly currency: string;
+  /** In the order of the funnel; the first is what the others are compared with. */
+  readonly variants: readonly Compared[];
 }
 
 interface VariantShare {
@@ -87,15 +119,19 @@ export interface ConversionReport {
   readonly neededVisitors: number | null;
 }
 
-export interface VariantResult {
-  readonly name: string;
-  readonly visitors: number;
+export interface VariantResult extends Compared {
   readonly converted: number;
-  readonly rate: number;
   /** Where the rate lies with 95 %. */
   readonly interval: readonly [low: number, high: number];
   /** That it has the highest rate of all. */
   readonly probabilityBest: number;
+}
+
+/** A variant beside the first one. */
+export interface Compared {
+  readonly name: string;
+  readonly visitors: number;
+  readonly rate: number;
   /** Against the first variant, always valid, corrected for several; null for the first one and without visitors. */
   readonly p: number | null;
   /** By which part the rate is higher than the first variant's, with 95 % at all looks together; null where `p` is. */
@@ -105,6 +141,13 @@ export interface VariantResult {
 /** What is known of one variant. */
 export interface VariantCount extends VariantShare {
   readonly converted: Readonly<Record<Conversion, number>>;
+  /** What they have brought, by currency. */
+  readonly revenue: readonly Brought[];
+}
+
+/** What visitors have brought in one currency: the sum, and that of the squares of what each has brought. */
+export interface Brought extends Omit<Moments, 'visitors'> {
+  readonly currency: string;
 }
 
 /** What can be said of groups of one conversion. */
@@ -115,16 +158,30 @@ interface Judgement extends Pick<ConversionReport, 'verdict' | 'neededVisitors'>
 
 /** Judges whether groups differ from the first one, by intervals that hold at every look. */
 export function judge(groups: readonly Group[]): Judgement {
+  const { visitors, sum } = together(groups.map(momentsOf));
+  const needed = visitors === 0 ? null : neededVisitors(sum / visitors, countOf(groups));
+  return { ...compareWithFirst(groups.map(momentsOf), 1), neededVisitors: needed };
+}
+
+/** The same for what visitors bring. */
+export function judgeMeans(groups: readonly Moments[]): Judgement {
+  const all = together(groups);
+  // Of what is bought at one price, this is the price.
+  const unit = all.sum === 0 ? 1 : all.squares / all.sum;
+  return { ...compareWithFirst(groups, unit), neededVisitors: neededForMean(all, countOf(groups)) };
+}
+
+const countOf = (groups: readonly unknown[]) => Math.max(1, groups.length - 1);
+
+function compareWithFirst(groups: readonly Moments[], unit: number): Omit<Judgement, 'neededVisitors'> {
   const [first, ...others] = groups;
-  const count = Math.max(1, others.length);
-  const comparisons = others.map((group) => compareRates(first!, group, count));
-  const visitors = groups.reduce((sum, group) => sum + group.visitors, 0);
-  const converted = groups.reduce((sum, group) => sum + group.converted, 0);
-  return {
-    comparisons: [null, ...comparisons],
-    verdict: verdictOf(comparisons),
-    neededVisitors: visitors === 0 ? null : neededVisitors(converted / visitors, count),
-  };
+  const comparisons = others.map((group) => compareMeans(first!, group, countOf(groups), unit));
+  return { comparisons: [null, ...comparisons], verdict: verdictOf(comparisons) };
+}
+
+function together(groups: readonly Moments[]): Moments {
+  const total = (key: keyof Moments) => groups.reduce((sum, group) => sum + group[key], 0);
+  return { visitors: total('visitors'), sum: total('sum'), squares: total('squares') };
 }
 
 function verdictOf(comparisons: readonly (Comparison | null)[]): ConversionReport['verdict'] {
@@ -134,22 +191,39 @@ function verdictOf(comparisons: readonly (Comparison | null)[]): ConversionRepor
   return isSmall && lifts.length > 0 ? 'no_difference' : 'too_small';
 }
 
-/** So unlikely a spread is no accident: one in a thousand sound experiments is warned of at a look. */
-const suspicious = 0.001;
-/** With fewer expected in a variant the test is no good (Cochran's rule). */
-const fewest = 5;
+/** So unlikely a spread is no accident: at most one in a hundred sound experiments is ever warned of. */
+const suspicious = 0.01;
+/** How closely spreads are looked at: as many visitors as would be seen to differ by a standard deviation. */
+const concentration = 1_000;
 
 /**
- * Whether visitors are spread over the variants as expected, by Pearson's chi-square test. Visitors of a variant that
- * no variant should have are a mismatch; small samples are none.
+ * Whether visitors are spread over the variants as expected, judged so that it may be looked at as often as one likes:
+ * all spreads, those near the expected one first (a Dirichlet distribution), are weighed against it (Lindon and Malek,
+ * Anytime-Valid Inference For Multinomial Count Data, 2022). Visitors of a variant that no variant should have are a
+ * mismatch.
  */
 export function sampleRatio(
-  variants: readonly Omit<VariantShare, 'name' | 'sales'>[],
+  variants: readonly Pick<VariantShare, 'visitors' | 'expected'>[],
 ): ExperimentReport['sampleRatio'] {
   if (variants.some(({ visitors, expected }) => expected === 0 && visitors > 0)) return { p: 0, mismatch: true };
   const groups = variants.filter(({ expected }) => expected > 0);
-  if (groups.length < 2) return { p: 1, mismatch: false };
-  const distance = groups.reduce((sum, { visitors, expected }) => sum + (visitors - expected) ** 2 / expected, 0);
-  const p = 1 - chiSquareCdf(distance, groups.length - 1);
-  return { p, mismatch: p < suspicious && groups.every(({ expected }) => expected >= fewest) };
+  const all = groups.reduce((sum, { expected }) => sum + expected, 0);
+  const visitors = groups.reduce((sum, group) => sum + group.visitors, 0);
+  const evidence = groups.reduce((sum, { visitors, expected }) => {
+    const share = expected / all;
+    return sum + rising(concentration * share, visitors) - visitors * Math.log(share);
+  }, -rising(concentration, visitors));
+  const p = Math.min(1, Math.exp(-evidence));
+  return { p, mismatch: p < suspicious };
+}
+
+/** The logarithm of `from` (`from` + 1) … up to so many factors. */
+const rising = (from: number, factors: number) => logGamma(from + factors) - logGamma(from);
+
+/** The logarithm of the gamma function of a positive number, by Stirling's series from 10 on: to ten digits. */
+function logGamma(number: number): number {
+  let [from, below] = [number, 0];
+  for (; from < 10; from++) below += Math.log(from);
+  const series = 1 / (12 * from) - 1 / (360 * from ** 3) + 1 / (1260 * from ** 5);
+  return (from - 0.5) * Math.log(from) - from + Math.log(2 * Math.PI) / 2 + series - below;
 }

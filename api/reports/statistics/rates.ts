@@ -1,7 +1,7 @@
 import quantile from '@stdlib/stats-base-dists-beta-quantile';
 
 /**
- * How the rate of one group compares with that of another, judged so that it may be looked at as often as one likes
+ * How the rate or the mean of one group compares with that of another, judged so that it may be looked at as often as one likes
  * (docs/guide/experiments.md): over all looks together, each of these is wrong in at most `significance` of experiments.
  */
 export interface Comparison {
@@ -11,15 +11,30 @@ export interface Comparison {
   readonly lift: readonly [low: number, high: number];
 }
 
+/** What visitors have brought: how many they are, the sum of it and the sum of its squares. A rate is where each brings 1. */
+export interface Moments {
+  readonly visitors: number;
+  readonly sum: number;
+  readonly squares: number;
+}
+
+/** A group that has converted so often, each time for the same. */
+export const momentsOf = ({ visitors, converted }: Group): Moments => ({
+  visitors,
+  sum: converted,
+  squares: converted,
+});
+
 /**
- * Compares a group with the first one; null where a group is empty. The logarithm of the ratio of the rates is taken as
- * normal, and a mixture of alternatives around `lift` is weighed against equal rates (Robbins, Statistical Methods
- * Related to the Law of the Iterated Logarithm, 1970; asymptotic confidence sequences: Waudby-Smith, Arbour, Sinha,
- * Kennedy and Ramdas, 2021). With several comparisons the significance is divided among them (Bonferroni).
+ * Compares the mean of a group with that of the first one; null where a group is empty. The logarithm of the ratio is
+ * taken as normal, and a mixture of alternatives around `lift` is weighed against equal means (Robbins, Statistical
+ * Methods Related to the Law of the Iterated Logarithm, 1970; asymptotic confidence sequences: Waudby-Smith, Arbour,
+ * Sinha, Kennedy and Ramdas, 2021). With several comparisons the significance is divided among them (Bonferroni). `unit`
+ * is what who brings anything brings about.
  */
-export function compareRates(first: Group, other: Group, comparisons = 1): Comparison | null {
+export function compareMeans(first: Moments, other: Moments, comparisons = 1, unit = 1): Comparison | null {
   if (first.visitors === 0 || other.visitors === 0) return null;
-  const [one, two] = [logarithmOfRate(first), logarithmOfRate(other)];
+  const [one, two] = [logarithmOfMean(first, unit), logarithmOfMean(other, unit)];
   const difference = two.value - one.value;
   const information = 1 / (one.variance + two.variance);
   const all = information + priorInformation;
@@ -32,9 +47,10 @@ export function compareRates(first: Group, other: Group, comparisons = 1): Compa
 }
 
 /** With half a visitor more on either side, as in Jeffreys' prior, so that no group is without a variance. */
-function logarithmOfRate({ visitors, converted }: Group): { readonly value: number; readonly variance: number } {
-  const rate = (converted + 0.5) / (visitors + 1);
-  return { value: Math.log(rate), variance: varianceOf(rate) / (visitors + 1) };
+function logarithmOfMean({ visitors, sum, squares }: Moments, unit: number) {
+  const mean = (sum + 0.5 * unit) / (visitors + 1);
+  const square = (squares + 0.5 * unit ** 2) / (visitors + 1);
+  return { value: Math.log(mean), variance: (square / mean ** 2 - 1) / (visitors + 1) };
 }
 
 /** The variance of the logarithm of a rate that is known from one visitor. */
@@ -83,6 +99,13 @@ export function neededVisitors(rateOfAll: number, comparisons = 1): number | nul
   const rate = rateOfAll / (1 + lift / 2);
   const rates = rate * (1 + lift) <= 1 ? [rate, rate * (1 + lift)] : [rateOfAll * (1 - lift), rateOfAll];
   const variance = rates.reduce((sum, each) => sum + varianceOf(each), 0);
+  return Math.ceil(neededInformation(significance / comparisons) * variance);
+}
+
+/** The same for a mean, about: by how much that of all visitors varies. */
+export function neededForMean({ visitors, sum, squares }: Moments, comparisons = 1): number | null {
+  if (sum === 0) return null;
+  const variance = 2 * ((squares * visitors) / sum ** 2 - 1);
   return Math.ceil(neededInformation(significance / comparisons) * variance);
 }
 

@@ -39,15 +39,13 @@ const count = (name: string, visitors: number, finished: number): VariantCount =
   expected: visitors,
   sales: [],
   converted: { finished, sign_up: 0, purchase: 0 },
+  revenue: [],
 });
 
 /** Where half of both groups have finished. */
 const verdictAtHalf = (visitors: number) =>
   experimentReport('proof', [count('a', visitors, visitors / 2), count('b', visitors, visitors / 2)]).conversions[0]!
     .verdict;
-
-/** How far a count may be from its mean: once in 15,000 it is farther. */
-const fourDeviations = (of: number, share: number) => 4 * Math.sqrt(of * share * (1 - share));
 
 describe('over many experiments, looked at all the time', () => {
   test.each([0.5, 0.75, 0.95])(
@@ -67,16 +65,23 @@ describe('over many experiments, looked at all the time', () => {
 });
 
 describe('the spread of visitors', () => {
-  test('is suspicious where 821,588 stand against 815,482: p = 1.8e-6 (Kohavi, Tang and Xu, Trustworthy Online Controlled Experiments, chapter 21)', () => {
+  test('is suspicious where 821,588 stand against 815,482 (Kohavi, Tang and Xu, Trustworthy Online Controlled Experiments, chapter 21), though less surely than at one look', () => {
     const { p, mismatch } = sampleRatio([share(821_588, 818_535), share(815_482, 818_535)]);
-    expect(p).toBeCloseTo(1.8e-6, 7);
+    expect(p).toBeGreaterThan(1.8e-6); // Pearson's chi-square
+    expect(p).toBeLessThan(0.001);
     expect(mismatch).toBe(true);
+  });
+
+  test('is weighed as Lindon and Malek do: two visitors at even odds, by hand', () => {
+    // Beta(500, 500): both in the first variant have 500/1000 · 501/1001 instead of 1/4.
+    const { p } = sampleRatio([share(2, 1), share(0, 1)]);
+    expect(p).toBeCloseTo(0.25 / ((500 / 1000) * (501 / 1001)), 9);
   });
 
   test('is not where it is as the weights say, or nearly, or where there are only a few', () => {
     expect(sampleRatio([share(500, 500), share(500, 500)])).toEqual({ p: 1, mismatch: false });
     expect(sampleRatio([share(540, 500), share(460, 500)]).mismatch).toBe(false);
-    expect(sampleRatio([share(11, 4), share(989, 996)]).mismatch).toBe(false);
+    expect(sampleRatio([share(4, 2), share(0, 2)]).mismatch).toBe(false);
     expect(sampleRatio([share(0, 0), share(0, 0)])).toEqual({ p: 1, mismatch: false });
   });
 
@@ -84,13 +89,67 @@ describe('the spread of visitors', () => {
     expect(sampleRatio([share(100, 100), share(1, 0)])).toEqual({ p: 0, mismatch: true });
   });
 
-  test('is suspicious by accident in one of a thousand', () => {
-    let warned = 0;
-    for (let number = 0; number < 4_000; number++) {
-      const first = draw(400, 0.25);
-      if (sampleRatio([share(first, 100), share(400 - first, 300)]).mismatch) warned++;
-    }
-    expect(Math.abs(warned - 4)).toBeLessThan(fourDeviations(4_000, 0.001));
+  test('is suspicious by accident at any of a hundred looks in at most one of a hundred experiments', () => {
+    expect(warnedOf(500, 0.25)).toBeLessThanOrEqual(5);
+  });
+
+  test('is suspicious within ten thousand visitors in most experiments that lose a tenth of one variant', () => {
+    expect(warnedOf(100, 0.9 / 3.9)).toBeGreaterThan(75);
+  });
+});
+
+/** Of how many experiments with weights of 1 and 3 it is warned at any of a hundred looks at ten thousand visitors. */
+function warnedOf(experiments: number, rate: number): number {
+  let warned = 0;
+  for (let number = 0; number < experiments; number++) {
+    let first = 0;
+    const isWarned = Array.from({ length: 100 }, (_, look) => {
+      first += draw(100, rate);
+      const all = 100 * (look + 1);
+      return sampleRatio([share(first, all / 4), share(all - first, (all * 3) / 4)]).mismatch;
+    });
+    if (isWarned.includes(true)) warned++;
+  }
+  return warned;
+}
+
+describe('what visitors bring', () => {
+  const brought = (name: string, visitors: number, ...amounts: readonly number[]): VariantCount => ({
+    ...count(name, visitors, 0),
+    revenue: [
+      {
+        currency: 'USD',
+        sum: amounts.reduce((sum, amount) => sum + amount, 0),
+        squares: amounts.reduce((sum, amount) => sum + amount ** 2, 0),
+      },
+    ],
+  });
+  const times = (amount: number, often: number) => Array<number>(often).fill(amount);
+
+  test('is judged as the rate is, where all pay the same', () => {
+    const variants = [brought('a', 9_000, ...times(999, 900)), brought('b', 9_000, ...times(999, 1_100))];
+    const { revenue } = experimentReport('price', variants);
+    const { comparisons } = judge([
+      { visitors: 9_000, converted: 900 },
+      { visitors: 9_000, converted: 1_100 },
+    ]);
+    expect(revenue!.variants[1]!.lift![0]).toBeCloseTo(comparisons[1]!.lift[0], 9);
+    expect(revenue).toMatchObject({ verdict: 'difference', variants: [{ rate: 99.9, p: null }, {}] });
+  });
+
+  test('is the same where half as many pay twice as much, and less sure than their number', () => {
+    const variants = [brought('a', 40_000, ...times(1_000, 4_000)), brought('b', 40_000, ...times(2_000, 2_000))];
+    const { revenue } = experimentReport('price', variants);
+    const [low, high] = revenue!.variants[1]!.lift!;
+    expect(low).toBeLessThan(0);
+    expect(high).toBeGreaterThan(0);
+    expect(revenue!.neededVisitors).toBeGreaterThan(neededVisitors(0.1)!);
+  });
+
+  test('is not judged in several currencies, nor where nobody has bought anything', () => {
+    const inEuros = { ...brought('b', 100), revenue: [{ currency: 'EUR', sum: 999, squares: 999 ** 2 }] };
+    expect(experimentReport('price', [brought('a', 100, 999), inEuros]).revenue).toBeNull();
+    expect(experimentReport('price', [count('a', 100, 0), count('b', 100, 0)]).revenue).toBeNull();
   });
 });
 

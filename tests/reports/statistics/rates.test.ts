@@ -1,7 +1,8 @@
 import betaCdf from '@stdlib/stats-base-dists-beta-cdf';
 import { describe, expect, test } from 'vitest';
 import {
-  compareRates,
+  compareMeans,
+  momentsOf,
   neededVisitors,
   posteriorOf,
   probabilitiesBest,
@@ -90,7 +91,7 @@ describe('the probability to be best', () => {
 });
 
 const compared = (one: readonly [number, number], other: readonly [number, number], comparisons?: number) =>
-  compareRates(group(...one), group(...other), comparisons)!;
+  compareMeans(momentsOf(group(...one)), momentsOf(group(...other)), comparisons)!;
 
 describe('the comparison of two rates', () => {
   test('sees aspirin against heart attacks (Agresti, Categorical Data Analysis, section 3.1), though less surely than one look', () => {
@@ -115,7 +116,7 @@ describe('the comparison of two rates', () => {
     expect(compared([0, 100], [0, 100]).p).toBe(1);
     expect(compared([100, 100], [7, 7]).p).toBe(1);
     expect(compared([0, 5], [5, 5]).p).toBeGreaterThan(0.5);
-    expect(compareRates(group(0, 0), group(3, 7))).toBeNull();
+    expect(compareMeans(momentsOf(group(0, 0)), momentsOf(group(3, 7)))).toBeNull();
   });
 });
 

@@ -68,7 +68,8 @@ const experiment = (warm: readonly [visitors: number, converted: number], plain:
   const count = (name: string, [visitors, finished]: readonly [number, number]) => {
     const converted = { finished, sign_up: 0, purchase: 0 };
     const sales = [{ plan: 'basic', amount: 1499, currency: 'USD', count: 2 }];
-    return { name, visitors, expected: (warm[0] + plain[0]) / 2, converted, sales };
+    const revenue = [{ currency: 'USD', sum: 999 * finished, squares: 999 ** 2 * finished }];
+    return { name, visitors, expected: (warm[0] + plain[0]) / 2, converted, sales, revenue };
   };
   return formatReport({
     ...report,
@@ -84,6 +85,8 @@ test('an experiment is printed with its rates and what follows from them', () =>
   const clear = experiment([10_000, 5_000], [10_010, 5_505]);
   expect(clear).toMatch(/^plain +5505 +10010 +55\.00 % +54\.\d\d % – 55\.\d\d % +\+5\.\d % to \+14\.\d % +100\.0 %$/m);
   expect(clear).toContain('\nplain does better than warm.\n');
+  // What all pay the same for differs by what the rate differs by.
+  expect(clear).toMatch(/^plain +5\.49 USD +10010 +\+5\.\d % to \+14\.\d %\nplain does better than warm\.$/m);
   expect(clear).not.toContain('Careful');
   expect(clear).toMatch(/^warm +basic at 14\.99 USD +2 +0\.00 USD$/m);
   expect(clear).toMatch(/^warm +10000 +10005\.0$/m);
