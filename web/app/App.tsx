@@ -51,7 +51,7 @@ function View({ site, i18n, ...first }: Props) {
   const words = useMemo(() => i18n.cloneInstance({ lng: locale }), [i18n, locale]);
   return (
     <I18nextProvider i18n={words}>
-      <Layout locale={locale} loggedIn={loggedIn} path={path} onChangeLocale={changeLocale}>
+      <Layout locale={locale} loggedIn={loggedIn} path={path} funnel={view.page?.funnel} onChangeLocale={changeLocale}>
         <div key={path} ref={content} tabIndex={-1} className={`${styles.page} ${motion}`}>
           <ErrorBoundary fallback={<PageError />}>{view.page ? view.page.content : <PageError />}</ErrorBoundary>
         </div>

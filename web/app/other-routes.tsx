@@ -251,7 +251,7 @@ function staticRoute({ access, namespace, module, title, load }: StaticPage): Ro
 }
 
 async function visitPage(
-  { site, locale, prerender }: PageRequest,
+  { site, locale, path, prerender }: PageRequest,
   title: string,
   show: (visit: FinishedVisit) => ShownVisit | Redirect,
 ): Promise<Page | Redirect> {
@@ -259,13 +259,16 @@ async function visitPage(
   if (prerender) return { ...page, content: <Spinner fullScreen /> };
   const visit = await finishedVisit(site, locale);
   if (!visit) return { redirect: '/' };
+  const { funnel, words } = visit.data;
+  if (words.locale !== locale) return { redirect: path, locale: words.locale }; // the page around it speaks as the quiz does
   const shown = show(visit);
   if ('redirect' in shown) return shown;
   const { fetchNext, content } = shown;
   return {
     ...page,
+    funnel: funnel.id,
     content: (
-      <OwnQuiz locale={visit.data.words.locale} fetchNext={fetchNext}>
+      <OwnQuiz locale={locale} fetchNext={fetchNext}>
         {content}
       </OwnQuiz>
     ),

@@ -24,6 +24,8 @@ export interface LayoutProps {
   readonly onChangeLocale: (locale: Locale) => void;
   readonly path: string;
   readonly loggedIn: boolean;
+  /** As in `Page`. */
+  readonly funnel?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -36,7 +38,7 @@ export interface Page {
   readonly matchesMarkup: boolean;
   /** For the quiz pages, right before they are shown: goes on with what the visitor has done on the page so far. */
   readonly takeOver?: (early: EarlyVisit) => void;
-  /** For the quiz pages: the funnel whose visit this is. */
+  /** For the pages of a quiz, its result and its plan: the funnel whose visit this is. They come in its languages. */
   readonly funnel?: string;
   /** The frame around it; default: `PublicLayout`. */
   readonly layout?: ComponentType<LayoutProps>;
@@ -45,6 +47,8 @@ export interface Page {
 /** Where to go instead. */
 export interface Redirect {
   readonly redirect: string;
+  /** The only language that the page comes in for this visitor. */
+  readonly locale?: Locale;
 }
 
 /** How the page of a route is made. */

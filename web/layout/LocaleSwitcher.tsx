@@ -9,6 +9,8 @@ import styles from './LocaleSwitcher.module.css';
 
 interface Props {
   readonly locale: Locale;
+  /** Whose languages are offered; without it those of the site. */
+  readonly funnel?: string | undefined;
   readonly onChangeLocale: (locale: Locale) => void;
 }
 
@@ -17,11 +19,11 @@ interface Props {
  * place. Opened in another tab, it keeps the rest of the query. The prerendered HTML can't know that: there the starter
  * script adds it.
  */
-export function LocaleSwitcher({ locale, onChangeLocale }: Props) {
+export function LocaleSwitcher({ locale, funnel, onChangeLocale }: Props) {
   const { t } = useTranslation('site');
   const { locales, funnels } = useSite();
-  const { pathname, search } = useLocation();
-  const quiz = funnels.find(({ path }) => path === pathname);
+  const { search } = useLocation();
+  const quiz = funnels.find(({ id }) => id === funnel);
   const offered = quiz ? locales.filter((each) => each in quiz.data) : locales;
   const query = useScripted() ? search : '';
   const change = (event: MouseEvent, to: Locale) => {

@@ -13,16 +13,17 @@ interface Props {
   readonly onChangeLocale: (locale: Locale) => void;
   /** Of the page inside. */
   readonly path: string;
+  readonly funnel?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The frame of the public pages (specification, section 2, "Public layout"). */
-export function PublicLayout({ locale, loggedIn, onChangeLocale, path, children }: Props) {
+export function PublicLayout({ locale, loggedIn, onChangeLocale, path, funnel, children }: Props) {
   const { t } = useTranslation('site');
   const { home } = useSite();
   const header = (
     <>
-      <LocaleSwitcher locale={locale} onChangeLocale={onChangeLocale} />
+      <LocaleSwitcher locale={locale} funnel={funnel} onChangeLocale={onChangeLocale} />
       <Link className={styles.account} to={loggedIn ? '/cabinet' : '/login'}>
         {loggedIn ? t('layout.cabinet') : t('layout.sign_in')}
       </Link>

@@ -5,6 +5,7 @@ import { findRoute } from '../../../web/app/routes.tsx';
 import { createI18n } from '../../../web/i18n.ts';
 import type { Site } from '../../../web/site.ts';
 import { stubCookies, stubTabStorage, type CookieJar } from '../session/browser.ts';
+import { buildFunnel, withWords } from '../../engine/run/build-funnel.ts';
 import { json, problem, user } from '../session/fake-session.ts';
 
 const shown = vi.hoisted(() => [] as string[]);
@@ -128,6 +129,21 @@ describe('section 4: the language', () => {
     logIn();
     expect((await open('/cabinet/sessions')).locale).toBe('es');
     expect((await open('/cabinet/sessions', { chosen: true })).locale).toBe('en');
+  });
+
+  it('of the result and the plan is one of the quiz, whatever is asked for', async () => {
+    const quiz = withWords(buildFunnel({ steps: [{ id: 'mood', type: 'single_choice', options: ['low'] }] }));
+    const entry = { id: quiz.funnel.id, path: '/mood', storageKey: 'wizardMood', data: { en: '/mood.en.json' } };
+    const { addFunnelData } = await import('../../../web/quiz/load-funnel.ts');
+    const { writeAnswers, writeLastQuiz } = await import('../../../web/storage.ts');
+    addFunnelData(entry.data.en, quiz);
+    writeAnswers(entry.storageKey, { mood: 'low' });
+    writeLastQuiz({ funnel: entry.id, input: {} });
+    const asked = { path: '/results', search: '', locale: 'es', chosen: true };
+    const { locale, path, page } = await (
+      await import('../../../web/app/prepare-page.ts')
+    ).preparePage({ ...site, funnels: [entry] }, createI18n('es'), asked);
+    expect({ locale, path, funnel: page.funnel }).toEqual({ locale: 'en', path: '/results', funnel: quiz.funnel.id });
   });
 });
 

@@ -14,16 +14,31 @@ const site: Site = {
   company: { name: 'Quiet Ltd', number: '42', address: '1 Hill Road', email: 'hello@quiet.example' },
   plans: [],
   home: '/sleep-issues',
-  funnels: [{ id: 'sleep', path: '/sleep-issues', storageKey: 'wizardSleepIssues', data: { en: '', es: '' } }],
+  funnels: [
+    { id: 'sleep', path: '/sleep-issues', storageKey: 'wizardSleepIssues', data: { en: '', es: '' } },
+    { id: 'mood', path: '/mood', storageKey: 'wizardMood', data: { en: '' } },
+  ],
   hosts: {},
 };
 
-function showLayout({ loggedIn = false, address = '/' } = {}) {
+interface Shown {
+  readonly loggedIn?: boolean;
+  readonly address?: string;
+  readonly funnel?: string;
+}
+
+function showLayout({ loggedIn = false, address = '/', funnel }: Shown = {}) {
   const changes: string[] = [];
   show(
     <SiteContext value={site}>
       <MemoryRouter initialEntries={[address]}>
-        <PublicLayout locale="en" loggedIn={loggedIn} path="/" onChangeLocale={(locale) => changes.push(locale)}>
+        <PublicLayout
+          locale="en"
+          loggedIn={loggedIn}
+          path="/"
+          funnel={funnel}
+          onChangeLocale={(locale) => changes.push(locale)}
+        >
           <p>The page</p>
         </PublicLayout>
       </MemoryRouter>
@@ -42,6 +57,14 @@ describe('the public layout', () => {
     await expect.element(link('Español')).toHaveAttribute('lang', 'es');
     await expect.element(link('English')).toHaveAttribute('aria-current', 'true');
     await expect.element(link('Español')).not.toHaveAttribute('aria-current');
+  });
+
+  test('offers no language that the quiz of the page, of its result or plan does not come in', async () => {
+    showLayout({ address: '/results', funnel: 'mood' });
+    await expect.element(page.getByText('The page')).toBeVisible();
+    expect(page.getByRole('navigation').query()).toBeNull();
+    showLayout({ address: '/results', funnel: 'sleep' });
+    await expect.element(link('Español')).toBeVisible();
   });
 
   test('keeps the rest of the query in those links, for who opens one in another tab', async () => {
