@@ -260,7 +260,7 @@ async function visitPage(
   const visit = await finishedVisit(site, locale);
   if (!visit) return { redirect: '/' };
   const { funnel, words } = visit.data;
-  if (words.locale !== locale) return { redirect: path, locale: words.locale }; // the page around it speaks as the quiz does
+  if (words.locale !== locale) return { redirect: path, locale: words.locale, chosen: true }; // the page around it speaks as the quiz does
   const shown = show(visit);
   if ('redirect' in shown) return shown;
   const { fetchNext, content } = shown;

@@ -47,8 +47,9 @@ export interface Page {
 /** Where to go instead. */
 export interface Redirect {
   readonly redirect: string;
-  /** The only language that the page comes in for this visitor. */
+  /** In which language, whatever that of the account is; without it as asked for. */
   readonly locale?: Locale;
+  readonly chosen?: true;
 }
 
 /** How the page of a route is made. */

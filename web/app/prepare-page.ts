@@ -37,14 +37,8 @@ export async function preparePage(site: Site, i18n: i18n, address: Address): Pro
   const route = await tryAgain(() => findRoute(site, path));
   const moved = (!prerender && (await route.moveOn?.(path))) || path;
   if (moved !== path) return preparePage(site, i18n, { ...address, path: moved });
-  const redirect = ({ redirect: to, locale = address.locale }: Redirect) =>
-    preparePage(site, i18n, {
-      ...address,
-      path: to,
-      redirected: true,
-      locale,
-      chosen: address.chosen || locale !== address.locale,
-    });
+  const redirect = (to: Redirect) =>
+    preparePage(site, i18n, { ...address, ...to, path: to.redirect, redirected: true });
   const admission = await admitTo(route, i18n, address);
   if ('redirect' in admission) return redirect(admission);
   const { loggedIn } = admission;

@@ -18,12 +18,12 @@ interface Props {
 }
 
 /** The frame of the public pages (specification, section 2, "Public layout"). */
-export function PublicLayout({ locale, loggedIn, onChangeLocale, path, funnel, children }: Props) {
+export function PublicLayout({ loggedIn, path, children, ...languages }: Props) {
   const { t } = useTranslation('site');
   const { home } = useSite();
   const header = (
     <>
-      <LocaleSwitcher locale={locale} funnel={funnel} onChangeLocale={onChangeLocale} />
+      <LocaleSwitcher {...languages} />
       <Link className={styles.account} to={loggedIn ? '/cabinet' : '/login'}>
         {loggedIn ? t('layout.cabinet') : t('layout.sign_in')}
       </Link>
