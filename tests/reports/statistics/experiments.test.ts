@@ -113,19 +113,20 @@ function warnedOf(experiments: number, rate: number): number {
   return warned;
 }
 
-describe('what visitors bring', () => {
-  const brought = (name: string, visitors: number, ...amounts: readonly number[]): VariantCount => ({
-    ...count(name, visitors, 0),
-    revenue: [
-      {
-        currency: 'USD',
-        sum: amounts.reduce((sum, amount) => sum + amount, 0),
-        squares: amounts.reduce((sum, amount) => sum + amount ** 2, 0),
-      },
-    ],
-  });
-  const times = (amount: number, often: number) => Array<number>(often).fill(amount);
+const times = (amount: number, often: number) => Array<number>(often).fill(amount);
 
+const brought = (name: string, visitors: number, ...amounts: readonly number[]): VariantCount => ({
+  ...count(name, visitors, 0),
+  revenue: [
+    {
+      currency: 'USD',
+      sum: amounts.reduce((sum, amount) => sum + amount, 0),
+      squares: amounts.reduce((sum, amount) => sum + amount ** 2, 0),
+    },
+  ],
+});
+
+describe('what visitors bring', () => {
   test('is judged as the rate is, where all pay the same', () => {
     const variants = [brought('a', 9_000, ...times(999, 900)), brought('b', 9_000, ...times(999, 1_100))];
     const { revenue } = experimentReport('price', variants);
