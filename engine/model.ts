@@ -120,6 +120,19 @@ export interface IntroStep extends StepBase {
 export interface InfoStep extends StepBase {
   readonly type: 'info';
 }
+/** What an `info` is compiled to that shows more than its words: browsers load its code only for funnels that have one. */
+export interface DisplayStep extends StepBase {
+  readonly type: 'display';
+  readonly chart?: CompiledChart;
+}
+/** A drawing of numbers: a line from the first to the second, a gauge of the only one, or a bar for each. */
+export interface CompiledChart {
+  readonly kind: 'line' | 'gauge' | 'bars';
+  readonly values: readonly Expression[];
+  readonly format: ValueFormat;
+  /** Of a gauge: where it begins, and where each of its bands ends; the next one begins there. */
+  readonly scale?: readonly number[];
+}
 export interface LoaderStep extends StepBase {
   readonly type: 'loader';
   readonly seconds: number;
@@ -208,7 +221,7 @@ export type QuestionStep =
   | PhoneStep
   | ConsentStep
   | DateStep;
-export type CompiledStep = IntroStep | InfoStep | LoaderStep | QuestionStep;
+export type CompiledStep = IntroStep | InfoStep | DisplayStep | LoaderStep | QuestionStep;
 export type StepType = CompiledStep['type'];
 export type QuestionType = QuestionStep['type'];
 
@@ -342,6 +355,12 @@ export interface StepWords {
   readonly highest?: string;
   /** What a loader says it is doing, line by line. */
   readonly lines?: readonly Text[];
+  /** What a chart shows. */
+  readonly chart?: Text;
+  /** What the values of a chart are called, or the bands of a gauge. */
+  readonly labels?: readonly Text[];
+  /** What there is to see, for those who can't. */
+  readonly alt?: Text;
 }
 
 /** Texts of the pages of result and plan that are the site's own, unless a funnel or an outcome says something else. */
@@ -475,6 +494,16 @@ export interface ScreenOption {
   readonly exclusive: boolean;
 }
 
+export interface ScreenChart extends Pick<CompiledChart, 'kind' | 'scale'> {
+  /** What it shows. */
+  readonly title: string;
+  /** What its values are called, or the bands of a gauge. */
+  readonly labels: readonly string[];
+  readonly values: readonly { readonly number: number; readonly text: string }[];
+  /** The author's own description, for those who can't see it. */
+  readonly alt?: string;
+}
+
 export interface ScreenBase {
   readonly stepId: string;
   readonly title: string;
@@ -496,6 +525,7 @@ export type Screen = ScreenBase &
   (
     | { readonly type: 'intro'; readonly praise?: false }
     | { readonly type: 'info' }
+    | { readonly type: 'display'; readonly chart?: ScreenChart }
     | { readonly type: 'loader'; readonly seconds: number; readonly lines: readonly string[] }
     | { readonly type: 'single_choice'; readonly options: readonly ScreenOption[]; readonly answer?: string }
     | {

@@ -3,6 +3,7 @@ import { parseExpression, type ParsedExpression } from './expression/parse.ts';
 import type { ExpressionSyntax } from './expression/syntax.ts';
 import type { Purpose } from './expression/check.ts';
 import type { Flow } from './flow.ts';
+import { chartTexts } from './steps/chart.ts';
 
 /** One expression of a flow: where it stands, what it is for, and how it was read. */
 export interface ExpressionUse {
@@ -32,6 +33,8 @@ function* expressionTexts({ value, steps }: Flow): Iterable<Omit<ExpressionUse, 
   }
   for (const { path, value: step } of steps) {
     if (step.show_if !== undefined) yield { path: [...path, 'show_if'], text: step.show_if, purpose: 'condition' };
+    for (const part of step.chart ? chartTexts(step.chart) : [])
+      yield { path: [...path, 'chart', ...part.path], text: part.text, purpose: 'number' };
     if (!Array.isArray(step.next)) continue;
     for (const [index, branch] of step.next.entries()) {
       if (branch?.when === undefined) continue;

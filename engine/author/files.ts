@@ -7,7 +7,6 @@ import { canonicalLocale, type FileKind, fileKindOf, isLocale, type SourceFile }
 import { isQuestionType, stepTypes } from './steps/index.ts';
 import { readWords, type Words } from './words/words.ts';
 import { readYaml } from './yaml/read-yaml.ts';
-import type { StepType } from '../model.ts';
 import type { Path } from '../problem.ts';
 
 /** What is wrong with a whole file is reported at its beginning. */
@@ -258,7 +257,7 @@ function findComplete(steps: readonly FlowStep[], ids: number, broken: readonly 
 function readStep(value: StepValue, index: number, sound: boolean): FlowStep {
   const path: Path = ['steps', index];
   const options = isRecord(value.options) ? Object.entries(value.options) : [];
-  const mayAsk = isQuestionType(value.type) || (!sound && !stepTypes.includes(value.type as StepType));
+  const mayAsk = isQuestionType(value.type) || (!sound && !stepTypes.some((type) => type === value.type));
   return {
     index,
     path,

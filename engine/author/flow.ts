@@ -43,6 +43,16 @@ export interface StepValue {
   readonly lead?: boolean | { readonly with?: readonly (string | undefined)[] };
   readonly seconds?: number;
   readonly praise?: boolean;
+  readonly chart?: ChartValue;
+}
+/** A chart as the file says it. */
+export interface ChartValue {
+  readonly line?: readonly (string | number | undefined)[];
+  readonly gauge?: string | number;
+  readonly min?: number;
+  readonly bands?: readonly (number | undefined)[];
+  readonly bars?: readonly (string | number | undefined)[];
+  readonly format?: FormatValue;
 }
 /** What follows a result; addresses may differ by locale. */
 export type EndingValue = string | Readonly<Record<string, string>>;

@@ -21,13 +21,13 @@ export function toScreen(data: FunnelData, snapshot: { readonly context: VisitCo
   return {
     stepId: step.id,
     title: fill(words.title),
-    ...(words.subtitle !== undefined && { subtitle: fill(words.subtitle) }),
+    ...(words.subtitle && { subtitle: fill(words.subtitle) }),
     body: (words.body ?? []).map(fill),
-    ...(words.button !== undefined && { button: fill(words.button) }),
+    ...(words.button && { button: fill(words.button) }),
     progress: { current, final, percent: Math.ceil((100 * current) / final) },
     canGoBack: journey.trail.returnable > 0,
     type: step.type,
-    ...rulesOf(step).screen(step, { words, fill, today: journey.input.today }),
+    ...rulesOf(step).screen(step, { words, fill, data, journey }),
     ...(answer !== undefined && { answer }),
   } as Screen;
 }

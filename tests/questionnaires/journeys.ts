@@ -56,7 +56,7 @@ const body = (
   outcome: string,
   index: string,
 ): JourneyOfTest => ({
-  answers: { sex: 'female', ...answers },
+  answers: { sex: 'female', goal: 60, contact: 'visitor@mail.example', ...answers },
   outcome,
   shows: { en: [`${index}\u00A0kg/m²`], es: [`${index.replace('.', ',')}\u00A0kg/m²`] },
 });

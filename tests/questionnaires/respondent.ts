@@ -54,8 +54,9 @@ export class Respondent {
       for (const [at, text] of (written ?? [this.#written(answer as number)]).entries())
         await form.getByRole('textbox').nth(at).fill(text);
     }
+    if (step.type === 'email') await form.getByRole('textbox').fill(String(answer));
     if (step.type === 'date') await form.locator('input[type="date"]').fill(String(answer));
-    if (step.type !== 'intro' && step.type !== 'info') expect(answer, `an answer to ${id}`).toBeDefined();
+    if ('field' in step) expect(answer, `an answer to ${id}`).toBeDefined();
     await form
       .getByRole('button')
       .filter({ hasNotText: /^(Back|Atrás|Volver)$/ })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { authoringOf, isQuestionType, questionOf } from '../steps/index.ts';
-import { known, renamedFrom } from '../steps/authoring.ts';
+import { type FlowValues, known, renamedFrom } from '../steps/authoring.ts';
+import { compileFormat } from './compile-format.ts';
 import { countRemaining, scoreRange, targetOf } from './graph-bounds.ts';
 import { exploreFunnel, measureRemaining, measureTotal } from '../explore/explore-funnel.ts';
 import type { ExpressionUse } from '../expression-uses.ts';
@@ -29,7 +30,7 @@ export function compileFunnel(
   const expressions = readExpressions(uses, scope);
   const readCondition: ReadCondition = (text) => conditions.addWritten(text, known(expressions.get(text)));
   const { value } = flow;
-  const steps = compileSteps(flow, builtOn, conditions, readCondition);
+  const steps = compileSteps(flow, { builtOn, conditions, readCondition, values: valuesOf(flow, expressions) });
   const outcomes = Object.entries(value.outcomes ?? {}).map(([id, { when, topics = [], hide = [] }]) => {
     const ending = endingOf(value, id);
     const hides = [...new Set([...(value.hide ?? []), ...hide])].filter((part) => part !== undefined);
@@ -94,11 +95,15 @@ function readExpressions(uses: readonly ExpressionUse[], { variables }: Scope): 
   return expressions;
 }
 
+/** What the steps of a flow are compiled with. */
+interface StepsInput extends Pick<EdgeInput, 'conditions' | 'readCondition'> {
+  readonly builtOn: string;
+  readonly values: FlowValues;
+}
+
 function compileSteps(
   { steps }: Flow,
-  builtOn: string,
-  conditions: Conditions,
-  readCondition: ReadCondition,
+  { builtOn, conditions, readCondition, values }: StepsInput,
 ): readonly CompiledStep[] {
   const edges = steps.map((step, index) =>
     compileEdges({ step, below: steps[index + 1]?.id ?? null, conditions, readCondition }),
@@ -114,8 +119,21 @@ function compileSteps(
       ...unmeasured,
       ...renamedFrom(from),
     };
-    return authoringOf(known(step.value.type)).compile(basis, step, builtOn);
+    return authoringOf(known(step.value.type)).compile(basis, step, builtOn, values);
   });
+}
+
+function valuesOf({ value, stepsByField }: Flow, expressions: ReadonlyMap<string, Expression>): FlowValues {
+  return {
+    expression: (text) => known(expressions.get(text)),
+    format: (format, texts) => {
+      const own = texts.map((text) => {
+        const unit = stepsByField.get(text.trim())?.value.unit;
+        return unit === undefined ? value.variables?.[text.trim()]?.format : { unit };
+      });
+      return compileFormat(format ?? own.find((each) => each !== undefined));
+    },
+  };
 }
 
 /** Whether what the funnel does depends on the day. */

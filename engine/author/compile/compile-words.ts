@@ -57,7 +57,8 @@ export function compileWords(flow: Flow, { locale, value }: Words, topics: Topic
 }
 
 function compileStepWords(words: StepWordsValue, step: FlowStep, read: TextReader): StepWords {
-  const { title, subtitle, body, button, options, placeholder, consent, lowest, highest, lines } = words;
+  const { title, subtitle, body, button, options, placeholder, consent, lowest, highest, lines, chart, labels, alt } =
+    words;
   return {
     title: read.text(known(title)),
     ...(subtitle !== undefined && { subtitle: read.markedText(subtitle) }),
@@ -69,6 +70,9 @@ function compileStepWords(words: StepWordsValue, step: FlowStep, read: TextReade
     ...(lowest !== undefined && { lowest }),
     ...(highest !== undefined && { highest }),
     ...(lines !== undefined && { lines: read.texts(lines) }),
+    ...(chart !== undefined && { chart: read.text(chart) }),
+    ...(labels !== undefined && { labels: read.texts(labels) }),
+    ...(alt !== undefined && { alt: read.text(alt) }),
   };
 }
 

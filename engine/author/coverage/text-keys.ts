@@ -19,6 +19,9 @@ export const stepTextKeys = [
   'lowest',
   'highest',
   'lines',
+  'chart',
+  'labels',
+  'alt',
   'button',
 ] as const;
 export const outcomeTextKeys = ['title', 'summary', 'meaning', 'points', 'goal', ...siteTexts] as const;
@@ -30,6 +33,7 @@ const listKinds: Readonly<Record<string, ListKind>> = {
   body: 'paragraphs',
   meaning: 'paragraphs',
   lines: 'list',
+  labels: 'list',
   points: 'list',
 };
 

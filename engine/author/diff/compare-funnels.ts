@@ -218,7 +218,7 @@ function flatten(words: AnyWords): Facts {
 
 /** A list is several texts under some names, and one text in pieces under the others. */
 function isText(name: string, value: unknown): value is MarkedText {
-  if (Array.isArray(value)) return !['body', 'lines', 'meaning', 'points'].includes(name);
+  if (Array.isArray(value)) return !['body', 'lines', 'labels', 'meaning', 'points'].includes(name);
   return typeof value === 'string' || 'tag' in (value as object);
 }
 

@@ -1,4 +1,4 @@
-import { authoringOf } from '../steps/index.ts';
+import { authoringOf, writtenType } from '../steps/index.ts';
 import { printExpression } from '../expression/print.ts';
 import type { CompiledFunnel, CompiledOption, CompiledOutcome, CompiledStep, MarkedText } from '../../model.ts';
 
@@ -49,7 +49,7 @@ function writeText(text: MarkedText): string {
 export function factsOfStep(step: CompiledStep, below: string | null): Facts {
   const { type, counts, goal, showIf } = step;
   return factsOf({
-    type,
+    type: writtenType(type),
     field: 'field' in step ? step.field : undefined,
     'shown if': showIf,
     next: printNext(step, below),

@@ -97,7 +97,7 @@ export class Asks {
       if (recall.at.kind !== kind || place === undefined) continue;
       const at = kind === 'step' ? place : steps.length;
       const moment = kind === 'step' ? 'shown' : 'arriving';
-      const missing = this.#reads.lacks(recall.field, (field) => this.#always(field, at, moment));
+      const missing = this.#reads.lacks(recall.value ?? recall.field, (field) => this.#always(field, at, moment));
       if (missing === this.#input.terms.false) continue;
       const term = kind === 'step' ? missing : this.#both(this.outcomes[place]!.gets, missing);
       yield { kind: 'recall', recall, at, moment, term };

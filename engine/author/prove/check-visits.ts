@@ -3,7 +3,7 @@ import type { ExpressionUse } from '../expression-uses.ts';
 import type { Finding, Findings, RelatedFinding } from '../finding.ts';
 import type { Flow } from '../flow.ts';
 import { edgePlaces, groupsBy, type NeverTrue, ProofContext } from './proof-context.ts';
-import { keyOf, recallsIn, recallsMissing } from './missing-recalls.ts';
+import { chartValuesIn, chartValuesMissing, keyOf, recallsIn, recallsMissing } from './missing-recalls.ts';
 import { valuesMissing } from './missing-values.ts';
 import { notDecided } from './not-decided.ts';
 import { proveFunnel } from './prove-funnel.ts';
@@ -25,7 +25,8 @@ interface CheckVisitsInput {
 
 /** What is wrong with the visits of a flow without other mistakes, without what only follows from a reported problem. */
 export function checkVisits(input: CheckVisitsInput): readonly Finding[] {
-  const recalls = new Map([...recallsIn(input)].map(({ recall }) => [keyOf(recall), recall]));
+  const shown = [...recallsIn(input), ...chartValuesIn(input)];
+  const recalls = new Map(shown.map(({ recall }) => [keyOf(recall), recall]));
   const proof = proveFunnel(input.funnel, [...recalls.values()]);
   const context = new ProofContext({ ...input, proof });
   const unreachable = [...stepsUnreachable(context), ...branchesUnreachable(context), ...outcomesUnreachable(context)];
@@ -33,6 +34,7 @@ export function checkVisits(input: CheckVisitsInput): readonly Finding[] {
     ...oncePerCondition(unreachable),
     ...valuesMissing(context),
     ...recallsMissing(context),
+    ...chartValuesMissing(context),
     ...goalsTwice(context),
     ...(proof.kind === 'undecided' ? [notDecided(context, proof)] : []),
   ];

@@ -1,6 +1,7 @@
 import type { Findings, RelatedFinding } from '../finding.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import type { PlacedRecall, TextUse, Words } from '../words/words.ts';
+import { chartTexts } from '../steps/chart.ts';
 import { askedHere, type ProofContext } from './proof-context.ts';
 import type { RecallUse } from './verdicts.ts';
 import { type FoundRead, VisitReads } from './visit-reads.ts';
@@ -75,6 +76,39 @@ export function* recallsMissing(context: ProofContext): Findings {
         ? `Some visitors read this without having answered "${recall.field}".`
         : `Some visitors read this before "${recall.field}" has a value.`,
       hint: `Say what they read instead: {{${recall.field}|…}}.`,
+      related: [...askedHere(context, recall.field), ...reckonedHere(context, recall.field)],
+      counterexample: visit,
+    };
+  }
+}
+
+/** The values of charts, and where they are written. */
+export function* chartValuesIn({ flow, funnel }: Pick<ProofContext, 'flow' | 'funnel'>) {
+  for (const { path, value, index } of flow.steps) {
+    const step = funnel.steps[index];
+    if (!value.chart || !step || !('chart' in step)) continue;
+    for (const [at, written] of [...chartTexts(value.chart)].entries()) {
+      const shown = step.chart?.values[at];
+      if (!shown) continue;
+      const recall: RecallUse = { at: { kind: 'step', step: step.id }, field: written.text, value: shown };
+      yield { path: [...path, 'chart', ...written.path], recall };
+    }
+  }
+}
+
+/** Charts that have nothing to draw for some who see them, but for what is told of texts. */
+export function* chartValuesMissing(context: ProofContext): Findings {
+  const visits = new Map(context.proof.missingRecalls.map((missing) => [keyOf(missing), missing.visit]));
+  const told = new Set([...missedRecalls(context)].map(({ recall }) => recall.field));
+  for (const { path, recall } of chartValuesIn(context)) {
+    const visit = visits.get(keyOf(recall));
+    if (!visit || context.isNeverAsked(recall.field) || told.has(recall.field)) continue;
+    yield {
+      in: context.flow.document,
+      path,
+      code: 'recall_missing',
+      message: `Some visitors see this chart where "${recall.field}" has no value: an answer is missing, or it divides by 0.`,
+      hint: 'Write default(…, 0) around what may be missing, or show_if, so that only those see it who have answered.',
       related: [...askedHere(context, recall.field), ...reckonedHere(context, recall.field)],
       counterexample: visit,
     };

@@ -57,7 +57,10 @@ function placeOf(context: ProofContext, open: OpenQuestion): OpenPlace {
     case 'recall': {
       const { at, field } = open;
       const path = at.kind === 'step' ? idOf(context, at.step) : outcomePath(context, at.outcome);
-      return { path, asks: `whether {{${field}}} has a value for all who read it here` };
+      return {
+        path,
+        asks: `whether ${open.value ? `"${field}"` : `{{${field}}}`} has a value for all who read it here`,
+      };
     }
     case 'goal':
       return {

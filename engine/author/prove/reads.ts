@@ -121,12 +121,13 @@ export class Reads {
     return [this.misses(condition!, what), ...branches].reduce((one, or) => terms.operation('or', [one, or]));
   }
 
-  /** Whether an answer or a variable has no value; `isAlways` says which answers were given in any case. */
-  lacks(name: string, isAlways: (field: string) => boolean): Term {
-    const expression: Expression = this.#variables.has(name)
-      ? { kind: 'variable', name }
-      : { kind: 'answer', field: name };
-    return this.#lacks(expression, isAlways);
+  /** Whether an answer, a variable or an expression has no value; `isAlways` says which answers were given in any case. */
+  lacks(what: string | Expression, isAlways: (field: string) => boolean): Term {
+    if (typeof what !== 'string') return this.#lacks(what, isAlways);
+    return this.#lacks(
+      this.#variables.has(what) ? { kind: 'variable', name: what } : { kind: 'answer', field: what },
+      isAlways,
+    );
   }
 
   #lacks(expression: Expression, isAlways: (field: string) => boolean): Term {

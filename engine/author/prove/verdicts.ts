@@ -1,3 +1,4 @@
+import type { Expression } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import type { Computation } from './reads.ts';
 
@@ -114,6 +115,8 @@ export interface RecallUse {
   readonly at:
     { readonly kind: 'step'; readonly step: string } | { readonly kind: 'outcome'; readonly outcome: string };
   readonly field: string;
+  /** What is shown, where it is worked out for that place alone; `field` is then how it is written. */
+  readonly value?: Expression;
 }
 
 /** A recall that a visitor sees who has not answered the question, or for whom the variable has no value. */

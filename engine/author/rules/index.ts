@@ -1,4 +1,5 @@
 import { branches } from './branches.ts';
+import { chartLabels } from './chart-labels.ts';
 import { chooseRange } from './choose-range.ts';
 import { dimensionLabels } from './dimension-labels.ts';
 import { dimensions } from './dimensions.ts';
@@ -27,7 +28,7 @@ import { storageKey } from './storage-key.ts';
 import { stepIds } from './step-ids.ts';
 import { stepKeysTogether } from './step-keys.ts';
 import { topics } from './topics.ts';
-import { variables } from './variables.ts';
+import { chartFormats, variables } from './variables.ts';
 import { unused } from './unused.ts';
 import { variableOrder } from './variable-order.ts';
 import { wordsFit, wordsNeeded } from './words-fit.ts';
@@ -56,6 +57,7 @@ export const flowRules: readonly FlowRule[] = [
   leads,
   dimensions,
   variables,
+  chartFormats,
   variableOrder,
   expressions,
 ];
@@ -66,6 +68,7 @@ export const wordsRules: readonly WordsRule[] = [
   pictureTexts,
   wordsFit,
   wordsNeeded,
+  chartLabels,
   dimensionLabels,
   recallSyntax,
   singleBraces,

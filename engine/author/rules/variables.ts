@@ -1,3 +1,6 @@
+import type { Path } from '../../problem.ts';
+import type { Finding } from '../finding.ts';
+import type { FormatValue } from '../flow.ts';
 import type { FlowRule } from './rule.ts';
 
 /** A variable is a sum or a value, and its format says one thing that it is. */
@@ -17,28 +20,36 @@ export const variables: FlowRule = function* ({ flow }) {
         message: 'Only a sum is shown with the result.',
         hint: 'Recall the value in the texts of outcomes: {{' + name + '}}.',
       };
-    const ofFormat = { in: flow.document, path: [...path, 'format'], target: 'key' } as const;
-    const { unit, money, date, decimals } = format;
-    const kinds = Object.entries({ unit, money, date }).filter(([, given]) => given !== undefined);
-    const [one, other] = kinds.map(([key]) => key);
-    if (one !== undefined && other !== undefined)
-      yield { ...ofFormat, code: 'either_or', message: `A format has ${one} or ${other}, not both.` };
-    else if (date !== undefined && decimals !== undefined)
-      yield { ...ofFormat, code: 'either_or', message: 'A date has no decimals.' };
-    else if (date !== undefined && sum !== undefined)
-      yield { ...ofFormat, code: 'either_or', message: `"${name}" is a sum of points, which is no date.` };
-    if (money !== undefined && !currencies.has(money)) {
-      const message = `${money} is not a currency.`;
-      yield {
-        ...ofFormat,
-        path: [...ofFormat.path, 'money'],
-        target: 'value',
-        code: 'unknown_value',
-        message,
-        hint: 'Write USD, EUR or GBP, for example.',
-      };
+    const wrong = [...checkFormat([...path, 'format'], format)];
+    for (const finding of wrong) yield { in: flow.document, ...finding };
+    if (wrong.length === 0 && format.date !== undefined && sum !== undefined) {
+      const message = `"${name}" is a sum of points, which is no date.`;
+      yield { ...place, path: [...path, 'format'], message };
     }
   }
 };
+
+/** The format of each chart says one thing that its values are. */
+export const chartFormats: FlowRule = function* ({ flow }) {
+  for (const { path, sound, value } of flow.steps) {
+    if (!sound || !value.chart?.format) continue;
+    for (const finding of checkFormat([...path, 'chart', 'format'], value.chart.format))
+      yield { in: flow.document, ...finding };
+  }
+};
+
+function* checkFormat(path: Path, { unit, money, date, decimals }: FormatValue): Iterable<Omit<Finding, 'in'>> {
+  const place = { path, target: 'key', code: 'either_or' } as const;
+  const kinds = Object.entries({ unit, money, date }).filter(([, given]) => given !== undefined);
+  const [one, other] = kinds.map(([key]) => key);
+  if (one !== undefined && other !== undefined)
+    yield { ...place, message: `A format has ${one} or ${other}, not both.` };
+  else if (date !== undefined && decimals !== undefined) yield { ...place, message: 'A date has no decimals.' };
+  if (money !== undefined && !currencies.has(money)) {
+    const message = `${money} is not a currency.`;
+    const hint = 'Write USD, EUR or GBP, for example.';
+    yield { ...place, path: [...path, 'money'], target: 'value', code: 'unknown_value', message, hint };
+  }
+}
 
 const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));

@@ -2,6 +2,8 @@
 
 import type {
   DayLimit,
+  Expression,
+  ValueFormat,
   StepType,
   Answer,
   CompiledFunnel,
@@ -15,7 +17,7 @@ import type { StepOf } from '../../run/steps/rules.ts';
 import type { AnswerGrid, Candidate, CandidateInput } from './candidate.ts';
 import type { ValueType } from '../expression/types.ts';
 import type { Finding } from '../finding.ts';
-import type { FlowOption, FlowStep, StepValue } from '../flow.ts';
+import type { FlowOption, FlowStep, FormatValue, StepValue } from '../flow.ts';
 import type { Random } from '../random.ts';
 import type { StepWordsValue } from '../words/words.ts';
 
@@ -26,6 +28,13 @@ export interface Schema {
 
 /** What every step has, whatever its type. */
 export type StepBasis = Omit<IntroStep, 'type'>;
+
+/** What the expressions of a flow mean. */
+export interface FlowValues {
+  readonly expression: (text: string) => Expression;
+  /** A format; without one, that of the first of these texts which is an answer or a variable with a format of its own. */
+  readonly format: (format: FormatValue | undefined, texts: readonly string[]) => ValueFormat;
+}
 
 /** Words that not every step shows. */
 export type OwnWord = Exclude<keyof StepWordsValue, 'title' | 'subtitle' | 'body'>;
@@ -44,7 +53,7 @@ export type ShowsWord =
     };
 
 export interface StepAuthoring<Type extends StepType> extends AuthoringFor<StepOf<Type>> {
-  readonly compile: (basis: StepBasis, step: FlowStep, builtOn: string) => StepOf<Type>;
+  readonly compile: (basis: StepBasis, step: FlowStep, builtOn: string, values: FlowValues) => StepOf<Type>;
   readonly question: Type extends QuestionType ? QuestionAuthoring<StepOf<Type>> : null;
 }
 
@@ -58,7 +67,7 @@ export interface AuthoringFor<Step> {
   readonly required: readonly string[];
   readonly words: Readonly<Partial<Record<OwnWord, ShowsWord>>>;
   /** The step's own keys, with its defaults. The step must have passed every check. */
-  readonly compile: (basis: StepBasis, step: FlowStep, builtOn: string) => Step;
+  readonly compile: (basis: StepBasis, step: FlowStep, builtOn: string, values: FlowValues) => Step;
   /** Adds what depends on the rest of the funnel. */
   readonly complete?: (step: Step, funnel: Omit<CompiledFunnel, 'version'>) => Step;
   /** Keys that don't go together. */

@@ -18,7 +18,7 @@ import { text } from './text.ts';
 import type { Candidate, CandidateInput } from './candidate.ts';
 
 /** In the order in which the manual explains them. */
-const steps: { readonly [Type in StepType]: StepAuthoring<Type> } = {
+const steps: { readonly [Type in WrittenType]: StepAuthoring<Type | (Type extends 'info' ? 'display' : never)> } = {
   intro,
   info,
   single_choice: singleChoice,
@@ -33,11 +33,17 @@ const steps: { readonly [Type in StepType]: StepAuthoring<Type> } = {
   loader,
 };
 
+/** What authors can write; an `info` is compiled to `display` where it shows more than its words. */
+export type WrittenType = Exclude<StepType, 'display'>;
+
 /** Every type of step, in the order in which the manual explains them. */
-export const stepTypes = Object.keys(steps) as readonly StepType[];
+export const stepTypes = Object.keys(steps) as readonly WrittenType[];
+
+/** The type as its author writes it. */
+export const writtenType = (type: StepType): WrittenType => (type === 'display' ? 'info' : type);
 
 export function authoringOf(type: StepType): AuthoringFor<CompiledStep> {
-  return steps[type] as unknown as AuthoringFor<CompiledStep>;
+  return steps[writtenType(type)] as unknown as AuthoringFor<CompiledStep>;
 }
 
 /** What is known of a step's answers; null where it asks nothing, or where its type is not known. */

@@ -17,6 +17,9 @@ export interface StepWordsValue {
   readonly lowest?: string;
   readonly highest?: string;
   readonly lines?: TextsValue;
+  readonly chart?: string;
+  readonly labels?: readonly (string | undefined)[];
+  readonly alt?: string;
 }
 export interface OutcomeWordsValue extends SiteTextsValue {
   readonly title?: string;

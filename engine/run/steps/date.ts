@@ -4,7 +4,7 @@ import { asItIs, tidyText, type ScreenOf, type StepOf, type StepRules } from './
 
 /** A day, as `YYYY-MM-DD`; to conditions it is the number of days since 1970-01-01. */
 export const date: StepRules<'date'> = {
-  screen: (step, { today }) => limitsOf(step, today),
+  screen: (step, { journey }) => limitsOf(step, journey.input.today),
   isPassedOver: false,
   question: {
     ...asItIs,

@@ -1,9 +1,10 @@
 import { consent } from './consent.ts';
 import { date } from './date.ts';
+import { display } from './display.ts';
 import { email } from './email.ts';
 import type { RareRules } from './index.ts';
 import { phone } from './phone.ts';
 import { select } from './select.ts';
 
 /** The types of step that few funnels use. */
-export const rare: RareRules = { select, email, phone, consent, date };
+export const rare: RareRules = { select, email, phone, consent, date, display };

@@ -5,6 +5,7 @@ import type {
   AnswerProblem,
   CompiledOption,
   CompiledStep,
+  FunnelData,
   Locale,
   MarkedText,
   QuestionType,
@@ -15,6 +16,7 @@ import type {
   StepType,
   StepWords,
   Text,
+  VisitInput,
 } from '../../model.ts';
 import type { Value } from '../expression.ts';
 
@@ -28,8 +30,9 @@ export type FillText = <Written extends MarkedText>(text: Written) => Written ex
 export interface ScreenWords {
   readonly words: StepWords;
   readonly fill: FillText;
-  /** The visitor's day, `YYYY-MM-DD`, where the funnel asks for dates. */
-  readonly today: string | undefined;
+  readonly data: FunnelData;
+  /** The visit so far: a `Journey`. */
+  readonly journey: { readonly input: VisitInput };
 }
 
 export interface StepRules<Type extends StepType> extends RulesFor<StepOf<Type>> {

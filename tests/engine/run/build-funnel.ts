@@ -75,6 +75,7 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
   switch (type) {
     case 'intro':
     case 'info':
+    case 'display':
       return { ...base, type };
     case 'loader':
       return { ...base, type, seconds: 4 };

@@ -140,6 +140,7 @@ export function validAnswers(step: CompiledStep): readonly (Answer | undefined)[
       return ['2026-11-20', '2026-11-21', '2026-11-22'];
     case 'intro':
     case 'info':
+    case 'display':
     case 'loader':
       return [];
   }

@@ -105,6 +105,7 @@ function eventOf({ actor, data }: ReturnType<typeof visit>, pick: number): Visit
       return answer('2026-11-21');
     case 'intro':
     case 'info':
+    case 'display':
     case 'loader':
       return next;
   }

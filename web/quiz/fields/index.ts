@@ -20,7 +20,8 @@ const controls: Partial<Record<StepType, ComponentType<FieldProps>>> = {};
 export async function loadFields(types: readonly StepType[]): Promise<void> {
   const isMissing = (type: StepType) => !fields[type];
   if (types.some(isMissing)) Object.assign(fields, (await tryAgain(() => import('./other-fields.tsx'))).fields);
-  if (types.some(isMissing)) Object.assign(fields, (await tryAgain(() => import('./rare-fields.tsx'))).fields);
+  if (types.some(isMissing))
+    Object.assign(fields, await (await tryAgain(() => import('./rare-fields.tsx'))).loadRare(types));
 }
 
 /** Whether the control of this type of step came with the page. */

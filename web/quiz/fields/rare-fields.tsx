@@ -1,4 +1,6 @@
+import type { StepType } from '../../../engine/model.ts';
 import type { RareType } from '../../../engine/run/steps/index.ts';
+import { tryAgain } from '../../errors.ts';
 import { consent } from './consent.tsx';
 import { date } from './date.tsx';
 import { email } from './email.tsx';
@@ -7,4 +9,17 @@ import { phone } from './phone.tsx';
 import { select } from './select.tsx';
 
 /** The types of step that few funnels use; one without a control doesn't compile. */
-export const fields: { readonly [Type in RareType]: Field<Type> } = { select, email, phone, consent, date };
+export const fields: { readonly [Type in Exclude<RareType, 'display'>]: Field<Type> } = {
+  select,
+  email,
+  phone,
+  consent,
+  date,
+};
+
+/** The same, with what shows charts and the like where these types need it: it is large. */
+export async function loadRare(
+  types: readonly StepType[],
+): Promise<typeof fields & { readonly display?: Field<'display'> }> {
+  return types.includes('display') ? { ...fields, ...(await tryAgain(() => import('./display.tsx'))) } : fields;
+}

@@ -101,6 +101,7 @@ function answersTo(step: CompiledStep): readonly Answer[] {
       return ['2026-11-20', '2026-11-21', '2026-11-22'];
     case 'intro':
     case 'info':
+    case 'display':
     case 'loader':
       return [];
   }

@@ -1,0 +1,24 @@
+import { labelsOf } from '../steps/chart.ts';
+import type { WordsRule } from './rule.ts';
+
+/** Each value of a chart, or each band of a gauge, has its label in every locale, and there are no others. */
+export const chartLabels: WordsRule = function* ({ flow, words }) {
+  for (const { id, path, sound, value } of flow.steps) {
+    if (!sound || id === undefined || !value.chart) continue;
+    const wanted = labelsOf(value.chart);
+    for (const { document, locale, value: texts, isSound } of words) {
+      const labels = texts.steps?.[id]?.labels;
+      if (!labels || wanted === undefined || !isSound('steps', id) || labels.length === wanted) continue;
+      const what = value.chart.gauge === undefined ? 'values' : 'bands';
+      yield {
+        in: document,
+        path: ['steps', id, 'labels'],
+        target: 'key',
+        code: labels.length < wanted ? 'text_missing' : 'text_for_nothing',
+        message: `The chart of "${id}" has ${wanted} ${what}, and ${labels.length} labels in ${locale}.`,
+        hint: 'Write one label for each, in the same order.',
+        related: [{ in: flow.document, path: [...path, 'chart'], target: 'key', note: 'The chart.' }],
+      };
+    }
+  }
+};

@@ -1,0 +1,36 @@
+import type { CompiledChart, ScreenChart } from '../../model.ts';
+import { evaluate } from '../expression.ts';
+import type { Journey } from '../journey.ts';
+import { formatValue } from '../recall.ts';
+import { scopeOf } from '../walk.ts';
+import type { ScreenWords, StepRules } from './rules.ts';
+
+/** A screen between questions that shows more than its words. */
+export const display: StepRules<'display'> = {
+  screen: ({ chart }, input) => ({ ...(chart && chartOf(chart, input)) }),
+  isPassedOver: false,
+  question: null,
+};
+
+/** The chart with its values in the reader's language; none where one of them is missing. */
+function chartOf(
+  { kind, values, format, scale }: CompiledChart,
+  { words, fill, data, journey }: ScreenWords,
+): { readonly chart?: ScreenChart } {
+  const scope = scopeOf(data.funnel, journey as Journey);
+  const shown = values.flatMap((value) => {
+    const number = evaluate(value, scope);
+    const text = formatValue(number, format, data.words.locale);
+    return typeof number === 'number' && text !== undefined ? [{ number, text }] : [];
+  });
+  if (shown.length < values.length) return {};
+  const chart = {
+    kind,
+    title: fill(words.chart ?? ''),
+    labels: (words.labels ?? []).map(fill),
+    values: shown,
+    ...(scale && { scale }),
+    ...(words.alt !== undefined && { alt: fill(words.alt) }),
+  };
+  return { chart };
+}
