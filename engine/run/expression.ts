@@ -132,6 +132,10 @@ function contains(list: Value, item: Value): boolean {
 function arithmetic(values: readonly Value[], compute: (x: number, y: number) => number): Value {
   if (!values.every((value) => typeof value === 'number')) return undefined;
   const result = compute(...(values as [number, number]));
-  // To 14 digits, so that what is equal on paper is equal here: 12.71 * 10 is 127.1.
-  return Number.isFinite(result) ? Number(result.toPrecision(14)) : undefined;
+  return Number.isFinite(result) ? toDigits(result) : undefined;
+}
+
+/** To 14 digits, so that what is equal on paper is equal here: 12.71 * 10 is 127.1. Changes no order. */
+export function toDigits(value: number): number {
+  return Number(value.toPrecision(14));
 }

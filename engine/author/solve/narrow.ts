@@ -91,10 +91,28 @@ function sidesOf(operator: Order, whole: Region, left: Region, right: Region): r
   const holds = !canFail(whole);
   const areNumbers = [left, right].every(({ isTrue, isOther }) => !isTrue && !isOther);
   if (!holds && (whole.isTrue || !areNumbers)) return [];
-  const order = holds ? operator : opposite[operator];
-  return order === '<' || order === '<='
-    ? [numbers(-Infinity, right.most), numbers(left.least, Infinity)]
-    : [numbers(right.least, Infinity), numbers(-Infinity, left.most)];
+  switch (holds ? operator : opposite[operator]) {
+    case '<':
+      return [numbers(-Infinity, -numberAbove(-right.most)), numbers(numberAbove(left.least), Infinity)];
+    case '<=':
+      return [numbers(-Infinity, right.most), numbers(left.least, Infinity)];
+    case '>':
+      return [numbers(numberAbove(right.least), Infinity), numbers(-Infinity, -numberAbove(-left.most))];
+    case '>=':
+      return [numbers(right.least, Infinity), numbers(-Infinity, left.most)];
+  }
+}
+
+const double = new Float64Array(1);
+const bits = new BigInt64Array(double.buffer);
+
+/** The next number that there is. */
+function numberAbove(number: number): number {
+  if (number === 0) return Number.MIN_VALUE;
+  if (!Number.isFinite(number)) return number;
+  double[0] = number;
+  bits[0]! += number > 0 ? 1n : -1n;
+  return double[0];
 }
 
 /** What rounding can add to a bound that is made of numbers of this size. */

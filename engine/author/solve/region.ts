@@ -1,5 +1,5 @@
 import { applyOperator, type Operator } from '../expression/terms.ts';
-import type { Value } from '../../run/expression.ts';
+import { toDigits, type Value } from '../../run/expression.ts';
 
 /**
  * What a term can be while answers are only known to lie in ranges: numbers from `least` to `most` (none, where `least` is
@@ -148,7 +148,7 @@ export type Arithmetic = '+' | '-' | '*' | '/' | '^' | 'negate' | 'min' | 'max' 
 
 function compute(operator: Arithmetic, parts: readonly Region[], isSame: boolean): Region {
   if (!parts.every(hasNumbers)) return onlyOther;
-  const [least, most] = bounds(operator, parts, isSame);
+  const [least, most] = bounds(operator, parts, isSame).map(toDigits) as [number, number];
   const isFinite = Number.isFinite(least) && Number.isFinite(most);
   const isOther = !isFinite || parts.some((part) => part.isTrue || part.isOther);
   return numbers(Number.isNaN(least) ? -Infinity : least, Number.isNaN(most) ? Infinity : most, isOther);
@@ -206,8 +206,14 @@ function quotients(a: Region, b: Region): Bounds {
 const slack = 1e-14;
 
 function powers(a: Region, b: Region): Bounds {
-  if (b.least !== b.most || !Number.isFinite(a.least) || !Number.isFinite(a.most)) return [-Infinity, Infinity];
+  if (![a.least, a.most, b.least, b.most].every(Number.isFinite)) return [-Infinity, Infinity];
   const exponent = b.least;
+  if (exponent !== b.most) {
+    // Of a base above 0, powers rise or fall throughout, with the base and with the exponent.
+    if (a.least <= 0) return [-Infinity, Infinity];
+    const [lowest, highest] = extremes(a, b, (x, y) => x ** y);
+    return [lowest * (1 - slack), highest * (1 + slack)];
+  }
   const isRoot = !Number.isInteger(exponent);
   if (exponent < 0 ? a.least <= 0 : isRoot && a.least < 0) return [-Infinity, Infinity];
   const [one, other] = [a.least ** exponent, a.most ** exponent];

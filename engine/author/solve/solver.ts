@@ -31,7 +31,7 @@ export class Solver {
   solve(conditions: readonly Term[], budget: Budget): Solution {
     const found = new Map<Slot, number>();
     let isKnown = true;
-    for (const group of groupsOf(conditions)) {
+    for (const group of groupsOf(conditions.flatMap(conjuncts))) {
       const solution = this.#solveGroup(group, budget);
       if (solution === noAnswers) return noAnswers;
       if (solution === notKnown) isKnown = false;
@@ -49,6 +49,11 @@ export class Solver {
     if (solution !== notKnown) this.#known.set(key, solution);
     return solution;
   }
+}
+
+/** The conditions that have to hold each by itself for one that joins them to hold. */
+function conjuncts(term: Term): readonly Term[] {
+  return term.kind === 'operation' && term.operator === 'and' ? term.parts.flatMap(conjuncts) : [term];
 }
 
 /** Conditions sorted into groups of which no two depend on the same number. */
