@@ -10,7 +10,7 @@ import type { Answer, CompiledStep } from '../../model.ts';
 import type { Value } from '../../run/expression.ts';
 import { rulesOf } from '../../run/steps/index.ts';
 import { isOptional } from '../../run/answer.ts';
-import { candidates } from '../steps/index.ts';
+import { candidates, countCandidates } from '../steps/index.ts';
 
 /** Something that has become known, and the numbers of the conditions that it can change. */
 export interface Substitution {
@@ -96,8 +96,10 @@ export class Substitutions {
       const number = this.#passAnyNumber(step, at, grid.last + 1);
       return isOptional(step) ? [number, this.#passWithout(at)] : [number];
     }
+    const tried = { step, comparisons, dimensions, asked, texts: this.#textsToTry(comparisons) };
+    budget.reserve((countCandidates(tried) ?? 0) * workForOne(conditions));
     const kinds = kindsOfAnswer({
-      candidates: candidates({ step, comparisons, dimensions, asked, texts: this.#textsToTry(comparisons) }),
+      candidates: budget.isSpent ? [] : candidates(tried),
       conditions: open,
       replacements: ({ answer }) =>
         new Map<Slot, Replacement>([
@@ -306,7 +308,7 @@ function kindsOfAnswer<Each extends Candidate>(input: KindsInput<Each>): readonl
   const { conditions, budget, terms } = input;
   const kinds = new Map<string, KindOfAnswer<Each>>();
   for (const candidate of input.candidates) {
-    budget.spend(4 * (1 + conditions.length));
+    budget.spend(workForOne(conditions));
     if (budget.isSpent) break;
     const rewrite = conditions.length > 0 ? rewriter(terms, input.replacements(candidate), budget) : unchanged;
     const key = `${conditions.map((condition) => rewrite(condition).id).join()} ${input.difference?.(candidate) ?? ''}`;
@@ -317,6 +319,10 @@ function kindsOfAnswer<Each extends Candidate>(input: KindsInput<Each>): readonl
     } else kinds.set(key, { example: candidate, points: candidate.points, rewrite, count: candidate.count });
   }
   return [...kinds.values()];
+}
+
+function workForOne(conditions: readonly unknown[]): number {
+  return 4 * (1 + conditions.length);
 }
 
 const unchanged: Rewrite = (term) => term;

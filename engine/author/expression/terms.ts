@@ -38,8 +38,9 @@ export class Terms {
 
   #write(operator: Operator, written: readonly Term[]): Term {
     const parts = exchangeable.has(operator) ? written.toSorted((a, b) => a.id - b.id) : written;
-    const slots = new Set(parts.flatMap((part) => [...part.slots]));
-    return this.#make(`${operator} ${parts.map(({ id }) => id).join()}`, { kind: 'operation', operator, parts, slots });
+    let key: string = operator;
+    for (const { id } of parts) key += ` ${id}`;
+    return this.#made.get(key) ?? this.#make(key, { kind: 'operation', operator, parts, slots: slotsOf(parts) });
   }
 
   /** What an operation is worth, or comes down to, when only some of its parts are known. */
@@ -111,6 +112,13 @@ export class Terms {
     this.#made.set(key, term);
     return term;
   }
+}
+
+/** What a whole depends on. */
+function slotsOf(parts: readonly Term[]): ReadonlySet<Slot> {
+  const [first, ...others] = parts.filter(isOpen);
+  if (others.length === 0) return first?.slots ?? nothing;
+  return new Set(parts.flatMap((part) => [...part.slots]));
 }
 
 const exchangeable: ReadonlySet<Operator> = new Set<Operator>(['and', 'or', '==', '!=']);

@@ -32,10 +32,13 @@ export interface OutcomeVisits {
 }
 
 /** About how many parts of visits a description looks at: as all outcomes are looked at together, more than a proof does. */
-const maxExplored = 2_000_000;
+const maxExplored = 300_000;
 
 /** For examples only ways matter, which a proof has looked at too. */
-const exampleLimit = 400_000;
+const exampleLimit = 150_000;
+
+/** Beside a sample, less is looked at: that there are many visits has taken its time. */
+const sampleLimit = 40_000;
 
 /** Describes all visits; by a sample of them, if there are more than can be counted. */
 export function describeVisits(funnel: CompiledFunnel, limit: number = maxExplored): VisitsDescription {
@@ -65,7 +68,7 @@ export function describeVisits(funnel: CompiledFunnel, limit: number = maxExplor
 
 function describeSample(funnel: CompiledFunnel): VisitsDescription {
   const { visits, sample, byOutcome, shortest, longest } = estimateVisits(funnel);
-  const examples = exampleOutcomes(funnel);
+  const examples = exampleOutcomes(funnel, sampleLimit);
   const outcomes = funnel.outcomes.map(({ id }) => {
     return { id, visits: byOutcome.get(id) ?? 0n, shortest: examples.get(id) ?? null };
   });

@@ -9,8 +9,8 @@ import { Prover } from './prover.ts';
 import { Search, TooManyVisitsError } from './search.ts';
 import type { Proof, StateExplosion, RecallUse, Verdicts } from './verdicts.ts';
 
-/** About how many parts of visits one proof looks at; some 200,000 take a second. */
-const defaultLimit = 400_000;
+/** About how many parts of visits one proof looks at; some 200,000 take a second, and funnels that people write take hundreds. */
+const defaultLimit = 150_000;
 
 /** Proves what all visits of a funnel come to, and what those that show these recalls have answered by then. */
 export function proveFunnel(

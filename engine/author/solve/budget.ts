@@ -10,6 +10,11 @@ export class Budget {
     this.#left -= work;
   }
 
+  /** Is spent right away where there isn't as much left as will be needed. */
+  reserve(work: number): void {
+    if (work > this.#left) this.#left = -1;
+  }
+
   get left(): number {
     return Math.max(0, this.#left);
   }

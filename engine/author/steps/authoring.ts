@@ -88,6 +88,8 @@ export interface QuestionAuthoring<Step> {
   readonly conditions: (field: string, step: StepNames) => readonly Suggestion[];
   /** Answers for the proofs: at least one of each kind that conditions can tell apart. */
   readonly candidates: (input: CandidateInput & { readonly step: Step }) => Iterable<Candidate>;
+  /** How many these are, where they can be too many to be made. */
+  readonly countCandidates?: (input: CandidateInput & { readonly step: Step }) => number;
   /** All answers, where conditions can compute with what they see of them. */
   readonly grid?: (step: Step) => AnswerGrid;
   /** Draws an answer without preferences, for simulated visits. */

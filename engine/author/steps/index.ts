@@ -56,6 +56,11 @@ export function isQuestionType(type: StepType | undefined): boolean {
   return questionOf(type) !== null;
 }
 
+/** How many candidates there are, where they can be too many to be made. */
+export function countCandidates(input: CandidateInput): number | undefined {
+  return questionOf(input.step.type)?.countCandidates?.(input);
+}
+
 /** Answers that a step takes: at least one of each kind that conditions can tell apart. */
 export function candidates(input: CandidateInput): Iterable<Candidate> {
   return questionOf(input.step.type)?.candidates(input) ?? [{ answer: undefined, points: [], count: 1n }];

@@ -50,6 +50,7 @@ export const multipleChoice: StepAuthoring<'multiple_choice'> = {
     conditions: (field, { options }) =>
       options.map(({ key, label }) => ({ text: `${field} has "${key}"`, about: label })),
     candidates: chooseSome,
+    countCandidates,
     byChance: chooseSet,
     byLiking: chooseLiked,
     againstSuccessor: choices,
@@ -135,6 +136,20 @@ function* chooseSome(input: CandidateInput & { readonly step: MultipleChoiceStep
     const points = dimensions.map((dimension) => pointsOf(option, dimension));
     yield { answer: [option.key], points: points.map((each) => ({ least: each, most: each })), count: 1n };
   }
+}
+
+function countCandidates(input: CandidateInput & { readonly step: MultipleChoiceStep }): number {
+  const { options, choose } = input.step;
+  const together = options.filter(({ exclusive }) => exclusive !== true);
+  // By how many options are chosen: in how many ways, as many of each group.
+  let ways = [1];
+  for (const group of groupsOf(together, { ...input, dimensions: [] })) {
+    const size = Math.min(choose.max, ways.length - 1 + group.options.length);
+    ways = Array.from({ length: size + 1 }, (_, chosen) =>
+      ways.slice(Math.max(0, chosen - group.options.length), chosen + 1).reduce((sum, each) => sum + each, 0),
+    );
+  }
+  return ways.slice(choose.min).reduce((sum, each) => sum + each, 0) + options.length - together.length;
 }
 
 function groupsOf(options: readonly CompiledOption[], input: CandidateInput): readonly Group[] {
