@@ -194,6 +194,15 @@ export interface ConsentStep extends StepBase {
   readonly required: boolean;
   readonly options: readonly CompiledOption[];
 }
+/** Several statements on one scale: an answer is one cell of each row, in the order of the rows. */
+export interface MatrixStep extends StepBase {
+  readonly type: 'matrix';
+  readonly field: string;
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  /** The cells, row by row: `row.column`. */
+  readonly options: readonly CompiledOption[];
+}
 /** The answer is a lead: it is sent to the server at once, with the answers to these fields. */
 export type LeadTerms = readonly string[];
 /** A day of the calendar, `YYYY-MM-DD`, or a number of days from the visitor's today: 0 is today, -7 a week ago. */
@@ -220,6 +229,7 @@ export type QuestionStep =
   | EmailStep
   | PhoneStep
   | ConsentStep
+  | MatrixStep
   | DateStep;
 export type CompiledStep = IntroStep | InfoStep | DisplayStep | LoaderStep | QuestionStep;
 export type StepType = CompiledStep['type'];
@@ -345,7 +355,7 @@ export interface StepWords {
   readonly body?: readonly MarkedText[];
   /** Instead of the site's own "Continue". */
   readonly button?: Text;
-  /** By option key. */
+  /** By option key; of a matrix by row and by column. */
   readonly options?: Readonly<Record<string, string | OptionWords>>;
   readonly placeholder?: string;
   /** What the visitor agrees to: by answering, where the answer is sent at once, or by ticking the box. */
@@ -581,6 +591,12 @@ export type Screen = ScreenBase &
         readonly required: boolean;
         readonly consent: ShownText;
         readonly answer?: string;
+      }
+    | {
+        readonly type: 'matrix';
+        readonly rows: readonly ScreenOption[];
+        readonly columns: readonly ScreenOption[];
+        readonly answer?: readonly string[];
       }
     /** Both limits as days of the calendar; empty where today is not known. */
     | { readonly type: 'date'; readonly min: string; readonly max: string; readonly answer?: string }

@@ -84,6 +84,7 @@ export const problemCodes = [
   'number_step',
   'number_units',
   'scale_too_long',
+  'matrix_keys',
   'picture_unknown',
   'picture_misfit',
   'picture_too_large',

@@ -59,7 +59,8 @@ const name = { type: 'string', pattern: String.raw`^[\w-]{1,100}$`, code: 'inval
 const count = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, code: 'invalid' };
 const parameter = { type: 'string', maxLength: 2_000 };
 const key = '(?=.{1,100}$)[a-z][a-z0-9]*(?:_[a-z0-9]+)*';
-const optionKey = { type: 'string', pattern: `^${key}$`, code: 'invalid' };
+/** Of an option; or the cell of a matrix, its row and its column. */
+const optionKey = { type: 'string', pattern: String.raw`^${key}(?:\.${key})?$`, code: 'invalid' };
 
 const answer = {
   type: ['number', 'string', 'array'],

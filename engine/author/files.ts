@@ -1,6 +1,6 @@
 import type { BrokenPart, FunnelDocument } from './document.ts';
 import type { Finding } from './finding.ts';
-import type { Flow, FlowStep, FlowValue, StepValue } from './flow.ts';
+import type { Flow, FlowOption, FlowStep, FlowValue, StepValue } from './flow.ts';
 import { checkShape } from './shape/check-shape.ts';
 import { keysOf } from './shape/validate.ts';
 import { canonicalLocale, type FileKind, fileKindOf, isLocale, type SourceFile } from './source-file.ts';
@@ -256,7 +256,11 @@ function findComplete(steps: readonly FlowStep[], ids: number, broken: readonly 
 
 function readStep(value: StepValue, index: number, sound: boolean): FlowStep {
   const path: Path = ['steps', index];
-  const options = isRecord(value.options) ? Object.entries(value.options) : [];
+  const options = (['options', 'rows'] as const).flatMap((key): FlowOption[] => {
+    const written = value[key];
+    const entries = isRecord(written) ? Object.entries(written) : [];
+    return entries.map(([name, option]) => ({ key: name, path: [...path, key, name], value: option ?? {} }));
+  });
   const mayAsk = isQuestionType(value.type) || (!sound && !stepTypes.some((type) => type === value.type));
   return {
     index,
@@ -264,7 +268,7 @@ function readStep(value: StepValue, index: number, sound: boolean): FlowStep {
     value,
     id: value.id,
     field: mayAsk ? (value.field ?? value.id) : undefined,
-    options: options.map(([key, option]) => ({ key, path: [...path, 'options', key], value: option ?? {} })),
+    options,
     sound,
   };
 }

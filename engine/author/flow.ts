@@ -28,6 +28,7 @@ export interface StepValue {
   readonly next?: string | readonly (BranchValue | undefined)[];
   readonly renamed_from?: string | readonly string[];
   readonly options?: Readonly<Record<string, OptionValue | null>>;
+  readonly rows?: Readonly<Record<string, OptionValue | null>>;
   readonly choose?: { readonly min?: number; readonly max?: number };
   readonly input?: 'field' | 'slider' | 'scale';
   /** A day of a date may be a text. */
@@ -108,6 +109,7 @@ export interface FlowStep {
   readonly id: string | undefined;
   /** The field of a question. */
   readonly field: string | undefined;
+  /** Of a matrix the columns, then the rows. */
   readonly options: readonly FlowOption[];
   /** Whether nothing in it was broken. */
   readonly sound: boolean;

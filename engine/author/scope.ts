@@ -51,8 +51,10 @@ export function dimensionsOf(flow: Flow): ReadonlySet<string> {
 
 function typeOfAnswer(step: FlowStep, name: string, misspelt: MisspeltNames): ValueType {
   if (!step.sound) return unknownType;
-  const keys = new Set([...step.options.map(({ key }) => key), ...(misspelt.options.get(step.id ?? '') ?? [])]);
-  return questionOf(step.value.type)?.valueType(keys, name) ?? unknownType;
+  const question = questionOf(step.value.type);
+  const options = question?.groups?.(step).flat() ?? step.options;
+  const keys = new Set([...options.map(({ key }) => key), ...(misspelt.options.get(step.id ?? '') ?? [])]);
+  return question?.valueType(keys, name) ?? unknownType;
 }
 
 /**

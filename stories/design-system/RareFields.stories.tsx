@@ -54,6 +54,43 @@ const terms: Own<ScreenOf<'consent'>> = {
   },
 };
 
+const entries = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([key, label]) => ({ key, label, exclusive: false }));
+const week: Own<ScreenOf<'matrix'>> = {
+  type: 'matrix',
+  title: 'How often last week?',
+  rows: entries({
+    tense: 'I was tense',
+    sleep: 'I slept through the night and woke up rested',
+    time: 'I had time for myself',
+  }),
+  columns: entries({ never: 'Never', some: 'On some days', most: 'On most days', daily: 'Every day' }),
+};
+
+export const Matrices: Story = {
+  name: 'Matrix',
+  render: () => (
+    <Shelf
+      title="Matrix"
+      use="For several statements on one scale. On a phone each is a group of its own, with room they are a table; arrow keys choose within a statement, Tab goes to the next."
+    >
+      <Example name="Empty, and what is missing">
+        <QuizField name="week" screen={week} />
+      </Example>
+      <Example name="Answered before">
+        <QuizField name="answered" screen={{ ...week, answer: ['tense.most', 'sleep.never', 'time.some'] }} />
+      </Example>
+    </Shelf>
+  ),
+  play: async ({ canvasElement }) => {
+    const [empty] = [...canvasElement.querySelectorAll('form')];
+    const first = within(empty!).getByRole('radiogroup', { name: 'I was tense' });
+    await userEvent.click(within(first).getByRole('radio', { name: 'Every day' }));
+    await userEvent.click(within(empty!).getByRole('button'));
+    await expect(within(empty!).getAllByRole('radiogroup')[1]!.querySelector('input')).toHaveFocus();
+  },
+};
+
 /** A drawing that stands for a photo. */
 const scene = (sky: string, ground: string, alt: string) => ({
   src: `data:image/svg+xml,${encodeURIComponent(

@@ -93,7 +93,7 @@ async function putIn(page: HTMLElement, screen: Screen, answer: Answer | undefin
 function answerShown(page: HTMLElement, screen: Screen): Answer | undefined {
   const rows = rowsOf(page);
   const chosen = valuesOf(screen).filter((_, index) => rows[index] && isChosen(rows[index]));
-  if ('choose' in screen) return chosen.length > 0 ? (chosen as string[]) : undefined;
+  if ('choose' in screen || 'columns' in screen) return chosen.length > 0 ? (chosen as string[]) : undefined;
   if (rows.length > 0) return chosen[0];
   const written = fieldOf(page)?.value;
   if (!written) return undefined;
@@ -103,6 +103,7 @@ function answerShown(page: HTMLElement, screen: Screen): Answer | undefined {
 /** What the rows of a choice or the points of a scale stand for, in their order; none for other controls. */
 function valuesOf(screen: Screen): readonly (string | number)[] {
   if ('options' in screen) return screen.options.map(({ key }) => key);
+  if ('columns' in screen) return screen.rows.flatMap((row) => screen.columns.map(({ key }) => `${row.key}.${key}`));
   if ('consent' in screen) return ['yes'];
   if (!('input' in screen) || screen.input !== 'scale') return [];
   const count = Math.round((screen.max - screen.min) / screen.step) + 1;
@@ -110,7 +111,9 @@ function valuesOf(screen: Screen): readonly (string | number)[] {
 }
 
 function rowsOf(page: HTMLElement): readonly HTMLElement[] {
-  return [...page.querySelectorAll<HTMLElement>('[role="radio"], [role="option"], input[type="checkbox"]')];
+  return [
+    ...page.querySelectorAll<HTMLElement>('[role="radio"], [role="option"], input[type="checkbox"], [data-cell]'),
+  ];
 }
 
 function isChosen(row: HTMLElement): boolean {

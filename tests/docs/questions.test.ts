@@ -2,8 +2,15 @@ import { expect, it } from 'vitest';
 import { expectValid } from '../engine/author/harness.ts';
 import { exampleOf } from './example-of.ts';
 
-it('the manual of questions has an example that compiles, with a list, a scale and icons', () => {
+it('the manual of questions has an example that compiles, with a list, a scale, a matrix, icons and more', () => {
   const [built] = expectValid(exampleOf('questions'));
-  expect(built!.funnel.steps.map(({ type }) => type)).toEqual(['single_choice', 'select', 'number']);
+  expect(built!.funnel.steps.map(({ type }) => type)).toEqual([
+    'single_choice',
+    'select',
+    'number',
+    'matrix',
+    'phone',
+    'consent',
+  ]);
   expect(built!.words['en']!.steps['evening']!.options).toMatchObject({ calm: { icon: expect.any(String) as string } });
 });

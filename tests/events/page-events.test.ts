@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readPageEvents } from '../../api/events/page-events.ts';
 import { emailPlaceholder } from '../../engine/run/steps/email.ts';
+import { phonePlaceholder } from '../../engine/run/steps/phone.ts';
 import { textPlaceholder } from '../../engine/run/steps/text.ts';
 import { firstEvents, start } from './told.ts';
 
@@ -14,7 +15,7 @@ describe('events of a page', () => {
     ['as they begin a page', 0, firstEvents],
     ['that go on', 1, [[9000, 'back', 'trouble']]],
     ['of a page that left the screen and came back', 4, [[1, 'hide'], [2, 'show']]], // prettier-ignore
-    ['with every kind of answer', 1, [7, 'one', ['one', 'two_b'], [], '', textPlaceholder, emailPlaceholder].map((answer) => [1, 'answer', 'a', answer])], // prettier-ignore
+    ['with every kind of answer', 1, [7, 'one', ['one', 'two_b'], ['row_a.two_b', 'row_b.one'], [], '', textPlaceholder, emailPlaceholder, phonePlaceholder].map((answer) => [1, 'answer', 'a', answer])], // prettier-ignore
     ['of a visit that goes on', 0, [[0, 'open', { ...start, source: 'meta', query: { utm_source: 'Año 1' }, stepsLimit: 5, saved }]]], // prettier-ignore
   ] as [string, number, unknown[][]][])('are taken %s', (_, n, events) => {
     expect(readPageEvents(events, n)).toEqual({ ok: true, events });

@@ -94,7 +94,13 @@ type Points = (option: FlowOption) => number;
 function branchesOn(step: FlowStep, points: Points, below: string | null): readonly Branch[] {
   const own = ownTargets(step, below);
   if (step.options.length === 0) return [{ to: own, least: 0, most: 0 }];
-  if (questionOf(step.value.type)?.chooses === 'several') return multipleChoiceBranches(step, points, own);
+  const question = questionOf(step.value.type);
+  const groups = question?.groups?.(step).map((group) => group.map(points));
+  if (groups) {
+    const sum = (pick: (...values: number[]) => number) => groups.reduce((total, each) => total + pick(...each), 0);
+    return [{ to: own, least: sum(Math.min), most: sum(Math.max) }];
+  }
+  if (question?.chooses === 'several') return multipleChoiceBranches(step, points, own);
   return step.options.map((option) => {
     const least = points(option);
     return { to: option.value.next === undefined ? own : [targetOf(option.value.next)], least, most: least };

@@ -13,7 +13,7 @@ import { findLosses } from './find-losses.ts';
 import { followVisitors, type Visitors } from './follow-visitors.ts';
 import type { Loss } from './losses.ts';
 import { matchVersions, type Versions } from './versions.ts';
-import type { FunnelWords, MarkedText, OutcomeWords, StepWords, BuiltFunnel } from '../../model.ts';
+import type { FunnelWords, MarkedText, OptionWords, OutcomeWords, StepWords, BuiltFunnel } from '../../model.ts';
 
 /** An edit of a funnel. */
 export interface FunnelDiff {
@@ -188,12 +188,12 @@ function wordsOf(
   ];
 }
 
-/** The words with these options only, under new keys. */
+/** The words with these options only, under new keys; all where these are cells, which have no words of their own. */
 function withOptions(words: StepWords | undefined, keys: readonly (readonly [string, string])[]): Partial<StepWords> {
   const options = words?.options;
   if (!options) return words ?? {};
   const named = keys.flatMap(([old, key]) => (options[old] === undefined ? [] : [[key, options[old]] as const]));
-  return { ...words, options: Object.fromEntries(named) };
+  return keys.length > 0 && named.length === 0 ? words : { ...words, options: Object.fromEntries(named) };
 }
 
 function factsOfName({ name, description, dimensions }: FunnelWords): Facts {
@@ -224,10 +224,15 @@ function isText(name: string, value: unknown): value is MarkedText {
 
 function entriesOf(value: unknown): readonly (readonly [string, MarkedText])[] {
   if (Array.isArray(value)) return value.map((text: MarkedText, index) => [String(index + 1), text] as const);
-  const named = Object.entries(value as Record<string, MarkedText | { readonly label: string; readonly note: string }>);
+  const named = Object.entries(value as Record<string, MarkedText | OptionWords>);
   return named.flatMap(([key, text]) =>
     typeof text === 'string' || !('label' in text)
       ? [[key, text] as const]
-      : [[key, text.label] as const, [`note of ${key}`, text.note] as const],
+      : Object.entries({
+          [key]: text.label,
+          [`note of ${key}`]: text.note,
+          [`picture of ${key}`]: text.picture?.src,
+          [`alt of ${key}`]: text.picture?.alt,
+        }).filter((entry): entry is [string, string] => !!entry[1]),
   );
 }

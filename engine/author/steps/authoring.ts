@@ -80,6 +80,8 @@ export interface AuthoringFor<Step> {
 export interface QuestionAuthoring<Step> {
   /** How many of its options an answer is, if it has some. */
   readonly chooses: 'one' | 'several' | null;
+  /** Where an answer is one of each of several groups of options: these groups. */
+  readonly groups?: (step: FlowStep) => readonly (readonly FlowOption[])[];
   /** What an answer is in an expression. */
   readonly valueType: (keys: ReadonlySet<string>, name: string) => ValueType;
   /** What an answer is in TypeScript. `keys`: the union of the keys of its options. */

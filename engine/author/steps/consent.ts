@@ -1,4 +1,4 @@
-import { known, nothingToCheck, type StepAuthoring } from './authoring.ts';
+import { known, lose, nothingToCheck, type StepAuthoring } from './authoring.ts';
 import { chooseOne } from './single_choice.ts';
 
 const keys = ['yes', 'no'];
@@ -30,7 +30,7 @@ export const consent: StepAuthoring<'consent'> = {
     conditions: (field, { title }) => [{ text: `${field} == "yes"`, about: title }],
     explainLimit: () => ({
       keys: [['required']],
-      cause: 'the answer “no” would be lost: the box has to be ticked now.',
+      cause: `“no” ${lose}: the box has to be ticked now.`,
     }),
     wrong: ({ required }) => (required ? null : undefined),
   },

@@ -9,6 +9,7 @@ import { email } from './email.ts';
 import { info } from './info.ts';
 import { intro } from './intro.ts';
 import { loader } from './loader.ts';
+import { matrix } from './matrix.ts';
 import { multipleChoice } from './multiple_choice.ts';
 import { number } from './number.ts';
 import { phone } from './phone.ts';
@@ -24,6 +25,7 @@ const steps: { readonly [Type in WrittenType]: StepAuthoring<Type | (Type extend
   single_choice: singleChoice,
   select,
   multiple_choice: multipleChoice,
+  matrix,
   number,
   text,
   email,

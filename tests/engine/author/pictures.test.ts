@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildFunnels } from '../../../engine/author/build.ts';
+import { compareFunnels } from '../../../engine/author/diff/compare-funnels.ts';
 import { toScreen } from '../../../engine/run/screen.ts';
 import { startVisit } from '../../../stories/step/start-visit.ts';
 import { dateTopics } from '../steps/date-funnel.ts';
@@ -17,7 +18,7 @@ const words = (sea: string) => `funnel: { name: Places, description: With pictur
 steps: { place: { title: Where?, options: { sea: ${sea}, forest: The forest } } }
 outcomes: { only: { title: Rest, summary: Rest., points: [Rest] } }
 `;
-const build = (options: string, { sea = 'The sea', type = 'single_choice' } = {}) =>
+const build = (options: string, { sea = 'The sea', type = 'single_choice', largest = 100_001 } = {}) =>
   buildFunnels({
     files: [
       { name: 'places.yaml', text: flow(options, type) },
@@ -26,7 +27,7 @@ const build = (options: string, { sea = 'The sea', type = 'single_choice' } = {}
     topics: dateTopics,
     pictures: new Map([
       ['sea.webp', 20_000],
-      ['dark/forest.svg', 100_001],
+      ['dark/forest.svg', largest],
     ]),
   });
 const codes = (...written: Parameters<typeof build>) =>
@@ -63,4 +64,11 @@ test('a picture that is not there, is too large or has no room is a problem, and
   expect(codes('{ sea: { picture: sea.webp }, forest: {} }', { type: 'select' })).toEqual(['picture_misfit 6:50']);
   expect(codes('{ sea: {}, forest: {} }', { sea: '{ label: Sea, alt: Waves }' })).toEqual(['text_misfit 2:64']);
   expect(codes('{ sea: { picture: https://x.com/a.png }, forest: {} }')).toHaveLength(1);
+});
+
+test('a comparison of two versions names pictures that have changed, also of options without a note', () => {
+  const before = build('{ sea: { picture: sea.webp }, forest: { icon: leaf } }').funnels[0]!;
+  const after = build('{ sea: { picture: dark/forest.svg }, forest: { icon: leaf } }', { largest: 100 }).funnels[0]!;
+  const [step] = compareFunnels(before, after).changes;
+  expect(JSON.stringify(step)).toContain('/pictures/dark/forest.svg');
 });

@@ -93,6 +93,13 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
     case 'email':
     case 'phone':
       return { ...base, type, field, required: draft.required ?? true, ...(draft.lead && { lead: draft.lead }) };
+    case 'matrix': {
+      const [rows, columns] = [['r0', 'r1'], options.map(({ key }) => key)];
+      const cells = rows.flatMap((row) =>
+        options.map(({ key, scores }) => ({ key: `${row}.${key}`, ...(scores && { scores }) })),
+      );
+      return { ...base, type, field, rows, columns, options: cells };
+    }
     case 'consent': {
       const required = draft.required ?? true;
       return { ...base, type, field, required, options: (required ? ['yes'] : ['yes', 'no']).map((key) => ({ key })) };

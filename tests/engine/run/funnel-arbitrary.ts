@@ -75,6 +75,7 @@ function anyPlainStep(): fc.Arbitrary<Omit<StepDraft, 'id'>> {
     fc.record({ type: fc.constant('number'), counts, min: fc.constant(0), max: fc.constant(3) }),
     fc.record({ type: fc.constantFrom('text', 'email', 'phone', 'consent'), counts, required: fc.boolean() }),
     fc.record({ type: fc.constant('date'), counts }),
+    fc.record({ type: fc.constant('matrix'), options, counts }),
   );
   return draft.map(({ counts: counted, ...step }) => ({ ...step, ...(counted !== undefined && { counts: counted }) }));
 }
@@ -109,6 +110,8 @@ function anyCondition(drafts: readonly StepDraft[]): fc.Arbitrary<Expression> {
   const ofStep = drafts.flatMap(({ id, type }): fc.Arbitrary<Expression>[] => {
     if (type === 'single_choice' || type === 'select') return [fc.constantFrom('o0', 'o1').map((key) => is(id, key))];
     if (type === 'multiple_choice') return [fc.constant(compare(answer(id), 'has', literal('o1')))];
+    if (type === 'matrix')
+      return [fc.constantFrom('r0.o0', 'r1.o1').map((cell) => compare(answer(id), 'has', literal(cell)))];
     if (type === 'number') return [fc.nat(3).map((value) => compare(answer(id), '<', literal(value)))];
     return [fc.constant<Expression>({ kind: 'call', name: 'answered', arguments: [answer(id)] })];
   });

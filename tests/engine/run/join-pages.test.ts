@@ -14,6 +14,7 @@ import { toScreen } from '../../../engine/run/screen.ts';
 import { assignVariants } from '../../../engine/run/variants.ts';
 import { buildFunnel, is, withWords } from './build-funnel.ts';
 import { anyFunnel, anyTries, type Try } from './funnel-arbitrary.ts';
+import { matrixAnswers } from './reference-visit.ts';
 
 const secrets = { text: 'a secret', email: 'ana@example.com', phone: '+34600123456' } as const;
 
@@ -95,6 +96,7 @@ function eventOf(funnel: CompiledFunnel, at: number, { kind, pick }: Try): Visit
   if (kind === 'NEXT' || kind === 'BACK') return { type: kind };
   const step = funnel.steps[at];
   if (!step || kind === 'NONSENSE') return { type: 'ANSWER', value: 'nonsense' };
+  if (step.type === 'matrix') return { type: 'ANSWER', value: matrixAnswers(step)[pick % 4]! };
   if ('options' in step) {
     const key = step.options[pick % step.options.length]!.key;
     return { type: 'ANSWER', value: step.type === 'multiple_choice' ? [key] : key };

@@ -1,4 +1,4 @@
-import type { Answer, CompiledFunnel, CompiledStep, VisitInput } from '../../../engine/model.ts';
+import type { Answer, CompiledFunnel, CompiledStep, MatrixStep, VisitInput } from '../../../engine/model.ts';
 import { evaluate, type Value } from '../../../engine/run/expression.ts';
 import type { Try } from './funnel-arbitrary.ts';
 
@@ -121,6 +121,8 @@ export function validAnswers(step: CompiledStep): readonly (Answer | undefined)[
     case 'select':
     case 'consent':
       return step.options.map(({ key }) => key);
+    case 'matrix':
+      return matrixAnswers(step);
     case 'multiple_choice': {
       const free = step.options.filter(({ exclusive }) => !exclusive).map(({ key }) => key);
       const alone = step.options.filter(({ exclusive }) => exclusive).map(({ key }) => [key]);
@@ -144,6 +146,14 @@ export function validAnswers(step: CompiledStep): readonly (Answer | undefined)[
     case 'loader':
       return [];
   }
+}
+
+/** Every cell of one row with every cell of the others. */
+export function matrixAnswers({ rows, columns }: MatrixStep): readonly (readonly string[])[] {
+  return rows.reduce<readonly (readonly string[])[]>(
+    (all, row) => all.flatMap((cells) => columns.map((column) => [...cells, `${row}.${column}`])),
+    [[]],
+  );
 }
 
 /** Plays one try on the reference, and says which event it is for the machine. */

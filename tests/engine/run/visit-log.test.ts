@@ -7,6 +7,7 @@ import { replayVisit, type VisitLog, decodeVisit, encodeVisit } from '../../../e
 import { anyCharacter } from '../../harness/any-character.ts';
 import { buildFunnel, is } from './build-funnel.ts';
 import { anyFunnel, anyInput } from './funnel-arbitrary.ts';
+import { matrixAnswers } from './reference-visit.ts';
 import { visit } from './visitor.ts';
 
 const nights = buildFunnel({
@@ -91,6 +92,10 @@ function eventOf({ actor, data }: ReturnType<typeof visit>, pick: number): Visit
     case 'select':
     case 'consent':
       return answer(step.options[pick % step.options.length]!.key);
+    case 'matrix': {
+      const answers = matrixAnswers(step);
+      return answer(answers[pick % answers.length]!);
+    }
     case 'multiple_choice':
       return answer([step.options[pick % step.options.length]!.key]);
     case 'number':

@@ -51,7 +51,7 @@ test('a box that may stay empty answers yes or no, and conditions are proved ove
 
 test('one that must be ticked is never answered with no: what waits for that is told', () => {
   const { problems } = build(files('{ id: tips, type: consent }'));
-  expect(problems.map(({ code }) => code)).toEqual(['outcome_unreachable']);
+  expect(problems.map(({ code }) => code)).toEqual(['always_true']);
   const [built] = expectValid(files('{ id: tips, type: consent }', 'tips == "yes" and query.x == "1"').map(withQuery));
   expect((built!.funnel.steps[0] as ConsentStep).options).toEqual([{ key: 'yes' }]);
   expect(checkAnswers(built!.funnel, { tips: 'no' })).toMatchObject({ ok: false, problems: [{ code: 'required' }] });

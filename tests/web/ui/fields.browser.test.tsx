@@ -1,12 +1,26 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showStep } from './quiz.tsx';
-import { address, age, birthday, country, habits, height, hours, mobile, terms, weight, words } from './screens.ts';
+import {
+  address,
+  age,
+  birthday,
+  country,
+  habits,
+  height,
+  hours,
+  mobile,
+  terms,
+  week,
+  weight,
+  words,
+} from './screens.ts';
 
 const box = (name: string) => page.getByRole('checkbox', { name });
 const goOn = () => page.getByRole('button', { name: 'Continue' }).click();
 const unit = (name: string) => page.getByRole('radio', { name, exact: true });
 const error = page.getByRole('alert');
+const row = (name: string) => page.getByRole('radiogroup', { name });
 
 describe('a multiple choice', () => {
   test('asks for at least one option, at the field', async () => {
@@ -222,6 +236,23 @@ test('a consent that is not needed is answered with no', async () => {
   const { done } = showStep({ ...terms, required: false });
   await goOn();
   expect(done).toEqual([['answer', 'no']]);
+});
+
+describe('a matrix', () => {
+  test.each([320, 900])('says which statements lack an answer, and goes to the first, at %i px', async (width) => {
+    await page.viewport(width, 800);
+    const { done } = showStep(week);
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    await row('I was tense').getByRole('radio', { name: 'Most days' }).click();
+    await goOn();
+    await expect.element(error).toHaveTextContent('Answer every statement to go on.');
+    await expect.element(row('I slept well').getByRole('radio', { name: 'Never' })).toHaveFocus();
+    await expect.element(row('I slept well')).toHaveAccessibleDescription('Choose an answer.');
+    await expect.element(row('I was tense')).toHaveAttribute('aria-invalid', 'false');
+    await userEvent.keyboard('{ArrowDown}{Tab} ');
+    await goOn();
+    expect(done).toEqual([['answer', ['r0.c2', 'r1.c1', 'r2.c0']]]);
+  });
 });
 
 describe('a text', () => {

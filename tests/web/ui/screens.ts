@@ -136,6 +136,23 @@ export const terms: Extract<Screen, { type: 'consent' }> = {
   },
 };
 
+export const week: Extract<Screen, { type: 'matrix' }> = {
+  ...base,
+  stepId: 'week',
+  type: 'matrix',
+  title: 'How was your week?',
+  rows: ['I was tense', 'I slept well', 'I had time for myself'].map((label, at) => ({
+    key: `r${at}`,
+    label,
+    exclusive: false,
+  })),
+  columns: ['Never', 'On some days', 'Most days', 'Every day'].map((label, at) => ({
+    key: `c${at}`,
+    label,
+    exclusive: false,
+  })),
+};
+
 export const birthday: Extract<Screen, { type: 'date' }> = {
   ...base,
   stepId: 'birthday',

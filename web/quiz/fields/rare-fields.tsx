@@ -5,12 +5,14 @@ import { consent } from './consent.tsx';
 import { date } from './date.tsx';
 import { email } from './email.tsx';
 import type { Field } from './field.tsx';
+import { matrix } from './matrix.tsx';
 import { phone } from './phone.tsx';
 import { select } from './select.tsx';
 
 /** The types of step that few funnels use; one without a control doesn't compile. */
 export const fields: { readonly [Type in Exclude<RareType, 'display'>]: Field<Type> } = {
   select,
+  matrix,
   email,
   phone,
   consent,

@@ -1,0 +1,191 @@
+import type { CompiledOption, MatrixStep } from '../../model.ts';
+import type { FlowOption, FlowStep } from '../flow.ts';
+import type { Finding } from '../finding.ts';
+import { addUpAlike, pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
+import {
+  compileOption,
+  explainByExample,
+  known,
+  lose,
+  scoresOf,
+  type Schema,
+  type StepAuthoring,
+} from './authoring.ts';
+
+const keysOf = (title: string, description: string, option: Schema, example: object): Schema => ({
+  title,
+  description: `${description} The keys are permanent: answers are stored under them.`,
+  type: 'object',
+  minProperties: 2,
+  propertyNames: { $ref: '#/definitions/stepId' },
+  additionalProperties: { title: 'an entry', type: ['object', 'null'], additionalProperties: false, ...option },
+  examples: [example],
+});
+const renamed = { $ref: '#/definitions/renamedFrom' };
+
+export const matrix: StepAuthoring<'matrix'> = {
+  description: 'Several statements that are answered on one scale, each with one tap.',
+  keys: {
+    rows: keysOf(
+      'the rows',
+      'The statements, in this order: `tense: {}`. `score` says how a row counts: `{ score: -1 }` backwards, `{ score: { calm: 1 } }` on another dimension. Without it, as the options say.',
+      { properties: { score: { $ref: '#/definitions/score' }, renamed_from: renamed } },
+      { tense: {}, relaxed: { score: -1 } },
+    ),
+    options: keysOf(
+      'the scale',
+      'What each row can be answered with, in this order: `often: { score: 2 }`.',
+      {
+        properties: {
+          score: {
+            title: 'points',
+            description: 'Points for it, on the dimensions of the row.',
+            type: 'number',
+            minimum: -1_000_000,
+            maximum: 1_000_000,
+          },
+          renamed_from: renamed,
+        },
+      },
+      { never: { score: 0 }, often: { score: 2 } },
+    ),
+  },
+  required: ['rows', 'options'],
+  words: { button: true, options: true },
+  compile: (basis, step) => ({
+    ...basis,
+    type: 'matrix',
+    field: known(step.field),
+    rows: partOf(step, 'rows').map(({ key }) => key),
+    columns: partOf(step, 'options').map(({ key }) => key),
+    options: groupsOf(step).flat().map(compileOption),
+  }),
+  *check(step) {
+    const columns = new Set(partOf(step, 'options').map(({ key }) => key));
+    for (const { key, path } of partOf(step, 'rows')) if (columns.has(key)) yield namedTwice(key, path);
+  },
+  facts: ({ rows, columns }) => ({ rows: rows.length, scale: columns.length }),
+  question: {
+    chooses: 'several',
+    groups: groupsOf,
+    valueType: (keys, name) => ({ kind: 'keys', keys, name }),
+    answerType: () => 'readonly string[]',
+    conditions: () => [],
+    candidates: oneOfEachRow,
+    byChance: (step) => (random) => cellsByRow(step).map((cells) => cells[random.below(cells.length)]!.key),
+    byLiking(step, liking) {
+      const best = liking(step).map((at) => step.options[at]!.key);
+      return step.rows.map((row) => best.find((cell) => cell.startsWith(`${row}.`))!);
+    },
+    againstSuccessor: eachColumn,
+    explainLimit(step, lost) {
+      if (lost.why !== 'required') return explainByExample(step, lost);
+      return { keys: [['rows']], cause: `no answer to a row that is new ${lose}.` };
+    },
+    samples: (step) => [
+      step.rows.map((row, at) => `${row}.${step.columns[at % step.columns.length]}`),
+      ...eachColumn(step),
+    ],
+    wrong: () => null,
+  },
+};
+
+function namedTwice(key: string, path: Finding['path']): Omit<Finding, 'in'> {
+  const message = `"${key}" is a row and an option: their words couldn't be told apart.`;
+  return { path, target: 'key', code: 'matrix_keys', message, hint: 'Give one of them another name.' };
+}
+
+function partOf({ options }: FlowStep, part: 'rows' | 'options'): readonly FlowOption[] {
+  return options.filter(({ path }) => path.at(-2) === part);
+}
+
+/** The cells of each row, each with its points: those of its column, as often as the row says. */
+function groupsOf(step: FlowStep): readonly (readonly FlowOption[])[] {
+  const columns = partOf(step, 'options');
+  return partOf(step, 'rows').map((row) =>
+    columns.map((column) => {
+      const { score } = column.value;
+      const weights = row.value.score === undefined ? [['score', 1] as const] : Object.entries(scoresOf(row));
+      const scores = weights.map(([name, weight]) => [name, weight * Number(score)] as const);
+      const old = formerNames(row).flatMap((name) => formerNames(column).map((other) => `${name}.${other}`));
+      return {
+        key: `${row.key}.${column.key}`,
+        path: column.path,
+        value: {
+          ...(score !== undefined && { score: Object.fromEntries(scores) }),
+          ...(old.length > 1 && { renamed_from: old.slice(1) }),
+        },
+      };
+    }),
+  );
+}
+
+/** The present name first. */
+function formerNames({ key, value: { renamed_from: old = [] } }: FlowOption): readonly string[] {
+  return [key, old].flat();
+}
+
+function cellsByRow({ rows, columns, options }: MatrixStep): readonly (readonly CompiledOption[])[] {
+  return rows.map((_, at) => options.slice(at * columns.length, (at + 1) * columns.length));
+}
+
+function eachColumn({ rows, columns }: MatrixStep): readonly (readonly string[])[] {
+  return columns.map((column) => rows.map((row) => `${row}.${column}`));
+}
+
+/** Of all answers to the first rows, one of each kind that conditions and asked points can tell apart. */
+function oneOfEachRow(input: CandidateInput & { readonly step: MatrixStep }): Iterable<Candidate> {
+  const { step, dimensions } = input;
+  const none = { answer: [], kind: [], sums: dimensions.map(() => ({ least: 0, most: 0 })), count: 1n };
+  return cellsByRow(step)
+    .reduce<readonly Partial[]>((all, cells) => extended(all, cells, input), [none])
+    .map(({ answer, sums, count }) => ({ answer, points: sums, count }));
+}
+
+interface Partial {
+  readonly answer: readonly string[];
+  /** What tells it from others besides its sums. */
+  readonly kind: readonly string[];
+  readonly sums: Candidate['points'];
+  readonly count: bigint;
+}
+
+function extended(
+  all: readonly Partial[],
+  cells: readonly CompiledOption[],
+  input: CandidateInput,
+): readonly Partial[] {
+  const { comparisons, dimensions, asked } = input;
+  const byKind = new Map<string, Partial>();
+  for (const { answer, kind, sums, count } of all) {
+    for (const cell of cells) {
+      const points = dimensions.map((name) => pointsOf(cell, name));
+      const isDistinct =
+        !comparisons.isAll ||
+        comparisons.texts.has(cell.key) ||
+        points.some((each, at) => asked.has(dimensions[at]!) && !addUpAlike(each));
+      const next = {
+        answer: [...answer, cell.key],
+        kind: isDistinct ? [...kind, cell.key] : kind,
+        sums: sums.map(({ least, most }, at) => ({ least: least + points[at]!, most: most + points[at]! })),
+        count,
+      };
+      const told = next.sums.filter((_, at) => asked.has(dimensions[at]!)).map(({ least }) => least);
+      const name = [...next.kind, ...told].join();
+      const same = byKind.get(name);
+      byKind.set(name, same ? joined(same, next) : next);
+    }
+  }
+  return [...byKind.values()];
+}
+
+function joined(one: Partial, other: Partial): Partial {
+  return {
+    ...one,
+    sums: one.sums.map(({ least, most }, at) => ({
+      least: Math.min(least, other.sums[at]!.least),
+      most: Math.max(most, other.sums[at]!.most),
+    })),
+    count: one.count + other.count,
+  };
+}

@@ -1,0 +1,92 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a fieldset can't be a row of a grid */
+import { useId, useState, type CSSProperties, type SyntheticEvent } from 'react';
+import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
+import { FieldError } from '../../ui/FieldError.tsx';
+import { Continue, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
+import styles from './matrix.module.css';
+
+type Props = FieldProps<ScreenOf<'matrix'>>;
+
+export const matrix: Field<'matrix'> = { Control: Matrix, problemText };
+
+/** Statements on one scale: each a group of radios; one below the other on phones, as a table where there is room. */
+function Matrix({ screen, locale, t, headingId, pending, onAnswer }: Props) {
+  const { rows, columns } = screen;
+  const [cells, setCells] = useState<readonly string[]>(screen.answer ?? []);
+  const [checked, setChecked] = useState(false);
+  const id = useId();
+  const problem = problemOf(screen, cells);
+  const isAnswered = (row: string) => cells.some((cell) => cell.startsWith(`${row}.`));
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setChecked(true);
+    const missing = rows.findIndex(({ key }) => !isAnswered(key));
+    const groups = event.currentTarget.querySelectorAll('[role="radiogroup"]');
+    if (missing >= 0) groups[missing]!.querySelector('input')!.focus();
+    else if (!problem && !pending) onAnswer(cells);
+  };
+  const choose = (row: string, cell: string) =>
+    setCells([...cells.filter((each) => !each.startsWith(`${row}.`)), cell]);
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <FieldError id={`${id}error`}>{checked && problem && problemText({ screen, problem, locale, t })}</FieldError>
+      <div
+        role="group"
+        aria-labelledby={headingId}
+        className={styles.table}
+        style={{ '--columns': columns.length } as CSSProperties}
+      >
+        <div className={styles.head} aria-hidden="true">
+          {columns.map(({ key, label }) => (
+            <span key={key}>{label}</span>
+          ))}
+        </div>
+        {rows.map(({ key: row, label, note }) => {
+          const isMissing = checked && !isAnswered(row);
+          return (
+            <div
+              key={row}
+              role="radiogroup"
+              aria-labelledby={id + row}
+              aria-required="true"
+              aria-invalid={isMissing}
+              aria-describedby={isMissing ? `${id}${row}error` : undefined}
+              className={styles.row}
+            >
+              <div className={styles.words}>
+                <span id={id + row}>
+                  {label}
+                  {note !== undefined && <span className={styles.note}> {note}</span>}
+                </span>
+                {isMissing && (
+                  <span id={`${id}${row}error`} className={styles.missing}>
+                    {t('rare:matrix.missing')}
+                  </span>
+                )}
+              </div>
+              {columns.map(({ key: column, label: name }) => (
+                <label key={column} className={styles.cell}>
+                  <input
+                    type="radio"
+                    name={id + row}
+                    data-cell={`${row}.${column}`}
+                    checked={cells.includes(`${row}.${column}`)}
+                    onChange={() => choose(row, `${row}.${column}`)}
+                  />
+                  <span className={styles.name}>{name}</span>
+                </label>
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      <Continue screen={screen} t={t} pending={pending} />
+    </form>
+  );
+}
+
+function problemText({ problem, t }: Explained): string {
+  return t(problem === 'required' ? 'rare:matrix.incomplete' : 'validation.wrong');
+}
