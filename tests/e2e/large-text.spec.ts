@@ -4,6 +4,7 @@ import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
 import { realFunnels } from '../engine/author/real-funnels.ts';
 import { speak } from './visitor.ts';
+import { withResolvers } from '../harness/with-resolvers.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
 
@@ -84,8 +85,7 @@ for (const locale of ['en', 'es'] as const) {
     }
     await buyPlan(context, 'basic');
     for (const path of ['/cabinet/sessions', '/cabinet/dashboard', '/cabinet/profile', '/cabinet/payment']) {
-      let send = () => {};
-      const held = new Promise<void>((resolve) => (send = resolve));
+      const { promise: held, resolve: send } = withResolvers();
       await page.route('**/v1/{payments,content,dashboard}/**', (route) => held.then(() => route.continue()));
       await page.goto(path);
       await expectToFit(page, `${path}, while it waits`);

@@ -20,12 +20,16 @@ test('the name of the brand is written nowhere but in its own file', () => {
   expect(written).toContain('content/brand.ts');
 });
 
-/** Without the brand's colours: the mark, which is drawn by hand, people's faces, and the terminal in pictures of the docs. */
+/**
+ * Without the brand's colours: the mark, which is drawn by hand, people's faces, the terminal in pictures of the docs, and
+ * drawings that stand for an author's photos.
+ */
 const ownColours = [
   'content/brand.ts',
   'web/public/favicon.svg',
   'web/quiz/fields/avatars.svg',
   'scripts/docs-pictures/studio.ts',
+  'stories/design-system/RareFields.stories.tsx',
 ];
 
 test('colours are written nowhere but in the palette', () => {
