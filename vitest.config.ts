@@ -68,7 +68,15 @@ export default defineConfig({
           expect: { poll: { timeout: 15_000 } },
         },
       },
-      { test: { name: 'site', include: ['tests/site/**/*.test.ts'], environment: 'node', testTimeout: 120_000 } },
+      {
+        test: {
+          name: 'site',
+          include: ['tests/site/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
+          hookTimeout: 60_000, // stops a server and a browser
+        },
+      },
       {
         test: {
           name: 'looks',
