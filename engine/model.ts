@@ -339,10 +339,10 @@ export interface OptionWords {
   readonly note?: string;
   /** The lines of its icon, as the `d` of an SVG path on 24 units. */
   readonly icon?: string;
-  readonly picture?: OptionPicture;
+  readonly picture?: Picture;
 }
-/** As an image has it; `alt` says what it shows beyond the label, or is empty. */
-export interface OptionPicture {
+/** As an image has it; `alt` says what it shows beyond the words, or is empty. */
+export interface Picture {
   readonly src: string;
   readonly alt: string;
   readonly loading: 'lazy';
@@ -369,8 +369,17 @@ export interface StepWords {
   readonly chart?: Text;
   /** What the values of a chart are called, or the bands of a gauge. */
   readonly labels?: readonly Text[];
-  /** What there is to see, for those who can't. */
+  /** The address of a picture. */
+  readonly picture?: string;
+  /** What there is to see in a chart or a picture, for those who can't. */
   readonly alt?: Text;
+  readonly testimonials?: readonly Testimonial[];
+}
+/** What someone has said, and who that is. */
+export interface Testimonial {
+  readonly name: string;
+  readonly text: string;
+  readonly about?: string;
 }
 
 /** Texts of the pages of result and plan that are the site's own, unless a funnel or an outcome says something else. */
@@ -500,7 +509,7 @@ export interface ScreenOption {
   readonly note?: string;
   /** As in `OptionWords`. */
   readonly icon?: string;
-  readonly picture?: OptionPicture;
+  readonly picture?: Picture;
   readonly exclusive: boolean;
 }
 
@@ -535,7 +544,12 @@ export type Screen = ScreenBase &
   (
     | { readonly type: 'intro'; readonly praise?: false }
     | { readonly type: 'info' }
-    | { readonly type: 'display'; readonly chart?: ScreenChart }
+    | {
+        readonly type: 'display';
+        readonly chart?: ScreenChart;
+        readonly picture?: Picture;
+        readonly testimonials?: readonly Testimonial[];
+      }
     | { readonly type: 'loader'; readonly seconds: number; readonly lines: readonly string[] }
     | { readonly type: 'single_choice'; readonly options: readonly ScreenOption[]; readonly answer?: string }
     | {

@@ -65,6 +65,7 @@ export const problemCodes = [
   'unknown_plan',
   'plan_twice',
   'unknown_topic',
+  'unknown_testimonial',
   'topic_untranslated',
   'renamed_exists',
   'renamed_twice',

@@ -32,6 +32,7 @@ import { sitePaths } from './rules/reserved-paths.ts';
 import type { FlowContext, WordsContext } from './rules/rule.ts';
 import { normalizeText, type SourceFile } from './source-file.ts';
 import type { Offered } from '../run/offers.ts';
+import { noTestimonials, type TestimonialCatalog } from './testimonials.ts';
 import type { TopicCatalog } from './topics.ts';
 
 export type { SourceFile } from './source-file.ts';
@@ -42,6 +43,8 @@ export interface BuildInput {
   readonly topics: TopicCatalog;
   /** Where links may lead; default: to no other site. */
   readonly links?: LinkList;
+  /** What members have said; default: nothing. */
+  readonly testimonials?: TestimonialCatalog;
   /** All plans and offers that variants may name. Without it, what they name isn't checked. */
   readonly plans?: readonly Offered[];
   /** The size of each picture that options may have, in bytes, by its name. Without it, what they name isn't checked. */
@@ -118,13 +121,14 @@ type PreparedFunnel = FlowContext &
 
 function prepare({ flow, words, wordsDocuments }: FunnelFiles, input: BuildInput): PreparedFunnel[] {
   if (!flow) return [];
-  const { topics, plans, pictures, today, links = noLinks, reservedPaths = sitePaths, siteStorageKeys = [] } = input;
+  const { topics, plans, pictures, today, links = noLinks, testimonials = noTestimonials } = input;
+  const { reservedPaths = sitePaths, siteStorageKeys = [] } = input;
   const locales = words.map(({ locale }) => locale).filter(isSiteLocale);
   const documents = [flow.document, ...wordsDocuments.values()];
   const renames = readPendingRenames(flow, words);
   const misspelt = readMisspelt(flow, words, renames);
   const names = { scope: readScope(flow, misspelt), misspelt, expressions: readExpressions(flow) };
-  const site = { topics, plans, pictures, links, reservedPaths, siteStorageKeys };
+  const site = { topics, plans, pictures, links, testimonials, reservedPaths, siteStorageKeys };
   return [{ flow, words, locales, documents, ...site, today, renames, ...names }];
 }
 
@@ -135,6 +139,7 @@ function prepareOnce(files: FunnelFiles, input: BuildInput, { funnels }: BuildMe
     known?.flow === files.flow &&
     known?.topics === input.topics &&
     known.links === (input.links ?? noLinks) &&
+    known.testimonials === (input.testimonials ?? noTestimonials) &&
     known.plans === input.plans &&
     known.pictures === input.pictures &&
     known.today === input.today &&
@@ -208,10 +213,13 @@ function showVisits(funnels: readonly PreparedFunnel[], findings: readonly Findi
   });
 }
 
-/** A funnel without problems; none while the topics it speaks of are broken. */
-function compile({ flow, words, topics, funnel }: CompiledFlow): BuiltFunnel[] {
+/** A funnel without problems; none while the topics it speaks of, or the testimonials it shows, are broken. */
+function compile({ flow, words, topics, testimonials, funnel }: CompiledFlow): BuiltFunnel[] {
   const ids = Object.values(flow.value.outcomes ?? {}).flatMap((outcome) => outcome.topics ?? []);
   if (!ids.every((id) => id !== undefined && Object.hasOwn(topics.topics, id))) return [];
-  const wordsByLocale = words.map((locale) => [locale.locale, compileWords(flow, locale, topics)] as const);
+  const shown = flow.steps.flatMap(({ value }) => value.testimonials ?? []);
+  if (!shown.every((id) => id !== undefined && Object.hasOwn(testimonials.testimonials, id))) return [];
+  const catalogs = { topics, testimonials };
+  const wordsByLocale = words.map((locale) => [locale.locale, compileWords(flow, locale, catalogs)] as const);
   return [{ funnel, words: Object.fromEntries(wordsByLocale) }];
 }

@@ -45,6 +45,8 @@ export interface StepValue {
   readonly seconds?: number;
   readonly praise?: boolean;
   readonly chart?: ChartValue;
+  readonly picture?: string;
+  readonly testimonials?: readonly (string | undefined)[];
 }
 /** A chart as the file says it. */
 export interface ChartValue {

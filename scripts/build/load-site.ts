@@ -8,6 +8,7 @@ import { parseSessions, type SessionCatalog } from '../../engine/author/sessions
 import { decodeSource, fileKindOf, idOf, type SourceFile } from '../../engine/author/source-file.ts';
 import { pictureFolder } from '../../engine/author/rules/pictures.ts';
 import { parseLinks } from '../../engine/author/links.ts';
+import { parseTestimonials } from '../../engine/author/testimonials.ts';
 import { parseTopics, type TopicCatalog } from '../../engine/author/topics.ts';
 import { siteLocales, type BuiltFunnel } from '../../engine/model.ts';
 import { isRare } from '../../engine/run/steps/index.ts';
@@ -53,12 +54,16 @@ export interface SourceFolders {
  * recordings that they name.
  */
 export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders, memory = createLoadMemory()): LoadedSite {
-  const sources = { topics: readTopics(), links: readSource('content/links.yaml'), sessions: readSessions() };
+  const links = readSource('content/links.yaml');
+  const testimonials = readSource('content/testimonials.yaml');
+  const sources = { topics: readTopics(), sessions: readSessions() };
   const recordings = readRecordings(recordingsDir);
-  const { topics, links } = once(memory, 'catalogs', [sources.topics, sources.links], () => ({
+  const catalogs = once(memory, 'catalogs', [sources.topics, links, testimonials], () => ({
     topics: parseTopics(sources.topics),
-    links: parseLinks(sources.links),
+    links: parseLinks(links),
+    testimonials: parseTestimonials(testimonials),
   }));
+  const { topics } = catalogs;
   const sessions = once(memory, 'sessions', [sources.topics, sources.sessions, [...recordings.files]], () =>
     parseSessions(sources.sessions, topics, recordings),
   );
@@ -68,14 +73,16 @@ export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders, memory
       today: todayInUtc(),
       files: readFunnelFiles(funnelsDir),
       topics: topics.topics,
-      links: links.links,
+      links: catalogs.links.links,
+      testimonials: catalogs.testimonials.testimonials,
       plans: once(memory, 'plans', plans, () => plans),
       pictures: picturesOnce(memory),
       siteStorageKeys,
     },
     memory.build,
   );
-  const all = [...topics.problems, ...links.problems, ...sessions.problems, ...problems];
+  const ofCatalogs = Object.values(catalogs).flatMap((catalog) => catalog.problems);
+  const all = [...ofCatalogs, ...sessions.problems, ...problems];
   const soundTopics = topics.topics.complete ? topics.topics.topics : null;
   return { funnels, sessions: sessions.catalog, topics: soundTopics, problems: all.sort(compareProblems), warnings };
 }
@@ -100,7 +107,7 @@ function once<Value>({ made }: LoadMemory, name: string, source: unknown, make: 
   return value;
 }
 
-/** The pictures that options may have, with their sizes. */
+/** The pictures that steps and options may have, with their sizes. */
 function picturesOnce(memory: LoadMemory): ReadonlyMap<string, number> {
   const names = existsSync(pictureFolder) ? listFiles(pictureFolder) : [];
   const sizes = names.map((name) => [name, statSync(join(pictureFolder, name)).size] as const);
@@ -181,9 +188,11 @@ export function readFunnelFiles(directory = 'funnels'): SourceFile[] {
 }
 
 /** What the content says that funnels are checked with. */
-export function readCatalogs(): Pick<BuildInput, 'topics' | 'links' | 'siteStorageKeys'> {
+export function readCatalogs(): Pick<BuildInput, 'topics' | 'links' | 'testimonials' | 'siteStorageKeys'> {
   const { topics } = parseTopics(readTopics());
-  return { topics, links: parseLinks(readSource('content/links.yaml')).links, siteStorageKeys };
+  const { links } = parseLinks(readSource('content/links.yaml'));
+  const { testimonials } = parseTestimonials(readSource('content/testimonials.yaml'));
+  return { topics, links, testimonials, siteStorageKeys };
 }
 
 /** The topics that funnels speak of. */

@@ -3,6 +3,7 @@ import { expect, within } from 'storybook/test';
 import { useTranslation } from 'react-i18next';
 import type { ScreenChart } from '../../engine/model.ts';
 import { Chart } from '../../web/quiz/display/Chart.tsx';
+import { Testimonials } from '../../web/quiz/display/Testimonials.tsx';
 import { Example, Shelf } from './Shelf.tsx';
 
 const meta = { title: 'Design system/Charts of a quiz' } satisfies Meta;
@@ -63,5 +64,24 @@ export const Charts: StoryObj = {
     const [begins, beyond] = within(canvasElement).getAllByRole('list');
     await expect(own(begins)).toHaveTextContent('Overweight');
     await expect(own(beyond)).toHaveTextContent('Obese');
+  },
+};
+
+export const WhatMembersSay: StoryObj = {
+  render: () => (
+    <Shelf title="What members say" use="For the words of real people, who agreed to have them shown.">
+      <Example name="With and without who they are">
+        <Testimonials
+          testimonials={[
+            { name: 'Carla M.', text: 'I stopped guessing and simply walked every day.', about: 'Teacher, 51' },
+            { name: 'Jon', text: 'Half a kilo a week felt slow, and it lasted.' },
+          ]}
+        />
+      </Example>
+    </Shelf>
+  ),
+  play: async ({ canvasElement }) => {
+    const [first] = within(canvasElement).getAllByRole('figure');
+    await expect(first).toHaveTextContent('I stopped guessing and simply walked every day.Carla M.Teacher, 51');
   },
 };

@@ -1,4 +1,5 @@
 import { type Build, buildFunnels, type SourceFile } from '../../engine/author/build.ts';
+import { parseTestimonials } from '../../engine/author/testimonials.ts';
 import { readCatalogs, readFunnelFiles } from '../../scripts/build/load-site.ts';
 
 /**
@@ -18,6 +19,19 @@ export const questionnaireIds = [
 
 /** What `content/plans.yaml` needs for them. */
 export const offers = 'offers: { basic_b: { plan: basic, price: 9.99 } }\n';
+/** `content/testimonials.yaml` for them. */
+export const testimonials = `
+carla:
+  name: Carla M.
+  source: Nobody said this, the tests made it up
+  en: { text: I stopped guessing and simply walked every day., about: 'Teacher, 51' }
+  es: { text: Dejé de adivinar y simplemente caminé cada día., about: 'Maestra, 51 años' }
+jon:
+  name: Jon
+  source: Nor this
+  en: { text: 'Half a kilo a week felt slow, and it lasted.' }
+  es: { text: 'Medio kilo por semana parecía poco, y ha durado.' }
+`;
 const plans = [{ id: 'basic' }, { id: 'basic', offer: 'basic_b' }, { id: 'three_months' }, { id: 'lifetime' }];
 
 /** The files of one of them. */
@@ -27,5 +41,6 @@ export function filesOf(id: string): readonly SourceFile[] {
 
 /** Builds files as the site does. */
 export function buildQuestionnaires(files: readonly SourceFile[], today: string): Build {
-  return buildFunnels({ ...readCatalogs(), files, plans, today });
+  const said = parseTestimonials({ name: 'content/testimonials.yaml', text: testimonials });
+  return buildFunnels({ ...readCatalogs(), testimonials: said.testimonials, files, plans, today });
 }

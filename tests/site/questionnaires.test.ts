@@ -1,6 +1,6 @@
 import { expect as see } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { speaker } from '../e2e/speaker.ts';
 import { browserArgs } from '../harness/browser-args.ts';
 import { type RunningProcess, script, startProcess } from '../harness/processes.ts';
 import { journeys, type JourneyOfTest } from '../questionnaires/journeys.ts';
-import { offers, questionnaireIds, questionnaires } from '../questionnaires/questionnaires.ts';
+import { offers, questionnaireIds, questionnaires, testimonials } from '../questionnaires/questionnaires.ts';
 import { Respondent } from '../questionnaires/respondent.ts';
 import { copyProject } from './adapted-copy.ts';
 
@@ -31,6 +31,7 @@ let url = '';
 
 beforeAll(async () => {
   appendFileSync(path.join(copy.folder, 'content/plans.yaml'), offers);
+  writeFileSync(path.join(copy.folder, 'content/testimonials.yaml'), testimonials);
   const build = startProcess(script('scripts/build.ts'), env, copy.folder);
   expect(await build.exited, build.output + build.errors).toBe(0);
   server = startProcess(script('scripts/serve.ts'), env, copy.folder);

@@ -1,18 +1,21 @@
 import {
   siteTexts,
   type FunnelWords,
+  type Locale,
   type MarkedText,
   type OptionWords,
   type OutcomeWords,
   type Recall,
   type ShownText,
   type StepWords,
+  type Testimonial,
   type Text,
   type TopicWords,
 } from '../../model.ts';
 import { endingOf } from '../endings.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { icons } from '../icons.ts';
+import type { TestimonialCatalog } from '../testimonials.ts';
 import type { TopicCatalog } from '../topics.ts';
 import { parseMarkup } from '../words/markup.ts';
 import { parseText, placesIn } from '../words/words.ts';
@@ -28,12 +31,20 @@ import { known } from '../steps/authoring.ts';
 import { dimensionsOf } from '../scope.ts';
 import { compileFormat } from './compile-format.ts';
 
+/** What funnels show that isn't written in their own words. */
+interface Catalogs {
+  readonly topics: TopicCatalog;
+  readonly testimonials: TestimonialCatalog;
+}
+
 /** The words of one locale, in the flow's order, their recalls cut out. They must have passed every check. */
-export function compileWords(flow: Flow, { locale, value }: Words, topics: TopicCatalog): FunnelWords {
+export function compileWords(flow: Flow, { locale, value }: Words, catalogs: Catalogs): FunnelWords {
   const read = new TextReader(flow);
-  const steps = flow.steps.map(
-    (step) => [known(step.id), compileStepWords(known(value.steps?.[known(step.id)]), step, read)] as const,
-  );
+  const steps = flow.steps.map((step) => {
+    const words = compileStepWords(known(value.steps?.[known(step.id)]), step, read);
+    const said = step.value.testimonials?.map((id) => testimonialOf(catalogs.testimonials, known(id), locale));
+    return [known(step.id), { ...words, ...(said && { testimonials: said }) }] as const;
+  });
   const outcomes = Object.keys(flow.value.outcomes ?? {}).map(
     (id) =>
       [
@@ -52,8 +63,13 @@ export function compileWords(flow: Flow, { locale, value }: Words, topics: Topic
     outcomes: Object.fromEntries(outcomes),
     dimensions: value.dimensions ?? {},
     ...pointsOf(flow),
-    topics: topicsOf(flow, locale, topics),
+    topics: topicsOf(flow, locale, catalogs.topics),
   };
+}
+
+function testimonialOf({ testimonials }: TestimonialCatalog, id: string, locale: Locale): Testimonial {
+  const { name, words } = known(testimonials[id]);
+  return { name, ...known(words[locale]) };
 }
 
 function compileStepWords(words: StepWordsValue, step: FlowStep, read: TextReader): StepWords {
@@ -73,6 +89,7 @@ function compileStepWords(words: StepWordsValue, step: FlowStep, read: TextReade
     ...(chart !== undefined && { chart: read.text(chart) }),
     ...(labels !== undefined && { labels: read.texts(labels) }),
     ...(alt !== undefined && { alt: read.text(alt) }),
+    ...(step.value.picture !== undefined && { picture: addressOf(step.value.picture) }),
   };
 }
 
@@ -85,12 +102,19 @@ function compileOptionWords(
     const { icon, picture } = value.options?.[key] ?? {};
     if (icon === undefined && picture === undefined) return [key, words];
     const { alt = '', ...texts } = typeof words === 'string' ? { label: words } : words;
-    const src = `/pictures/${picture}`;
     const drawn = { ...texts, ...(icon && { icon: icons[icon] }) };
-    return [key, { ...drawn, ...(picture !== undefined && { picture: { src, alt, loading: 'lazy' as const } }) }];
+    return [
+      key,
+      {
+        ...drawn,
+        ...(picture !== undefined && { picture: { src: addressOf(picture), alt, loading: 'lazy' as const } }),
+      },
+    ];
   });
   return Object.fromEntries(compiled) as Readonly<Record<string, string | OptionWords>>;
 }
+
+const addressOf = (picture: string) => `/pictures/${picture}`;
 
 function compileOutcomeWords(words: OutcomeWordsValue, site: SiteTextsValue, read: TextReader): OutcomeWords {
   const { title, summary, meaning, points, goal } = words;

@@ -27,6 +27,7 @@ import { sitePathsTwice, storageKeysTwice } from './site-names.ts';
 import { storageKey } from './storage-key.ts';
 import { stepIds } from './step-ids.ts';
 import { stepKeysTogether } from './step-keys.ts';
+import { testimonials } from './testimonials.ts';
 import { topics } from './topics.ts';
 import { chartFormats, variables } from './variables.ts';
 import { unused } from './unused.ts';
@@ -51,6 +52,7 @@ export const flowRules: readonly FlowRule[] = [
   topics,
   plans,
   pictures,
+  testimonials,
   endings,
   chooseRange,
   stepKeysTogether,

@@ -4,10 +4,10 @@ import type { FlowRule, WordsRule } from './rule.ts';
 /** In bytes: with four of them on a screen, a phone on a slow net waits about two seconds. */
 export const maxPictureBytes = 100_000;
 
-/** The pictures of options are there, and not too large for a phone. */
+/** The pictures of steps and options are there, and not too large for a phone. */
 export const pictures: FlowRule = function* ({ flow, pictures: known }) {
   if (!known) return;
-  for (const { path, value } of flow.steps.flatMap(({ options }) => options)) {
+  for (const { path, value } of [...flow.steps, ...flow.steps.flatMap(({ options }) => options)]) {
     const { picture } = value;
     if (picture === undefined) continue;
     const place = { in: flow.document, path: [...path, 'picture'] };
@@ -30,7 +30,7 @@ function kilobytes(size: number): string {
   return `${Math.ceil(size / 1000)} kB`;
 }
 
-/** Where the pictures of options are. */
+/** Where pictures are. */
 export const pictureFolder = 'web/public/pictures';
 
 /** What a picture shows is said only where there is one. */

@@ -6,6 +6,7 @@ import type { Scope } from '../expression/types.ts';
 import type { Flow } from '../flow.ts';
 import type { LinkList } from '../links.ts';
 import type { Offered } from '../../run/offers.ts';
+import type { TestimonialCatalog } from '../testimonials.ts';
 import type { TopicCatalog } from '../topics.ts';
 import type { Words } from '../words/words.ts';
 
@@ -18,9 +19,10 @@ export interface FlowContext {
   readonly misspelt: MisspeltNames;
   readonly topics: TopicCatalog;
   readonly links: LinkList;
+  readonly testimonials: TestimonialCatalog;
   /** All plans and offers; undefined where they are not known. */
   readonly plans: readonly Offered[] | undefined;
-  /** The size of each picture that options may have, in bytes, by its name; undefined where they are not known. */
+  /** The size of each picture that options and steps may have, in bytes, by its name; undefined where they are not known. */
   readonly pictures: ReadonlyMap<string, number> | undefined;
   /** The locales of the site that there are words in. */
   readonly locales: readonly Locale[];

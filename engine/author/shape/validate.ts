@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import funnelFrame from '../../../schemas/funnel.schema.json' with { type: 'json' };
 import linksSchema from '../../../schemas/links.schema.json' with { type: 'json' };
 import sessionsSchema from '../../../schemas/sessions.schema.json' with { type: 'json' };
+import testimonialsSchema from '../../../schemas/testimonials.schema.json' with { type: 'json' };
 import topicsSchema from '../../../schemas/topics.schema.json' with { type: 'json' };
 import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json' };
 import { stepSchemas } from '../steps/schemas.ts';
@@ -21,7 +22,7 @@ export type SchemaError = ErrorObject<string, Readonly<Record<string, unknown>>>
 };
 
 /** The kinds of file that authors write. */
-export type FileShape = 'funnel' | 'words' | 'topics' | 'sessions' | 'links';
+export type FileShape = 'funnel' | 'words' | 'topics' | 'sessions' | 'links' | 'testimonials';
 
 /** The schema of funnels: its frame, and the keys of each type of step. */
 export const funnelSchema = {
@@ -50,6 +51,7 @@ const validators: Readonly<Record<FileShape, ValidateFunction>> = {
   topics: ajv.compile(topicsSchema),
   sessions: ajv.compile(sessionsSchema),
   links: ajv.compile(linksSchema),
+  testimonials: ajv.compile(testimonialsSchema),
 };
 
 /** All that a value breaks of its schema, as Ajv says it. */
@@ -74,6 +76,7 @@ const keys: Readonly<Record<FileShape, ReadonlySet<string>>> = {
   topics: new Set(propertiesIn(topicsSchema)),
   sessions: new Set(propertiesIn(sessionsSchema)),
   links: new Set(propertiesIn(linksSchema)),
+  testimonials: new Set(propertiesIn(testimonialsSchema)),
 };
 
 function propertiesIn(schema: unknown): string[] {

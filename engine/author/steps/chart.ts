@@ -65,8 +65,6 @@ export const chartKey: Schema = {
 
 /** What a chart shows, and the names of its values or bands. */
 export const chartWord: ShowsWord = { where: 'a chart', fits: hasChart, isNeeded: true };
-/** What there is to see, in the author's words. */
-export const chartAlt: ShowsWord = { where: 'a chart', fits: hasChart };
 
 function hasChart({ chart }: StepValue): boolean {
   return chart !== undefined;

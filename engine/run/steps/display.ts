@@ -7,7 +7,15 @@ import type { ScreenWords, StepRules } from './rules.ts';
 
 /** A screen between questions that shows more than its words. */
 export const display: StepRules<'display'> = {
-  screen: ({ chart }, input) => ({ ...(chart && chartOf(chart, input)) }),
+  screen: ({ chart }, input) => {
+    const { picture: src, alt, testimonials } = input.words;
+    const picture = src !== undefined && {
+      src,
+      alt: alt === undefined ? '' : input.fill(alt),
+      loading: 'lazy' as const,
+    };
+    return { ...(chart && chartOf(chart, input)), ...(picture && { picture }), ...(testimonials && { testimonials }) };
+  },
   isPassedOver: false,
   question: null,
 };

@@ -3,6 +3,7 @@ import { funnelSchema } from '../../../engine/author/shape/validate.ts';
 import { stepTypes } from '../../../engine/author/steps/index.ts';
 import linksSchema from '../../../schemas/links.schema.json' with { type: 'json' };
 import sessionsSchema from '../../../schemas/sessions.schema.json' with { type: 'json' };
+import testimonialsSchema from '../../../schemas/testimonials.schema.json' with { type: 'json' };
 import topicsSchema from '../../../schemas/topics.schema.json' with { type: 'json' };
 import wordsSchema from '../../../schemas/words.schema.json' with { type: 'json' };
 
@@ -33,6 +34,7 @@ describe.each([
   ['topics', topicsSchema as Schema],
   ['sessions', sessionsSchema as Schema],
   ['links', linksSchema as Schema],
+  ['testimonials', testimonialsSchema as Schema],
 ])('the %s schema', (_name, schema) => {
   const parts = [...within(schema)];
 

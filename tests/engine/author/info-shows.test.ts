@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { buildFunnels } from '../../../engine/author/build.ts';
+import { parseTestimonials } from '../../../engine/author/testimonials.ts';
+import { toScreen } from '../../../engine/run/screen.ts';
+import { startVisit } from '../../../stories/step/start-visit.ts';
+import { dateTopics } from '../steps/date-funnel.ts';
+
+const said = (text: string) => parseTestimonials({ name: 'content/testimonials.yaml', text });
+const ada = `ada:
+  name: Ada L.
+  source: A letter of 2026-10-02, agreed on 2026-10-05
+  en: { text: I sleep again., about: 'Reader, 36' }
+`;
+const build = (shown: string, words = '', testimonials = ada) =>
+  buildFunnels({
+    files: [
+      {
+        name: 'nights.yaml',
+        text: `funnel: nights
+path: /nights
+storage_key: wizardNights
+locales: [en]
+steps:
+  - { id: name, type: text }
+  - { id: others, type: info, ${shown} }
+outcomes: { only: { else: true, topics: [rest] } }
+finish: results
+`,
+      },
+      {
+        name: 'nights.en.yaml',
+        text: `funnel: { name: Nights, description: Nights }
+steps: { name: { title: Your name? }, others: { title: Others${words} } }
+outcomes: { only: { title: Rest, summary: Rest } }
+`,
+      },
+    ],
+    topics: dateTopics,
+    testimonials: said(testimonials).testimonials,
+    pictures: new Map([['night.webp', 20_000]]),
+  });
+function screenOf({ funnels, problems }: ReturnType<typeof build>) {
+  expect(problems).toEqual([]);
+  const [{ funnel, words }] = funnels as [(typeof funnels)[number]];
+  const visit = startVisit(funnel, { steps: [{ step: 'name', answer: 'Ada' }, { step: 'others' }] });
+  return toScreen({ funnel, words: words['en']! }, visit.getSnapshot());
+}
+const codes = (...written: Parameters<typeof build>) =>
+  build(...written).problems.map(({ code, line, column }) => `${code} ${line}:${column}`);
+
+test('an info step shows what members have said, and not where we have it from', () => {
+  const screen = screenOf(build('testimonials: [ada]'));
+  const shown = { name: 'Ada L.', text: 'I sleep again.', about: 'Reader, 36' };
+  expect(screen).toMatchObject({ type: 'display', testimonials: [shown] });
+  expect(JSON.stringify(build('testimonials: [ada]'))).not.toContain('letter');
+});
+
+test('or a picture, described with the answers put in; an empty text where the words say all', () => {
+  const picture = { src: '/pictures/night.webp', loading: 'lazy' };
+  expect(screenOf(build('picture: night.webp', ", alt: 'A night for {{name}}'"))).toMatchObject({
+    picture: { ...picture, alt: 'A night for Ada' },
+  });
+  expect(screenOf(build('picture: night.webp'))).toMatchObject({ picture: { ...picture, alt: '' } });
+});
+
+test('what is not there, not in the language of the funnel, or too much for one step is a problem', () => {
+  expect(codes('picture: nigth.webp')).toEqual(['picture_unknown 7:40']);
+  expect(codes('testimonials: [bo]')).toEqual(['unknown_testimonial 7:46']);
+  expect(codes('testimonials: [ada]', '', ada.replace('en:', 'es:'))).toEqual(['text_missing 7:46']);
+  expect(codes('testimonials: [ada], picture: night.webp')).toEqual(['either_or 7:31']);
+  expect(codes('testimonials: [ada]', ', alt: Ada')).toEqual(['text_misfit 2:64']);
+});
+
+test('a testimonial without a source is a problem of its file, and the quiz that shows it waits for it', () => {
+  const { problems, testimonials } = said(ada.replace(/ {2}source.*\n/, ''));
+  expect(problems.map(({ code, message }) => [code, message])).toEqual([
+    ['key_missing', 'A testimonial must have "source".'],
+  ]);
+  expect(testimonials).toEqual({ testimonials: {}, complete: false });
+  const { funnels, problems: others } = build('testimonials: [ada]', '', ada.replace(/ {2}source.*\n/, ''));
+  expect([funnels, others]).toEqual([[], []]);
+});
