@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a fieldset can't be a row of a grid */
-import { useId, useState, type CSSProperties, type SyntheticEvent } from 'react';
+import { useId, useState, type SyntheticEvent } from 'react';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
 import { Continue, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
@@ -32,12 +32,7 @@ function Matrix({ screen, locale, t, headingId, pending, onAnswer }: Props) {
   return (
     <form noValidate onSubmit={submit}>
       <FieldError id={`${id}error`}>{checked && problem && problemText({ screen, problem, locale, t })}</FieldError>
-      <div
-        role="group"
-        aria-labelledby={headingId}
-        className={styles.table}
-        style={{ '--columns': columns.length } as CSSProperties}
-      >
+      <div role="group" aria-labelledby={headingId} className={styles.table}>
         <div className={styles.head} aria-hidden="true">
           {columns.map(({ key, label }) => (
             <span key={key}>{label}</span>
