@@ -1,4 +1,5 @@
-import { asItIs, inOwnWords, pick, tidyText, type StepRules } from './rules.ts';
+import { contactQuestion } from './contact.ts';
+import { pick, type StepRules } from './rules.ts';
 
 /** What is sent instead of an address that was answered. */
 export const emailPlaceholder = 'visitor@example.com';
@@ -7,22 +8,7 @@ export const emailPlaceholder = 'visitor@example.com';
 export const email: StepRules<'email'> = {
   screen: (step, { words }) => ({ ...pick(step, 'required'), ...pick(words, 'placeholder', 'consent') }),
   isPassedOver: false,
-  question: {
-    ...asItIs,
-    check({ required }, value) {
-      if (typeof value !== 'string') return 'wrong_type';
-      if (!value) return required ? 'required' : null;
-      return isEmail(value) ? null : 'not_an_email';
-    },
-    isOptional: ({ required }) => !required,
-    nothing: '',
-    contact: 'email',
-    isFreeText: true,
-    tidy: tidyText,
-    redact: (_step, answer) => answer && emailPlaceholder,
-    redacted: emailPlaceholder.replaceAll('.', String.raw`\.`),
-    inWords: inOwnWords,
-  },
+  question: contactQuestion({ kind: 'email', placeholder: emailPlaceholder, fits: isEmail, problem: 'not_an_email' }),
 };
 
 /** Something before and after the @, with a dot in the latter: what can be seen without writing to it. */

@@ -1,4 +1,5 @@
-import { asItIs, inOwnWords, pick, tidyText, type StepRules } from './rules.ts';
+import { contactQuestion } from './contact.ts';
+import { pick, type StepRules } from './rules.ts';
 
 /** What is sent instead of a number that was answered. */
 export const phonePlaceholder = '+12025550100';
@@ -10,22 +11,7 @@ export const phone: StepRules<'phone'> = {
     ...pick(words, 'placeholder', 'consent'),
   }),
   isPassedOver: false,
-  question: {
-    ...asItIs,
-    check({ required }, value) {
-      if (typeof value !== 'string') return 'wrong_type';
-      if (!value) return required ? 'required' : null;
-      return isPhone(value) ? null : 'not_a_phone';
-    },
-    isOptional: ({ required }) => !required,
-    nothing: '',
-    contact: 'phone',
-    isFreeText: true,
-    tidy: tidyText,
-    redact: (_step, answer) => answer && phonePlaceholder,
-    redacted: phonePlaceholder.replace('+', String.raw`\+`),
-    inWords: inOwnWords,
-  },
+  question: contactQuestion({ kind: 'phone', placeholder: phonePlaceholder, fits: isPhone, problem: 'not_a_phone' }),
 };
 
 /** A country code and a number, of 8 to 15 digits together: what can be seen without calling it. */
