@@ -1,10 +1,7 @@
 import type { Locale } from '../model.ts';
 import type { Problem } from '../problem.ts';
-import { toProblems } from './finding.ts';
-import { checkShape } from './shape/check-shape.ts';
-import { keysOf } from './shape/validate.ts';
-import { normalizeText, type SourceFile } from './source-file.ts';
-import { readYaml } from './yaml/read-yaml.ts';
+import { parseCatalog } from './catalog.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** What someone said, as `content/testimonials.yaml` has it. */
 export interface TestimonialValue {
@@ -27,23 +24,9 @@ export function parseTestimonials(file: SourceFile): {
   readonly testimonials: TestimonialCatalog;
   readonly problems: Problem[];
 } {
-  const { document, findings, readable } = readYaml(normalizeText(file), {
-    isText: true,
-    keys: keysOf('testimonials'),
-  });
-  if (!readable) return { testimonials: { testimonials: {}, complete: false }, problems: toProblems(findings) };
-  const shape = checkShape(document, 'testimonials');
-  const problems = toProblems([...findings, ...shape.findings]);
-  const faulty = new Set([...findings, ...shape.findings].map(({ path }) => path[0]));
-  const all = faulty.has(undefined) ? {} : ((document.value ?? {}) as Readonly<Record<string, Written>>);
-  const sound = Object.entries(all).filter(([id]) => !faulty.has(id));
-  return {
-    testimonials: {
-      testimonials: Object.fromEntries(sound.map(([id, value]) => [id, withoutSource(value)])),
-      complete: problems.length === 0,
-    },
-    problems,
-  };
+  const { entries, complete, problems } = parseCatalog<Written>(file, 'testimonials');
+  const said = Object.entries(entries).map(([id, value]) => [id, withoutSource(value)] as const);
+  return { testimonials: { testimonials: Object.fromEntries(said), complete }, problems };
 }
 
 type Written = Readonly<Record<string, unknown>> & { readonly name: string };

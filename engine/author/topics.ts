@@ -1,11 +1,8 @@
 import type { Locale, TopicWords } from '../model.ts';
 import type { Problem } from '../problem.ts';
+import { parseCatalog } from './catalog.ts';
 import type { FunnelDocument } from './document.ts';
-import { toProblems } from './finding.ts';
-import { checkShape } from './shape/check-shape.ts';
-import { keysOf } from './shape/validate.ts';
-import { normalizeText, type SourceFile } from './source-file.ts';
-import { readYaml } from './yaml/read-yaml.ts';
+import type { SourceFile } from './source-file.ts';
 
 /** The topics that outcomes can speak of, with their words in each language. */
 export interface TopicCatalog {
@@ -23,13 +20,6 @@ interface ParsedTopics {
 
 /** Reads `content/topics.yaml`: `<topic-id>: { en: { title, focus, practice }, es: { … } }`. */
 export function parseTopics(file: SourceFile): ParsedTopics {
-  const { document, findings, readable } = readYaml(normalizeText(file), { isText: true, keys: keysOf('topics') });
-  if (!readable) return { topics: { topics: {}, complete: false }, document, problems: toProblems(findings) };
-  const shape = checkShape(document, 'topics');
-  const problems = toProblems([...findings, ...shape.findings]);
-  const faulty = new Set([...findings, ...shape.findings].map(({ path }) => path[0]));
-  const all = typeof document.value === 'object' && !faulty.has(undefined) ? (document.value ?? {}) : {};
-  const sound = Object.entries(all).filter(([id]) => !faulty.has(id));
-  const topics = Object.fromEntries(sound) as TopicCatalog['topics'];
-  return { topics: { topics, complete: problems.length === 0 }, document, problems };
+  const { entries, complete, ...parsed } = parseCatalog<TopicCatalog['topics'][string]>(file, 'topics');
+  return { ...parsed, topics: { topics: entries, complete } };
 }

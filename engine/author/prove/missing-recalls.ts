@@ -96,7 +96,7 @@ export function* chartValuesIn({ flow, funnel }: Pick<ProofContext, 'flow' | 'fu
   }
 }
 
-/** Charts that have nothing to draw for some who see them, but for what is told of texts. */
+/** Charts that have nothing to draw for some who see them, without what texts are reported for. */
 export function* chartValuesMissing(context: ProofContext): Findings {
   const visits = new Map(context.proof.missingRecalls.map((missing) => [keyOf(missing), missing.visit]));
   const told = new Set([...missedRecalls(context)].map(({ recall }) => recall.field));

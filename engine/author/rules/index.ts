@@ -1,4 +1,5 @@
 import { branches } from './branches.ts';
+import { testimonials, topics } from './catalogs.ts';
 import { chartLabels } from './chart-labels.ts';
 import { chooseRange } from './choose-range.ts';
 import { dimensionLabels } from './dimension-labels.ts';
@@ -27,8 +28,6 @@ import { sitePathsTwice, storageKeysTwice } from './site-names.ts';
 import { storageKey } from './storage-key.ts';
 import { stepIds } from './step-ids.ts';
 import { stepKeysTogether } from './step-keys.ts';
-import { testimonials } from './testimonials.ts';
-import { topics } from './topics.ts';
 import { chartFormats, variables } from './variables.ts';
 import { unused } from './unused.ts';
 import { variableOrder } from './variable-order.ts';

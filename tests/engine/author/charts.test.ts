@@ -76,7 +76,7 @@ describe('a chart shows values as texts write them', () => {
 const found = (chart: string, showIf?: string) => build(files(chart, undefined, showIf)).problems;
 
 describe('what a chart shows has a value for all who see it', () => {
-  test('or it is told where the chart names it, with a visit that shows it', () => {
+  test('or that is a problem where the chart names it, with a visit that shows it', () => {
     const [missing, ...others] = found('{ line: [weight, goal + 1] }');
     expect(others).toEqual([]);
     expect(missing).toMatchObject({ code: 'recall_missing', path: ['steps', 4, 'chart', 'line', 1] });

@@ -49,7 +49,7 @@ test('a box that may stay empty answers yes or no, and conditions are proved ove
   expect(built!.words['en']!.steps['tips']!.consent).toMatchObject({ tag: 'span' });
 });
 
-test('one that must be ticked is never answered with no: what waits for that is told', () => {
+test('one that must be ticked is never answered with no: what waits for that is a problem', () => {
   const { problems } = build(files('{ id: tips, type: consent }'));
   expect(problems.map(({ code }) => code)).toEqual(['always_true']);
   const [built] = expectValid(files('{ id: tips, type: consent }', 'tips == "yes" and query.x == "1"').map(withQuery));
