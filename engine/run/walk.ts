@@ -9,7 +9,7 @@
  */
 
 import type { Answer, CompiledFunnel, CompiledStep } from '../model.ts';
-import { evaluate, type Scope, type Value } from './expression.ts';
+import { evaluate, type Scope, toDigits, type Value } from './expression.ts';
 import { indexOf } from './funnel-index.ts';
 import { answerOnPath, before, type Journey, type Totals } from './journey.ts';
 import { rulesOf } from './steps/index.ts';
@@ -141,7 +141,8 @@ function addScores(totals: Totals, step: CompiledStep, answer: Answer): Totals {
   for (const { key, scores } of step.options) {
     if (!scores || !(key === answer || (Array.isArray(answer) && answer.includes(key)))) continue;
     sums ??= { ...totals };
-    for (const [dimension, points] of Object.entries(scores)) sums[dimension] = (sums[dimension] ?? 0) + points;
+    for (const [dimension, points] of Object.entries(scores))
+      sums[dimension] = toDigits((sums[dimension] ?? 0) + points);
   }
   return sums ?? totals;
 }

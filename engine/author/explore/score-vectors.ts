@@ -1,4 +1,5 @@
 import { sumOf } from './substitutions.ts';
+import { addUp } from '../steps/candidate.ts';
 import { applyOperator, isNumber, type Slot, type Term, type Terms } from '../expression/terms.ts';
 import type { Budget } from '../solve/budget.ts';
 import { rewriter } from './rewrite.ts';
@@ -36,9 +37,7 @@ export class ScoreVectors {
   add(vector: VectorNumber, event: VisitEvent): VectorNumber {
     if (event.kind !== 'passed' || event.scored.size === 0) return vector;
     const { scored, sums } = this.#sumsOf(event);
-    return (sums[vector] ??= this.#numberOf(
-      this.values(vector).map((value, at) => scored[at]!.reduce((sum, points) => sum + points, value)),
-    ));
+    return (sums[vector] ??= this.#numberOf(this.values(vector).map((value, at) => addUp(scored[at]!, value))));
   }
 
   /** With only the sums that are still of use, the others forgotten. `usedSums` says which. */

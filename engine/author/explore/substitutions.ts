@@ -1,4 +1,4 @@
-import { type Range, addUpAlike, type Candidate, pointsInOrder } from '../steps/candidate.ts';
+import { type Range, addUp, addUpAlike, type Candidate, pointsInOrder, pointsOf } from '../steps/candidate.ts';
 import type { Budget } from '../solve/budget.ts';
 import { comparisonsWith, notCompared, textSource } from './comparisons.ts';
 import { type Replacements, type Rewrite, rewriter } from './rewrite.ts';
@@ -40,6 +40,7 @@ export class Substitutions {
   readonly #input: SubstitutionsInput;
   readonly #textsToTry: ReturnType<typeof textSource>;
   readonly #endingSums: ReadonlyMap<number, readonly Slot[]>;
+  readonly #inOrder: ReadonlySet<string>;
   readonly #passing = new Map<number, readonly Consequence[]>();
   readonly #passingOver = new Map<number, readonly Substitution[]>();
   readonly #branchingOn = new Map<Slot, readonly Consequence[]>();
@@ -51,6 +52,7 @@ export class Substitutions {
     this.#input = input;
     this.#textsToTry = textSource(funnel, inUse.conditions);
     this.#endingSums = endingSums(input);
+    this.#inOrder = new Set(dimensionsAddedInOrder(funnel.steps));
     this.informative = [...funnel.steps.keys()].filter(
       (at) => this.#endingSums.has(at) || inUse.bySlot.has(slotOf(funnel.steps[at]!)),
     );
@@ -88,6 +90,7 @@ export class Substitutions {
       (name) => !apart.includes(name) && this.#changedBy([sumOf(name)], at).length > 0,
     );
     const asked = new Set([...distinguished, ...apart]);
+    const inOrder = new Set([...asked].filter((name) => this.#inOrder.has(name)));
     const conditions = this.#changedBy([slot, ...distinguished.map(sumOf)], at);
     const open = this.#terms(conditions);
     const comparisons = comparisonsWith(slot, open);
@@ -96,7 +99,7 @@ export class Substitutions {
       const number = this.#passAnyNumber(step, at, grid.last + 1);
       return isOptional(step) ? [number, this.#passWithout(at)] : [number];
     }
-    const tried = { step, comparisons, dimensions, asked, texts: this.#textsToTry(comparisons) };
+    const tried = { step, comparisons, dimensions, asked, inOrder, texts: this.#textsToTry(comparisons) };
     budget.reserve((countCandidates(tried) ?? 0) * workForOne(conditions));
     const kinds = kindsOfAnswer({
       candidates: budget.isSpent ? [] : candidates(tried),
@@ -110,8 +113,10 @@ export class Substitutions {
         isWritten(step)
           ? String(answer === undefined)
           : [
-              ...apart.map((name) => effectOf(pointsInOrder(step, answer, name), true)),
-              ...distinguished.map((name) => effectOf(pointsInOrder(step, answer, name), false)),
+              ...apart.map((name) => effectOf(pointsInOrder(step, answer, name), inOrder.has(name))),
+              ...distinguished.map((name) =>
+                inOrder.has(name) ? effectOf(pointsInOrder(step, answer, name), true) : '',
+              ),
             ].join(),
       counted: (count, candidate) => (isWritten(step) ? count : count + candidate.count),
       terms,
@@ -217,13 +222,7 @@ const noScores: ReadonlyMap<string, readonly number[]> = new Map();
 type Replacement = (leaf: SlotTerm | SumTerm) => Term;
 
 function adding(terms: Terms, points: readonly number[]): Replacement {
-  return (leaf) =>
-    leaf.kind === 'sum'
-      ? terms.sum(
-          leaf.slot,
-          points.reduce((sum, each) => sum + each, leaf.total),
-        )
-      : leaf;
+  return (leaf) => (leaf.kind === 'sum' ? terms.sum(leaf.slot, addUp(points, leaf.total)) : leaf);
 }
 
 function ending(terms: Terms): Replacement {
@@ -231,9 +230,15 @@ function ending(terms: Terms): Replacement {
 }
 
 /** What a sum makes of points: their sum, or where their order matters, the points. Equal where a sum is the same from then on. */
-function effectOf(points: readonly number[], isAsked: boolean): string {
-  if (!points.every(addUpAlike)) return points.filter((each) => each !== 0).join('+');
-  return isAsked ? String(points.reduce((sum, each) => sum + each, 0)) : '';
+function effectOf(points: readonly number[], isInOrder: boolean): string {
+  return isInOrder ? points.filter((each) => each !== 0).join('+') : String(addUp(points));
+}
+
+/** The dimensions whose points may come to another sum in another order. */
+function dimensionsAddedInOrder(steps: readonly CompiledStep[]): readonly string[] {
+  const options = steps.flatMap((step) => ('options' in step ? step.options : []));
+  const names = new Set(options.flatMap(({ scores }) => Object.keys(scores ?? {})));
+  return [...names].filter((name) => !addUpAlike(options.map((option) => pointsOf(option, name))));
 }
 
 /** What the answer to a step is called; a step that asks nothing has a name that nothing asks for. */

@@ -2,6 +2,7 @@ import type { ExpressionUse } from '../expression-uses.ts';
 import { type ExpressionSyntax, toExpression } from '../expression/syntax.ts';
 import type { CompiledFunnel, Expression } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
+import { addUp, pointsInOrder } from '../steps/candidate.ts';
 import { evaluate, type Scope, type Value } from '../../run/expression.ts';
 
 /** Where a condition reads something. */
@@ -138,11 +139,5 @@ function sumOfVisit(
   given: ReadonlyMap<string, ExampleVisit['steps'][number]['answer']>,
   dimension: string,
 ): number {
-  let sum = 0;
-  for (const step of steps) {
-    if (!('options' in step)) continue;
-    const chosen = [given.get(step.id) ?? []].flat();
-    for (const { key, scores } of step.options) if (chosen.includes(key)) sum += scores?.[dimension] ?? 0;
-  }
-  return sum;
+  return steps.reduce((sum, step) => addUp(pointsInOrder(step, given.get(step.id), dimension), sum), 0);
 }

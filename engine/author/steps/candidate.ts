@@ -1,4 +1,5 @@
 import type { Answer, CompiledOption, CompiledStep } from '../../model.ts';
+import { toDigits } from '../../run/expression.ts';
 
 /** An answer, and the points that it brings on each dimension that is asked for. */
 export interface Candidate {
@@ -15,15 +16,25 @@ export interface CandidateInput {
   readonly dimensions: readonly string[];
   /** Those of them that conditions ask for. */
   readonly asked: ReadonlySet<string>;
+  /** Those of these whose points may come to another sum in another order: no answers with other points on them are alike. */
+  readonly inOrder?: ReadonlySet<string>;
   /** Texts to try; what they are compared with, and others. */
   readonly texts: Iterable<string>;
 }
 
 /**
- * Whether points add up to the same in whatever order: as sums are added up in a visit, 0.1 + 0.2 + 0.3 isn't 0.3 + 0.2 + 0.1.
+ * Whether all these points come to the same sum in whatever order, to the digits that a visit keeps. Decimals do unless
+ * they take one another away: 1000.3 - 1000.2 isn't 0.1.
  */
-export function addUpAlike(points: number): boolean {
-  return Number.isInteger(points * 1024);
+export function addUpAlike(points: readonly number[]): boolean {
+  if (points.every((each) => Number.isInteger(8 * each))) return true;
+  const areShort = points.every((each) => Math.round(1000 * each) / 1000 === each);
+  return areShort && (points.every((each) => each >= 0) || points.every((each) => each <= 0));
+}
+
+/** The sum of points as a visit adds them up, one by one. */
+export function addUp(points: readonly number[], from: number = 0): number {
+  return points.reduce((sum, each) => toDigits(sum + each), from);
 }
 
 /** The points of the chosen options on a dimension, in the order in which they are added up. */

@@ -1,7 +1,8 @@
 import type { CompiledOption, MatrixStep } from '../../model.ts';
+import { toDigits } from '../../run/expression.ts';
 import type { FlowOption, FlowStep } from '../flow.ts';
 import type { Finding } from '../finding.ts';
-import { addUpAlike, pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
+import { pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
 import {
   compileOption,
   explainByExample,
@@ -106,7 +107,7 @@ function groupsOf(step: FlowStep): readonly (readonly FlowOption[])[] {
     columns.map((column) => {
       const { score } = column.value;
       const weights = row.value.score === undefined ? [['score', 1] as const] : Object.entries(scoresOf(row));
-      const scores = weights.map(([name, weight]) => [name, weight * Number(score)] as const);
+      const scores = weights.map(([name, weight]) => [name, toDigits(weight * Number(score))] as const);
       const old = formerNames(row).flatMap((name) => formerNames(column).map((other) => `${name}.${other}`));
       return {
         key: `${row.key}.${column.key}`,
@@ -155,7 +156,7 @@ function extended(
   cells: readonly CompiledOption[],
   input: CandidateInput,
 ): readonly Partial[] {
-  const { comparisons, dimensions, asked } = input;
+  const { comparisons, dimensions, asked, inOrder } = input;
   const byKind = new Map<string, Partial>();
   for (const { answer, kind, sums, count } of all) {
     for (const cell of cells) {
@@ -163,7 +164,7 @@ function extended(
       const isDistinct =
         !comparisons.isAll ||
         comparisons.texts.has(cell.key) ||
-        points.some((each, at) => asked.has(dimensions[at]!) && !addUpAlike(each));
+        points.some((each, at) => each !== 0 && inOrder?.has(dimensions[at]!));
       const next = {
         answer: [...answer, cell.key],
         kind: isDistinct ? [...kind, cell.key] : kind,

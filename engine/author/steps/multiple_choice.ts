@@ -1,4 +1,4 @@
-import { type Range, addUpAlike, pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
+import { type Range, pointsOf, type Candidate, type CandidateInput } from './candidate.ts';
 import type { Answer, CompiledOption, MultipleChoiceStep } from '../../model.ts';
 import { tidyAnswer } from '../../run/answer.ts';
 import type { FlowStep } from '../flow.ts';
@@ -153,13 +153,13 @@ function countCandidates(input: CandidateInput & { readonly step: MultipleChoice
 }
 
 function groupsOf(options: readonly CompiledOption[], input: CandidateInput): readonly Group[] {
-  const { comparisons, dimensions, asked } = input;
+  const { comparisons, dimensions, asked, inOrder = [] } = input;
   const byKind = new Map<string, CompiledOption[]>();
   for (const option of options) {
     const isDistinct =
       !comparisons.isAll ||
       comparisons.texts.has(option.key) ||
-      [...asked].some((name) => !addUpAlike(pointsOf(option, name)));
+      [...inOrder].some((name) => pointsOf(option, name) !== 0);
     const kind = isDistinct ? `key ${option.key}` : [...asked].map((name) => pointsOf(option, name)).join();
     byKind.set(kind, [...(byKind.get(kind) ?? []), option]);
   }

@@ -47,7 +47,7 @@ export const anyFunnel: fc.Arbitrary<CompiledFunnel> = fc
 
 function anyPlainStep(): fc.Arbitrary<Omit<StepDraft, 'id'>> {
   const points = fc.option(
-    fc.record({ score: fc.integer({ min: -2, max: 3 }), calm: fc.integer({ min: 0, max: 2 }) }),
+    fc.record({ score: fc.constantFrom(-2, -1, 0, 1, 2, 3, 0.1, 0.7, -0.2), calm: fc.constantFrom(0, 1, 2, 0.1, 0.7) }),
     { nil: undefined },
   );
   const options = fc
@@ -104,7 +104,7 @@ function anyCondition(drafts: readonly StepDraft[]): fc.Arbitrary<Expression> {
     fc.constant(compare({ kind: 'variant', experiment: 'proof' }, '==', literal('doctors'))),
     fc.constant(compare({ kind: 'query', name: 'source' }, '==', literal('mail'))),
     fc
-      .record({ name: fc.constantFrom('strain', 'calm', 'both'), least: fc.integer({ min: -1, max: 3 }) })
+      .record({ name: fc.constantFrom('strain', 'calm', 'both'), least: fc.constantFrom(-1, 0, 1, 2, 3, 0.1, 0.8) })
       .map(({ name, least }) => compare(variable(name), '>=', literal(least))),
   ];
   const ofStep = drafts.flatMap(({ id, type }): fc.Arbitrary<Expression>[] => {

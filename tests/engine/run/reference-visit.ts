@@ -66,7 +66,7 @@ export class ReferenceVisit {
       if (answer === undefined || !('options' in step)) continue;
       for (const { key, scores } of step.options.filter((option) => [answer].flat().includes(option.key))) {
         for (const [name, points] of Object.entries(scores ?? {}))
-          totals[name] = totals[name]! + points * (key ? 1 : 0);
+          totals[name] = Number((totals[name]! + points * (key ? 1 : 0)).toPrecision(14));
       }
     }
     return totals;
