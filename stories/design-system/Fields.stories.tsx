@@ -1,12 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fireEvent, userEvent, within } from 'storybook/test';
-import { useTranslation } from 'react-i18next';
 import { icons } from '../../engine/author/icons.ts';
-import { date } from '../../web/quiz/fields/date.tsx';
-import { number } from '../../web/quiz/fields/number.tsx';
-import { select } from '../../web/quiz/fields/select.tsx';
-import { singleChoice } from '../../web/quiz/fields/single_choice.tsx';
+import type { ScreenOf } from '../../engine/run/steps/rules.ts';
 import { Checkbox } from '../../web/ui/Checkbox.tsx';
 import { FieldError } from '../../web/ui/FieldError.tsx';
 import { FormError } from '../../web/ui/FormError.tsx';
@@ -14,6 +10,7 @@ import { Icon } from '../../web/ui/Icon.tsx';
 import { PasswordField } from '../../web/ui/PasswordField.tsx';
 import { Select, SelectChips } from '../../web/ui/Select.tsx';
 import { TextField } from '../../web/ui/TextField.tsx';
+import { type Own, QuizField } from './QuizField.tsx';
 import { Example, Shelf } from './Shelf.tsx';
 
 const meta = { title: 'Design system/Fields' } satisfies Meta;
@@ -69,34 +66,12 @@ export const PasswordFields: Story = {
   },
 };
 
-const birthday = {
-  stepId: 'birthday',
+const birthday: Own<ScreenOf<'date'>> = {
   type: 'date',
   title: 'When were you born?',
-  body: [],
-  progress: { current: 3, final: 16, percent: 19 },
-  canGoBack: true,
   min: '1900-01-01',
   max: '2026-11-22',
-} as const;
-
-function QuizDate({ name, answer }: { name: string; answer?: string }) {
-  const { t, i18n } = useTranslation('site');
-  return (
-    <>
-      <p id={name}>{birthday.title}</p>
-      <date.Control
-        screen={{ ...birthday, ...(answer !== undefined && { answer }) }}
-        locale={i18n.language}
-        t={t}
-        headingId={name}
-        pending={false}
-        onAnswer={() => undefined}
-        onNext={() => undefined}
-      />
-    </>
-  );
-}
+};
 
 export const Dates: Story = {
   name: 'Date of a quiz',
@@ -106,13 +81,13 @@ export const Dates: Story = {
       use="For a day that the visitor knows, such as a birthday: typed, or picked in the browser's own calendar. Above it stands from when to when, in words."
     >
       <Example name="Empty">
-        <QuizDate name="empty" />
+        <QuizField name="empty" screen={birthday} />
       </Example>
       <Example name="Answered before">
-        <QuizDate name="answered" answer="1990-04-05" />
+        <QuizField name="answered" screen={{ ...birthday, answer: '1990-04-05' }} />
       </Example>
       <Example name="Too late">
-        <QuizDate name="late" answer="2026-11-23" />
+        <QuizField name="late" screen={{ ...birthday, answer: '2026-11-23' }} />
       </Example>
     </Shelf>
   ),
@@ -129,28 +104,12 @@ export const Dates: Story = {
   },
 };
 
-const quiz = { body: [], progress: { current: 3, final: 16, percent: 19 }, canGoBack: true } as const;
 const cities = ['Bogotá', 'Buenos Aires', 'Cádiz', 'Lima', 'London', 'Málaga', 'México', 'New York', 'Valencia'];
-const options = cities.map((label) => ({ key: label, label, exclusive: false }));
-
-function QuizSelect({ name, answer }: { name: string; answer?: string }) {
-  const { t, i18n } = useTranslation('site');
-  const title = 'Where do you sleep best?';
-  return (
-    <>
-      <p id={name}>{title}</p>
-      <select.Control
-        screen={{ ...quiz, stepId: name, type: 'select', title, options, ...(answer !== undefined && { answer }) }}
-        locale={i18n.language}
-        t={t}
-        headingId={name}
-        pending={false}
-        onAnswer={() => undefined}
-        onNext={() => undefined}
-      />
-    </>
-  );
-}
+const city: Own<ScreenOf<'select'>> = {
+  type: 'select',
+  title: 'Where do you sleep best?',
+  options: cities.map((label) => ({ key: label, label, exclusive: false })),
+};
 
 export const LongLists: Story = {
   name: 'Select of a quiz',
@@ -160,13 +119,13 @@ export const LongLists: Story = {
       use="For a list that is too long to read, such as countries: the visitor types some letters, whatever their case and accents. With fewer than ten options, rows that can all be seen are better."
     >
       <Example name="Everything there is">
-        <QuizSelect name="all" />
+        <QuizField name="all" screen={city} />
       </Example>
       <Example name="Searched">
-        <QuizSelect name="searched" />
+        <QuizField name="searched" screen={city} />
       </Example>
       <Example name="Answered before">
-        <QuizSelect name="before" answer="México" />
+        <QuizField name="before" screen={{ ...city, answer: 'México' }} />
       </Example>
     </Shelf>
   ),
@@ -186,30 +145,17 @@ export const LongLists: Story = {
 
 const evenings = { moon: 'Calm, with a book', phone: 'With my phone', people: 'With friends', work: 'Still working' };
 
-function QuizChoice({ name }: { name: string }) {
-  const { t, i18n } = useTranslation('site');
-  const title = 'How is your evening?';
-  const options = Object.entries(evenings).map(([key, label]) => ({
+const evening: Own<ScreenOf<'single_choice'>> = {
+  type: 'single_choice',
+  title: 'How is your evening?',
+  options: Object.entries(evenings).map(([key, label]) => ({
     key,
     label,
     icon: icons[key as keyof typeof evenings],
     exclusive: false,
-  }));
-  return (
-    <>
-      <p id={name}>{title}</p>
-      <singleChoice.Control
-        screen={{ ...quiz, stepId: name, type: 'single_choice', title, options, answer: 'moon' }}
-        locale={i18n.language}
-        t={t}
-        headingId={name}
-        pending={false}
-        onAnswer={() => undefined}
-        onNext={() => undefined}
-      />
-    </>
-  );
-}
+  })),
+  answer: 'moon',
+};
 
 export const OptionIcons: Story = {
   name: 'Icons of options',
@@ -219,7 +165,7 @@ export const OptionIcons: Story = {
       use="A small drawing for eyes that skim, on all options of a question or on none. The words say it all: screen readers say nothing of it."
     >
       <Example name="On each option">
-        <QuizChoice name="icons" />
+        <QuizField name="icons" screen={evening} />
       </Example>
       <Example name="All of them">
         <p>
@@ -234,32 +180,16 @@ export const OptionIcons: Story = {
   ),
 };
 
-function QuizScale({ name, max }: { name: string; max: number }) {
-  const { t, i18n } = useTranslation('site');
-  const title = 'I fall asleep easily.';
-  const scale = {
-    input: 'scale',
-    min: max > 7 ? 0 : 1,
-    max,
-    step: 1,
-    lowest: 'Not at all',
-    highest: 'Completely',
-  } as const;
-  return (
-    <>
-      <p id={name}>{title}</p>
-      <number.Control
-        screen={{ ...quiz, stepId: name, type: 'number', title, ...scale }}
-        locale={i18n.language}
-        t={t}
-        headingId={name}
-        pending={false}
-        onAnswer={() => undefined}
-        onNext={() => undefined}
-      />
-    </>
-  );
-}
+const scale = (max: number): Own<ScreenOf<'number'>> => ({
+  type: 'number',
+  title: 'I fall asleep easily.',
+  input: 'scale',
+  min: max > 7 ? 0 : 1,
+  max,
+  step: 1,
+  lowest: 'Not at all',
+  highest: 'Completely',
+});
 
 export const Scales: Story = {
   name: 'Scale of a quiz',
@@ -269,13 +199,13 @@ export const Scales: Story = {
       use="For how much something is so. One row where each point has room for a finger, else one below the other: never two rows."
     >
       <Example name="Five points">
-        <QuizScale name="five" max={5} />
+        <QuizField name="five" screen={scale(5)} />
       </Example>
       <Example name="Seven points">
-        <QuizScale name="seven" max={7} />
+        <QuizField name="seven" screen={scale(7)} />
       </Example>
       <Example name="From 0 to 10">
-        <QuizScale name="eleven" max={10} />
+        <QuizField name="eleven" screen={scale(10)} />
       </Example>
     </Shelf>
   ),

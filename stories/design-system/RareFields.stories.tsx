@@ -1,44 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import type { ComponentType } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
-import { useTranslation } from 'react-i18next';
 import type { Screen } from '../../engine/model.ts';
 import type { ScreenOf } from '../../engine/run/steps/rules.ts';
-import type { FieldProps } from '../../web/quiz/fields/field.tsx';
-import { fields as common } from '../../web/quiz/fields/other-fields.tsx';
-import { fields as rare } from '../../web/quiz/fields/rare-fields.tsx';
-import { singleChoice } from '../../web/quiz/fields/single_choice.tsx';
+import { type Own, QuizField } from './QuizField.tsx';
 import { Example, Shelf } from './Shelf.tsx';
 
 const meta = { title: 'Design system/Rare fields of a quiz' } satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
-
-const quiz = { body: [], progress: { current: 3, final: 16, percent: 19 }, canGoBack: true } as const;
-
-const fields = { ...common, ...rare, single_choice: singleChoice };
-type QuizScreen = Extract<Screen, { readonly type: keyof typeof fields }>;
-type Own<Shown> = Shown extends QuizScreen ? Omit<Shown, keyof typeof quiz | 'stepId'> : never;
-
-/** The control of a step, without the page around it. */
-function QuizField({ name, screen }: { readonly name: string; readonly screen: Own<QuizScreen> }) {
-  const { t, i18n } = useTranslation('site');
-  const Control = fields[screen.type].Control as ComponentType<FieldProps>;
-  return (
-    <>
-      <p id={name}>{screen.title}</p>
-      <Control
-        screen={{ ...quiz, ...screen, stepId: name }}
-        locale={i18n.language}
-        t={t}
-        headingId={name}
-        pending={false}
-        onAnswer={() => undefined}
-        onNext={() => undefined}
-      />
-    </>
-  );
-}
 
 const terms: Own<ScreenOf<'consent'>> = {
   type: 'consent',

@@ -1,6 +1,6 @@
 import { branches } from './branches.ts';
 import { testimonials, topics } from './catalogs.ts';
-import { chartLabels } from './chart-labels.ts';
+import { chartFormats, chartLabels } from './charts.ts';
 import { chooseRange } from './choose-range.ts';
 import { dimensionLabels } from './dimension-labels.ts';
 import { dimensions } from './dimensions.ts';
@@ -28,7 +28,7 @@ import { sitePathsTwice, storageKeysTwice } from './site-names.ts';
 import { storageKey } from './storage-key.ts';
 import { stepIds } from './step-ids.ts';
 import { stepKeysTogether } from './step-keys.ts';
-import { chartFormats, variables } from './variables.ts';
+import { variables } from './variables.ts';
 import { unused } from './unused.ts';
 import { variableOrder } from './variable-order.ts';
 import { wordsFit, wordsNeeded } from './words-fit.ts';

@@ -29,16 +29,8 @@ export const variables: FlowRule = function* ({ flow }) {
   }
 };
 
-/** The format of each chart says one thing that its values are. */
-export const chartFormats: FlowRule = function* ({ flow }) {
-  for (const { path, sound, value } of flow.steps) {
-    if (!sound || !value.chart?.format) continue;
-    for (const finding of checkFormat([...path, 'chart', 'format'], value.chart.format))
-      yield { in: flow.document, ...finding };
-  }
-};
-
-function* checkFormat(path: Path, { unit, money, date, decimals }: FormatValue): Iterable<Omit<Finding, 'in'>> {
+/** A format says one thing that a value is. */
+export function* checkFormat(path: Path, { unit, money, date, decimals }: FormatValue): Iterable<Omit<Finding, 'in'>> {
   const place = { path, target: 'key', code: 'either_or' } as const;
   const kinds = Object.entries({ unit, money, date }).filter(([, given]) => given !== undefined);
   const [one, other] = kinds.map(([key]) => key);

@@ -1,5 +1,15 @@
 import { labelsOf } from '../steps/chart.ts';
-import type { WordsRule } from './rule.ts';
+import type { FlowRule, WordsRule } from './rule.ts';
+import { checkFormat } from './variables.ts';
+
+/** The format of each chart says one thing that its values are. */
+export const chartFormats: FlowRule = function* ({ flow }) {
+  for (const { path, sound, value } of flow.steps) {
+    if (!sound || !value.chart?.format) continue;
+    for (const finding of checkFormat([...path, 'chart', 'format'], value.chart.format))
+      yield { in: flow.document, ...finding };
+  }
+};
 
 /** Each value of a chart, or each band of a gauge, has its label in every locale, and there are no others. */
 export const chartLabels: WordsRule = function* ({ flow, words }) {
@@ -15,7 +25,7 @@ export const chartLabels: WordsRule = function* ({ flow, words }) {
         path: ['steps', id, 'labels'],
         target: 'key',
         code: labels.length < wanted ? 'text_missing' : 'text_for_nothing',
-        message: `The chart of "${id}" has ${wanted} ${what}, and ${labels.length} labels in ${locale}.`,
+        message: `The chart of "${id}" has ${wanted} ${what}, and ${labels.length} ${labels.length === 1 ? 'label' : 'labels'} in ${locale}.`,
         hint: 'Write one label for each, in the same order.',
         related: [{ in: flow.document, path: [...path, 'chart'], target: 'key', note: 'The chart.' }],
       };
