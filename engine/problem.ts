@@ -48,6 +48,7 @@ export const problemCodes = [
   'bad_number',
   'empty',
   'too_few',
+  'too_many',
   'listed_twice',
   // names and references
   'reserved_name',

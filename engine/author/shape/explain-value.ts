@@ -183,6 +183,10 @@ function explainContent(document: FunnelDocument, path: Path, error: SchemaError
     case 'minItems':
     case 'minProperties':
       return explainTooFew(name, Number(params['limit']), parentSchema.title);
+    case 'maxItems': {
+      const message = `${name} must have at most ${String(params['limit'])} entries.`;
+      return { code: 'too_many', message, hint: 'Remove some, or put them on a step of their own.' };
+    }
     case 'not':
       return { code: 'either_or', message: `${name} has sum and value; it must be one of them.` };
     case 'maxLength':

@@ -112,14 +112,19 @@ export function* checkChart({ path, value: { chart }, sound }: FlowStep): Iterab
     const hint = 'Write line: [weight, goal], for example.';
     yield { ...place, code: 'either_or', message: 'This chart has neither line nor gauge nor bars.', hint };
   } else if (other !== undefined) {
-    yield { ...place, code: 'either_or', message: `A chart has ${one} or ${other}, not both.` };
+    const hint = 'Remove one, or draw it on a step of its own.';
+    const message = `A chart has ${one} or ${other}, not both.`;
+    yield { ...place, path: [...place.path, other], code: 'either_or', message, hint };
   } else if (one === 'gauge') yield* checkBands(place.path, chart);
   else if (min !== undefined || bands !== undefined) {
-    yield { ...place, code: 'either_or', message: 'Only a gauge has min and bands.', hint: 'Remove them.' };
+    const at = [...place.path, min === undefined ? 'bands' : 'min'];
+    const message = `Only a gauge has min and bands, and this chart is ${one === 'line' ? 'a line' : 'bars'}.`;
+    yield { ...place, path: at, code: 'either_or', message, hint: 'Remove them, or write gauge: bmi, for example.' };
   }
   if (chart.format?.date !== undefined) {
     const at = [...place.path, 'format', 'date'];
-    yield { path: at, target: 'key', code: 'either_or', message: 'A chart shows numbers, which are no dates.' };
+    const message = 'A chart shows numbers, which are no dates.';
+    yield { path: at, target: 'key', code: 'either_or', message, hint: 'Remove date.' };
   }
 }
 
@@ -134,7 +139,8 @@ function* checkBands(path: Path, { min, bands }: ChartValue): Iterable<Omit<Find
   const wrong = ends.findIndex((end, at) => end <= (ends[at - 1] ?? min));
   if (wrong === -1) return;
   const message = `Each band ends above the one before it: ${ends[wrong]} isn't above ${ends[wrong - 1] ?? min}.`;
-  yield { path: [...path, 'bands', wrong], code: 'number_range', message };
+  const hint = 'Write them from the lowest to the highest.';
+  yield { path: [...path, 'bands', wrong], code: 'number_range', message, hint };
 }
 
 /** In an author's words. */
