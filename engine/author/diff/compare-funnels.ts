@@ -4,6 +4,7 @@ import {
   type Facts,
   factsOfFunnel,
   factsOfOutcome,
+  factsOfShown,
   factsOfStep,
   findMoved,
   optionNames,
@@ -13,7 +14,15 @@ import { findLosses } from './find-losses.ts';
 import { followVisitors, type Visitors } from './follow-visitors.ts';
 import type { Loss } from './losses.ts';
 import { matchVersions, type Versions } from './versions.ts';
-import type { FunnelWords, MarkedText, OptionWords, OutcomeWords, StepWords, BuiltFunnel } from '../../model.ts';
+import type {
+  FunnelWords,
+  MarkedText,
+  OptionWords,
+  OutcomeWords,
+  StepWords,
+  BuiltFunnel,
+  Testimonial,
+} from '../../model.ts';
 
 /** An edit of a funnel. */
 export interface FunnelDiff {
@@ -75,6 +84,7 @@ function compareSteps(before: BuiltFunnel, after: BuiltFunnel, { successors }: V
   const parts = inOrder('step', list, olds, news, ({ at, was }) => {
     const [old, step] = [olds[was]!, news[at]!];
     const renamed = old.id === step.id ? [] : [`renamed from "${old.id}"`];
+    const part = { kind: 'steps', before: old.id, after: step.id, options: optionNames(old, step) } as const;
     const next = old.next.map((edge) => ({ ...edge, to: edge.to === null ? null : below(edge.to) }));
     return [
       ...renamed,
@@ -83,12 +93,8 @@ function compareSteps(before: BuiltFunnel, after: BuiltFunnel, { successors }: V
         factsOfStep(step, news[at + 1]?.id ?? null),
       ),
       ...compareOptions(old, step),
-      ...compareWords(before.words, after.words, {
-        kind: 'steps',
-        before: old.id,
-        after: step.id,
-        options: optionNames(old, step),
-      }),
+      ...compareShown(before.words, after.words, part),
+      ...compareWords(before.words, after.words, part),
     ];
   });
   return parts.map((part) => {
@@ -169,6 +175,14 @@ function compareWords(before: WordsByLocale, after: WordsByLocale, part: PartOfW
   });
 }
 
+/** What differs in what a step shows beside its texts; any language says it. */
+function compareShown(before: WordsByLocale, after: WordsByLocale, part: PartOfWords & { kind: 'steps' }) {
+  const [[old], [present]] = [Object.values(before), Object.values(after)];
+  if (!old || !present) return [];
+  const [was, is] = stepWordsOf(old, present, part);
+  return compareFacts(factsOfShown(was), factsOfShown(is));
+}
+
 function wordsOf(
   old: FunnelWords,
   present: FunnelWords,
@@ -176,16 +190,17 @@ function wordsOf(
 ): readonly [Facts, Facts] {
   const { before, after } = part;
   if (part.kind === 'outcomes') return [flatten(old.outcomes[before] ?? {}), flatten(present.outcomes[after] ?? {})];
-  const stays = [...part.options];
-  return [
-    flatten(withOptions(old.steps[before], stays)),
-    flatten(
-      withOptions(
-        present.steps[after],
-        stays.map(([, key]) => [key, key] as const),
-      ),
-    ),
-  ];
+  const [was, is] = stepWordsOf(old, present, part);
+  return [flatten(was), flatten(is)];
+}
+
+function stepWordsOf(
+  old: FunnelWords,
+  present: FunnelWords,
+  { before, after, options }: PartOfWords & { kind: 'steps' },
+): readonly [Partial<StepWords>, Partial<StepWords>] {
+  const stays = [...options.values()].map((key) => [key, key] as const);
+  return [withOptions(old.steps[before], [...options]), withOptions(present.steps[after], stays)];
 }
 
 /** The words with these options only, under new keys; all where these are cells, which have no words of their own. */
@@ -210,6 +225,7 @@ type AnyWords = Partial<StepWords> | Partial<OutcomeWords> | Pick<FunnelWords, '
 function flatten(words: AnyWords): Facts {
   const facts = new Map<string, string>();
   for (const [name, value] of Object.entries(words) as [string, unknown][]) {
+    if (name === 'picture') continue;
     if (isText(name, value)) facts.set(name, printText(value));
     else for (const [key, text] of entriesOf(value)) facts.set(`${name}, ${key}`, printText(text));
   }
@@ -218,12 +234,18 @@ function flatten(words: AnyWords): Facts {
 
 /** A list is several texts under some names, and one text in pieces under the others. */
 function isText(name: string, value: unknown): value is MarkedText {
-  if (Array.isArray(value)) return !['body', 'lines', 'labels', 'meaning', 'points'].includes(name);
+  if (Array.isArray(value)) return !['body', 'lines', 'labels', 'testimonials', 'meaning', 'points'].includes(name);
   return typeof value === 'string' || 'tag' in (value as object);
 }
 
 function entriesOf(value: unknown): readonly (readonly [string, MarkedText])[] {
-  if (Array.isArray(value)) return value.map((text: MarkedText, index) => [String(index + 1), text] as const);
+  if (Array.isArray(value)) {
+    return value.flatMap((text: MarkedText | Testimonial, index) =>
+      typeof text === 'string' || !('name' in text)
+        ? [[String(index + 1), text] as const]
+        : [[text.name, text.text] as const, ...(text.about ? [[`about ${text.name}`, text.about] as const] : [])],
+    );
+  }
   const named = Object.entries(value as Record<string, MarkedText | OptionWords>);
   return named.flatMap(([key, text]) =>
     typeof text === 'string' || !('label' in text)
@@ -231,7 +253,6 @@ function entriesOf(value: unknown): readonly (readonly [string, MarkedText])[] {
       : Object.entries({
           [key]: text.label,
           [`note of ${key}`]: text.note,
-          [`picture of ${key}`]: text.picture?.src,
           [`alt of ${key}`]: text.picture?.alt,
         }).filter((entry): entry is [string, string] => !!entry[1]),
   );

@@ -1,6 +1,14 @@
+import { icons } from '../icons.ts';
 import { authoringOf, writtenType } from '../steps/index.ts';
 import { printExpression } from '../expression/print.ts';
-import type { CompiledFunnel, CompiledOption, CompiledOutcome, CompiledStep, MarkedText } from '../../model.ts';
+import type {
+  CompiledFunnel,
+  CompiledOption,
+  CompiledOutcome,
+  CompiledStep,
+  MarkedText,
+  StepWords,
+} from '../../model.ts';
 
 /** What can be said of a part of a funnel: each fact with its value in words, by its name. */
 export type Facts = ReadonlyMap<string, string>;
@@ -58,6 +66,25 @@ export function factsOfStep(step: CompiledStep, below: string | null): Facts {
     ...authoringOf(type).facts(step),
   });
 }
+
+/** What a step shows beside its texts, alike in all languages. */
+export function factsOfShown({ picture, testimonials, options = {} }: Partial<StepWords>): Facts {
+  const ofOptions = Object.entries(options).flatMap(([key, option]) =>
+    typeof option === 'string'
+      ? []
+      : [
+          [`option "${key}", picture`, fileOf(option.picture?.src)] as const,
+          [`option "${key}", icon`, iconNames.get(option.icon)] as const,
+        ],
+  );
+  const people = testimonials?.map(({ name }) => name).join(', ');
+  return factsOf({ picture: fileOf(picture), testimonials: people, ...Object.fromEntries(ofOptions) });
+}
+
+const fileOf = (address: string | undefined): string | undefined => address?.replace('/pictures/', '');
+const iconNames: ReadonlyMap<string | undefined, string> = new Map(
+  Object.entries(icons).map(([name, lines]) => [lines, name]),
+);
 
 /** Where a step leads, if not just to the one below it. */
 function printNext({ next }: CompiledStep, below: string | null): string | undefined {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildFunnels } from '../../../engine/author/build.ts';
+import { compareFunnels } from '../../../engine/author/diff/compare-funnels.ts';
 import { parseTestimonials } from '../../../engine/author/testimonials.ts';
 import { toScreen } from '../../../engine/run/screen.ts';
 import { startVisit } from '../../../stories/step/start-visit.ts';
@@ -61,6 +62,26 @@ test('or a picture, described with the answers put in; an empty text where the w
     picture: { ...picture, alt: 'A night for Ada' },
   });
   expect(screenOf(build('picture: night.webp'))).toMatchObject({ picture: { ...picture, alt: '' } });
+});
+
+test('a comparison of two versions says what is shown, and whose words have changed', () => {
+  const versions = [
+    build(''),
+    build('picture: night.webp'),
+    build('testimonials: [ada]'),
+    build('testimonials: [ada]', '', ada.replace('sleep', 'rest')),
+  ].map(({ funnels: [built] }) => built!);
+  const changes = [1, 2, 3].map((at) => compareFunnels(versions[at - 1]!, versions[at]!).changes[0]?.changes);
+  expect(changes).toEqual([
+    ['picture: now night.webp'],
+    [
+      'testimonials: now Ada L.',
+      'picture: no longer night.webp',
+      'testimonials, Ada L. (en): now “I sleep again.”',
+      'testimonials, about Ada L. (en): now “Reader, 36”',
+    ],
+    ['testimonials, Ada L. (en): “I sleep again.” → “I rest again.”'],
+  ]);
 });
 
 test('what is not there, not in the language of the funnel, or too much for one step is a problem', () => {
