@@ -20,7 +20,9 @@ import { forceMedia, mediaOf } from '../stories/environment/force-media.ts';
 import { expectContrastInTheDark } from '../stories/environment/dark-contrast.ts';
 import { siteWords } from '../stories/environment/site-words.ts';
 import { loadFields } from '../web/quiz/fields/index.ts';
+import { entriesWith } from '../web/session/stored-quizzes.ts';
 import { SiteContext } from '../web/site.ts';
+import { removeEntry, timerKeyPrefix } from '../web/storage.ts';
 import { I18nextProvider } from 'react-i18next';
 
 // What a story waits for may be fetched first, and comes late on a busy machine.
@@ -57,6 +59,8 @@ const preview: Preview = {
     // The site's typeface counts only if it is here before the first text.
     await Promise.allSettled([document.fonts.load('1em Figtree'), loadFields(['number', 'date'])]);
   },
+  // A timer that an earlier story has shown would go on, or be over.
+  beforeEach: () => entriesWith(timerKeyPrefix).forEach(removeEntry),
   afterEach: expectContrastInTheDark,
   decorators: [onTheSite, withMedia],
   initialGlobals: { theme: 'light', motion: 'full', language: 'story' },

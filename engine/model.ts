@@ -124,6 +124,8 @@ export interface InfoStep extends StepBase {
 export interface DisplayStep extends StepBase {
   readonly type: 'display';
   readonly chart?: CompiledChart;
+  /** How long its timer runs, in seconds. */
+  readonly timer?: number;
 }
 /** A drawing of numbers: a line from the first to the second, a gauge of the only one, or a bar for each. */
 export interface CompiledChart {
@@ -374,6 +376,8 @@ export interface StepWords {
   /** What there is to see in a chart or a picture, for those who can't. */
   readonly alt?: Text;
   readonly testimonials?: readonly Testimonial[];
+  /** What a timer says once it has ended. */
+  readonly ended?: Text;
 }
 /** What someone has said, and who that is. */
 export interface Testimonial {
@@ -523,6 +527,15 @@ export interface ScreenChart extends Pick<CompiledChart, 'kind' | 'scale'> {
   readonly alt?: string;
 }
 
+export interface ScreenTimer {
+  /** How long it runs from when the visitor first sees it. */
+  readonly seconds: number;
+  /** What it says once it has ended. */
+  readonly ended: string;
+  /** Which timer it is, `<funnel>:<step>`; then the same with the ids that its step had before. */
+  readonly ids: readonly string[];
+}
+
 export interface ScreenBase {
   readonly stepId: string;
   readonly title: string;
@@ -549,6 +562,7 @@ export type Screen = ScreenBase &
         readonly chart?: ScreenChart;
         readonly picture?: Picture;
         readonly testimonials?: readonly Testimonial[];
+        readonly timer?: ScreenTimer;
       }
     | { readonly type: 'loader'; readonly seconds: number; readonly lines: readonly string[] }
     | { readonly type: 'single_choice'; readonly options: readonly ScreenOption[]; readonly answer?: string }

@@ -12,8 +12,8 @@ export interface StoryFunnel {
   readonly sessions: Readonly<Record<Locale, PlanSessions>>;
 }
 
-/** `empty`: as first met. `chosen`: with an answer, as after Back. `invalid`: Continue can't go on. `last`: the visit ends here. */
-export type StepState = 'empty' | 'chosen' | 'invalid' | 'last';
+/** `empty`: as first met. `chosen`: with an answer, as after Back. `invalid`: Continue can't go on. `ended`: its timer has run down. `last`: the visit ends here. */
+export type StepState = 'empty' | 'chosen' | 'invalid' | 'ended' | 'last';
 
 /** One step in one state. */
 export interface StepArgs {

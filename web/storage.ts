@@ -28,6 +28,9 @@ export const unsentKeyPrefix = 'told:';
 /** The prefix of the entry of sessionStorage that holds a funnel's early visit: a reload goes on with it. */
 export const earlyKeyPrefix = 'early:';
 
+/** The prefix of the entries that hold when the timers of quizzes end, in milliseconds since 1970. */
+export const timerKeyPrefix = 'timer:';
+
 /** What analytics services are to learn of, and what each of them has been sent (`analytics/services/ledger.ts`). */
 export const ledgerKeys = {
   events: 'goals',

@@ -47,6 +47,13 @@ export interface StepValue {
   readonly chart?: ChartValue;
   readonly picture?: string;
   readonly testimonials?: readonly (string | undefined)[];
+  readonly timer?: TimerValue;
+}
+/** How long a timer runs; several units add up. */
+export interface TimerValue {
+  readonly seconds?: number;
+  readonly minutes?: number;
+  readonly hours?: number;
 }
 /** A chart as the file says it. */
 export interface ChartValue {

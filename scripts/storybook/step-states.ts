@@ -25,6 +25,7 @@ export function statesOf(funnel: CompiledFunnel, step: CompiledStep, visits: Vis
     { ...base, state: 'empty' },
     ...(answer === undefined ? [] : [{ ...base, state: 'chosen' as const, answer }]),
     ...(wrong === undefined ? [] : [{ ...base, state: 'invalid' as const, ...(wrong !== null && { answer: wrong }) }]),
+    ...('timer' in step ? [{ ...base, state: 'ended' as const }] : []),
     ...(last ? [{ ...base, state: 'last' as const, ...last }] : []),
   ];
 }

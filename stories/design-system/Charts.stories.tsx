@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { ScreenChart } from '../../engine/model.ts';
 import { Chart } from '../../web/quiz/display/Chart.tsx';
 import { Testimonials } from '../../web/quiz/display/Testimonials.tsx';
+import { Timer } from '../../web/quiz/display/Timer.tsx';
+import { timerKeyPrefix, writeEntry } from '../../web/storage.ts';
 import { Example, Shelf } from './Shelf.tsx';
 
 const meta = { title: 'Design system/Charts of a quiz' } satisfies Meta;
@@ -83,5 +85,44 @@ export const WhatMembersSay: StoryObj = {
   play: async ({ canvasElement }) => {
     const [first] = within(canvasElement).getAllByRole('figure');
     await expect(first).toHaveTextContent('I stopped guessing and simply walked every day.Carla M.Teacher, 51');
+  },
+};
+
+const timers = {
+  running: { seconds: 60, ended: 'The minute is over.' },
+  long: { seconds: 48 * 3600, ended: 'Your place is free again.' },
+  ended: { seconds: 60, ended: 'The minute is over. Do your shoulders sit lower?' },
+};
+
+function Counted({ name }: { readonly name: keyof typeof timers }) {
+  const { t, i18n } = useTranslation('rare');
+  return (
+    <>
+      <p id={name}>Breathe with us</p>
+      <Timer timer={{ ...timers[name], ids: [name] }} headingId={name} locale={i18n.language} t={t} />
+    </>
+  );
+}
+
+export const Timers: StoryObj = {
+  beforeEach: () => writeEntry(timerKeyPrefix + 'ended', 0),
+  render: () => (
+    <Shelf title="Timers" use="For what really ends: an exercise, a place that is kept. It never runs a second time.">
+      <Example name="Running">
+        <Counted name="running" />
+      </Example>
+      <Example name="Running for hours">
+        <Counted name="long" />
+      </Example>
+      <Example name="Ended">
+        <Counted name="ended" />
+      </Example>
+    </Shelf>
+  ),
+  play: async ({ canvasElement }) => {
+    const [running, , ended] = within(canvasElement).getAllByRole('timer');
+    await expect(running!.textContent).toMatch(/^1:00|^0:5/);
+    await expect(ended).toHaveTextContent('0:00');
+    await expect(within(canvasElement).getByText(timers.ended.ended)).toBeVisible();
   },
 };

@@ -37,7 +37,7 @@ export function funnelStory(funnel: StoryFunnel | null): FunnelStory {
 }
 
 /** A step of a real visit, on the site's page; what is tapped goes on with the visit. When it ends, its last step stays. */
-function StepStory({ funnel, visit, state, answer }: StepArgs & { readonly funnel: StoryFunnel }) {
+function StepStory({ funnel, step, visit, state, answer }: StepArgs & { readonly funnel: StoryFunnel }) {
   const locale = useTranslation().i18n.language;
   const [actor] = useState(() =>
     state === 'chosen' && answer !== undefined
@@ -48,10 +48,11 @@ function StepStory({ funnel, visit, state, answer }: StepArgs & { readonly funne
   const { shown, outcome } = useSyncExternalStore(store.subscribe, store.read);
   const screen = toScreen({ funnel: funnel.funnel, words: funnel.words[locale]! }, shown)!;
   const isStill = 'seconds' in screen && state !== 'last';
+  const isAtItsEnd = state === 'last' || (state === 'ended' && screen.stepId === step);
   return (
     <StoryPage outcome={outcome}>
       <ScreenView
-        screen={state === 'last' ? atItsEnd(screen) : screen}
+        screen={isAtItsEnd ? atItsEnd(screen) : screen}
         locale={locale}
         onAnswer={(value) => actor.send({ type: 'ANSWER', value })}
         // A loader goes on by itself: its story would show it for a few seconds only.
@@ -62,8 +63,9 @@ function StepStory({ funnel, visit, state, answer }: StepArgs & { readonly funne
   );
 }
 
-/** The end of a loader is there at once. */
+/** The end of a loader or a timer is there at once. */
 function atItsEnd(screen: Screen): Screen {
+  if ('timer' in screen && screen.timer) return { ...screen, timer: { ...screen.timer, seconds: 0 } };
   return 'seconds' in screen ? { ...screen, seconds: 0 } : screen;
 }
 

@@ -14,4 +14,6 @@ test('the example of charts has no problem, and shows what the page says of it',
   actor.send({ type: 'NEXT' });
   actor.send({ type: 'ANSWER', value: 72 });
   expect(screen()).toMatchObject({ chart: { labels: ['Today', 'In 20 weeks'] } });
+  for (let count = 0; count < 2; count++) actor.send({ type: 'NEXT' });
+  expect(screen()).toMatchObject({ timer: { seconds: 60, ids: ['lighter:pause'] } });
 });

@@ -10,6 +10,7 @@ import {
   quizOwner,
   readLastQuiz,
   removeEntry,
+  timerKeyPrefix,
   unsentKeyPrefix,
   visitKeyPrefix,
   writeLastQuiz,
@@ -30,15 +31,17 @@ function removeProgress(funnels: readonly FunnelEntry[]): void {
   [keys.promoData, keys.visitorSeed].forEach(removeEntry);
 }
 
-/** Removes the answers of finished quizzes, what was chosen after them, and what is still to be sent of them. */
+/** Removes the answers of finished quizzes, their timers, what was chosen after them, and what is still to be sent of them. */
 export function removeFinished(funnels: readonly FunnelEntry[]): void {
   for (const { storageKey } of funnels) removeEntry(storageKey);
-  [keys.lastQuiz, keys.chosenPlan, ...unsentBatches(), ...Object.values(ledgerKeys)].forEach(removeEntry);
+  const numbered = [...entriesWith(unsentKeyPrefix), ...entriesWith(timerKeyPrefix)];
+  [keys.lastQuiz, keys.chosenPlan, ...numbered, ...Object.values(ledgerKeys)].forEach(removeEntry);
 }
 
-function unsentBatches(): readonly string[] {
+/** The names of all entries with a prefix. */
+export function entriesWith(prefix: string): readonly string[] {
   try {
-    return Object.keys(localStorage).filter((key) => key.startsWith(unsentKeyPrefix));
+    return Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   } catch {
     return []; // storage is off
   }

@@ -73,8 +73,8 @@ function testimonialOf({ testimonials }: TestimonialCatalog, id: string, locale:
 }
 
 function compileStepWords(words: StepWordsValue, step: FlowStep, read: TextReader): StepWords {
-  const { title, subtitle, body, button, options, placeholder, consent, lowest, highest, lines, chart, labels, alt } =
-    words;
+  const { title, subtitle, body, button, options, placeholder, consent, lowest, highest, lines } = words;
+  const { chart, labels, alt, ended } = words;
   return {
     title: read.text(known(title)),
     ...(subtitle !== undefined && { subtitle: read.markedText(subtitle) }),
@@ -89,6 +89,7 @@ function compileStepWords(words: StepWordsValue, step: FlowStep, read: TextReade
     ...(chart !== undefined && { chart: read.text(chart) }),
     ...(labels !== undefined && { labels: read.texts(labels) }),
     ...(alt !== undefined && { alt: read.text(alt) }),
+    ...(ended !== undefined && { ended: read.text(ended) }),
     ...(step.value.picture !== undefined && { picture: addressOf(step.value.picture) }),
   };
 }

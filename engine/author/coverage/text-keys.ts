@@ -22,6 +22,7 @@ export const stepTextKeys = [
   'chart',
   'labels',
   'alt',
+  'ended',
   'button',
 ] as const;
 export const outcomeTextKeys = ['title', 'summary', 'meaning', 'points', 'goal', ...siteTexts] as const;

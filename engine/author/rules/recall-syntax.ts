@@ -14,7 +14,7 @@ export const recallSyntax: WordsRule = function* ({ words }) {
           const message = "Answers can't be recalled in this text.";
           const hint = places
             ? `It can have ${[...places].map((name) => `{{${name}}}`).join(', ')}.`
-            : 'They can in titles, subtitles, bodies, buttons, lines, charts and the texts of outcomes.';
+            : 'They can in titles, subtitles, bodies, buttons, lines, charts, timers and the texts of outcomes.';
           yield { ...place, within: { start, end }, code: 'recall_not_here', message, hint };
         }
       }

@@ -20,6 +20,7 @@ export interface StepWordsValue {
   readonly chart?: string;
   readonly labels?: readonly (string | undefined)[];
   readonly alt?: string;
+  readonly ended?: string;
 }
 export interface OutcomeWordsValue extends SiteTextsValue {
   readonly title?: string;

@@ -1,4 +1,4 @@
-import type { CompiledChart, ScreenChart } from '../../model.ts';
+import type { CompiledChart, DisplayStep, ScreenChart, ScreenTimer } from '../../model.ts';
 import { evaluate } from '../expression.ts';
 import type { Journey } from '../journey.ts';
 import { formatValue } from '../recall.ts';
@@ -7,14 +7,20 @@ import type { ScreenWords, StepRules } from './rules.ts';
 
 /** A screen between questions that shows more than its words. */
 export const display: StepRules<'display'> = {
-  screen: ({ chart }, input) => {
+  screen: (step, input) => {
+    const { chart } = step;
     const { picture: src, alt, testimonials } = input.words;
     const picture = src !== undefined && {
       src,
       alt: alt === undefined ? '' : input.fill(alt),
       loading: 'lazy' as const,
     };
-    return { ...(chart && chartOf(chart, input)), ...(picture && { picture }), ...(testimonials && { testimonials }) };
+    return {
+      ...(chart && chartOf(chart, input)),
+      ...(picture && { picture }),
+      ...(testimonials && { testimonials }),
+      ...timerOf(step, input),
+    };
   },
   isPassedOver: false,
   question: null,
@@ -41,4 +47,13 @@ function chartOf(
     ...(words.alt !== undefined && { alt: fill(words.alt) }),
   };
   return { chart };
+}
+
+function timerOf(
+  { id, renamedFrom = [], timer: seconds }: DisplayStep,
+  { words, fill, data }: ScreenWords,
+): { readonly timer?: ScreenTimer } {
+  if (seconds === undefined) return {};
+  const ids = [id, ...renamedFrom].map((each) => `${data.funnel.id}:${each}`);
+  return { timer: { seconds, ended: fill(words.ended ?? ''), ids } };
 }

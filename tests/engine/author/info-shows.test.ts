@@ -64,6 +64,15 @@ test('or a picture, described with the answers put in; an empty text where the w
   expect(screenOf(build('picture: night.webp'))).toMatchObject({ picture: { ...picture, alt: '' } });
 });
 
+test('or a timer, which a browser knows by the ids that its step has had', () => {
+  const built = build(
+    'timer: { minutes: 1, seconds: 30 }, renamed_from: [pause, break]',
+    ", ended: 'Well done, {{name}}.'",
+  );
+  const ids = ['nights:others', 'nights:pause', 'nights:break'];
+  expect(screenOf(built)).toMatchObject({ timer: { seconds: 90, ended: 'Well done, Ada.', ids } });
+});
+
 test('a comparison of two versions says what is shown, and whose words have changed', () => {
   const versions = [
     build(''),
@@ -84,12 +93,33 @@ test('a comparison of two versions says what is shown, and whose words have chan
   ]);
 });
 
+test('and how long a timer runs, and what it says at its end', () => {
+  const versions = ['{ minutes: 1, seconds: 30 }', '{ seconds: 600 }', '{ minutes: 120 }'].map(
+    (timer, at) => build(`timer: ${timer}`, `, ended: Over ${Math.min(at, 1)}`).funnels[0]!,
+  );
+  const changes = [1, 2].map((at) => compareFunnels(versions[at - 1]!, versions[at]!).changes[0]?.changes);
+  expect(changes).toEqual([
+    ['timer: 90 seconds → 10 minutes', 'ended (en): “Over 0” → “Over 1”'],
+    ['timer: 10 minutes → 2 hours'],
+  ]);
+});
+
 test('what is not there, not in the language of the funnel, or too much for one step is a problem', () => {
   expect(codes('picture: nigth.webp')).toEqual(['picture_unknown 7:40']);
   expect(codes('testimonials: [bo]')).toEqual(['unknown_testimonial 7:46']);
   expect(codes('testimonials: [ada]', '', ada.replace('en:', 'es:'))).toEqual(['text_missing 7:46']);
   expect(codes('testimonials: [ada], picture: night.webp')).toEqual(['either_or 7:31']);
   expect(codes('testimonials: [ada]', ', alt: Ada')).toEqual(['text_misfit 2:64']);
+  expect(codes('timer: { minutes: 1 }, testimonials: [ada]', ', ended: Over')).toEqual(['either_or 7:31']);
+});
+
+test('a timer has a length in whole units, and words for its end in every language', () => {
+  expect(build('timer: { minutes: 1 }').problems.map(({ code, message }) => [code, message])).toEqual([
+    ['text_missing', 'The step "others" has no ended in en.'],
+  ]);
+  expect(codes('testimonials: [ada]', ', ended: Over')).toEqual(['text_misfit 2:64']);
+  for (const timer of ['10', '{}', '{ minutes: 1.5 }', '{ hours: 0 }', '{ days: 2 }'])
+    expect(codes(`timer: ${timer}`, ', ended: Over'), timer).toHaveLength(1);
 });
 
 test('a testimonial without a source is a problem of its file, and the quiz that shows it waits for it', () => {

@@ -199,7 +199,9 @@ describe('a quiz that somebody has signed up or in with', () => {
     'leaves nothing of it in the browser after %s',
     async (end) => {
       await signUpAs('ana');
-      for (const key of ['chosenPlan', 'goals', 'goals:metaPixel']) stored.set(key, '[]');
+      const timer = 'timer:test:pause';
+      for (const key of ['chosenPlan', 'goals', 'goals:metaPixel', timer]) stored.set(key, '[]');
+      Object.assign(localStorage, { [timer]: '' }); // its keys are listed
       if (end === 'a log-out') await (await open()).logOut();
       else if (end === 'the log-in of another person') await signUpAs('bea');
       else {
