@@ -65,7 +65,7 @@ function StepStory({ funnel, step, visit, state, answer }: StepArgs & { readonly
 
 /** The end of a loader or a timer is there at once. */
 function atItsEnd(screen: Screen): Screen {
-  if ('timer' in screen && screen.timer) return { ...screen, timer: { ...screen.timer, seconds: 0 } };
+  if ('timer' in screen) return { ...screen, timer: { ...screen.timer, seconds: 0 } };
   return 'seconds' in screen ? { ...screen, seconds: 0 } : screen;
 }
 

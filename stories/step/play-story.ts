@@ -35,7 +35,7 @@ async function playStep(page: HTMLElement, screen: Screen, args: StepArgs & { lo
     await putIn(page, screen, answer);
     await expect(page.querySelector('[role="alert"]')).toHaveTextContent(wrongWords(screen, answer, locale));
   } else if (state === 'ended') {
-    await expect(page).toHaveTextContent('timer' in screen ? screen.timer!.ended : '');
+    await expect(page).toHaveTextContent('timer' in screen ? screen.timer.ended : '');
   } else if (state === 'last') {
     await putIn(page, screen, answer);
     await waitFor(() => expect(page.querySelector('[data-outcome]')).toHaveAttribute('data-outcome', outcome));
