@@ -37,7 +37,12 @@ export function Timer({ timer, headingId, locale, t }: TimerProps) {
             />
           )}
         </svg>
-        <p role="timer" className={seconds < 3600 ? undefined : styles.hours} aria-live="off" aria-labelledby={headingId}>
+        <p
+          role="timer"
+          className={seconds < 3600 ? undefined : styles.hours}
+          aria-live="off"
+          aria-labelledby={headingId}
+        >
           <time dateTime={`PT${left}S`}>
             <span aria-hidden="true">{inDigits(left)}</span>
             <span className="unseen">{inWords(left, locale)}</span>
