@@ -24,6 +24,7 @@ const ofVisits: readonly ProblemCode[] = [
   'step_unreachable',
   'branch_unreachable',
   'answer_missing',
+  'recall_missing',
   'division_by_zero',
   'outcome_unreachable',
   'always_true',

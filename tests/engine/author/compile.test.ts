@@ -9,6 +9,7 @@ import { readFunnelFiles, readTopics } from '../../../scripts/build/load-site.ts
 import { countVisits, walkEveryVisit } from './explore/every-visit.ts';
 import { changed, compileUnproved, expectValid, soundFiles, withFiles } from './harness.ts';
 import { funnelFiles, random, type RandomFunnel } from './random-funnels.ts';
+import { matrixAnswers } from '../run/reference-visit.ts';
 import { runs } from './runs.ts';
 
 function compiled(files = soundFiles): CompiledFunnel {
@@ -152,7 +153,8 @@ function pathsFrom(funnel: CompiledFunnel, at: string | null): readonly Path[] {
 }
 
 function choicesOf(here: CompiledStep): readonly (readonly string[])[] {
-  if (here.type === 'single_choice') return here.options.map(({ key }) => [key]);
+  if (here.type === 'single_choice' || here.type === 'select') return here.options.map(({ key }) => [key]);
+  if (here.type === 'matrix') return matrixAnswers(here);
   if (here.type !== 'multiple_choice') return [[]];
   const keys = here.options.map(({ key }) => key);
   const exclusive = new Set(here.options.filter((option) => option.exclusive).map(({ key }) => key));
@@ -176,7 +178,7 @@ function optionOf(when: string | undefined): string | undefined {
 
 function add(scores: Path['scores'], here: CompiledStep, chosen: readonly string[]): Path['scores'] {
   const sum: Record<string, number> = { ...scores };
-  if (here.type !== 'single_choice' && here.type !== 'multiple_choice') return sum;
+  if (!('options' in here)) return sum;
   for (const option of here.options) {
     if (!chosen.includes(option.key)) continue;
     for (const [name, points] of Object.entries(option.scores ?? {})) sum[name] = (sum[name] ?? 0) + points;

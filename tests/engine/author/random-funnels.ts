@@ -14,14 +14,18 @@ interface RandomOption {
   readonly exclusive?: boolean;
 }
 interface RandomStep {
-  readonly kind: 'info' | 'single_choice' | 'multiple_choice' | 'number' | 'text';
+  readonly kind: (typeof kinds)[number];
   readonly options: readonly RandomOption[];
   readonly min: number;
   readonly max: number;
   /** How many steps its own `next` skips; several make a list of branches. */
   readonly skips: readonly number[];
   readonly showIf: boolean;
+  /** What an info step draws of the last number above it: as it is, or with a default where it was not asked. */
+  readonly chart: 'answer' | 'default' | undefined;
 }
+
+const kinds = ['info', 'single_choice', 'select', 'multiple_choice', 'matrix', 'number', 'text'] as const;
 
 const points = fc.integer({ min: -3, max: 5 });
 const score = fc.oneof(points, fc.dictionary(fc.constantFrom('calm', 'energy'), points, { minKeys: 1 }));
@@ -31,12 +35,13 @@ const option = fc
   .record({ score: optional(score), skip: optional(fc.nat({ max: 3 })), exclusive: optional(fc.constant(true)) })
   .map((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as RandomOption);
 const step: fc.Arbitrary<RandomStep> = fc.record({
-  kind: fc.constantFrom('info', 'single_choice', 'multiple_choice', 'number', 'text'),
+  kind: fc.constantFrom(...kinds),
   options: fc.array(option, { minLength: 1, maxLength: 4 }),
   min: fc.nat({ max: 2 }),
   max: fc.integer({ min: 1, max: 4 }),
   skips: fc.array(fc.nat({ max: 3 }), { maxLength: 3 }),
   showIf: fc.boolean(),
+  chart: fc.constantFrom(undefined, 'answer', 'default'),
 });
 
 const funnelOf = (maxSteps: number): fc.Arbitrary<RandomFunnel> =>
@@ -61,7 +66,7 @@ export function funnelFiles(description: RandomFunnel): SourceFile[] {
     path: '/random',
     storage_key: 'random',
     locales: ['en', 'es'],
-    steps: steps.map((given, index) => stepOf(given, index, target)),
+    steps: steps.map((given, index) => ({ ...stepOf(given, index, target), ...chartOf(steps, index) })),
     outcomes: Object.fromEntries(
       outcomes.map((id, index) => [
         id,
@@ -75,7 +80,15 @@ export function funnelFiles(description: RandomFunnel): SourceFile[] {
   };
   const words = {
     funnel: { name: 'Random', description: 'Random' },
-    steps: Object.fromEntries(steps.map((given, index) => [idOf(index), wordsOf(given, lastAsked(steps, index))])),
+    steps: Object.fromEntries(
+      steps.map((given, index) => [
+        idOf(index),
+        {
+          ...wordsOf(given, lastAsked(steps, index)),
+          ...(chartOf(steps, index) && { chart: 'Chart', labels: ['A', 'B'] }),
+        },
+      ]),
+    ),
     outcomes: Object.fromEntries(
       outcomes.map((id) => [id, { title: 'Title', summary: 'Summary: a result', points: ['#1'] }]),
     ),
@@ -105,6 +118,7 @@ function stepOf(
   });
   const asks = given.kind !== 'info';
   const next = given.skips.length > 1 && asks ? branches : first === undefined ? undefined : target(index, first);
+  if (given.kind === 'matrix') return { ...matrixOf(given, idOf(index)), ...(next !== undefined && { next }) };
   const options = given.options.map(({ skip, exclusive, ...rest }, at) => [
     `option_${at}`,
     {
@@ -120,11 +134,34 @@ function stepOf(
     id: idOf(index),
     type: given.kind,
     ...(given.showIf && { show_if: '1 < 2' }),
-    ...(given.kind.endsWith('choice') && { options: Object.fromEntries(options) }),
+    ...(isChoice(given) && { options: Object.fromEntries(options) }),
     ...(given.kind === 'multiple_choice' && { choose: { min, max } }),
     ...(given.kind === 'number' && { input: 'slider', min: given.min, max: given.min + given.max }),
     ...(next !== undefined && { next }),
   };
+}
+
+const isChoice = ({ kind }: RandomStep): boolean => kind === 'select' || kind.endsWith('choice');
+
+/** Two rows by two options: the first row counts as the options say, the second as its own first option does. */
+function matrixOf({ options, showIf }: RandomStep, id: string): Record<string, unknown> {
+  const pointsOf = (at: number) => (typeof options[at]?.score === 'number' ? { score: options[at].score } : {});
+  const { score } = options[0] ?? {};
+  return {
+    id,
+    type: 'matrix',
+    ...(showIf && { show_if: '1 < 2' }),
+    rows: { row_0: {}, row_1: score === undefined ? {} : { score } },
+    options: { option_0: pointsOf(1), option_1: { score: 2 } },
+  };
+}
+
+/** The chart of an info step below a number. */
+function chartOf(steps: readonly RandomStep[], index: number): { readonly chart: object } | undefined {
+  const { kind, chart } = steps[index]!;
+  const number = steps.slice(0, index).findLastIndex((above) => above.kind === 'number');
+  if (kind !== 'info' || chart === undefined || number === -1) return undefined;
+  return { chart: { line: [chart === 'answer' ? idOf(number) : `default(${idOf(number)}, 0)`, 2] } };
 }
 
 /** The last question before a step. */
@@ -140,9 +177,12 @@ function conditionBefore(steps: readonly RandomStep[], before: number): string {
   const field = idOf(index);
   switch (asked.kind) {
     case 'single_choice':
+    case 'select':
       return `${field} in ["option_0"] or ${field} != "option_0"`;
     case 'multiple_choice':
       return `${field} has "option_0" and count(${field}) >= 1`;
+    case 'matrix':
+      return `${field} has "row_1.option_0" or ${field} has "row_0.option_1"`;
     case 'number':
       return `max(${field}, 2) - 1 < 3 ^ 2`;
     case 'text':
@@ -154,7 +194,8 @@ function conditionBefore(steps: readonly RandomStep[], before: number): string {
 function wordsOf(given: RandomStep, asked: number | undefined): Record<string, unknown> {
   return {
     title: asked === undefined ? 'Title' : `{{${idOf(asked)}|nothing}}: a title`,
-    ...(given.kind.endsWith('choice') && {
+    ...(given.kind === 'matrix' && { options: { row_0: 'A', row_1: 'B', option_0: 'no', option_1: 'yes' } }),
+    ...(isChoice(given) && {
       options: Object.fromEntries(
         given.options.map((_, index) => [`option_${index}`, index === 0 ? 'no' : { label: 'Label', note: '5' }]),
       ),

@@ -1,5 +1,6 @@
 import type {
   Answer,
+  CompiledChart,
   CompiledFunnel,
   CompiledOption,
   CompiledStep,
@@ -29,6 +30,7 @@ export type StepDraft = { readonly id: string; readonly type: CompiledStep['type
   readonly required?: boolean;
   readonly maxLength?: number;
   readonly lead?: LeadTerms;
+  readonly chart?: CompiledChart;
 };
 
 export type FunnelDraft = Partial<Omit<CompiledFunnel, 'steps'>> & { readonly steps: readonly StepDraft[] };
@@ -57,7 +59,7 @@ export function buildFunnel({ steps, ...rest }: FunnelDraft): CompiledFunnel {
 
 function compileStep(draft: StepDraft, following: string | null): CompiledStep {
   const { id, type, goal, showIf, renamedFrom } = draft;
-  const asks = !['intro', 'info', 'loader'].includes(type);
+  const asks = !['intro', 'info', 'display', 'loader'].includes(type);
   const base = {
     id,
     counts: draft.counts ?? asks,
@@ -75,8 +77,9 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
   switch (type) {
     case 'intro':
     case 'info':
-    case 'display':
       return { ...base, type };
+    case 'display':
+      return { ...base, type, ...(draft.chart && { chart: draft.chart }) };
     case 'loader':
       return { ...base, type, seconds: 4 };
     case 'single_choice':

@@ -62,9 +62,11 @@ function anyPlainStep(): fc.Arbitrary<Omit<StepDraft, 'id'>> {
         ...(exclusive && { exclusive }),
       })),
     );
+  const chart = { kind: 'bars', values: [variable('both'), answer('s1')], format: {} } as const;
   const counts = fc.constantFrom(undefined, undefined, true, false);
   const draft = fc.oneof(
     fc.record({ type: fc.constantFrom('intro', 'info', 'loader'), counts }),
+    fc.record({ type: fc.constant('display'), counts, chart: fc.constant(chart) }),
     fc.record({ type: fc.constantFrom('single_choice', 'select'), options, counts }),
     fc.record({
       type: fc.constant('multiple_choice'),

@@ -56,9 +56,14 @@ function anyStep(): fc.Arbitrary<Omit<StepDraft, 'id'>> {
     })
     .map((list) => list.map(({ scores, exclusive }, n) => ({ key: `o${n}`, scores, ...(exclusive && { exclusive }) })));
   const choose = fc.record({ min: fc.nat(1), max: fc.integer({ min: 1, max: 3 }) });
+  const columns = [
+    { key: 'o0', scores: { score: 0.1, calm: 1 } },
+    { key: 'o1', scores: { score: -2 } },
+  ];
   return fc.oneof(
     fc.record({ type: fc.constantFrom('info', 'loader') }),
-    fc.record({ type: fc.constant('single_choice'), options }),
+    fc.record({ type: fc.constantFrom('single_choice', 'select'), options }),
+    fc.record({ type: fc.constant('matrix'), options: fc.constant(columns) }),
     fc.record({ type: fc.constant('multiple_choice'), options, choose }),
     fc.record({ type: fc.constant('number'), min: fc.constant(0), max: fc.constant(3) }),
     fc.record({ type: fc.constantFrom('text', 'email'), required: fc.boolean() }),
@@ -80,7 +85,23 @@ function anyWiring(drafts: readonly StepDraft[], at: number, conditions: fc.Arbi
 function anyCondition(fields: readonly string[]): fc.Arbitrary<Expression> {
   const field = fc.constantFrom(...fields).map(answer);
   const literals = fc
-    .constantFrom<string | number | boolean>('o0', 'o1', 'o2', 'ann', 'c@d.ef', -1, 0, 0.3, 1, 1.5, 2, 3, true)
+    .constantFrom<string | number | boolean>(
+      'o0',
+      'o1',
+      'o2',
+      'r0.o1',
+      'r1.o0',
+      'ann',
+      'c@d.ef',
+      -1,
+      0,
+      0.3,
+      1,
+      1.5,
+      2,
+      3,
+      true,
+    )
     .map(literal);
   const { condition } = fc.letrec<{ value: Expression; condition: Expression }>((tie) => ({
     value: fc.oneof(

@@ -47,7 +47,8 @@ export function claimsOf(funnel: CompiledFunnel, proof: Disproved): readonly Cla
     return { verdict, visit, end: asked.kind === 'outcome' ? 'finished' : 'left', sighting: verdict };
   });
   const recalls = proof.missingRecalls.map(({ at, field, visit }): Claim => {
-    const verdict = `${at.kind} ${at.kind === 'step' ? at.step : at.outcome} can't recall ${field}`;
+    const what = field.startsWith(chartValue) ? "can't draw its chart" : `can't recall ${field}`;
+    const verdict = `${at.kind} ${at.kind === 'step' ? at.step : at.outcome} ${what}`;
     return { verdict, visit, end: at.kind === 'step' ? 'standing' : 'finished', sighting: verdict };
   });
   const goals = proof.goalsTwice.map(({ goal, steps: [first, second], visit }): Claim => {
@@ -69,14 +70,21 @@ export function replayedTally(funnel: CompiledFunnel, claims: readonly Claim[]):
   return tally;
 }
 
-/** Every answer in the texts of every step and every outcome. */
+const chartValue = 'chart ';
+
+/** Every answer in the texts of every step and every outcome, and what charts draw. */
 export function everyRecall({ steps, outcomes }: CompiledFunnel): readonly RecallUse[] {
   const places = [
     ...steps.map(({ id }) => ({ kind: 'step', step: id }) as const),
     ...outcomes.map(({ id }) => ({ kind: 'outcome', outcome: id }) as const),
   ];
   const fields = steps.flatMap((step) => ('field' in step ? [step.field] : []));
-  return places.flatMap((at) => fields.map((field) => ({ at, field })));
+  const drawn = steps.flatMap((step) => {
+    const values = step.type === 'display' ? (step.chart?.values ?? []) : [];
+    const at = { kind: 'step', step: step.id } as const;
+    return values.map((value, nth) => ({ at, field: `${chartValue}${nth}`, value }));
+  });
+  return [...places.flatMap((at) => fields.map((field) => ({ at, field }))), ...drawn];
 }
 
 function endOf({ outcome }: ExampleVisit): VisitEnd {

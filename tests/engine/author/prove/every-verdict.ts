@@ -2,7 +2,8 @@ import type { CompiledFunnel } from '../../../../engine/model.ts';
 import type { ExampleVisit } from '../../../../engine/problem.ts';
 import { indexOf } from '../../../../engine/run/funnel-index.ts';
 import { answerOnPath } from '../../../../engine/run/journey.ts';
-import { holds } from '../../../../engine/run/walk.ts';
+import { evaluate } from '../../../../engine/run/expression.ts';
+import { holds, scopeOf } from '../../../../engine/run/walk.ts';
 import { eventsOn, inputsOf } from '../explore/every-visit.ts';
 import { movesOf, type Move } from './every-move.ts';
 import { missingReads } from './missing-reads.ts';
@@ -76,6 +77,10 @@ function record(funnel: CompiledFunnel, move: Move, passed: readonly number[], s
   const place = outcome === undefined ? `step ${funnel.steps[to]!.id}` : `outcome ${outcome}`;
   for (const [field, at] of indexOf(funnel).fields)
     if (answerOnPath(move.journey, at) === undefined) seen.add(`${place} can't recall ${field}`, stands);
+  const shown = funnel.steps[to];
+  const drawn = outcome === undefined && shown?.type === 'display' ? (shown.chart?.values ?? []) : [];
+  if (drawn.some((value) => evaluate(value, scopeOf(funnel, move.journey)) === undefined))
+    seen.add(`${place} can't draw its chart`, stands);
   const last = from && funnel.steps[from.at]!;
   for (const at of last?.goal === undefined ? [] : passed.slice(0, -1)) {
     const { goal, id } = funnel.steps[at]!;
@@ -118,7 +123,7 @@ function recordOutcomes(funnel: CompiledFunnel, move: Move, { seen, reads }: Rec
 
 function conclude({ steps, outcomes }: CompiledFunnel, seen: Sightings): Tally {
   const tally: Record<string, number> = {};
-  for (const [what, fewest] of seen) if (/misses|recall|twice/.test(what)) tally[what] = fewest;
+  for (const [what, fewest] of seen) if (/misses|recall|chart|twice/.test(what)) tally[what] = fewest;
   steps.forEach(({ id, next }, at) => {
     if (seen.get(`shown ${at}`) === undefined) {
       const hidden = seen.get(`hidden ${at}`);

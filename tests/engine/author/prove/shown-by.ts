@@ -35,8 +35,10 @@ const readers: Partial<Record<ProblemCode, Reader>> = {
     end: visit.outcome === undefined ? 'left' : 'finished',
     sighting: / misses \{/,
   }),
-  recall_missing: (problem) => {
+  recall_missing: (problem, funnel) => {
     const { path } = problem;
+    if (path[2] === 'chart')
+      return { end: 'standing', sighting: exactly(`step ${stepAt(funnel, path).id} can't draw its chart`) };
     const field = /^\{\{(\w+)/.exec(underlined(problem))?.[1];
     const isStep = path[0] === 'steps';
     const sighting = exactly(`${isStep ? 'step' : 'outcome'} ${path[1]} can't recall ${field}`);

@@ -19,6 +19,7 @@ function codesOf(funnel: CompiledFunnel, { isWay, isCondition }: Record<'isWay' 
     if (what === 'misses' && !isCondition(step, Number(edge))) return undefined;
     if (verdict.includes(' misses ')) return verdict.includes(' misses {') ? 'division_by_zero' : 'answer_missing';
     if (verdict.includes("can't recall")) return undefined;
+    if (verdict.includes("can't draw")) return 'recall_missing';
     return verdict.startsWith('step ') ? 'step_unreachable' : 'outcome_unreachable';
   });
   return new Set(codes.filter((code) => code !== undefined));
