@@ -18,7 +18,8 @@ interface TimerProps {
  */
 export function Timer({ timer, headingId, locale, t }: TimerProps) {
   const { seconds, ended } = timer;
-  const left = useSecondsLeft(timer);
+  const counted = useSecondsLeft(timer);
+  const left = counted ?? seconds;
   const isLastMinute = seconds > 60 && left <= 60 && left > 50; // long enough to be announced, and true meanwhile
   return (
     <div className={left > 0 ? styles.timer : `${styles.timer} ${styles.ended}`}>
@@ -27,6 +28,7 @@ export function Timer({ timer, headingId, locale, t }: TimerProps) {
           <circle className={styles.track} cx="60" cy="60" r="56" />
           {left > 0 && (
             <circle
+              key={String(counted !== undefined)} // or it would be seen running down to where it begins
               className={styles.left}
               cx="60"
               cy="60"
@@ -57,9 +59,9 @@ export function Timer({ timer, headingId, locale, t }: TimerProps) {
   );
 }
 
-/** By the clock, so that it is right at once after the device has slept. In a prerendered page: all of them. */
-function useSecondsLeft({ seconds, ids }: ScreenTimer): number {
-  const [left, setLeft] = useState(seconds);
+/** By the clock, so that it is right at once after the device has slept. Unknown in a prerendered page. */
+function useSecondsLeft({ seconds, ids }: ScreenTimer): number | undefined {
+  const [left, setLeft] = useState<number>();
   useLayoutEffect(() => {
     const end = endOf(ids, seconds);
     let tick: ReturnType<typeof setTimeout> | undefined;
