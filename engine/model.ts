@@ -72,7 +72,7 @@ export type Expression =
 
 // ── Answers ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-/** A chosen option key, several of them (in the funnel's order), a number, a text, or a day as `YYYY-MM-DD`. */
+/** A chosen option key, several of them (in the funnel's order; of a rank in the visitor's), a number, a text, or a day as `YYYY-MM-DD`. */
 export type Answer = string | number | readonly string[];
 /** What a visitor answered, by field: what is saved under the funnel's storage key. */
 export type Answers = Readonly<Record<string, Answer>>;
@@ -205,6 +205,12 @@ export interface MatrixStep extends StepBase {
   /** The cells, row by row: `row.column`. */
   readonly options: readonly CompiledOption[];
 }
+/** Options to put into an order: an answer is all of their keys, the visitor's first one first. */
+export interface RankStep extends StepBase {
+  readonly type: 'rank';
+  readonly field: string;
+  readonly options: readonly CompiledOption[];
+}
 /** The answer is a lead: it is sent to the server at once, with the answers to these fields. */
 export type LeadTerms = readonly string[];
 /** A day of the calendar, `YYYY-MM-DD`, or a number of days from the visitor's today: 0 is today, -7 a week ago. */
@@ -232,6 +238,7 @@ export type QuestionStep =
   | PhoneStep
   | ConsentStep
   | MatrixStep
+  | RankStep
   | DateStep;
 export type CompiledStep = IntroStep | InfoStep | DisplayStep | LoaderStep | QuestionStep;
 export type StepType = CompiledStep['type'];
@@ -626,6 +633,7 @@ export type Screen = ScreenBase &
         readonly columns: readonly ScreenOption[];
         readonly answer?: readonly string[];
       }
+    | { readonly type: 'rank'; readonly options: readonly ScreenOption[]; readonly answer?: readonly string[] }
     /** Both limits as days of the calendar; empty where today is not known. */
     | { readonly type: 'date'; readonly min: string; readonly max: string; readonly answer?: string }
   );

@@ -137,9 +137,10 @@ function successor(funnel: CompiledFunnel, step: CompiledStep, journey: Journey)
 
 function addScores(totals: Totals, step: CompiledStep, answer: Answer): Totals {
   if (!('options' in step)) return totals;
+  const value = rulesOf(step).question!.valueOf(answer);
   let sums: Record<string, number> | undefined;
   for (const { key, scores } of step.options) {
-    if (!scores || !(key === answer || (Array.isArray(answer) && answer.includes(key)))) continue;
+    if (!scores || !(key === value || (Array.isArray(value) && value.includes(key)))) continue;
     sums ??= { ...totals };
     for (const [dimension, points] of Object.entries(scores))
       sums[dimension] = toDigits((sums[dimension] ?? 0) + points);

@@ -60,6 +60,42 @@ export const Matrices: Story = {
   },
 };
 
+const cares: Own<ScreenOf<'rank'>> = {
+  type: 'rank',
+  title: 'What matters most to you?',
+  options: [
+    { key: 'sleep', label: 'Sleeping through the night', exclusive: false },
+    { key: 'work', label: 'Less pressure at work', note: 'or a clear end of the day', exclusive: false },
+    { key: 'family', label: 'Time with my family', exclusive: false },
+    { key: 'money', label: 'Money worries', exclusive: false },
+  ],
+};
+
+export const Ranks: Story = {
+  name: 'Rank',
+  render: () => (
+    <Shelf
+      title="Rank"
+      use="For options to put into an order. Each tap gives the next place, and the last one is given by itself; the rows stay where they are."
+    >
+      <Example name="Empty, and what is missing">
+        <QuizField name="cares" screen={cares} />
+      </Example>
+      <Example name="Answered before">
+        <QuizField name="ordered" screen={{ ...cares, answer: ['work', 'sleep', 'money', 'family'] }} />
+      </Example>
+    </Shelf>
+  ),
+  play: async ({ canvasElement }) => {
+    const [empty] = [...canvasElement.querySelectorAll('form')];
+    const boxes = within(empty!).getAllByRole('checkbox');
+    await userEvent.click(boxes[2]!);
+    await userEvent.click(within(empty!).getByRole('button'));
+    await expect(boxes[0]).toHaveFocus();
+    await expect(within(empty!).getByRole('alert')).not.toHaveTextContent(/^$/);
+  },
+};
+
 /** A drawing that stands for a photo. */
 const scene = (sky: string, ground: string, alt: string) => ({
   src: `data:image/svg+xml,${encodeURIComponent(

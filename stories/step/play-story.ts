@@ -94,8 +94,12 @@ async function putIn(page: HTMLElement, screen: Screen, answer: Answer | undefin
 /** The answer that the step's control shows as given; nothing where none is. A slider always shows one. */
 function answerShown(page: HTMLElement, screen: Screen): Answer | undefined {
   const rows = rowsOf(page);
-  const chosen = valuesOf(screen).filter((_, index) => rows[index] && isChosen(rows[index]));
-  if ('choose' in screen || 'columns' in screen) return chosen.length > 0 ? (chosen as string[]) : undefined;
+  const chosen = valuesOf(screen)
+    .map((value, index) => ({ value, row: rows[index] }))
+    .filter(({ row }) => row && isChosen(row))
+    .toSorted((one, other) => placeOf(one.row) - placeOf(other.row))
+    .map(({ value }) => value);
+  if (Array.isArray(emptyAnswer(screen))) return chosen.length > 0 ? (chosen as string[]) : undefined;
   if (rows.length > 0) return chosen[0];
   const written = fieldOf(page)?.value;
   if (!written) return undefined;
@@ -116,6 +120,11 @@ function rowsOf(page: HTMLElement): readonly HTMLElement[] {
   return [
     ...page.querySelectorAll<HTMLElement>('[role="radio"], [role="option"], input[type="checkbox"], [data-cell]'),
   ];
+}
+
+/** Of a row whose order among the chosen ones is part of the answer. */
+function placeOf(row: HTMLElement | undefined): number {
+  return Number(row?.dataset['place'] ?? 0);
 }
 
 function isChosen(row: HTMLElement): boolean {

@@ -148,7 +148,25 @@ export const journeys: Readonly<Record<(typeof questionnaireIds)[number], readon
     },
   ],
   'price-trial': [
-    { answers: { nights: 'short', evenings: ['none'] }, outcome: 'restless' },
-    { answers: { nights: 'restless', evenings: ['none'] }, outcome: 'calm' },
+    {
+      answers: {
+        nights: 'short',
+        evenings: ['none'],
+        matters: ['waking_rested', 'calm_evenings', 'falling_asleep', 'sleeping_through'],
+      },
+      outcome: 'restless',
+      shows: {
+        en: ['Waking up rested, Calm evenings, Falling asleep sooner, and Sleeping through'],
+        es: ['Despertar con energía, Noches tranquilas, Dormirme antes y Dormir de un tirón'],
+      },
+    },
+    {
+      answers: {
+        nights: 'short',
+        evenings: ['none'],
+        matters: ['calm_evenings', 'waking_rested', 'falling_asleep', 'sleeping_through'],
+      },
+      outcome: 'calm',
+    },
   ],
 };

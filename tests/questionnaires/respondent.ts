@@ -43,7 +43,7 @@ export class Respondent {
     if (step.type === 'single_choice') return form.getByRole('radio', { name: label(answer), exact: true }).click();
     if (step.type === 'number' && step.input === 'scale')
       return form.getByRole('radio', { name: new RegExp(`^${String(answer)}\\b`) }).click();
-    if (step.type === 'multiple_choice')
+    if (step.type === 'multiple_choice' || step.type === 'rank')
       for (const key of answer as readonly string[]) await form.getByRole('checkbox', { name: label(key) }).click();
     if (step.type === 'number') {
       if (step.units)

@@ -1,6 +1,7 @@
 import type { Answer, CompiledFunnel } from '../../../engine/model.ts';
 import { indexOf } from '../../../engine/run/funnel-index.ts';
 import type { FunnelEvent } from '../../../engine/run/page-log.ts';
+import { rulesOf } from '../../../engine/run/steps/index.ts';
 import { bucketOf, keyOfNumber, nameOfCount, type CountName } from './counts.ts';
 import type { VisitRead } from './read-visit.ts';
 
@@ -61,7 +62,7 @@ function keysOf(funnel: CompiledFunnel, id: string, answer: Answer): readonly st
   const step = funnel.steps[indexOf(funnel).steps.get(id) ?? -1];
   if (step && 'step' in step) return typeof answer === 'number' ? [keyOfNumber(step, answer)] : [];
   if (!step || !('options' in step) || typeof answer === 'number' || answer === '') return [];
-  return typeof answer === 'string' ? [answer] : answer;
+  return [rulesOf(step).question!.valueOf(answer) as string | readonly string[]].flat();
 }
 
 class Tally {

@@ -220,7 +220,7 @@ function checkHas({ left, right }: Binary, check: Check): ValueType {
   const leftType = check.typeOf(left);
   if (leftType.kind !== 'keys' && leftType.kind !== 'unknown') {
     const { start, end } = left;
-    const hint = leftType.kind === 'key' ? { hint: 'Use == here.' } : {};
+    const hint = leftType.kind === 'key' ? { hint: equalityHint(leftType, literalText(right)) } : {};
     check.report({
       code: 'not_multiple',
       message: 'Only an answer with several options can have one of them.',
@@ -245,6 +245,10 @@ function checkHas({ left, right }: Binary, check: Check): ValueType {
     });
   } else if (leftType.kind === 'keys') checkKey(leftType, right, check);
   return booleanType;
+}
+
+function equalityHint({ of, name }: ValueType & { kind: 'key' }, key = '…'): string {
+  return of === 'first' ? `Write ${name} == "${key}": it stands first.` : 'Use == here.';
 }
 
 function isDate({ kind }: ValueType): boolean {

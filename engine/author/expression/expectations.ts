@@ -28,6 +28,8 @@ function conditionHint(syntax: ExpressionSyntax, type: ValueType): string | unde
   return name === undefined ? undefined : `Compare it with something, or write answered(${name}).`;
 }
 
+const keyKinds = { option: 'an option', first: 'the option that stands first', variant: 'the name of a variant' };
+
 /** A type in an author's words. */
 export function describe(type: ValueType): string {
   switch (type.kind) {
@@ -42,7 +44,7 @@ export function describe(type: ValueType): string {
     case 'list':
       return 'a list';
     case 'key':
-      return type.of === 'variant' ? 'the name of a variant' : 'an option';
+      return keyKinds[type.of];
     case 'keys':
       return 'several options';
     case 'unknown':

@@ -6,11 +6,11 @@ export type ValueType =
   | { readonly kind: 'date' }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'list' }
-  /** One of a few keys: a single choice, or the variant of an experiment. */
+  /** One of a few keys: a single choice, what stands first of a rank, or the variant of an experiment. */
   | {
       readonly kind: 'key';
       readonly keys: ReadonlySet<string>;
-      readonly of: 'option' | 'variant';
+      readonly of: 'option' | 'first' | 'variant';
       readonly name: string;
     }
   /** Several of a few keys: a multiple choice. */

@@ -4,6 +4,7 @@ import type { CompiledFunnel, Expression } from '../../model.ts';
 import type { ExampleVisit } from '../../problem.ts';
 import { addUp, pointsInOrder } from '../steps/candidate.ts';
 import { evaluate, type Scope, type Value } from '../../run/expression.ts';
+import { rulesOf } from '../../run/steps/index.ts';
 
 /** Where a condition reads something. */
 export interface FoundRead {
@@ -121,7 +122,8 @@ function scopeOfVisit(funnel: CompiledFunnel, { variants, query, steps }: Exampl
   const scope: Scope = {
     answer(field) {
       const step = funnel.steps.find((each) => 'field' in each && each.field === field);
-      return step && given.get(step.id);
+      const answer = step && given.get(step.id);
+      return answer === undefined ? undefined : rulesOf(step!).question!.valueOf(answer);
     },
     variable(name) {
       const variable = funnel.variables.find((each) => each.name === name);

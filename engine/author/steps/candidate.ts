@@ -1,5 +1,6 @@
 import type { Answer, CompiledOption, CompiledStep } from '../../model.ts';
 import { toDigits } from '../../run/expression.ts';
+import { rulesOf } from '../../run/steps/index.ts';
 
 /** An answer, and the points that it brings on each dimension that is asked for. */
 export interface Candidate {
@@ -40,8 +41,8 @@ export function addUp(points: readonly number[], from: number = 0): number {
 /** The points of the chosen options on a dimension, in the order in which they are added up. */
 export function pointsInOrder(step: CompiledStep, answer: Answer | undefined, dimension: string): readonly number[] {
   if (!('options' in step) || answer === undefined) return [];
-  const isChosen = ({ key }: CompiledOption): boolean =>
-    key === answer || (Array.isArray(answer) && answer.includes(key));
+  const value = rulesOf(step).question!.valueOf(answer);
+  const isChosen = ({ key }: CompiledOption): boolean => key === value || (Array.isArray(value) && value.includes(key));
   return step.options.filter(isChosen).map((option) => pointsOf(option, dimension));
 }
 

@@ -13,6 +13,7 @@ import { matrix } from './matrix.ts';
 import { multipleChoice } from './multiple_choice.ts';
 import { number } from './number.ts';
 import { phone } from './phone.ts';
+import { rank } from './rank.ts';
 import { select } from './select.ts';
 import { singleChoice } from './single_choice.ts';
 import { text } from './text.ts';
@@ -26,6 +27,7 @@ const steps: { readonly [Type in WrittenType]: StepAuthoring<Type | (Type extend
   select,
   multiple_choice: multipleChoice,
   matrix,
+  rank,
   number,
   text,
   email,

@@ -71,7 +71,7 @@ export interface QuestionRules<Step, Asked> {
   readonly redacted: string;
   /** The answer in a sentence, in the reader's language. */
   readonly inWords: (step: Step, answer: Answer, words: StepWords | undefined, locale: Locale) => string;
-  /** What conditions see of the answer. */
+  /** What conditions see of the answer; where it is options, the points of these count. */
   readonly valueOf: (answer: Answer) => Value;
 }
 

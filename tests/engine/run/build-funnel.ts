@@ -84,6 +84,7 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
       return { ...base, type, seconds: 4 };
     case 'single_choice':
     case 'select':
+    case 'rank':
       return { ...base, type, field, options };
     case 'multiple_choice':
       return { ...base, type, field, options, choose: draft.choose ?? { min: 1, max: options.length } };

@@ -67,7 +67,7 @@ function anyPlainStep(): fc.Arbitrary<Omit<StepDraft, 'id'>> {
   const draft = fc.oneof(
     fc.record({ type: fc.constantFrom('intro', 'info', 'loader'), counts }),
     fc.record({ type: fc.constant('display'), counts, chart: fc.constant(chart) }),
-    fc.record({ type: fc.constantFrom('single_choice', 'select'), options, counts }),
+    fc.record({ type: fc.constantFrom('single_choice', 'select', 'rank'), options, counts }),
     fc.record({
       type: fc.constant('multiple_choice'),
       options,
@@ -110,7 +110,8 @@ function anyCondition(drafts: readonly StepDraft[]): fc.Arbitrary<Expression> {
       .map(({ name, least }) => compare(variable(name), '>=', literal(least))),
   ];
   const ofStep = drafts.flatMap(({ id, type }): fc.Arbitrary<Expression>[] => {
-    if (type === 'single_choice' || type === 'select') return [fc.constantFrom('o0', 'o1').map((key) => is(id, key))];
+    if (type === 'single_choice' || type === 'select' || type === 'rank')
+      return [fc.constantFrom('o0', 'o1').map((key) => is(id, key))];
     if (type === 'multiple_choice') return [fc.constant(compare(answer(id), 'has', literal('o1')))];
     if (type === 'matrix')
       return [fc.constantFrom('r0.o0', 'r1.o1').map((cell) => compare(answer(id), 'has', literal(cell)))];

@@ -97,6 +97,7 @@ function eventOf(funnel: CompiledFunnel, at: number, { kind, pick }: Try): Visit
   const step = funnel.steps[at];
   if (!step || kind === 'NONSENSE') return { type: 'ANSWER', value: 'nonsense' };
   if (step.type === 'matrix') return { type: 'ANSWER', value: matrixAnswers(step)[pick % 4]! };
+  if (step.type === 'rank') return { type: 'ANSWER', value: step.options.map(({ key }) => key).toReversed() };
   if ('options' in step) {
     const key = step.options[pick % step.options.length]!.key;
     return { type: 'ANSWER', value: step.type === 'multiple_choice' ? [key] : key };

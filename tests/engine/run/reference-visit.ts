@@ -64,7 +64,8 @@ export class ReferenceVisit {
     const totals = Object.fromEntries(this.funnel.dimensions.map(({ name }) => [name, 0]));
     for (const { step, answer } of this.path) {
       if (answer === undefined || !('options' in step)) continue;
-      for (const { key, scores } of step.options.filter((option) => [answer].flat().includes(option.key))) {
+      const counted = step.type === 'rank' ? [answer].flat().slice(0, 1) : [answer].flat();
+      for (const { key, scores } of step.options.filter((option) => counted.includes(option.key))) {
         for (const [name, points] of Object.entries(scores ?? {}))
           totals[name] = Number((totals[name]! + points * (key ? 1 : 0)).toPrecision(14));
       }
@@ -98,6 +99,13 @@ export class ReferenceVisit {
     return this.funnel.steps.find((step) => step.id === id) ?? null;
   }
 
+  /** Of an order the first. */
+  private seen(field: string): Value {
+    const answer = this.answers[field];
+    const isRank = this.funnel.steps.some((step) => step.type === 'rank' && step.field === field);
+    return isRank && answer !== undefined ? [answer].flat()[0] : answer;
+  }
+
   private holds(condition: string): boolean {
     const variable = (name: string): Value => {
       const found = this.funnel.variables.find((each) => each.name === name);
@@ -105,7 +113,7 @@ export class ReferenceVisit {
       return this.totals[found ? found.dimension : name];
     };
     const scope = {
-      answer: (field: string) => this.answers[field],
+      answer: (field: string) => this.seen(field),
       variable,
       variant: (name: string) => (this.input.variants?.[name] === 'doctors' ? 'doctors' : 'plain'),
       query: (name: string) => this.input.query?.[name],
@@ -123,6 +131,8 @@ export function validAnswers(step: CompiledStep): readonly (Answer | undefined)[
       return step.options.map(({ key }) => key);
     case 'matrix':
       return matrixAnswers(step);
+    case 'rank':
+      return ordersOf(step.options.map(({ key }) => key));
     case 'multiple_choice': {
       const free = step.options.filter(({ exclusive }) => !exclusive).map(({ key }) => key);
       const alone = step.options.filter(({ exclusive }) => exclusive).map(({ key }) => [key]);
@@ -154,6 +164,12 @@ export function matrixAnswers({ rows, columns }: MatrixStep): readonly (readonly
     (all, row) => all.flatMap((cells) => columns.map((column) => [...cells, `${row}.${column}`])),
     [[]],
   );
+}
+
+/** Every order of the keys. */
+export function ordersOf(keys: readonly string[]): readonly (readonly string[])[] {
+  if (keys.length === 0) return [[]];
+  return keys.flatMap((first) => ordersOf(keys.filter((key) => key !== first)).map((others) => [first, ...others]));
 }
 
 /** Plays one try on the reference, and says which event it is for the machine. */

@@ -7,7 +7,7 @@ import { replayVisit, type VisitLog, decodeVisit, encodeVisit } from '../../../e
 import { anyCharacter } from '../../harness/any-character.ts';
 import { buildFunnel, is } from './build-funnel.ts';
 import { anyFunnel, anyInput } from './funnel-arbitrary.ts';
-import { matrixAnswers } from './reference-visit.ts';
+import { matrixAnswers, ordersOf } from './reference-visit.ts';
 import { visit } from './visitor.ts';
 
 const nights = buildFunnel({
@@ -95,6 +95,10 @@ function eventOf({ actor, data }: ReturnType<typeof visit>, pick: number): Visit
     case 'matrix': {
       const answers = matrixAnswers(step);
       return answer(answers[pick % answers.length]!);
+    }
+    case 'rank': {
+      const orders = ordersOf(step.options.map(({ key }) => key));
+      return answer(orders[pick % orders.length]!);
     }
     case 'multiple_choice':
       return answer([step.options[pick % step.options.length]!.key]);

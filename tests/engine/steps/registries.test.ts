@@ -36,7 +36,6 @@ test('what only one type has is asked for where a type without it loses nothing'
     'engine/author/simulate/simulate-logs.ts: seconds',
     'stories/player/PlayerStory.tsx: seconds',
     'stories/step/funnel-story.tsx: seconds',
-    'stories/step/play-story.ts: choose',
     'stories/step/play-story.ts: input',
     'stories/step/play-story.ts: step',
   ];

@@ -64,6 +64,23 @@ describe('what a visit adds to the counts', () => {
     expect([count('left', 'help'), count('left', 'hours')]).toEqual([1, undefined]);
   });
 
+  test('has of an order what stands first', () => {
+    const ranked = buildFunnel({
+      id: quiz.id,
+      version: quiz.version,
+      steps: [{ id: 'cares', type: 'rank', options: ['a', 'b', 'c'] }],
+    });
+    const told = batch(0, [
+      [0, 'open', start],
+      [2_000, 'answer', 'cares', ['b', 'c', 'a']],
+    ]);
+    const names = countVisit(
+      readVisit(id, [told], () => ranked)!,
+      true,
+    ).keys();
+    expect([...names].filter((name) => name.startsWith('answer'))).toEqual([nameOfCount(['answer', 'cares', 'b'])]);
+  });
+
   test('has experiments that were met of first visits only', () => {
     const meeting = batch(1, [
       [5_000, 'answer', 'sleep', 'badly'],

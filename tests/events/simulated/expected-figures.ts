@@ -83,5 +83,6 @@ function stepsOf(funnel: CompiledFunnel, { steps, leftAt, walk }: SimulatedLog):
 function keysOf(step: CompiledStep, answer: Answer): readonly string[] {
   if (step.type === 'number') return [keyOfNumber(step, answer as number)];
   if (!('options' in step)) return [];
+  if (step.type === 'rank') return [(answer as readonly string[])[0]!];
   return typeof answer === 'object' ? answer : [String(answer)];
 }

@@ -5,6 +5,7 @@ import {
   address,
   age,
   birthday,
+  cares,
   country,
   habits,
   height,
@@ -252,6 +253,49 @@ describe('a matrix', () => {
     await userEvent.keyboard('{ArrowDown}{Tab} ');
     await goOn();
     expect(done).toEqual([['answer', ['r0.c2', 'r1.c1', 'r2.c0']]]);
+  });
+});
+
+/** The place of each option, 0 without one. */
+const places = () =>
+  ['Sleep', 'Work', 'Family', 'Money'].map((name) => Number(box(name).element().dataset['place'] ?? 0));
+
+describe('a rank', () => {
+  const status = page.getByRole('status').last();
+  test('gives places in the order of the taps, and the last one by itself', async () => {
+    const { done } = showStep(cares);
+    expect(places()).toEqual([0, 0, 0, 0]);
+    for (const name of ['Family', 'Sleep', 'Money']) await box(name).click();
+    expect(places()).toEqual([2, 4, 1, 3]);
+    await box('Work').click(); // by who taps all of them
+    expect(places()).toEqual([2, 4, 1, 3]);
+    await box('Sleep').click();
+    expect(places()).toEqual([0, 0, 1, 2]);
+    await box('Work').click();
+    await goOn();
+    expect(done).toEqual([['answer', ['family', 'money', 'work', 'sleep']]]);
+  });
+
+  test('is done by keys alone, says each place, and goes to what has none', async () => {
+    const { done } = showStep(cares);
+    box('Sleep').element().focus();
+    await userEvent.keyboard(' {Tab}{Tab} ');
+    await expect.element(status).toHaveTextContent('Family, place 2 of 4.');
+    await expect.element(box('Family')).toHaveAccessibleDescription('Family, place 2 of 4.');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(error).toHaveTextContent('Give each option a number to go on.');
+    await expect.element(box('Work')).toHaveFocus();
+    await userEvent.keyboard(' ');
+    await expect.element(status).toHaveTextContent('Work, place 3 of 4. Money, place 4 of 4.');
+    await userEvent.keyboard('{Enter}');
+    expect(done).toEqual([['answer', ['sleep', 'family', 'work', 'money']]]);
+  });
+
+  test('shows the order that was given before', async () => {
+    const { done } = showStep({ ...cares, answer: ['money', 'work', 'sleep', 'family'] });
+    expect(places()).toEqual([3, 2, 4, 1]);
+    await goOn();
+    expect(done).toEqual([['answer', ['money', 'work', 'sleep', 'family']]]);
   });
 });
 

@@ -153,6 +153,14 @@ export const week: Extract<Screen, { type: 'matrix' }> = {
   })),
 };
 
+export const cares: Extract<Screen, { type: 'rank' }> = {
+  ...base,
+  stepId: 'cares',
+  type: 'rank',
+  title: 'What matters most to you?',
+  options: ['Sleep', 'Work', 'Family', 'Money'].map((label) => ({ key: label.toLowerCase(), label, exclusive: false })),
+};
+
 export const birthday: Extract<Screen, { type: 'date' }> = {
   ...base,
   stepId: 'birthday',

@@ -7,12 +7,14 @@ import { email } from './email.tsx';
 import type { Field } from './field.tsx';
 import { matrix } from './matrix.tsx';
 import { phone } from './phone.tsx';
+import { rank } from './rank.tsx';
 import { select } from './select.tsx';
 
 /** The types of step that few funnels use; one without a control doesn't compile. */
 export const fields: { readonly [Type in Exclude<RareType, 'display'>]: Field<Type> } = {
   select,
   matrix,
+  rank,
   email,
   phone,
   consent,

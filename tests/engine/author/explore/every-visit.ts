@@ -1,7 +1,7 @@
 import { initialTransition, transition } from 'xstate';
 import { checkAnswer, isOptional, isQuestion } from '../../../../engine/run/answer.ts';
 import { createFunnelMachine } from '../../../../engine/run/machine.ts';
-import { matrixAnswers } from '../../run/reference-visit.ts';
+import { matrixAnswers, ordersOf } from '../../run/reference-visit.ts';
 import type { Answer, CompiledFunnel, CompiledStep, VisitEvent, VisitInput } from '../../../../engine/model.ts';
 
 /** What walking every visit on the real machine finds. */
@@ -89,6 +89,8 @@ function answersTo(step: CompiledStep): readonly Answer[] {
       return step.options.map(({ key }) => key);
     case 'matrix':
       return matrixAnswers(step);
+    case 'rank':
+      return ordersOf(step.options.map(({ key }) => key));
     case 'multiple_choice':
       return step.options.reduce<string[][]>((sets, { key }) => [...sets, ...sets.map((set) => [...set, key])], [[]]);
     case 'number':

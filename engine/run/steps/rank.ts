@@ -1,0 +1,24 @@
+import { languageTag, type AnswerProblem } from '../../model.ts';
+import { asItIs, labelsOf, optionOf, optionsOnScreen, type ScreenOf, type StepOf, type StepRules } from './rules.ts';
+
+/** All options in the visitor's order, by their keys. Conditions and points see the first one only. */
+export const rank: StepRules<'rank'> = {
+  screen: ({ options }, { words }) => ({ options: optionsOnScreen(options, words) }),
+  isPassedOver: false,
+  question: {
+    ...asItIs,
+    check,
+    isOptional: () => false,
+    nothing: [],
+    tidy: (_step, answer) => answer,
+    inWords: (_step, answer, words, locale) => new Intl.ListFormat(languageTag(locale)).format(labelsOf(answer, words)),
+    valueOf: (answer) => (answer as readonly string[])[0],
+  },
+};
+
+function check({ options }: StepOf<'rank'> | ScreenOf<'rank'>, value: unknown): AnswerProblem | null {
+  if (!Array.isArray(value) || !value.every((key) => typeof key === 'string')) return 'wrong_type';
+  if (!value.every((key) => optionOf<{ readonly key: string }>(options, key))) return 'unknown_option';
+  if (new Set(value).size < value.length) return 'too_many';
+  return value.length < options.length ? 'required' : null;
+}
