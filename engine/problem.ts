@@ -87,7 +87,6 @@ export const problemCodes = [
   'number_units',
   'scale_too_long',
   'matrix_keys',
-  'rank_too_long',
   'picture_unknown',
   'picture_misfit',
   'picture_too_large',

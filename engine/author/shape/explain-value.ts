@@ -183,7 +183,8 @@ function explainContent(document: FunnelDocument, path: Path, error: SchemaError
     case 'minItems':
     case 'minProperties':
       return explainTooFew(name, Number(params['limit']), parentSchema.title);
-    case 'maxItems': {
+    case 'maxItems':
+    case 'maxProperties': {
       const message = `${name} must have at most ${String(params['limit'])} entries.`;
       return { code: 'too_many', message, hint: 'Remove some, or put them on a step of their own.' };
     }

@@ -1,13 +1,8 @@
 import type { RankStep } from '../../model.ts';
-import type { Finding } from '../finding.ts';
-import type { FlowStep } from '../flow.ts';
 import type { Random } from '../random.ts';
 import type { Candidate, CandidateInput } from './candidate.ts';
 import { compileOption, explainByExample, known, lose, type StepAuthoring } from './authoring.ts';
 import { checkChosenAlone, chooseOne } from './single_choice.ts';
-
-/** More than these fill more than a phone's screen, and hardly anybody has an order of them. */
-const maxOptions = 8;
 
 export const rank: StepAuthoring<'rank'> = {
   description:
@@ -19,6 +14,7 @@ export const rank: StepAuthoring<'rank'> = {
         'What the visitor puts into an order, 2 to 8 options: `sleep: { score: 2 }`. `score` and `next` count for the option that stands first. The keys are permanent: answers are stored under them.',
       type: 'object',
       minProperties: 2,
+      maxProperties: 8, // more fill more than a phone's screen, and hardly anybody has an order of them
       propertyNames: { $ref: '#/definitions/stepId' },
       additionalProperties: { $ref: '#/definitions/singleOption' },
       examples: [{ sleep: { score: 2 }, work: {} }],
@@ -32,7 +28,7 @@ export const rank: StepAuthoring<'rank'> = {
     field: known(field),
     options: options.map(compileOption),
   }),
-  check,
+  check: checkChosenAlone,
   facts: ({ options }) => ({ 'to put into an order': options.length }),
   question: {
     ...chooseOne,
@@ -52,19 +48,6 @@ export const rank: StepAuthoring<'rank'> = {
     wrong: () => null,
   },
 };
-
-function* check(step: FlowStep): Iterable<Omit<Finding, 'in'>> {
-  yield* checkChosenAlone(step);
-  const { length } = step.options;
-  if (length <= maxOptions) return;
-  yield {
-    path: [...step.path, 'options'],
-    target: 'key',
-    code: 'rank_too_long',
-    message: `A rank has at most ${maxOptions} options, and this one has ${length}.`,
-    hint: 'Keep those that matter, or make the step a multiple_choice.',
-  };
-}
 
 function keysOf({ options }: RankStep): readonly string[] {
   return options.map(({ key }) => key);

@@ -141,13 +141,8 @@ test('simulated visitors give every order', () => {
 test('an order that is too long, compared as a list, or asked for its others is a problem that says what to do', () => {
   const nine = Array.from({ length: 9 }, (_, at) => `o${at}`);
   const long = flow(`{ ${nine.map((key) => `${key}: {}`).join(', ')} }`, 'cares == "o7"', 'cares == "o1"');
-  const tooLong = expectProblem(
-    files(long, words(nine.map((key) => `${key}: Text`).join(', '))),
-    'rank_too_long',
-    8,
-    5,
-  );
-  expect(tooLong.hint).toContain('multiple_choice');
+  const tooLong = expectProblem(files(long, words(nine.map((key) => `${key}: Text`).join(', '))), 'too_many', 8, 14);
+  expect(tooLong.message).toBe('"options" must have at most 8 entries.');
   const has = expectProblem(files(flow(scored, 'score >= 2', 'cares has "work"')), 'not_multiple', 13, 19);
   expect(has.hint).toBe('Write cares == "work": it stands first.');
   expectProblem(files(flow(scored, 'score >= 2', 'cares == "pets"')), 'unknown_option', 13, 28);
