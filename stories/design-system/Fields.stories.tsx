@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fireEvent, userEvent, within } from 'storybook/test';
 import { icons } from '../../engine/author/icons.ts';
+import type { Screen } from '../../engine/model.ts';
 import type { ScreenOf } from '../../engine/run/steps/rules.ts';
 import { Checkbox } from '../../web/ui/Checkbox.tsx';
 import { FieldError } from '../../web/ui/FieldError.tsx';
@@ -145,7 +146,7 @@ export const LongLists: Story = {
 
 const evenings = { moon: 'Calm, with a book', phone: 'With my phone', people: 'With friends', work: 'Still working' };
 
-const evening: Own<ScreenOf<'single_choice'>> = {
+const evening: Own<Extract<Screen, { type: 'single_choice' }>> = {
   type: 'single_choice',
   title: 'How is your evening?',
   options: Object.entries(evenings).map(([key, label]) => ({
