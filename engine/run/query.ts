@@ -10,14 +10,14 @@ export function readStepsLimit(search: string | URLSearchParams): number | undef
 }
 
 /**
- * What a `utm_source` can be: at most 64 letters, digits, spaces and some signs. Empty where it holds an email address,
- * which some mailings put there: no address is stored or sent as a source.
+ * What a `utm_source` can be: at most 64 letters, digits, spaces and some signs. Empty where it holds an email address
+ * or a telephone number, which some mailings put there: neither is stored or sent as a source.
  */
 export function sourceOf(written: string): string {
   const text = written.normalize('NFKC');
-  if (/@|%40/.test(text)) return '';
-  const [source = ''] = text.replace(/[^\p{L}\p{M}\p{N} ._+/:|()-]/gu, '').match(/^.{0,64}/u) ?? [];
-  return source.trim();
+  // A telephone number begins with a plus, or with the space that an address makes of it.
+  if (/@|%40|(^ |\+)(\W{0,2}\d){8}/.test(text)) return '';
+  return [...text.replace(/[^\p{L}\p{M}\p{N} ._+/:|()-]/gu, '')].slice(0, 64).join('').trim();
 }
 
 /** Query parameters with a `utm_source` that can be one. */

@@ -57,6 +57,14 @@ describe('a utm_source', () => {
     ['ana@example.org', ''],
     ['spring-ana%40example.org', ''],
     ['ana＠example.org', ''],
+    ['+34600123456', ''],
+    ['sms +34 (600) 12-34-56', ''],
+    ['sms:＋34.600.123.456', ''],
+    [' 34600123456', ''], // a plus that was not escaped
+    ['sale 20261123', 'sale 20261123'],
+    ['23851234567890123', '23851234567890123'], // an advertisement's number
+    ['34600123456', '34600123456'],
+    ['+2026', '+2026'],
     ['', ''],
   ])('%j is cut to what a source can be', (written, source) => {
     expect(sourceOf(written)).toBe(source);
