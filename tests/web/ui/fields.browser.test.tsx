@@ -271,6 +271,9 @@ describe('a rank', () => {
     expect(places()).toEqual([2, 4, 1, 3]);
     await box('Sleep').click();
     expect(places()).toEqual([0, 0, 1, 2]);
+    await expect
+      .element(page.getByRole('status').last())
+      .toHaveTextContent('Money, place 2 of 4. Sleep, no place. Work, no place.');
     await box('Work').click();
     await goOn();
     expect(done).toEqual([['answer', ['family', 'money', 'work', 'sleep']]]);
@@ -281,7 +284,7 @@ describe('a rank', () => {
     box('Sleep').element().focus();
     await userEvent.keyboard(' {Tab}{Tab} ');
     await expect.element(status).toHaveTextContent('Family, place 2 of 4.');
-    await expect.element(box('Family')).toHaveAccessibleDescription('Family, place 2 of 4.');
+    await expect.element(box('Family')).toHaveAccessibleDescription('place 2 of 4');
     await userEvent.keyboard('{Enter}');
     await expect.element(error).toHaveTextContent('Give each option a number to go on.');
     await expect.element(box('Work')).toHaveFocus();

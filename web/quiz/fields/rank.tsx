@@ -20,9 +20,10 @@ function Rank({ screen, locale, t, headingId, pending, onAnswer }: Props) {
   const problem = problemOf(screen, order);
   const shown = checked && problem ? problemText({ screen, problem, locale, t }) : null;
 
-  const placeOf = (keys: readonly string[], label: string, key: string) => {
+  const labelOf = (key: string) => options.find((option) => option.key === key)!.label;
+  const placeOf = (keys: readonly string[], key: string) => {
     const place = keys.indexOf(key) + 1;
-    return place > 0 ? t('rare:rank.place', { label, place, last: options.length }) : t('rare:rank.without', { label });
+    return place > 0 ? t('rare:rank.place', { place, last: options.length }) : t('rare:rank.without');
   };
   const tap = (key: string) => {
     const next = moved(
@@ -30,9 +31,8 @@ function Rank({ screen, locale, t, headingId, pending, onAnswer }: Props) {
       order,
       key,
     );
-    const changed = options.filter((option) => next.indexOf(option.key) !== order.indexOf(option.key));
-    const inOrder = changed.toSorted((one, other) => next.indexOf(one.key) - next.indexOf(other.key));
-    setSaid(inOrder.map((option) => placeOf(next, option.label, option.key)).join(' '));
+    const changed = [...new Set([...next, ...order])].filter((each) => next.indexOf(each) !== order.indexOf(each));
+    setSaid(changed.map((each) => `${labelOf(each)}, ${placeOf(next, each)}.`).join(' '));
     setOrder(next);
   };
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -65,7 +65,7 @@ function Rank({ screen, locale, t, headingId, pending, onAnswer }: Props) {
                 />
                 <OptionWords option={option} />
                 <span id={id + option.key} hidden>
-                  {placeOf(order, option.label, option.key)}
+                  {placeOf(order, option.key)}
                 </span>
               </label>
             );
