@@ -176,6 +176,9 @@ export const Consents: Story = {
     const [empty] = [...canvasElement.querySelectorAll('form')];
     await userEvent.click(within(empty!).getByRole('button'));
     await expect(within(empty!).getByRole('checkbox')).toHaveAccessibleDescription(/box|casilla/);
+    const link = within(empty!).getByRole('link', { name: /^privacy policy \((opens in a new tab|se abre en)/ });
+    await expect(link).toHaveAttribute('target', '_blank');
+    await expect(link).toHaveAttribute('rel', 'noopener');
   },
 };
 

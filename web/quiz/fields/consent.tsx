@@ -1,7 +1,7 @@
 import { useId, useState, type SyntheticEvent } from 'react';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { FieldError } from '../../ui/FieldError.tsx';
-import { shownText } from '../../ui/shown-text.ts';
+import { agreedText } from './consent-note.tsx';
 import { Continue, problemOf, type Explained, type Field, type FieldProps } from './field.tsx';
 import rows from './choice.module.css';
 import styles from './field.module.css';
@@ -38,7 +38,7 @@ function ConsentBox({ screen, locale, t, headingId, pending, onAnswer }: FieldPr
             aria-describedby={shown ? `${id}error` : undefined}
             onChange={() => setTicked(!ticked)}
           />
-          <span className={rows.words}>{shownText(screen.consent)}</span>
+          <span className={rows.words}>{agreedText(screen.consent, t)}</span>
         </label>
       </fieldset>
       <Continue screen={screen} t={t} pending={pending} />
