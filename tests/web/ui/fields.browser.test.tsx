@@ -222,12 +222,14 @@ test('a telephone number shows how it was read, and asks for the whole of it', a
 
 test('a consent starts empty, must be ticked where that is said, and links to what it speaks of', async () => {
   const { done } = showStep(terms);
-  const agree = box('I agree to the terms.');
+  const agree = page.getByRole('checkbox', { name: /^I agree to the terms +\(opens in a new tab\) ?\.$/ });
   await expect.element(agree).not.toBeChecked();
   await goOn();
   await expect.element(error).toHaveTextContent('Tick the box to go on.');
   await expect.element(agree).toHaveFocus();
-  await expect.element(page.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/terms-of-service');
+  const link = page.getByRole('link', { name: /^terms +\(opens in a new tab\)$/ });
+  await expect.element(link).toHaveAttribute('href', '/terms-of-service');
+  await expect.element(link).toHaveAttribute('target', '_blank');
   await userEvent.keyboard(' ');
   await goOn();
   expect(done).toEqual([['answer', 'yes']]);
