@@ -90,6 +90,8 @@ export const problemCodes = [
   'picture_unknown',
   'picture_misfit',
   'picture_too_large',
+  'picture_unreadable',
+  'picture_format',
   // expressions
   'expression_syntax',
   'unknown_name',

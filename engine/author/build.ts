@@ -24,6 +24,7 @@ import { type FileMemory, readFiles, type FunnelFiles } from './files.ts';
 import { toProblems, type Finding } from './finding.ts';
 import type { Flow } from './flow.ts';
 import { noLinks, type LinkList } from './links.ts';
+import type { PictureFile } from './picture-file.ts';
 import { readMisspelt, readScope } from './scope.ts';
 import { checkVisits } from './prove/check-visits.ts';
 import { findVisitWithoutOutcome } from './prove/prove-funnel.ts';
@@ -47,8 +48,8 @@ export interface BuildInput {
   readonly testimonials?: TestimonialCatalog;
   /** All plans and offers that variants may name. Without it, what they name isn't checked. */
   readonly plans?: readonly Offered[];
-  /** The size of each picture that options may have, in bytes, by its name. Without it, what they name isn't checked. */
-  readonly pictures?: ReadonlyMap<string, number>;
+  /** The pictures that steps and options may have, by their names. Without it, what they name isn't checked. */
+  readonly pictures?: ReadonlyMap<string, PictureFile>;
   /** Paths that no funnel may have, nor one below them. Without it: the other routes of the specification, section 2. */
   readonly reservedPaths?: readonly string[];
   /** What the site stores under names of its own in browsers: no funnel may store its answers there. */

@@ -6,7 +6,8 @@ import { buildFunnels, type BuildInput, type BuildMemory, createMemory } from '.
 import type { Recordings } from '../../engine/author/session-rules.ts';
 import { parseSessions, type SessionCatalog } from '../../engine/author/sessions.ts';
 import { decodeSource, fileKindOf, idOf, type SourceFile } from '../../engine/author/source-file.ts';
-import { pictureFolder } from '../../engine/author/rules/pictures.ts';
+import { type PictureFile, readPicture } from '../../engine/author/picture-file.ts';
+import { maxPictureBytes, pictureFolder } from '../../engine/author/rules/pictures.ts';
 import { parseLinks } from '../../engine/author/links.ts';
 import { parseTestimonials } from '../../engine/author/testimonials.ts';
 import { parseTopics, type TopicCatalog } from '../../engine/author/topics.ts';
@@ -107,11 +108,17 @@ function once<Value>({ made }: LoadMemory, name: string, source: unknown, make: 
   return value;
 }
 
-/** The pictures that steps and options may have, with their sizes. */
-function picturesOnce(memory: LoadMemory): ReadonlyMap<string, number> {
+/** The pictures that steps and options may have; what is too large anyway isn't read. */
+function picturesOnce(memory: LoadMemory): ReadonlyMap<string, PictureFile> {
   const names = existsSync(pictureFolder) ? listFiles(pictureFolder) : [];
-  const sizes = names.map((name) => [name, statSync(join(pictureFolder, name)).size] as const);
-  return once(memory, 'pictures', sizes, () => new Map(sizes));
+  const files = names.map((name) => {
+    const path = join(pictureFolder, name);
+    const { size: bytes, mtimeMs } = statSync(path);
+    return { name, path, bytes, mtimeMs };
+  });
+  const read = ({ path, bytes }: (typeof files)[number]) =>
+    bytes > maxPictureBytes ? { bytes } : reading(path, () => readPicture(readFileSync(path)));
+  return once(memory, 'pictures', files, () => new Map(files.map((file) => [file.name, read(file)])));
 }
 
 /** The funnel that the root route leads to (specification, section 2). */

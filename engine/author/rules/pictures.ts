@@ -1,30 +1,78 @@
 import { didYouMean } from '../did-you-mean.ts';
+import type { Finding } from '../finding.ts';
+import type { PictureFile } from '../picture-file.ts';
 import type { FlowRule, WordsRule } from './rule.ts';
 
 /** In bytes: with four of them on a screen, a phone on a slow net waits about two seconds. */
 export const maxPictureBytes = 100_000;
 
-/** The pictures of steps and options are there, and not too large for a phone. */
+/** The longer side: the widest place for a picture, on a screen with three pixels where others have one. */
+const maxPixels = 2000;
+
+/** What the files of each format end in; others are shown by some browsers only, or by none. */
+const formats: Readonly<Record<string, { readonly name: string; readonly ends: RegExp }>> = {
+  svg: { name: 'SVG', ends: /svg$/ },
+  webp: { name: 'WebP', ends: /webp$/ },
+  avif: { name: 'AVIF', ends: /avif$/ },
+  png: { name: 'PNG', ends: /png$/ },
+  jpg: { name: 'JPEG', ends: /jpe?g$/ },
+};
+
+/** The pictures of steps and options are there, are what their names say, and not too large for a phone. */
 export const pictures: FlowRule = function* ({ flow, pictures: known }) {
   if (!known) return;
   for (const { path, value } of [...flow.steps, ...flow.steps.flatMap(({ options }) => options)]) {
     const { picture } = value;
     if (picture === undefined) continue;
     const place = { in: flow.document, path: [...path, 'picture'] };
-    const bytes = known.get(picture);
-    if (bytes === undefined) {
+    const file = known.get(picture);
+    if (file === undefined) {
       const hint = didYouMean(picture, known.keys()).hint ?? `Put it into ${pictureFolder}/.`;
       yield { ...place, code: 'picture_unknown', message: `There is no picture "${picture}".`, hint };
-    } else if (bytes > maxPictureBytes) {
-      yield {
-        ...place,
-        code: 'picture_too_large',
-        message: `"${picture}" has ${kilobytes(bytes)}, and a picture has at most ${kilobytes(maxPictureBytes)}.`,
-        hint: 'Make it smaller, about 600 pixels wide, or save it as WebP or AVIF.',
-      };
+    } else {
+      const wrong = wrongWith(picture, file);
+      if (wrong) yield { ...place, ...wrong };
     }
   }
 };
+
+/** What is wrong with the file of a picture; the first thing, as mending it may mend the rest. */
+function wrongWith(
+  picture: string,
+  { bytes, content }: PictureFile,
+): Pick<Finding, 'code' | 'message' | 'hint'> | null {
+  if (bytes > maxPictureBytes) {
+    return {
+      code: 'picture_too_large',
+      message: `"${picture}" has ${kilobytes(bytes)}, and a picture has at most ${kilobytes(maxPictureBytes)}.`,
+      hint: 'Make it smaller, about 600 pixels wide, or save it as WebP or AVIF.',
+    };
+  }
+  if (!content) {
+    return {
+      code: 'picture_unreadable',
+      message: `"${picture}" can't be read as a picture.`,
+      hint: 'It may be broken, cut off or of another kind: save it again as SVG, WebP, AVIF, PNG or JPEG.',
+    };
+  }
+  const { format, width, height } = content;
+  const known = formats[format];
+  if (!known?.ends.test(picture)) {
+    const message = `"${picture}" is a file of the format ${known?.name ?? format.toUpperCase()}, whatever its name says.`;
+    const hint = known
+      ? `Name it ${picture.replace(/\w+$/, format)}, or save it again in the format of its name.`
+      : 'Save it as SVG, WebP, AVIF, PNG or JPEG, which all browsers show.';
+    return { code: 'picture_format', message, hint };
+  }
+  if (format !== 'svg' && Math.max(width, height) > maxPixels) {
+    return {
+      code: 'picture_too_large',
+      message: `"${picture}" is ${width} × ${height} pixels, and a picture is at most ${maxPixels} wide or high.`,
+      hint: 'Make it smaller: about 600 pixels wide on options, and 1200 on an info step.',
+    };
+  }
+  return null;
+}
 
 function kilobytes(size: number): string {
   return `${Math.ceil(size / 1000)} kB`;

@@ -5,6 +5,7 @@ import type { MisspeltNames, Renames } from '../scope.ts';
 import type { Scope } from '../expression/types.ts';
 import type { Flow } from '../flow.ts';
 import type { LinkList } from '../links.ts';
+import type { PictureFile } from '../picture-file.ts';
 import type { Offered } from '../../run/offers.ts';
 import type { TestimonialCatalog } from '../testimonials.ts';
 import type { TopicCatalog } from '../topics.ts';
@@ -22,8 +23,8 @@ export interface FlowContext {
   readonly testimonials: TestimonialCatalog;
   /** All plans and offers; undefined where they are not known. */
   readonly plans: readonly Offered[] | undefined;
-  /** The size of each picture that options and steps may have, in bytes, by its name; undefined where they are not known. */
-  readonly pictures: ReadonlyMap<string, number> | undefined;
+  /** The pictures that options and steps may have, by their names; undefined where they are not known. */
+  readonly pictures: ReadonlyMap<string, PictureFile> | undefined;
   /** The locales of the site that there are words in. */
   readonly locales: readonly Locale[];
   readonly reservedPaths: readonly string[];

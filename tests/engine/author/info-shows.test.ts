@@ -38,7 +38,7 @@ outcomes: { only: { title: Rest, summary: Rest } }
     ],
     topics: dateTopics,
     testimonials: said(testimonials).testimonials,
-    pictures: new Map([['night.webp', 20_000]]),
+    pictures: new Map([['night.webp', { bytes: 20_000, content: { format: 'webp', width: 800, height: 600 } }]]),
   });
 function screenOf({ funnels, problems }: ReturnType<typeof build>) {
   expect(problems).toEqual([]);
