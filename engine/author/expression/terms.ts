@@ -116,9 +116,13 @@ export class Terms {
 
 /** What a whole depends on. */
 function slotsOf(parts: readonly Term[]): ReadonlySet<Slot> {
-  const [first, ...others] = parts.filter(isOpen);
-  if (others.length === 0) return first?.slots ?? nothing;
-  return new Set(parts.flatMap((part) => [...part.slots]));
+  const first = parts.find(isOpen)?.slots ?? nothing;
+  let more: Set<Slot> | undefined;
+  for (const { slots } of parts) {
+    if (slots === first) continue;
+    for (const slot of slots) if (!first.has(slot)) (more ??= new Set(first)).add(slot);
+  }
+  return more ?? first;
 }
 
 const exchangeable: ReadonlySet<Operator> = new Set<Operator>(['and', 'or', '==', '!=']);
