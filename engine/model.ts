@@ -346,6 +346,8 @@ export interface OptionWords {
   readonly label: string;
   /** A smaller second line. */
   readonly note?: string;
+  /** How texts that recall it say it; otherwise they say its label. */
+  readonly recall?: string;
   /** The lines of its icon, as the `d` of an SVG path on 24 units. */
   readonly icon?: string;
   readonly picture?: Picture;

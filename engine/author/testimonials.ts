@@ -6,6 +6,8 @@ import type { SourceFile } from './source-file.ts';
 /** What someone said, as `content/testimonials.yaml` has it. */
 export interface TestimonialValue {
   readonly name: string;
+  /** Whether the page of the plan shows it too. */
+  readonly plan?: true;
   readonly words: Readonly<Partial<Record<Locale, { readonly text: string; readonly about?: string }>>>;
 }
 
@@ -19,7 +21,7 @@ export interface TestimonialCatalog {
 /** What funnels get where nothing is said about testimonials. */
 export const noTestimonials: TestimonialCatalog = { testimonials: {}, complete: true };
 
-/** Reads `content/testimonials.yaml`: `<id>: { name, source, en: { text, about }, es: … }`. The source stays there. */
+/** Reads `content/testimonials.yaml`: `<id>: { name, source, plan, en: { text, about }, es: … }`. The source stays there. */
 export function parseTestimonials(file: SourceFile): {
   readonly testimonials: TestimonialCatalog;
   readonly problems: Problem[];
@@ -29,9 +31,9 @@ export function parseTestimonials(file: SourceFile): {
   return { testimonials: { testimonials: Object.fromEntries(said), complete }, problems };
 }
 
-type Written = Readonly<Record<string, unknown>> & { readonly name: string };
+type Written = Readonly<Record<string, unknown>> & Pick<TestimonialValue, 'name' | 'plan'>;
 
-function withoutSource({ name, ...others }: Written): TestimonialValue {
+function withoutSource({ name, plan, ...others }: Written): TestimonialValue {
   const words = Object.entries(others).filter(([key]) => key !== 'source');
-  return { name, words: Object.fromEntries(words) as TestimonialValue['words'] };
+  return { name, ...(plan && { plan }), words: Object.fromEntries(words) as TestimonialValue['words'] };
 }

@@ -103,13 +103,14 @@ export function stepsPassed(funnel: CompiledFunnel, journey: Journey): readonly 
 
 /** The answers on the visitor's path, by field. */
 export function answersOnPath(funnel: CompiledFunnel, journey: Journey): Answers {
-  const { fields } = indexOf(funnel);
   const entries: [string, Answer][] = [];
-  for (const step of stepsPassed(funnel, journey).filter(isQuestion)) {
-    const answer = answerOnPath(journey, fields.get(step.field)!);
+  for (let node: Trail | null = journey.trail; node; node = node[before]) {
+    const step = funnel.steps[node.step];
+    if (!step || !isQuestion(step)) continue;
+    const answer = answerOnPath(journey, node.step);
     if (answer !== undefined) entries.push([step.field, answer]);
   }
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries.reverse());
 }
 
 /** Goals: reported once in a visit to analytics services and other tools (specification, section 7). */

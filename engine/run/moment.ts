@@ -15,7 +15,7 @@ import {
 import { goneBack, isHidden, isPassedOver, pass, toShown } from './walk.ts';
 
 /** An event at a place of a visit, as guards and actions get it. */
-interface Moment {
+export interface Moment {
   readonly context: VisitContext;
   readonly event: VisitEvent;
 }

@@ -74,8 +74,8 @@ export function pass(funnel: CompiledFunnel, journey: Journey, answer?: Answer):
     answer === undefined ? without(journey.answers, at) : setEntry(journey.answers, at, { answer, onPath: true });
   const counter = step.counts ? journey.counter + 1 : journey.counter;
   const next = moved(journey, { at, trail: passed, wentBack: null, answers, counter });
-  const to = counter < journey.limit ? successor(funnel, step, next) : funnel.steps.length;
-  return moved(journey, { at: to, trail: passed, wentBack: null, answers, counter });
+  next.at = counter < journey.limit ? successor(funnel, step, next) : funnel.steps.length;
+  return next;
 }
 
 /** Back over one step of the trail; what was answered on it stays as a draft. */
@@ -122,7 +122,7 @@ export function outcomeOf(funnel: CompiledFunnel, journey: Journey): string {
 function moved(
   { input, limit }: Journey,
   { at, trail, wentBack, answers, counter }: Omit<Journey, 'input' | 'limit'>,
-): Journey {
+): { -readonly [Key in keyof Journey]: Journey[Key] } {
   return { input, limit, at, trail, wentBack, answers, counter };
 }
 

@@ -10,7 +10,7 @@ import { editFile, lineEndOf } from '../edit/text-edit.ts';
 import { type FunnelFiles, readFiles } from '../files.ts';
 import type { Flow } from '../flow.ts';
 import { normalizeText, type SourceFile } from '../source-file.ts';
-import type { Words } from '../words/words.ts';
+import { optionTexts, type Words } from '../words/words.ts';
 import type { Locale } from '../../model.ts';
 import type { Path } from '../../problem.ts';
 
@@ -122,8 +122,11 @@ function valueOf(words: Words, path: Path, wanted: readonly WantedText[]): TextV
   const textOf = (part: Path): string | undefined =>
     wanted.find((text) => text.path.join('.') === part.join('.'))?.text ?? textAt(words, part);
   if (path[2] === 'options') {
-    const [label, note] = [textOf([...path, 'label']), textOf([...path, 'note'])];
-    return label === undefined ? undefined : { kind: 'option', label, note };
+    const parts = optionTexts.flatMap((part) => {
+      const text = textOf([...path, part]);
+      return text === undefined ? [] : [[part, text] as const];
+    });
+    return parts[0]?.[0] === 'label' ? { kind: 'option', parts } : undefined;
   }
   const kind = listKindOf(path);
   if (kind === undefined) {

@@ -4,7 +4,7 @@ import type { Flow, FlowStep } from '../flow.ts';
 import type { KeyOrder } from '../edit/add-entries.ts';
 import { showsWords } from '../rules/words-fit.ts';
 import { dimensionsOf } from '../scope.ts';
-import type { Words } from '../words/words.ts';
+import { optionTexts, type Words } from '../words/words.ts';
 
 /** The keys of the words, in the order in which they are read on the screen. */
 const sectionKeys = ['funnel', 'dimensions', 'site', 'steps', 'outcomes'];
@@ -26,7 +26,6 @@ export const stepTextKeys = [
   'button',
 ] as const;
 export const outcomeTextKeys = ['title', 'summary', 'meaning', 'points', 'goal', ...siteTexts] as const;
-const optionKeys = ['label', 'note', 'alt'];
 
 /** Keys whose texts are a list, or can be one. */
 export type ListKind = 'list' | 'paragraphs';
@@ -60,7 +59,7 @@ export function orderOf(flow: Flow, model: Words | undefined): KeyOrder {
     if (path.length === 1) return [...flow.stepsById.keys()];
     if (path.length === 2) return stepTextKeys;
     if (key === 'options' && path.length === 3) return optionNames(flow.stepsById.get(String(id)));
-    return optionKeys;
+    return optionTexts;
   };
 }
 
@@ -110,5 +109,5 @@ function isKnown(flow: Flow, path: Path): boolean {
 }
 
 function isOption(step: FlowStep, path: Path): boolean {
-  return optionNames(step).includes(String(path[3])) && optionKeys.includes(String(path[4]));
+  return optionNames(step).includes(String(path[3])) && optionTexts.some((part) => part === path[4]);
 }

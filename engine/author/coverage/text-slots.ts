@@ -3,7 +3,7 @@ import type { Path } from '../../problem.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { needsWords, showsWords } from '../rules/words-fit.ts';
 import { dimensionsOf } from '../scope.ts';
-import type { OptionWordsValue, TextsValue, Words } from '../words/words.ts';
+import { optionTexts, type OptionText, type OptionWordsValue, type TextsValue, type Words } from '../words/words.ts';
 import { keyOfText, listKindOf, outcomeTextKeys, stepTextKeys } from './text-keys.ts';
 
 /** A text that a funnel has or must have, in whatever language. */
@@ -84,10 +84,9 @@ function optionSlots(
 ): readonly TextSlot[] {
   const where = value.type ?? 'step';
   return options.flatMap(({ key }) => {
-    const has = (part: 'note' | 'alt') =>
-      given.some((texts) => typeof texts?.[key] === 'object' && texts[key][part] !== undefined);
-    const others = (['note', 'alt'] as const).filter(has).map((part) => slot([...path, key, part], where, false));
-    return [slot([...path, key, 'label'], where, true), ...others];
+    const has = (part: OptionText) =>
+      part === 'label' || given.some((texts) => typeof texts?.[key] === 'object' && texts[key][part] !== undefined);
+    return optionTexts.filter(has).map((part) => slot([...path, key, part], where, part === 'label'));
   });
 }
 

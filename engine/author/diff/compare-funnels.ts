@@ -253,6 +253,7 @@ function entriesOf(value: unknown): readonly (readonly [string, MarkedText])[] {
       : Object.entries({
           [key]: text.label,
           [`note of ${key}`]: text.note,
+          [`recall of ${key}`]: text.recall,
           [`alt of ${key}`]: text.picture?.alt,
         }).filter((entry): entry is [string, string] => !!entry[1]),
   );

@@ -1,12 +1,14 @@
+import type { OptionText } from '../words/words.ts';
 import { writeKey, writeText } from './write-text.ts';
 
-/** A text, several, or an option with its second line: what one key of a words file says. */
+/** A text, several, or an option with its parts: what one key of a words file says. */
 export type TextValue =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'list'; readonly items: readonly string[] }
   /** A list that is written as a text while it has one item. */
   | { readonly kind: 'paragraphs'; readonly items: readonly string[] }
-  | { readonly kind: 'option'; readonly label: string; readonly note: string | undefined };
+  /** Its label first. */
+  | { readonly kind: 'option'; readonly parts: readonly (readonly [OptionText, string])[] };
 
 /** What is to stand in a words file where nothing is yet. */
 export type Entry = TextValue | { readonly kind: 'map'; readonly pairs: readonly (readonly [string, Entry])[] };
@@ -47,9 +49,11 @@ export function flowValue(entry: Entry): string {
       const single = singleText(entry);
       return single === undefined ? `[${entry.items.map(flowText).join(', ')}]` : flowText(single);
     }
-    case 'option':
-      if (entry.note === undefined) return flowText(entry.label);
-      return `{ label: ${flowText(entry.label)}, note: ${flowText(entry.note)} }`;
+    case 'option': {
+      const single = singleText(entry);
+      if (single !== undefined) return flowText(single);
+      return `{ ${entry.parts.map(([key, text]) => `${key}: ${flowText(text)}`).join(', ')} }`;
+    }
     case 'map':
       return `{ ${entry.pairs.map(([key, value]) => flowPair(key, value)).join(', ')} }`;
   }
@@ -58,7 +62,7 @@ export function flowValue(entry: Entry): string {
 /** The text of what can be written as one. */
 export function singleText(entry: Entry): string | undefined {
   if (entry.kind === 'text') return entry.text;
-  if (entry.kind === 'option' && entry.note === undefined) return entry.label;
+  if (entry.kind === 'option') return entry.parts.length === 1 ? entry.parts[0]![1] : undefined;
   return entry.kind === 'paragraphs' && entry.items.length === 1 ? entry.items[0] : undefined;
 }
 

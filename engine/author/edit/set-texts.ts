@@ -93,12 +93,9 @@ function appendItems(
 function changeOption(
   document: FunnelDocument,
   path: Path,
-  { label, note }: TextValue & { readonly kind: 'option' },
+  { parts }: TextValue & { readonly kind: 'option' },
   order: KeyOrder,
 ): TextEdit[] {
-  const parts = Object.entries({ label, note }).flatMap(([key, text]) =>
-    text === undefined ? [] : [[key, text] as const],
-  );
   return parts.flatMap(([key, text]) => {
     const value = { kind: 'text', text } as const;
     const isThere = locate(document, [...path, key]).found;
@@ -108,7 +105,7 @@ function changeOption(
   });
 }
 
-/** A text becomes a list, an option gets its second line, or something else stands where a text belongs. */
+/** A text becomes a list, an option gets more than its label, or something else stands where a text belongs. */
 function replaceNode(document: FunnelDocument, node: Node, value: TextValue): TextEdit {
   const { text } = document;
   const start = node.range?.[0] ?? 0;

@@ -17,6 +17,7 @@ import { outcomeOrder } from './outcome-order.ts';
 import { pictures, pictureTexts } from './pictures.ts';
 import { plans } from './plans.ts';
 import { recallParity } from './recall-parity.ts';
+import { recallPhrases } from './recall-phrases.ts';
 import { recallSyntax } from './recall-syntax.ts';
 import { recallTargets } from './recall-targets.ts';
 import { renamed } from './renamed.ts';
@@ -75,6 +76,7 @@ export const wordsRules: readonly WordsRule[] = [
   singleBraces,
   recallTargets,
   recallParity,
+  recallPhrases,
   markup,
   unused,
   endingWords,

@@ -3,7 +3,10 @@ import type { Span } from '../expression/syntax.ts';
 import type { Locale, Recall, SiteText, Text } from '../../model.ts';
 import type { Path } from '../../problem.ts';
 
-export type OptionWordsValue = string | { readonly label?: string; readonly note?: string; readonly alt?: string };
+export type OptionWordsValue = string | Readonly<Partial<Record<OptionText, string>>>;
+/** What the words of an option can say, in the order in which it is written. */
+export const optionTexts = ['label', 'note', 'recall', 'alt'] as const;
+export type OptionText = (typeof optionTexts)[number];
 export type TextsValue = string | readonly (string | undefined)[];
 /** The words of a step as the file says them, without what was broken. */
 export interface StepWordsValue {
@@ -95,7 +98,7 @@ function* textsOf(value: WordsValue): Iterable<TextUse> {
     for (const [key, option] of Object.entries(options)) {
       const path: Path = ['steps', id, 'options', key];
       if (typeof option === 'string') yield* plainText(path, option);
-      else for (const part of ['label', 'note', 'alt'] as const) yield* plainText([...path, part], option[part]);
+      else for (const part of optionTexts) yield* plainText([...path, part], option[part]);
     }
     for (const [key, text] of Object.entries({ placeholder, lowest, highest }))
       yield* plainText(['steps', id, key], text);

@@ -1,5 +1,5 @@
 import { languageTag, type AnswerProblem } from '../../model.ts';
-import { asItIs, labelsOf, optionsOnScreen, type ScreenOf, type StepOf, type StepRules } from './rules.ts';
+import { asItIs, phrasesOf, optionsOnScreen, type ScreenOf, type StepOf, type StepRules } from './rules.ts';
 
 /** Several statements on one scale: a cell of each row, as `row.column`, in the order of the rows. */
 export const matrix: StepRules<'matrix'> = {
@@ -19,7 +19,7 @@ export const matrix: StepRules<'matrix'> = {
     nothing: [],
     tidy: ({ options }, answer) => options.map(({ key }) => key).filter((key) => (answer as string[]).includes(key)),
     inWords(_step, answer, words, locale) {
-      const lines = (answer as readonly string[]).map((cell) => labelsOf(cell.split('.'), words).join(': '));
+      const lines = (answer as readonly string[]).map((cell) => phrasesOf(cell.split('.'), words).join(': '));
       return new Intl.ListFormat(languageTag(locale)).format(lines);
     },
   },

@@ -1,7 +1,7 @@
 import { languageTag, type AnswerProblem } from '../../model.ts';
 import {
   asItIs,
-  labelsOf,
+  phrasesOf,
   optionOf,
   optionsOnScreen,
   pick,
@@ -24,8 +24,8 @@ export const multipleChoice: StepRules<'multiple_choice'> = {
       return chosen.length ? chosen : undefined;
     },
     inWords(_step, answer, words, locale) {
-      const labels = labelsOf(answer, words);
-      return labels.length === 1 ? labels[0]! : new Intl.ListFormat(languageTag(locale)).format(labels);
+      const phrases = phrasesOf(answer, words);
+      return phrases.length === 1 ? phrases[0]! : new Intl.ListFormat(languageTag(locale)).format(phrases);
     },
   },
 };

@@ -1,5 +1,5 @@
 import { languageTag, type AnswerProblem } from '../../model.ts';
-import { asItIs, labelsOf, optionOf, optionsOnScreen, type ScreenOf, type StepOf, type StepRules } from './rules.ts';
+import { asItIs, phrasesOf, optionOf, optionsOnScreen, type ScreenOf, type StepOf, type StepRules } from './rules.ts';
 
 /** All options in the visitor's order, by their keys. Conditions and points see the first one only. */
 export const rank: StepRules<'rank'> = {
@@ -11,7 +11,8 @@ export const rank: StepRules<'rank'> = {
     isOptional: () => false,
     nothing: [],
     tidy: (_step, answer) => answer,
-    inWords: (_step, answer, words, locale) => new Intl.ListFormat(languageTag(locale)).format(labelsOf(answer, words)),
+    inWords: (_step, answer, words, locale) =>
+      new Intl.ListFormat(languageTag(locale)).format(phrasesOf(answer, words)),
     valueOf: (answer) => (answer as readonly string[])[0],
   },
 };

@@ -108,11 +108,11 @@ export function optionsOnScreen(options: readonly CompiledOption[], words: StepW
   });
 }
 
-/** What the options are called. */
-export function labelsOf(answer: Answer, words: StepWords | undefined): string[] {
+/** How texts that recall the options say them. */
+export function phrasesOf(answer: Answer, words: StepWords | undefined): string[] {
   return [answer].flat().map((key) => {
     const option = words?.options?.[key] ?? String(key);
-    return typeof option === 'string' ? option : option.label;
+    return typeof option === 'string' ? option : (option.recall ?? option.label);
   });
 }
 

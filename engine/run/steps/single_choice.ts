@@ -1,5 +1,5 @@
 import type { CompiledOption } from '../../model.ts';
-import { asItIs, labelsOf, optionOf, optionsOnScreen, tidyText, type QuestionRules, type StepRules } from './rules.ts';
+import { asItIs, phrasesOf, optionOf, optionsOnScreen, tidyText, type QuestionRules, type StepRules } from './rules.ts';
 
 /** The rules of questions with options of which an answer is one. */
 export const chooseOne: QuestionRules<
@@ -14,7 +14,7 @@ export const chooseOne: QuestionRules<
   isOptional: () => false,
   nothing: '',
   tidy: tidyText,
-  inWords: (_step, answer, words) => labelsOf(answer, words)[0]!,
+  inWords: (_step, answer, words) => phrasesOf(answer, words)[0]!,
 };
 
 /** One of several options, by its key. */

@@ -113,6 +113,25 @@ test('words have their recalls cut out, in the order of the flow', () => {
   expect(Object.keys(words?.topics ?? {})).toEqual(['deep-sleep', 'wind-down']);
 });
 
+function phrase(locale: string, label: string, said: string) {
+  return changed(`sleep.${locale}.yaml`, label, `{ label: ${label}, recall: ${said} }`);
+}
+
+test('how an option is recalled goes with its words, in each locale, and not into the version', () => {
+  const files = withFiles(
+    phrase('en', "I can't fall asleep", 'falling asleep'),
+    phrase('es', 'No me duermo', 'dormirme'),
+  );
+  const [built] = expectValid(files);
+  const options = (locale: string) => built?.words[locale]?.steps['trouble']?.options;
+  expect(options('en')).toMatchObject({
+    falling_asleep: { label: "I can't fall asleep", recall: 'falling asleep' },
+    waking_at_night: 'I wake at night',
+  });
+  expect(options('es')).toMatchObject({ falling_asleep: { label: 'No me duermo', recall: 'dormirme' } });
+  expect(built?.funnel.version).toBe(compiled().version);
+});
+
 describe('the version', () => {
   test('is that of the behaviour: comments, order of keys and words do not change it', () => {
     const { version } = compiled();

@@ -197,7 +197,10 @@ function wordsOf(given: RandomStep, asked: number | undefined): Record<string, u
     ...(given.kind === 'matrix' && { options: { row_0: 'A', row_1: 'B', option_0: 'no', option_1: 'yes' } }),
     ...(isChoice(given) && {
       options: Object.fromEntries(
-        given.options.map((_, index) => [`option_${index}`, index === 0 ? 'no' : { label: 'Label', note: '5' }]),
+        given.options.map((_, index) => [
+          `option_${index}`,
+          index === 0 ? 'no' : { label: 'Label', note: '5', recall: 'a #label' },
+        ]),
       ),
     }),
     ...(given.kind === 'text' && { placeholder: 'true' }),

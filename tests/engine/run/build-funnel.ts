@@ -31,6 +31,7 @@ export type StepDraft = { readonly id: string; readonly type: CompiledStep['type
   readonly maxLength?: number;
   readonly lead?: LeadTerms;
   readonly chart?: CompiledChart;
+  readonly seconds?: number;
 };
 
 export type FunnelDraft = Partial<Omit<CompiledFunnel, 'steps'>> & { readonly steps: readonly StepDraft[] };
@@ -81,7 +82,7 @@ function compileStep(draft: StepDraft, following: string | null): CompiledStep {
     case 'display':
       return { ...base, type, ...(draft.chart && { chart: draft.chart }) };
     case 'loader':
-      return { ...base, type, seconds: 4 };
+      return { ...base, type, seconds: draft.seconds ?? 4 };
     case 'single_choice':
     case 'select':
     case 'rank':

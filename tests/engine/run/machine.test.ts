@@ -1,29 +1,46 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, initialTransition, transition } from 'xstate';
 import { createFunnelMachine } from '../../../engine/run/machine.ts';
+import { stateOf } from '../../../engine/run/states.ts';
 import { answer, buildFunnel, compare, is, literal, variable } from './build-funnel.ts';
 import { notCounting, quizOne } from './quiz-one.ts';
 import { visit } from './visitor.ts';
 
+function longFunnel() {
+  const steps = Array.from({ length: 10_000 }, (_, n) => ({ id: `s${n}`, type: 'info', showIf: 'never' }) as const);
+  return buildFunnel({
+    steps: [{ id: 'start', type: 'intro' }, { id: 'second', type: 'intro' }, ...steps],
+    conditions: { never: literal(false) },
+  });
+}
+
 describe('the states of the machine', () => {
   test('there is one for each step, named by its id, and a final one', () => {
     const { states } = createFunnelMachine(quizOne);
-    expect(Object.keys(states)).toEqual([...quizOne.steps.map(({ id }) => id), 'finished']);
+    for (const { id } of quizOne.steps) expect(states[id]).toMatchObject({ key: id, type: 'atomic' });
     expect(states['finished']!.type).toBe('final');
+    expect(states['other']).toBeUndefined();
+  });
+
+  test('they are made by sections, as the visit comes to them', () => {
+    const machine = createFunnelMachine(longFunnel());
+    const actor = createActor(machine, { input: {} }).start();
+    expect(Object.keys(machine.states).length).toBeLessThan(50);
+    actor.send({ type: 'NEXT' });
+    expect(Object.keys(machine.states).length).toBeLessThan(50);
+    actor.send({ type: 'NEXT' });
+    expect(Object.keys(machine.states)).toHaveLength(10_003);
+    expect(actor.getSnapshot().status).toBe('done');
   });
 
   test('guards and actions are named, so that the configuration is plain JSON', () => {
-    const { states } = createFunnelMachine(quizOne).config;
+    const states = quizOne.steps.map((_, at) => stateOf(quizOne, at));
     expect(JSON.parse(JSON.stringify(states))).toEqual(states);
   });
 
   test('ten thousand conditional steps in a row need only a few transitions each', () => {
-    const steps = Array.from({ length: 10_000 }, (_, n) => ({ id: `s${n}`, type: 'info', showIf: 'never' }) as const);
-    const funnel = buildFunnel({
-      steps: [{ id: 'start', type: 'intro' }, ...steps],
-      conditions: { never: literal(false) },
-    });
-    const states = createFunnelMachine(funnel).config.states as object;
+    const funnel = longFunnel();
+    const states = funnel.steps.map((_, at) => stateOf(funnel, at));
     expect(JSON.stringify(states).length / 10_000).toBeLessThan(500);
   });
 });

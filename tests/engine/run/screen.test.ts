@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Text } from '../../../engine/model.ts';
 import { formatNumber, toScreen } from '../../../engine/run/screen.ts';
@@ -60,6 +61,41 @@ describe('the words of a step', () => {
 
   test('a choice is recalled by its label in the reader’s language', () =>
     expect(titleAtEnd('es', 'trouble')).toBe('“El ruido”'));
+  test('a choice with a phrase is recalled by that, and the screen of its question keeps the label', () => {
+    const phrases = {
+      tea: { label: 'Té', recall: 'el té' },
+      nap: { label: 'Siesta', note: 'Corta', recall: 'la siesta' },
+      none: 'Nada',
+    };
+    const data = spoken('es', recall('habits'));
+    const words = { ...data.words, steps: { ...data.words.steps, habits: { title: 'H', options: phrases } } };
+    const said = (...habits: string[]) => {
+      const visitor = visit(funnel).answer('noise').answer(habits).answer(7).next();
+      return toScreen({ ...data, words }, visitor.actor.getSnapshot())!.title;
+    };
+    expect(said('tea', 'nap')).toBe('“el té y la siesta”');
+    expect(said('none')).toBe('“Nada”');
+    const asked = toScreen({ ...data, words }, visit(funnel).answer('noise').actor.getSnapshot());
+    expect(asked).toMatchObject({ options: [{ label: 'Té' }, { label: 'Siesta', note: 'Corta' }, { label: 'Nada' }] });
+  });
+  test('whatever the options say, a text has the phrase of each chosen one, or else its label', () => {
+    const text = fc.string({ minLength: 1 });
+    const words = fc.oneof(text, fc.record({ label: text, note: text, recall: text }, { requiredKeys: ['label'] }));
+    const choice = fc.subarray(['tea', 'nap'] as const, { minLength: 1 });
+    fc.assert(
+      fc.property(fc.record({ tea: words, nap: words, none: words }), choice, (given, chosen) => {
+        const data = spoken('es', [{ recall: 'habits' }]);
+        const steps = { ...data.words.steps, habits: { title: 'H', options: given as typeof options } };
+        const visitor = visit(funnel).answer('noise').answer(chosen).answer(7).next();
+        const { title } = toScreen({ ...data, words: { ...data.words, steps } }, visitor.actor.getSnapshot())!;
+        const said = chosen.map((key) => {
+          const option = given[key];
+          return typeof option === 'string' ? option : (option.recall ?? option.label);
+        });
+        expect(title).toBe(new Intl.ListFormat('es').format(said));
+      }),
+    );
+  });
   test('several choices are joined as the reader’s language joins them', () => {
     expect(titleAtEnd('es', 'habits')).toBe('“Té y Siesta”');
     expect(titleAtEnd('en', 'habits')).toBe('“Té and Siesta”');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, createMachine, initialTransition, transition } from 'xstate';
 import type { Answer, CompiledFunnel, VisitEvent, VisitInput } from '../../../engine/model.ts';
 import { checkAnswers } from '../../../engine/run/answers.ts';
 import { answersOnPath, before, type Journey, type Trail } from '../../../engine/run/journey.ts';
@@ -9,6 +9,7 @@ import { acceptEvent, beginVisit } from '../../../engine/run/moment.ts';
 import { toScreen } from '../../../engine/run/screen.ts';
 import { resumeVisit } from '../../../engine/run/resume-visit.ts';
 import { saveVisit } from '../../../engine/run/save-visit.ts';
+import { stateOf } from '../../../engine/run/states.ts';
 import { withWords } from './build-funnel.ts';
 import { anyFunnel, anyInput, anyTries, type Try } from './funnel-arbitrary.ts';
 import { play, ReferenceVisit } from './reference-visit.ts';
@@ -69,6 +70,36 @@ test('the machine and the walk without it come to the same places', () => {
         expect(placeOf(context.journey)).toEqual(placeOf(journey()));
         expect(answersOnPath(funnel, context.journey)).toEqual(answersOnPath(funnel, journey()));
         expect(reached).toEqual(goals);
+      }
+    }),
+    often,
+  );
+});
+
+test('states that are made on arrival do what XState makes of the same configuration at once', () => {
+  fc.assert(
+    fc.property(anyFunnel, anyInput, anyTries, (funnel, input, tries) => {
+      const machine = createFunnelMachine(funnel);
+      const states = funnel.steps.map(({ id }, at) => [id, stateOf(funnel, at)] as const);
+      const { config } = machine;
+      const made = createMachine(
+        { ...config, states: { ...config.states, ...Object.fromEntries(states) } } as object,
+        machine.implementations as object,
+      ) as unknown as typeof machine;
+      const reference = new ReferenceVisit(funnel, input);
+      let [ours] = initialTransition(machine, input);
+      let [theirs] = initialTransition(made, input);
+      const agree = () => {
+        expect(ours.value).toBe(theirs.value);
+        expect(ours).toMatchObject({ status: theirs.status, output: theirs.output, context: theirs.context });
+      };
+      agree();
+      for (const each of tries.filter(() => theirs.status === 'active')) {
+        const event = play(reference, each);
+        expect(ours.can(event)).toBe(theirs.can(event));
+        [ours] = transition(machine, ours, event);
+        [theirs] = transition(made, theirs, event);
+        agree();
       }
     }),
     often,

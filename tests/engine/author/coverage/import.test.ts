@@ -60,6 +60,24 @@ describe('a text that the file has not yet', () => {
     );
   });
 
+  test('says how an option is recalled, beside its second line', () => {
+    const files = soundFiles.map(({ name, text }) =>
+      name === 'sleep.en.yaml'
+        ? {
+            name,
+            text: text.replace('note: early or late }', 'note: early or late, recall: your shifts, alt: A clock }'),
+          }
+        : { name, text },
+    );
+    const texts = {
+      'steps.trouble.options.shift_work.recall': 'tus turnos',
+      'steps.trouble.options.shift_work.alt': 'Un reloj',
+    };
+    expect(after(texts, files)).toBe(
+      spanish('note: tarde o temprano }', 'note: tarde o temprano, recall: tus turnos, alt: Un reloj }'),
+    );
+  });
+
   test('makes words without problems of a table for a language without a file', () => {
     const rest = soundFiles.filter(({ name }) => name !== 'sleep.es.yaml');
     const { files } = importTable(rest, table);

@@ -35,7 +35,7 @@ function withRecalls(text: string, row: TextTable['rows'][number]): string {
 
 /** Whether a text can be there without another one before it. */
 function isFirst(key: string): boolean {
-  return !/\.[2-9]$|\.note$/.test(key);
+  return !/\.[2-9]$|\.(note|recall|alt)$/.test(key);
 }
 
 test.each(ids)('the texts of %s come back from their table without a changed byte', (id) => {

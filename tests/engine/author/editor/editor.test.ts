@@ -126,7 +126,7 @@ describe('an editor with the YAML language server', () => {
     const lacking = typing(words, '  lights_out:', '  removed:').replace('steps:\n', 'steps:\n  ¦\n');
     expect(await editor.complete(words, lacking)).toContainEqual({
       label: 'lights_out',
-      about: 'single_choice: What happens once the light is out?',
+      about: 'single_choice: What happens once the lights are out?',
     });
   });
 });

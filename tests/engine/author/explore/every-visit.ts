@@ -13,7 +13,20 @@ export interface Found {
 }
 
 /** Texts that visitors may give: some that the conditions under test speak of, and others. */
-const textsToSay = ['ann', 'bob', 'c@d.ef', 'g@h.ij', 'k@l.mn', 'o0', 'o1', 'o2', 'plain', 'r0.o1', "it's: #1"];
+const textsToSay = [
+  'ann',
+  'bob',
+  'c@d.ef',
+  'g@h.ij',
+  'k@l.mn',
+  'o0',
+  'o1',
+  'o2',
+  'plain',
+  'r0.o1',
+  'r1.o0',
+  "it's: #1",
+];
 const queriesToCome = ['mail', ...textsToSay.filter((text) => text !== 'k@l.mn')];
 
 /** Walks the machine along every way, with every answer, every variant and every query parameter. */

@@ -1,0 +1,206 @@
+/** The states of a funnel's machine: one for each step, named by its id. */
+
+import { type AnyStateMachine, type AnyStateNode, StateNode } from 'xstate';
+import type { CompiledFunnel, CompiledStep, VisitEvent } from '../model.ts';
+import { isQuestion } from './answer.ts';
+import { indexOf } from './funnel-index.ts';
+import type { Moment } from './moment.ts';
+import { rulesOf } from './steps/index.ts';
+
+/** Name of the final state. */
+export const finished = 'finished';
+
+/** A transition; `step` is the index of its target. */
+interface Move {
+  readonly target: string;
+  readonly guard?:
+    | 'accepts'
+    | 'hidden'
+    | {
+        readonly type: 'acceptsInto' | 'leadsTo' | 'cameFrom' | 'passesOverTo';
+        readonly params: { readonly step: number };
+      };
+  readonly actions: 'pass' | 'skip' | 'goBack' | 'retreat' | readonly ['report', 'pass'];
+}
+
+type Moves = Move | readonly Move[];
+
+interface StepState {
+  readonly on: { ANSWER?: Moves; NEXT?: Moves; BACK?: Moves };
+  readonly always?: Moves;
+}
+
+/** So many states are made together. */
+const sectionSize = 32;
+
+/**
+ * Gives a machine a state for each step of its funnel. They are made by sections of the file, when a visit comes to the
+ * first of them: a long quiz has many steps that a visitor never sees.
+ */
+export function addStates(machine: AnyStateMachine, funnel: CompiledFunnel): void {
+  const { root } = machine;
+  const made = root.states as Record<string, AnyStateNode>;
+  const make = (id: string) => {
+    const at = indexOf(funnel).steps.get(id);
+    if (at === undefined) return undefined;
+    const start = at - (at % sectionSize);
+    funnel.steps.slice(start, start + sectionSize).forEach((step, n) => {
+      made[step.id] = new StepNode(root, step.id, stateOf(funnel, start + n));
+    });
+    return made[id];
+  };
+  machine.states = root.states = new Proxy(made, { get: (_, id: string) => made[id] ?? make(id) });
+}
+
+/**
+ * XState's node of a state, of a step's: it has no parts, starts nothing, and formats the transitions of an event only
+ * when the first one comes. So it is made in a tenth of the time, and entered in less.
+ */
+class StepNode extends StateNode {
+  private readonly moves: Record<string, Moves | undefined>;
+  private readonly formatted: Record<string, readonly Transition[]> = {};
+
+  constructor(parent: AnyStateNode, id: string, { on, always }: StepState) {
+    super({}, { _parent: parent, _key: id, _machine: parent.machine });
+    this.moves = on;
+    if (always) this.always = this.format('', always) as never;
+  }
+
+  /** The first transition of the event whose guard lets it through. */
+  next({ context }: Pick<Moment, 'context'>, event: VisitEvent) {
+    const moment = { context, event };
+    const transitions = (this.formatted[event.type] ??= this.format(event.type, this.moves[event.type]));
+    for (const transition of transitions) if (transition.isOpen(moment)) return [transition];
+    return undefined;
+  }
+
+  private format(eventType: string, moves: Moves = []): readonly Transition[] {
+    return [moves].flat().map((move) => new Transition(this, eventType, move));
+  }
+
+  override get invoke() {
+    return none;
+  }
+  override get initial() {
+    return { actions: none } as never;
+  }
+}
+
+const none: never[] = [];
+
+type Guard = (moment: Moment, params?: object) => boolean;
+
+/** XState's definition of a transition. Its target is made when it is first asked for. */
+class Transition {
+  readonly reenter = false;
+  readonly source: AnyStateNode;
+  readonly eventType: string;
+  readonly guard: Move['guard'];
+  readonly actions: readonly string[];
+  private readonly to: string;
+  private nodes: readonly unknown[] | undefined = undefined;
+
+  constructor(source: AnyStateNode, eventType: string, { target, guard, actions }: Move) {
+    this.source = source;
+    this.eventType = eventType;
+    this.guard = guard;
+    this.actions = typeof actions === 'string' ? [actions] : actions;
+    this.to = target;
+  }
+
+  get target() {
+    return (this.nodes ??= [this.source.parent!.states[this.to]]);
+  }
+
+  isOpen(moment: Moment): boolean {
+    const { guard } = this;
+    const guards = this.source.machine.implementations.guards as unknown as Record<string, Guard>;
+    if (typeof guard === 'object') return guards[guard.type]!(moment, guard.params);
+    return guard === undefined || guards[guard]!(moment);
+  }
+}
+
+/**
+ * What a step's state does, as XState's configuration says it: plain JSON. Loaders, and steps that not every visitor sees,
+ * are passed over by `always` transitions from neighbour to neighbour: there are only a few transitions for each edge.
+ */
+export function stateOf(funnel: CompiledFunnel, at: number): StepState {
+  const step = funnel.steps[at]!;
+  const { firstForAll, predecessors } = surroundingsOf(funnel);
+  const reports = step.goal !== undefined || (at <= firstForAll && funnel.goals.start !== undefined);
+  const forwards = forwardMoves(funnel, step, reports ? ['report', 'pass'] : 'pass');
+  const on: StepState['on'] = isQuestion(step) ? { ANSWER: forwards } : { NEXT: forwards };
+  if (predecessors[at]!.length) on.BACK = backMoves(funnel, predecessors[at]!);
+  return isSkippable(step) ? { on, always: overMoves(funnel, at, predecessors[at]!) } : { on };
+}
+
+function isSkippable(step: CompiledStep): boolean {
+  return step.showIf !== undefined || rulesOf(step).isPassedOver;
+}
+
+function forwardMoves(funnel: CompiledFunnel, step: CompiledStep, actions: Move['actions']): Moves {
+  const targets = targetsOf(funnel, step);
+  const asks = isQuestion(step);
+  if (targets.length === 1 && (asks || !step.counts)) {
+    const target = nameOf(funnel, targets[0]!);
+    return asks ? { target, guard: 'accepts', actions } : { target, actions };
+  }
+  const type = asks ? 'acceptsInto' : 'leadsTo';
+  return targets.map((to) => ({ target: nameOf(funnel, to), guard: { type, params: { step: to } }, actions }));
+}
+
+function backMoves(funnel: CompiledFunnel, predecessors: readonly number[]): Moves {
+  const only = predecessors.length === 1 && funnel.steps[predecessors[0]!]!;
+  if (only && !isSkippable(only)) return { target: only.id, actions: 'goBack' };
+  return predecessors.map((from) => backMove(funnel, from, { type: 'cameFrom', actions: 'goBack' }));
+}
+
+function overMoves(funnel: CompiledFunnel, at: number, predecessors: readonly number[]): Moves {
+  const back = predecessors.map((from) => backMove(funnel, from, { type: 'passesOverTo', actions: 'retreat' }));
+  if (funnel.steps[at]!.showIf === undefined) return back;
+  return [...back, { target: nameOf(funnel, at + 1), guard: 'hidden', actions: 'skip' }];
+}
+
+function backMove(
+  funnel: CompiledFunnel,
+  step: number,
+  { type, actions }: { type: 'cameFrom' | 'passesOverTo'; actions: Move['actions'] },
+): Move {
+  return { target: nameOf(funnel, step), guard: { type, params: { step } }, actions };
+}
+
+function nameOf(funnel: CompiledFunnel, step: number): string {
+  return funnel.steps[step]?.id ?? finished;
+}
+
+/** Where a step leads when it is shown, each place once. */
+function targetsOf(funnel: CompiledFunnel, { next }: CompiledStep): readonly number[] {
+  const { steps } = indexOf(funnel);
+  const targets = next.map(({ to }) => steps.get(to ?? '') ?? funnel.steps.length);
+  return targets.length > 1 ? [...new Set(targets)] : targets;
+}
+
+interface Surroundings {
+  /** Index of the first step that every visitor sees: none after it is a visit's first one. */
+  readonly firstForAll: number;
+  /** For each step, those that can come right before it on a visitor's path, shown or hidden. */
+  readonly predecessors: readonly (readonly number[])[];
+}
+
+const allSurroundings = new WeakMap<CompiledFunnel, Surroundings>();
+
+/** Found once for a funnel. */
+function surroundingsOf(funnel: CompiledFunnel): Surroundings {
+  const known = allSurroundings.get(funnel);
+  if (known) return known;
+  const predecessors: number[][] = funnel.steps.map(() => []);
+  funnel.steps.forEach((step, at) => {
+    const targets = targetsOf(funnel, step);
+    for (const to of targets) predecessors[to]?.push(at);
+    if (step.showIf !== undefined && !targets.includes(at + 1)) predecessors[at + 1]?.push(at);
+  });
+  const first = funnel.steps.findIndex((step) => step.showIf === undefined);
+  const surroundings = { firstForAll: first < 0 ? funnel.steps.length : first, predecessors };
+  allSurroundings.set(funnel, surroundings);
+  return surroundings;
+}
