@@ -1,4 +1,4 @@
-import express, { Router } from 'express';
+import { Router } from 'express';
 import { randomBytes } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { createAccountEndpoints, createAuthenticate } from './accounts/accounts.ts';
@@ -10,11 +10,9 @@ import { createContentEndpoints } from './content/content.ts';
 import type { Company, Plan } from './platform/site/manifest.ts';
 import { createEmailEndpoints, createUnsubscribeRedirect } from './emails/unsubscribe.ts';
 import { enqueueEmail } from './emails/requests.ts';
-import { createLeadsForCommand } from './leads/for-command.ts';
 import { createLeadEndpoints } from './leads/leads.ts';
 import { saveConsents } from './leads/store-lead.ts';
 import { createEventEndpoints, openEvents } from './events/events.ts';
-import { createVisitsForCommand } from './events/replay-visits.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
 import { createClosePages } from './payments/calls/checkout-page.ts';
 import { enqueueClosing } from './payments/events/jobs.ts';
@@ -32,14 +30,13 @@ import { migrate } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { createDatabaseCheck, createReadiness, type Readiness } from './platform/health.ts';
 import type { Authenticate, Endpoint } from './platform/http/endpoint.ts';
-import { handleApiErrors } from './platform/http/errors.ts';
 import { localUrlOf, type ServerAddress } from './platform/http/lifecycle.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { requireDevelopmentToken } from './platform/http/secret-token.ts';
 import { countJobs } from './platform/jobs/queue.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
-import { createReportEndpoints, createReportsForCommand } from './reports/calls.ts';
+import { createReportEndpoints } from './reports/calls.ts';
 import { type BackgroundWork, startBackgroundWork } from './start-background-work.ts';
 import type { Funnels, FunnelWordsById } from './platform/site/funnels.ts';
 
@@ -118,15 +115,16 @@ function composeBackend(parts: BackendParts, opened: Opened, development: Develo
   const { config, log } = parts;
   const { database, commands, address, alarm, payments, audio } = opened;
   const readiness = createReadiness();
+  const metrics = createMetrics();
   let background: BackgroundWork | undefined;
   return {
     database,
     readiness,
-    api: composeApi(parts, opened, readiness),
+    api: composeApi(parts, opened, { readiness, metrics }),
     ...development,
     begin(url) {
       address.url = url;
-      background = startBackgroundWork({ ...parts, ...opened, publicUrl: config.publicUrl ?? url });
+      background = startBackgroundWork({ ...parts, ...opened, metrics, publicUrl: config.publicUrl ?? url });
       alarm.ring = () => background?.wake();
       payments.standIn?.start();
       commands.answer = answerCommands(database, log);
@@ -141,12 +139,15 @@ function composeBackend(parts: BackendParts, opened: Opened, development: Develo
   };
 }
 
-function composeApi(parts: BackendParts, opened: Opened, readiness: Readiness): ApiDependencies {
+function composeApi(
+  parts: BackendParts,
+  opened: Opened,
+  { readiness, metrics }: { readonly readiness: Readiness; readonly metrics: Metrics },
+): ApiDependencies {
   const { config, log } = parts;
   const { database, address, alarm, payments } = opened;
   const { publicUrl, analytics } = config;
   const passwords = createPasswords();
-  const metrics = createMetrics();
   addGauges(metrics, { database, passwords });
   const wakeWorker = () => alarm.ring();
   const siteUrl = () => publicUrl ?? localUrlOf(address);
@@ -164,14 +165,20 @@ function composeApi(parts: BackendParts, opened: Opened, readiness: Readiness): 
   };
 }
 
+/** Loaded with the first command: most processes never get one. */
 function answerCommands(database: Database, log: Log): RequestListener {
-  return express()
-    .use(
-      createReportsForCommand({ database }),
-      createVisitsForCommand({ database }),
-      createLeadsForCommand({ database }),
-    )
-    .use(handleApiErrors(log));
+  let listener: Promise<RequestListener> | undefined;
+  const load = async () => (await import('./answer-commands.ts')).answerCommands(database, log);
+  return (request, response) => {
+    listener ??= load();
+    listener.then(
+      (answer) => answer(request, response),
+      (error: unknown) => {
+        log.error('command_failed', error);
+        response.writeHead(500).end();
+      },
+    );
+  };
 }
 
 type DevelopmentRoutes = Pick<Backend, 'developmentRoutes' | 'developmentLinks'>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import express from 'express';
 import { createServer, type ErrorPayload } from 'vite';
-import { planSessionsUrls } from '../web/pages/plan/plan-sessions.ts';
+import { planContentUrls } from '../web/pages/plan/plan-content.ts';
 import { readConfigOrExit } from './config.ts';
 import { handedParts } from './handed-parts.ts';
 import { type Catalog, loadCatalog } from '../api/content/catalog.ts';
@@ -36,9 +36,9 @@ const app = express();
 const server = http.createServer(app);
 const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });
 
-app.use('/api', createApi(backend.api));
+app.use('/api', createApi(backend.api, () => false).router);
 if (backend.developmentRoutes) app.use(backend.developmentRoutes);
-app.get(['/live-funnels/:file', ...Object.values(planSessionsUrls)], (request, response) => {
+app.get(['/live-funnels/:file', ...Object.values(planContentUrls)], (request, response) => {
   const json = funnels.dataAt(request.path);
   if (json === undefined) response.sendStatus(404);
   else response.type('json').set('cache-control', 'no-store').send(json);

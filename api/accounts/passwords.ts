@@ -1,10 +1,7 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { meetsPasswordRules } from '../platform/http/check.ts';
 import { ApiError } from '../platform/http/problem.ts';
-import type { FieldErrorCode } from '../../schemas/api/problem.ts';
 
 /** Makes and checks password hashes, a bounded number at a time. All throw `busy` as an `ApiError` under flood. */
 export interface Passwords {
@@ -62,29 +59,14 @@ export function createPasswords({
  * Throws `invalid_fields` for a new password that would be among the first guesses: a common one, or the account's own
  * address. Passwords that were set before are not affected.
  */
-export function refuseGuessable(password: string, email: string): void {
+export async function refuseGuessable(password: string, email: string): Promise<void> {
+  const { findGuessable } = await import('./guessable.ts');
   const code = findGuessable(password, email);
   if (code !== null) throw new ApiError('invalid_fields', { errors: [{ field: 'password', code }] });
 }
 
-/** Why the password is easy to guess; null where it isn't. Letter case makes no difference. */
-export function findGuessable(password: string, email: string): FieldErrorCode | null {
-  const normalised = normalise(password).toLowerCase();
-  if (commonPasswords.has(normalised)) return 'password_common';
-  const address = email.normalize('NFKC').toLowerCase();
-  const own = [address, address.split('@', 1)[0]!, address.split(/[+@]/, 1)[0]!];
-  const isOwn = own.some((text) => normalised.startsWith(text) && trivialSuffix.test(normalised.slice(text.length)));
-  return isOwn ? 'password_is_email' : null;
-}
-
-/** Those that the rules would let through, of which there are more than 10,000; all in small letters. */
-const commonPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'].filter(meetsPasswordRules));
-
-/** A number, a year, a sign: what people add where a digit is asked for. */
-const trivialSuffix = /^\P{L}{0,6}$/u;
-
 /** Keyboards write the same character in more than one way (NIST SP 800-63B). */
-function normalise(password: string): string {
+export function normalise(password: string): string {
   return password.normalize('NFKC');
 }
 

@@ -4,12 +4,12 @@ import { ApiError } from '../platform/http/problem.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { hashNetwork } from '../platform/network.ts';
 import { audit } from '../platform/audit.ts';
+import { refuseGuessable } from './passwords.ts';
 import { countTry } from '../platform/http/rate-limits.ts';
 import type { AccountServices } from './services.ts';
 import { mailboxOf, normaliseEmail } from '../emails/address.ts';
 import { markVerified } from './verify.ts';
 import { findOneTimeToken, spendTokens, type FoundToken, type ReceivedToken } from './one-time-tokens.ts';
-import { refuseGuessable } from './passwords.ts';
 import { endLoginsOf, type Origin } from './logins.ts';
 import { isUuid } from '../platform/uuid.ts';
 
@@ -33,7 +33,7 @@ export function createFinishReset(services: AccountServices): Handler<typeof fin
     const received = { ...params, purpose: 'reset_password' } as const;
     const passwordHash = await countTry(rateLimits, [{ name: 'linksByIp', key: ip }], async () => {
       const { email } = await requireGoodToken(database.knex, received);
-      refuseGuessable(body.password, email);
+      await refuseGuessable(body.password, email);
       // Only now, so that guessing costs us little; and before the transaction, which holds locks.
       return passwords.hash(body.password);
     });

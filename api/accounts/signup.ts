@@ -8,10 +8,10 @@ import { hashNetwork } from '../platform/network.ts';
 import { replayVisit, type Replayed } from '../visits/replay-visit.ts';
 import { insertVisit } from '../visits/visits.ts';
 import { audit } from '../platform/audit.ts';
+import { refuseGuessable } from './passwords.ts';
 import { countTry } from '../platform/http/rate-limits.ts';
 import type { AccountServices } from './services.ts';
 import { mailboxOf, normaliseEmail } from '../emails/address.ts';
-import { refuseGuessable } from './passwords.ts';
 import { insertUser, readUser, type NewUser } from './users.ts';
 
 type Context = CallContext<typeof signup>;
@@ -21,7 +21,7 @@ export function createSignup(services: AccountServices): Handler<typeof signup> 
   const { database, funnels, passwords, rateLimits, wakeWorker } = services;
   return async (context) => {
     const { body, ip } = context;
-    refuseGuessable(body.password, normaliseEmail(body.email));
+    await refuseGuessable(body.password, normaliseEmail(body.email));
     // Before the transaction, which would keep a connection waiting for it; and also for an address that is taken.
     const hashPassword = () => passwords.hash(body.password);
     const passwordHash = await countTry(rateLimits, [{ name: 'signupByIp', key: ip }], hashPassword);

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { JobError, JobRefused } from '../platform/jobs/queue.ts';
 
 interface SmtpOptions {
@@ -11,7 +11,7 @@ interface SmtpOptions {
 
 /** Hands emails to an SMTP server, over connections that are kept for the next email. */
 export function createSmtpTransport({ smtpUrl, requireTls = false, connections = 4 }: SmtpOptions): EmailTransport {
-  const transporter = createTransport({
+  const options = {
     pool: true,
     url: smtpUrl,
     requireTLS: requireTls,
@@ -23,16 +23,19 @@ export function createSmtpTransport({ smtpUrl, requireTls = false, connections =
     socketTimeout: 20_000,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  } as const;
+  /** Loaded with the first email. */
+  let transporter: Promise<Transporter> | undefined;
+  const open = async () => (await import('nodemailer')).createTransport(options);
   return {
     async send(email, signal) {
       try {
-        await transporter.sendMail({ ...toMessage(email), signal });
+        await (await (transporter ??= open())).sendMail({ ...toMessage(email), signal });
       } catch (error) {
         throw toJobError(error);
       }
     },
-    close: () => transporter.close(),
+    close: () => void transporter?.then((opened) => opened.close()),
   };
 }
 

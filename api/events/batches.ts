@@ -37,7 +37,7 @@ const [firstTime, lastTime] = [Date.UTC(2020), Date.UTC(2100)];
  * is there already stays as it is, so that sending a batch again changes nothing.
  */
 export async function storeBatches(database: Database, batches: readonly EventBatch[]): Promise<void> {
-  const statement = { name: 'store-event-batches', text: insertText, values: columnsOf(batches) };
+  const statement = { name: 'insert-event-batches', text: insertText, values: [JSON.stringify(batches.map(toRow))] };
   await database.query(statement).catch((error: unknown) => {
     if (!hasMovedOn(error)) throw error;
     return database.query(statement);
@@ -63,18 +63,13 @@ export async function storeBatchIn(transaction: Knex, batch: EventBatch): Promis
 // In one order everywhere, so that two processes which store the same batches never deadlock.
 const insertText = `
   INSERT INTO event_batches (day, visit, page, n, funnel, events)
-  SELECT * FROM unnest($1::date[], $2::uuid[], $3::bigint[], $4::integer[], $5::text[], $6::json[]) ORDER BY 1, 2, 3, 4
+  SELECT * FROM json_to_recordset($1::json)
+    AS batch (day date, visit uuid, page bigint, n integer, funnel text, events json)
+  ORDER BY 1, 2, 3, 4
   ON CONFLICT DO NOTHING`;
 
-function columnsOf(batches: readonly EventBatch[]): (readonly (string | number)[])[] {
-  return [
-    batches.map(({ visit }) => dayOfVisit(visit)),
-    batches.map(({ visit }) => visit),
-    batches.map(({ page }) => page),
-    batches.map(({ n }) => n),
-    batches.map(({ funnel }) => funnel),
-    batches.map(({ events }) => JSON.stringify(events)),
-  ];
+function toRow({ visit, page, n, funnel, events }: EventBatch): object {
+  return { day: dayOfVisit(visit), visit, page, n, funnel, events };
 }
 
 /** Which visit led to what the server reports. */

@@ -3,7 +3,6 @@ import { type BatchWriter, createBatchWriter } from './batch-writer.ts';
 import { storeBatches } from './batches.ts';
 import { createKnownFunnels, type IsKnownFunnel, saveFunnelVersions } from './funnel-versions.ts';
 import { makePartitions } from './partitions.ts';
-import { readPageEvents } from './page-events.ts';
 import { createSendingLimits, type SendingLimits, storedBytes } from './sending-limit.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -46,12 +45,15 @@ interface SendEventsParts {
 /** Takes a batch of a page. What it answers with success survives any crash. */
 export function createSendEvents(parts: SendEventsParts): Handler<typeof sendEvents> {
   const { writer, isKnownFunnel, limits, countBatch } = parts;
+  /** Loaded with the first batch: its schemas take a while to compile. */
+  let reader: Promise<typeof import('./page-events.ts')> | undefined;
   return async ({ body, ip }) => {
     try {
       const bytes = storedBytes(JSON.stringify(body.events));
       await limits.countSending(ip, bytes);
       const { funnel, visit, page, n } = body;
       if (!isUuid(visit)) throw refusal({ field: 'visit', code: 'invalid' });
+      const { readPageEvents } = await (reader ??= import('./page-events.ts'));
       const read = readPageEvents(body.events, n);
       if (!read.ok) throw refusal(read.mistake);
       if (!(await isKnownFunnel(funnel))) throw refusal({ field: 'funnel', code: 'invalid' });

@@ -2,13 +2,14 @@ import type { Database } from '../platform/db/database.ts';
 import { greetedName } from '../emails/email.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import type { StripeSource } from './stripe.ts';
+import type { Language } from '../../schemas/api/values.ts';
 
 /** Who pays, as Stripe gets to know it. */
 export interface Payer {
   readonly userId: string;
   readonly email: string;
   readonly firstName: string;
-  readonly language: string;
+  readonly language: Language;
 }
 
 interface Parts {

@@ -1,12 +1,14 @@
 import type { Plan } from '../platform/site/manifest.ts';
 import type { Stripe } from 'stripe';
 import { isStripeRefusal, type StripeSource } from './stripe.ts';
+import { siteLocales } from '../../engine/model.ts';
 import type { PlanId } from '../../schemas/api/payments.ts';
+import type { Language } from '../../schemas/api/values.ts';
 
 /** The prices of Stripe that plans are paid by. */
 export interface Prices {
-  /** Resolves to the id of the plan's price, which is made in Stripe where it is missing. */
-  find(plan: Plan): Promise<string>;
+  /** Resolves to the id of the plan's price in a language, which is made in Stripe where it is missing. */
+  find(plan: Plan, language: Language): Promise<string>;
   /** Has Stripe asked again the next time: what was known did not work. */
   invalidate(plan: Plan): void;
 }
@@ -15,74 +17,87 @@ export interface Prices {
 export function createPrices(stripe: StripeSource): Prices {
   const known = new Map<string, Promise<string>>();
   return {
-    find(plan) {
-      const key = lookupKeyOf(plan);
-      const found = known.get(key) ?? findOrMake(stripe, plan);
+    find(plan, language) {
+      const key = lookupKeyOf(plan, language);
+      const found = known.get(key) ?? findOrMake(stripe, { plan, language });
       known.set(key, found);
       found.catch(() => known.delete(key));
       return found;
     },
-    invalidate: (plan) => void known.delete(lookupKeyOf(plan)),
+    invalidate: (plan) => siteLocales.forEach((language) => known.delete(lookupKeyOf(plan, language))),
   };
 }
 
-/** As the specification (section 1) names the plans; Stripe shows it on its page and on invoices. */
-const planNames: Readonly<Record<PlanId, string>> = {
-  basic: 'Basic (1 month)',
-  three_months: '3 months',
-  lifetime: 'Lifetime',
-};
-
-/** Stripe's id of the product that a plan is. */
-function productOf({ id }: Plan): string {
-  return `plan_${id}`;
+/** A plan in the language that Stripe's page and the invoices name it in. */
+interface Offered {
+  readonly plan: Plan;
+  readonly language: Language;
 }
 
-/** What a price is found by: another amount, currency or interval is another price. */
-export function lookupKeyOf({ id, currency, amount, months }: Plan): string {
-  return `${id}_${currency.toLowerCase()}_${amount}_${months ?? 'once'}`;
+/** In English as the specification (section 1) names the plans; Stripe shows it on its page and on invoices. */
+const planNames: Readonly<Record<Language, Readonly<Record<PlanId, string>>>> = {
+  en: { basic: 'Basic (1 month)', three_months: '3 months', lifetime: 'Lifetime' },
+  es: { basic: 'Básico (1 mes)', three_months: '3 meses', lifetime: 'De por vida' },
+};
+
+/** What ids and keys of a language other than the first end in. */
+function endingOf(language: Language): string {
+  return language === siteLocales[0] ? '' : `_${language}`;
+}
+
+/** Stripe's id of the product that a plan is in a language. */
+function productOf({ plan, language }: Offered): string {
+  return `plan_${plan.id}${endingOf(language)}`;
+}
+
+/** What a price is found by: another amount, currency, interval or language is another price. */
+export function lookupKeyOf({ id, currency, amount, months }: Plan, language: Language): string {
+  return `${id}_${currency.toLowerCase()}_${amount}_${months ?? 'once'}${endingOf(language)}`;
 }
 
 /** The price of a plan as Stripe has it, archived ones too; null where there is none. */
-async function readPrice(client: Stripe, plan: Plan): Promise<Stripe.Price | null> {
-  const { data } = await client.prices.list({ lookup_keys: [lookupKeyOf(plan)], limit: 1 });
+async function readPrice(client: Stripe, { plan, language }: Offered): Promise<Stripe.Price | null> {
+  const { data } = await client.prices.list({ lookup_keys: [lookupKeyOf(plan, language)], limit: 1 });
   return data[0] ?? null;
 }
 
 /** Makes the product of a plan; nothing where it is there. */
-async function makeProduct(client: Stripe, plan: Plan): Promise<void> {
+async function makeProduct(client: Stripe, offered: Offered): Promise<void> {
+  const { plan, language } = offered;
+  const name = planNames[language][plan.id];
   try {
-    await client.products.create({ id: productOf(plan), name: planNames[plan.id], metadata: { plan: plan.id } });
+    await client.products.create({ id: productOf(offered), name, metadata: { plan: plan.id } });
   } catch (error) {
     if (!isStripeRefusal(error, 'resource_already_exists')) throw error;
   }
 }
 
 /** Makes the price of a plan, whose product has to be there. Of several at once, one makes it. */
-async function makePrice(client: Stripe, plan: Plan): Promise<Stripe.Price> {
+async function makePrice(client: Stripe, offered: Offered): Promise<Stripe.Price> {
+  const { plan, language } = offered;
   try {
     return await client.prices.create({
-      product: productOf(plan),
-      lookup_key: lookupKeyOf(plan),
+      product: productOf(offered),
+      lookup_key: lookupKeyOf(plan, language),
       unit_amount: plan.amount,
       currency: plan.currency.toLowerCase(),
       metadata: { plan: plan.id },
       ...(plan.months !== null && { recurring: { interval: 'month', interval_count: plan.months } }),
     });
   } catch (error) {
-    const made = isStripeRefusal(error) ? await readPrice(client, plan) : null;
+    const made = isStripeRefusal(error) ? await readPrice(client, offered) : null;
     if (!made) throw error;
     return made;
   }
 }
 
-async function findOrMake(stripe: StripeSource, plan: Plan): Promise<string> {
+async function findOrMake(stripe: StripeSource, offered: Offered): Promise<string> {
   const client = await stripe();
-  const found = await readPrice(client, plan);
+  const found = await readPrice(client, offered);
   if (found?.active) return found.id;
   if (found) return (await client.prices.update(found.id, { active: true })).id;
-  await makeProduct(client, plan);
-  return (await makePrice(client, plan)).id;
+  await makeProduct(client, offered);
+  return (await makePrice(client, offered)).id;
 }
 
 /** What was done in Stripe to a product or a price, by Stripe's id of it. */
@@ -96,21 +111,25 @@ export interface PlanChange {
 }
 
 /**
- * Brings products and prices in Stripe in line with the plans, and archives the prices that plans no longer have: who
+ * Brings products and prices in Stripe in line with the plans, in every language, and archives the prices that plans no longer have: who
  * has one of those keeps paying it. Resolves to what it did, which the second time is nothing.
  */
 export async function syncPlans(client: Stripe, plans: readonly Plan[]): Promise<PlanChange[]> {
   const changes: PlanChange[] = [];
   for (const plan of plans) {
-    changes.push(...(await syncProduct(client, plan)));
-    changes.push(...(await syncPrice(client, plan)));
-    changes.push(...(await archiveOthers(client, plan, plans)));
+    for (const language of siteLocales) {
+      const offered = { plan, language };
+      changes.push(...(await syncProduct(client, offered)));
+      changes.push(...(await syncPrice(client, offered)));
+      changes.push(...(await archiveOthers(client, offered, plans)));
+    }
   }
   return changes;
 }
 
-async function syncProduct(client: Stripe, plan: Plan): Promise<PlanChange[]> {
-  const id = productOf(plan);
+async function syncProduct(client: Stripe, offered: Offered): Promise<PlanChange[]> {
+  const { plan, language } = offered;
+  const id = productOf(offered);
   const note = (change: PlanChange['change']) =>
     [{ change, what: 'product', id, plan: plan.id, lookupKey: null }] as const;
   const product = await client.products.retrieve(id).catch((error: unknown) => {
@@ -118,29 +137,30 @@ async function syncProduct(client: Stripe, plan: Plan): Promise<PlanChange[]> {
     throw error;
   });
   if (product === null) {
-    await makeProduct(client, plan);
+    await makeProduct(client, offered);
     return [...note('created')];
   }
-  const name = planNames[plan.id];
+  const name = planNames[language][plan.id];
   if (product.active && product.name === name) return [];
   await client.products.update(id, { active: true, name });
   return [...note(product.active ? 'renamed' : 'restored')];
 }
 
-async function syncPrice(client: Stripe, plan: Plan): Promise<PlanChange[]> {
-  const found = await readPrice(client, plan);
+async function syncPrice(client: Stripe, offered: Offered): Promise<PlanChange[]> {
+  const found = await readPrice(client, offered);
   if (found?.active) return [];
-  const price = found ? await client.prices.update(found.id, { active: true }) : await makePrice(client, plan);
-  return [describePrice(found ? 'restored' : 'created', price, plan)];
+  const price = found ? await client.prices.update(found.id, { active: true }) : await makePrice(client, offered);
+  return [describePrice(found ? 'restored' : 'created', price, offered.plan)];
 }
 
-async function archiveOthers(client: Stripe, plan: Plan, plans: readonly Plan[]): Promise<PlanChange[]> {
+async function archiveOthers(client: Stripe, offered: Offered, plans: readonly Plan[]): Promise<PlanChange[]> {
+  const { plan, language } = offered;
   const changes: PlanChange[] = [];
   const prices = await client.prices
-    .list({ product: productOf(plan), active: true, limit: 100 })
+    .list({ product: productOf(offered), active: true, limit: 100 })
     .autoPagingToArray({ limit: 1_000 });
   for (const price of prices) {
-    if (plans.some((each) => price.lookup_key === lookupKeyOf(each))) continue;
+    if (plans.some((each) => price.lookup_key === lookupKeyOf(each, language))) continue;
     await client.prices.update(price.id, { active: false });
     changes.push(describePrice('archived', price, plan));
   }

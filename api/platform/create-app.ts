@@ -1,11 +1,13 @@
 import cors from 'cors';
-import express, { type Application, type Express, type RequestHandler, Router } from 'express';
+import express, { type Application, type RequestHandler, Router } from 'express';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { TrustProxy } from './config/parse.ts';
 import { type CheckDatabase, createHealthRoutes, type Readiness } from './health.ts';
-import { createCallRouter } from './http/calls.ts';
+import { createCallRoutes } from './http/calls.ts';
+import { createDirectCalls, type IsTrusted } from './http/direct-calls.ts';
 import type { Authenticate, Endpoint } from './http/endpoint.ts';
-import { handleApiErrors, handlePageErrors } from './http/errors.ts';
-import { followCall, requestIdHeader } from './http/follow-calls.ts';
+import { answerFailures, handleApiErrors, handlePageErrors } from './http/errors.ts';
+import { createFollow, followCalls, requestIdHeader } from './http/follow-calls.ts';
 import { ApiError } from './http/problem.ts';
 import { setDataHeaders } from './http/security-headers.ts';
 import type { Log } from './log.ts';
@@ -24,7 +26,7 @@ export interface AppDependencies extends ApiDependencies {
 }
 
 /** The server's requests and answers. It opens nothing and reads no environment: all it uses is passed in. */
-export function createApp({ site, trustProxy, developmentRoutes, ...dependencies }: AppDependencies): Express {
+export function createApp({ site, trustProxy, developmentRoutes, ...dependencies }: AppDependencies): RequestListener {
   const { log, production } = dependencies;
   const app = express();
   app.disable('x-powered-by');
@@ -34,12 +36,21 @@ export function createApp({ site, trustProxy, developmentRoutes, ...dependencies
   // First of all, so that a page costs nothing but itself: its headers are ready, and it needs nothing that follows.
   app.use(serveSite({ site, enforceHttps: production }));
 
-  if (trustProxy !== false) app.use('/api', warnOfUntrustedProxy(log));
-  app.use('/api', createApi(dependencies));
+  const isTrusted = isTrustedIn(app);
+  const warn = trustProxy === false ? () => undefined : createProxyWarning(log, isTrusted);
+  const { router, answerDirectly } = createApi(dependencies, isTrusted);
+  app.use('/api', (request, _response, next) => {
+    warn(request);
+    next();
+  });
+  app.use('/api', router);
   if (developmentRoutes) app.use(developmentRoutes);
   app.use(serveNotFound({ site, enforceHttps: production }));
   app.use(handlePageErrors(log));
-  return app;
+  return (request, response) => {
+    if (answerDirectly(request, response)) warn(request);
+    else app(request, response);
+  };
 }
 
 /** All that the API needs from outside. */
@@ -64,14 +75,23 @@ export interface ApiDependencies {
   readonly production: boolean;
 }
 
+/** What answers below `/api`: the router does all of it, and `answerDirectly` some of it without Express. */
+export interface Api {
+  readonly router: Router;
+  readonly answerDirectly: ReturnType<typeof createDirectCalls>;
+}
+
 /** Everything below `/api`: the calls of the contract, and what those who run the server ask for. */
-export function createApi(dependencies: ApiDependencies): Router {
+export function createApi(dependencies: ApiDependencies, isTrusted: IsTrusted): Api {
   const { endpoints, authenticate, log, metrics, metricsToken, corsOrigins, production } = dependencies;
   const api = Router();
-  api.use(setDataHeaders(production), followCall({ log, metrics }));
-  if (corsOrigins.length > 0) api.use(allowOrigins(corsOrigins));
+  const follow = createFollow({ log, metrics });
+  const { router: calls, direct } = createCallRoutes(endpoints, authenticate);
+  api.use(setDataHeaders(production), followCalls(follow));
+  const allow = corsOrigins.length > 0 ? allowOrigins(corsOrigins) : null;
+  if (allow) api.use(allow);
   api.use(dependencies.redirects, dependencies.webhooks, dependencies.audio);
-  api.use(createCallRouter(endpoints, authenticate));
+  api.use(calls);
   api.use('/health', createHealthRoutes(dependencies));
   api.use(createMetricsRoutes(metrics, metricsToken));
   api.use(createOpenApiRoutes(endpoints.map(({ call }) => call)));
@@ -79,32 +99,45 @@ export function createApi(dependencies: ApiDependencies): Router {
     throw new ApiError('not_found');
   });
   api.use(handleApiErrors(log));
-  return api;
+  const fail = answerFailures(log);
+  return {
+    router: api,
+    answerDirectly: createDirectCalls({ calls: direct, follow, fail, allowOrigins: allow, isTrusted, production }),
+  };
 }
 
-type IsTrusted = (address: string, hop: number) => boolean;
+const maxNeighbours = 1_000;
 
 /** Lets the app believe the `X-Forwarded-*` headers of these proxies, also where they add ports to addresses. */
 function trustProxies(app: Application, trustProxy: TrustProxy): void {
   app.set('trust proxy', typeof trustProxy === 'object' ? [...trustProxy] : trustProxy);
   const isTrusted = isTrustedIn(app);
-  app.set('trust proxy', ((address, hop) => isTrusted(withoutPort(address), hop)) satisfies IsTrusted);
+  /** Whoever connects to us: few, and each request asks. */
+  const neighbours = new Map<string, boolean>();
+  const isTrustedNeighbour = (address: string): boolean => {
+    const known = neighbours.get(address);
+    if (known !== undefined) return known;
+    if (neighbours.size >= maxNeighbours) neighbours.clear();
+    const trusted = isTrusted(withoutPort(address), 0);
+    neighbours.set(address, trusted);
+    return trusted;
+  };
+  const decide: IsTrusted = (address, hop) =>
+    hop === 0 ? isTrustedNeighbour(address) : isTrusted(withoutPort(address), hop);
+  app.set('trust proxy', decide);
 }
 
 /**
  * Warns, once, when `X-Forwarded-For` comes from where it is not believed: behind a proxy that TRUST_PROXY does not
  * name, all visitors share the rate limits of one address.
  */
-function warnOfUntrustedProxy(log: Log): RequestHandler {
+function createProxyWarning(log: Log, isTrusted: IsTrusted): (request: IncomingMessage) => void {
   let hasWarned = false;
-  return (request, _response, next) => {
-    const { remoteAddress } = request.socket;
-    const isForwarded = 'x-forwarded-for' in request.headers && remoteAddress !== undefined;
-    if (isForwarded && !hasWarned && !isTrustedIn(request.app)(remoteAddress, 0)) {
-      hasWarned = true;
-      log.warn('proxy_not_trusted', { message: advice });
-    }
-    next();
+  return ({ headers, socket: { remoteAddress } }) => {
+    if (hasWarned || !('x-forwarded-for' in headers) || remoteAddress === undefined) return;
+    if (isTrusted(remoteAddress, 0)) return;
+    hasWarned = true;
+    log.warn('proxy_not_trusted', { message: advice });
   };
 }
 

@@ -1,4 +1,4 @@
-import pino, { type DestinationStream } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
 /** What is known beside the event. Flat on purpose: no request, body or row can slip in as a whole. */
 export type LogContext = Readonly<Record<string, string | number | boolean | null>>;
@@ -32,7 +32,7 @@ const secretKeys = [
 ];
 
 /** A log of one line of JSON for each event: `time`, `level`, `event` and the context; on standard error by default. */
-export function createLog(level: LogLevel, destination: DestinationStream = standardError()): Log {
+export function createLog(level: LogLevel, destination: () => DestinationStream = standardError): Log {
   const options = {
     level,
     base: null,
@@ -41,11 +41,14 @@ export function createLog(level: LogLevel, destination: DestinationStream = stan
     formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: secretKeys, censor: '[redacted]' },
   };
-  const logger = pino(options, destination);
+  let logger: Logger | undefined;
+  /** It takes its time to open, and at most levels has nothing to say; null where the level isn't logged. */
+  const at = (of: LogLevel): Logger | null =>
+    logLevels.indexOf(of) > logLevels.indexOf(level) ? null : (logger ??= pino(options, destination()));
   return {
-    error: (event, error, context) => logger.error({ ...context, ...describeError(error) }, event),
-    warn: (event, context) => logger.warn(context ?? {}, event),
-    info: (event, context) => logger.info(context ?? {}, event),
+    error: (event, error, context) => at('error')?.error({ ...context, ...describeError(error) }, event),
+    warn: (event, context) => at('warn')?.warn(context ?? {}, event),
+    info: (event, context) => at('info')?.info(context ?? {}, event),
   };
 }
 

@@ -1,12 +1,9 @@
 import { type Request, Router } from 'express';
-import { countWithinBudget } from '../events/counting/count-waiting.ts';
 import { latestFunnel } from '../events/funnel-versions.ts';
 import type { Database } from '../platform/db/database.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
 import { isDay, reportGroups, type Report, type ReportQuery } from './report.ts';
-import { renderReport } from './page/render-report.ts';
-import { readReport } from './read-report.ts';
 import { type Funnels, type FunnelWordsById, spokenWords } from '../platform/site/funnels.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import type { QueryOf } from '../../schemas/api/call.ts';
@@ -27,6 +24,7 @@ export function createReportEndpoints(services: ReportServices): readonly Endpoi
 function createList({ database, funnels, funnelWords }: ReportServices): Handler<typeof reports.listReports> {
   return async ({ user, locale }) => {
     requireAnalyst(user.user);
+    const { countWithinBudget } = await import('../events/counting/count-waiting.ts');
     await countWithinBudget(database); // as the report beside it
     const rows = await database.query<VisitsRow>({ name: 'list-reports', text: visitsText, values: [] });
     const visits = new Map(rows.map((row) => [row.funnel, row.visits]));
@@ -53,7 +51,9 @@ function createRead({ database, funnels, funnelWords }: ReportServices): Handler
     requireAnalyst(user.user);
     const funnel = funnels.get(params.funnel);
     if (!funnel) throw new ApiError('not_found');
+    const { readReport } = await import('./read-report.ts');
     const report = await readReport(database, funnel, toReportQuery(query));
+    const { renderReport } = await import('./page/render-report.ts');
     const { css, body } = await renderReport(report, funnel, locale, spokenWords(funnelWords.get(funnel.id), locale));
     return { css, body, madeAt: report.madeAt };
   };
@@ -88,6 +88,7 @@ export function createReportsForCommand({ database }: { readonly database: Datab
     if (!funnel) return void response.sendStatus(404);
     const query = queryOf(request);
     if (!query) return void response.sendStatus(400);
+    const { readReport } = await import('./read-report.ts');
     const report: FunnelReport = { funnel, report: await readReport(database, funnel, query) };
     response.json(report);
   });

@@ -1,7 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { describe, expect, test } from 'vitest';
-import { createPasswords, findGuessable } from '../../api/accounts/passwords.ts';
+import { findGuessable } from '../../api/accounts/guessable.ts';
+import { createPasswords } from '../../api/accounts/passwords.ts';
 import { meetsPasswordRules } from '../../api/platform/http/check.ts';
 
 describe('passwords', () => {

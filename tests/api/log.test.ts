@@ -3,7 +3,7 @@ import { createLog, type LogLevel } from '../../api/platform/log.ts';
 
 function logTo(level: LogLevel) {
   const lines: string[] = [];
-  return { log: createLog(level, { write: (line) => void lines.push(line) }), lines };
+  return { log: createLog(level, () => ({ write: (line) => void lines.push(line) })), lines };
 }
 
 test('An event is one line of JSON with its time, its level and what is known', () => {

@@ -1,14 +1,16 @@
 import { brand } from '../../content/brand.ts';
 import { spawnSync } from 'node:child_process';
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { manifestFile, type SiteManifest } from '../../api/platform/site/manifest.ts';
 import { graceMilliseconds } from '../../api/platform/http/lifecycle.ts';
 import { makeEmbeddedFolder, makeTemporaryFolder } from '../harness/databases.ts';
 import { ask, listenAnywhere } from '../harness/app.ts';
-import { portOf, serveCommand, startServer } from './server-process.ts';
+import { serveCommand } from '../harness/processes.ts';
+import { portOf, startServer } from './server-process.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 
 /** A connection in the middle of sending a request, which keeps a graceful stop waiting. */
@@ -81,6 +83,17 @@ describe('the server process', { timeout: 240_000 }, () => {
     expect(await Promise.all([unbuilt.exited, wrong.exited])).toEqual([1, 1]);
     expect(unbuilt.errors).toBe("The site has not been built: /nowhere/pages.json can't be read. Run: npm run build\n");
     expect(wrong.errors).toMatch(/^2 environment variables are not usable:\n {2}PORT is "x".*\n {2}HOST is "-".*\n$/);
+  });
+
+  test('logs a bug that ends it with the lines of its sources, though it is compiled', async () => {
+    const site = makeSmallSite();
+    const manifest = JSON.parse(readFileSync(join(site, manifestFile), 'utf8')) as SiteManifest;
+    writeFileSync(join(site, manifestFile), JSON.stringify({ ...manifest, pages: { '/': { en: {}, es: {} } } }));
+    const server = await startServer({ SITE_DIR: site });
+    expect(await server.exited).toBe(1);
+    const lines = readFileSync('api/platform/site/load.ts', 'utf8').split('\n');
+    const line = lines.findIndex((text) => text.includes('readBodies(join(directory, page.file))')) + 1;
+    expect(server.errors).toContain(`api/platform/site/load.ts:${line}:`);
   });
 
   test.runIf(canMount)('says in one sentence that the disk of its data is full or can only be read', async () => {

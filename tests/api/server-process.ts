@@ -1,19 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { startProcess, type RunningProcess } from '../harness/processes.ts';
-
-const { bundleOf } = (await import(new URL('../../scripts/build/bundle.mjs', import.meta.url).href)) as {
-  bundleOf: (script: string, folder: string, options: { packages: 'installed' }) => Promise<string>;
-};
-
-/** As `npm start` serves the site, but of one file: its modules take seconds to load, time and again. */
-export async function serveCommand(): Promise<readonly string[]> {
-  const bundle = await bundleOf('scripts/serve.ts', 'dist/server-for-tests', { packages: 'installed' });
-  return [process.execPath, fileURLToPath(bundle)];
-}
+import { serveCommand, startProcess, type RunningProcess } from '../harness/processes.ts';
 
 /** The server as a process of its own, or another command that starts it, killed after the test. */
 export async function startServer(

@@ -56,7 +56,7 @@ describe('a receipt', () => {
   });
 
   it('promises no open sessions where the bank has asked for the payment back already', () => {
-    expect(write({ ...receipt, isDisputed: true })).not.toContain('Every session is open');
+    expect(write({ ...receipt, isDisputed: true })).not.toContain('You have access to every session');
   });
 
   it('writes amounts of currencies without cents as they are', () => {
@@ -83,15 +83,15 @@ const ends = (endsAt: string): EmailRequest => ({
 describe('a plan that does not renew', () => {
   it('can be resumed until it ends', () => {
     const text = write(ends('2026-11-22T12:00:01.000Z'));
-    expect(text).toContain('Your 3 months plan runs until November 22, 2026');
+    expect(text).toContain('Your 3-month plan runs until November 22, 2026');
     expect(text).toContain('resume it in your profile');
   });
 
   it('can be chosen again once it has ended', () => {
     const text = write(ends('2026-11-22T12:00:00.000Z'));
-    expect(text).toContain('Your 3 months plan ended on November 22, 2026.');
+    expect(text).toContain('Your 3-month plan ended on November 22, 2026.');
     expect(text).not.toContain('resume');
-    expect(write(ends('2026-11-22T12:00:00.000Z'), 'es')).toContain('Tu plan 3 meses terminó el 22 de noviembre');
+    expect(write(ends('2026-11-22T12:00:00.000Z'), 'es')).toContain('Tu plan de 3 meses terminó el 22 de noviembre');
   });
 });
 
@@ -118,14 +118,14 @@ it.each([
   {
     name: 'Lifetime',
     parts: { isOver: true, left: { plan: 'lifetime', renewsAt: null, endsAt: null } },
-    en: 'You still have your Lifetime plan, and every session is open to you.',
-    es: 'Conservas tu plan De por vida y tienes abiertas todas las sesiones.',
+    en: 'You still have your Lifetime plan, and you have access to every session.',
+    es: 'Conservas tu plan de por vida y tienes acceso a todas las sesiones.',
   },
   {
     name: 'a plan that ends',
     parts: { isOver: true, left: { plan: 'basic', renewsAt: null, endsAt: '2026-12-22T00:00:00.000Z' } },
-    en: 'your Basic plan: every session is open to you until December 22, 2026. It does not renew',
-    es: 'tu plan Básico: tienes abiertas todas las sesiones hasta el 22 de diciembre de 2026. Después no se renueva',
+    en: "your Basic plan: you have access to every session until December 22, 2026. It doesn't renew",
+    es: 'tu plan Básico: tienes acceso a todas las sesiones hasta el 22 de diciembre de 2026. Después no se renueva',
   },
   {
     name: 'a plan that renews',
@@ -171,7 +171,7 @@ describe('a dispute', () => {
 
   it('that is won says what becomes of the plan', () => {
     expect(write(won({ endsAt: '2026-12-22T00:00:00.000Z' }))).toContain(
-      'Your sessions are open until December 22, 2026. Your plan does not renew after that',
+      "Your sessions are open until December 22, 2026. Your plan doesn't renew after that",
     );
     expect(write(won({ endsAt: '2026-12-22T00:00:00.000Z' }), 'es')).toContain('hasta el 22 de diciembre de 2026');
     expect(write(won({ renewsAt: '2026-12-22T00:00:00.000Z' }))).toContain('renews on December 22, 2026');
@@ -182,9 +182,9 @@ describe('a dispute', () => {
   });
 });
 
-it.each(['en', 'es'] as const)('Plans have the names that the site gives them (%s)', (language) => {
-  const file = new URL(`../../web/locales/${language}/plan.yaml`, import.meta.url);
-  const words = parse(readFileSync(file, 'utf8')) as { plans: Record<string, { name?: string }> };
+it.each(['en', 'es'] as const)('Plans are called in sentences as the site calls them there (%s)', (language) => {
+  const file = new URL(`../../web/locales/${language}/cabinet.yaml`, import.meta.url);
+  const words = parse(readFileSync(file, 'utf8')) as { profile: { plan: { called: Record<string, string> } } };
   for (const plan of ['basic', 'three_months', 'lifetime'] as const)
-    expect(write({ ...receipt, plan }, language)).toContain(words.plans[plan]?.name);
+    expect(write({ ...receipt, plan }, language)).toContain(words.profile.plan.called[plan]);
 });

@@ -19,12 +19,20 @@ describe('the plans in Stripe', () => {
     expect(expected(await syncPlans(stripe, plans))).toEqual([
       'created product basic',
       'created price basic_usd_1499_1',
+      'created product basic',
+      'created price basic_usd_1499_1_es',
       'created product three_months',
       'created price three_months_usd_2999_3',
+      'created product three_months',
+      'created price three_months_usd_2999_3_es',
       'created product lifetime',
       'created price lifetime_usd_8999_once',
+      'created product lifetime',
+      'created price lifetime_usd_8999_once_es',
     ]);
     expect(await syncPlans(stripe, plans)).toEqual([]);
+    expect((await stripe.products.retrieve('plan_basic')).name).toBe('Basic (1 month)');
+    expect((await stripe.products.retrieve('plan_basic_es')).name).toBe('Básico (1 mes)');
     const { data } = await stripe.prices.list({ lookup_keys: ['three_months_usd_2999_3'] });
     const recurring = { interval: 'month', interval_count: 3 };
     expect(data).toMatchObject([
@@ -39,10 +47,14 @@ describe('the plans in Stripe', () => {
     expect(expected(await syncPlans(stripe, [yen]))).toEqual([
       'created price basic_jpy_1500_1',
       'archived price basic_usd_1499_1',
+      'created price basic_jpy_1500_1_es',
+      'archived price basic_usd_1499_1_es',
     ]);
     expect(expected(await syncPlans(stripe, [basic]))).toEqual([
       'restored price basic_usd_1499_1',
       'archived price basic_jpy_1500_1',
+      'restored price basic_usd_1499_1_es',
+      'archived price basic_jpy_1500_1_es',
     ]);
   });
 
@@ -52,10 +64,16 @@ describe('the plans in Stripe', () => {
     expect(expected(await syncPlans(stripe, [basic, offer]))).toEqual([
       'created product basic',
       'created price basic_usd_1499_1',
+      'created product basic',
+      'created price basic_usd_1499_1_es',
       'created price basic_usd_999_1',
+      'created price basic_usd_999_1_es',
     ]);
     expect(await syncPlans(stripe, [basic, offer])).toEqual([]);
-    expect(expected(await syncPlans(stripe, [basic]))).toEqual(['archived price basic_usd_999_1']);
+    expect(expected(await syncPlans(stripe, [basic]))).toEqual([
+      'archived price basic_usd_999_1',
+      'archived price basic_usd_999_1_es',
+    ]);
   });
 
   test('get their names and their place back', async () => {
@@ -74,19 +92,29 @@ describe('the price of a plan', () => {
     let asked = 0;
     const source = () => Promise.resolve(((asked += 1), stripe));
     const processes = [createPrices(source), createPrices(source)];
-    const found = await Promise.all(processes.flatMap((prices) => [prices.find(basic), prices.find(basic)]));
+    const found = await Promise.all(
+      processes.flatMap((prices) => [prices.find(basic, 'en'), prices.find(basic, 'en')]),
+    );
     expect(new Set(found).size).toBe(1);
     expect(asked).toBe(2);
-    expect((await stripe.prices.list()).data).toMatchObject([{ lookup_key: lookupKeyOf(basic), active: true }]);
+    expect((await stripe.prices.list()).data).toMatchObject([{ lookup_key: lookupKeyOf(basic, 'en'), active: true }]);
+  });
+
+  test('is one for each language, so that the page of the payment names the plan in it', async () => {
+    const stripe = await startStripe();
+    const prices = createPrices(() => Promise.resolve(stripe));
+    const price = await stripe.prices.retrieve(await prices.find(basic, 'es'), { expand: ['product'] });
+    expect(price).toMatchObject({ product: { name: 'Básico (1 mes)' }, metadata: { plan: 'basic' } });
+    expect(await prices.find(basic, 'en')).not.toBe(price.id);
   });
 
   test('that was archived by mistake is used again', async () => {
     const stripe = await startStripe();
     const prices = createPrices(() => Promise.resolve(stripe));
-    const id = await prices.find(basic);
+    const id = await prices.find(basic, 'en');
     await stripe.prices.update(id, { active: false });
     prices.invalidate(basic);
-    expect(await prices.find(basic)).toBe(id);
+    expect(await prices.find(basic, 'en')).toBe(id);
     expect((await stripe.prices.retrieve(id)).active).toBe(true);
   });
 });

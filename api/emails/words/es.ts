@@ -10,7 +10,7 @@ export const es: EmailWords = {
   closing: `Cuídate mucho,\n${brand.name}`,
   companyNumber: (number) => `Número de empresa ${number}`,
   unsubscribe: 'No quiero recibir correos como este',
-  plans: { basic: 'Básico', three_months: '3 meses', lifetime: 'De por vida' },
+  plans: { basic: 'plan Básico', three_months: 'plan de 3 meses', lifetime: 'plan de por vida' },
   payments,
   templates: {
     verify_email: ({ linkHours }) => ({
@@ -18,7 +18,7 @@ export const es: EmailWords = {
       preheader: 'Con un toque sabremos que podemos escribirte aquí.',
       title: '¿Es este tu correo?',
       text: [
-        'Gracias por registrarte. Verifica que esta dirección es tuya y así podremos ayudarte si algún día pierdes la contraseña.',
+        'Gracias por registrarte. Verifica que esta dirección es tuya y así podremos ayudarte si algún día olvidas la contraseña.',
       ],
       button: 'Verificar mi correo',
       notes: [
@@ -30,8 +30,8 @@ export const es: EmailWords = {
     reset_password: ({ linkHours }) => ({
       subject: 'Elige una contraseña nueva',
       preheader: `Tu enlace funciona durante ${countHours(linkHours.reset_password)}.`,
-      title: 'Una contraseña nueva y a descansar',
-      text: ['Has pedido una contraseña nueva. Nos pasa a todos. Elige una aquí y después entra con ella.'],
+      title: 'Una contraseña nueva, y a descansar',
+      text: ['Has pedido una contraseña nueva. A cualquiera le pasa. Elige una aquí y después entra con ella.'],
       button: 'Elegir una contraseña nueva',
       notes: [
         `El enlace funciona una sola vez, durante ${countHours(linkHours.reset_password)}. Al cambiar la contraseña se cierra la sesión en todos tus dispositivos.`,
@@ -67,12 +67,12 @@ export const es: EmailWords = {
     }),
     welcome: () => ({
       subject: `Te damos la bienvenida a ${brand.name}`,
-      preheader: 'Tres pequeñas cosas para que una sesión te siente mejor.',
+      preheader: 'Tres pequeñas cosas para aprovechar mejor una sesión.',
       title: 'Qué bien que estés aquí',
       text: [
         'Tu cuenta está lista. Antes de tu primera sesión, tres pequeñas cosas que ayudan:',
         'Busca unos 20 minutos en los que nadie te necesite. Siéntate o acuéstate donde no pases frío. Usa auriculares si tienes.',
-        'No tienes que hacerlo bien. Si te distraes o te duermes, tampoco pasa nada.',
+        'No hay forma de hacerlo mal. Si te distraes o te duermes, no pasa nada.',
       ],
       button: 'Ir a mis sesiones',
       notes: ['No escuches nunca mientras conduces ni mientras haces algo que exija tu atención.'],
@@ -84,7 +84,7 @@ export const es: EmailWords = {
       title: 'Hasta siempre, y cuídate',
       text: [
         'Hemos eliminado tu cuenta, como nos pediste. Hemos borrado tu nombre, tu dirección y tus respuestas, y este es el último correo que te enviamos.',
-        'Si algún día quieres volver, aquí nos tienes. Empezarías con una cuenta nueva.',
+        'Si algún día quieres volver, aquí nos tienes. Empezarás con una cuenta nueva.',
       ],
       notes: [`Si no has sido tú quien la ha eliminado, escribe pronto a ${contact}. Te responde una persona.`],
       reason: `Recibes este correo porque se ha eliminado la cuenta de ${brand.name} de esta dirección.`,

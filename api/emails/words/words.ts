@@ -27,7 +27,7 @@ export interface EmailTemplateWords {
 interface PlanFacts {
   /** Where a person of ours answers. */
   readonly contact: string;
-  /** The plan's name. */
+  /** What the plan is called within a sentence, without “your”. */
   readonly plan: string;
   /** The day that the email is about. */
   readonly day: string;
@@ -47,7 +47,7 @@ interface Receipt {
   readonly renewal: string | null;
   /** The last day of the guarantee; null where it doesn't cover the payment. */
   readonly refundable: string | null;
-  /** The plan that does not renew any more because of it; null: there is none. */
+  /** The plan that doesn't renew any more because of it; null: there is none. */
   readonly replaced: string | null;
   readonly isDisputed: boolean;
 }
@@ -55,7 +55,7 @@ interface Receipt {
 interface Refund {
   /** What it paid for has ended. */
   readonly isOver: boolean;
-  /** Another plan that is left, by its name, and what becomes of it; null: there is none. */
+  /** Another plan that is left, and what becomes of it; null: there is none. */
   readonly left: { readonly plan: string; readonly next: PlanAhead | null } | null;
 }
 
@@ -87,6 +87,6 @@ export interface EmailWords {
     Record<Exclude<EmailTemplate, keyof PaymentEmails>, (input: WordsInput) => EmailTemplateWords>
   >;
   readonly payments: PaymentEmails;
-  /** The names of the plans, as the site has them (`web/locales/{en,es}/plan.yaml`). */
+  /** What the plans are called within a sentence: “your 3-month plan”. */
   readonly plans: Readonly<Record<PlanId, string>>;
 }

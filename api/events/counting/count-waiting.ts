@@ -119,14 +119,58 @@ function rowOf(visit: VisitRead, { first, source }: Attribution): QuizVisitRow {
   };
 }
 
-/** Waiting batches that are counted in one transaction: the more, the faster. Requests on the embedded database wait for it. */
-const limits = { embedded: 500, postgres: 2_000 };
+/** Waiting batches that are counted in one transaction: with more, each takes no less, and requests wait for longer. */
+const limit = 500;
 
 /** Counts what waits until nothing does, or so many milliseconds have passed; the rest is counted the next time. */
 export async function countWithinBudget(database: Database, milliseconds = 2_000): Promise<void> {
   const end = performance.now() + milliseconds;
-  const limit = limits[database.kind];
   while ((await countWaiting(database, { limit })) > 0 && performance.now() < end);
+}
+
+/** Of the process's time, counting takes so much at most: what it has taken more, it rests for. */
+const share = 0.05;
+/** Processor time, in milliseconds: about 2,000 batches. */
+const atOnce = 200;
+
+/**
+ * Counting beside requests: each call counts what waits, unless those before have taken their share of the time. What
+ * requests take meanwhile is taken for its own, so that it makes way for them. Resolves to the milliseconds that it took.
+ */
+export function createSparingCount(count: () => Promise<number>, clock: Clock = processClock): () => Promise<number> {
+  let restsUntil = -Infinity;
+  return async () => {
+    const began = clock.now();
+    if (began < restsUntil) return 0;
+    const before = clock.spent();
+    const taken = () => clock.spent() - before;
+    try {
+      while ((await count()) > 0 && taken() < atOnce);
+      return taken();
+    } finally {
+      restsUntil = began + taken() / share;
+    }
+  };
+}
+
+/** In milliseconds. */
+interface Clock {
+  readonly now: () => number;
+  /** Processor time. */
+  readonly spent: () => number;
+}
+
+const processClock: Clock = {
+  now: () => performance.now(),
+  spent: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  },
+};
+
+/** Such a count of a database. */
+export function countSparingly(database: Database): () => Promise<number> {
+  return createSparingCount(() => countWaiting(database, { limit }));
 }
 
 /** What of a visit follows from others. */

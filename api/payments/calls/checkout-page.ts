@@ -23,7 +23,7 @@ export async function makePage(services: PaymentDependencies, page: PageToMake):
   const { database, stripe, prices, siteUrl } = services;
   const { id } = page.payment;
   const customer = await ensureCustomer(services, page.payer, id);
-  const price = await prices.find(page.plan);
+  const price = await prices.find(page.plan, page.payer.language);
   const client = await stripe();
   const params = describePage({ ...page, customer, price, siteUrl: siteUrl() });
   const session = await client.checkout.sessions.create(params, { idempotencyKey: `checkout-${id}` });

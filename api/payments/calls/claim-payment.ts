@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import { enqueueJob } from '../../platform/jobs/queue.ts';
 import type { Payer } from '../customers.ts';
+import type { Language } from '../../../schemas/api/values.ts';
 import type { Plan } from '../../platform/site/manifest.ts';
 import { paymentCheckJob } from '../events/jobs.ts';
 
@@ -76,7 +77,7 @@ const trackingText = `
 interface Buyer {
   readonly email: string;
   readonly firstName: string;
-  readonly language: string;
+  readonly language: Language;
   /** The `utm_source` that led to the account. */
   readonly source: string | null;
 }

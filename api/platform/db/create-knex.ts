@@ -1,4 +1,5 @@
 import knexPackage, { type Knex } from 'knex';
+import PostgresClient from 'knex/lib/dialects/postgres/index.js';
 import { callbackify } from 'node:util';
 import pg from 'pg';
 import { disposeWhenBroken } from './dispose-broken.ts';
@@ -25,7 +26,7 @@ export function createKnex({ connection, log, version, onConnect }: KnexParts): 
     await onConnect?.(raw);
   };
   return knexPackage({
-    client: 'pg',
+    client: PostgresClient,
     ...(version === undefined ? {} : { version }),
     connection: { ...connection, types: columnTypes } as Knex.PgConnectionConfig,
     pool: {

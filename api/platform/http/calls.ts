@@ -1,26 +1,39 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
+import { type CallListener, type DirectCall, limitBytes } from './direct-calls.ts';
 import { ApiError } from './problem.ts';
-import { checkTexts, checkValue } from './check.ts';
+import type { Check } from './check.ts';
 import type { Authenticate, CheckedContext, Endpoint, SignedIn } from './endpoint.ts';
 import { recordOf } from './follow-calls.ts';
 import { languageOf } from './locale.ts';
+import type { HeaderList } from './security-headers.ts';
 import { withoutPort } from '../network.ts';
 import type { Call } from '../../../schemas/api/call.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 
+/** The router of all calls, and those of them that can also be answered without it. */
+export interface CallRoutes {
+  readonly router: Router;
+  readonly direct: readonly DirectCall[];
+}
+
 /** Routes each call of the contract to its endpoint. A known path with another method is refused with `Allow`, OPTIONS is answered. */
-export function createCallRouter(endpoints: readonly Endpoint[], authenticate: Authenticate): Router {
+export function createCallRoutes(endpoints: readonly Endpoint[], authenticate: Authenticate): CallRoutes {
   const router = Router();
+  const direct: DirectCall[] = [];
   const methodsByPath = new Map<string, Call['method'][]>();
   for (const endpoint of endpoints) {
-    const { method, path } = endpoint.call;
+    const { method, path, params, query, body } = endpoint.call;
+    const bodyTypes = endpoint.call.beacon ? beaconTypes : jsonTypes;
+    const answer = createCallListener(endpoint, authenticate);
     const methods = methodsByPath.get(path) ?? [];
     methodsByPath.set(path, [...methods, method]);
-    router[verbs[method]](expressPath(path), createCallHandler(endpoint, authenticate));
+    router[verbs[method]](expressPath(path), throughExpress(answer, bodyTypes));
+    if (!params && !query) direct.push({ method, target: `/api${path}`, bodyTypes: body ? bodyTypes : null, answer });
   }
   for (const [path, methods] of methodsByPath) router.all(expressPath(path), refuseMethod(path, methods));
-  return router;
+  return { router, direct };
 }
 
 /** Answers OPTIONS with the methods that there are, and whatever else comes with these and `method_not_allowed`. */
@@ -43,25 +56,48 @@ function expressPath(path: string): string {
 
 /**
  * Answers the requests of one call: finds out who asks, then checks what came against the contract, then lets the
- * endpoint's handler answer. Rejects with what went wrong.
+ * endpoint's handler answer.
  */
-function createCallHandler({ call, handle }: Endpoint, authenticate: Authenticate): RequestHandler {
-  const checkParams = call.params === undefined ? undefined : checkTexts(call.params);
-  const checkQuery = call.query === undefined ? undefined : checkTexts(call.query);
-  const checkBody = call.body === undefined ? undefined : checkValue(call.body);
-  const bodyTypes = call.beacon ? beaconTypes : jsonTypes;
+function createCallListener({ call, handle }: Endpoint, authenticate: Authenticate): CallListener {
+  let checks: Promise<Checks> | undefined;
   const needsUser = call.auth === 'user';
-  return async (request, response) => {
+  return async (request, response, brought) => {
     const record = recordOf(response);
     record.route = call.path;
     const user = needsUser ? await authenticate(request) : undefined;
     if (user) record.userId = user.user.id;
-    const params = checkParams?.(request.params);
-    const query = checkQuery?.(request.query);
-    const body = checkBody?.(await readBody(request, response, bodyTypes));
+    const check = await (checks ??= createChecks(call));
+    const params = check.params?.(brought.params);
+    const query = check.query?.(brought.query);
+    const body = check.body?.(await brought.readBody());
     const { requestId } = record;
-    const reply = await handle(new CheckedRequest(request, { params, query, body, user, requestId }));
-    sendReply(response, call.reply.status, reply);
+    const reply = await handle(new CheckedRequest(request, brought.ip, { params, query, body, user, requestId }));
+    sendReply(response, brought.headers, { status: call.reply.status, body: reply });
+  };
+}
+
+/** As Express reads requests, whatever they look like. */
+function throughExpress(answer: CallListener, bodyTypes: readonly string[]): RequestHandler {
+  return (request, response) =>
+    answer(request, response, {
+      params: request.params,
+      query: request.query,
+      ip: () => request.ip ?? '',
+      readBody: () => readBody(request, response, bodyTypes),
+      headers: [], // set already
+    });
+}
+
+type Checks = Partial<Readonly<Record<'params' | 'query' | 'body', Check>>>;
+
+/** Schemas are compiled when their call first comes: all of them together would keep the start waiting. */
+async function createChecks({ params, query, body }: Call): Promise<Checks> {
+  if (!params && !query && !body) return {};
+  const { checkTexts, checkValue } = await import('./check.ts');
+  return {
+    ...(params && { params: checkTexts(params) }),
+    ...(query && { query: checkTexts(query) }),
+    ...(body && { body: checkValue(body) }),
   };
 }
 
@@ -80,10 +116,12 @@ class CheckedRequest implements CheckedContext {
   readonly body: unknown;
   readonly user: SignedIn | undefined;
   readonly requestId: string;
-  readonly #request: Request;
+  readonly #request: IncomingMessage;
+  readonly #ip: () => string;
 
-  constructor(request: Request, { params, query, body, user, requestId }: CheckedParts) {
+  constructor(request: IncomingMessage, ip: () => string, { params, query, body, user, requestId }: CheckedParts) {
     this.#request = request;
+    this.#ip = ip;
     this.params = params;
     this.query = query;
     this.body = body;
@@ -97,13 +135,10 @@ class CheckedRequest implements CheckedContext {
 
   /** An IPv4 or IPv6 address; IPv4 in its own form also where the socket is an IPv6 one. */
   get ip(): string {
-    const address = withoutPort(this.#request.ip ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+    const address = withoutPort(this.#ip()).replace(/^::ffff:(?=\d+\.)/i, '');
     return isIP(address) === 0 ? 'unknown' : address;
   }
 }
-
-/** Larger than any sign-up with the answers of a long quiz. */
-const limitBytes = 64 * 1024;
 
 /** Types of bodies: JSON that says so, and JSON that a beacon sent. */
 const jsonTypes: readonly string[] = ['application/json'];
@@ -126,14 +161,17 @@ function readBody(request: Request, response: Response, types: readonly string[]
 }
 
 /** Answers with JSON, or with nothing where there is no body. Leaner than Express: no ETag, since data is never cached. */
-function sendReply(response: Response, status: number, body: unknown): void {
-  response.statusCode = status;
+function sendReply(
+  response: ServerResponse,
+  headers: HeaderList,
+  { status, body }: { readonly status: number; readonly body: unknown },
+): void {
   if (body === undefined) {
-    response.end();
+    response.writeHead(status, headers as string[]).end();
     return;
   }
   const text = JSON.stringify(body);
-  response.setHeader('Content-Type', 'application/json; charset=utf-8');
-  response.setHeader('Content-Length', Buffer.byteLength(text));
+  const length = String(Buffer.byteLength(text));
+  response.writeHead(status, [...headers, 'Content-Type', 'application/json; charset=utf-8', 'Content-Length', length]);
   response.end(text);
 }

@@ -6,7 +6,7 @@ import { ApiError, type FieldMistake } from './problem.ts';
 import type { FieldErrorCode } from '../../../schemas/api/problem.ts';
 
 /** Returns the value if it is as its schema says, else throws `invalid_fields` with one mistake for each field. */
-type Check = (value: unknown) => unknown;
+export type Check = (value: unknown) => unknown;
 
 /** How many mistakes are reported at once, and how much of a field's name: hostile input is not echoed at length. */
 const maxMistakes = 50;
@@ -70,8 +70,21 @@ const unusable = /[\0\p{Surrogate}]/u;
  */
 function findUnusableText(value: unknown): FieldMistake[] {
   const mistakes: FieldMistake[] = [];
-  search(value, [], mistakes);
+  // Nearly all of them: nothing has to be named.
+  if (!isUsable(value, 0)) search(value, [], mistakes);
   return mistakes;
+}
+
+function isUsable(value: unknown, depth: number): boolean {
+  if (depth > maxDepth) return false;
+  if (typeof value === 'string') return !unusable.test(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every((part) => isUsable(part, depth + 1));
+  for (const key of Object.keys(value)) {
+    if (key === '__proto__' || unusable.test(key)) return false;
+    if (!isUsable((value as Readonly<Record<string, unknown>>)[key], depth + 1)) return false;
+  }
+  return true;
 }
 
 function search(value: unknown, path: readonly string[], mistakes: FieldMistake[]): void {

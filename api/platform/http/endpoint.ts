@@ -1,4 +1,4 @@
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 import type { BodyOf, Call, ParamsOf, QueryOf, ReplyOf } from '../../../schemas/api/call.ts';
 import type { Language, User } from '../../../schemas/api/values.ts';
 
@@ -40,7 +40,7 @@ export function endpoint<C extends Call>(call: C, handle: NoInfer<Handler<C>>): 
 }
 
 /** Finds out who makes a request by its access token; throws `not_signed_in` or `tokens_outdated` as an `ApiError`. */
-export type Authenticate = (request: Request) => Promise<SignedIn>;
+export type Authenticate = (request: IncomingMessage) => Promise<SignedIn>;
 
 /** Who makes a call, as its access token says. */
 export interface SignedIn {

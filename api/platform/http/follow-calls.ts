@@ -1,5 +1,6 @@
-import type { RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../log.ts';
 
 interface Observers {
@@ -7,11 +8,13 @@ interface Observers {
   readonly metrics: { readonly observeCall: (observation: CallObservation) => void };
 }
 
-/** Gives every request of the API an id, and once it is answered a line in the log and its place in the metrics. */
-export function followCall({ log, metrics }: Observers): RequestHandler {
-  function finish(this: Response): void {
+/** Gives a request of the API an id, and once it is answered a line in the log and its place in the metrics. */
+export type Follow = (request: IncomingMessage, response: ServerResponse) => CallRecord;
+
+export function createFollow({ log, metrics }: Observers): Follow {
+  function finish(this: ServerResponse): void {
     const { requestId, startedAt, route, userId } = recordOf(this);
-    const { method } = this.req;
+    const { method = '' } = this.req;
     const milliseconds = performance.now() - startedAt;
     const status = this.writableFinished ? this.statusCode : clientClosedRequest;
     metrics.observeCall({ route, method, status, seconds: milliseconds / 1_000 });
@@ -24,10 +27,17 @@ export function followCall({ log, metrics }: Observers): RequestHandler {
       userId,
     });
   }
-  return (request, response, next) => {
-    const { requestId } = openRecord(response, chooseRequestId(request.headers['x-request-id']));
-    response.setHeader(requestIdHeader, requestId);
+  return (request, response) => {
+    const record = openRecord(response, chooseRequestId(request.headers['x-request-id']));
     response.once('close', finish);
+    return record;
+  };
+}
+
+/** Follows every request, and answers with its id. */
+export function followCalls(follow: Follow): RequestHandler {
+  return (request, response, next) => {
+    response.setHeader(requestIdHeader, follow(request, response).requestId);
     next();
   };
 }
@@ -45,16 +55,19 @@ export interface CallRecord {
   userId: string | null;
 }
 
+const recordKey = Symbol('record');
+type Recorded = ServerResponse & { [recordKey]?: CallRecord };
+
 /** Opens the record of a request. */
-function openRecord(response: Response, requestId: string): CallRecord {
+function openRecord(response: Recorded, requestId: string): CallRecord {
   const record: CallRecord = { requestId, startedAt: performance.now(), route: null, userId: null };
-  response.locals['record'] = record;
+  response[recordKey] = record;
   return record;
 }
 
 /** The record of the request that is answered here. */
-export function recordOf(response: Response): CallRecord {
-  return response.locals['record'] as CallRecord;
+export function recordOf(response: Recorded): CallRecord {
+  return response[recordKey]!;
 }
 
 /** The header that requests may bring an id in, and that every answer of the API has. */

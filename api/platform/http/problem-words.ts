@@ -8,12 +8,12 @@ type Words = Readonly<Record<Language, string>>;
 export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title: string }>> = {
   bad_request: {
     title: 'Bad request',
-    en: 'The request could not be understood.',
+    en: "We couldn't understand this request.",
     es: 'No hemos podido entender la solicitud.',
   },
   invalid_fields: {
     title: 'Invalid fields',
-    en: 'Please check the fields that you filled in.',
+    en: 'Please check the fields you filled in.',
     es: 'Revisa los datos que has introducido.',
   },
   not_signed_in: {
@@ -29,8 +29,8 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   wrong_credentials: {
     title: 'Wrong credentials',
-    en: 'This email and password do not match.',
-    es: 'El correo electrónico y la contraseña no coinciden.',
+    en: "The email and password don't match. Please check both.",
+    es: 'El correo y la contraseña no coinciden. Revisa los dos.',
   },
   session_ended: {
     title: 'Session ended',
@@ -39,12 +39,12 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   not_found: {
     title: 'Not found',
-    en: 'There is nothing at this address.',
+    en: "There's nothing at this address.",
     es: 'No hay nada en esta dirección.',
   },
   method_not_allowed: {
     title: 'Method not allowed',
-    en: "This address doesn't accept such a request.",
+    en: "This address doesn't accept that kind of request.",
     es: 'Esta dirección no acepta ese tipo de solicitud.',
   },
   email_taken: {
@@ -54,34 +54,34 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   link_invalid: {
     title: 'Invalid link',
-    en: 'This link does not work. Please ask for a new one.',
+    en: "This link doesn't work. Please ask for a new one.",
     es: 'Este enlace no funciona. Pide uno nuevo.',
   },
   link_expired: {
     title: 'Expired link',
-    en: 'This link is too old. Please ask for a new one.',
+    en: 'This link has expired. Please ask for a new one.',
     es: 'Este enlace ha caducado. Pide uno nuevo.',
   },
   no_access: {
     title: 'No access',
     // Also for those who have never paid, and for those whose bank asks for a payment back.
-    en: 'The sessions are not open to you at the moment. The payment page says what you can do.',
-    es: 'Las sesiones no están abiertas para ti en este momento. En la página de pago verás qué puedes hacer.',
+    en: "Your sessions aren't open right now. The payment page shows what you can do.",
+    es: 'Ahora mismo tus sesiones no están abiertas. En la página de pago verás qué puedes hacer.',
   },
   analysts_only: {
     title: 'Analysts only',
     en: 'Reports are only for the team. Ask a colleague to add you.',
-    es: 'Los informes son solo para el equipo. Pide a alguien que te añada.',
+    es: 'Los informes son solo para el equipo. Pídele a alguien que te añada.',
   },
   already_subscribed: {
     title: 'Already subscribed',
-    en: 'You already have a plan. There is nothing more to pay.',
+    en: "You already have a plan. There's nothing more to pay.",
     es: 'Ya tienes un plan. No hay nada más que pagar.',
   },
   not_changeable: {
     title: 'Not changeable',
     en: "This plan has ended, or it's already the way you want it.",
-    es: 'Este plan ya ha terminado, o ya está como lo quieres.',
+    es: 'Este plan ya ha terminado o ya está como tú quieres.',
   },
   not_refundable: {
     title: 'Not refundable',
@@ -101,7 +101,7 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   too_large: {
     title: 'Too large',
-    en: 'That is too much data for one request.',
+    en: "That's too much data for one request.",
     es: 'Son demasiados datos para una sola solicitud.',
   },
   unsupported_media_type: {
@@ -116,7 +116,7 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
   },
   busy: {
     title: 'Busy',
-    en: 'We have very many visitors right now. Please try again in a moment.',
+    en: 'We have a lot of visitors right now. Please try again in a moment.',
     es: 'Ahora mismo tenemos muchísimas visitas. Vuelve a intentarlo en un momento.',
   },
   internal: {
@@ -153,7 +153,7 @@ const fieldWords: Readonly<Record<FieldErrorCode, Words>> = {
   },
   password_common: {
     en: "Many people use this password, so it's easy to guess. Choose another one.",
-    es: 'Esta contraseña se adivina enseguida: la usa mucha gente. Elige otra.',
+    es: 'Esta contraseña la usa mucha gente y es fácil de adivinar. Elige otra.',
   },
   password_is_email: {
     en: 'Your email address is easy to guess as a password. Choose another one.',
@@ -165,7 +165,7 @@ const fieldWords: Readonly<Record<FieldErrorCode, Words>> = {
     es: 'Ya existe una cuenta con este correo electrónico.',
   },
   must_agree: { en: 'You must agree to this.', es: 'Debes aceptarlo.' },
-  unknown_field: { en: 'There is no such field.', es: 'Este campo no existe.' },
+  unknown_field: { en: "There's no such field.", es: 'Este campo no existe.' },
   wrong_type: { en: 'This is the wrong type of value.', es: 'Este valor no es del tipo correcto.' },
   too_long: { en: 'This is too long.', es: 'Es demasiado largo.' },
   invalid: { en: "This value isn't allowed here.", es: 'Este valor no se admite aquí.' },

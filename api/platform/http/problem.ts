@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { ServerResponse } from 'node:http';
 import { problemWords, waitingWords, wordsOfField } from './problem-words.ts';
 import type { FieldErrorCode, ProblemCode, ProblemDetails } from '../../../schemas/api/problem.ts';
 import type { Language } from '../../../schemas/api/values.ts';
@@ -60,13 +60,17 @@ export function describeProblem(
 
 /** Answers with a problem, as `application/problem+json` (RFC 9457). */
 export function sendProblem(
-  response: Response,
+  response: ServerResponse,
   problem: ProblemDetails,
   retryAfterSeconds: number | null = null,
 ): void {
   if (retryAfterSeconds !== null) response.setHeader('Retry-After', Math.max(1, Math.ceil(retryAfterSeconds)));
   if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
-  response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
+  const text = JSON.stringify(problem);
+  response.statusCode = problem.status;
+  response.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
+  response.setHeader('Content-Length', Buffer.byteLength(text));
+  response.end(text);
 }
 
 /** What is wrong with one field; its words come with the answer, in the caller's language. */

@@ -33,6 +33,7 @@ const nothingInline: InlineHashes = { scripts: [], styles: [] };
 interface PageSecurity {
   readonly inline?: InlineHashes;
   readonly addressIsSecret?: boolean;
+  readonly isQuiz?: boolean | undefined;
   readonly apiOrigins?: readonly string[];
   readonly sources?: PageSources;
 }
@@ -41,16 +42,20 @@ interface PageSecurity {
  * The security headers of a page, or of a file of the site. Scripts and styles run only from our own address, or when
  * their hash is given; `apiOrigins` are other addresses that scripts may call, and `sources` those of analytics services.
  * A page whose address is a secret (`addressIsSecret`) loads no such services, so that none learns that it was visited.
+ * A quiz isn't cut off from the window that opened it: browsers start a new process for a page that is, which holds its
+ * first paint up.
  */
 export function pageSecurityHeaders({
   inline = nothingInline,
   addressIsSecret = false,
+  isQuiz = false,
   apiOrigins = [],
   sources = noSources,
 }: PageSecurity = {}): HeaderList {
   const { scripts, images, connections } = addressIsSecret ? noSources : sources;
   return listHelmetHeaders({
     referrerPolicy: { policy: addressIsSecret ? 'no-referrer' : 'strict-origin-when-cross-origin' },
+    crossOriginOpenerPolicy: !isQuiz,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -89,7 +94,9 @@ function quoteAll(hashes: readonly string[]): string[] {
  * Runs helmet once on a response that only collects. Its headers don't depend on the request, so they are worked out at
  * the start instead of at every request.
  */
-function listHelmetHeaders(options: Pick<HelmetOptions, 'referrerPolicy' | 'contentSecurityPolicy'>): HeaderList {
+function listHelmetHeaders(
+  options: Pick<HelmetOptions, 'referrerPolicy' | 'contentSecurityPolicy' | 'crossOriginOpenerPolicy'>,
+): HeaderList {
   const headers: string[] = [];
   const collector = {
     setHeader: (name: string, value: string) => headers.push(name, value),
@@ -103,8 +110,11 @@ function listHelmetHeaders(options: Pick<HelmetOptions, 'referrerPolicy' | 'cont
 }
 
 /** Data is never cached by anyone and never shown as a page. */
+export const dataHeaders: HeaderList = ['Cache-Control', 'no-store', ...dataSecurityHeaders()];
+
+/** Sets them. */
 export function setDataHeaders(production: boolean): RequestHandler {
-  const headers = new Map([['Cache-Control', 'no-store'], ...pairs(dataSecurityHeaders())]);
+  const headers = new Map(pairs(dataHeaders));
   const httpsHeaders = new Map(pairs(strictTransportSecurity));
   return (request, response, next) => {
     response.setHeaders(headers);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type HeaderList, noSources, pageSecurityHeaders, type PageSources } from '../http/security-headers.ts';
 import { catalogFile, manifestFile, readManifest, SiteError, type SitePage } from './manifest.ts';
 import { type Bodies, type PreparedResponse, prepareResponse } from './prepared.ts';
@@ -85,7 +85,13 @@ async function loadPage({ directory, route, byLocale, apiOrigins, sources }: Pag
     });
     // The parameters of our routes are one-time tokens.
     const addressIsSecret = route.includes(':');
-    const security = pageSecurityHeaders({ inline: page.csp, addressIsSecret, apiOrigins, sources });
+    const security = pageSecurityHeaders({
+      inline: page.csp,
+      isQuiz: page.isQuiz,
+      addressIsSecret,
+      apiOrigins,
+      sources,
+    });
     const headers = [...pageCaching, 'Content-Language', page.locale ?? locale, ...security];
     return [locale, prepareResponse({ status: page.status, contentType: 'text/html; charset=utf-8', headers, bodies })];
   });
@@ -138,7 +144,9 @@ async function readBodies(file: string): Promise<Bodies> {
 async function readWorker(file: string, policy: string): Promise<Bodies> {
   const text = await readFile(file, 'utf8');
   const identity = Buffer.from(text.replace('"version":"', `$&${policy}-`));
-  const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity)]);
+  // With the window of such small files: the usual one would take 20 MB of memory, which stays with the process.
+  const params = { [constants.BROTLI_PARAM_LGWIN]: 16 };
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity, { params }), promisify(gzip)(identity)]);
   return { identity, br, gzip: zipped };
 }
 

@@ -18,6 +18,8 @@ export interface SitePage {
   readonly locale?: string;
   /** The status it is sent with: 200, or 404 for the page of unknown addresses. */
   readonly status: number;
+  /** A quiz, which strangers come to from elsewhere. */
+  readonly isQuiz?: boolean;
   /** Hashes of what the page holds inline, each as `sha256-<base64>`, without quotes. Empty where it holds nothing. */
   readonly csp: { readonly scripts: readonly string[]; readonly styles: readonly string[] };
 }

@@ -12,7 +12,8 @@ export type Bodies = ByEncoding<Buffer>;
 /** An answer that is ready to be sent: only the encoding is still open. */
 export interface PreparedResponse {
   readonly status: number;
-  readonly variants: ByEncoding<Variant>;
+  /** Worked out when it is first sent; undefined where there is none, which never is for `identity`. */
+  readonly variantFor: (encoding: Encoding) => Variant | undefined;
 }
 
 interface Variant {
@@ -23,7 +24,7 @@ interface Variant {
   readonly unchangedHeaders: string[];
 }
 
-/** Works out all that an answer says, once, at the start. `headers` are those that every encoding has in common. */
+/** Works out all that an answer says, once. `headers` are those that every encoding has in common. */
 export function prepareResponse({
   status,
   contentType,
@@ -35,21 +36,17 @@ export function prepareResponse({
   headers: HeaderList;
   bodies: Bodies;
 }): PreparedResponse {
-  const prepare = (encoding: Encoding, body: Buffer): Variant => {
+  const prepare = (encoding: Encoding): Variant | undefined => {
+    const body = bodies[encoding];
+    if (!body) return undefined;
     const etag = `"${hashOf(headers, body)}"`;
     const unchangedHeaders = [...headers, 'ETag', etag];
     const bodyHeaders = ['Content-Type', contentType, 'Content-Length', String(body.length)];
     if (encoding !== 'identity') bodyHeaders.push('Content-Encoding', encoding);
     return { body, etag, headers: [...bodyHeaders, ...unchangedHeaders], unchangedHeaders };
   };
-  const variants: Partial<Record<Encoding, Variant>> & { identity: Variant } = {
-    identity: prepare('identity', bodies.identity),
-  };
-  for (const encoding of encodings) {
-    const body = bodies[encoding];
-    if (body) variants[encoding] = prepare(encoding, body);
-  }
-  return { status, variants };
+  const prepared: Partial<Record<Encoding, Variant | undefined>> = {};
+  return { status, variantFor: (encoding) => (prepared[encoding] ??= prepare(encoding)) };
 }
 
 /** Sends it in the client's best encoding, or as 304 when the client has it already. (Node leaves out the body for HEAD.) */
@@ -73,12 +70,12 @@ function hashOf(headers: HeaderList, body: Buffer): string {
   return createHash('sha256').update(JSON.stringify(headers)).update(body).digest('base64url').slice(0, 22);
 }
 
-function chooseVariant({ variants }: PreparedResponse, acceptEncoding: string | undefined): Variant {
+function chooseVariant({ variantFor }: PreparedResponse, acceptEncoding: string | undefined): Variant {
   for (const encoding of rankEncodings(acceptEncoding)) {
-    const variant = variants[encoding];
+    const variant = variantFor(encoding);
     if (variant) return variant;
   }
-  return variants.identity;
+  return variantFor('identity')!;
 }
 
 /** Express compares the tags, but only with one that stands in the response already. */

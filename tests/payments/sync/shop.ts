@@ -64,7 +64,7 @@ export function openShop(database: Database, standIn: RunningStandIn, overrides:
         ...pageOf({ paymentId, userId, plan }, months !== null),
         customer: stripeId,
         client_reference_id: paymentId,
-        line_items: [{ price: await prices.find(plans[plan]), quantity: 1 }],
+        line_items: [{ price: await prices.find(plans[plan], 'en'), quantity: 1 }],
         success_url: 'https://still.example/cabinet/payment',
       });
       const stored = database.knex('payments').where({ id: paymentId });

@@ -5,11 +5,11 @@ import type { PaymentEmails, PlanAhead } from '../words.ts';
 export const payments: PaymentEmails = {
   payment_receipt: ({ contact, plan, amount, day, renewal, refundable, replaced, isDisputed }) => ({
     subject: `Your receipt for ${amount}`,
-    preheader: `For your ${plan} plan, paid on ${day}.`,
-    title: 'Thank you, your payment is here',
+    preheader: `For your ${plan}, paid on ${day}.`,
+    title: 'Thank you, we have your payment',
     text: [
-      `On ${day} we received ${amount} for your ${plan} plan.${isDisputed ? '' : ' Every session is open to you.'}`,
-      ...(replaced === null ? [] : [`Your ${replaced} plan no longer renews.`]),
+      `On ${day} we received ${amount} for your ${plan}.${isDisputed ? '' : ' You have access to every session.'}`,
+      ...(replaced === null ? [] : [`Your ${replaced} no longer renews.`]),
       renewal === null
         ? 'Nothing more will be charged for it.'
         : `Your plan renews on ${renewal}. If you cancel it in your profile before that day, nothing more is charged.`,
@@ -28,13 +28,13 @@ export const payments: PaymentEmails = {
     preheader: `Your sessions stay open until ${day}.`,
     title: "The payment didn't work this time",
     text: [
-      `We tried to charge ${amount} to renew your ${plan} plan, and it didn't go through. Most often, a card has expired or has too little on it that day.`,
-      `Your sessions stay open until ${day}. If you pay by then, with this card or another one, everything goes on as before.`,
+      `We tried to charge ${amount} to renew your ${plan}, and it didn't go through. Usually the card has expired, or there wasn't enough money on it that day.`,
+      `Your sessions stay open until ${day}. If you pay by then, with this card or another one, everything stays as it was.`,
     ],
     button: 'Go to the payment page',
     notes: [
-      'The payment may also be tried again in the next few days. If it works then, you have nothing to do.',
-      'If you would rather stop here, cancel the plan in your profile, and nothing is charged.',
+      "The payment may also be tried again over the next few days. If it works then, you don't have to do anything.",
+      "If you'd rather stop here, cancel the plan in your profile, and you won't be charged.",
     ],
     reason: `You're receiving this email because a payment for your ${brand.name} account failed.`,
   }),
@@ -45,31 +45,31 @@ export const payments: PaymentEmails = {
           preheader: 'Nothing more is charged.',
           title: 'Your plan has ended',
           text: [
-            `Your ${plan} plan ended on ${day}. Nothing more is charged.`,
-            'If you want to go on, you can choose a plan again whenever you like. Your account stays as it is.',
+            `Your ${plan} ended on ${day}. Nothing more is charged.`,
+            "If you'd like to continue, you can choose a plan again whenever you like. Your account stays as it is.",
           ],
         }
       : {
           subject: `Your plan ends on ${day}`,
-          preheader: 'Until then every session stays open, and nothing more is charged.',
-          title: 'Your plan will not renew',
+          preheader: 'Until then, every session stays open, and nothing more is charged.',
+          title: "Your plan won't renew",
           text: [
-            `Your ${plan} plan runs until ${day} and does not renew after that. Until then everything stays open to you, and nothing more is charged.`,
+            `Your ${plan} runs until ${day} and doesn't renew after that. Until then, everything stays open to you, and nothing more is charged.`,
             isContested
-              ? 'It can renew again once your bank has confirmed the payment that it asks about.'
-              : 'If you want to go on, you can resume it in your profile until that day.',
+              ? 'It can renew again once your bank has confirmed the payment it has asked about.'
+              : "If you'd like to continue, you can resume it in your profile until that day.",
           ],
         }),
     button: 'Go to my account',
     notes: [`If you didn't expect this, write to ${contact}. A person will answer.`],
-    reason: `You're receiving this email because your ${brand.name} plan does not renew.`,
+    reason: `You're receiving this email because your ${brand.name} plan won't renew.`,
   }),
   refund_done: ({ contact, plan, amount, day, isOver, left }) => ({
     subject: `We refunded ${amount}`,
     preheader: 'Banks usually take 5 to 10 days to show it.',
     title: 'Your money is on its way back',
     text: [
-      `On ${day} we sent ${amount} for your ${plan} plan back to the card you paid with. Banks usually take 5 to 10 days to show it.`,
+      `On ${day} we sent ${amount} for your ${plan} back to the card you paid with. Banks usually take 5 to 10 days to show it.`,
       isOver ? (left ? stillThere(left) : nothingLeft) : 'Apart from that, nothing changes.',
     ],
     notes: [`If it isn't there after 10 days, write to ${contact}. A person will answer.`],
@@ -80,24 +80,24 @@ export const payments: PaymentEmails = {
     preheader: `Your bank has asked for ${amount} back.`,
     title: 'Your access is on hold',
     text: [
-      `Your bank has asked us to return the ${amount} that you paid on ${day} for your ${plan} plan. Until the bank has decided, your sessions are closed.`,
+      `Your bank has asked us to return the ${amount} you paid on ${day} for your ${plan}. Until the bank has decided, your sessions are closed.`,
       isLifetime
         ? 'If the payment stands, your sessions open again, and nothing more is charged. If the bank takes the money back, your plan is over.'
         : "Meanwhile, your plan doesn't renew, and nothing more is charged. If the payment stands, your sessions open again for the time you paid for. If the bank takes the money back, your plan is over.",
     ],
     button: 'Go to my account',
     notes: [
-      `If you didn't ask your bank for the money, tell them, or write to ${contact}. A person will answer.`,
-      'We will write to you if the payment stands.',
+      `If you didn't ask your bank for the money back, tell them, or write to ${contact}. A person will answer.`,
+      "We'll write to you if the payment stands.",
     ],
     reason: `You're receiving this email because a payment for your ${brand.name} account is disputed.`,
   }),
   dispute_won: ({ contact, plan, amount, day, next }) => ({
     subject: 'Your bank has decided: the payment stands',
-    preheader: `It is about ${amount}, paid on ${day}.`,
+    preheader: `The ${amount} you paid on ${day}.`,
     title: 'The payment stands',
     text: [
-      `Your bank had asked us to return the ${amount} that you paid on ${day} for your ${plan} plan. It has decided that the payment stands.`,
+      `Your bank had asked us to return the ${amount} you paid on ${day} for your ${plan}. It has decided that the payment stands.`,
       ...(next === null ? [] : [planAhead(next)]),
     ],
     button: 'Go to my account',
@@ -113,24 +113,24 @@ function planAhead(next: PlanAhead): string {
     case 'renews':
       return `Your sessions are open, and your plan renews on ${next.day}. If you cancel it in your profile before that day, nothing more is charged.`;
     case 'ends':
-      return `Your sessions are open until ${next.day}. Your plan does not renew after that, and nothing more is charged. If you want to go on, you can resume it in your profile until that day.`;
+      return `Your sessions are open until ${next.day}. Your plan doesn't renew after that, and nothing more is charged. If you'd like to continue, you can resume it in your profile until that day.`;
     case 'ended':
-      return `Meanwhile your plan ended on ${next.day}, and nothing more is charged. If you want to go on, you can choose a plan again whenever you like.`;
+      return `Meanwhile your plan ended on ${next.day}, and nothing more is charged. If you'd like to continue, you can choose a plan again whenever you like.`;
   }
 }
 
 const nothingLeft =
-  'What you paid for has ended with it: the sessions are closed and nothing more is charged. Your account stays, in case you want to come back.';
+  'That ends what you paid for: the sessions are closed, and nothing more is charged. Your account stays, in case you want to come back.';
 
 function stillThere({ plan, next }: NonNullable<Parameters<PaymentEmails['refund_done']>[0]['left']>): string {
-  const start = `What you paid for has ended with it. You still have your ${plan} plan`;
+  const start = `That ends what you paid for. You still have your ${plan}`;
   switch (next?.kind) {
     case 'lifetime':
-      return `${start}, and every session is open to you.`;
+      return `${start}, and you have access to every session.`;
     case 'renews':
       return `${start}, which renews on ${next.day}.`;
     case 'ends':
-      return `${start}: every session is open to you until ${next.day}. It does not renew after that, unless you resume it in your profile.`;
+      return `${start}: you have access to every session until ${next.day}. It doesn't renew after that unless you resume it in your profile.`;
     case 'ended':
     case undefined:
       return `${start}.`;

@@ -5,11 +5,11 @@ import type { PaymentEmails, PlanAhead } from '../words.ts';
 export const payments: PaymentEmails = {
   payment_receipt: ({ contact, plan, amount, day, renewal, refundable, replaced, isDisputed }) => ({
     subject: `Recibo de tu pago de ${amount}`,
-    preheader: `Por tu plan ${plan}, pagado el ${day}.`,
+    preheader: `Por tu ${plan}, pagado el ${day}.`,
     title: 'Gracias, hemos recibido tu pago',
     text: [
-      `El ${day} recibimos ${amount} por tu plan ${plan}.${isDisputed ? '' : ' Tienes abiertas todas las sesiones.'}`,
-      ...(replaced === null ? [] : [`Tu plan ${replaced} ya no se renueva.`]),
+      `El ${day} recibimos ${amount} por tu ${plan}.${isDisputed ? '' : ' Tienes acceso a todas las sesiones.'}`,
+      ...(replaced === null ? [] : [`Tu ${replaced} ya no se renueva.`]),
       renewal === null
         ? 'No se te cobrará nada más por él.'
         : `Tu plan se renueva el ${renewal}. Si lo cancelas en tu perfil antes de ese día, no se te cobrará nada más.`,
@@ -26,14 +26,14 @@ export const payments: PaymentEmails = {
   payment_failed: ({ plan, amount, day }) => ({
     subject: 'Tu pago no se ha completado',
     preheader: `Tus sesiones siguen abiertas hasta el ${day}.`,
-    title: 'Esta vez el pago no ha salido',
+    title: 'Esta vez el pago no ha salido bien',
     text: [
-      `Hemos intentado cobrar ${amount} para renovar tu plan ${plan} y el pago no se ha completado. Casi siempre es porque la tarjeta ha caducado o ese día no tenía saldo suficiente.`,
+      `Hemos intentado cobrar ${amount} para renovar tu ${plan} y el pago no se ha completado. Casi siempre es porque la tarjeta ha caducado o ese día no tenía saldo suficiente.`,
       `Tus sesiones siguen abiertas hasta el ${day}. Si pagas antes, con esta tarjeta o con otra, todo sigue como hasta ahora.`,
     ],
     button: 'Ir a la página de pago',
     notes: [
-      'También es posible que el cobro se intente de nuevo en los próximos días. Si entonces sale bien, no tienes que hacer nada.',
+      'Puede que el cobro se vuelva a intentar en los próximos días. Si entonces sale bien, no tienes que hacer nada.',
       'Si prefieres dejarlo aquí, cancela el plan en tu perfil y no se te cobrará nada.',
     ],
     reason: `Recibes este correo porque ha fallado un pago para tu cuenta de ${brand.name}.`,
@@ -45,7 +45,7 @@ export const payments: PaymentEmails = {
           preheader: 'No se te cobrará nada más.',
           title: 'Tu plan ha terminado',
           text: [
-            `Tu plan ${plan} terminó el ${day}. No se te cobrará nada más.`,
+            `Tu ${plan} terminó el ${day}. No se te cobrará nada más.`,
             'Si quieres continuar, puedes volver a elegir un plan cuando te apetezca. Tu cuenta sigue como está.',
           ],
         }
@@ -54,9 +54,9 @@ export const payments: PaymentEmails = {
           preheader: 'Hasta entonces tienes todas las sesiones y no se te cobrará nada más.',
           title: 'Tu plan no se renovará',
           text: [
-            `Tu plan ${plan} dura hasta el ${day} y después no se renueva. Hasta entonces lo tienes todo abierto y no se te cobrará nada más.`,
+            `Tu ${plan} dura hasta el ${day} y después no se renueva. Hasta entonces conservas el acceso y no se te cobrará nada más.`,
             isContested
-              ? 'Podrá renovarse otra vez cuando tu banco dé por bueno el pago por el que pregunta.'
+              ? 'Podrá renovarse otra vez cuando tu banco confirme el pago por el que ha preguntado.'
               : 'Si quieres continuar, puedes reanudarlo en tu perfil hasta ese día.',
           ],
         }),
@@ -69,7 +69,7 @@ export const payments: PaymentEmails = {
     preheader: 'El banco suele tardar entre 5 y 10 días en reflejarlo.',
     title: 'Tu dinero está en camino',
     text: [
-      `El ${day} devolvimos ${amount} de tu plan ${plan} a la tarjeta con la que pagaste. El banco suele tardar entre 5 y 10 días en reflejarlo.`,
+      `El ${day} devolvimos ${amount} de tu ${plan} a la tarjeta con la que pagaste. El banco suele tardar entre 5 y 10 días en reflejarlo.`,
       isOver ? (left ? stillThere(left) : nothingLeft) : 'Por lo demás, no cambia nada.',
     ],
     notes: [`Si pasados 10 días no lo ves, escribe a ${contact}. Te responde una persona.`],
@@ -80,7 +80,7 @@ export const payments: PaymentEmails = {
     preheader: `Tu banco ha pedido que se devuelvan ${amount}.`,
     title: 'Tu acceso está en pausa',
     text: [
-      `Tu banco nos ha pedido que devolvamos los ${amount} que pagaste el ${day} por tu plan ${plan}. Hasta que el banco decida, tus sesiones estarán cerradas.`,
+      `Tu banco nos ha pedido que devolvamos los ${amount} que pagaste el ${day} por tu ${plan}. Hasta que el banco decida, tus sesiones estarán cerradas.`,
       isLifetime
         ? 'Si el pago se mantiene, tus sesiones se abrirán de nuevo y no se te cobrará nada más. Si el banco recupera el dinero, tu plan termina.'
         : 'Mientras tanto, tu plan no se renueva y no se te cobrará nada más. Si el pago se mantiene, tus sesiones se abrirán de nuevo durante el tiempo que pagaste. Si el banco recupera el dinero, tu plan termina.',
@@ -94,10 +94,10 @@ export const payments: PaymentEmails = {
   }),
   dispute_won: ({ contact, plan, amount, day, next }) => ({
     subject: 'Tu banco ha decidido: el pago se mantiene',
-    preheader: `Se trata de ${amount}, pagados el ${day}.`,
+    preheader: `Los ${amount} que pagaste el ${day}.`,
     title: 'El pago se mantiene',
     text: [
-      `Tu banco había pedido que se devolvieran los ${amount} que pagaste el ${day} por tu plan ${plan}. Ha decidido que el pago se mantiene.`,
+      `Tu banco había pedido que se devolvieran los ${amount} que pagaste el ${day} por tu ${plan}. Ha decidido que el pago se mantiene.`,
       ...(next === null ? [] : [planAhead(next)]),
     ],
     button: 'Ir a mi cuenta',
@@ -120,17 +120,17 @@ function planAhead(next: PlanAhead): string {
 }
 
 const nothingLeft =
-  'Con el reembolso termina lo que habías pagado: tus sesiones se cierran y no se te cobrará nada más. Tu cuenta sigue ahí, por si quieres volver.';
+  'Con el reembolso termina el acceso que habías pagado: tus sesiones se cierran y no se te cobrará nada más. Tu cuenta sigue ahí, por si quieres volver.';
 
 function stillThere({ plan, next }: NonNullable<Parameters<PaymentEmails['refund_done']>[0]['left']>): string {
-  const start = `Con el reembolso termina lo que habías pagado. Conservas tu plan ${plan}`;
+  const start = `Con el reembolso termina el acceso que habías pagado. Conservas tu ${plan}`;
   switch (next?.kind) {
     case 'lifetime':
-      return `${start} y tienes abiertas todas las sesiones.`;
+      return `${start} y tienes acceso a todas las sesiones.`;
     case 'renews':
       return `${start}, que se renueva el ${next.day}.`;
     case 'ends':
-      return `${start}: tienes abiertas todas las sesiones hasta el ${next.day}. Después no se renueva, salvo que lo reanudes en tu perfil.`;
+      return `${start}: tienes acceso a todas las sesiones hasta el ${next.day}. Después no se renueva, salvo que lo reanudes en tu perfil.`;
     case 'ended':
     case undefined:
       return `${start}.`;

@@ -1,0 +1,7 @@
+declare module 'knex/lib/dialects/postgres/index.js' {
+  import type { Knex } from 'knex';
+
+  /** What `client: 'pg'` stands for: named itself, bundlers find it, and leave those of other databases out. */
+  const PostgresClient: typeof Knex.Client;
+  export default PostgresClient;
+}

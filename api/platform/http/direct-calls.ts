@@ -1,0 +1,137 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Follow, requestIdHeader } from './follow-calls.ts';
+import { ApiError } from './problem.ts';
+import { dataHeaders, type HeaderList, strictTransportSecurity } from './security-headers.ts';
+
+/** What a request brings besides its headers, and what its answer has to say besides its own. */
+interface Brought {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly ip: () => string;
+  readonly readBody: () => Promise<unknown>;
+  readonly headers: HeaderList;
+}
+
+/** Answers the request of a call, or rejects with what went wrong. */
+export type CallListener = (request: IncomingMessage, response: ServerResponse, brought: Brought) => Promise<void>;
+
+/** A call without parameters, with the content types that its body may have; null where it takes none. */
+export interface DirectCall {
+  readonly method: string;
+  /** As it stands in requests: `/api/v1/events/`. */
+  readonly target: string;
+  readonly bodyTypes: readonly string[] | null;
+  readonly answer: CallListener;
+}
+
+interface DirectParts {
+  readonly calls: readonly DirectCall[];
+  readonly follow: Follow;
+  /** Answers for a call that failed. */
+  readonly fail: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
+  /** Tells pages of other origins what they may read; null where there are none. */
+  readonly allowOrigins: RequestHandler | null;
+  readonly isTrusted: IsTrusted;
+  /** In production, browsers that came by https are told to stay there (HSTS). */
+  readonly production: boolean;
+}
+
+/**
+ * Answers the usual requests of calls without parameters, for which Express would take several times what they take
+ * themselves. Returns false, having done nothing, for anything unusual: Express answers that, and in the same way.
+ */
+export function createDirectCalls({ calls, follow, fail, allowOrigins, isTrusted, production }: DirectParts) {
+  const byTarget = new Map(calls.map((call) => [`${call.method} ${call.target}`, call]));
+
+  async function answer(call: DirectCall, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const https = production && isSecure(request, isTrusted) ? strictTransportSecurity : [];
+    const headers = [...dataHeaders, ...https, requestIdHeader, follow(request, response).requestId];
+    const ip = () => clientAddress(request, isTrusted);
+    allowOrigins?.(request as Request, response as Response, () => undefined);
+    try {
+      await call.answer(request, response, { params: {}, query: {}, ip, readBody: () => readJson(request), headers });
+    } catch (error) {
+      for (let at = 0; at < headers.length && !response.headersSent; at += 2)
+        response.setHeader(headers[at]!, headers[at + 1]!);
+      fail(error, request, response);
+    }
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const call = byTarget.get(`${request.method} ${request.url}`);
+    if (!call) return false;
+    if (call.bodyTypes !== null && !hasPlainBody(request, call.bodyTypes)) return false;
+    void answer(call, request, response);
+    return true;
+  };
+}
+
+/** Larger than any sign-up with the answers of a long quiz. */
+export const limitBytes = 64 * 1024;
+
+/** Whether it is of a known length within the limit, of one of these types, in UTF-8, and not compressed. */
+function hasPlainBody({ headers }: IncomingMessage, types: readonly string[]): boolean {
+  const length = headers['content-length'];
+  if (length === undefined || Number(length) > limitBytes) return false;
+  if (headers['content-encoding'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
+  const [, type = ''] = /^([a-z]+\/[a-z]+)(?:; ?charset=utf-8)?$/i.exec(headers['content-type'] ?? '') ?? [];
+  return types.includes(type.toLowerCase());
+}
+
+/** The JSON object or array that comes with the request; an empty object where nothing comes. Rejects with `bad_request`. */
+function readJson(request: IncomingMessage): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const refuse = () => reject(new ApiError('bad_request'));
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.once('error', refuse);
+    request.once('close', () => {
+      if (!request.complete) refuse();
+    });
+    request.once('end', () => {
+      const value = parseJson(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+      if (value === null) refuse();
+      else resolve(value);
+    });
+  });
+}
+
+/** Null for what is neither an object nor an array. */
+function parseJson(bytes: Buffer): object | null {
+  if (bytes.length === 0) return {};
+  try {
+    const text = bytes.toString();
+    const value: unknown = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+    return typeof value === 'object' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether an address is that of a proxy whose headers are believed; `hop`: how many were between it and us. */
+export type IsTrusted = (address: string, hop: number) => boolean;
+
+/** The address of the client, as far as trusted proxies tell it: as `request.ip` of Express. */
+export function clientAddress({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): string {
+  let address = socket.remoteAddress ?? '';
+  const forwarded = headers['x-forwarded-for'];
+  if (typeof forwarded !== 'string') return address;
+  const hops = forwarded
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter((hop) => hop !== '');
+  for (const [index, next] of hops.reverse().entries()) {
+    if (!isTrusted(address, index)) break;
+    address = next;
+  }
+  return address;
+}
+
+/** Whether the client came by https, as far as trusted proxies tell it: as `request.secure` of Express. */
+export function isSecure({ headers, socket }: IncomingMessage, isTrusted: IsTrusted): boolean {
+  const isOwn = 'encrypted' in socket && socket.encrypted === true;
+  const forwarded = headers['x-forwarded-proto'];
+  if (typeof forwarded !== 'string' || forwarded === '' || !isTrusted(socket.remoteAddress ?? '', 0)) return isOwn;
+  return forwarded.split(',', 1)[0]!.trim() === 'https';
+}
