@@ -1,4 +1,5 @@
 import { readConfigOrExit } from './config.ts';
+import { buildServer } from './build/server.mjs';
 import { BrokenFunnels, buildSite } from './build/site.ts';
 
 /**
@@ -6,21 +7,18 @@ import { BrokenFunnels, buildSite } from './build/site.ts';
  * was built before stays as it is. In production also where visitors who are in the middle of a quiz would lose answers,
  * unless the environment says PUBLISH_ANYWAY=1.
  */
-export async function build(): Promise<void> {
-  // What only a running server needs in production, a build does not.
-  const config = readConfigOrExit({ ...process.env, NODE_ENV: 'development' });
-  try {
-    await buildSite({
-      funnelsDir: config.funnelsDirectory,
-      recordingsDir: config.recordingsDirectory,
-      siteDir: config.siteDirectory,
-      stopsAtLostAnswers: process.env['NODE_ENV'] === 'production' && process.env['PUBLISH_ANYWAY'] !== '1',
-    });
-  } catch (error) {
-    if (!(error instanceof BrokenFunnels)) throw error;
-    console.error(`${error.message}\n\nThe site was not built. Nothing that was published before has changed.`);
-    process.exit(1);
-  }
+// What only a running server needs in production, a build does not.
+const config = readConfigOrExit({ ...process.env, NODE_ENV: 'development' });
+try {
+  await buildSite({
+    funnelsDir: config.funnelsDirectory,
+    recordingsDir: config.recordingsDirectory,
+    siteDir: config.siteDirectory,
+    stopsAtLostAnswers: process.env['NODE_ENV'] === 'production' && process.env['PUBLISH_ANYWAY'] !== '1',
+  });
+  await buildServer();
+} catch (error) {
+  if (!(error instanceof BrokenFunnels)) throw error;
+  console.error(`${error.message}\n\nThe site was not built. Nothing that was published before has changed.`);
+  process.exit(1);
 }
-
-if (process.argv[1]?.endsWith('build.ts')) await build();

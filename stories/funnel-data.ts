@@ -2,14 +2,14 @@
 
 import type { Answer, CompiledFunnel, FunnelWords, Locale } from '../engine/model.ts';
 import type { ExampleVisit } from '../engine/problem.ts';
-import type { PlanSessions } from '../web/pages/plan/plan-sessions.ts';
+import type { PlanContent } from '../web/pages/plan/plan-content.ts';
 
 /** A funnel in all its languages: the default export of `virtual:funnel/<id>`. */
 export interface StoryFunnel {
   readonly funnel: CompiledFunnel;
   readonly words: Readonly<Record<Locale, FunnelWords>>;
-  /** What the weeks of a plan name, by locale. */
-  readonly sessions: Readonly<Record<Locale, PlanSessions>>;
+  /** What the page of a plan shows besides the plan itself, by locale. */
+  readonly plans: Readonly<Record<Locale, PlanContent>>;
 }
 
 /** `empty`: as first met. `chosen`: with an answer, as after Back. `invalid`: Continue can't go on. `ended`: its timer has run down. `last`: the visit ends here. */

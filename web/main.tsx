@@ -2,6 +2,7 @@ import './ui/tokens.css';
 import './ui/font.css';
 import './ui/base.css';
 import type { i18n } from 'i18next';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
@@ -44,7 +45,8 @@ async function start(): Promise<void> {
   const early = endEarlyVisit();
   if (early) first.page?.takeOver?.(early);
   const isAsRendered = first.page?.matchesMarkup && first.locale === locale && !first.loggedIn;
-  if (isAsRendered && root.firstElementChild) hydrateRoot(root, app);
+  // In pieces: React gives way to the visitor between them, and a tap makes it hurry.
+  if (isAsRendered && root.firstElementChild) startTransition(() => void hydrateRoot(root, app));
   else {
     root.replaceChildren(); // at once, not only when React gets to it
     createRoot(root).render(app);

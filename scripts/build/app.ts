@@ -2,7 +2,8 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { hashOf, isStamped, writeStamp } from './stamp.ts';
+import { hashOfApp, withWorker } from './sources.ts';
+import { isStamped, writeStamp } from './stamp.ts';
 import { leanRouter } from '../vite/lean-router.ts';
 import { weighModules } from '../vite/weigh-modules.ts';
 
@@ -12,23 +13,13 @@ export const clientDir = path.join(appDir, 'client');
 export const serverEntry = path.join(appDir, 'server/entry-server.js');
 export const workerCode = path.join(appDir, 'worker.js');
 export const visitorWorkerCode = path.join(appDir, 'visitor-worker.js');
-/** The script that stands in every page. */
+/** The scripts that stand in every page: what has to be right before the first paint, and what comes after it. */
+export const beforePaintCode = path.join(appDir, 'before-paint.js');
 export const starterCode = path.join(appDir, 'starter.js');
 /** What the script that all pages have is made of: see scripts/build/bytes.ts. */
 export const weightsFile = path.join(appDir, 'bytes.json');
 /** The script of pages whose first screen depends on experiments. */
 export const firstScreenCode = path.join(appDir, 'first-screen.js');
-
-const sources = [
-  'web',
-  'content/brand.ts',
-  'scripts/build/app.ts',
-  'engine/model.ts',
-  'engine/run',
-  'scripts/vite',
-  'vite.config.ts',
-  'package-lock.json',
-];
 
 /** Its package hands bundlers the build for development, whose warnings every visitor would load. */
 const productionRouter = path.resolve('node_modules/react-router/dist/production/index.mjs');
@@ -39,27 +30,30 @@ const productionRouter = path.resolve('node_modules/react-router/dist/production
  */
 const ownActors = `${path.resolve('node_modules/xstate/dist/xstate-actors.esm.js')}?own`;
 
-/** What always comes together is one file, so that it compresses best and comes in one request. */
+/**
+ * What always comes together is one file, so that it compresses best and comes in one request; but for React, which is
+ * run in a task of its own (web/starter/main.ts).
+ */
 const groups: { name: string; priority: number; tags?: '$initial'[]; test?: RegExp }[] = [
+  { name: 'react', test: /node_modules.(react|react-dom|scheduler)[\\/]|rolldown.runtime/, priority: 3 },
   { name: 'main', tags: ['$initial'], priority: 2 },
-  { name: 'main', test: /rolldown.runtime/, priority: 2 },
   { name: 'session', test: /web.session.(?!sign-up)/, priority: 1 },
   { name: 'plans', test: /web.pages.plan.plans|engine.run.money/, priority: 1 },
 ];
 
 /** Builds the web app unless its sources are as they were at the last build. Returns the hash of the sources. */
 export async function buildApp(): Promise<string> {
-  const withWorker = process.env['OFFLINE'] !== 'off';
-  const hash = hashOf(sources, String(withWorker));
+  const hash = hashOfApp();
   const stamp = path.join(appDir, 'stamp');
   if (isStamped(stamp, hash) && existsSync(serverEntry)) return hash;
   console.log('Building the web app …');
   rmSync(appDir, { recursive: true, force: true });
   await inProductionMode(buildBoth);
-  await inProductionMode(() => buildOneFile(withWorker ? 'web/worker/worker.ts' : 'web/worker/off.ts', workerCode));
+  await inProductionMode(() => buildOneFile(withWorker() ? 'web/worker/worker.ts' : 'web/worker/off.ts', workerCode));
   await inProductionMode(() =>
-    buildOneFile(withWorker ? 'web/worker/visitors.ts' : 'web/worker/off.ts', visitorWorkerCode),
+    buildOneFile(withWorker() ? 'web/worker/visitors.ts' : 'web/worker/off.ts', visitorWorkerCode),
   );
+  await inProductionMode(() => buildOneFile('web/starter/before-paint.ts', beforePaintCode));
   await inProductionMode(() => buildOneFile('web/starter/main.ts', starterCode));
   await inProductionMode(() => buildOneFile('web/starter/first-screen.ts', firstScreenCode));
   await compressFolder(clientDir);

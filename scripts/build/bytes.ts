@@ -15,16 +15,16 @@ const kilobytes = (bytes: number) => (bytes / 1_000).toFixed(1);
 
 console.log(`${describeScript()}\n\n${describePages()}`);
 
-/** The parts of the script that all pages have, largest first. */
+/** The parts of the scripts that all pages have, largest first. */
 function describeScript(): string {
-  const { file, parts } = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
-  const sent = sizeOf(file);
+  const { files, parts } = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
+  const sent = files.reduce((total, file) => total + sizeOf(file), 0);
   const sum = parts.reduce((total, { compressed }) => total + compressed, 0);
   const rows = parts
     .toSorted((one, other) => other.compressed - one.compressed)
     .map(({ name, rendered, compressed }) => [name, kilobytes(rendered), kilobytes((compressed / sum) * sent)]);
   const columns = [column('part', 'left'), column('kB rendered'), column('about kB sent')];
-  return formatTable(columns, [...rows, [file, '', kilobytes(sent)]]);
+  return formatTable(columns, [...rows, ['all', '', kilobytes(sent)]]);
 }
 
 /** What each quiz's page fetches by itself. */

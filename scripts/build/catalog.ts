@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Catalog, CatalogItem, CatalogLabel } from '../../api/content/catalog.ts';
 import type { CatalogSession, SessionCatalog } from '../../engine/author/sessions.ts';
+import type { TestimonialCatalog } from '../../engine/author/testimonials.ts';
 import type { TopicCatalog } from '../../engine/author/topics.ts';
 import type { Locale } from '../../engine/model.ts';
 import { drawPicture } from '../pictures/draw-picture.ts';
-import { maxSessions, type PlanSession, type PlanSessions } from '../../web/pages/plan/plan-sessions.ts';
+import {
+  type Makers,
+  maxSessions,
+  type PlanContent,
+  type PlanSession,
+  type PlanSessions,
+} from '../../web/pages/plan/plan-content.ts';
 
 /** What a site publishes of its sessions. */
 export interface PublishedCatalog {
@@ -52,15 +59,42 @@ function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }
 
+interface ContentOfPlan {
+  readonly sessions: SessionCatalog;
+  /** Default: the sessions are shown without pictures. */
+  readonly catalog?: Catalog | null;
+  readonly testimonials: TestimonialCatalog['testimonials'];
+  readonly makers: Readonly<Record<Locale, Makers>>;
+}
+
+/** What the page of a plan shows besides the plan itself, in one locale. */
+export function planContentOf({ sessions, catalog, testimonials, makers }: ContentOfPlan, locale: Locale): PlanContent {
+  const pictures = new Map(catalog?.sessions.map(({ id, imageUrl }) => [id, imageUrl]));
+  const said = Object.values(testimonials).flatMap(({ name, plan, words }) =>
+    plan && words[locale] ? [{ name, ...words[locale] }] : [],
+  );
+  return {
+    sessions: planSessionsOf(sessions, locale, pictures),
+    ...(makers[locale] && { makers: makers[locale] }),
+    ...(said.length > 0 && { testimonials: said }),
+  };
+}
+
 /** What the weeks of a plan show of the catalogue, in one locale: at most as many as fit a week. */
-export function planSessionsOf({ sessions, voices }: SessionCatalog, locale: Locale): PlanSessions {
+export function planSessionsOf(
+  { sessions, voices }: SessionCatalog,
+  locale: Locale,
+  pictures: ReadonlyMap<string, string> = new Map(),
+): PlanSessions {
   const topics = new Set(sessions.flatMap((session) => session.topics));
   const ofTopic = (topic: string): PlanSession[] => {
     const mostlyAbout = sessions.filter((session) => session.topics[0] === topic);
     const alsoAbout = sessions.filter((session) => session.topics.indexOf(topic) > 0);
-    return [...mostlyAbout, ...alsoAbout]
-      .slice(0, maxSessions)
-      .map(({ words, minutes, voice }) => ({ title: words[locale]!.title, minutes, voice: voices[voice]![locale]! }));
+    return [...mostlyAbout, ...alsoAbout].slice(0, maxSessions).map(({ id, words, minutes, voice }) => {
+      const picture = pictures.get(id);
+      const session = { title: words[locale]!.title, minutes, voice: voices[voice]![locale]! };
+      return { ...session, ...(picture !== undefined && { picture }) };
+    });
   };
   return Object.fromEntries([...topics].map((topic) => [topic, ofTopic(topic)]));
 }

@@ -28,11 +28,14 @@ export function styleOf({ manifest, folder }: Chunks, sources: readonly string[]
   };
 }
 
-/** Tags that fetch the chunks of these sources at once with the entry, not after it. */
+/** Tags that fetch the entry's script, what it builds on and the chunks of these sources at once, not one after another. */
 export function preloadTags({ manifest }: Chunks, sources: readonly string[]): string[] {
-  const known = new Set(withImports(manifest, entry));
-  const keys = new Set(sources.flatMap((source) => withImports(manifest, source)).filter((key) => !known.has(key)));
-  return [...keys].map((key) => `<link rel="modulepreload" crossorigin href="/${manifest[key]!.file}">`);
+  const keys = new Set([entry, ...sources].flatMap((source) => withImports(manifest, source)));
+  const base = manifest[entry]!.imports!.find((key) => manifest[key]!.name === 'react')!;
+  const ids: Readonly<Record<string, string>> = { [entry]: ' id="app"', [base]: ' id="base"' };
+  return [...keys].map(
+    (key) => `<link rel="modulepreload" crossorigin${ids[key] ?? ''} href="/${manifest[key]!.file}">`,
+  );
 }
 
 /** The addresses of everything that these sources may load sooner or later: code, styles, fonts. */
@@ -51,7 +54,7 @@ export function allFilesOf({ manifest }: Chunks, sources: readonly string[]): st
   const files = [...keys].flatMap((key) => [
     manifest[key]!.file,
     ...(manifest[key]!.css ?? []),
-    ...(manifest[key]!.assets ?? []).filter((file) => file.endsWith('.woff2')),
+    ...(manifest[key]!.assets ?? []).filter((file) => /\.(woff2|svg)$/.test(file)),
   ]);
   return [...new Set(files)].map((file) => `/${file}`);
 }

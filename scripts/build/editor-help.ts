@@ -7,13 +7,8 @@ import type { FileMemory } from '../../engine/author/files.ts';
 import type { SourceFile } from '../../engine/author/source-file.ts';
 import { parseTopics } from '../../engine/author/topics.ts';
 import { readFunnelFiles, readTopics } from './load-site.ts';
-import { hashOf, isStamped, writeStamp } from './stamp.ts';
-
-const siteFunnels = 'funnels';
-const stamp = 'dist/editor-help.stamp';
-
-/** Where the schemas and the types stand that are written from the funnels. */
-export const generatedFolder = 'schemas/generated';
+import { generatedFolder, hashOfEditorHelp, siteFunnels, stampOfEditorHelp } from './sources.ts';
+import { isStamped, writeStamp } from './stamp.ts';
 
 /**
  * Writes what editors complete names with, and the types of all answers, from the funnels of a folder as they are. While
@@ -49,24 +44,13 @@ export function writeEditorHelp(
 export function refreshEditorHelp(funnelsDir: string, memory?: FileMemory): void {
   if (relative(siteFunnels, funnelsDir) !== '') return;
   try {
-    if (existsSync(generatedFolder) && isStamped(stamp, hashOfAll())) return;
+    if (existsSync(generatedFolder) && isStamped(stampOfEditorHelp, hashOfEditorHelp())) return;
     writeEditorHelp(siteFunnels, generatedFolder, memory);
-    mkdirSync(dirname(stamp), { recursive: true });
-    writeStamp(stamp, hashOfAll());
+    mkdirSync(dirname(stampOfEditorHelp), { recursive: true });
+    writeStamp(stampOfEditorHelp, hashOfEditorHelp());
   } catch {
     // An editor goes on with the names of before.
   }
-}
-
-/** Of all that goes in and, as other branches of git bring that too, of all that comes out. */
-function hashOfAll(): string {
-  return hashOf([
-    siteFunnels,
-    'content/topics.yaml',
-    'schemas',
-    'engine/author/editor',
-    'scripts/build/editor-help.ts',
-  ]);
 }
 
 function toJson(schema: object): string {

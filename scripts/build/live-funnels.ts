@@ -5,10 +5,11 @@ import type { Catalog } from '../../api/content/catalog.ts';
 import type { CompiledFunnel, FunnelWords, BuiltFunnel } from '../../engine/model.ts';
 import type { Problem } from '../../engine/problem.ts';
 import type { Site } from '../../web/site.ts';
-import { planSessionsUrls } from '../../web/pages/plan/plan-sessions.ts';
-import { catalogOf, planSessionsOf, type PublishedCatalog } from './catalog.ts';
+import { planContentUrls } from '../../web/pages/plan/plan-content.ts';
+import { catalogOf, planContentOf, type PublishedCatalog } from './catalog.ts';
 import { refreshEditorHelp } from './editor-help.ts';
-import { createLoadMemory, describeSite, loadFunnels, type SourceFolders } from './load-site.ts';
+import { createLoadMemory, describeSite, type LoadedSite, loadFunnels, loadMakers } from './load-site.ts';
+import type { SourceFolders } from './sources.ts';
 
 /** Editors write a file in several strokes; this much quiet means that a save is done. */
 const quietMilliseconds = 40;
@@ -50,6 +51,7 @@ export class LiveFunnels {
   readonly #good = new Map<string, BuiltFunnel>();
   #sessions: SessionCatalog | null = null;
   #topics: TopicCatalog['topics'] | null = null;
+  #testimonials: LoadedSite['testimonials'] = {};
   #published: PublishedCatalog | null = null;
 
   constructor(folders: SourceFolders) {
@@ -60,11 +62,12 @@ export class LiveFunnels {
 
   /** Reads what has changed. A funnel whose file is gone is gone; one that broke stays as it was. */
   reload(): void {
-    const { funnels, sessions, topics, problems, warnings } = loadFunnels(this.#folders, this.#memory);
+    const { funnels, sessions, topics, testimonials, problems, warnings } = loadFunnels(this.#folders, this.#memory);
     if (sessions && topics && (sessions !== this.#sessions || topics !== this.#topics))
       this.#published = catalogOf(sessions, topics);
     this.#sessions = sessions ?? this.#sessions;
     this.#topics = topics ?? this.#topics;
+    this.#testimonials = testimonials;
     const told = [...this.problems, ...this.warnings];
     const now = [...problems, ...warnings];
     this.change = {
@@ -119,10 +122,15 @@ export class LiveFunnels {
     return this.#published?.pictures.get(path);
   }
 
+  #planContent(sessions: SessionCatalog) {
+    return { sessions, catalog: this.catalog(), testimonials: this.#testimonials, makers: loadMakers() };
+  }
+
   /** The data at this address, as JSON: a funnel's, or the sessions that plans show. */
   dataAt(path: string): string | undefined {
-    for (const [locale, url] of Object.entries(planSessionsUrls))
-      if (url === path && this.#sessions) return JSON.stringify(planSessionsOf(this.#sessions, locale));
+    for (const [locale, url] of Object.entries(planContentUrls))
+      if (url === path && this.#sessions)
+        return JSON.stringify(planContentOf(this.#planContent(this.#sessions), locale));
     for (const { funnel, words } of this.#good.values()) {
       for (const [locale, ofLocale] of Object.entries(words)) {
         if (dataPath(funnel.id, locale) === path) return JSON.stringify({ funnel, words: ofLocale });

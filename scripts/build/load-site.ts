@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { LineCounter, parseDocument } from 'yaml';
 import { buildFunnels, type BuildInput, type BuildMemory, createMemory } from '../../engine/author/build.ts';
@@ -9,14 +9,16 @@ import { decodeSource, fileKindOf, idOf, type SourceFile } from '../../engine/au
 import { type PictureFile, readPicture } from '../../engine/author/picture-file.ts';
 import { maxPictureBytes, pictureFolder } from '../../engine/author/rules/pictures.ts';
 import { parseLinks } from '../../engine/author/links.ts';
-import { parseTestimonials } from '../../engine/author/testimonials.ts';
+import { parseTestimonials, type TestimonialCatalog } from '../../engine/author/testimonials.ts';
 import { parseTopics, type TopicCatalog } from '../../engine/author/topics.ts';
-import { siteLocales, type BuiltFunnel } from '../../engine/model.ts';
+import { siteLocales, type BuiltFunnel, type Locale } from '../../engine/model.ts';
 import { isRare } from '../../engine/run/steps/index.ts';
 import { compareProblems, type Problem } from '../../engine/problem.ts';
 import { reasonOf } from '../print.ts';
 import { inSmallestUnit } from '../money.ts';
+import type { Makers } from '../../web/pages/plan/plan-content.ts';
 import type { Company, Plan, Site } from '../../web/site.ts';
+import { listFiles, type SourceFolders } from './sources.ts';
 import { siteStorageKeys } from './storage-keys.ts';
 
 export interface LoadedSite {
@@ -26,6 +28,8 @@ export interface LoadedSite {
   readonly sessions: SessionCatalog | null;
   /** The topics; null where anything is wrong with them. */
   readonly topics: TopicCatalog['topics'] | null;
+  /** What members have said; what is wrong in it is among the problems. */
+  readonly testimonials: TestimonialCatalog['testimonials'];
   /** Everything that is wrong in funnels, topics and sessions, sorted by place. */
   readonly problems: readonly Problem[];
   /** What authors should know, and what stops nothing. */
@@ -41,13 +45,6 @@ interface PlansFile {
 interface HostsFile {
   /** An address, or `same` for the site's own. */
   readonly hosts: Readonly<Record<string, string>>;
-}
-
-/** Where to read what is not always in the folder of the project. */
-export interface SourceFolders {
-  readonly funnelsDir: string;
-  /** Need not be there: it is for recordings that sessions name. */
-  readonly recordingsDir: string;
 }
 
 /**
@@ -85,7 +82,9 @@ export function loadFunnels({ funnelsDir, recordingsDir }: SourceFolders, memory
   const ofCatalogs = Object.values(catalogs).flatMap((catalog) => catalog.problems);
   const all = [...ofCatalogs, ...sessions.problems, ...problems];
   const soundTopics = topics.topics.complete ? topics.topics.topics : null;
-  return { funnels, sessions: sessions.catalog, topics: soundTopics, problems: all.sort(compareProblems), warnings };
+  const said = catalogs.testimonials.testimonials.testimonials;
+  const content = { sessions: sessions.catalog, topics: soundTopics, testimonials: said };
+  return { funnels, ...content, problems: all.sort(compareProblems), warnings };
 }
 
 /** What was found out of files, so that those that haven't changed are not looked at again. */
@@ -110,7 +109,7 @@ function once<Value>({ made }: LoadMemory, name: string, source: unknown, make: 
 
 /** The pictures that steps and options may have; what is too large anyway isn't read. */
 function picturesOnce(memory: LoadMemory): ReadonlyMap<string, PictureFile> {
-  const names = existsSync(pictureFolder) ? listFiles(pictureFolder) : [];
+  const names = listFiles(pictureFolder);
   const files = names.map((name) => {
     const path = join(pictureFolder, name);
     const { size: bytes, mtimeMs } = statSync(path);
@@ -151,6 +150,11 @@ export function loadHosts(): Site['hosts'] {
 }
 
 const addressOf = (host: string) => (host === 'same' ? '' : host.replace(/\/+$/, ''));
+
+/** Who makes the sessions, from `content/`. Throws as `loadBusiness` does. */
+export function loadMakers(): Readonly<Record<Locale, Makers>> {
+  return readContent('content/makers.yaml', 'schemas/makers.schema.json') as Readonly<Record<Locale, Makers>>;
+}
 
 /** The company and the plans, from `content/`. Throws with file and place where they are not as their schema says. */
 export function loadBusiness(): { company: Company; plans: readonly Plan[] } {
@@ -215,15 +219,7 @@ export function readSessions(): SourceFile {
 /** The audio files that sessions may name. Where there is no such folder, there are none. */
 export function readRecordings(directory: string): Recordings {
   const folder = relative('', directory).replaceAll(sep, '/');
-  const found = existsSync(directory) ? reading(folder, () => listFiles(directory)) : [];
-  return { folder, files: new Set(found) };
-}
-
-function listFiles(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-    .sort();
+  return { folder, files: new Set(reading(folder, () => listFiles(directory))) };
 }
 
 function readSource(name: string): SourceFile {

@@ -7,7 +7,7 @@ import type { PrerenderedVisit } from '../../web/quiz/visit.ts';
 import type { RenderedPage } from '../../web/entry-server.tsx';
 import type { Site } from '../../web/site.ts';
 import { appLinks } from './app-manifest.ts';
-import { starterCode } from './app.ts';
+import { beforePaintCode, starterCode } from './app.ts';
 import { preloadTags, readChunks, styleOf, type Chunks } from './chunks.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';
 import {
@@ -45,7 +45,8 @@ export async function prerender({ server, site, funnels, clientDir, outDir }: Jo
     const page = await pageHtml({ server, site, funnels, template, chunks }, route, locale);
     const file = pageFile(route, locale);
     writeFileSync(path.join(outDir, file), page.html);
-    return { file, ...(page.locale !== locale && { locale: page.locale }), status, csp: page.csp };
+    const { isQuiz, csp } = page;
+    return { file, ...(page.locale !== locale && { locale: page.locale }), status, isQuiz, csp };
   };
   const inLocales = async (route: string, status: number) =>
     Object.fromEntries(
@@ -94,19 +95,24 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
   const style = styleOf(chunks, sources);
   const built = funnels.find((each) => each.funnel.id === funnel);
   const screens = built && (await screensOf(built, { server, locale, render }));
-  const starter = readFileSync(starterCode, 'utf8').trim();
+  const [beforePaint, starter] = [beforePaintCode, starterCode].map((file) => readFileSync(file, 'utf8').trim()) as [
+    string,
+    string,
+  ];
   const head = [
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     ...[locale, ...locales.filter((each) => each !== locale)].map(openGraphLocale),
-    '<link rel="expect" href="#starter" blocking="render">', // what is painted has to be right, and hear taps
+    '<link rel="expect" href="#before-paint" blocking="render">', // what is painted has to be right
     `<style>${style.text}</style>${style.links}`,
     ...(route.startsWith('/cabinet') ? appLinks(locale) : []),
-    ...preloadTags(chunks, sources),
-    ...(data?.[locale] ? [`<link rel="preload" as="fetch" crossorigin href="${data[locale]}">`] : []),
     ...(screens?.others ? [screens.others.html] : []),
   ];
-  const scripts = [starter, ...(screens?.others ? [screens.others.script] : [])];
+  const app = [
+    ...preloadTags(chunks, sources),
+    ...(data?.[locale] ? [`<link rel="preload" as="fetch" crossorigin href="${data[locale]}">`] : []),
+  ].join('');
+  const scripts = [beforePaint, starter, ...(screens?.others ? [screens.others.script] : [])];
   const marks = [
     funnel ? ` data-funnel="${funnel}"` : '',
     ['public', 'open'].includes(access) ? ` data-loading="${escapeHtml(loading)}"` : '',
@@ -118,18 +124,21 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
   const json = JSON.stringify(site).replaceAll('<', '\\u003c');
   return {
     locale,
+    isQuiz: funnel !== undefined,
     html: template
       .replace(/<link rel="stylesheet"[^>]*>/g, '')
-      .replace(
-        /<script type="module" crossorigin src=("[^"]+")><\/script>/,
-        '<link rel="modulepreload" crossorigin id="app" href=$1>',
-      )
+      .replace(/<(script type="module"|link rel="modulepreload") crossorigin [^>]*>(<\/script>)?/g, '')
       .replace('<html lang="en"', () => `<html lang="${languageTag(locale)}"${marks}`)
       .replace('<!--head-->', () => head.join(''))
       .replace('<!--no-script-->', () => `<noscript><p class="no-script">${escapeHtml(noScript)}</p></noscript>`)
       .replace('<!--app-->', () => html)
       .replace('<!--waiting-->', () => waitingHtml(loading, waiting))
-      .replace('<!--screens-->', () => `${screens?.preloaded ?? ''}<script id="starter">${starter}</script>`)
+      .replace('<!--before-paint-->', () => `<script id="before-paint">${beforePaint}</script>`)
+      .replace(
+        '<!--screens-->',
+        () =>
+          `${screens?.preloaded ?? ''}<template id="links">${app}</template><script id="starter">${starter}</script>`,
+      )
       .replace('<!--data-->', () => `<script type="application/json" id="site">${json}</script>${fonts.join('')}`),
     csp: { scripts: scripts.map(sha256), styles: [sha256(style.text)] },
   };

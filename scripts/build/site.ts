@@ -4,25 +4,18 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Catalog } from '../../api/content/catalog.ts';
 import { catalogFile } from '../../api/platform/site/manifest.ts';
-import type { SessionCatalog } from '../../engine/author/sessions.ts';
 import { type CompiledFunnel, type FunnelData, siteLocales, type BuiltFunnel } from '../../engine/model.ts';
 import { formatProblem, type Problem } from '../../engine/problem.ts';
 import { writeAppManifests } from './app-manifest.ts';
 import { buildApp, clientDir, compressFolder, serverEntry, visitorWorkerCode, workerCode } from './app.ts';
-import { catalogOf, planSessionsOf, type PublishedCatalog } from './catalog.ts';
+import { catalogOf, planContentOf, type PublishedCatalog } from './catalog.ts';
 import { allFilesOf, type Chunks, readChunks } from './chunks.ts';
 import { refreshEditorHelp } from './editor-help.ts';
-import {
-  describeSite,
-  loadFunnels,
-  readFunnelFiles,
-  readRecordings,
-  type SourceFolders,
-  compareWithPublished,
-} from './load-site.ts';
+import { describeSite, loadFunnels, loadMakers, readFunnelFiles, compareWithPublished } from './load-site.ts';
 import { pageFile, prerender } from './prerender.ts';
-import { hashOf, isStamped, writeStamp } from './stamp.ts';
-import { planSessionsUrls } from '../../web/pages/plan/plan-sessions.ts';
+import { hashOfSite, type SourceFolders, stampOfSite } from './sources.ts';
+import { isStamped, writeStamp } from './stamp.ts';
+import { planContentUrls } from '../../web/pages/plan/plan-content.ts';
 import type { Shell, VisitorsBuild } from '../../web/worker/scope.ts';
 
 interface Options extends SourceFolders {
@@ -36,8 +29,6 @@ export class BrokenFunnels extends Error {
   override readonly name = 'BrokenFunnels';
 }
 
-const sources = ['engine', 'schemas', 'scripts'];
-
 /**
  * Builds the whole site into `siteDir`: the app, every funnel's data, the plan's sessions, every page's HTML, all
  * compressed, and the catalogue of sessions with its pictures. A site that can't be built leaves the last good one where it is. Throws `BrokenFunnels` when a funnel, the
@@ -46,11 +37,10 @@ const sources = ['engine', 'schemas', 'scripts'];
 export async function buildSite({ siteDir, stopsAtLostAnswers, ...folders }: Options): Promise<void> {
   refreshEditorHelp(folders.funnelsDir);
   const app = await buildApp();
-  const hash = hashOfSources(folders, app);
-  const stamp = path.join(siteDir, 'stamp');
-  if (isStamped(stamp, hash)) return;
+  const hash = hashOfSite(folders, app);
+  if (isStamped(stampOfSite(siteDir), hash)) return;
 
-  const { funnels, sessions, topics, problems: found, warnings } = loadFunnels(folders);
+  const { funnels, sessions, topics, testimonials, problems: found, warnings } = loadFunnels(folders);
   const problems = stopsAtLostAnswers ? [...found, ...(await findLostAnswersOf(siteDir, funnels, folders))] : found;
   if (problems.length > 0 || !sessions || !topics) {
     throw new BrokenFunnels(
@@ -68,8 +58,10 @@ export async function buildSite({ siteDir, stopsAtLostAnswers, ...folders }: Opt
   mkdirSync(path.join(made, 'assets'), { recursive: true });
   const site = describeSite(funnels, (funnel, locale) => writeFunnelData(funnel, locale, made));
   if (!site) throw new BrokenFunnels('There is no funnel to publish: the folder of funnels is empty.');
-  writePlanSessions(sessions, made);
   const catalog = writePictures(catalogOf(sessions, topics), made);
+  const ofPlan = { sessions, catalog, testimonials, makers: loadMakers() };
+  for (const [locale, url] of Object.entries(planContentUrls))
+    writeFileSync(path.join(made, url), JSON.stringify(planContentOf(ofPlan, locale)));
   const server = (await import(pathToFileURL(serverEntry).href)) as typeof import('../../web/entry-server.tsx');
   await prerender({ server, site, funnels, clientDir, outDir: made });
   writeAppManifests(site.locales, made);
@@ -85,7 +77,7 @@ export async function buildSite({ siteDir, stopsAtLostAnswers, ...folders }: Opt
   cpSync(made, fresh, { recursive: true });
   rmSync(made, { recursive: true });
   writeFileSync(path.join(fresh, catalogFile), JSON.stringify(catalog));
-  writeStamp(path.join(fresh, 'stamp'), hash);
+  writeStamp(stampOfSite(fresh), hash);
   swap(fresh, siteDir);
 }
 
@@ -98,13 +90,6 @@ async function findLostAnswersOf(
   return compareWithPublished(readPublishedFunnels(siteDir), funnels, readFunnelFiles(funnelsDir));
 }
 
-/** Recordings may be large, and are not part of the site: which ones there are is all that its build depends on. */
-function hashOfSources({ funnelsDir, recordingsDir }: SourceFolders, app: string): string {
-  const content = readdirSync('content').filter((name) => /\.(yaml|ts)$/.test(name));
-  const recordings = JSON.stringify([...readRecordings(recordingsDir).files]);
-  return hashOf([...sources, ...content.map((name) => path.join('content', name)), funnelsDir], app, recordings);
-}
-
 /** Writes a funnel's data in one locale into the assets; returns its address. */
 function writeFunnelData({ funnel, words }: BuiltFunnel, locale: string, outDir: string): string {
   const json = JSON.stringify({ funnel, words: words[locale]! } satisfies FunnelData);
@@ -112,12 +97,6 @@ function writeFunnelData({ funnel, words }: BuiltFunnel, locale: string, outDir:
   const url = `/assets/${funnel.id}.${locale}-${hash}.json`;
   writeFileSync(path.join(outDir, url), json);
   return url;
-}
-
-/** Writes what the personalised plan shows of the catalogue, a file for each locale. */
-function writePlanSessions(sessions: SessionCatalog, outDir: string): void {
-  for (const [locale, url] of Object.entries(planSessionsUrls))
-    writeFileSync(path.join(outDir, url), JSON.stringify(planSessionsOf(sessions, locale)));
 }
 
 /** Writes the sessions' pictures into the assets; returns the catalogue that names them. */

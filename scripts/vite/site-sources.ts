@@ -6,37 +6,33 @@ import { brand, palette } from '../../content/brand.ts';
 
 /**
  * Lets code import the site's words, the YAML files in `locales/`, as plain data (YAML itself never ships), with the
- * brand's name for `{{brand}}`. Puts colours of the brand in style sheets and pages, for `palette(day.page)`.
+ * brand's name for `{{brand}}`. Puts colours of the brand in style sheets,
+ * the drawings that they ask for and pages, for `palette(day.page)`.
  */
 export function siteSources(): Plugin {
+  let isBuild = false;
   return {
     name: 'site-sources',
     enforce: 'pre',
+    configResolved: ({ command }) => void (isBuild = command === 'build'),
     transform(code, id) {
       const [file = ''] = id.split('?');
       if (/[\\/]locales[\\/].*\.yaml$/.test(file))
         return { code: `export default ${JSON.stringify(readWords(code))}`, map: null, moduleType: 'js' };
       if (!/[\\/]web[\\/].*\.css$/.test(file)) return null;
-      const drawn = code.replaceAll(/url\('(\.[^']+\.svg)\?inline'\)/g, (_, drawing: string) => {
-        const source = path.resolve(path.dirname(file), drawing);
-        this.addWatchFile(source);
-        return inlined(readFileSync(source, 'utf8'));
+      const drawn = code.replaceAll(/url\('(\.[^']+\.svg)'\)/g, (_, drawing: string) => {
+        const from = path.resolve(path.dirname(file), drawing);
+        this.addWatchFile(from);
+        const source = withColours(readFileSync(from, 'utf8').trim());
+        if (!isBuild) return `url("data:image/svg+xml,${encodeURIComponent(source)}")`;
+        // As Vite writes files that style sheets ask for. A file of its own, as a drawing takes long to be read.
+        return `url(__VITE_ASSET__${this.emitFile({ type: 'asset', name: path.basename(from), source })}__)`;
       });
       const coloured = withColours(drawn);
       return coloured === code ? null : { code: coloured, map: null };
     },
     transformIndexHtml: { order: 'pre', handler: withColours },
   };
-}
-
-/** A drawing within a style sheet, as short as Vite writes it, which would leave out the brand's colours. */
-function inlined(svg: string): string {
-  const escaped = withColours(svg.trim())
-    .replaceAll(/>\s+</g, '><')
-    .replaceAll('"', "'")
-    .replaceAll(/[%#<>]/g, (character) => encodeURIComponent(character).toLowerCase())
-    .replaceAll(/\s+/g, '%20');
-  return `url("data:image/svg+xml,${escaped}")`;
 }
 
 /** The words of a file in `web/locales`. */

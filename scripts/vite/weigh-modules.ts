@@ -13,22 +13,27 @@ export interface Part {
   readonly compressed: number;
 }
 
-/** What the entry's script is made of. */
+/** What the scripts that every page loads are made of: the entry, and what it imports. */
 export interface Weights {
-  /** The script inside the build's folder: `assets/index-1a2b.js`. */
-  readonly file: string;
+  /** Inside the build's folder: `assets/index-1a2b.js`. */
+  readonly files: readonly string[];
   readonly parts: readonly Part[];
 }
 
-/** Writes the `Weights` of the entry's script, which every page loads, into this file. */
+/** Writes the `Weights` of the build into this file. */
 export function weighModules(file: string): Plugin {
   return {
     name: 'weigh-modules',
     writeBundle(_options, bundle) {
       const entry = Object.values(bundle).find((chunk) => chunk.type === 'chunk' && chunk.isEntry);
       if (entry?.type !== 'chunk') throw new Error('The build has no entry');
+      const files = [entry.fileName, ...entry.imports];
+      const modules = files.flatMap((name) => {
+        const chunk = bundle[name];
+        return chunk?.type === 'chunk' ? Object.entries(chunk.modules) : [];
+      });
       const code = new Map<string, string>();
-      for (const [id, module] of Object.entries(entry.modules)) {
+      for (const [id, module] of modules) {
         const name = partOf(id);
         code.set(name, (code.get(name) ?? '') + (module.code ?? ''));
       }
@@ -38,7 +43,7 @@ export function weighModules(file: string): Plugin {
           return { name, rendered: Buffer.byteLength(text), compressed: brotliCompressSync(text).length };
         });
       mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify({ file: entry.fileName, parts } satisfies Weights, null, 2));
+      writeFileSync(file, JSON.stringify({ files, parts } satisfies Weights, null, 2));
     },
   };
 }

@@ -103,7 +103,7 @@ function OutcomeStory({ funnel, shows, visit }: OutcomeArgs & { readonly funnel:
       ) : (
         <PlanView
           result={result}
-          sessions={funnel.sessions[locale] ?? {}}
+          content={funnel.plans[locale] ?? { sessions: {} }}
           plans={plans}
           locale={locale}
           chosenPlan={chosenPlan}

@@ -122,7 +122,7 @@ test('a new visitor’s name is made before the first paint; where storage is of
   );
   await page.goto(url, { waitUntil: 'commit' });
   await page.locator('#site').waitFor({ state: 'attached' });
-  const heading = await page.locator('main h1').elementHandle();
+  const heading = await page.locator('main h1:visible').elementHandle();
   scripts.resolve();
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
 

@@ -10,7 +10,7 @@ export class Visitor {
   constructor(page: Page) {
     this.page = page;
     this.step = page.locator('main [data-step]');
-    this.heading = page.locator('main h1');
+    this.heading = page.locator('main h1:visible'); // what can follow stands ready, unseen
     this.back = page.locator('main').getByRole('button', { name: /^(Back|Atrás|Volver)$/ });
   }
 
@@ -35,7 +35,8 @@ export class Visitor {
   /** Answers the step on the screen, by its nth option where it has options, and waits until it is left. */
   async pass(nth = 0): Promise<string> {
     const id = await this.stepId();
-    const main = this.page.locator(`main [data-step="${id}"]`);
+    const main = this.page.locator(`main [data-step="${id}"] [data-at="shown"]`);
+    await main.locator(':scope > * + *').first().waitFor(); // a control may come later than the words
     const radios = main.getByRole('radio');
     const boxes = main.getByRole('checkbox');
     const choices = await radios.count();
@@ -54,7 +55,7 @@ export class Visitor {
       if ((await date.count()) > 0) await date.fill((await date.getAttribute('max'))!);
       await this.continueIfThere(id);
     }
-    await expect(main).toHaveCount(0, { timeout: 15_000 });
+    await expect(this.page.locator(`main [data-step="${id}"]`)).toHaveCount(0, { timeout: 15_000 });
     return id;
   }
 
@@ -75,8 +76,12 @@ export class Visitor {
     return passed;
   }
 
-  savedEntry(key: string): Promise<Record<string, unknown> | null> {
-    return this.page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as never, key);
+  async savedEntry(key: string): Promise<Record<string, unknown> | null> {
+    return this.page.evaluate(async (name) => {
+      // A visit is saved after the paint of the step (web/quiz/after-paint.ts).
+      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 20)));
+      return JSON.parse(localStorage.getItem(name) ?? 'null') as never;
+    }, key);
   }
 
   private async continueIfThere(id: string): Promise<void> {

@@ -102,10 +102,17 @@ function translateCode(copy: Copy): void {
   edit(copy, 'scripts/stripe-stand-in/pages/words.ts', (text) =>
     text.replace('= { en, es }', `= { en, es, '${newLocale}': { ...en, back: '${mark}Back' } }`),
   );
+  edit(copy, 'api/payments/prices.ts', (text) =>
+    text.replace(
+      /\n  en: (\{ basic: .*\}),/,
+      (line, names: string) => `${line}\n  '${newLocale}': ${markCode(names)},`,
+    ),
+  );
   // Each `en: 'Text'` gets a `'pt-BR': '¶ Text'` beside it.
   edit(copy, 'api/platform/http/problem-words.ts', (text) =>
     text.replaceAll(/\ben:(\s+(?:\(\w+\) => )?)(['"`])((?:(?!\2).)*)\2/g, `$&, '${newLocale}':$1$2${mark}$3$2`),
   );
+  edit(copy, 'web/layout/locale-name.ts', (text) => text.replace(`en: 'English'`, `$&, '${newLocale}': 'Português'`));
 }
 
 const inNewLocale = (file: string) => file.replace(/\ben\b(?=[^/]*$|\/)/, newLocale);

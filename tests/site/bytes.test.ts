@@ -3,18 +3,18 @@ import { expect, it } from 'vitest';
 import { weightsFile } from '../../scripts/build/app.ts';
 import { partOf, type Weights } from '../../scripts/vite/weigh-modules.ts';
 
-const { file, parts } = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
+const { files, parts } = JSON.parse(readFileSync(weightsFile, 'utf8')) as Weights;
 
-it('says what each package and each folder takes of the script that all pages have', () => {
+it('says what each package and each folder takes of the scripts that all pages have', () => {
   const names = parts.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['react-dom', 'xstate', 'i18next', 'react-router', 'web/quiz']));
   expect(new Set(names).size).toBe(names.length);
   for (const part of parts) expect(part.rendered).toBeGreaterThan(0);
-  expect(readFileSync(`dist/site/${file}`).length).toBeGreaterThan(0);
+  for (const file of files) expect(readFileSync(`dist/site/${file}`).length).toBeGreaterThan(0);
 });
 
 it('keeps what the site does not use of the router away from visitors', () => {
-  const script = readFileSync(`dist/site/${file}`, 'utf8');
+  const script = files.map((file) => readFileSync(`dist/site/${file}`, 'utf8')).join('');
   expect(script).not.toContain('isTransitioning'); // its NavLink
   expect(script).not.toContain('fetcherKey'); // its Form
 });

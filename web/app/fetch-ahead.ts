@@ -1,6 +1,6 @@
 import type { Locale } from '../../engine/model.ts';
 import { loadWords, type Namespace } from '../i18n.ts';
-import { loadPlanSessions } from '../pages/plan/plan-sessions.ts';
+import { loadPlanContent } from '../pages/plan/plan-content.ts';
 
 /**
  * What visitors need next on the way from a quiz to signing up is fetched while nothing else is to be done, so that it is
@@ -22,7 +22,7 @@ export function fetchResultsAhead(locale: Locale, loadRoutes: () => Promise<unkn
 
 /** From the results. */
 export function fetchPlanAhead(locale: Locale): void {
-  fetchAhead(() => [import('../pages/plan/PlanPage.tsx'), loadPlanSessions(locale), ...words(locale, ['plan'])]);
+  fetchAhead(() => [import('../pages/plan/PlanPage.tsx'), loadPlanContent(locale), ...words(locale, ['plan'])]);
 }
 
 /** From the plan. */

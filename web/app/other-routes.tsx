@@ -4,7 +4,7 @@ import type { Locale } from '../../engine/model.ts';
 import { fetchPlanAhead, fetchSignUpAhead } from './fetch-ahead.ts';
 import type { LayoutProps, Page, PageRequest, Redirect, Route } from './page.ts';
 import type { Namespace } from '../i18n.ts';
-import { loadPlanSessions, planSessionsUrls } from '../pages/plan/plan-sessions.ts';
+import { loadPlanContent, planContentUrls } from '../pages/plan/plan-content.ts';
 import type { FinishedVisit } from '../quiz/finished-visit.ts';
 import type { Access } from '../session/guard.ts';
 import type { Site } from '../site.ts';
@@ -35,15 +35,15 @@ const visitRoutes: Readonly<Record<string, Route>> = {
     access: 'public',
     namespaces: ['plan'],
     modules: ['app/other-routes.tsx', 'pages/plan/PlanPage.tsx'],
-    data: planSessionsUrls,
+    data: planContentUrls,
     prepare: async (request) => {
-      const [{ PlanPage }, sessions] = await Promise.all([
+      const [{ PlanPage }, content] = await Promise.all([
         import('../pages/plan/PlanPage.tsx'),
-        request.prerender ? {} : loadPlanSessions(request.locale),
+        request.prerender ? { sessions: {} } : loadPlanContent(request.locale),
       ]);
       return visitPage(request, 'plan:title', (visit) =>
         visit.result.ending === 'plan'
-          ? { fetchNext: fetchSignUpAhead, content: <PlanPage visit={visit} sessions={sessions} /> }
+          ? { fetchNext: fetchSignUpAhead, content: <PlanPage visit={visit} content={content} /> }
           : { redirect: '/results' },
       );
     },

@@ -1,7 +1,9 @@
-import { languageTag, type Locale } from '../../engine/model.ts';
+import type { Locale, SiteLocale } from '../../engine/model.ts';
+
+/** Written here: `Intl.DisplayNames` would hold a phone up for longer than all else that a page is made of. */
+const names: Readonly<Record<SiteLocale, string>> = { en: 'English', es: 'Español' };
 
 /** The language's name in itself, "Español". */
 export function localeName(locale: Locale): string {
-  const name = new Intl.DisplayNames(languageTag(locale), { type: 'language' }).of(locale) ?? locale;
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+  return names[locale as SiteLocale];
 }

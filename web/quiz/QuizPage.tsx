@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import type { Answer, Answers, FunnelData, FunnelWords, Locale, Screen, VisitEvent } from '../../engine/model.ts';
 import { saveVisit } from '../../engine/run/save-visit.ts';
 import { toScreen } from '../../engine/run/screen.ts';
 import { rulesOf } from '../../engine/run/steps/index.ts';
+import { afterPaint } from './after-paint.ts';
 import { removeEarlyVisit, sendWaitingTap } from './early-visit.ts';
 import { loadFields } from './fields/index.ts';
 import { ScreenView } from './ScreenView.tsx';
@@ -53,10 +55,13 @@ interface PlayerProps extends Pick<Props, 'visit' | 'onShown' | 'onNearEnd'> {
 function FunnelPlayer({ visit, words, onFinish, onOutdated, onShown, onNearEnd }: PlayerProps) {
   const { actor, data } = visit;
   const snapshot = useSelector(actor, (latest) => latest, staysOn);
-  const screen = useMemo(() => toScreen({ funnel: data.funnel, words }, snapshot), [data, words, snapshot]);
+  const { screen, ahead } = useScreens(visit, words, snapshot);
   const [handlers] = useState(() => {
     const send = (event: VisitEvent) => {
-      if (!visit.waiting) visit.send(event); // else this step has been left already
+      if (visit.waiting) return; // this step has been left already
+      const at = Date.now();
+      if (visit.show?.(event)) afterPaint(() => flushSync(() => visit.send(event, at)));
+      else visit.send(event, at);
     };
     return {
       onAnswer: (value: Answer) => send({ type: 'ANSWER', value }),
@@ -85,7 +90,26 @@ function FunnelPlayer({ visit, words, onFinish, onOutdated, onShown, onNearEnd }
     if (isNearEnd) announceEnd(words.locale);
   }, [isNearEnd, words.locale]);
 
-  return screen && <ScreenView screen={screen} locale={words.locale} openedOn={visit.opened.value} {...handlers} />;
+  const view = { screen, ahead, locale: words.locale, openedOn: visit.opened.value };
+  return screen && <ScreenView {...view} screen={screen} {...handlers} />;
+}
+
+/** The screen that the visit is at, and with it those that are made ready: what can follow. What was left goes then. */
+function useScreens(visit: Visit, words: FunnelWords, snapshot: FunnelSnapshot) {
+  const { funnel } = visit.data;
+  const [ahead, setAhead] = useState<readonly Screen[]>([]);
+  const current = useMemo(() => toScreen({ funnel, words }, snapshot), [funnel, words, snapshot]);
+  const asText = JSON.stringify(current);
+  const screen = ahead.find((ready) => JSON.stringify(ready) === asText) ?? current;
+  const look = useEffectEvent(async () => {
+    const { lookAhead } = await import('./screens-ahead.ts');
+    const screens = await lookAhead(visit, words, { snapshot, screen: screen! });
+    if (screens) startTransition(() => setAhead(screens));
+  });
+  useEffect(() => {
+    if (snapshot.status === 'active') look().catch(() => undefined); // a tap then takes a little longer
+  }, [words, snapshot]);
+  return { screen, ahead };
 }
 
 /** When a visit is finished, its last step stays on until the results come. */
@@ -103,9 +127,9 @@ function useSavedVisit(visit: Visit, onOutdated: () => void): void {
     const { actor, data } = visit;
     const readStored = () => JSON.stringify(readVisit(data.funnel.id));
     let known = readStored();
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isWaiting = false;
     const save = () => {
-      timer = undefined;
+      isWaiting = false;
       const snapshot = actor.getSnapshot();
       clearNewVisit(visit);
       writeVisit(data.funnel.id, {
@@ -115,26 +139,25 @@ function useSavedVisit(visit: Visit, onOutdated: () => void): void {
       });
       known = readStored();
     };
-    const saveNow = () => {
-      if (timer === undefined) return;
-      clearTimeout(timer);
-      save();
+    const saveWaiting = () => {
+      if (isWaiting) save();
     };
-    const saveSoon = () => (timer ??= setTimeout(save));
+    const saveSoon = () => {
+      if (!isWaiting) afterPaint(saveWaiting);
+      isWaiting = true;
+    };
     if (actor.getSnapshot() !== visit.opened) saveSoon();
     const subscription = actor.subscribe({ next: saveSoon, complete: save });
     const currentScreen = () => {
-      if (timer !== undefined || document.hidden || readStored() === known) return;
+      if (isWaiting || document.hidden || readStored() === known) return;
       known = readStored();
       reportOutdated();
     };
-    addEventListener('pagehide', saveNow);
     for (const type of events) addEventListener(type, currentScreen);
     return () => {
       subscription.unsubscribe();
-      removeEventListener('pagehide', saveNow);
       for (const type of events) removeEventListener(type, currentScreen);
-      saveNow();
+      saveWaiting();
     };
   }, [visit]);
 }
@@ -203,8 +226,10 @@ function useStepHistory(visit: Visit, screen: Screen | null): void {
     if (!screen || !left || screen.stepId === left.stepId) return;
     const step = screen.progress.current;
     if (step === stepInHistory()) return; // the browser went there, and the visit followed
-    if (step > left.progress.current) recordStep(entryOf(visit, screen), !rulesOf(left).isPassedOver);
-    else correctStep(entryOf(visit, screen));
+    afterPaint(() => {
+      if (step > left.progress.current) recordStep(entryOf(visit, screen), !rulesOf(left).isPassedOver);
+      else correctStep(entryOf(visit, screen));
+    });
   }, [visit, screen]);
 
   const { key } = useLocation();
@@ -212,7 +237,8 @@ function useStepHistory(visit: Visit, screen: Screen | null): void {
     if (shown.current && stepInHistory() === undefined) correctStep(entryOf(visit, shown.current));
   }, [visit, key]); // the router wrote a new entry, as after a tap on the logo
 
-  useEffect(() => {
+  // Before anything can be tapped: what is tapped first writes its entry only after the paint.
+  useLayoutEffect(() => {
     const follow = () => {
       const step = stepInHistory();
       if (step === undefined) return;

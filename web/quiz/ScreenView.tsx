@@ -1,7 +1,9 @@
 import type { TFunction } from 'i18next';
 import { memo, useEffect, useId, useRef, useState } from 'react';
 import type { Answer, Locale, Screen } from '../../engine/model.ts';
+import { afterPaint } from './after-paint.ts';
 import { Control, hasScene } from './fields/index.ts';
+import { type FieldProps, IsShown } from './fields/field.tsx';
 import { Scene } from './Scene.tsx';
 import styles from './ScreenView.module.css';
 import topStyles from './StepTop.module.css';
@@ -12,6 +14,8 @@ import { shownText } from '../ui/shown-text.ts';
 
 interface Props {
   readonly screen: Screen;
+  /** The screen that was last looked ahead from, then what can follow it, ready and hidden: one shown next is there at once. */
+  readonly ahead?: readonly Screen[];
   readonly locale: Locale;
   /** The visitor answered and wants to go on: a tap on a row, or Continue under a question. */
   readonly onAnswer: (value: Answer) => void;
@@ -25,42 +29,71 @@ interface Props {
 }
 
 /** One step of a quiz (specification, section 2). The heading takes the focus when the step changes. */
-export const ScreenView = memo(function ScreenView({ screen, locale, openedOn, pending = false, ...events }: Props) {
+export const ScreenView = memo(function ScreenView({
+  screen,
+  ahead = [],
+  locale,
+  openedOn,
+  pending = false,
+  ...events
+}: Props) {
   const { t } = useTranslation('site');
   const [firstStep] = useState(openedOn ?? screen.stepId);
   const headingId = useId();
-  const heading = useFocusOnChange(screen.stepId);
+  const view = useFocusOnChange(screen.stepId);
 
   const { current, final } = screen.progress;
   const place = t('quiz.step_of', { current, final });
   const moved = screen.stepId !== firstStep;
+  const screens = ahead.some(({ stepId }) => stepId === screen.stepId) ? ahead : [...ahead, screen];
 
   return (
-    <section className={styles.screen} data-step={screen.stepId} aria-labelledby={headingId}>
+    <div ref={view} className={styles.screen} data-step={screen.stepId}>
       <StepTop screen={screen} place={place} t={t} onBack={events.onBack} />
       <output className="unseen">{moved && place}</output>
-      <div key={screen.stepId} className={moved ? `${styles.step} ${styles.entering}` : styles.step}>
-        {hasScene(screen.type) && <Scene percent={screen.progress.percent} />}
-        <StepWords ref={heading} id={headingId} screen={screen} />
-        <Control screen={screen} locale={locale} t={t} headingId={headingId} pending={pending} {...events} />
+      <div className={styles.steps}>
+        {screens.map((each, index) => {
+          const { stepId } = each;
+          const isShown = stepId === screen.stepId;
+          const at = isShown ? 'shown' : index === 0 ? 'left' : 'ahead';
+          const id = `${headingId}:${stepId}`;
+          return (
+            <section key={stepId} className={styles.step} aria-labelledby={id} data-at={at}>
+              <IsShown value={isShown}>
+                <Step screen={isShown ? screen : each} headingId={id} {...{ t, locale, pending, ...events }} />
+              </IsShown>
+            </section>
+          );
+        })}
       </div>
       <button type="button" hidden disabled>
         {t('quiz.quick_fill')}
       </button>
-    </section>
+    </div>
+  );
+});
+
+/** Memorised: to be shown changes nothing in it. */
+const Step = memo(function Step(shown: FieldProps) {
+  const { screen, headingId } = shown;
+  return (
+    <>
+      {hasScene(screen.type) && <Scene percent={screen.progress.percent} />}
+      <StepWords id={headingId} screen={screen} />
+      <Control {...shown} />
+    </>
   );
 });
 
 interface WordsProps {
-  readonly ref: React.Ref<HTMLHeadingElement>;
   readonly id: string;
   readonly screen: Screen;
 }
 
-function StepWords({ ref, id, screen }: WordsProps) {
+function StepWords({ id, screen }: WordsProps) {
   return (
     <div className={styles.words}>
-      <h1 ref={ref} id={id} tabIndex={-1}>
+      <h1 id={id} tabIndex={-1}>
         {screen.title}
       </h1>
       {screen.subtitle !== undefined && <p className={styles.subtitle}>{shownText(screen.subtitle)}</p>}
@@ -73,15 +106,17 @@ function StepWords({ ref, id, screen }: WordsProps) {
 
 /** Focus and view go to the heading when the step changes; not when the page has just opened. */
 function useFocusOnChange(stepId: string) {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const view = useRef<HTMLDivElement>(null);
   const shown = useRef(stepId);
   useEffect(() => {
     if (shown.current === stepId) return;
     shown.current = stepId;
-    heading.current?.focus({ preventScroll: true });
+    afterPaint(() => {
+      view.current?.querySelector<HTMLElement>('[data-at=shown] h1')?.focus({ preventScroll: true });
+    });
     if (window.scrollY > 0) window.scrollTo({ top: 0, behavior: 'instant' });
   }, [stepId]);
-  return heading;
+  return view;
 }
 
 interface StepTopProps {

@@ -53,10 +53,9 @@ export function followOtherTabs({ session, channel, page, reload }: Dependencies
     if (user && !user.emailVerified) session.change({ ...user, emailVerified: true });
   };
   const catchUp = () => {
-    if (known === null) return;
+    if (known === null || page.document.visibilityState !== 'visible') return; // a reload would undo that it is left
     if (session.tokens.read() === null || session.isReplaced()) leave();
-    else if (page.document.visibilityState === 'visible' && session.user()?.emailVerified === false)
-      session.load().catch(() => undefined); // it stays as it was
+    else if (session.user()?.emailVerified === false) session.load().catch(() => undefined); // it stays as it was
   };
   page.addEventListener('visibilitychange', catchUp); // bubbles from the document
   page.addEventListener('pageshow', catchUp); // also where Back brings the page from the browser's memory

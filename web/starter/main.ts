@@ -1,5 +1,4 @@
 import { startEarlyVisit } from './early-visit.ts';
-import { hideFlashes } from './hide-flashes.ts';
 import { savePromoData } from './promo.ts';
 import { ignoreSecondTaps } from './second-taps.ts';
 
@@ -13,13 +12,16 @@ const key = 'tries';
 
 /**
  * The script that stands inline in every prerendered page, after all that it can show (its hash is in the
- * Content-Security-Policy). Browsers that can wait for it before the first paint do so. At most 2.7 kB (gzip).
+ * Content-Security-Policy). The first paint doesn't wait for it. At most 2.7 kB (gzip).
  */
+const { dataset } = document.documentElement;
+const { funnel } = dataset;
 ignoreSecondTaps();
-const { funnel } = document.documentElement.dataset;
-if (funnel !== undefined) savePromoData(location.search);
+if (funnel !== undefined) {
+  if (startEarlyVisit(funnel) && dataset['resuming'] === '') delete dataset['resuming'];
+  savePromoData(location.search);
+}
 saveQuery();
-hideFlashes(funnel !== undefined && startEarlyVisit(funnel));
 startAppAfterPaint();
 
 /**
@@ -39,18 +41,22 @@ function saveQuery(): void {
 
 /**
  * Runs the page's own script once the first screen has been painted: one that is in the cache already would hold that up
- * by all the time it takes to run. In a hidden tab, and where no paint is reported, when the page has loaded.
+ * by all the time it takes to run. In a hidden tab, where no frame comes, when the page has loaded.
  */
 function startAppAfterPaint(): void {
-  const app = document.querySelector<HTMLLinkElement>('#app')!.href;
+  const { content } = document.querySelector<HTMLTemplateElement>('#links')!;
+  const [base, app] = ['#base', '#app'].map((id) => content.querySelector(id)!.getAttribute('href')) as [
+    string,
+    string,
+  ];
   let started: Promise<void> | undefined;
   const start = () => {
-    started ??= startApp(app).catch(() => undefined); // storage is off: only the button loads the page anew
+    document.head.append(content); // until now nothing has competed with the first paint
+    started ??= startApp(base, app).catch(() => undefined); // storage is off: only the button loads the page anew
   };
   showLoadingNotice(app);
-  if (PerformanceObserver.supportedEntryTypes.includes('paint') && !document.hidden)
-    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
-  addEventListener('load', start);
+  if (document.hidden) addEventListener('load', start);
+  else requestAnimationFrame(() => setTimeout(start)); // not by a paint's entry: some browsers report none of a hidden screen
 }
 
 /**
@@ -58,10 +64,11 @@ function startAppAfterPaint(): void {
  * browsers remember a script that failed as long as the document lives: then the page is loaded anew, where the server
  * can be reached. Nothing is lost by that: what was done on the page is stored.
  */
-async function startApp(app: string): Promise<void> {
+async function startApp(base: string, app: string): Promise<void> {
   let isReached = false;
   for (let tries = readTries(); ; tries++) {
     try {
+      await import(/* @vite-ignore */ base); // in a task of its own: so much at once would keep a tap waiting
       await import(/* @vite-ignore */ app);
       return sessionStorage.removeItem(key);
     } catch {

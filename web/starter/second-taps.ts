@@ -24,7 +24,9 @@ export function ignoreSecondTaps(): void {
     (event.detail > 1 || byFinger) &&
     !(Math.hypot(event.clientX - x, event.clientY - y) > doubleTapDistance) &&
     // Back is not the same button on another step, nor while it is going.
-    (!control?.matches(':not([data-tap=back])') || place !== placeNow() || controlAt(x, y) !== control);
+    (!control?.matches(':not([data-tap=back])') ||
+      place !== placeNow() ||
+      controlOf(document.elementFromPoint(x, y)) !== control);
 
   const onClick = (event: MouseEvent) => {
     const isClick = event.type === 'click';
@@ -39,17 +41,14 @@ export function ignoreSecondTaps(): void {
     } else if (isClick) {
       actedAt = event.timeStamp;
       [x, y] = [event.clientX, event.clientY];
-      control = controlAt(x, y);
+      control = controlOf(event.target as Element);
       place = placeNow();
     }
   };
   for (const type of ['pointerdown', 'mousedown', 'click'] as const) addEventListener(type, onClick, true);
 }
 
-function controlAt(x: number, y: number): Element | null {
-  const hit = document.elementFromPoint(x, y);
-  return hit && (hit.closest('a,button,label,summary,[role]') ?? hit);
-}
+const controlOf = (hit: Element | null) => hit?.closest('a,button,label,summary,[role]') ?? hit;
 
 /** The page, and in a quiz the step (web/quiz/QuizPage.tsx). */
 const placeNow = () => location.pathname + (history.state as { step?: number } | null)?.step;

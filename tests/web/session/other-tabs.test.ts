@@ -92,6 +92,18 @@ it('a tab that could not hear of another login finds out when it is looked at', 
   expect(browser.tokens.read()?.accessToken).toBe('b1');
 });
 
+it('a page that is being left is not loaded anew, which would keep the visitor on it', async () => {
+  const one = browser.open('one', { hasChannel: false });
+  await one.load();
+  browser.tokens.remove();
+  browser.visibilityState = 'hidden';
+  browser.lookAt('one');
+  expect(browser.reloads).toEqual([]);
+  browser.visibilityState = 'visible';
+  browser.lookAt('one');
+  expect(browser.reloads).toEqual(['one']);
+});
+
 describe('an address that is verified', () => {
   beforeEach(() => {
     browser.emailVerified = false;

@@ -1,6 +1,6 @@
-import { type FieldProps, type Field } from './field.tsx';
+import { type FieldProps, type Field, IsShown } from './field.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './loader.module.css';
 
@@ -9,12 +9,13 @@ const around = 2 * Math.PI * radius;
 
 export const loader: Field<'loader'> = { Control: Loader, problemText: null };
 
-/** Says line by line what is being done, and goes on by itself after the author's seconds. */
+/** Says line by line what is being done, and goes on by itself after the author's seconds, counted from when it is shown. */
 function Loader({ screen, headingId, onNext }: FieldProps<ScreenOf<'loader'>>) {
   const { seconds, lines } = screen;
-  const said = useLinesSaid(seconds, lines.length, onNext);
+  const isShown = useContext(IsShown);
+  const said = useLinesSaid(isShown, seconds, lines.length, onNext);
   const ring = useRef<SVGCircleElement>(null);
-  useEffect(() => drawRing(ring.current, seconds), [seconds]);
+  useEffect(() => (isShown ? drawRing(ring.current, seconds) : undefined), [isShown, seconds]);
 
   return (
     <div className={styles.loader}>
@@ -47,17 +48,18 @@ function Loader({ screen, headingId, onNext }: FieldProps<ScreenOf<'loader'>>) {
 }
 
 /** How many lines have been said: the first at once, the others in equal steps; at the end, `onEnd`. */
-function useLinesSaid(seconds: number, count: number, onEnd: () => void): number {
+function useLinesSaid(isShown: boolean, seconds: number, count: number, onEnd: () => void): number {
   const [said, setSaid] = useState(1);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
+    if (!isShown) return undefined;
     const part = (seconds * 1000) / Math.max(count, 1);
     const timers = Array.from({ length: count - 1 }, (_, index) => {
       return setTimeout(() => setSaid(index + 2), part * (index + 1));
     });
     timers.push(setTimeout(() => end(), seconds * 1000));
     return () => timers.forEach(clearTimeout);
-  }, [seconds, count]);
+  }, [isShown, seconds, count]);
   return said;
 }
 

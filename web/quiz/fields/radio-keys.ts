@@ -37,7 +37,9 @@ export function useDigitKeys(area: RefObject<HTMLElement | null>, onDigit: (digi
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!/^[1-9]$/.test(event.key) || event.repeat || event.defaultPrevented) return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (hasKeyboard(area.current, event.target)) onDigit(Number(event.key));
+    if (!hasKeyboard(area.current, event.target)) return;
+    event.preventDefault(); // it is not for the step that comes up
+    onDigit(Number(event.key));
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
@@ -47,7 +49,8 @@ export function useDigitKeys(area: RefObject<HTMLElement | null>, onDigit: (digi
 }
 
 function hasKeyboard(area: HTMLElement | null, target: EventTarget | null): boolean {
+  if (!area?.checkVisibility({ visibilityProperty: true })) return false; // stands ready
   if (target === document.body) return true;
   if (!(target instanceof HTMLElement) || target.matches('input, textarea, select, [contenteditable]')) return false;
-  return area?.closest('[data-step]')?.contains(target) ?? false;
+  return area.closest('[data-step]')?.contains(target) ?? false;
 }

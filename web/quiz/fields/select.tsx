@@ -7,7 +7,11 @@ import field from './field.module.css';
 import styles from './select.module.css';
 import { searchOptions } from './search-options.ts';
 
-export const select: Field<'select'> = { Control: Select, problemText: ({ t }) => t('validation.wrong') };
+export const select: Field<'select'> = {
+  Control: Select,
+  startsWhenShown: true,
+  problemText: ({ t }) => t('validation.wrong'),
+};
 
 /** A long list to search by typing. Choosing an option stores it and leaves the step at once, as in a single choice. */
 function Select({ screen, t, headingId, pending, onAnswer }: FieldProps<ScreenOf<'select'>>) {
