@@ -4,7 +4,7 @@
  *   npx tsx tests/bench/engine.ts [--sizes 16,100,1000,10000] [--reps 5] [--json FILE]
  *
  * Every figure comes from a fresh process; repetitions are interleaved; the tables show medians. Times are in
- * milliseconds. At last it proves large funnels, in seconds.
+ * milliseconds. At last it proves large funnels, in seconds. Exits with 1 where a goal is missed.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { CompiledFunnel } from '../../engine/model.ts';
+import { demand } from '../proofs/report.ts';
 import { engines, type EngineName } from './engines.ts';
 import { compile, measureCompile, measureLoad, measurePlay, median, type Figures } from './measure.ts';
 import { measureProofs } from './proofs.ts';
@@ -38,6 +39,9 @@ const { values } = parseArgs({
   },
 });
 
+/** Which job has a figure. */
+const figures = { 'transitions per s': 'play', 'on a new machine': 'play', later: 'load' } as const;
+
 if (values.job) console.log(JSON.stringify(work(JSON.parse(values.job) as Job)));
 else {
   measureAll(values.sizes.split(',').map(Number), Number(values.reps));
@@ -60,6 +64,7 @@ function measureAll(sizes: readonly number[], repetitions: number): void {
   }
   rmSync(folder, { recursive: true });
   const results = [...found].map(([job, figures]) => ({ ...rowOf(job), ...medians(figures) }));
+  hold(results);
   for (const shape of shapes)
     print(
       shape,
@@ -67,6 +72,31 @@ function measureAll(sizes: readonly number[], repetitions: number): void {
     );
   if (values.json)
     writeFileSync(values.json, `${JSON.stringify({ node: process.version, repetitions, results }, null, 2)}\n`);
+}
+
+/** Says of each goal whether it is held: beside the bare actor, and beside a short quiz. */
+function hold(results: readonly ReturnType<typeof rowOf>[]): void {
+  const figureOf = (engine: EngineName, size: number, name: keyof typeof figures) => {
+    const row = results.find(
+      (each) => each.shape === 'plain' && each.size === size && each.what === `${engine}: ${figures[name]}`,
+    );
+    return (row as Partial<Record<string, number>> | undefined)?.[name] ?? NaN;
+  };
+  const ofBare = (size: number, name: keyof typeof figures) =>
+    figureOf('funnel machine', size, name) / figureOf('bare XState actor', size, name);
+  const sizes = [...new Set(results.map(({ size }) => size))];
+  for (const size of sizes) {
+    for (const name of ['transitions per s', 'on a new machine'] as const) {
+      const share = ofBare(size, name);
+      demand(`${size} steps, ${name}: no fewer than the bare actor`, share >= 1, `${share.toFixed(2)} times as many`);
+    }
+    const share = ofBare(size, 'later');
+    demand(`${size} steps: loaded no slower than the bare actor`, share <= 1, `${share.toFixed(2)} of its time`);
+  }
+  const [shortest, longest] = [Math.min(...sizes), Math.max(...sizes)];
+  const [few, many] = [shortest, longest].map((size) => figureOf('funnel machine', size, 'transitions per s'));
+  const share = many! / few!;
+  demand(`${longest} steps: as many transitions as at ${shortest}, or 0.8 of them`, share >= 0.8, share.toFixed(2));
 }
 
 function jobsFor(size: number, shape: Shape, folder: string): Job[] {

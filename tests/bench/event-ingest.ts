@@ -20,7 +20,8 @@ import { median } from '../proofs/statistics.ts';
 import { createBatches } from './events/next-batch.ts';
 import { openSender } from './events/sender.ts';
 
-const goals = { writer: 1, http: 0.6, p99: 100 };
+const goals = { writer: 1, http: 0.6, p99: 100, counting: 0.05 };
+const metricsToken = 'token-of-the-metrics';
 const connections = Number(process.env['CONNECTIONS'] ?? 32);
 const repetitions = 7;
 const seconds = 2;
@@ -30,10 +31,11 @@ type Store = () => Promise<void>;
 
 const databaseUrl = await freshDatabaseUrl();
 const { funnel } = loadOne('sleep-issues', 'funnels');
-const environment = { DATABASE_URL: databaseUrl, SITE_DIR: makeSmallSite() };
+const environment = { DATABASE_URL: databaseUrl, SITE_DIR: makeSmallSite(), METRICS_TOKEN: metricsToken };
 await publishFunnel(environment, funnel);
 const nextBatch = createBatches(funnel);
 const api = await startApi(environment);
+const startedAt = performance.now();
 const database = await openPostgres({ databaseUrl, log: createLog('silent') });
 const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: databaseUrl }));
 await Promise.all(clients.map((client) => client.connect()));
@@ -79,9 +81,16 @@ for (let repetition = 0; repetition < repetitions; repetition++)
     const name = names[(turn + repetition) % names.length]!;
     rates[name].push(await run(rivals[name], (time) => (name === 'http' ? times.push(time) : 0)));
   }
+const counting = (await readMetric('visit_counting_seconds')) / ((performance.now() - startedAt) / 1_000);
 await api.kill('SIGTERM');
 await Promise.all(clients.map((client) => client.end()));
 await database.close();
+
+/** What the server counts of itself. */
+async function readMetric(name: string): Promise<number> {
+  const response = await fetch(`${api.url}/api/metrics`, { headers: { Authorization: `Bearer ${metricsToken}` } });
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await response.text())?.[1]);
+}
 
 const share = (name: 'writer' | 'http') => median(rates[name].map((rate, at) => rate / rates.bare[at]!));
 const percent = (ratio: number) => `${(ratio * 100).toFixed(0)} %`;
@@ -93,3 +102,4 @@ demand(`our storage, of a bare insert, at least ${percent(goals.writer)}`, share
 demand(`over HTTP, of a bare insert, at least ${percent(goals.http)}`, share('http') >= goals.http, percent(share('http'))); // prettier-ignore
 const p99 = quantile(times, 0.99);
 demand(`over HTTP, p99 at most ${goals.p99} ms`, p99 <= goals.p99, `${p99.toFixed(1)} ms`);
+demand(`counting visits takes at most ${percent(goals.counting)} of the server's time`, counting <= goals.counting, percent(counting)); // prettier-ignore

@@ -1,7 +1,7 @@
 /**
  * How quizzes grow: 16 to 10,000 single-choice steps as YAML, built by the build of the site and served, beside the page
- * written by hand with as many. Nothing is slowed down. The page by hand is given its quiz and counts from then; ours
- * counts from the navigation. Repetitions take turns; medians. Exits with 1 where a goal is missed.
+ * written by hand with as many in it. Nothing is slowed down; both count from the navigation, with what they fetch and
+ * read. Repetitions take turns; medians. Exits with 1 where a goal is missed.
  *
  *   npm run bench -- growth [--sizes 16,100,1000,10000 --reps 5]
  */
@@ -73,9 +73,9 @@ interface Samples {
   readonly heap: number[];
 }
 
-async function measure(browser: Browser, samples: Samples, url: string, quiz?: Quiz): Promise<void> {
+async function measure(browser: Browser, samples: Samples, url: string): Promise<void> {
   await withVisitor(browser, async (context) => {
-    const tab = await openTab(context, unthrottled, quiz);
+    const tab = await openTab(context, unthrottled);
     samples.responds.push((await measureFirstTap(tab, url)).responds);
     samples.taps.push(...(await walk(tab, taps)).map(({ painted }) => painted));
     samples.heap.push(await heapOf(tab));
@@ -84,17 +84,14 @@ async function measure(browser: Browser, samples: Samples, url: string, quiz?: Q
 
 async function compare(size: number, folder: string) {
   const built = build(folder, size);
-  const floor = await serveFloor({ ...built.quiz, steps: built.quiz.steps.slice(0, 1) });
+  const floor = await serveFloor(built.quiz);
   const api = await startApi({ DATA_DIR: path.join(folder, 'data'), SITE_DIR: built.siteDirectory });
   const byHand: Samples = { responds: [], taps: [], heap: [] };
   const ours: Samples = { responds: [], taps: [], heap: [] };
   for (let repetition = 0; repetition < Number(values.reps); repetition += 1) {
     const browser = await launch();
     await withVisitor(browser, async (context) => (await context.newPage()).goto(floor.url)); // warms up
-    const turns = [
-      () => measure(browser, byHand, floor.url, built.quiz),
-      () => measure(browser, ours, `${api.url}/bench`),
-    ];
+    const turns = [() => measure(browser, byHand, floor.url), () => measure(browser, ours, `${api.url}/bench`)];
     for (const turn of repetition % 2 ? turns.toReversed() : turns) await turn();
     await browser.close();
   }

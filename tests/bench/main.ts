@@ -34,7 +34,7 @@ await runNamedTask('bench', {
     env: { SITE_DIR: 'dist/site' },
   },
   start: {
-    about: 'start of the server until it takes requests, and idle memory',
+    about: 'npm start of a built tree until it takes requests, and idle memory',
     command: program('tests/bench/start.ts'),
     needs: ['build', 'postgres'],
   },
@@ -59,7 +59,7 @@ await runNamedTask('bench', {
     needs: ['postgres'],
   },
   events: {
-    about: 'batches of events stored per second, as a share of bare inserts',
+    about: 'batches of events stored per second, as a share of bare inserts, and what counting them takes',
     command: program('tests/bench/event-ingest.ts'),
     needs: ['postgres'],
   },

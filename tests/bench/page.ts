@@ -30,8 +30,11 @@ import {
 } from './page/visit.ts';
 
 const { values } = parseArgs({ options: { reps: { type: 'string', default: '5' } } });
-const maxRatio = 1.2;
-const maxOnReturn = 300;
+/** Times the page written by hand. */
+const maxRatios = { 'first paint, ms': 1.3, 'first tap responds, ms': 1.2, 'tap to painted, ms': 1.2 };
+/** Milliseconds, or so many times the page written by hand, whichever is more. */
+const onReturn = { milliseconds: 300, ratio: 1.1 };
+const maxBlocked = 50;
 
 /** All samples of one contestant, by figure. */
 type Samples = Record<string, number[]>;
@@ -45,6 +48,7 @@ async function measure(browser: Browser, url: string, samples: Samples): Promise
     const first = await openTab(context, phone);
     const load = await measureLoad(first, url);
     add('first paint, ms', load.firstPaint);
+    add('blocked after the first paint, ms', load.blocked);
     add('layout shift', load.layoutShift);
     add('all bytes of the first page, kB', load.bytes / 1000);
     await sleep(settle);
@@ -106,18 +110,23 @@ const table = Object.keys(ours).flatMap((figure) =>
 console.log(`\n${funnel.path} beside the page written by hand; slow phone, medians of ${values.reps} repetitions\n`);
 console.table(table);
 
-for (const figure of ['first paint, ms', 'first tap responds, ms', 'tap to painted, ms']) {
-  const ratio = median(ours[figure]!) / median(byHand[figure]!);
-  demand(
-    `${figure.split(',')[0]} within ${maxRatio} times the page written by hand`,
-    ratio <= maxRatio,
-    ratio.toFixed(2),
-  );
+for (const [figure, maxRatio] of Object.entries(maxRatios)) {
+  for (const [kind, quantileOf] of Object.entries(figure.startsWith('tap') ? kinds : { median })) {
+    const ratio = quantileOf(ours[figure]!) / quantileOf(byHand[figure]!);
+    demand(
+      `${figure.split(',')[0]}, ${kind}, within ${maxRatio} times the page written by hand`,
+      ratio <= maxRatio,
+      ratio.toFixed(2),
+    );
+  }
 }
 for (const figure of ['return visit: first paint, ms', 'return visit: first tap responds, ms']) {
   const found = median(ours[figure]!);
-  demand(`${figure.split(',')[0]} within ${maxOnReturn} ms`, found <= maxOnReturn, `${found.toFixed(0)} ms`);
+  const most = Math.max(onReturn.milliseconds, onReturn.ratio * median(byHand[figure]!));
+  demand(`${figure.split(',')[0]} within ${most.toFixed(0)} ms`, found <= most, `${found.toFixed(0)} ms`);
 }
+const blocked = median(ours['blocked after the first paint, ms']!);
+demand(`tasks after the first paint block at most ${maxBlocked} ms`, blocked <= maxBlocked, `${blocked.toFixed(0)} ms`);
 const shift = Math.max(...ours['layout shift']!);
 demand('nothing shifts', shift === 0, String(shift));
 

@@ -34,10 +34,11 @@ document.querySelector('h1').textContent = 'Question ' + ++n };</script>`;
 const tapAtOnce = `{
   let first;
   requestAnimationFrame(function look() {
-    const heading = document.querySelector('main h1')?.textContent;
+    const shown = (what) => [...document.querySelectorAll('main ' + what)].find((each) => each.checkVisibility());
+    const heading = shown('h1')?.textContent;
     first ??= heading;
     if (heading !== first) return requestAnimationFrame(() => setTimeout(tell));
-    document.querySelector('main [data-tap]')?.click();
+    shown('[data-tap]')?.click();
     requestAnimationFrame(look);
   });
   function tell() { document.documentElement.dataset.answered = performance.now(); }

@@ -10,7 +10,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type Express } from 'express';
 import { createApp } from '../../api/platform/create-app.ts';
@@ -36,14 +36,13 @@ const contestants = {
       ...appWithoutCalls({ site, readiness: createReadiness(), log: createLog('error') }),
       production: true,
     }),
-} as const satisfies Record<string, (site: Site) => Express>;
+} as const satisfies Record<string, (site: Site) => RequestListener>;
 type Contestant = keyof typeof contestants;
 
 function bareApp(site: Site, send: (response: express.Response, body: Buffer) => void): Express {
   const address = findAddress(site, path);
   if (address?.kind !== 'page') throw new Error(`The site has no page ${path}`);
-  const variant = address.page.get('en')?.variants;
-  const body = variant?.br?.body ?? Buffer.alloc(0);
+  const body = address.page.get('en')?.variantFor('br')?.body ?? Buffer.alloc(0);
   const app = express();
   app.get(path, (_request, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');

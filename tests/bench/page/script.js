@@ -18,8 +18,7 @@ export function show(quiz, at) {
 }
 
 if (typeof document !== 'undefined') {
-  const given = window.quizGiven;
-  const quiz = given ?? JSON.parse(document.getElementById('quiz').textContent);
+  const quiz = JSON.parse(document.getElementById('quiz').textContent);
   const main = document.querySelector('main');
   const answers = {};
   let at = 0;
@@ -30,5 +29,4 @@ if (typeof document !== 'undefined') {
     at += button.className === 'back' ? -1 : 1;
     main.innerHTML = show(quiz, at);
   });
-  if (given) main.innerHTML = show(quiz, at);
 }

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright';
 import { browserArgs } from '../../harness/browser-args.ts';
-import type { Quiz } from './quiz.ts';
 
 /** How much slower than this machine's a page finds its processor, and its line. */
 export interface Profile {
@@ -31,7 +30,7 @@ interface Armed {
 
 /** What `driver.js` puts into a page. */
 interface Driver {
-  load(): { readonly firstPaint: number | null; readonly layoutShift: number };
+  load(): { readonly firstPaint: number | null; readonly blocked: number; readonly layoutShift: number };
   firstTap(): Promise<number>;
   arm(): Armed | null;
   readonly stepped: Promise<Tap>;
@@ -39,7 +38,6 @@ interface Driver {
 declare global {
   interface Window {
     bench: Driver;
-    benchGiven?: number;
   }
 }
 
@@ -81,14 +79,9 @@ export interface Tab {
   throttle(profile: Profile): Promise<void>;
 }
 
-/** A new tab; with `quiz`, the page finds it in `window.quizGiven`. */
-export async function openTab(context: BrowserContext, profile: Profile, quiz?: Quiz): Promise<Tab> {
+export async function openTab(context: BrowserContext, profile: Profile): Promise<Tab> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  if (quiz) {
-    const json = JSON.stringify(JSON.stringify(quiz));
-    await page.addInitScript(`window.quizGiven = JSON.parse(${json}); window.benchGiven = performance.now();`);
-  }
   let bytes = 0;
   session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
   await session.send('Network.enable');
@@ -112,6 +105,8 @@ export async function openTab(context: BrowserContext, profile: Profile, quiz?: 
 
 export interface Load {
   readonly firstPaint: number;
+  /** Milliseconds after the first paint in which a tap would have had to wait: of each task, what is beyond 50. */
+  readonly blocked: number;
   readonly layoutShift: number;
   /** All that the page asks for by itself. */
   readonly bytes: number;
@@ -121,12 +116,12 @@ export interface Load {
 export async function measureLoad({ page, bytes }: Tab, url: string): Promise<Load> {
   await page.goto(url, { waitUntil: 'networkidle' });
   await sleep(500);
-  const { firstPaint, layoutShift } = await page.evaluate(() => window.bench.load());
-  return { firstPaint: firstPaint ?? Number.NaN, layoutShift, bytes: bytes() };
+  const load = await page.evaluate(() => window.bench.load());
+  return { ...load, firstPaint: load.firstPaint ?? Number.NaN, bytes: bytes() };
 }
 
 export interface FirstTap {
-  /** Milliseconds from the navigation, or from when the quiz was given, until the second step is painted. */
+  /** Milliseconds from the navigation until the second step is painted. */
   readonly responds: number;
   readonly bytes: number;
 }
@@ -134,8 +129,7 @@ export interface FirstTap {
 /** Taps as soon as there is anything to tap. */
 export async function measureFirstTap({ page, bytes }: Tab, url: string): Promise<FirstTap> {
   await page.goto(url, { waitUntil: 'commit' });
-  const at = await page.evaluate(() => window.bench.firstTap());
-  const responds = at - ((await page.evaluate(() => window.benchGiven)) ?? 0);
+  const responds = await page.evaluate(() => window.bench.firstTap());
   return { responds, bytes: bytes() };
 }
 
