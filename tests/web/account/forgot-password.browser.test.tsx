@@ -59,7 +59,7 @@ test('sends the email again after 30 seconds, and says whether there is an accou
   await again.click();
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent("We've asked again: if there's an account for ana@example.com, a new email is on its way.");
+    .toHaveTextContent("Done: if there's an account for ana@example.com, a new email is on its way.");
   expect(account.startReset.mock.calls).toEqual([['ana@example.com'], ['ana@example.com']]);
 });
 

@@ -22,6 +22,7 @@ const rules = () =>
     .elements()
     .map((rule) => rule.textContent);
 const mustFill = 'You must fill this field.';
+const mustSelect = 'You must select at least one option.';
 
 async function fillIn(): Promise<void> {
   await email.fill('ana@example.com');
@@ -47,7 +48,7 @@ describe('the sign-up form', () => {
     await expect.element(password).toHaveAccessibleDescription(new RegExp(`^${mustFill}`));
     await expect.element(firstName).toHaveAttribute('aria-invalid', 'false');
     expect(agreements.elements()).toHaveLength(3);
-    for (const box of agreements.all()) await expect.element(box).toHaveAccessibleDescription(mustFill);
+    for (const box of agreements.all()) await expect.element(box).toHaveAccessibleDescription(mustSelect);
     expect(signUp).not.toHaveBeenCalled();
   });
 
@@ -210,7 +211,7 @@ describe('a refused sign-up', () => {
     await submit.click();
     await expect.element(password).toHaveFocus();
     await expect.element(password).toHaveAccessibleDescription(/^Use at least 6 characters/);
-    await expect.element(terms).toHaveAccessibleDescription(mustFill);
+    await expect.element(terms).toHaveAccessibleDescription(mustSelect);
     await expect.element(firstName).toHaveAccessibleDescription(/^Enter a name without web addresses/);
   });
 

@@ -55,7 +55,7 @@ describe('what to go on with', () => {
   test('is the first session of the week where nothing is begun, as the week beside it has it', async () => {
     setDashboard({ plan, recommended: [rain] });
     showDashboard();
-    await expect.element(part('A good place to start Sinking slowly')).toBeVisible();
+    await expect.element(part(`Week ${plan.week} · start here Sinking slowly`)).toBeVisible();
     await expect.element(part('More for you')).toHaveTextContent('Rain on the roof');
   });
 

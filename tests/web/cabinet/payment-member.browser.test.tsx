@@ -51,7 +51,7 @@ describe('a member with access', () => {
 
   test('that was given sees until when', async () => {
     showPayment({ user: { accessTo } }).show();
-    await expect.element(main).toHaveTextContent('open to you until July 4, 2999');
+    await expect.element(main).toHaveTextContent('You have access to every session until July 4, 2999');
   });
 
   test.each([
@@ -200,7 +200,7 @@ describe('a member without access', () => {
   });
 
   test.each([
-    ['a plan that has not ended', owing, 'Your 3 months plan ends now'],
+    ['a plan that has not ended', owing, 'Your 3-month plan ends now'],
     ['no plan where none is left', ended, null],
   ])('is told of %s when they remove the account', async (_, held, words) => {
     showPayment({ bought: { subscriptions: [held], payments: [paid] } }).show();

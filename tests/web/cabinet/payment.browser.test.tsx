@@ -35,10 +35,15 @@ describe('somebody who has not paid', () => {
     await expect.element(page.getByText('Your data and your account')).toBeVisible();
   });
 
-  test('finds the plan that they picked before, and another pick is kept', async () => {
+  test('is not asked again for the plan that they picked before, but can change it, and another pick is kept', async () => {
     localStorage.setItem('chosenPlan', '"basic"');
     showPayment().show();
+    await expect.element(heading).toHaveTextContent('One step left');
+    await expect.element(page.getByRole('region', { name: 'Your order' })).toHaveTextContent('Basic $14.99');
+    expect(page.getByRole('radio').elements()).toEqual([]);
+    await page.getByRole('button', { name: 'Change plan' }).click();
     await expect.element(page.getByRole('radio', { name: 'Basic' })).toBeChecked();
+    await expect.element(page.getByRole('radio', { name: 'Basic' })).toHaveFocus();
     await expect.element(button).toHaveTextContent('$14.99');
     await page.getByRole('radio', { name: 'Lifetime' }).click();
     await expect.element(button).toHaveTextContent('$79.99');

@@ -60,7 +60,7 @@ describe('the plan', () => {
     showProfile();
     await expect.element(plan).toHaveTextContent('Ended on May 4, 2020');
     await expect.element(plan).not.toHaveTextContent('every month');
-    await expect.element(plan).toHaveTextContent('Every session is still open to you until January 1, 2999.');
+    await expect.element(plan).toHaveTextContent('You still have access to every session until January 1, 2999.');
     await expect.element(plan.getByRole('link')).not.toBeInTheDocument(); // nothing is sold before that
   });
 
@@ -178,7 +178,7 @@ describe('canceling', () => {
     showProfile();
     await button('Cancel the plan').click();
     await expect.element(dialog).toHaveTextContent("It won't renew, and nothing more is charged.");
-    await expect.element(dialog).toHaveTextContent('open to you until March 5, 2999');
+    await expect.element(dialog).toHaveTextContent('access to every session until March 5, 2999');
     await button('Keep my plan').click();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(payments.cancel).not.toHaveBeenCalled();
@@ -254,7 +254,7 @@ describe('a refund', () => {
     showProfile();
     await expect
       .element(plan)
-      .toHaveTextContent('You can get back the $14.99 you paid for Basic until February 19, 2999.');
+      .toHaveTextContent('You can get back the $14.99 you paid for your Basic plan until February 19, 2999.');
     await button('Ask for a refund').click();
     await expect.element(dialog).toHaveTextContent('We send $14.99 back to the card you paid with.');
     await expect.element(dialog).toHaveTextContent('5 to 10 business days');
@@ -286,8 +286,10 @@ describe('a refund', () => {
     setPurchases({ subscriptions: [canceled], payments: [switched, refundable] });
     showProfile();
     const offers = button('Ask for a refund');
-    await expect.element(offers.first()).toHaveAccessibleDescription(/back the \$79\.99 you paid for Lifetime/);
-    await expect.element(offers.last()).toHaveAccessibleDescription(/back the \$14\.99 you paid for Basic/);
+    await expect
+      .element(offers.first())
+      .toHaveAccessibleDescription(/back the \$79\.99 you paid for your Lifetime plan/);
+    await expect.element(offers.last()).toHaveAccessibleDescription(/back the \$14\.99 you paid for your Basic plan/);
     await offers.first().click();
     const words = "Your Lifetime plan ends now. Your Basic plan stays open until March 5, 2999 and doesn't renew";
     await expect.element(page.getByRole('dialog', { name: 'Get $79.99 back?' })).toHaveTextContent(words);

@@ -96,6 +96,7 @@ describe('filters', () => {
     const { queries } = serveLibrary(items(3));
     showSessions();
     await expect.element(found).toHaveTextContent('3 sessions');
+    await button('Filters').click();
     await control('Categories').click();
     await option('Sleep').click();
     await option('Stress').click();
@@ -108,6 +109,8 @@ describe('filters', () => {
     await expect.element(query).toHaveTextContent('?status=in_progress&category=sleep&category=stress&voice=marta');
     expect(new URLSearchParams(queries.at(-1)).getAll('category')).toEqual(['sleep', 'stress']);
     await expect.element(control('Status')).toHaveFocus();
+    await button('Filters (4)').click();
+    expect(page.getByRole('combobox').elements()).toEqual([]);
   });
 
   test('come from the address, as chips that can be taken out, and go all at once', async () => {
@@ -135,6 +138,7 @@ describe('filters', () => {
     await expect.element(cards.nth(1)).toBeVisible();
     const answer = pending();
     library.answerNext(answer.promise.then(() => problem('internal', 500)));
+    await button('Filters').click();
     await control('Status').click();
     await option('Finished').click();
     await expect.element(main.getByRole('list').last()).toHaveAttribute('aria-busy', 'true');

@@ -29,14 +29,16 @@ async function settled(): Promise<void> {
   await painted();
 }
 
-test('a member is welcomed once: by name, and until they say so', async () => {
+test('a member is welcomed once: by name, with what they can begin with, which a tap plays', async () => {
   enter();
   await expect.element(page.getByRole('dialog', { name: 'Good to have you here, Ana' })).toBeVisible();
   expect(seen()).toBe('true');
-  const begin = page.getByRole('button', { name: "Let's begin" });
-  await expect.element(begin).toHaveFocus();
-  await begin.click();
+  const play = page.getByRole('button', { name: 'Play “Rain on the roof”' });
+  await expect.element(play).toHaveFocus();
+  await play.click();
   await expect.element(dialog).not.toBeInTheDocument();
+  expect(player.view().item?.id).toBe(rain.id);
+  player.close();
   enter({ path: '/cabinet/dashboard' });
   await settled();
   await expect.element(dialog).not.toBeInTheDocument();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Result } from '../../../engine/model.ts';
 import { createI18n, loadWords } from '../../../web/i18n.ts';
-import type { PlanSessions } from '../../../web/pages/plan/plan-sessions.ts';
+import type { PlanContent } from '../../../web/pages/plan/plan-content.ts';
 import { PlanView } from '../../../web/pages/plan/PlanView.tsx';
 import { SiteContext } from '../../../web/site.ts';
 import { I18nextProvider } from 'react-i18next';
@@ -17,13 +17,13 @@ const result = {
   topics: [topic('deep-sleep', 'Deep sleep'), topic('quiet-mind', 'Quiet mind')],
 } as unknown as Result;
 
-function showPlan(sessions: PlanSessions, locale: 'en' | 'es' = 'en') {
+function showPlan(content: Partial<PlanContent>, locale: 'en' | 'es' = 'en') {
   show(
     <I18nextProvider i18n={i18ns[locale]}>
       <SiteContext value={site}>
         <PlanView
           result={result}
-          sessions={sessions}
+          content={{ sessions: {}, ...content }}
           plans={site.plans}
           locale={locale}
           chosenPlan="basic"
@@ -37,13 +37,15 @@ function showPlan(sessions: PlanSessions, locale: 'en' | 'es' = 'en') {
 
 const week = (name: RegExp) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
-test('a week names its sessions with their length and what leads them', async () => {
+test('a week names its sessions with their length and what leads them; those after the first unfold', async () => {
   showPlan({
-    'deep-sleep': [
-      { title: 'Sinking slowly', minutes: 22, voice: 'Waves' },
-      { title: 'Rain on the roof', minutes: 25, voice: 'Rain' },
-    ],
-    'quiet-mind': [{ title: 'Passing clouds', minutes: 20, voice: 'Wind' }],
+    sessions: {
+      'deep-sleep': [
+        { title: 'Sinking slowly', minutes: 22, voice: 'Waves' },
+        { title: 'Rain on the roof', minutes: 25, voice: 'Rain' },
+      ],
+      'quiet-mind': [{ title: 'Passing clouds', minutes: 20, voice: 'Wind' }],
+    },
   });
   const sessions = week(/Week 1/)
     .getByRole('list', { name: 'What you listen to' })
@@ -54,11 +56,13 @@ test('a week names its sessions with their length and what leads them', async ()
   const second = week(/Week 2/)
     .getByRole('list')
     .getByRole('listitem');
+  expect(second.elements()).toEqual([]);
+  await page.getByRole('heading', { name: /Week 2/ }).click();
   await expect.element(second).toHaveTextContent(/^Passing clouds 20 min · Wind$/);
 });
 
 test('the sessions are named in the language of the page', async () => {
-  showPlan({ 'deep-sleep': [{ title: 'Cada vez más hondo', minutes: 22, voice: 'Olas' }] }, 'es');
+  showPlan({ sessions: { 'deep-sleep': [{ title: 'Cada vez más hondo', minutes: 22, voice: 'Olas' }] } }, 'es');
   const sessions = week(/Semana 1/).getByRole('list', { name: 'Qué escucharás' });
   await expect.element(sessions).toHaveTextContent(/^Cada vez más hondo 22 min · Olas$/);
 });
@@ -67,6 +71,30 @@ test('a plan is whole without sessions: its weeks say what to do, and promise no
   showPlan({});
   await expect.element(week(/Week 4/)).toHaveTextContent('What to do.');
   expect(page.getByText('What you listen to').elements()).toEqual([]);
+  expect(page.getByRole('heading', { name: 'What members say' }).elements()).toEqual([]);
+});
+
+test('the way on is on the screen at once, with its price: on a phone, also on its side, and beside the plan', async () => {
+  const wayOn = page.getByRole('button', { name: 'Get my plan · $14.99' }).first();
+  for (const [width, height] of [
+    [360, 640],
+    [640, 360],
+    [1366, 625],
+  ] as const) {
+    await page.viewport(width, height);
+    showPlan({});
+    await expect.element(wayOn).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('who makes the sessions and what members say are shown where the content has them', async () => {
+  showPlan({
+    makers: { title: 'Who makes them', text: ['We do.'] },
+    testimonials: [{ name: 'María G.', text: 'I sleep.', about: 'Nurse, 42' }],
+  });
+  await expect.element(page.getByRole('region', { name: 'Who makes them' })).toHaveTextContent('We do.');
+  const said = page.getByRole('region', { name: 'What members say' });
+  await expect.element(said).toHaveTextContent(/I sleep\..*María G\..*Nurse, 42/);
 });
 
 async function speaking(locale: 'en' | 'es') {

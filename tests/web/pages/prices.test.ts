@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { writeAmount } from '../../../engine/run/money.ts';
-import { pricePerDay } from '../../../web/pages/plan/plans.ts';
+import { pricePerDay, savingOf } from '../../../web/pages/plan/plans.ts';
 import type { Plan } from '../../../web/site.ts';
 
 const plan = (changes: Partial<Plan>): Plan => ({
@@ -39,5 +39,27 @@ describe('the price per day', () => {
 
   test('is not said of a plan that is paid once', () => {
     expect(pricePerDay(plan({ id: 'lifetime', months: null }), 'en')).toBeNull();
+  });
+});
+
+describe('the saving of a plan', () => {
+  const basic = plan({});
+  const three = plan({ id: 'three_months', amount: 2999, months: 3 });
+  const lifetime = plan({ id: 'lifetime', amount: 8999, months: null });
+  const offered = [basic, three, lifetime];
+
+  test('is a share of what the same months would cost one by one, never more than is saved', () => {
+    expect(savingOf(three, offered)).toEqual({ share: 0.33 });
+  });
+
+  test('of a plan that is paid once is how many months cost more', () => {
+    expect(savingOf(lifetime, offered)).toEqual({ months: 7 });
+    expect(savingOf({ ...lifetime, amount: 2 * 1499 }, offered)).toEqual({ months: 3 });
+  });
+
+  test('is not said of the plan that others are compared with, nor where there is none', () => {
+    expect(savingOf(basic, offered)).toBeNull();
+    expect(savingOf({ ...three, amount: 3 * 1499 }, offered)).toBeNull();
+    expect(savingOf(lifetime, [lifetime])).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planWeeks } from '../../../web/pages/plan/plan-sessions.ts';
+import { planWeeks } from '../../../web/pages/plan/plan-content.ts';
 
 const topics = (...ids: string[]) => ids.map((id) => ({ id, title: id, focus: 'Focus.', practice: 'Practice.' }));
 const session = (title: string) => ({ title, minutes: 20, voice: 'Rain' });

@@ -122,7 +122,7 @@ interface FormPageProps {
   readonly scene: 'moon' | 'dawn' | 'stars';
   readonly title: string;
   readonly intro: string;
-  /** Stands beside the form where there is room, else between the title and the form. */
+  /** Stands beside the form where there is room, else below it: what is asked for is on the first screen. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
@@ -136,8 +136,8 @@ export function FormPage({ scene, title, intro, aside, children }: FormPageProps
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.intro}>{intro}</p>
       </header>
-      {aside && <div className={styles.aside}>{aside}</div>}
       <div className={styles.pageForm}>{children}</div>
+      {aside && <div className={styles.aside}>{aside}</div>}
     </article>
   );
 }

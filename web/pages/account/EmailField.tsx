@@ -94,8 +94,9 @@ export function fieldWords(code: string | undefined, { t, max }: FieldErrorWords
   if (code === undefined) return undefined;
   switch (code as FieldError['code']) {
     case 'required':
-    case 'must_agree':
       return t('site:validation.fill');
+    case 'must_agree':
+      return t('site:validation.select_one');
     case 'not_an_email':
       return t('problems.not_an_email');
     case 'not_a_name':

@@ -73,6 +73,22 @@ export const content = {
   },
 } as const;
 
+/** What a listener is offered: the same on every page of the cabinet, and in the welcome. */
+export interface Offer {
+  readonly item: ContentItem;
+  /** The week of the plan that they begin or go on with by it; null where it isn't of the plan, or is in progress. */
+  readonly week: number | null;
+}
+
+/** The session in progress that was listened to last, else what to begin with; null where all is finished. */
+export function offerOf(dashboard: Dashboard): Offer | null {
+  const { next, plan } = dashboard;
+  if (next) return { item: next, week: null };
+  const item = sessionToBegin(dashboard);
+  const isOfWeek = plan !== null && !plan.over && plan.sessions.some(({ id }) => id === item?.id);
+  return item ? { item, week: isOfWeek ? plan.week : null } : null;
+}
+
 /** What to begin with where nothing is in progress: as the week of the plan has it, and else what suits best. */
 export function sessionToBegin({
   plan,

@@ -1,7 +1,7 @@
-import type { Locale } from '../../../engine/model.ts';
+import { languageTag, type Locale } from '../../../engine/model.ts';
 import styles from './PlanChoice.module.css';
 import { writeAmount } from '../../../engine/run/money.ts';
-import { pricePerDay } from './plans.ts';
+import { pricePerDay, type Saving, savingOf } from './plans.ts';
 import type { Plan } from '../../site.ts';
 import { useTranslation } from 'react-i18next';
 
@@ -24,6 +24,7 @@ export function PlanChoice({ plans, locale, chosenPlan, onChoosePlan, disabled =
         <PlanCard
           key={plan.id}
           plan={plan}
+          saving={savingOf(plan, plans)}
           locale={locale}
           chosen={plan.id === chosenPlan}
           onChoose={() => onChoosePlan(plan.id)}
@@ -35,12 +36,13 @@ export function PlanChoice({ plans, locale, chosenPlan, onChoosePlan, disabled =
 
 interface CardProps {
   readonly plan: Plan;
+  readonly saving: Saving | null;
   readonly locale: Locale;
   readonly chosen: boolean;
   readonly onChoose: () => void;
 }
 
-function PlanCard({ plan, locale, chosen, onChoose }: CardProps) {
+function PlanCard({ plan, saving, locale, chosen, onChoose }: CardProps) {
   const { t } = useTranslation('plan');
   const perDay = pricePerDay(plan, locale);
   return (
@@ -58,10 +60,24 @@ function PlanCard({ plan, locale, chosen, onChoose }: CardProps) {
           <span className={styles.note}>{t(`plans.${plan.id}.length`)}</span>{' '}
           {perDay && <span className={styles.note}>{t('plans.per_day', { price: perDay })}</span>}
         </span>{' '}
-        <span className={styles.note}>{t(`plans.${plan.id}.billing`)}</span>
+        <span className={styles.line}>
+          <span className={styles.note}>{t(`plans.${plan.id}.billing`)}</span>{' '}
+          {saving && <SavingNote saving={saving} locale={locale} />}
+        </span>
       </span>
     </label>
   );
+}
+
+function SavingNote({ saving, locale }: { readonly saving: Saving; readonly locale: Locale }) {
+  const { t } = useTranslation('plan');
+  const words =
+    'share' in saving
+      ? t('plans.save', {
+          share: new Intl.NumberFormat(languageTag(locale), { style: 'percent' }).format(saving.share),
+        })
+      : t('plans.pays_off', { months: saving.months });
+  return <span className={styles.saving}>{words}</span>;
 }
 
 /** What is promised for the first 14 days (specification, section 1). */

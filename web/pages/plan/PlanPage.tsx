@@ -1,18 +1,18 @@
 import { useNavigate } from 'react-router';
 import { offersAfter } from '../../../engine/run/offers.ts';
 import type { FinishedVisit } from '../../quiz/finished-visit.ts';
-import type { PlanSessions } from './plan-sessions.ts';
+import type { PlanContent } from './plan-content.ts';
 import { PlanView } from './PlanView.tsx';
 import { useChosenPlan } from './plans.ts';
 import { useSite } from '../../site.ts';
 
 interface Props {
   readonly visit: FinishedVisit;
-  readonly sessions: PlanSessions;
+  readonly content: PlanContent;
 }
 
 /** PERSONALIZED_PLAN: what the weeks ahead hold, and what can be bought. */
-export function PlanPage({ visit, sessions }: Props) {
+export function PlanPage({ visit, content }: Props) {
   const plans = offersAfter(useSite().plans, visit.data.funnel, visit.input);
   const navigate = useNavigate();
   const [chosenPlan, choosePlan] = useChosenPlan(plans);
@@ -20,7 +20,7 @@ export function PlanPage({ visit, sessions }: Props) {
   return (
     <PlanView
       result={visit.result}
-      sessions={sessions}
+      content={content}
       plans={plans}
       locale={locale}
       chosenPlan={chosenPlan.id}

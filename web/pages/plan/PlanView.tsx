@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
-import type { Locale, Result, SiteText } from '../../../engine/model.ts';
+import type { Locale, Result, SiteText, Testimonial } from '../../../engine/model.ts';
 import { Disclaimer } from '../Disclaimer.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { TextWithEmail } from '../TextWithEmail.tsx';
 import { Guarantee, PlanChoice } from './PlanChoice.tsx';
-import type { PlanSessions } from './plan-sessions.ts';
+import type { Makers, PlanContent } from './plan-content.ts';
+import action from '../PageAction.module.css';
+import { Testimonials } from '../../quiz/display/Testimonials.tsx';
 import styles from './PlanView.module.css';
 import { PlanWeeks } from './PlanWeeks.tsx';
 import { writeAmount } from '../../../engine/run/money.ts';
@@ -17,8 +18,7 @@ import { shownText } from '../../ui/shown-text.ts';
 
 interface Props {
   readonly result: Result;
-  /** What there is to listen to, by topic. */
-  readonly sessions: PlanSessions;
+  readonly content: PlanContent;
   readonly plans: readonly Plan[];
   readonly locale: Locale;
   readonly chosenPlan: Plan['id'];
@@ -28,12 +28,23 @@ interface Props {
 }
 
 /** The personalised plan: the visitor's goal, four weeks, what is promised, and the plans that can be bought. */
-export function PlanView({ result, sessions, plans, locale, chosenPlan, onChoosePlan, onContinue }: Props) {
+export function PlanView({ result, content, plans, locale, chosenPlan, onChoosePlan, onContinue }: Props) {
   const { t } = useTranslation('plan');
   const { site, hides } = result;
   const own = (text: SiteText, name: string) => shownText(site[text] ?? t(name));
   const chosen = plans.find(({ id }) => id === chosenPlan);
-  const action = chosen && <ContinueAction plan={chosen} locale={locale} own={own} onContinue={onContinue} />;
+  const isPromised = !hides.includes('guarantee');
+  const wayOn = chosen && (
+    <>
+      {isPromised && <GuaranteeLine />}
+      <Button wide onClick={onContinue}>
+        <span>
+          {own('plan_button', 'continue.button')} · <span className={styles.price}>{writeAmount(chosen, locale)}</span>
+        </span>
+        <Icon name="forward" size={20} />
+      </Button>
+    </>
+  );
   return (
     <article className={styles.page}>
       <div className={styles.start}>
@@ -46,7 +57,7 @@ export function PlanView({ result, sessions, plans, locale, chosenPlan, onChoose
         {!hides.includes('facts') && <PlanFacts satisfaction={!hides.includes('satisfaction')} />}
         <PlanWeeks
           topics={result.topics}
-          sessions={sessions}
+          sessions={content.sessions}
           title={own('plan_weeks_title', 'weeks.title')}
           intro={own('plan_weeks_intro', 'weeks.intro')}
         />
@@ -55,14 +66,22 @@ export function PlanView({ result, sessions, plans, locale, chosenPlan, onChoose
         <h2 id="plans">{own('plan_prices_title', 'plans.title')}</h2>
         <p className={styles.intro}>{own('plan_prices_intro', 'plans.intro')}</p>
         <PlanChoice plans={plans} locale={locale} chosenPlan={chosenPlan} onChoosePlan={onChoosePlan} />
-        {action}
+        <div className={`${action.here} ${styles.here}`}>{wayOn}</div>
+        {chosen && (
+          <div className={styles.way}>
+            <p className={styles.due}>{t(`plans.${chosen.id}.summary`, { price: writeAmount(chosen, locale) })}</p>
+            <p className={styles.after}>{own('plan_after', 'continue.next')}</p>
+          </div>
+        )}
       </section>
       <div className={styles.rest}>
-        {!hides.includes('guarantee') && <Guarantee />}
+        {isPromised && <Guarantee />}
+        {content.testimonials && <Voices testimonials={content.testimonials} />}
+        {content.makers && <MakersOfSessions makers={content.makers} />}
         {!hides.includes('questions') && <PlanQuestions />}
         <Disclaimer result={result} />
-        <div className={styles.again}>{action}</div>
       </div>
+      <div className={action.bar}>{wayOn}</div>
     </article>
   );
 }
@@ -81,25 +100,36 @@ function Goal({ text }: { readonly text: string }) {
   );
 }
 
-interface ContinueActionProps {
-  readonly plan: Plan;
-  readonly locale: Locale;
-  readonly own: (text: SiteText, name: string) => ReactNode;
-  readonly onContinue: () => void;
-}
-
-/** Continue, with what will be paid for the plan that is chosen and what comes next. */
-function ContinueAction({ plan, locale, own, onContinue }: ContinueActionProps) {
+/** The guarantee in a line, beside the button. */
+function GuaranteeLine() {
   const { t } = useTranslation('plan');
   return (
-    <div className={styles.way}>
-      <p className={styles.due}>{t(`plans.${plan.id}.summary`, { price: writeAmount(plan, locale) })}</p>
-      <Button wide onClick={onContinue}>
-        {own('plan_button', 'continue.button')}
-        <Icon name="forward" size={20} />
-      </Button>
-      <p className={styles.after}>{own('plan_after', 'continue.next')}</p>
-    </div>
+    <p className={action.promise}>
+      <Icon name="check" size={18} />
+      {t('guarantee.line')}
+    </p>
+  );
+}
+
+/** What members say of the sessions. */
+function Voices({ testimonials }: { readonly testimonials: readonly Testimonial[] }) {
+  const { t } = useTranslation('plan');
+  return (
+    <section className={styles.section} aria-labelledby="voices">
+      <h2 id="voices">{t('voices')}</h2>
+      <Testimonials testimonials={testimonials} />
+    </section>
+  );
+}
+
+function MakersOfSessions({ makers: { title, text } }: { readonly makers: Makers }) {
+  return (
+    <section className={styles.makers} aria-labelledby="makers">
+      <h2 id="makers">{title}</h2>
+      {text.map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </section>
   );
 }
 

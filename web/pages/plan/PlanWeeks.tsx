@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { MoonPhase } from '../drawings/MoonPhase.tsx';
-import type { PlanSession, PlanSessions } from './plan-sessions.ts';
+import type { PlanSession, PlanSessions } from './plan-content.ts';
 import styles from './PlanWeeks.module.css';
-import { type PlanWeek, planWeeks, type Topic, weeksInPlan } from './plan-sessions.ts';
+import { type PlanWeek, planWeeks, type Topic, weeksInPlan } from './plan-content.ts';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/Icon.tsx';
 
 interface PlanWeeksProps {
   readonly topics: readonly Topic[];
@@ -30,28 +31,58 @@ export function PlanWeeks({ topics, sessions, title, intro }: PlanWeeksProps) {
   );
 }
 
-function Week({ week: { number, topic, stage, sessions } }: { readonly week: PlanWeek }) {
-  const { t } = useTranslation('plan');
+/** A week: the first lies open, the others unfold. The browser does it; no script is needed. */
+function Week({ week }: { readonly week: PlanWeek }) {
+  const { number } = week;
   return (
     <li className={styles.week}>
       <span className={styles.mark}>
         <MoonPhase lit={number / weeksInPlan} />
       </span>
-      <div className={styles.words}>
-        <h3 className={styles.heading}>
-          <span className={styles.number}>
-            {t('weeks.week', { week: number })}
-            {stage !== 'begin' && <> · {t(`weeks.stage.${stage}`)}</>}
-          </span>{' '}
-          <span className={styles.topic}>{topic.title}</span>
-        </h3>
-        <p>{stage === 'begin' ? topic.focus : t(`weeks.focus.${stage}`)}</p>
-        <WeekSessions week={number} sessions={sessions} />
-        <p className={styles.practice}>
-          <span className={styles.practiceLabel}>{t('weeks.practice')}</span> {topic.practice}
-        </p>
-      </div>
+      {number === 1 ? (
+        <div className={styles.words}>
+          <WeekHeading week={week} />
+          <WeekWords week={week} />
+        </div>
+      ) : (
+        <details className={styles.folded}>
+          <summary className={styles.summary}>
+            <WeekHeading week={week} />
+            <Icon name="down" size={20} />
+          </summary>
+          <div className={styles.words}>
+            <WeekWords week={week} />
+          </div>
+        </details>
+      )}
     </li>
+  );
+}
+
+function WeekHeading({ week: { number, topic, stage } }: { readonly week: PlanWeek }) {
+  const { t } = useTranslation('plan');
+  return (
+    <h3 className={styles.heading}>
+      <span className={styles.number}>
+        {t('weeks.week', { week: number })}
+        {stage !== 'begin' && <> · {t(`weeks.stage.${stage}`)}</>}
+      </span>{' '}
+      <span className={styles.topic}>{topic.title}</span>
+    </h3>
+  );
+}
+
+/** What the week is about, what there is to listen to, and what to do. */
+function WeekWords({ week: { number, topic, stage, sessions } }: { readonly week: PlanWeek }) {
+  const { t } = useTranslation('plan');
+  return (
+    <>
+      <p>{stage === 'begin' ? topic.focus : t(`weeks.focus.${stage}`)}</p>
+      <WeekSessions week={number} sessions={sessions} />
+      <p className={styles.practice}>
+        <span className={styles.practiceLabel}>{t('weeks.practice')}</span> {topic.practice}
+      </p>
+    </>
   );
 }
 
@@ -71,11 +102,16 @@ function WeekSessions({ week, sessions }: WeekSessionsProps) {
         {t('weeks.sessions')}
       </p>
       <ul className={styles.sessions} aria-labelledby={id}>
-        {sessions.map(({ title, minutes, voice }) => (
+        {sessions.map(({ title, minutes, voice, picture }) => (
           <li key={title} className={styles.session}>
-            <span>{title}</span>{' '}
-            <span className={styles.facts}>
-              {t('weeks.minutes', { minutes })} · {voice}
+            {picture !== undefined && (
+              <img className={styles.cover} src={picture} width={56} height={56} alt="" loading="lazy" />
+            )}
+            <span className={styles.sessionWords}>
+              <span>{title}</span>{' '}
+              <span className={styles.facts}>
+                {t('weeks.minutes', { minutes })} · {voice}
+              </span>
             </span>
           </li>
         ))}

@@ -20,6 +20,12 @@ export function useChosenPlan(offered: readonly Plan[]): readonly [Plan, (plan: 
   return [chosen, choose];
 }
 
+/** Whether the visitor has picked one of these plans on this device. */
+export function hasChosenPlan(offered: readonly Plan[]): boolean {
+  const name = readChosenPlan();
+  return offered.some((plan) => nameOfOffer(plan) === name);
+}
+
 /** By its name, so that a page that doesn't know the visitor's variant shows the same price. */
 function planChosenBefore(offered: readonly Plan[], all: readonly Plan[]): Plan {
   const name = readChosenPlan();
@@ -42,3 +48,20 @@ const daysInMonth = 365 / 12;
 export function pricePerDay({ amount, currency, months }: Plan, locale: Locale): string | null {
   return months === null ? null : writeAmount({ amount: Math.ceil(amount / (months * daysInMonth)), currency }, locale);
 }
+
+/** How much less a plan costs than the plan with the shortest renewal that is offered beside it. */
+export type Saving =
+  | { /** Of what the same months would cost, as a share: never more than is really saved. */ readonly share: number }
+  | { /** A plan that is paid once costs less than so many months. */ readonly months: number };
+
+/** What a plan saves; null for the one that it is compared with, and where it saves nothing. */
+export function savingOf(plan: Plan, offered: readonly Plan[]): Saving | null {
+  const [shortest] = offered.filter(isRenewing).sort((one, other) => one.months - other.months);
+  if (!shortest || shortest === plan || shortest.currency !== plan.currency) return null;
+  const monthly = shortest.amount / shortest.months;
+  if (plan.months === null) return { months: Math.floor(plan.amount / monthly) + 1 };
+  const share = Math.floor(100 * (1 - plan.amount / (plan.months * monthly))) / 100;
+  return share > 0 ? { share } : null;
+}
+
+const isRenewing = (plan: Plan): plan is Plan & { readonly months: number } => plan.months !== null;

@@ -10,6 +10,8 @@ import {
 import { Disclaimer } from '../Disclaimer.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { QuotedText } from '../QuotedText.tsx';
+import action from '../PageAction.module.css';
+import { bandOf, lengthOf, shownBars } from './bars.ts';
 import styles from './ResultsView.module.css';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -27,6 +29,7 @@ interface ResultsViewProps {
 export function ResultsView({ result, locale, onContinue }: ResultsViewProps) {
   const { t } = useTranslation('results');
   const own = (text: SiteText, name: string) => shownText(result.site[text] ?? t(name));
+  const bars = shownBars(result.bars);
   return (
     <article className={styles.page}>
       <header className={styles.header}>
@@ -36,11 +39,16 @@ export function ResultsView({ result, locale, onContinue }: ResultsViewProps) {
         <p className={styles.summary}>
           <QuotedText>{result.summary}</QuotedText>
         </p>
+        {result.ending !== 'message' && (
+          <div className={`${action.here} ${styles.start}`}>
+            <WayOn result={result} onContinue={onContinue} />
+          </div>
+        )}
       </header>
-      {result.bars.length > 0 && (
+      {bars.length > 0 && (
         <section className={styles.profile} aria-labelledby="profile">
           <h2 id="profile">{own('profile_title', 'profile.title')}</h2>
-          <ProfileBars bars={result.bars} site={result.site} locale={locale} />
+          <ProfileBars bars={bars} site={result.site} locale={locale} />
           {!result.hides.includes('profile_note') && (
             <p className={styles.note}>{own('profile_note', 'profile.note')}</p>
           )}
@@ -56,20 +64,12 @@ export function ResultsView({ result, locale, onContinue }: ResultsViewProps) {
   );
 }
 
-/** The way on from a result: to the plan, to the sign-up, or where the author's link leads. */
-function NextStep({ result, onContinue }: Pick<ResultsViewProps, 'result' | 'onContinue'>) {
-  const { t } = useTranslation('results');
-  const { ending, site } = result;
-  const words = ending === 'plan' ? 'next' : 'register';
-  const isOurs = ending === 'plan' || ending === 'registration';
-  const own = (text: SiteText, name: string) => shownText(site[text] ?? (isOurs ? t(name) : ''));
-  const [title, text] = [own('next_title', `${words}.title`), own('next_text', `${words}.text`)];
-  const button = (
-    <>
-      {own('button', `${words}.continue`)}
-      <Icon name="forward" size={20} />
-    </>
-  );
+type NextStepProps = Pick<ResultsViewProps, 'result' | 'onContinue'>;
+
+/** What comes after the result, and the way there. */
+function NextStep({ result, onContinue }: NextStepProps) {
+  const own = useNextWords(result);
+  const [title, text] = [own('next_title', 'title'), own('next_text', 'text')];
   return (
     <div className={styles.next}>
       {(title !== '' || text !== '') && (
@@ -78,19 +78,41 @@ function NextStep({ result, onContinue }: Pick<ResultsViewProps, 'result' | 'onC
           {text !== '' && <p>{text}</p>}
         </div>
       )}
-      <div className={styles.way}>
-        {isOurs ? (
-          <Button wide onClick={onContinue}>
-            {button}
-          </Button>
-        ) : (
-          <a className={buttonClass({ wide: true })} href={ending}>
-            {button}
-          </a>
-        )}
+      <div className={action.bar}>
+        <WayOn result={result} onContinue={onContinue} />
       </div>
     </div>
   );
+}
+
+/** The button to the plan or the sign-up, or the link to where the author's ending leads. */
+function WayOn({ result, onContinue }: NextStepProps) {
+  const own = useNextWords(result);
+  const { ending } = result;
+  const words = (
+    <>
+      {own('button', 'continue')}
+      <Icon name="forward" size={20} />
+    </>
+  );
+  return isOurs(ending) ? (
+    <Button wide onClick={onContinue}>
+      {words}
+    </Button>
+  ) : (
+    <a className={buttonClass({ wide: true })} href={ending}>
+      {words}
+    </a>
+  );
+}
+
+const isOurs = (ending: string) => ending === 'plan' || ending === 'registration';
+
+/** The author's words about what comes next, else ours for what is ours. */
+function useNextWords({ ending, site }: Result): (text: SiteText, name: string) => ReactNode {
+  const { t } = useTranslation('results');
+  const words = ending === 'plan' ? 'next' : 'register';
+  return (text, name) => shownText(site[text] ?? (isOurs(ending) ? t(`${words}.${name}`) : ''));
 }
 
 function Meaning({ title, paragraphs }: { readonly title: ReactNode; readonly paragraphs: readonly ShownText[] }) {
@@ -128,12 +150,12 @@ interface ProfileBarsProps {
   readonly locale: Locale;
 }
 
-/** The picture of a profile: a list that reads as "Label, 62 out of 100" or "Label, 4 of 27", each line with its bar drawn beneath. */
+/** The picture of a profile: a list that reads as "Label, high" or "Label, 4 of 27", each line with its bar drawn beneath. */
 function ProfileBars({ bars, site, locale }: ProfileBarsProps) {
   const { t } = useTranslation('results');
   const number = new Intl.NumberFormat(languageTag(locale));
   const valueOf = ({ percent, points }: ResultBar) => {
-    if (!points) return t('profile.value', { value: number.format(percent) });
+    if (!points) return t(`profile.${bandOf(percent)}`);
     const { total, least = number.format(0), most } = points;
     if (typeof site.profile_points !== 'string')
       return t(points.least === undefined ? 'profile.points' : 'profile.points_from', { total, least, most });
@@ -148,10 +170,18 @@ function ProfileBars({ bars, site, locale }: ProfileBarsProps) {
           <span className={styles.value}>{valueOf(bar)}</span>
           <svg className={styles.picture} width="100%" height="14" aria-hidden="true">
             <rect className={styles.track} width="100%" height="14" rx="7" />
-            <rect className={styles.fill} width={`${bar.percent}%`} height="14" rx="7" />
+            <rect className={styles.fill} width={`${lengthOf(bar)}%`} height="14" rx="7" />
+            {!bar.points && <Bands />}
           </svg>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Where the bands of a bar meet. */
+function Bands() {
+  return [1, 2].map((third) => (
+    <line key={third} className={styles.band} x1={`${(100 * third) / 3}%`} x2={`${(100 * third) / 3}%`} y2="14" />
+  ));
 }

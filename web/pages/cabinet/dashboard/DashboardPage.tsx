@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageTag } from '../../../../engine/model.ts';
 import { errorText } from '../../../errors.ts';
-import { content, type Dashboard, sessionToBegin } from '../content.ts';
+import { content, type Dashboard, offerOf } from '../content.ts';
 import styles from './DashboardPage.module.css';
 import { Listened } from './Listened.tsx';
 import { NextSession, PlanWeek, Suggestions } from './SessionParts.tsx';
@@ -35,9 +35,9 @@ interface DashboardPageProps {
 }
 
 function Loaded({ dashboard, now }: DashboardPageProps) {
-  const { next, plan, recommended } = dashboard;
-  const first = sessionToBegin(dashboard);
-  const known = new Set([...(plan?.sessions ?? []), next ?? first].map((item) => item?.id));
+  const { plan, recommended } = dashboard;
+  const offer = offerOf(dashboard);
+  const known = new Set([...(plan?.sessions ?? []), offer?.item].map((item) => item?.id));
   const others = recommended.filter(({ id }) => !known.has(id));
   const suggestions = <Suggestions items={others} hasPlan={plan !== null} />;
   return (
@@ -45,7 +45,7 @@ function Loaded({ dashboard, now }: DashboardPageProps) {
       <Greeting now={now} />
       <div className={styles.parts}>
         <div className={styles.column}>
-          <NextSession next={next} first={first} />
+          <NextSession offer={offer} />
           {plan ? <PlanWeek plan={plan} /> : suggestions}
         </div>
         <div className={styles.column}>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import type { ContentItem, Dashboard } from '../content.ts';
+import type { ContentItem, Dashboard, Offer } from '../content.ts';
+import { useOfferHeading } from '../sessions/NextUp.tsx';
 import { Part } from './Part.tsx';
 import styles from './SessionParts.module.css';
 import { usePlayerPart } from '../player/player.ts';
@@ -9,18 +10,10 @@ import { useTranslation } from 'react-i18next';
 import { buttonClass } from '../../../ui/Button.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 
-interface NextSessionProps {
-  /** What the listener is in the middle of. */
-  readonly next: ContentItem | null;
-  /** What suits them best of the rest. */
-  readonly first: ContentItem | undefined;
-}
-
 /** What to listen to now: what was begun, or else what to start with. */
-export function NextSession({ next, first }: NextSessionProps) {
+export function NextSession({ offer }: { readonly offer: Offer | null }) {
   const { t } = useTranslation('cabinet');
-  if (next) return <Card eyebrow={t('sessions.next.continue')} item={next} />;
-  if (first) return <Card eyebrow={t('sessions.next.begin')} item={first} />;
+  if (offer) return <Card offer={offer} />;
   return (
     <Part title={t('dashboard.all_heard.title')}>
       <p>{t('dashboard.all_heard.text')}</p>
@@ -29,8 +22,10 @@ export function NextSession({ next, first }: NextSessionProps) {
   );
 }
 
-function Card({ eyebrow, item }: { readonly eyebrow: string; readonly item: ContentItem }) {
+function Card({ offer }: { readonly offer: Offer }) {
   const { t } = useTranslation('cabinet');
+  const { item } = offer;
+  const eyebrow = useOfferHeading(offer);
   const playing = usePlaying(item.id);
   const position = usePlayerPart((view) => (view.item?.id === item.id ? view.positionSeconds : item.positionSeconds));
   const now = { ...item, positionSeconds: position, status: position > 0 ? 'in_progress' : item.status } as const;

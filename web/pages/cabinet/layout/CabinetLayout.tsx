@@ -63,7 +63,6 @@ interface CabinetHeaderProps {
 const places = [
   { path: '/cabinet/sessions', name: 'sessions' },
   { path: '/cabinet/dashboard', name: 'dashboard' },
-  { path: '/cabinet/profile', name: 'profile' },
 ] as const;
 const reports = { path: '/cabinet/reports', name: 'reports' } as const;
 type Place = (typeof places)[number] | typeof reports;
@@ -98,7 +97,7 @@ function ProfileLink({ path }: { readonly path: string }) {
   );
 }
 
-/** The pages that the member can go to: those of who has access, and those of the team. */
+/** The pages that the member can go to besides their profile: those of who has access, and those of the team. */
 function Places({ path, open }: { readonly path: string; readonly open: readonly Place[] }) {
   const { t } = useTranslation('cabinet');
   return (

@@ -30,6 +30,7 @@ export function BuyPlan({ plan, buying: { busy, buy, problem, plan: asked } }: P
           <Lock />
           <span>{t('payment.secure')}</span>
         </p>
+        <p className={styles.cards}>{t('payment.cards')}</p>
       </div>
     </>
   );

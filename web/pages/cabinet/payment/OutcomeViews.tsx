@@ -4,6 +4,7 @@ import styles from './OutcomeViews.module.css';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
 import { MessagePage, PageActions } from '../../MessagePage.tsx';
+import { NextUp, NextUpSkeleton, useNext } from '../sessions/NextUp.tsx';
 import type { PaymentReport } from '../payments.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +16,7 @@ interface PaidViewProps {
   readonly email: string;
 }
 
-/** The payment is made: what it opened, until when, and the way there. */
+/** The payment is made: what it opened, until when, the first session of the plan with a tap, and the way to all. */
 export function PaidView({ report: { plan, accessTo }, email }: PaidViewProps) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
@@ -27,19 +28,21 @@ export function PaidView({ report: { plan, accessTo }, email }: PaidViewProps) {
     if (!end || end.getUTCFullYear() >= lifetimeYear) return t('payment.paid.plan', { plan: name });
     return t('payment.paid.until', { plan: name, date: accessEnd(end, locale) });
   };
+  const next = useNext();
   return (
     <MessagePage
-      picture={<Medallion scene="dawn" large />}
+      picture={<Medallion scene="dawn" />}
       eyebrow={t('payment.paid.eyebrow')}
       title={t('payment.paid.title')}
       text={text()}
     >
-      <p className={styles.receipt}>{t('payment.paid.receipt', { email })}</p>
+      {next !== null && <div className={styles.offer}>{next ? <NextUp offer={next} /> : <NextUpSkeleton />}</div>}
       <PageActions>
-        <Link className={buttonClass()} to="/cabinet/sessions">
+        <Link className={buttonClass(next === null ? {} : { look: 'secondary' })} to="/cabinet/sessions">
           {t('payment.sessions')}
         </Link>
       </PageActions>
+      <p className={styles.receipt}>{t('payment.paid.receipt', { email })}</p>
     </MessagePage>
   );
 }

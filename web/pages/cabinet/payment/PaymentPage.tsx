@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { report } from '../../../analytics/page-events.ts';
 import { showError } from '../../../errors.ts';
 import { leaveFor } from '../browser.ts';
-import { refetchQueries } from '../page-query.ts';
+import { refetchQueries, usePageQuery } from '../page-query.ts';
 import { AccessNote } from './AccessNote.tsx';
 import type { Buying } from './BuyPlan.tsx';
 import { PaidView, WaitingView } from './OutcomeViews.tsx';
@@ -26,9 +26,11 @@ import { type BegunPayment, type PaymentReport, payments, type PlanId, type Purc
 import { accessEnd } from '../times.ts';
 import { type KnownPurchases, purchasesQuestion, usePurchases } from '../use-purchases.ts';
 import { PageError } from '../../PageError.tsx';
+import { hasChosenPlan } from '../../plan/plans.ts';
 import type { CurrentUser } from '../../../session/account.ts';
 import { hasAccess } from '../../../session/current-user.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
+import { useSite } from '../../../site.ts';
 
 /** CABINET_PAYMENT: the plans and the way to Stripe's page, what became of a payment, or what a member has already. */
 export function PaymentPage() {
@@ -44,15 +46,18 @@ function Payment({ user }: { readonly user: CurrentUser }) {
   const purchases = known.state.kind === 'loaded' ? known.state.purchases : null;
   const failed = known.state.kind === 'failed';
   const planStatus = purchases && planStatusOf(user, purchases);
+  const goal = useGoal(user.id, isOffer);
   const view = isOffer ? (viewOf(planStatus) ?? (failed ? 'unreachable' : 'loading')) : state;
   const place = useHeadingFocus(view === 'failed' ? 'waiting' : view);
   useFollow(state, context.problem);
 
   const offer = () => {
     if (failed) return <PageError onRetry={known.refresh} />;
-    if (!isOffer || !purchases || !planStatus) return <PaymentSkeleton ofMember={hasAccess(user.accessTo)} />;
+    const isEarly = planStatus?.kind === 'new' && goal === undefined;
+    if (!isOffer || !purchases || !planStatus || isEarly)
+      return <PaymentSkeleton ofMember={hasAccess(user.accessTo)} />;
     const buying = { ...context, busy: state !== 'choosing', buy };
-    return <PlanStatusView planStatus={planStatus} purchases={purchases} buying={buying} known={known} />;
+    return <PlanStatusView {...{ planStatus, purchases, buying, known, goal }} />;
   };
   const content = () => {
     if (state === 'paid' && context.report) return <PaidView report={context.report} email={user.email} />;
@@ -73,15 +78,17 @@ interface Props {
   readonly planStatus: PlanStatus;
   readonly purchases: Purchases;
   readonly buying: Buying;
+  /** What the visitor wants to reach, in their own words; nothing where that isn't known. */
+  readonly goal?: string | null | undefined;
   /** Brings the purchases up to date. */
   readonly known: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
 /** What the payment page shows a member, by their plan. */
-function PlanStatusView({ planStatus, purchases, buying, known }: Props) {
+function PlanStatusView({ planStatus, purchases, buying, known, goal }: Props) {
   switch (planStatus.kind) {
     case 'new':
-      return <PlansOfNewcomer purchases={purchases} buying={buying} />;
+      return <PlansOfNewcomer purchases={purchases} buying={buying} goal={goal} />;
     case 'former':
       return <PlansOfFormer planStatus={planStatus} purchases={purchases} buying={buying} />;
     case 'past_due':
@@ -97,17 +104,43 @@ function PlanStatusView({ planStatus, purchases, buying, known }: Props) {
 
 type PlansProps = Pick<Props, 'purchases' | 'buying'>;
 
-function PlansOfNewcomer(props: PlansProps) {
+/** Who has picked a plan before the sign-up isn't asked for it again. */
+function PlansOfNewcomer(props: PlansProps & Pick<Props, 'goal'>) {
   const { t } = useTranslation('cabinet');
+  const [isOrder] = useState(() => hasChosenPlan(props.purchases.plans));
   return (
     <PlansView
       eyebrow={t('payment.eyebrow')}
-      heading={t('payment.heading')}
+      heading={t(isOrder ? 'payment.order.heading' : 'payment.heading')}
       text={t('payment.text')}
+      isOrder={isOrder}
       isFirst
       {...props}
     />
   );
+}
+
+/** The payment doesn't wait longer for the goal, in milliseconds. */
+const goalTimeout = 2_000;
+
+const timeout = () => new Promise<null>((resolve) => setTimeout(resolve, goalTimeout, null));
+
+/** The goal of the quiz that the user took last in this browser; null where there is none, undefined until that is known. */
+function useGoal(userId: string, enabled: boolean): string | null | undefined {
+  const { language } = useTranslation().i18n;
+  const site = useSite();
+  const load = async () => {
+    const { loadFinishedVisit } = await import('../../../quiz/finished-visit.ts');
+    const visit = await loadFinishedVisit(site, language, userId);
+    return visit?.result.goal ?? null;
+  };
+  const { value } = usePageQuery({
+    key: ['goal', language, userId],
+    load: () => Promise.race([load().catch(() => null), timeout()]),
+    enabled,
+    refetchOnFocus: false,
+  });
+  return value;
 }
 
 interface FormerProps extends PlansProps {

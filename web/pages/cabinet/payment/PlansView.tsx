@@ -1,11 +1,15 @@
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Purchases } from '../payments.ts';
-import { useSite } from '../../../site.ts';
+import { writeAmount } from '../../../../engine/run/money.ts';
+import { type Plan, useSite } from '../../../site.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { useTranslation } from 'react-i18next';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
 import { Guarantee, PlanChoice } from '../../plan/PlanChoice.tsx';
 import { useChosenPlan } from '../../plan/plans.ts';
+import { QuotedText } from '../../QuotedText.tsx';
 import styles from './PaymentPage.module.css';
 import { BuyPlan, CameBack } from './BuyPlan.tsx';
 import type { Buying } from './BuyPlan.tsx';
@@ -15,6 +19,10 @@ interface Props {
   readonly eyebrow: string;
   readonly heading: string;
   readonly text: string;
+  /** What the visitor wants to reach, in their own words. */
+  readonly goal?: string | null | undefined;
+  /** Whether the plan was chosen before, so that it needn't be asked for: it can be changed all the same. */
+  readonly isOrder?: boolean;
   /** Whether the guarantee of the first purchase is still available. */
   readonly isFirst: boolean;
   readonly purchases: Purchases;
@@ -22,30 +30,56 @@ interface Props {
 }
 
 /** The plans, and the way to where the chosen one is paid. */
-export function PlansView({ eyebrow, heading, text, isFirst, purchases, buying }: Props) {
+export function PlansView({
+  eyebrow,
+  heading,
+  text,
+  goal,
+  isOrder: startsAsOrder = false,
+  isFirst,
+  purchases,
+  buying,
+}: Props) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const { email } = useSite().company;
   const { plans } = purchases;
   const [plan, choosePlan] = useChosenPlan(plans);
+  const [isOrder, setIsOrder] = useState(startsAsOrder);
+  const choice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (startsAsOrder && !isOrder) choice.current?.querySelector<HTMLElement>(':checked')?.focus();
+  }, [startsAsOrder, isOrder]);
   return (
     <article className={styles.page}>
       <header className={styles.header}>
         <Medallion scene="dawn" />
         <p className={styles.eyebrow}>{eyebrow}</p>
         <h1 className={styles.title}>{heading}</h1>
-        <p className={styles.text}>{text}</p>
+        {goal ? (
+          <p className={styles.goal}>
+            <QuotedText>{goal}</QuotedText>
+          </p>
+        ) : (
+          <p className={styles.text}>{text}</p>
+        )}
       </header>
       <section className={styles.plans} aria-labelledby="plans">
-        <h2 id="plans">{t('payment.plans')}</h2>
+        <h2 id="plans">{t(isOrder ? 'payment.order.title' : 'payment.plans')}</h2>
         <CameBack cameBack={buying.cameBack} />
-        <PlanChoice
-          plans={plans}
-          locale={locale}
-          chosenPlan={plan.id}
-          onChoosePlan={choosePlan}
-          disabled={buying.busy}
-        />
+        {isOrder ? (
+          <Order plan={plan} disabled={buying.busy} onChange={() => setIsOrder(false)} />
+        ) : (
+          <div ref={choice}>
+            <PlanChoice
+              plans={plans}
+              locale={locale}
+              chosenPlan={plan.id}
+              onChoosePlan={choosePlan}
+              disabled={buying.busy}
+            />
+          </div>
+        )}
         <BuyPlan plan={plan} buying={buying} />
         <div className={styles.notes}>
           <p>
@@ -62,5 +96,30 @@ export function PlansView({ eyebrow, heading, text, isFirst, purchases, buying }
         <OwnAccount purchases={purchases} />
       </div>
     </article>
+  );
+}
+
+interface OrderProps {
+  readonly plan: Plan;
+  readonly disabled: boolean;
+  /** To the plans. */
+  readonly onChange: () => void;
+}
+
+/** What is about to be paid, and the way to another plan. */
+function Order({ plan, disabled, onChange }: OrderProps) {
+  const { t, i18n } = useTranslation('cabinet');
+  const { t: planWords } = useTranslation('plan');
+  return (
+    <div className={styles.order}>
+      <p className={styles.ordered}>
+        <span>{planWords(`plans.${plan.id}.name`)}</span>{' '}
+        <span className={styles.price}>{writeAmount(plan, i18n.language)}</span>
+      </p>
+      <p className={styles.billing}>{planWords(`plans.${plan.id}.billing`)}</p>
+      <Button look="quiet" small disabled={disabled} onClick={onChange}>
+        {t('payment.order.change')}
+      </Button>
+    </div>
   );
 }

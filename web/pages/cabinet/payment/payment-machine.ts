@@ -1,4 +1,5 @@
-import { type Actor, type ActorOptions, assign, createActor, setup, type SnapshotFrom } from 'xstate';
+import { type Actor, type ActorOptions, assign, createActor, type SnapshotFrom } from 'xstate';
+import { setup } from '../../../../engine/run/setup.ts';
 import { fromPromise } from 'xstate/actors';
 import type { StripeReturn } from './stripe-return.ts';
 import { ApiProblem } from '../../../session/api-client.ts';

@@ -1,4 +1,5 @@
-import { assign, setup, type SnapshotFrom } from 'xstate';
+import { assign, type SnapshotFrom } from 'xstate';
+import { setup } from '../../../../engine/run/setup.ts';
 import { fromPromise } from 'xstate/actors';
 import {
   advance,

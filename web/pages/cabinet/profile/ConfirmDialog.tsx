@@ -92,7 +92,7 @@ export function CancelDialog({ open, onClose, subscription, cancel, onRefused, i
     if (status === 'past_due' || renewsAt === null) return t('profile.plan.cancel_past_due');
     return isOnHold ? t('profile.plan.cancel_on_hold') : t('profile.plan.cancel_text', { date: day(renewsAt, locale) });
   };
-  const name = t(`profile.plan.names.${plan}`);
+  const name = t(`profile.plan.called.${plan}`);
   return (
     <ConfirmDialog
       open={open}

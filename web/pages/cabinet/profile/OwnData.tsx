@@ -94,7 +94,7 @@ function RemoveDialog({ open, onClose, purchases }: RemoveDialogProps) {
 function planConsequence(state: PurchasesState, t: TFunction): string | null {
   if (state.kind !== 'loaded') return t('profile.remove.any_plan');
   const [current] = currentPlans(state.purchases);
-  return current ? t('profile.remove.plan', { plan: t(`profile.plan.names.${current.plan}`) }) : null;
+  return current ? t('profile.remove.plan', { plan: t(`profile.plan.called.${current.plan}`) }) : null;
 }
 
 interface RemoveFormProps {

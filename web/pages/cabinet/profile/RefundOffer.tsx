@@ -27,7 +27,7 @@ export function RefundOffer({ payment, left, purchases }: Props) {
   const note = useId();
   const [asking, setAsking] = useState(false);
   const amount = writeAmount(payment, locale);
-  const plan = t(`profile.plan.names.${payment.plan}`);
+  const plan = t(`profile.plan.called.${payment.plan}`);
   const refund = async () => {
     await payments.refund(payment.id);
     // Said wherever the user is by then: without access it is another page.
@@ -71,7 +71,7 @@ interface Words {
 /** What a refund ends, and what becomes of the plan that is left. */
 function whatEnds(plan: string, left: CurrentPlan | undefined, { t, locale }: Words): string {
   if (!left) return t('profile.plan.refund_access', { plan });
-  const names = { plan, left: t(`profile.plan.names.${left.plan}`) };
+  const names = { plan, left: t(`profile.plan.called.${left.plan}`) };
   const endsAt = left.kind === 'subscription' ? left.subscription.endsAt : null;
   if (endsAt === null) return t('profile.plan.refund_plan', names);
   return t('profile.plan.refund_former', { ...names, date: day(endsAt, locale) });

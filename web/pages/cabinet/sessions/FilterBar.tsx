@@ -1,9 +1,10 @@
-import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { ContentLabel } from '../../../../schemas/api/content.ts';
 import styles from './FilterBar.module.css';
 import { maxLength, statuses } from './filters.ts';
 import type { KnownFilters } from './filters.ts';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Select } from '../../../ui/Select.tsx';
 
@@ -14,17 +15,27 @@ interface FilterBarProps {
   readonly voices: readonly ContentLabel[];
 }
 
-/** What narrows the list down. Several values of one filter widen it again: any of them will do. */
+/** What narrows the list down; on a phone, behind one button that says how much is chosen. Several values of one filter widen it again: any of them will do. */
 export function FilterBar({ known, categories, voices }: FilterBarProps) {
   const { t } = useTranslation('cabinet');
   const { filters, typed, type, searchNow, change } = known;
   const look = { hideLabel: true, small: true, clearable: true } as const;
+  const chosen = filters.category.length + (filters.status ? 1 : 0) + (filters.voice ? 1 : 0);
+  const [isOpen, setIsOpen] = useState(chosen > 0);
+  const id = useId();
+  const part = isOpen ? styles.part : styles.folded;
   return (
     <search className={styles.bar} aria-label={t('sessions.filters.label')}>
-      <div className={styles.wide}>
+      <div className={styles.search}>
         <SearchField value={typed} onType={type} onSearch={searchNow} />
       </div>
-      <div className={styles.wide}>
+      <div className={styles.fold}>
+        <Button look="secondary" small aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          {t('sessions.filters.label')}
+          {chosen > 0 && ` (${chosen})`}
+        </Button>
+      </div>
+      <div id={id} className={part}>
         <Select
           {...look}
           multiple
@@ -35,7 +46,7 @@ export function FilterBar({ known, categories, voices }: FilterBarProps) {
           onChange={(category) => change({ category })}
         />
       </div>
-      <div className={styles.filter}>
+      <div className={part}>
         <Select
           {...look}
           label={t('sessions.filters.status')}
@@ -45,7 +56,7 @@ export function FilterBar({ known, categories, voices }: FilterBarProps) {
           onChange={(status) => change({ status })}
         />
       </div>
-      <div className={styles.filter}>
+      <div className={part}>
         <Select
           {...look}
           label={t('sessions.filters.voice')}

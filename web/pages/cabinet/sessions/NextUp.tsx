@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { content, type ContentItem, sessionToBegin } from '../content.ts';
+import { content, type Offer, offerOf } from '../content.ts';
 import { usePageQuery, useProgress } from '../page-query.ts';
 import { localDay } from '../times.ts';
 import { PlaySession, useLength, usePlaying } from '../PlaySession.tsx';
@@ -10,13 +10,12 @@ import { useTranslation } from 'react-i18next';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 
 /** The session that the listener is in the middle of, or that they could begin with. */
-export function NextUp({ item }: { readonly item: ContentItem }) {
-  const { t } = useTranslation('cabinet');
+export function NextUp({ offer: { item, week } }: { readonly offer: Offer }) {
   const playing = usePlaying(item.id);
   const length = useLength(item);
   const { title, status, positionSeconds, durationSeconds } = item;
   const isInProgress = status === 'in_progress';
-  const heading = isInProgress ? t('sessions.next.continue') : t('sessions.next.begin');
+  const heading = useOfferHeading({ item, week });
   return (
     <section className={styles.next} aria-label={heading}>
       <img className={styles.picture} src={item.imageUrl} width={400} height={400} alt="" />
@@ -53,20 +52,29 @@ export function NextUpSkeleton() {
  * one that suits the listener and isn't finished. Once it is finished, another one. Null where there is none or it can't
  * be loaded (the list is worth showing without it), undefined until that is known.
  */
-export function useNext(): ContentItem | null | undefined {
+export function useNext(): Offer | null | undefined {
   const locale = useTranslation().i18n.language;
   const { value, error, refresh, update } = usePageQuery({ key: ['next session', locale], load: loadNext });
   useProgress((progress) =>
-    update(({ value: item, ...rest }) => ({ value: item && itemsWithProgress([item], progress)[0], ...rest })),
+    update(({ value: offer, ...rest }) => {
+      const item = offer && itemsWithProgress([offer.item], progress)[0];
+      return { value: offer && item ? { ...offer, item } : offer, ...rest };
+    }),
   );
-  const isFinished = value?.status === 'finished';
+  const isFinished = value?.item.status === 'finished';
   useEffect(() => {
     if (isFinished) void refresh();
   }, [isFinished, refresh]);
   return value === undefined && error !== null ? null : value;
 }
 
-async function loadNext(): Promise<ContentItem | null> {
-  const dashboard = await content.dashboard(localDay(serverNow()));
-  return dashboard.next ?? sessionToBegin(dashboard) ?? null;
+async function loadNext(): Promise<Offer | null> {
+  return offerOf(await content.dashboard(localDay(serverNow())));
+}
+
+/** What is said above what is offered. */
+export function useOfferHeading({ item, week }: Offer): string {
+  const { t } = useTranslation('cabinet');
+  if (item.status === 'in_progress') return t('sessions.next.continue');
+  return week === null ? t('sessions.next.begin') : t('sessions.next.week', { week });
 }

@@ -36,7 +36,7 @@ export function SessionsPage() {
       <h1 className={styles.title}>{name ? t('sessions.heading_named', { name }) : t('sessions.heading')}</h1>
       {(shown !== null || failure === null) && (
         <div className={styles.standing}>
-          {isEarly ? <NextUpSkeleton /> : next && <NextUp item={next} />}
+          {isEarly ? <NextUpSkeleton /> : next && <NextUp offer={next} />}
           <Totals totals={isEarly ? null : shown.totals} />
         </div>
       )}

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { player } from '../player/player.ts';
+import { useNext } from '../sessions/NextUp.tsx';
 import { MoonPhase } from '../../drawings/MoonPhase.tsx';
 import styles from './WelcomeDialog.module.css';
 
@@ -12,9 +14,10 @@ export interface WelcomeProps {
 
 const points = ['begin', 'keep', 'find'] as const;
 
-/** Says hello, and the three things that are good to know at the beginning. */
+/** Says hello, and the three things that are good to know at the beginning; its button plays the first session of the plan. */
 export function WelcomeDialog({ open, onClose, firstName }: WelcomeProps) {
   const { t } = useTranslation('cabinet');
+  const next = useNext();
   return (
     <Dialog
       open={open}
@@ -33,8 +36,15 @@ export function WelcomeDialog({ open, onClose, firstName }: WelcomeProps) {
           </li>
         ))}
       </ul>
-      <Button wide data-first onClick={onClose}>
-        {t('welcome.button')}
+      <Button
+        wide
+        data-first
+        onClick={() => {
+          if (next) player.play(next.item);
+          onClose();
+        }}
+      >
+        {next ? t('welcome.play', { title: next.item.title }) : t('welcome.button')}
       </Button>
     </Dialog>
   );

@@ -1,0 +1,65 @@
+import { siteLocales, type Locale, type Result, type Testimonial } from '../../../engine/model.ts';
+import * as plan from '../../../engine/run/plan-weeks.ts';
+
+/** A session of the catalogue as a week of the plan names it. */
+export interface PlanSession {
+  readonly title: string;
+  readonly minutes: number;
+  /** What leads it, in words. */
+  readonly voice: string;
+  /** The address of its picture. */
+  readonly picture?: string;
+}
+
+/** A few sessions of each topic that has some, by its id: those that are most about it first. */
+export type PlanSessions = Readonly<Record<string, readonly PlanSession[]>>;
+
+/** Who makes the sessions, in one locale (`content/makers.yaml`). */
+export interface Makers {
+  readonly title: string;
+  /** Paragraphs. */
+  readonly text: readonly string[];
+}
+
+/** What the page of a plan shows besides the plan itself, in one locale. */
+export interface PlanContent {
+  readonly sessions: PlanSessions;
+  readonly makers?: Makers;
+  /** What members have said. */
+  readonly testimonials?: readonly Testimonial[];
+}
+
+/**
+ * Where the content of the plan is, by locale. The address holds no hash: then no other page has to know it, and a
+ * quiz's first screen is not a byte larger for it.
+ */
+export const planContentUrls: Readonly<Record<Locale, string>> = Object.fromEntries(
+  siteLocales.map((locale) => [locale, `/plan-sessions.${locale}.json`]),
+);
+
+/** A plan doesn't wait longer for its content, in milliseconds. */
+const timeoutMilliseconds = 4000;
+
+const nothing: PlanContent = { sessions: {} };
+
+/** The content in this locale. A plan is whole without it: where it can't be loaded, there is none. */
+export async function loadPlanContent(locale: Locale): Promise<PlanContent> {
+  const url = planContentUrls[locale];
+  if (url === undefined) return nothing;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMilliseconds) });
+    return response.ok ? { ...nothing, ...((await response.json()) as PlanContent) } : nothing;
+  } catch {
+    return nothing;
+  }
+}
+
+export { maxSessions, weeksInPlan } from '../../../engine/run/plan-weeks.ts';
+
+export type Topic = Result['topics'][number];
+export type PlanWeek = plan.PlanWeek<Topic, PlanSession>;
+
+/** The weeks of these topics; a session is known by its title, which no other one has. */
+export function planWeeks(topics: readonly Topic[], sessions: PlanSessions = {}): readonly PlanWeek[] {
+  return plan.planWeeks(topics, { of: ({ id }) => sessions[id] ?? [], keyOf: ({ title }) => title });
+}
