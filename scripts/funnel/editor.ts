@@ -1,4 +1,5 @@
-import { generatedFolder, writeEditorHelp } from '../build/editor-help.ts';
+import { writeEditorHelp } from '../build/editor-help.ts';
+import { generatedFolder } from '../build/sources.ts';
 import { CommandError, type ExitCode, type Io } from './write-files.ts';
 import { checkCommand } from './load-one.ts';
 

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { type SourceFile, idOf } from '../../engine/author/source-file.ts';
-import { generatedFolder, refreshEditorHelp } from '../build/editor-help.ts';
+import { refreshEditorHelp } from '../build/editor-help.ts';
+import { generatedFolder } from '../build/sources.ts';
 import { CommandError, type ExitCode, type Io, writeFiles } from './write-files.ts';
 import { checkCommand, inShell, newProblems, withFiles } from './load-one.ts';
 import { readFunnelFiles } from '../build/load-site.ts';

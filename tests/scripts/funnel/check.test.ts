@@ -92,7 +92,7 @@ describe('check of one funnel', () => {
     using folder = temporaryFolder('calm-days', 'calm-nights');
     folder.change('calm-nights.es.yaml', 'name: Noches más tranquilas', "name: ''");
     const { exitCode, out } = await run(['check', 'calm-nights', '--dir', folder.path]);
-    expect(out).toContain('calm-nights.es.yaml:7:');
+    expect(out).toContain('calm-nights.es.yaml:8:');
     expect(exitCode).toBe(1);
   });
 
