@@ -31,6 +31,7 @@ export interface Camera {
 /** Opens Storybook without its sidebar, still and light. A picture has `density` pixels for each of the page, both ways. */
 export async function openCamera(browser: Browser, url: string, density = 1): Promise<Camera> {
   const page = await browser.newPage({ viewport: phone, deviceScaleFactor: density, reducedMotion: 'reduce' });
+  await page.addInitScript(holdSteps);
   await page.goto(`${url}iframe.html?viewMode=story`);
   await page.waitForSelector('.sb-show-nopreview'); // it is ready, and misses a story
   await page.evaluate(emit, {
@@ -92,6 +93,13 @@ function emit({ event, payload, until }: Message): Promise<void> {
     setTimeout(() => reject(new Error(`No ${until} after ${event} ${JSON.stringify(payload)}`)), 20_000);
     channel.emit(event, payload);
   });
+}
+
+/** Runs in the page: a loader stays at its first line however long the picture takes. Shorter and longer waits are Storybook's and ours. */
+function holdSteps(): void {
+  const wait = window.setTimeout as (run: TimerHandler, ms?: number) => number;
+  const held = (run: TimerHandler, ms = 0) => wait(run, ms >= 1000 && ms <= 10_000 ? ms * 100 : ms);
+  window.setTimeout = held as unknown as typeof setTimeout;
 }
 
 /** Runs in the page: where what is shown ends. */
