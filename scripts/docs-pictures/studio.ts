@@ -82,7 +82,7 @@ export async function photographStorybook(browser: Browser): Promise<void> {
       const stage = story.getByRole('region', { name: 'What the visitor sees' });
       await stage.getByText('Look at my nights').click();
       await stage.getByText('I wake too early and stay awake').click();
-      await stage.getByRole('heading', { name: 'How long do you usually lie awake then?' }).waitFor();
+      await stage.getByRole('heading', { name: 'How long do you usually lie awake?' }).waitFor();
     });
   } finally {
     await close();

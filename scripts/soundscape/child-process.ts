@@ -16,10 +16,13 @@ export interface ChildListener {
 
 export type StartChild = (job: Job, listener: ChildListener) => Child;
 
+/** With the server (scripts/build/server.mjs); then what it runs is compiled too, and beside it. */
+const isCompiled = import.meta.url.endsWith('.mjs');
+
 /** Starts it as a process of its own: the encoder's memory comes and goes with it, and what fails there fails there. */
 export const startChild: StartChild = (job, listener) => {
-  const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), {
-    execArgv: ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href],
+  const child = fork(fileURLToPath(new URL(isCompiled ? 'child.mjs' : 'child.ts', import.meta.url)), {
+    execArgv: isCompiled ? [] : ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href],
     // Nothing that the server knows is needed there.
     env: { PATH: process.env['PATH'] ?? '' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -4,8 +4,15 @@ import path from 'node:path';
 import { formatProblem, type Problem } from '../../engine/problem.ts';
 import type { StoryFunnel } from '../../stories/funnel-data.ts';
 import type { Site } from '../../web/site.ts';
-import { createLoadMemory, loadBusiness, loadFunnels, loadHosts, type LoadedSite } from '../build/load-site.ts';
-import { planSessionsOf } from '../build/catalog.ts';
+import {
+  createLoadMemory,
+  loadBusiness,
+  loadFunnels,
+  loadHosts,
+  loadMakers,
+  type LoadedSite,
+} from '../build/load-site.ts';
+import { planContentOf } from '../build/catalog.ts';
 import { problemsArgs, problemsStory, shownOf, storiesIn, type FunnelStory, type ShownArgs } from './funnel-stories.ts';
 
 /** The folder of funnels whose stories are shown. */
@@ -71,11 +78,12 @@ export class FunnelSource {
 
   /** The funnel in all its languages; `null` while it has problems. */
   funnel(id: string): StoryFunnel | null {
-    const { funnels, sessions } = this.#load();
+    const { funnels, sessions, testimonials } = this.#load();
     const built = funnels.find(({ funnel }) => funnel.id === id);
     if (!built) return null;
-    const ofLocale = (locale: Locale) => [locale, sessions ? planSessionsOf(sessions, locale) : {}] as const;
-    return { ...built, sessions: Object.fromEntries(Object.keys(built.words).map(ofLocale)) };
+    const content = sessions && { sessions, testimonials, makers: loadMakers() };
+    const ofLocale = (locale: Locale) => [locale, content ? planContentOf(content, locale) : { sessions: {} }] as const;
+    return { ...built, plans: Object.fromEntries(Object.keys(built.words).map(ofLocale)) };
   }
 
   /** What its folder is called in all languages: its English name where it has one, with its id where others have that name. */

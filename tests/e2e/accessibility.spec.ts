@@ -65,10 +65,10 @@ for (const locale of everything ? (['en', 'es'] as const) : (['en'] as const)) {
           [funnel.storageKey, JSON.stringify(answers), JSON.stringify({ funnel: funnel.id, input })],
         );
         await page.goto('/results');
-        await expect(page.locator('main h1')).toBeVisible();
+        await expect(page.locator('main h1:visible')).toBeVisible();
         await check(page, `results of ${outcome}`, 'results');
         await page.goto('/personalized-plan');
-        await expect(page.locator('main h1')).toBeVisible();
+        await expect(page.locator('main h1:visible')).toBeVisible();
         await check(page, `plan of ${outcome}`, 'plan');
       }
     });
@@ -88,7 +88,7 @@ for (const locale of everything ? (['en', 'es'] as const) : (['en'] as const)) {
       '/no-such-page',
     ]) {
       await page.goto(path);
-      await expect(page.locator('main h1')).toBeVisible();
+      await expect(page.locator('main h1:visible')).toBeVisible();
       await check(page, path);
     }
   });

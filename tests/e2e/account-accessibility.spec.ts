@@ -112,7 +112,7 @@ const linkAnswers = {
 
 async function open(page: Page, path: string, locale: Locale): Promise<void> {
   await page.goto(path);
-  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.locator('main h1:visible')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', languageTag(locale));
 }
 

@@ -33,7 +33,7 @@ test('results, plan and sign-up are there when they are asked for, while offline
   await fetched(page, 'PlanPage', () => page.reload());
   await context.setOffline(true);
   await goOn.click();
-  const signUp = page.getByRole('button', { name: 'Continue' }).first();
+  const signUp = page.getByRole('button', { name: 'Get my plan' }).first();
   await expect(signUp).toBeVisible();
 
   await context.setOffline(false);

@@ -16,7 +16,7 @@ async function enlargeText(page: Page): Promise<void> {
 
 /** The page is there, its letters are large, and nothing in it is wider than the screen. */
 async function expectToFit(page: Page, where: string): Promise<void> {
-  await expect(page.locator('main h1')).toBeVisible();
+  await expect(page.locator('main h1:visible')).toBeVisible();
   await expect(page.locator('html[data-ready]')).toHaveCount(1);
   const { letters, width } = await page.evaluate(() => ({
     letters: getComputedStyle(document.documentElement).fontSize,

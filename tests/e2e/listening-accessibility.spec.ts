@@ -25,7 +25,7 @@ for (const locale of everything ? (['en', 'es'] as const) : (['en'] as const)) {
     const welcome = page.getByRole('dialog', { name: t('welcome.title') });
     await expect(welcome).toBeVisible();
     await expectAccessible(page, 'the welcome', schemes);
-    await welcome.getByRole('button', { name: t('welcome.button') }).click();
+    await welcome.getByRole('button', { name: t('welcome.close'), exact: true }).click();
 
     await listener.press();
     await listener.expectToSound();

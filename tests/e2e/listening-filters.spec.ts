@@ -20,7 +20,9 @@ const titlesOf = (matches: (session: Session) => boolean): string[] =>
     .map(({ en }) => en.title);
 
 async function choose(page: Page, filter: string, ...options: readonly string[]): Promise<void> {
-  await page.getByRole('combobox', { name: filter }).click();
+  const control = page.getByRole('combobox', { name: filter });
+  if (!(await control.isVisible())) await page.getByRole('button', { name: /^Filters/ }).click();
+  await control.click();
   for (const name of options) await page.getByRole('option', { name, exact: true }).click();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toHaveCount(0);

@@ -113,6 +113,6 @@ async function openSecondDevice(browser: Browser, { email, password }: Member): 
   await logInto(context, (await answer.json()) as Member);
   const listener = await Listener.of(await context.newPage());
   await listener.page.goto('/cabinet/sessions');
-  await listener.page.getByRole('button', { name: "Let's begin" }).click();
+  await listener.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   return listener;
 }

@@ -93,6 +93,11 @@ export class Newcomer {
     return this.main.getByRole('button', { name: this.t(key), exact: true }).first();
   }
 
+  /** The way on from the plan, which says the price too. */
+  get planButton(): Locator {
+    return this.main.getByRole('button', { name: this.t('plan:continue.button') }).first();
+  }
+
   /** The link of the page with these words. */
   link(key: string): Locator {
     return this.main.getByRole('link', { name: this.t(key) });
@@ -104,6 +109,11 @@ export class Newcomer {
 
   plan(name: 'basic'): Locator {
     return this.main.getByRole('radio', { name: this.t(`plan:plans.${name}.name`) });
+  }
+
+  /** What the payment page says is about to be paid. */
+  get order(): Locator {
+    return this.main.getByRole('region', { name: this.t('cabinet:payment.order.title') });
   }
 
   get banner(): Locator {

@@ -24,6 +24,9 @@ test('a plan can be chosen and paid with the keyboard alone', async ({ page, con
   await page.keyboard.press('Enter');
   await visitor.expectPaid();
   await expect(visitor.heading('cabinet:payment.paid.title')).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Play, / })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /^Play, / }), 'what to begin with is a tap away').toBeFocused();
   await page.keyboard.press('Tab');
   await expect(visitor.toSessions).toBeFocused();
   await page.keyboard.press('Enter');

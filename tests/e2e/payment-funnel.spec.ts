@@ -31,14 +31,14 @@ async function signUp(newcomer: Newcomer): Promise<void> {
   await newcomer.button('results:next.continue').click();
   await newcomer.expectPage('/personalized-plan', 'plan:heading');
   await newcomer.plan('basic').check(); // not the one that is recommended
-  await newcomer.button('plan:continue.button').click();
+  await newcomer.planButton.click();
   await newcomer.expectPage('/wizard-register', 'account:wizard_register.title');
   await newcomer.field('account:fields.email').fill(newcomer.email);
   await newcomer.field('account:fields.password').fill('sleep5well');
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await newcomer.button('account:register.submit').click();
-  await newcomer.expectPage('/cabinet/payment', 'cabinet:payment.heading');
-  await expect(newcomer.plan('basic')).toBeChecked();
+  await newcomer.expectPage('/cabinet/payment', 'cabinet:payment.order.heading');
+  await expect(newcomer.order).toContainText(newcomer.t('plan:plans.basic.name'));
 }
 
 async function payAtStripe(visitor: PaymentVisitor): Promise<void> {
@@ -66,7 +66,7 @@ async function begin(newcomer: Newcomer, visitor: PaymentVisitor): Promise<void>
   await visitor.toSessions.click();
   await newcomer.expectPage('/cabinet/sessions', 'cabinet:sessions.heading');
   const welcome = page.getByRole('dialog', { name: newcomer.t('cabinet:welcome.title') });
-  await welcome.getByRole('button', { name: newcomer.t('cabinet:welcome.button') }).click();
+  await welcome.getByRole('button', { name: newcomer.t('cabinet:welcome.close'), exact: true }).click();
   await expect(welcome).toHaveCount(0);
 }
 

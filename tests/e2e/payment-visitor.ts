@@ -33,6 +33,11 @@ export class PaymentVisitor {
     return this.page.getByRole('radio', { name: this.t(`plan:plans.${id}.name`) });
   }
 
+  /** What is about to be paid, for who has picked a plan before. */
+  get order(): Locator {
+    return this.page.getByRole('region', { name: this.t('cabinet:payment.order.title') });
+  }
+
   /** The button that leads to Stripe's page. */
   get goOn(): Locator {
     return this.page.getByRole('button', { name: this.t('cabinet:payment.go', { price: '' }).trim() });
@@ -44,6 +49,9 @@ export class PaymentVisitor {
 
   /** The payment page is there, and Stripe's page too once the plan was chosen. */
   async goToStripe(plan: PlanId): Promise<void> {
+    await expect(this.goOn).toBeVisible();
+    const change = this.page.getByRole('button', { name: this.t('cabinet:payment.order.change') });
+    if (await change.isVisible()) await change.click();
     await this.plan(plan).check();
     await this.goOn.click();
     await this.expectStripe(plan);
@@ -86,16 +94,16 @@ export class PaymentVisitor {
 
   /** The page at this path is shown in the end. */
   async expectPath(path: string): Promise<void> {
-    await expect(this.page.locator('main h1')).toBeVisible();
+    await expect(this.page.locator('main h1:visible')).toBeVisible();
     await expect(this.page).toHaveURL((url) => url.pathname === path);
   }
 }
 
 /** What Stripe's page calls the plans, in any language. */
 const planNames: Readonly<Record<PlanId, string | RegExp>> = {
-  basic: /Basic/,
-  three_months: /3 months/,
-  lifetime: /Lifetime/,
+  basic: /Basic|Básico/,
+  three_months: /3 (months|meses)/,
+  lifetime: /Lifetime|De por vida/,
 };
 
 export type Bought = ReplyOf<typeof subscriptions>;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { saveOutput, serverSecret } from './shared-with-server.ts';
 
-/** The built site with an empty database of its own, which goes with the process. */
+/** `npm start` with an empty database of its own, which goes with the process. */
 const dataDirectory = mkdtempSync(path.join(tmpdir(), 'e2e-'));
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }));
 process.env['DATA_DIR'] = dataDirectory;
 process.env['AUTH_SECRET'] = serverSecret;
 saveOutput();
-await import('../../scripts/start.ts');
+await import(new URL('../../scripts/start.mjs', import.meta.url).href);

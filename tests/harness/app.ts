@@ -130,8 +130,11 @@ function askRaw(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    socket.setTimeout(300, () => socket.destroy());
-    socket.on('data', (chunk) => (received += chunk.toString('latin1')));
+    socket.setTimeout(20_000, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      socket.setTimeout(300); // an answer that leaves the connection open has no end of its own
+    });
     socket.on('error', () => socket.destroy());
     socket.on('close', () => resolve(received));
   });

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { buildServer } from '../../scripts/build/server.mjs';
 
 /** A program of the project as a process of its own. It ends with this process at the latest. */
 export interface RunningProcess {
@@ -18,6 +19,11 @@ export interface RunningProcess {
   readonly kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
+/** Resident memory of a process now. */
+export function megabytesOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -25,6 +31,12 @@ process.once('exit', () => {
 
 /** A script of the project, as a command. */
 export const script = (file: string): readonly string[] => [process.execPath, '--import', 'tsx', file];
+
+/** The compiled server, as a command. */
+export async function serveCommand(): Promise<readonly string[]> {
+  await buildServer();
+  return [process.execPath, 'dist/server/main.mjs'];
+}
 
 /** Starts a command with exactly these variables in its environment, in this folder or another one. */
 export function startProcess(
@@ -55,7 +67,7 @@ export function startProcess(
       return child.exitCode === null && child.signalCode === null;
     },
     get megabytes() {
-      return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
+      return megabytesOf(child.pid!);
     },
     async kill(signal) {
       child.kill(signal);
@@ -91,9 +103,9 @@ export interface ApiProcess extends RunningProcess {
   readonly url: string;
 }
 
-/** Starts `scripts/serve.ts` on the built site and any free port; rejects with its errors when it does not get ready. */
+/** Starts the compiled server on the built site and any free port; rejects with its errors when it does not get ready. */
 export async function startApi(environment: Readonly<Record<string, string>>): Promise<ApiProcess> {
   const defaults = { NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'error' };
-  const server = startProcess(script('scripts/serve.ts'), { ...process.env, ...defaults, ...environment });
+  const server = startProcess(await serveCommand(), { ...process.env, ...defaults, ...environment });
   return Object.assign(server, { url: await server.ready });
 }

@@ -80,7 +80,7 @@ function writePage(directory: string, route: string, status: number, more: strin
     const paragraphs = `<p>${sentenceOf(route, locale)}</p>`.repeat(50);
     writeText(directory, file, `<!doctype html><html lang="${locale}"><title>t</title>${paragraphs}${more}</html>`);
     const csp = { scripts: [`sha256-scriptOf${locale}=`], styles: [`sha256-styleOf${locale}=`] };
-    return [locale, { file, status, csp }] as const;
+    return [locale, { file, status, isQuiz: route === routes[0], csp }] as const;
   });
   return Object.fromEntries(byLocale);
 }

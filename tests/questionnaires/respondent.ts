@@ -18,14 +18,14 @@ export class Respondent {
     { until, written = {} }: { until?: string; written?: Readonly<Record<string, readonly string[]>> } = {},
   ): Promise<readonly string[]> {
     const passed: string[] = [];
-    const [step, title] = [this.#page.locator('main [data-step]'), this.#page.locator('main h1')];
+    const [step, title] = [this.#page.locator('main [data-step]'), this.#page.locator('main h1:visible')];
     for (;;) {
       await title.waitFor();
       if (!this.#page.url().includes(this.#data.funnel.path)) return passed;
       const id = (await step.getAttribute('data-step'))!;
       if (id === until) return passed;
       if (passed.includes(id)) throw new Error(`${id} is shown twice.`);
-      const form = this.#page.locator(`main [data-step="${id}"]`);
+      const form = this.#page.locator(`main [data-step="${id}"] [data-at="shown"]`);
       await this.#pass(form, id, answers[id], written[id]);
       await form.waitFor({ state: 'detached' });
       passed.push(id);
