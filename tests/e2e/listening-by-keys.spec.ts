@@ -51,8 +51,10 @@ test('a session can be played with the keyboard alone, and all of it is said in 
 
   await expect(full).toMatchAriaSnapshot(`
     - dialog "${title}":
-      - heading "${title}" [level=2]
       - button "${t('player.minimise')}"
+      - button "${t('player.close')}"
+      - heading "${title}" [level=2]
+      - paragraph
       - slider "${t('player.seek')}"
       - button "${t('player.back')}"
       - button "${t('player.play')}"

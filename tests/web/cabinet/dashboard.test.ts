@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { ContentItem, Dashboard, ListeningProgress } from '../../../web/pages/cabinet/content.ts';
+import {
+  type ContentItem,
+  type Dashboard,
+  type ListeningProgress,
+  sessionAfter,
+} from '../../../web/pages/cabinet/content.ts';
 import { heardMinutes, localDay, minutesLeft, partOfDay, type Extent } from '../../../web/pages/cabinet/times.ts';
 import { changesDashboard, dashboardWithProgress } from '../../../web/pages/cabinet/progress.ts';
 
@@ -72,5 +77,26 @@ describe('progress', () => {
     expect(changesDashboard(dashboard, progress('b', 'in_progress'))).toBe(true);
     expect(changesDashboard(dashboard, progress('a', 'finished'))).toBe(true);
     expect(changesDashboard(dashboard, progress('b', 'finished'))).toBe(false);
+  });
+});
+
+describe('what follows a session', () => {
+  const finished = (id: string): ContentItem => ({ ...item(id), status: 'finished' });
+  const after = (id: string, fields: { sessions?: ContentItem[]; over?: boolean; others?: ContentItem[] } = {}) => {
+    const { sessions = [item('a'), item('b'), item('c')], over = false, others = [item('d')] } = fields;
+    const offer = sessionAfter({ plan: { week: 2, over, sessions }, recommended: others } as unknown as Dashboard, id);
+    return offer && [offer.item.id, offer.week];
+  };
+
+  test.each([
+    ['is the next of the week', after('a'), ['b', 2]],
+    ['is the first of the week after its last', after('c'), ['a', 2]],
+    ['passes over what is finished', after('a', { sessions: [item('a'), finished('b'), item('c')] }), ['c', 2]],
+    ['is the first of the week after one that is not of it', after('x'), ['a', 2]],
+    ['is what else suits where the week is finished', after('a', { sessions: [item('a'), finished('b')] }), ['d', null]],
+    ['is what else suits once the weeks are over', after('a', { over: true }), ['d', null]],
+    ['is nothing where all is finished', after('d', { sessions: [] }), null],
+  ])('%s', (_, offered, expected) => {
+    expect(offered).toEqual(expected);
   });
 });

@@ -9,7 +9,8 @@ import { fresh, session } from './open-player.ts';
 
 vi.mock('../../../web/session/account.ts', () => import('../cabinet/fake-account.ts'));
 vi.mock('../../../web/pages/cabinet/offline/saved.ts', () => ({ useSaved: () => new Set(['slow-tide']) }));
-vi.mock('../../../web/pages/cabinet/content.ts', () => ({
+vi.mock('../../../web/pages/cabinet/content.ts', async (original) => ({
+  ...(await original<typeof content>()),
   addressOf: (path: string) => path,
   content: { ...calls, onProgress: () => () => {} },
 }));
@@ -18,14 +19,21 @@ const calls = vi.hoisted(() => ({
   one: vi.fn<typeof content.content.one>(),
   start: vi.fn<typeof content.content.start>(),
   finish: vi.fn<typeof content.content.finish>(),
+  dashboard: vi.fn<typeof content.content.dashboard>(),
 }));
 
 const bar = page.getByRole('region', { name: /^(Player|Reproductor)$/ });
 const dialog = page.getByRole('dialog', { name: 'Slow tide' });
 const slider = dialog.getByRole('slider', { name: 'Position' });
 
+const rain = session({ id: 'rain', title: 'Rain on the roof', imageUrl: 'data:,' });
+/** The second week of the plan names these. */
+const weekOf = (...sessions: readonly content.ContentItem[]) =>
+  ({ plan: { week: 2, over: false, sessions }, recommended: [] }) as unknown as content.Dashboard;
+
 beforeEach(() => {
   vi.stubGlobal('Audio', FakeAudio);
+  calls.dashboard.mockResolvedValue(weekOf(session(), rain));
   calls.one.mockResolvedValue(fresh({ positionSeconds: 65 }));
 });
 afterEach(() => player.close());
@@ -117,12 +125,46 @@ describe('the full player', () => {
     player.setSpeed(1);
   });
 
-  test('closes by Escape, and the sound goes on', async () => {
+  test.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['its arrow', () => dialog.getByRole('button', { name: 'Minimize the player and keep listening' }).click()],
+  ])('is minimised by %s, and the sound goes on', async (_, minimise) => {
     await listen();
     await openFull();
-    await userEvent.keyboard('{Escape}');
+    await minimise();
     await expect.element(dialog).not.toBeInTheDocument();
     expect(player.view().status).toBe('playing');
+  });
+
+  test('is stopped by its cross, and the focus is on the page', async () => {
+    await listen();
+    await openFull();
+    await dialog.getByRole('button', { name: 'Stop and close the player' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(player.view().item).toBeNull();
+    await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  test('fills the window, is as dark on a light page, and says what the session is', async () => {
+    await listen();
+    await openFull();
+    const { width, height } = dialog.element().getBoundingClientRect();
+    expect([width, height]).toEqual([window.innerWidth, window.innerHeight]);
+    expect(getComputedStyle(dialog.element()).colorScheme).toBe('dark');
+    await expect.element(dialog).toHaveAccessibleDescription('Let the day go out with the tide.');
+  });
+
+  test('offers what follows in the plan, and plays it when it is asked to', async () => {
+    await listen();
+    await openFull();
+    const next = dialog.getByRole('region', { name: 'Up next in your plan · week 2' });
+    await expect.element(next.getByText('Rain on the roof')).toBeVisible();
+    sounding().does('ended');
+    expect(player.view()).toMatchObject({ status: 'finished', item: { id: 'slow-tide' } });
+    calls.one.mockResolvedValue(rain);
+    await next.getByRole('button', { name: 'Play, Rain on the roof, 20 minutes' }).click();
+    await expect.element(page.getByRole('dialog', { name: 'Rain on the roof' })).toBeVisible();
+    await expect.poll(() => player.view().status).toBe('playing');
   });
 });
 

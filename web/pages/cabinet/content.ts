@@ -98,6 +98,16 @@ export function sessionToBegin({
   return ofWeek ?? recommended[0];
 }
 
+/** What follows this session: the rest of the plan's week, from its beginning again after its end, then what else suits. */
+export function sessionAfter({ plan, recommended }: Dashboard, id: string): Offer | null {
+  const ofWeek = plan && !plan.over ? plan.sessions : [];
+  const place = ofWeek.findIndex((session) => session.id === id) + 1;
+  const inOrder = [...ofWeek.slice(place), ...ofWeek.slice(0, place), ...recommended];
+  const item = inOrder.find((session) => session.id !== id && session.status !== 'finished');
+  if (!item) return null;
+  return { item, week: plan && ofWeek.includes(item) ? plan.week : null };
+}
+
 /** Where the browser finds what the API names by its path, such as the `audioUrl` of a session. */
 export function addressOf(apiPath: string): string {
   return `${apiBase(location.hostname, readSite().hosts)}${apiPath}`;

@@ -1,13 +1,14 @@
+import { Dialog } from '@base-ui/react/dialog';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { languageTag } from '../../../../engine/model.ts';
 import type { ContentItem } from '../content.ts';
 import { useSaved } from '../offline/saved.ts';
 import styles from './FullPlayer.module.css';
+import { NextInPlan } from './NextInPlan.tsx';
 import { Announced, NoteAction, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
 import { clockTime, sleepChoices, speeds, spokenTime, type PlayerView, type SleepTimer } from './player-view.ts';
 import { player } from './player.ts';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 
 interface FullPlayerProps {
@@ -15,34 +16,50 @@ interface FullPlayerProps {
   readonly item: ContentItem;
   readonly open: boolean;
   /** The sound goes on. */
-  readonly onClose: () => void;
+  readonly onMinimise: () => void;
+  readonly onStop: () => void;
 }
 
-/** All of the player, over the page. */
-export function FullPlayer({ view, item, open, onClose }: FullPlayerProps) {
+/** All of the player, as large as the window and dark whatever the page is: it is looked at in bed. */
+export function FullPlayer({ view, item, open, onMinimise, onStop }: FullPlayerProps) {
   const { t } = useTranslation('cabinet');
+  const popup = useRef<HTMLDivElement>(null);
+  const firstFocus = (by: string) => by === 'touch' || (popup.current?.querySelector('input') ?? true);
   return (
-    <Dialog open={open} onClose={onClose} title={item.title} closeLabel={t('player.minimise')}>
-      <div className={styles.full} data-full-player>
-        <div className={styles.scene}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onMinimise()}>
+      <Dialog.Portal>
+        <Dialog.Popup ref={popup} className={styles.full} initialFocus={firstFocus} data-full-player>
           <img
             className={view.status === 'playing' ? `${styles.picture} ${styles.breathing}` : styles.picture}
             src={item.imageUrl}
             alt=""
-            width={320}
-            height={320}
           />
-        </div>
-        <State view={view} id={item.id} />
-        <SeekSlider positionSeconds={view.positionSeconds} durationSeconds={view.durationSeconds} />
-        <Controls view={view} />
-        <div className={styles.settings}>
-          <SpeedChoice speed={view.speed} />
-          <SleepChoices sleep={view.sleep} />
-        </div>
-        <Announced view={view} />
-      </div>
-    </Dialog>
+          <div className={styles.top}>
+            <Dialog.Close className={styles.sign} aria-label={t('player.minimise')}>
+              <Icon name="down" size={26} />
+            </Dialog.Close>
+            <button type="button" className={styles.sign} aria-label={t('player.close')} onClick={onStop}>
+              <Icon name="close" size={22} />
+            </button>
+          </div>
+          <div className={styles.panel}>
+            <div className={styles.about}>
+              <Dialog.Title className={styles.title}>{item.title}</Dialog.Title>
+              <Dialog.Description className={styles.summary}>{item.summary}</Dialog.Description>
+            </div>
+            <State view={view} id={item.id} />
+            <SeekSlider positionSeconds={view.positionSeconds} durationSeconds={view.durationSeconds} />
+            <Controls view={view} />
+            <div className={styles.settings}>
+              <SpeedChoice speed={view.speed} />
+              <SleepChoices sleep={view.sleep} />
+            </div>
+            <NextInPlan id={item.id} />
+            <Announced view={view} />
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
 }
 
@@ -131,7 +148,7 @@ function SeekSlider({ positionSeconds, durationSeconds }: SeekSliderProps) {
   };
   const done = durationSeconds > 0 ? (shown / durationSeconds) * 100 : 0;
   return (
-    <div>
+    <div className={styles.seek}>
       <input
         ref={input}
         type="range"
@@ -169,7 +186,7 @@ function SpeedChoice({ speed }: { readonly speed: number }) {
           </option>
         ))}
       </select>
-      <span className={styles.sign}>
+      <span className={styles.unfold}>
         <Icon name="down" size={20} />
       </span>
     </label>
@@ -191,7 +208,7 @@ function SleepChoices({ sleep }: { readonly sleep: SleepTimer | null }) {
             </option>
           ))}
         </select>
-        <span className={styles.sign}>
+        <span className={styles.unfold}>
           <Icon name="down" size={20} />
         </span>
       </label>

@@ -26,7 +26,7 @@ export function PlayerBar() {
   return (
     <>
       <Bar view={view} onOpen={() => setOpen(true)} />
-      <FullPlayer view={view} item={view.item} open={isOpen} onClose={() => setOpen(false)} />
+      <FullPlayer view={view} item={view.item} open={isOpen} onMinimise={() => setOpen(false)} onStop={closePlayer} />
     </>
   );
 }
