@@ -196,6 +196,50 @@ describePostgres('audio', (open) => {
     });
   });
 
+  describe('as a sample', () => {
+    const { bytes: sampleBytes } = sizeOf(30);
+    const answerOf = async (options: { readonly isAddressEnough?: boolean } = {}) => {
+      const { startChild, next } = childrenInHand();
+      const { ask, requests } = await runAudio(database, { startChild, ...options });
+      const answer = ask('/api/v1/content/lamp/sample/', { headers: { Range: 'bytes=0-' } });
+      const child = await next();
+      child.write(Buffer.alloc(sampleBytes, 1));
+      child.finish();
+      return { answer: await answer, piece: child.job.piece, ask, requests };
+    };
+
+    test('is half a minute in the sound of the session, for anyone, and kept by everyone for a day', async () => {
+      const { answer, piece, ask, requests } = await answerOf();
+      expect(piece).toEqual({ id: 'lamp', category: 'calm', voice: 'pads', durationSeconds: 30 });
+      expect([answer.status, answer.body.length]).toEqual([206, sampleBytes]);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'audio/mpeg',
+        'cache-control': 'public, max-age=86400, no-transform',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+      const headers = { 'If-None-Match': answer.headers.etag! };
+      expect((await ask('/api/v1/content/lamp/sample/', { headers })).status).toBe(304);
+      const routes = new Set(requests.map(({ context }) => context?.['route']));
+      expect([...routes]).toEqual(['/v1/content/{id}/sample/']);
+    });
+
+    test('may be played by a site on another host', async () => {
+      const { answer } = await answerOf({ isAddressEnough: true });
+      expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    });
+
+    test('is there for sessions that are listed and have no recording, and is only read', async () => {
+      await setAudio('file', { en: 'calm.m4a', es: 'calm.m4a' });
+      const { ask } = await runAudio(database);
+      for (const id of ['never-was', 'gone', 'file']) {
+        const answer = await ask(`/api/v1/content/${id}/sample/`);
+        expect([codeOf(answer), answer.headers['cache-control']]).toEqual([[404, 'not_found'], 'no-store']);
+      }
+      const answer = await ask('/api/v1/content/lamp/sample/', { method: 'POST' });
+      expect(codeOf(answer)).toEqual([405, 'method_not_allowed']);
+    });
+  });
+
   test('is given to the address alone where the site is on another host, and never to somebody else', async () => {
     const { startChild, next } = childrenInHand();
     const { ask } = await runAudio(database, { startChild, isAddressEnough: true });

@@ -1,10 +1,11 @@
-import type { Router } from 'express';
+import { Router } from 'express';
 import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Keys } from '../../platform/keys.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CreateSoundMaker } from './sound-maker.ts';
 import { createAudioRoutes } from './routes.ts';
+import { createSampleRoutes } from './sample.ts';
 
 interface AudioServices {
   readonly config: Pick<Config, 'audioDirectory' | 'recordingsDirectory' | 'corsOrigins'>;
@@ -14,7 +15,7 @@ interface AudioServices {
   readonly createSoundMaker: CreateSoundMaker;
 }
 
-/** The audio of the sessions. `close` stops what is being made. */
+/** The audio of the sessions, and samples of it. `close` stops what is being made. */
 export interface Audio {
   readonly router: Router;
   close(): Promise<void>;
@@ -26,11 +27,20 @@ const now = () => new Date();
 
 /** Nothing is made and no folder is touched before the first listener. */
 export function openAudio({ config, createSoundMaker, ...services }: AudioServices): Audio {
-  const maker = createSoundMaker({ folder: config.audioDirectory, log: services.log, now });
-  const isAddressEnough = config.corsOrigins.length > 0;
+  const createMaker = () => createSoundMaker({ folder: config.audioDirectory, log: services.log, now });
+  // A visitor's half minute doesn't wait for a member's whole session.
+  const makers = { sessions: createMaker(), samples: createMaker() };
+  const isSiteElsewhere = config.corsOrigins.length > 0;
   const { recordingsDirectory } = config;
+  const parts = { ...services, timeoutMilliseconds };
+  const ofMember = { now, recordingsDirectory, isAddressEnough: isSiteElsewhere };
+  const router = Router();
+  router.use(createAudioRoutes({ ...parts, ...ofMember, maker: makers.sessions }));
+  router.use(createSampleRoutes({ ...parts, isSiteElsewhere, maker: makers.samples }));
   return {
-    router: createAudioRoutes({ ...services, now, maker, recordingsDirectory, isAddressEnough, timeoutMilliseconds }),
-    close: () => maker.close(),
+    router,
+    close: async () => {
+      await Promise.all(Object.values(makers).map((maker) => maker.close()));
+    },
   };
 }

@@ -1,5 +1,4 @@
 import { type Request, type Response, Router } from 'express';
-import { type FileHandle, open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,9 +6,9 @@ import type { ReadableStream } from 'node:stream/web';
 import { isLive } from '../../accounts/logins.ts';
 import { readAccessToken } from '../../accounts/tokens.ts';
 import { audioAddressSeconds, type AudioTicket, readAudioTicket } from './address.ts';
-import { type Exchange, openExchange } from './exchange.ts';
-import { type ByteRange, chooseRange } from './range.ts';
-import { type MadeAudio, MakingError, type Piece, type SoundMaker } from './sound-maker.ts';
+import { answerAudio, type Exchange, openExchange } from './exchange.ts';
+import { type MadeParts, sendMade } from './send-made.ts';
+import type { Piece } from './sound-maker.ts';
 import type { Keys } from '../../platform/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { refuseMethod } from '../../platform/http/calls.ts';
@@ -19,12 +18,9 @@ import { ApiError } from '../../platform/http/problem.ts';
 import { bearerTokenOf } from '../../platform/http/secret-token.ts';
 import type { Log } from '../../platform/log.ts';
 
-export interface AudioParts extends ListenerParts {
-  readonly maker: SoundMaker;
+export interface AudioParts extends ListenerParts, MadeParts {
   readonly recordingsDirectory: string;
   readonly log: Log;
-  /** How long a listener waits for the next bytes at most: others may be before them. */
-  readonly timeoutMilliseconds: number;
 }
 
 /** As the contract writes paths; tickets are never logged. */
@@ -56,29 +52,12 @@ async function send(
   // A player goes on from where it is: a whole session would hold up the stop.
   cutAtStop(response);
   const exchange = openExchange(request, response);
-  setHeaders(response, isAddressEnough);
-  try {
+  const caching = `private, max-age=${audioAddressSeconds}`;
+  await answerAudio(response, { caching, isSiteElsewhere: isAddressEnough }, async () => {
     if (recording === null) await sendMade(exchange, piece, parts);
     else if (URL.canParse(recording)) await sendRemote(exchange, { url: recording, contentId: piece.id }, log);
     else await sendRecording(response, { folder, name: recording, contentId: piece.id }, log);
-  } catch (error) {
-    if (response.destroyed) return;
-    if (!response.headersSent) clearHeaders(response);
-    throw error;
-  }
-}
-
-/** It may be kept as long as the address is good, by the listener only. */
-function setHeaders(response: Response, isSiteElsewhere: boolean): void {
-  response.setHeader('Cache-Control', `private, max-age=${audioAddressSeconds}, no-transform`);
-  if (isSiteElsewhere) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-}
-
-/** What was to be sent as audio is answered with a problem. */
-function clearHeaders(response: Response): void {
-  response.setHeader('Cache-Control', 'no-store');
-  for (const name of ['ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Length', 'Content-Range'])
-    response.removeHeader(name);
+  });
 }
 
 interface ListenerParts {
@@ -251,96 +230,4 @@ function isUsable({ status, headers }: globalThis.Response): boolean {
 function unavailable(log: Log, contentId: string, { reason, cause }: { reason: string; cause?: unknown }): ApiError {
   log.warn('recording_not_read', { contentId, reason });
   return new ApiError('unavailable', { cause });
-}
-
-interface MadeParts {
-  readonly maker: SoundMaker;
-  /** How long a listener waits for the next bytes at most: others may be before them. */
-  readonly timeoutMilliseconds: number;
-}
-
-const retryAfterSeconds = 10;
-const chunkBytes = 65_536;
-
-/** Answers with the audio that we make, as far as it is there at once, and with the rest while it is being made. */
-async function sendMade(
-  { request, response, signal }: Exchange,
-  piece: Piece,
-  { maker, timeoutMilliseconds }: MadeParts,
-): Promise<void> {
-  const audio = await maker.demand(piece).catch(refuse);
-  const etag = `"${audio.name.replace(/\.mp3$/, '')}"`;
-  response.setHeader('ETag', etag).setHeader('Accept-Ranges', 'bytes').type('audio/mpeg');
-  if (request.headers['if-none-match']?.includes(etag)) return void response.status(304).end();
-  const asked = { range: request.get('range'), ifRange: request.get('if-range') };
-  const range = chooseRange({ ...asked, etag, bytes: audio.bytes });
-  if (range === 'unsatisfiable') return refuseRange(response, audio.bytes);
-  const part = range ?? { start: 0, end: audio.bytes - 1 };
-  if (range) response.status(206).setHeader('Content-Range', `bytes ${part.start}-${part.end}/${audio.bytes}`);
-  response.setHeader('Content-Length', part.end - part.start + 1);
-  if (request.method === 'HEAD') return void response.end();
-  await stream({ audio, part, signal, timeoutMilliseconds }, response);
-}
-
-async function stream(source: Source, response: Response): Promise<void> {
-  source.audio.making?.attend(source.signal);
-  // Nothing is promised before it is known that there will be something.
-  await arrive(source, source.part.start + 1).catch(refuse);
-  const file = await openWherever(source.audio);
-  try {
-    await pipeline(Readable.from(read(file, source), { objectMode: false }), response);
-  } finally {
-    await file.close();
-  }
-}
-
-interface Source {
-  readonly audio: MadeAudio;
-  readonly part: ByteRange;
-  readonly signal: AbortSignal;
-  readonly timeoutMilliseconds: number;
-}
-
-async function* read(file: FileHandle, source: Source): AsyncGenerator<Buffer, void, void> {
-  const { audio, part } = source;
-  for (let position = part.start; position <= part.end;) {
-    await arrive(source, position + 1);
-    const there = Math.min(audio.making?.written ?? audio.bytes, part.end + 1);
-    const { bytesRead, buffer } = await file.read({
-      buffer: Buffer.allocUnsafe(Math.min(chunkBytes, there - position)),
-      position,
-    });
-    if (bytesRead === 0) throw new Error('Audio is shorter than it was.');
-    position += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
-}
-
-async function arrive({ audio, signal, timeoutMilliseconds }: Source, bytes: number): Promise<void> {
-  const { making } = audio;
-  if (!making || making.written >= bytes) return;
-  // Not AbortSignal.timeout: inside AbortSignal.any it never goes off once garbage was collected.
-  const late = new AbortController();
-  const alarm = setTimeout(() => late.abort(new DOMException('Not made yet', 'TimeoutError')), timeoutMilliseconds);
-  try {
-    await making.reach(bytes, AbortSignal.any([signal, late.signal]));
-  } finally {
-    clearTimeout(alarm);
-  }
-}
-
-function refuseRange(response: Response, bytes: number): void {
-  response.removeHeader('Content-Type');
-  response.status(416).setHeader('Content-Range', `bytes */${bytes}`).end();
-}
-
-/** It may be renamed just now. */
-async function openWherever({ partPath, path }: MadeAudio): Promise<FileHandle> {
-  return partPath === null ? open(path) : open(partPath).catch(() => open(path));
-}
-
-function refuse(error: unknown): never {
-  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
-  if (error instanceof MakingError || isLate) throw new ApiError('unavailable', { cause: error, retryAfterSeconds });
-  throw error;
 }

@@ -8,6 +8,11 @@ export interface Piece {
   readonly durationSeconds: number;
 }
 
+/** Half a minute in the sound of a session, for visitors who have no account yet. */
+export function sampleOf(piece: Piece): Piece {
+  return { ...piece, durationSeconds: 30 };
+}
+
 /** Audio that is there, or will be. */
 export interface MadeAudio {
   readonly name: string;

@@ -9,6 +9,7 @@ import { issueAudioUrl } from '../../../api/content/audio/address.ts';
 import type { ChildListener, Job, StartChild } from '../../../scripts/soundscape/child-process.ts';
 import { createMaker } from '../../../scripts/soundscape/maker.ts';
 import { createAudioRoutes, type AudioParts } from '../../../api/content/audio/routes.ts';
+import { createSampleRoutes } from '../../../api/content/audio/sample.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { createLog } from '../../../api/platform/log.ts';
 import { runApp, type AskOptions } from '../../harness/app.ts';
@@ -85,7 +86,9 @@ export async function runAudio(database: Database, { startChild, recordings, ...
   const log = { ...createLog('silent'), error: (event: string) => void events.push(event) };
   const maker = createMaker({ folder, log, now: () => new Date(), ...(startChild && { startChild }) });
   const parts = { database, keys, maker, log, now: () => new Date(), recordingsDirectory: recordings ?? folder };
-  const audio = createAudioRoutes({ ...parts, isAddressEnough: false, timeoutMilliseconds: 30_000, ...overrides });
+  const options = { isAddressEnough: false, timeoutMilliseconds: 30_000, ...overrides };
+  const audio = createAudioRoutes({ ...parts, ...options });
+  audio.use(createSampleRoutes({ ...parts, ...options, isSiteElsewhere: options.isAddressEnough }));
   const app = await runApp({ audio });
   onTestFinished(async () => {
     await maker.close();

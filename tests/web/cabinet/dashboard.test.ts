@@ -93,7 +93,11 @@ describe('what follows a session', () => {
     ['is the first of the week after its last', after('c'), ['a', 2]],
     ['passes over what is finished', after('a', { sessions: [item('a'), finished('b'), item('c')] }), ['c', 2]],
     ['is the first of the week after one that is not of it', after('x'), ['a', 2]],
-    ['is what else suits where the week is finished', after('a', { sessions: [item('a'), finished('b')] }), ['d', null]],
+    [
+      'is what else suits where the week is finished',
+      after('a', { sessions: [item('a'), finished('b')] }),
+      ['d', null],
+    ],
     ['is what else suits once the weeks are over', after('a', { over: true }), ['d', null]],
     ['is nothing where all is finished', after('d', { sessions: [] }), null],
   ])('%s', (_, offered, expected) => {

@@ -1,0 +1,100 @@
+import type { Response } from 'express';
+import { type FileHandle, open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Exchange } from './exchange.ts';
+import { type ByteRange, chooseRange } from './range.ts';
+import { type MadeAudio, MakingError, type Piece, type SoundMaker } from './sound-maker.ts';
+import { ApiError } from '../../platform/http/problem.ts';
+
+export interface MadeParts {
+  readonly maker: SoundMaker;
+  /** How long a listener waits for the next bytes at most: others may be before them. */
+  readonly timeoutMilliseconds: number;
+}
+
+const retryAfterSeconds = 10;
+const chunkBytes = 65_536;
+
+/** Answers with the audio that we make, as far as it is there at once, and with the rest while it is being made. */
+export async function sendMade(
+  { request, response, signal }: Exchange,
+  piece: Piece,
+  { maker, timeoutMilliseconds }: MadeParts,
+): Promise<void> {
+  const audio = await maker.demand(piece).catch(refuse);
+  const etag = `"${audio.name.replace(/\.mp3$/, '')}"`;
+  response.setHeader('ETag', etag).setHeader('Accept-Ranges', 'bytes').type('audio/mpeg');
+  if (request.headers['if-none-match']?.includes(etag)) return void response.status(304).end();
+  const asked = { range: request.get('range'), ifRange: request.get('if-range') };
+  const range = chooseRange({ ...asked, etag, bytes: audio.bytes });
+  if (range === 'unsatisfiable') return refuseRange(response, audio.bytes);
+  const part = range ?? { start: 0, end: audio.bytes - 1 };
+  if (range) response.status(206).setHeader('Content-Range', `bytes ${part.start}-${part.end}/${audio.bytes}`);
+  response.setHeader('Content-Length', part.end - part.start + 1);
+  if (request.method === 'HEAD') return void response.end();
+  await stream({ audio, part, signal, timeoutMilliseconds }, response);
+}
+
+async function stream(source: Source, response: Response): Promise<void> {
+  source.audio.making?.attend(source.signal);
+  // Nothing is promised before it is known that there will be something.
+  await arrive(source, source.part.start + 1).catch(refuse);
+  const file = await openWherever(source.audio);
+  try {
+    await pipeline(Readable.from(read(file, source), { objectMode: false }), response);
+  } finally {
+    await file.close();
+  }
+}
+
+interface Source {
+  readonly audio: MadeAudio;
+  readonly part: ByteRange;
+  readonly signal: AbortSignal;
+  readonly timeoutMilliseconds: number;
+}
+
+async function* read(file: FileHandle, source: Source): AsyncGenerator<Buffer, void, void> {
+  const { audio, part } = source;
+  for (let position = part.start; position <= part.end;) {
+    await arrive(source, position + 1);
+    const there = Math.min(audio.making?.written ?? audio.bytes, part.end + 1);
+    const { bytesRead, buffer } = await file.read({
+      buffer: Buffer.allocUnsafe(Math.min(chunkBytes, there - position)),
+      position,
+    });
+    if (bytesRead === 0) throw new Error('Audio is shorter than it was.');
+    position += bytesRead;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+async function arrive({ audio, signal, timeoutMilliseconds }: Source, bytes: number): Promise<void> {
+  const { making } = audio;
+  if (!making || making.written >= bytes) return;
+  // Not AbortSignal.timeout: inside AbortSignal.any it never goes off once garbage was collected.
+  const late = new AbortController();
+  const alarm = setTimeout(() => late.abort(new DOMException('Not made yet', 'TimeoutError')), timeoutMilliseconds);
+  try {
+    await making.reach(bytes, AbortSignal.any([signal, late.signal]));
+  } finally {
+    clearTimeout(alarm);
+  }
+}
+
+function refuseRange(response: Response, bytes: number): void {
+  response.removeHeader('Content-Type');
+  response.status(416).setHeader('Content-Range', `bytes */${bytes}`).end();
+}
+
+/** It may be renamed just now. */
+async function openWherever({ partPath, path }: MadeAudio): Promise<FileHandle> {
+  return partPath === null ? open(path) : open(partPath).catch(() => open(path));
+}
+
+function refuse(error: unknown): never {
+  const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+  if (error instanceof MakingError || isLate) throw new ApiError('unavailable', { cause: error, retryAfterSeconds });
+  throw error;
+}
