@@ -9,6 +9,7 @@
  *   viewport  (only in the manager: &globals=viewport:phone, tablet or desktop)
  */
 import '../web/ui/tokens.css';
+import '../web/ui/accents.css';
 import '../web/ui/font.css';
 import '../web/ui/base.css';
 import type { Decorator, Preview } from '@storybook/react-vite';

@@ -69,8 +69,62 @@ export const palette = {
   night,
   /** Of moon, sun, stars and what they shine on, in drawings. */
   moonlight: '#fff3e2',
-  /** The site's own drawings: the hill of a medallion; light, land and water above a quiz's loading screen. */
-  drawings: { hill: '#4a4685', light: '#fff3df', far: '#5a538f', near: '#403f7c', water: '#34366f' },
+  /** The site's own drawings: the hill of a medallion, the light, the water. */
+  drawings: { hill: '#4a4685', light: '#fff3df', water: '#34366f' },
+  /** What a quiz can have in the place of the site's accent, by day and by night: `look: { accent: sea }`. */
+  accents: {
+    sea: {
+      day: { accent: '#1d6577', strong: '#144e5d', wash: '#e3f1f4', sky: '#dcebf0' },
+      night: { accent: '#8ed1d3', strong: '#b4e3e4', wash: '#1d3345', sky: '#142840' },
+    },
+    leaf: {
+      day: { accent: '#44692f', strong: '#345224', wash: '#ebf3e3', sky: '#e5eedb' },
+      night: { accent: '#b7d69a', strong: '#d0e6ba', wash: '#273437', sky: '#1a2a37' },
+    },
+    plum: {
+      day: { accent: '#83397c', strong: '#692b63', wash: '#f7e8f5', sky: '#f2e3f0' },
+      night: { accent: '#e2b3e6', strong: '#efcff1', wash: '#3a2a4c', sky: '#2a1d48' },
+    },
+    clay: {
+      day: { accent: '#9a4a22', strong: '#7c3917', wash: '#fbece3', sky: '#fae8db' },
+      night: { accent: '#f4b183', strong: '#f9cba9', wash: '#3a2b3a', sky: '#2a1f3d' },
+    },
+  },
+  /** The skies of a quiz's scene, as it begins and as it ends, and what they do to the land: `look: { light: morning }`. */
+  lights: {
+    night: {
+      from: [day.night, '#5a5192', day.dusk],
+      to: ['#6f64a6', day.rose, day.dawn],
+      land: '#282a60',
+      share: 0.68,
+    },
+    morning: {
+      from: ['#a5a7dd', '#ecc0cb', '#fde3c6'],
+      to: ['#8fc4ec', '#cfe5f3', '#fff2d6'],
+      land: '#f0b8a0',
+      share: 0.14,
+    },
+    sunrise: {
+      from: ['#54498c', '#b56f94', '#f0a98a'],
+      to: ['#5f9fd6', '#f6cf9e', '#ffefc4'],
+      land: '#7d3f78',
+      share: 0.26,
+    },
+    rain: {
+      from: ['#56658a', '#8b9cb8', '#b9c4d0'],
+      to: ['#7fb0d8', '#c3dcea', '#fbeed6'],
+      land: '#4a5f86',
+      share: 0.3,
+    },
+  },
+  /** The land of a scene from far to near, in plain daylight: `look: { scene: meadow }`. */
+  lands: {
+    lake: ['#8d86bb', '#625fa0', '#5a6aa8'],
+    meadow: ['#a9bf9b', '#82a572', '#5f8a58'],
+    peaks: ['#b3a3d2', '#7a6cae', '#4a4a78'],
+    shore: ['#8790b5', '#5d9bb3', '#ecd3ae'],
+    forest: ['#8fb0a6', '#5c8a80', '#36595a'],
+  },
   /** The mark on the icons of the installed app, which stands on the night. */
   iconMark: '#f6d3b0',
   /** The head of an email, from its top; `plain` where a mail program draws no gradients. */

@@ -441,8 +441,44 @@ export interface TopicWords {
   readonly practice: string;
 }
 
+/** How the pages of a funnel look: the same in all languages, and no part of the funnel's version. */
+export interface FunnelLook {
+  /** Scene, light and accent, as the author picks them. */
+  readonly name: string;
+  /** What is written on `<html data-accent>`; without it the site's own. */
+  readonly accent?: string;
+  readonly scene: SceneDrawing;
+}
+
+/** The picture above screens that are there to be read, on 480 units by 210. */
+export interface SceneDrawing {
+  /** Colours of the sky from the zenith to the horizon, at the first step and after the last. */
+  readonly skies: readonly [readonly string[], readonly string[]];
+  /** Of the halos of moon and sun. */
+  readonly light: string;
+  /** From the back to the front. */
+  readonly parts: readonly ScenePart[];
+}
+
+/** Lines of a drawing: filled, or drawn with a pen. */
+export interface ScenePart {
+  readonly d: string;
+  readonly fill?: string;
+  readonly line?: string;
+  readonly width?: number;
+  /** How far it shines. */
+  readonly halo?: number;
+  /** Where it is, or where it goes: at the first step and after the last. */
+  readonly at?: ScenePlace;
+  readonly to?: ScenePlace;
+}
+
+/** x, y and opacity; what lies beyond 0 and 1 is as these. */
+export type ScenePlace = readonly [number, number, number];
+
 export interface FunnelWords {
   readonly locale: Locale;
+  readonly look: FunnelLook;
   readonly name: string;
   readonly description: string;
   readonly steps: Readonly<Record<string, StepWords>>;

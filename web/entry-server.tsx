@@ -29,6 +29,8 @@ export interface RenderedPage {
   /** What is said while the page's own script does not come: at first, then with a button to try again. */
   readonly waiting: { readonly soon: string; readonly late: string; readonly button: string };
   readonly funnel?: string;
+  /** As in `Page`. */
+  readonly accent?: string | undefined;
 }
 
 interface PageToRender {
@@ -49,7 +51,7 @@ export async function renderPage(site: Site, { path, locale, visit = {} }: PageT
   );
   const html = await new Response(prelude).text();
   await addWords(i18n, locale, ['account']); // has words that no script needs: they are not with those of every page
-  const { title, description, funnel } = first.page;
+  const { title, description, funnel, accent } = first.page;
   return {
     html,
     title: title(i18n.t),
@@ -61,6 +63,6 @@ export async function renderPage(site: Site, { path, locale, visit = {} }: PageT
       late: i18n.t('account:waiting.late'),
       button: i18n.t('site:errors.reload'),
     },
-    ...(funnel !== undefined && { funnel }),
+    ...(funnel !== undefined && { funnel, accent }),
   };
 }

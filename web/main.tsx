@@ -1,4 +1,5 @@
 import './ui/tokens.css';
+import './ui/accents.css';
 import './ui/font.css';
 import './ui/base.css';
 import type { i18n } from 'i18next';

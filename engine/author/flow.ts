@@ -1,6 +1,7 @@
 import type { BrokenPart, FunnelDocument } from './document.ts';
 import type { DayLimit, HiddenPart, NumberUnit, StepType, SwitchUnit } from '../model.ts';
 import type { IconName } from './icons.ts';
+import type { LookValue } from './look/draw-look.ts';
 import type { Path } from '../problem.ts';
 
 /** An option as the file says it. */
@@ -98,6 +99,7 @@ export interface FlowValue {
   readonly variables?: Readonly<Record<string, VariableValue>>;
   readonly experiments?: Readonly<Record<string, { readonly variants?: Readonly<Record<string, VariantValue>> }>>;
   readonly hidden_fields?: readonly (string | undefined)[];
+  readonly look?: LookValue;
   readonly steps?: readonly (StepValue | undefined)[];
   readonly outcomes?: Readonly<Record<string, OutcomeValue>>;
   readonly ending?: EndingValue;

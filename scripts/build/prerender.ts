@@ -90,7 +90,7 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
   const locales = data ? site.locales.filter((each) => data[each]) : site.locales;
   const locale = locales.includes(asked) ? asked : locales[0]!; // a quiz need not speak every language of the site
   const render = (visit: PrerenderedVisit) => server.renderPage(site, { path: route, locale, visit });
-  const { html, title, description, noScript, loading, waiting, funnel } = await render({});
+  const { html, title, description, noScript, loading, waiting, funnel, accent } = await render({});
   const sources = [...modules, ...['site', ...namespaces].map((name) => `locales/${locale}/${name}.yaml`)];
   const style = styleOf(chunks, sources);
   const built = funnels.find((each) => each.funnel.id === funnel);
@@ -115,6 +115,7 @@ async function pageHtml({ server, site, funnels, template, chunks }: Kit, route:
   const scripts = [beforePaint, starter, ...(screens?.others ? [screens.others.script] : [])];
   const marks = [
     funnel ? ` data-funnel="${funnel}"` : '',
+    accent ? ` data-accent="${accent}"` : '',
     ['public', 'open'].includes(access) ? ` data-loading="${escapeHtml(loading)}"` : '',
     route === notFoundPath ? ' data-not-found' : '',
   ].join('');

@@ -22,6 +22,7 @@ interface Props {
 
 /** Plays a funnel with the real machine, and shows what the machine knows in each moment; time can be travelled. */
 export function PlayerStory({ funnel: data, visit, storyId }: Props) {
+  const locale = useTranslation().i18n.language;
   const { funnel } = data;
   const [opened] = useState(() => openPlayback(funnel, visit));
   const [playback, setPlayback] = useState(opened.playback);
@@ -30,6 +31,7 @@ export function PlayerStory({ funnel: data, visit, storyId }: Props) {
   const take = (event: VisitEvent) => setPlayback((now) => takeEvent(funnel, now, event));
   const begin = (next: VisitInput) => setPlayback((now) => withInput(funnel, now, next));
   const facts = snapshots.map((snapshot) => factsOf(funnel, snapshot));
+  const { accent } = data.words[locale]!.look;
   const link = () => {
     const log = { funnel: funnel.id, version: funnel.version, input, events: events.slice(0, at) };
     const timing = times.length < at || at === 0 ? {} : { times: times.slice(0, at) };
@@ -37,7 +39,7 @@ export function PlayerStory({ funnel: data, visit, storyId }: Props) {
   };
   return (
     <main className={styles.player}>
-      <section className={styles.stage} aria-label="What the visitor sees">
+      <section className={styles.stage} aria-label="What the visitor sees" data-accent={accent}>
         <Moment key={jumps} data={data} snapshot={snapshots[at]!} isPast={at < events.length} onEvent={take} />
       </section>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrow keys for all controls in it */}
@@ -226,6 +228,7 @@ function Moment({ data, snapshot, isPast, onEvent }: MomentProps) {
       <ScreenView
         screen={screen}
         locale={locale}
+        scene={words.look.scene}
         onAnswer={(value) => onEvent({ type: 'ANSWER', value })}
         onNext={() => ('seconds' in screen && isPast) || onEvent({ type: 'NEXT' })}
         onBack={() => onEvent({ type: 'BACK' })}

@@ -59,9 +59,10 @@ function SmallScreen({ funnel: { funnel, words }, card }: { readonly funnel: Sto
     () => toScreen({ funnel, words: words[locale]! }, startVisit(funnel, card.visit).getSnapshot()),
     [funnel, words, card, locale],
   );
+  const { scene, accent } = words[locale]!.look;
   return (
-    <div className={styles.screen} aria-hidden inert lang={locale}>
-      {screen && <ScreenView screen={screen} locale={locale} onAnswer={stay} onNext={stay} onBack={stay} />}
+    <div className={styles.screen} aria-hidden inert lang={locale} data-accent={accent}>
+      {screen && <ScreenView {...{ screen, locale, scene }} onAnswer={stay} onNext={stay} onBack={stay} />}
     </div>
   );
 }

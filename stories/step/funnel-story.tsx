@@ -46,14 +46,16 @@ function StepStory({ funnel, step, visit, state, answer }: StepArgs & { readonly
   );
   const [store] = useState(() => latestOf(actor));
   const { shown, outcome } = useSyncExternalStore(store.subscribe, store.read);
-  const screen = toScreen({ funnel: funnel.funnel, words: funnel.words[locale]! }, shown)!;
+  const words = funnel.words[locale]!;
+  const screen = toScreen({ funnel: funnel.funnel, words }, shown)!;
   const isStill = 'seconds' in screen && state !== 'last';
   const isAtItsEnd = state === 'last' || (state === 'ended' && screen.stepId === step);
   return (
-    <StoryPage outcome={outcome}>
+    <StoryPage outcome={outcome} accent={words.look.accent}>
       <ScreenView
         screen={isAtItsEnd ? atItsEnd(screen) : screen}
         locale={locale}
+        scene={words.look.scene}
         onAnswer={(value) => actor.send({ type: 'ANSWER', value })}
         // A loader goes on by itself: its story would show it for a few seconds only.
         onNext={() => !isStill && actor.send({ type: 'NEXT' })}
@@ -97,7 +99,7 @@ function OutcomeStory({ funnel, shows, visit }: OutcomeArgs & { readonly funnel:
   const result = useMemo(() => resultOf(funnel, visit, locale), [funnel, visit, locale]);
   const [chosenPlan, choosePlan] = useState(plans.find(({ recommended }) => recommended)?.id ?? 'basic');
   return (
-    <StoryPage outcome={result.outcomeId}>
+    <StoryPage outcome={result.outcomeId} accent={funnel.words[locale]?.look.accent}>
       {shows === 'results' ? (
         <ResultsView result={result} locale={locale} onContinue={doNothing} />
       ) : (
@@ -136,13 +138,14 @@ function ProblemsStory({ problems }: { readonly problems: readonly string[] }) {
 interface Props {
   /** Where the visit on this page has ended, for tests. */
   readonly outcome?: string | undefined;
+  readonly accent?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The site's main part as it stands on every page, without header and footer. */
-function StoryPage({ outcome, children }: Props) {
+function StoryPage({ outcome, accent, children }: Props) {
   return (
-    <div className={frame.layout} data-outcome={outcome}>
+    <div className={frame.layout} data-outcome={outcome} data-accent={accent}>
       <main className={frame.main}>{children}</main>
     </div>
   );

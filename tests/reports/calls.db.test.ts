@@ -5,6 +5,7 @@ import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { storeBatches } from '../../api/events/batches.ts';
 import { createReportEndpoints } from '../../api/reports/calls.ts';
 import { listReports, readReport } from '../../schemas/api/reports.ts';
+import { drawLook } from '../../engine/author/look/draw-look.ts';
 import { me, myData } from '../../schemas/api/users.ts';
 import type { User } from '../../schemas/api/values.ts';
 import { runCommand } from '../../scripts/team-command.ts';
@@ -15,6 +16,7 @@ import { quizOne as funnel } from '../engine/run/quiz-one.ts';
 
 const named = (locale: string, name: string) => ({
   locale,
+  look: drawLook(),
   name,
   description: '',
   steps: {},

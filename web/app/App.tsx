@@ -1,5 +1,5 @@
 import type { i18n } from 'i18next';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { PublicLayout } from '../layout/PublicLayout.tsx';
 import { PageError } from '../pages/PageError.tsx';
@@ -32,6 +32,12 @@ function View({ site, i18n, ...first }: Props) {
   const { view, leaving, late, changeLocale } = useView(site, i18n, first);
   const content = useRef<HTMLDivElement>(null);
 
+  const accent = view.page?.accent;
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (accent) dataset['accent'] = accent;
+    else delete dataset['accent'];
+  }, [accent]);
   useEffect(() => {
     if (!view.page) return;
     document.title = view.page.title(i18n.t);

@@ -267,6 +267,7 @@ async function visitPage(
   return {
     ...page,
     funnel: funnel.id,
+    accent: words.look.accent,
     content: (
       <OwnQuiz locale={locale} fetchNext={fetchNext}>
         {content}

@@ -40,6 +40,8 @@ export interface Page {
   readonly takeOver?: (early: EarlyVisit) => void;
   /** For the pages of a quiz, its result and its plan: the funnel whose visit this is. They come in its languages. */
   readonly funnel?: string;
+  /** That funnel's own; without it the site's. */
+  readonly accent?: string | undefined;
   /** The frame around it; default: `PublicLayout`. */
   readonly layout?: ComponentType<LayoutProps>;
 }

@@ -53,6 +53,7 @@ function quizRoute(entry: FunnelEntry): Route {
         matchesMarkup: !visit.resumed,
         takeOver: (early) => takeOver(visit, early),
         funnel: entry.id,
+        accent: data.words.look.accent,
       };
     },
   };

@@ -90,7 +90,7 @@ function FunnelPlayer({ visit, words, onFinish, onOutdated, onShown, onNearEnd }
     if (isNearEnd) announceEnd(words.locale);
   }, [isNearEnd, words.locale]);
 
-  const view = { screen, ahead, locale: words.locale, openedOn: visit.opened.value };
+  const view = { screen, ahead, locale: words.locale, scene: words.look.scene, openedOn: visit.opened.value };
   return screen && <ScreenView {...view} screen={screen} {...handlers} />;
 }
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { memo, useEffect, useId, useRef, useState } from 'react';
-import type { Answer, Locale, Screen } from '../../engine/model.ts';
+import type { Answer, Locale, SceneDrawing, Screen } from '../../engine/model.ts';
 import { afterPaint } from './after-paint.ts';
 import { Control, hasScene } from './fields/index.ts';
 import { type FieldProps, IsShown } from './fields/field.tsx';
@@ -17,6 +17,8 @@ interface Props {
   /** The screen that was last looked ahead from, then what can follow it, ready and hidden: one shown next is there at once. */
   readonly ahead?: readonly Screen[];
   readonly locale: Locale;
+  /** Stands above the words of screens that are there to be read. */
+  readonly scene?: SceneDrawing | undefined;
   /** The visitor answered and wants to go on: a tap on a row, or Continue under a question. */
   readonly onAnswer: (value: Answer) => void;
   /** Continue on a step without a question, or the end of a loader. */
@@ -33,6 +35,7 @@ export const ScreenView = memo(function ScreenView({
   screen,
   ahead = [],
   locale,
+  scene,
   openedOn,
   pending = false,
   ...events
@@ -60,7 +63,7 @@ export const ScreenView = memo(function ScreenView({
           return (
             <section key={stepId} className={styles.step} aria-labelledby={id} data-at={at}>
               <IsShown value={isShown}>
-                <Step screen={isShown ? screen : each} headingId={id} {...{ t, locale, pending, ...events }} />
+                <Step screen={isShown ? screen : each} headingId={id} {...{ t, locale, scene, pending, ...events }} />
               </IsShown>
             </section>
           );
@@ -74,11 +77,11 @@ export const ScreenView = memo(function ScreenView({
 });
 
 /** Memorised: to be shown changes nothing in it. */
-const Step = memo(function Step(shown: FieldProps) {
+const Step = memo(function Step({ scene, ...shown }: FieldProps & Pick<Props, 'scene'>) {
   const { screen, headingId } = shown;
   return (
     <>
-      {hasScene(screen.type) && <Scene percent={screen.progress.percent} />}
+      {scene && hasScene(screen.type) && <Scene drawing={scene} percent={screen.progress.percent} />}
       <StepWords id={headingId} screen={screen} />
       <Control {...shown} />
     </>

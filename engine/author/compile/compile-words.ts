@@ -15,6 +15,7 @@ import {
 import { endingOf } from '../endings.ts';
 import type { Flow, FlowStep } from '../flow.ts';
 import { icons } from '../icons.ts';
+import { drawLook } from '../look/draw-look.ts';
 import type { TestimonialCatalog } from '../testimonials.ts';
 import type { TopicCatalog } from '../topics.ts';
 import { parseMarkup } from '../words/markup.ts';
@@ -57,6 +58,7 @@ export function compileWords(flow: Flow, { locale, value }: Words, catalogs: Cat
   );
   return {
     locale,
+    look: drawLook(flow.value.look),
     name: known(value.funnel?.name),
     description: known(value.funnel?.description),
     steps: Object.fromEntries(steps),

@@ -61,6 +61,7 @@ interface Pair {
 export function compareFlows(before: BuiltFunnel, after: BuiltFunnel, versions: Versions): readonly ChangedPart[] {
   const funnel = [
     ...compareFacts(factsOfFunnel(before.funnel), factsOfFunnel(after.funnel)),
+    ...compareFacts(factsOfLook(before), factsOfLook(after)),
     ...compareWords(before.words, after.words, { kind: 'funnel' }),
   ];
   const parts: readonly ChangedPart[] = [
@@ -209,6 +210,15 @@ function withOptions(words: StepWords | undefined, keys: readonly (readonly [str
   if (!options) return words ?? {};
   const named = keys.flatMap(([old, key]) => (options[old] === undefined ? [] : [[key, options[old]] as const]));
   return keys.length > 0 && named.length === 0 ? words : { ...words, options: Object.fromEntries(named) };
+}
+
+/** Any language says it. */
+function factsOfLook({ words }: BuiltFunnel): Facts {
+  return new Map(
+    Object.values(words)
+      .slice(0, 1)
+      .map(({ look }) => ['look', look.name]),
+  );
 }
 
 function factsOfName({ name, description, dimensions }: FunnelWords): Facts {

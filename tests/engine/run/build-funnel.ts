@@ -11,6 +11,7 @@ import type {
   LeadTerms,
   StepWords,
 } from '../../../engine/model.ts';
+import { drawLook } from '../../../engine/author/look/draw-look.ts';
 import '../../../engine/run/steps/all.ts';
 
 /** A step as tests write it: what is left out is filled in as the compiler would. */
@@ -144,6 +145,7 @@ export function withWords(funnel: CompiledFunnel, words: Partial<FunnelWords> = 
     funnel,
     words: {
       locale: 'en',
+      look: drawLook(),
       name: 'Test',
       description: 'A test',
       outcomes: Object.fromEntries(outcomes),

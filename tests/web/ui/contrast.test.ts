@@ -5,6 +5,10 @@ import { withColours } from '../../../scripts/vite/site-sources.ts';
 const css = withColours(readFileSync('web/ui/tokens.css', 'utf8'));
 const light = colorsIn(css.slice(0, css.indexOf('@media')));
 const dark = { ...light, ...colorsIn(/@media \(prefers-color-scheme: dark\) \{[\s\S]*?\n\}/.exec(css)![0]) };
+const [byDay, atNight] = withColours(readFileSync('web/ui/accents.css', 'utf8')).split('@media') as [string, string];
+
+/** Its name and its colours. */
+type Scheme = [string, Record<string, string>];
 
 /** Text, then everything it may stand on. */
 const texts: Readonly<Record<string, readonly string[]>> = {
@@ -24,9 +28,11 @@ const edges: Readonly<Record<string, readonly string[]>> = {
   star: ['page', 'surface'],
 };
 
-describe.each([
+describe.each<Scheme>([
   ['light', light],
   ['dark', dark],
+  ...accentsIn(byDay).map(([name, colors]): Scheme => [`light with ${name}`, { ...light, ...colors }]),
+  ...accentsIn(atNight).map(([name, colors]): Scheme => [`dark with ${name}`, { ...dark, ...colors }]),
 ])('in the %s scheme', (_, colors) => {
   test.each(pairs(texts))('%s can be read on %s', (front, back) => {
     expect(contrast(colors[front]!, colors[back]!)).toBeGreaterThanOrEqual(4.5);
@@ -44,6 +50,14 @@ function colorsIn(text: string): Record<string, string> {
   return Object.fromEntries(
     Array.from(text.matchAll(/--color-([a-z-]+): (#[0-9a-f]+);/g), ([, name, hex]) => [name!, hex!]),
   );
+}
+
+/** The rules of a funnel's own accent. */
+function accentsIn(text: string): Scheme[] {
+  return Array.from(text.matchAll(/\[data-accent='(\w+)'\] \{([^}]*)\}/g), ([, name, rules]) => [
+    name!,
+    colorsIn(rules!),
+  ]);
 }
 
 /** The contrast ratio of WCAG 2. */
