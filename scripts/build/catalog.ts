@@ -90,10 +90,11 @@ export function planSessionsOf(
   const ofTopic = (topic: string): PlanSession[] => {
     const mostlyAbout = sessions.filter((session) => session.topics[0] === topic);
     const alsoAbout = sessions.filter((session) => session.topics.indexOf(topic) > 0);
-    return [...mostlyAbout, ...alsoAbout].slice(0, maxSessions).map(({ id, words, minutes, voice }) => {
+    return [...mostlyAbout, ...alsoAbout].slice(0, maxSessions).map(({ id, words, minutes, voice, audio }) => {
       const picture = pictures.get(id);
       const session = { title: words[locale]!.title, minutes, voice: voices[voice]![locale]! };
-      return { ...session, ...(picture !== undefined && { picture }) };
+      const sample = audio === null && { sample: `/api/v1/content/${id}/sample/` };
+      return { ...session, ...(picture !== undefined && { picture }), ...sample };
     });
   };
   return Object.fromEntries([...topics].map((topic) => [topic, ofTopic(topic)]));

@@ -1,6 +1,5 @@
 import type { Locale } from '../../engine/model.ts';
 import { loadWords, type Namespace } from '../i18n.ts';
-import { loadPlanContent } from '../pages/plan/plan-content.ts';
 
 /**
  * What visitors need next on the way from a quiz to signing up is fetched while nothing else is to be done, so that it is
@@ -20,9 +19,9 @@ export function fetchResultsAhead(locale: Locale, loadRoutes: () => Promise<unkn
   ]);
 }
 
-/** From the results. */
+/** From the results, which load the content of the plan by themselves. */
 export function fetchPlanAhead(locale: Locale): void {
-  fetchAhead(() => [import('../pages/plan/PlanPage.tsx'), loadPlanContent(locale), ...words(locale, ['plan'])]);
+  fetchAhead(() => [import('../pages/plan/PlanPage.tsx'), ...words(locale, ['plan'])]);
 }
 
 /** From the plan. */

@@ -33,7 +33,7 @@ const visitRoutes: Readonly<Record<string, Route>> = {
   },
   '/personalized-plan': {
     access: 'public',
-    namespaces: ['plan'],
+    namespaces: ['plan', 'results'],
     modules: ['app/other-routes.tsx', 'pages/plan/PlanPage.tsx'],
     data: planContentUrls,
     prepare: async (request) => {

@@ -152,15 +152,16 @@ describe('the catalogue of the site', () => {
   });
 });
 
-test('a plan shows the sessions that are most about a topic first, in the words of the language', () => {
-  const { catalog } = read();
+test('a plan shows the sessions that are most about a topic first, in the words of the language, with a sample of what is not recorded', () => {
+  const { catalog } = read(edited(['minutes: 20', 'minutes: 20\n    audio: one-lamp-on.mp3']));
+  const sampleOf = (id: string) => ({ sample: `/api/v1/content/${id}/sample/` });
   expect(planSessionsOf(catalog!, 'es')).toEqual({
-    'deep-sleep': [{ title: 'Cada vez más hondo', minutes: 22, voice: 'Olas' }],
-    'wind-down': [{ title: 'Cada vez más hondo', minutes: 22, voice: 'Olas' }],
+    'deep-sleep': [{ title: 'Cada vez más hondo', minutes: 22, voice: 'Olas', ...sampleOf('sinking-slowly') }],
+    'wind-down': [{ title: 'Cada vez más hondo', minutes: 22, voice: 'Olas', ...sampleOf('sinking-slowly') }],
     'calm-evening': [
       { title: 'Con una sola luz', minutes: 20, voice: 'Lluvia' },
-      { title: 'Al salir del turno', minutes: 18, voice: 'Olas' },
+      { title: 'Al salir del turno', minutes: 18, voice: 'Olas', ...sampleOf('after-the-shift') },
     ],
-    'shift-reset': [{ title: 'Al salir del turno', minutes: 18, voice: 'Olas' }],
+    'shift-reset': [{ title: 'Al salir del turno', minutes: 18, voice: 'Olas', ...sampleOf('after-the-shift') }],
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { planWeeks } from '../../../web/pages/plan/plan-content.ts';
+import { planWeeks, sampledSession } from '../../../web/pages/plan/plan-content.ts';
 
 const topics = (...ids: string[]) => ids.map((id) => ({ id, title: id, focus: 'Focus.', practice: 'Practice.' }));
 const session = (title: string) => ({ title, minutes: 20, voice: 'Rain' });
@@ -65,4 +65,11 @@ describe('the weeks of a plan', () => {
   test('are none when the outcome has no topics', () => {
     expect(planWeeks([])).toEqual([]);
   });
+});
+
+test('visitors hear a sample of the first session of their plan that has one', () => {
+  const sampled = { ...session('Slow tide'), sample: '/sample/' };
+  const sessions = { sleep: [session('Recorded')], calm: [session('Also recorded'), sampled], joy: [sampled] };
+  expect(sampledSession(topics('sleep', 'calm', 'joy'), sessions)).toBe(sampled);
+  expect(sampledSession(topics('sleep'), sessions)).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import type { ContentItem } from './content.ts';
 import { type Extent, minutesLeft } from './times.ts';
 import { player, usePlayerPart } from './player/player.ts';
-import { PlayerIcon } from './player/PlayButton.tsx';
 import styles from './PlaySession.module.css';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
+import { PlayerIcon } from '../../ui/PlayerIcon.tsx';
 
 interface Props extends Playing {
   readonly item: ContentItem;

@@ -3,11 +3,12 @@ import { Disclaimer } from '../Disclaimer.tsx';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { TextWithEmail } from '../TextWithEmail.tsx';
 import { Guarantee, PlanChoice } from './PlanChoice.tsx';
-import type { Makers, PlanContent } from './plan-content.ts';
+import { type Makers, type PlanContent, sampledSession } from './plan-content.ts';
 import action from '../PageAction.module.css';
 import { Testimonials } from '../../quiz/display/Testimonials.tsx';
 import styles from './PlanView.module.css';
 import { PlanWeeks } from './PlanWeeks.tsx';
+import { SessionSample } from '../sample/SessionSample.tsx';
 import { writeAmount } from '../../../engine/run/money.ts';
 import { QuotedText } from '../QuotedText.tsx';
 import { type Plan, useSite } from '../../site.ts';
@@ -33,6 +34,7 @@ export function PlanView({ result, content, plans, locale, chosenPlan, onChooseP
   const { site, hides } = result;
   const own = (text: SiteText, name: string) => shownText(site[text] ?? t(name));
   const chosen = plans.find(({ id }) => id === chosenPlan);
+  const sampled = sampledSession(result.topics, content.sessions);
   const isPromised = !hides.includes('guarantee');
   const wayOn = chosen && (
     <>
@@ -55,6 +57,7 @@ export function PlanView({ result, content, plans, locale, chosenPlan, onChooseP
         </header>
         {result.goal && <Goal text={result.goal} />}
         {!hides.includes('facts') && <PlanFacts satisfaction={!hides.includes('satisfaction')} />}
+        {sampled && <SessionSample session={sampled} />}
         <PlanWeeks
           topics={result.topics}
           sessions={content.sessions}

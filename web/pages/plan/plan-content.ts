@@ -9,7 +9,12 @@ export interface PlanSession {
   readonly voice: string;
   /** The address of its picture. */
   readonly picture?: string;
+  /** Where half a minute of its sound is, from the root of the API host; a recording has none. */
+  readonly sample?: string;
 }
+
+/** A session of which there is a sample. */
+export type SampledSession = PlanSession & { readonly sample: string };
 
 /** A few sessions of each topic that has some, by its id: those that are most about it first. */
 export type PlanSessions = Readonly<Record<string, readonly PlanSession[]>>;
@@ -62,4 +67,11 @@ export type PlanWeek = plan.PlanWeek<Topic, PlanSession>;
 /** The weeks of these topics; a session is known by its title, which no other one has. */
 export function planWeeks(topics: readonly Topic[], sessions: PlanSessions = {}): readonly PlanWeek[] {
   return plan.planWeeks(topics, { of: ({ id }) => sessions[id] ?? [], keyOf: ({ title }) => title });
+}
+
+/** The session of a plan that visitors can hear a sample of: the first that has one. */
+export function sampledSession(topics: readonly Topic[], sessions: PlanSessions): SampledSession | undefined {
+  return planWeeks(topics, sessions)
+    .flatMap((week) => week.sessions)
+    .find((session): session is SampledSession => session.sample !== undefined);
 }

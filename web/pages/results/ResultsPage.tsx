@@ -1,4 +1,8 @@
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Locale, Result } from '../../../engine/model.ts';
+import { loadPlanContent, type SampledSession, sampledSession } from '../plan/plan-content.ts';
+import { SessionSample } from '../sample/SessionSample.tsx';
 import type { FinishedVisit } from '../../quiz/finished-visit.ts';
 import { ResultsView } from './ResultsView.tsx';
 
@@ -7,5 +11,25 @@ export function ResultsPage({ visit }: { readonly visit: FinishedVisit }) {
   const navigate = useNavigate();
   const { locale } = visit.data.words;
   const next = visit.result.ending === 'plan' ? '/personalized-plan' : '/wizard-register';
-  return <ResultsView result={visit.result} locale={locale} onContinue={() => void navigate(next)} />;
+  const sample = <SampleOfPlan topics={visit.result.topics} locale={locale} />;
+  return <ResultsView result={visit.result} locale={locale} sample={sample} onContinue={() => void navigate(next)} />;
+}
+
+interface SampleOfPlanProps {
+  readonly topics: Result['topics'];
+  readonly locale: Locale;
+}
+
+/** What the first sessions of the plan sound like; the results don't wait for it. */
+function SampleOfPlan({ topics, locale }: SampleOfPlanProps) {
+  const [session, setSession] = useState<SampledSession | null | undefined>(null);
+  useEffect(() => {
+    let isGone = false;
+    void loadPlanContent(locale).then(({ sessions }) => isGone || setSession(sampledSession(topics, sessions)));
+    return () => {
+      isGone = true;
+    };
+  }, [topics, locale]);
+  if (session === undefined || topics.length === 0) return null;
+  return <SessionSample session={session} />;
 }

@@ -21,12 +21,14 @@ import { shownText } from '../../ui/shown-text.ts';
 interface ResultsViewProps {
   readonly result: Result;
   readonly locale: Locale;
+  /** What a session sounds like; shown where the way goes on to our plans. */
+  readonly sample?: ReactNode;
   /** To the personalised plan, or the sign-up. */
   readonly onContinue: () => void;
 }
 
 /** What a quiz has shown: the outcome in the visitor's words, its picture, what it means and what helps. */
-export function ResultsView({ result, locale, onContinue }: ResultsViewProps) {
+export function ResultsView({ result, locale, sample, onContinue }: ResultsViewProps) {
   const { t } = useTranslation('results');
   const own = (text: SiteText, name: string) => shownText(result.site[text] ?? t(name));
   const bars = shownBars(result.bars);
@@ -58,6 +60,7 @@ export function ResultsView({ result, locale, onContinue }: ResultsViewProps) {
         {result.meaning.length > 0 && <Meaning title={own('meaning_title', 'meaning')} paragraphs={result.meaning} />}
         {result.points.length > 0 && <Points title={own('points_title', 'points')} points={result.points} />}
       </div>
+      {isOurs(result.ending) && sample}
       <Disclaimer result={result} />
       {result.ending !== 'message' && <NextStep result={result} onContinue={onContinue} />}
     </article>
