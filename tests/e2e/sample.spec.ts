@@ -23,8 +23,9 @@ test('visitors hear a sample on results and plan, and no byte of it comes before
   await visitor.finish();
   const play = page.getByRole('button', { name: /^Play 30 seconds in the sound of/ });
   const stop = page.getByRole('button', { name: 'Stop the sample' });
-  for (const goOn of [null, page.getByRole('button', { name: 'See my plan' }).first()]) {
-    await goOn?.click();
+  for (const isPlan of [false, true]) {
+    if (isPlan) await page.getByRole('button', { name: 'See my plan' }).first().click();
+    if (isPlan) await expect(page.getByRole('heading', { name: 'Your plan, week by week' })).toBeVisible();
     await expect(play).toBeVisible();
     await page.waitForLoadState('networkidle');
     expect(asked).toEqual([]);
@@ -32,7 +33,6 @@ test('visitors hear a sample on results and plan, and no byte of it comes before
     await expect.poll(() => heard(page), { timeout: 60_000 }).toBeGreaterThan(1);
     await stop.click();
     await expect(play).toBeVisible();
-    expect(new Set(asked).size).toBe(1);
     asked.length = 0;
   }
 });

@@ -23,7 +23,7 @@ export function SessionSample({ session }: { readonly session: SampledSession | 
       {session?.picture === undefined ? (
         <span className={styles.picture} />
       ) : (
-        <img className={styles.picture} src={session.picture} width={72} height={72} alt="" />
+        <img className={styles.picture} src={session.picture} width={64} height={64} alt="" />
       )}
       <h2 id={id} className={styles.heading}>
         {t('sample.title')}
