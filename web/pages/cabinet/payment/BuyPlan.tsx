@@ -28,9 +28,10 @@ export function BuyPlan({ plan, buying: { busy, buy, problem, plan: asked } }: P
         </Button>
         <p className={styles.secure}>
           <Lock />
-          <span>{t('payment.secure')}</span>
+          <span>
+            {t('payment.secure')} {t('payment.cards')}
+          </span>
         </p>
-        <p className={styles.cards}>{t('payment.cards')}</p>
       </div>
     </>
   );
