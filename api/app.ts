@@ -26,7 +26,7 @@ import { type Config, hasDevelopmentPages } from './platform/config/config.ts';
 import type { ApiDependencies } from './platform/create-app.ts';
 import { readOrMakeAuthSecret } from './platform/data-directory.ts';
 import type { Database } from './platform/db/database.ts';
-import { migrate } from './platform/db/migrate.ts';
+import { migrate, waitForMigrations } from './platform/db/migrate.ts';
 import { openDatabase } from './platform/db/open-database.ts';
 import { createDatabaseCheck, createReadiness, type Readiness } from './platform/health.ts';
 import type { Authenticate, Endpoint } from './platform/http/endpoint.ts';
@@ -56,6 +56,8 @@ interface BackendParts extends HandedParts {
   readonly funnelWords: FunnelWordsById;
   readonly company: Company;
   readonly plans: readonly Plan[];
+  /** Called before the start has to wait for migrations. */
+  readonly beforeWaiting?: () => Promise<unknown>;
 }
 
 /** All that is behind the API: the database, and the work that goes on between requests. */
@@ -79,7 +81,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
   const commands: { answer: RequestListener } = { answer: (_, response) => void response.writeHead(503).end() };
   const database = await openDatabase({ ...config, log, answer: (...exchange) => commands.answer(...exchange) });
   try {
-    await migrate(database);
+    await (config.migrates ? migrate : waitForMigrations)(database, parts);
     await openEvents(parts, database);
     await saveConsents(database, parts.funnels, parts.funnelWords);
     const keys = createKeys(config.authSecret ?? (await readOrMakeAuthSecret(config.dataDirectory)));

@@ -1,14 +1,18 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { pageSourcesOf } from './analytics/endpoints.ts';
+import { buildIdOf, publishBuild, publishMilliseconds } from './builds.ts';
 import { createApp } from './platform/create-app.ts';
 import type { Config } from './platform/config/config.ts';
-import { loadCatalog, readCatalog } from './content/catalog.ts';
+import { readCatalog } from './content/catalog.ts';
+import { answerStarting } from './platform/health.ts';
 import { listen, graceMilliseconds, prepareShutdown } from './platform/http/lifecycle.ts';
+import { startRecurringWork } from './platform/jobs/recurring.ts';
 import { createLog } from './platform/log.ts';
 import { openBackend, type HandedParts } from './app.ts';
 import { loadSite } from './platform/site/load.ts';
 import { readManifest } from './platform/site/manifest.ts';
 import { loadFunnels } from './platform/site/funnels.ts';
+import { createFindSharedFile, shareFiles } from './platform/site/shared-files.ts';
 
 /** A server that takes requests. */
 export interface RunningServer {
@@ -16,7 +20,10 @@ export interface RunningServer {
   readonly url: string;
   /** The pages for those who develop, with the token that opens them; empty where there are none. */
   readonly developmentLinks: readonly string[];
-  /** Finishes requests, then jobs, then closes the database. Resolves to whether every request was finished. */
+  /**
+   * Is not ready from now on, but takes requests for `DRAIN_SECONDS`. Then finishes those in flight, then jobs, then
+   * closes the database. Resolves to whether every request was finished.
+   */
   stop(): Promise<boolean>;
 }
 
@@ -26,32 +33,64 @@ const keepAliveMilliseconds = 75_000;
 /** Starts all of it, and resolves when it takes requests: not before the database, with the catalogue in it, is up to date. */
 export async function startServer(config: Config, handed: HandedParts): Promise<RunningServer> {
   const log = createLog(config.logLevel);
-  const { company, plans } = await readManifest(config.siteDirectory);
-  const { consent } = config.analytics;
-  const site = await loadSite(config.siteDirectory, { sources: pageSourcesOf(config.analytics), consent });
-  const { funnels, funnelWords } = await loadFunnels(config.siteDirectory);
-  const catalog = await readCatalog(config.siteDirectory);
-  const backend = await openBackend({ ...handed, config, log, funnels, funnelWords, company, plans });
-  const { readiness, api, developmentRoutes } = backend;
-  const app = createApp({ ...api, site, trustProxy: config.trustProxy, developmentRoutes });
-  const server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, app);
-  const shutDown = prepareShutdown(server);
+  const published = await readBuild(config);
+  const { server, shutDown, begin, listenNow } = createSwitchedServer(config);
+  const backend = await openBackend({ ...handed, ...published, config, log, beforeWaiting: listenNow });
+  const { database, readiness, api, developmentRoutes } = backend;
+  const { site, build } = published;
   try {
-    await loadCatalog(backend.database, catalog);
-    const url = await listen(server, config);
+    await shareFiles(database, site);
+    await publishBuild(database, build);
+    const findFile = createFindSharedFile(database);
+    begin(createApp({ ...api, site, findFile, trustProxy: config.trustProxy, developmentRoutes }));
+    const url = await listenNow();
     backend.begin(url);
+    const publishing = startRecurringWork({
+      name: 'publish-build',
+      everyMilliseconds: publishMilliseconds,
+      run: () => publishBuild(database, build),
+      log,
+    });
     return {
       url,
       developmentLinks: backend.developmentLinks(url),
       async stop() {
         readiness.state = 'stopping';
-        const finished = await shutDown(graceMilliseconds);
+        const finished = await shutDown({ drainMilliseconds: config.drainSeconds * 1_000, graceMilliseconds });
+        await publishing.stop();
         await backend.close();
         return finished;
       },
     };
   } catch (error) {
+    server.close();
     await backend.close();
     throw error;
   }
+}
+
+/** All of the built site that the server works with. */
+async function readBuild({ siteDirectory, analytics }: Config) {
+  const manifest = await readManifest(siteDirectory);
+  const { company, plans } = manifest;
+  const site = await loadSite(siteDirectory, { sources: pageSourcesOf(analytics), consent: analytics.consent });
+  const { funnels, funnelWords } = await loadFunnels(siteDirectory);
+  const catalog = await readCatalog(siteDirectory);
+  return { company, plans, site, funnels, funnelWords, build: { id: buildIdOf(manifest, catalog), funnels, catalog } };
+}
+
+/** A server that says that it is starting, where it has to listen before it has begun. */
+function createSwitchedServer(config: Config) {
+  let answer: RequestListener = answerStarting;
+  const server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, (request, response) =>
+    answer(request, response),
+  );
+  const shutDown = prepareShutdown(server);
+  let listening: Promise<string> | undefined;
+  return {
+    server,
+    shutDown,
+    begin: (app: RequestListener) => void (answer = app),
+    listenNow: () => (listening ??= listen(server, config)),
+  };
 }

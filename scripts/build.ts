@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { lockFolder } from '../api/platform/db/embedded/lock-folder.ts';
 import { readConfigOrExit } from './config.ts';
 import { buildServer } from './build/server.mjs';
 import { BrokenFunnels, buildSite } from './build/site.ts';
@@ -9,6 +11,10 @@ import { BrokenFunnels, buildSite } from './build/site.ts';
  */
 // What only a running server needs in production, a build does not.
 const config = readConfigOrExit({ ...process.env, NODE_ENV: 'development' });
+/** Two builds would write into the same folders: the second waits, and finds most of its work done. */
+const maxWaitMilliseconds = 600_000;
+mkdirSync('dist', { recursive: true });
+const unlock = await lockFolder('dist/build', { timeoutMilliseconds: maxWaitMilliseconds });
 try {
   await buildSite({
     funnelsDir: config.funnelsDirectory,
@@ -20,5 +26,7 @@ try {
 } catch (error) {
   if (!(error instanceof BrokenFunnels)) throw error;
   console.error(`${error.message}\n\nThe site was not built. Nothing that was published before has changed.`);
-  process.exit(1);
+  process.exitCode = 1;
+} finally {
+  await unlock();
 }

@@ -32,6 +32,7 @@ const { company, plans } = loadBusiness();
 const log = createLog(config.logLevel);
 const published = { funnels: funnels.compiled, funnelWords: funnels.words };
 const backend = await openBackend({ ...handedParts, config, log, ...published, company, plans });
+await saveFunnelVersions(backend.database, funnels.compiled.values());
 const app = express();
 const server = http.createServer(app);
 const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server } } });

@@ -5,18 +5,17 @@ import { migrate } from '../api/platform/db/migrate.ts';
 import { openDatabase } from '../api/platform/db/open-database.ts';
 import type { Log } from '../api/platform/log.ts';
 
-/** Does something with the database that the server uses, brought up to date, and closes it. */
+/** Does something with the database that the server uses, brought up to date by these migrations, and closes it. */
 export async function withDatabase<Result>(
   config: Config,
   log: Log,
-  work: (database: Database) => Promise<Result>,
+  work: (database: Database, migrated: readonly string[]) => Promise<Result>,
 ): Promise<Result> {
   const umask = closeToOthers(config.dataDirectory);
   try {
     const database = await openDatabase({ ...config, log });
     try {
-      await migrate(database);
-      return await work(database);
+      return await work(database, await migrate(database));
     } finally {
       await database.close();
     }

@@ -6,7 +6,7 @@ import { ApiError } from '../platform/http/problem.ts';
 import type { CallContext, Handler } from '../platform/http/endpoint.ts';
 import { hashNetwork } from '../platform/network.ts';
 import { replayVisit, type Replayed } from '../visits/replay-visit.ts';
-import { insertVisit } from '../visits/visits.ts';
+import { funnelOf, insertVisit } from '../visits/visits.ts';
 import { audit } from '../platform/audit.ts';
 import { refuseGuessable } from './passwords.ts';
 import { countTry } from '../platform/http/rate-limits.ts';
@@ -26,7 +26,8 @@ export function createSignup(services: AccountServices): Handler<typeof signup> 
     const hashPassword = () => passwords.hash(body.password);
     const passwordHash = await countTry(rateLimits, [{ name: 'signupByIp', key: ip }], hashPassword);
     const user = newUserOf(context, passwordHash);
-    const replayed = body.visit ? replayVisit({ funnels, visit: body.visit }) : null;
+    const { visit } = body;
+    const replayed = visit ? replayVisit({ funnel: await funnelOf(database, funnels, visit), visit }) : null;
     const reply = await database.knex.transaction((trx) => openAccount(services, { trx, user, replayed, context }));
     if (!reply) return refuseTakenAddress(services, user.email, context);
     wakeWorker();

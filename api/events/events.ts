@@ -1,7 +1,7 @@
 import { isUuid } from '../platform/uuid.ts';
 import { type BatchWriter, createBatchWriter } from './batch-writer.ts';
 import { storeBatches } from './batches.ts';
-import { createKnownFunnels, type IsKnownFunnel, saveFunnelVersions } from './funnel-versions.ts';
+import { createKnownFunnels, type IsKnownFunnel } from './funnel-versions.ts';
 import { makePartitions } from './partitions.ts';
 import { createSendingLimits, type SendingLimits, storedBytes } from './sending-limit.ts';
 import type { Log } from '../platform/log.ts';
@@ -76,12 +76,8 @@ function fateOf(error: unknown): BatchFate {
   return error.code === 'invalid_fields' ? 'refused' : 'limited';
 }
 
-/** Prepares the database for the events of these funnels, at each start. Without partitions, it takes them all the same. */
-export async function openEvents(
-  { funnels, log }: { readonly funnels: Funnels; readonly log: Log },
-  database: Database,
-): Promise<void> {
-  await saveFunnelVersions(database, funnels.values());
+/** Prepares the database for events, at each start. Without partitions, it takes them all the same. */
+export async function openEvents({ log }: { readonly log: Log }, database: Database): Promise<void> {
   try {
     await makePartitions(database, new Date());
   } catch (error) {

@@ -1,16 +1,23 @@
 import type { Database } from '../platform/db/database.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 
-/** Keeps the funnels that this server serves, so that visits of them can be replayed for as long as there are any. */
-export async function saveFunnelVersions(database: Database, funnels: Iterable<CompiledFunnel>): Promise<void> {
+/**
+ * Stores the funnels that this server serves, so that visits of them can be replayed for as long as there are any. Those
+ * of the newest build are the latest versions from now on.
+ */
+export async function saveFunnelVersions(
+  database: Database,
+  funnels: Iterable<CompiledFunnel>,
+  { isNewest = true }: { readonly isNewest?: boolean } = {},
+): Promise<void> {
   const all = [...funnels].toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const columns = [all.map(({ id }) => id), all.map(({ version }) => version), all.map((flow) => JSON.stringify(flow))];
-  await database.query({ name: 'save-funnel-versions', text: saveText, values: columns });
+  await database.query({ name: 'save-funnel-versions', text: saveText, values: [...columns, isNewest] });
 }
 
 const saveText = `
   INSERT INTO funnel_versions (funnel, version, flow) SELECT * FROM unnest($1::text[], $2::text[], $3::json[])
-  ON CONFLICT (funnel, version) DO UPDATE SET served_at = now()`;
+  ON CONFLICT (funnel, version) DO UPDATE SET served_at = now() WHERE $4::boolean`;
 
 /** The funnel as it was published under that version; undefined where it never was. It is read once. */
 export async function loadFunnelVersion(
@@ -29,7 +36,7 @@ export async function loadFunnelVersion(
   return row?.flow;
 }
 
-/** The version of the funnel that a server was started with last; undefined where there is no such funnel. */
+/** The version of the funnel in the newest build that is served; undefined where there is no such funnel. */
 export async function latestVersion(database: Database, funnel: string): Promise<string | undefined> {
   const text =
     'SELECT version FROM funnel_versions WHERE funnel = $1 ORDER BY served_at DESC, published_at DESC LIMIT 1';

@@ -15,18 +15,20 @@ import { createMetricsRoutes, type Metrics } from './metrics.ts';
 import { withoutPort } from './network.ts';
 import { createOpenApiRoutes } from './openapi.ts';
 import { serveNotFound, serveSite } from './site/serve.ts';
+import { type FindSharedFile, serveSharedFiles } from './site/shared-files.ts';
 import type { Site } from './site/serve.ts';
 
 /** All that the app needs from outside. */
 export interface AppDependencies extends ApiDependencies {
   readonly site: Site;
+  readonly findFile: FindSharedFile;
   readonly trustProxy: TrustProxy;
   /** `/dev/…`: what is only for those who develop; null in production. */
   readonly developmentRoutes: Router | null;
 }
 
 /** The server's requests and answers. It opens nothing and reads no environment: all it uses is passed in. */
-export function createApp({ site, trustProxy, developmentRoutes, ...dependencies }: AppDependencies): RequestListener {
+export function createApp({ site, findFile, trustProxy, developmentRoutes, ...dependencies }: AppDependencies): RequestListener {
   const { log, production } = dependencies;
   const app = express();
   app.disable('x-powered-by');
@@ -45,6 +47,7 @@ export function createApp({ site, trustProxy, developmentRoutes, ...dependencies
   });
   app.use('/api', router);
   if (developmentRoutes) app.use(developmentRoutes);
+  app.use(serveSharedFiles({ findFile, enforceHttps: production }));
   app.use(serveNotFound({ site, enforceHttps: production }));
   app.use(handlePageErrors(log));
   return (request, response) => {

@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from 'express';
+import type { RequestListener } from 'node:http';
 import { ApiError } from './http/problem.ts';
 import { recordOf } from './http/follow-calls.ts';
 import { refuseMethod } from './http/calls.ts';
@@ -26,6 +27,13 @@ export function createHealthRoutes({ readiness, isDatabaseThere }: HealthSources
 const live: RequestHandler = (_request, response) => {
   recordOf(response).route = '/health/live/';
   response.json({ status: 'live' });
+};
+
+/** Answers while the process waits to begin: it is alive, and nothing else can be asked of it yet. */
+export const answerStarting: RequestListener = ({ url }, response) => {
+  const isLive = url === '/api/health/live/';
+  response.writeHead(isLive ? 200 : 503, { 'Content-Type': 'application/json', Connection: 'close', 'Retry-After': '1' });
+  response.end(JSON.stringify({ status: isLive ? 'live' : 'starting' }));
 };
 
 /** Whether the database answers. */

@@ -4,7 +4,6 @@ import type { Answers, CompiledFunnel, VisitInput } from '../../engine/model.ts'
 import { checkAnswers } from '../../engine/run/answers.ts';
 import { dayNumber } from '../../engine/run/days.ts';
 import { cutSource } from '../../engine/run/query.ts';
-import type { Funnels } from '../platform/site/funnels.ts';
 
 /** A finished quiz as a browser reports it. */
 export type QuizVisit = NonNullable<BodyOf<typeof signup>['visit']>;
@@ -28,12 +27,13 @@ export type Replayed =
   /** No visitor can have given these answers, or there is no such funnel. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/**
- * Replays a visit on the published funnel of that name, also where the visit ran on an earlier version of it. Nothing
- * that is sent can make it throw.
- */
-export function replayVisit({ funnels, visit }: { funnels: Funnels; visit: QuizVisit }): Replayed {
-  const funnel = funnels.get(visit.funnel);
+interface ReplayParts {
+  readonly funnel: CompiledFunnel | undefined;
+  readonly visit: QuizVisit;
+}
+
+/** Replays a visit on a funnel, also where it ran on an earlier version of it. Nothing that is sent can make it throw. */
+export function replayVisit({ funnel, visit }: ReplayParts): Replayed {
   if (!funnel) return { kind: 'refused', reason: 'unknown_funnel' };
   const input = visit.input ? knownInput(funnel, visit.input) : anyLength;
   const check = checkAnswers(funnel, visit.answers, input);

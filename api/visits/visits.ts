@@ -1,6 +1,24 @@
 import type { Knex } from 'knex';
+import type { CompiledFunnel } from '../../engine/model.ts';
 import { reportSignUp } from '../events/batches.ts';
-import type { ReplayedVisit } from './replay-visit.ts';
+import { loadFunnelVersion } from '../events/funnel-versions.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Funnels } from '../platform/site/funnels.ts';
+import type { QuizVisit, ReplayedVisit } from './replay-visit.ts';
+
+/**
+ * The funnel as the visitor had it: while another build is deployed, that may be one that this server doesn't serve. Where
+ * that version was never published, the funnel as it is served.
+ */
+export async function funnelOf(
+  database: Database,
+  funnels: Funnels,
+  { funnel, version }: Pick<QuizVisit, 'funnel' | 'version'>,
+): Promise<CompiledFunnel | undefined> {
+  const served = funnels.get(funnel);
+  if (served?.version === version) return served;
+  return (await loadFunnelVersion(database, funnel, version)) ?? served;
+}
 
 interface Owner {
   readonly userId: string;

@@ -5,33 +5,39 @@ import { fileURLToPath } from 'node:url';
 import { bundlesOf } from './bundle.mjs';
 
 const folder = 'dist/server';
-const main = path.join(folder, 'main.mjs');
+/** What is started by a name that stays the same, and the script that it starts. */
+const entries = { 'main.mjs': 'serve', 'migrate.mjs': 'migrate' };
 
 const scripts = {
   start: 'scripts/start.ts',
   serve: 'scripts/serve.ts',
+  migrate: 'scripts/migrate.ts',
   // Of its own, as it is a process of its own: scripts/soundscape/child-process.ts.
   child: 'scripts/soundscape/child.ts',
 };
 
 /**
  * Compiles the server into dist/server unless it is there as its sources are: `node dist/server/main.mjs` serves the built
- * site. Returns the URL of the folder of what was compiled.
+ * site, `node dist/server/migrate.mjs` brings the database up to date. Returns the URL of the folder of what was compiled.
  */
 export async function buildServer() {
   const url = await bundlesOf(scripts, folder, { sourcemap: true, kept: 5 });
   const name = path.basename(fileURLToPath(url));
-  const code = `// Stack traces name the lines of the sources.\nprocess.setSourceMapsEnabled(true);\nawait import('./${name}/serve.mjs');\n`;
-  if (readMain() !== code) {
-    writeFileSync(`${main}.${process.pid}`, code);
-    renameSync(`${main}.${process.pid}`, main);
-  }
+  for (const [entry, script] of Object.entries(entries))
+    writeEntry(path.join(folder, entry), `./${name}/${script}.mjs`);
   return url;
 }
 
-function readMain() {
+function writeEntry(file, script) {
+  const code = `// Stack traces name the lines of the sources.\nprocess.setSourceMapsEnabled(true);\nawait import('${script}');\n`;
+  if (readEntry(file) === code) return;
+  writeFileSync(`${file}.${process.pid}`, code);
+  renameSync(`${file}.${process.pid}`, file);
+}
+
+function readEntry(file) {
   try {
-    return readFileSync(main, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch {
     return null;
   }

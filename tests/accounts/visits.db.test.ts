@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildFunnels } from '../../engine/author/build.ts';
+import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import type { Answers, VisitInput } from '../../engine/model.ts';
 import { toResult } from '../../engine/run/result.ts';
 import type { User } from '../../schemas/api/values.ts';
@@ -35,6 +36,19 @@ describeDatabases('the quizzes of an account', (open) => {
     await accounts.call(removeMyVisits, { as: ada });
     expect(await accounts.events()).toEqual(['signup', 'signup', 'visits_removed']);
     expect(await outcomeOf(accounts.call(removeMyVisits))).toBe('not_signed_in');
+  });
+
+  test('that were taken on a build which this server does not serve are read as that build has them', async () => {
+    const database = await open();
+    const accounts = runAccounts(database, { funnels: new Map() });
+    const taken = { ...reportedVisit, version: quizOne.version };
+    const eva = await accounts.signUp({ email: 'eva@example.org', visit: taken });
+    await saveFunnelVersions(database, [quizOne]);
+    const ada = await accounts.signUp({ visit: taken });
+    const visitsOf = async (user: typeof ada) =>
+      (await accounts.call<{ visits: object[] }>(myVisits, { as: user })).visits;
+    expect(await visitsOf(eva)).toEqual([]);
+    expect(await visitsOf(ada)).toMatchObject([{ funnel: quizOne.id, outcome: 'only' }]);
   });
 
   test('with dates are stored as they were answered, and show the same result on a later day', async () => {

@@ -143,6 +143,8 @@ describe('the configuration', () => {
       corsOrigins: [],
       metricsToken: null,
       analytics: { consent: 'ask', yandexMetrica: null, googleAnalytics: null, metaPixel: null },
+      migrates: true,
+      drainSeconds: 0,
       eventsMonths: 13,
       leadsMonths: 12,
       leadWebhook: null,

@@ -48,12 +48,22 @@ function slowListener() {
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 
 describe('a server that is stopping', () => {
+  test('takes new connections as long as it drains, and asks that all be closed', async () => {
+    const { port, shutDown } = await serve((_request, response) => response.end('hello'));
+    const stopped = shutDown({ drainMilliseconds: 300, graceMilliseconds: longGrace });
+    const late = await open(port, get);
+    await late.ended;
+    expect(late.received).toMatch(/^HTTP\/1\.1 200[^]*Connection: close[^]*hello/);
+    expect(await stopped).toBe(true);
+    await expect(ask(port, '/')).rejects.toThrow(/ECONNREFUSED/);
+  });
+
   test('closes kept-alive connections and those that were only opened, and stops at once', async () => {
     const { port, shutDown } = await serve((_request, response) => response.end('hello'));
     const used = await open(port, get);
     await new Promise((resolve) => used.socket.once('data', resolve));
     const unused = await open(port, '');
-    expect(await shutDown(longGrace)).toBe(true);
+    expect(await shutDown({ graceMilliseconds: longGrace })).toBe(true);
     await Promise.all([used.ended, unused.ended]);
     await expect(ask(port, '/')).rejects.toThrow(/ECONNREFUSED/);
   });
@@ -63,7 +73,7 @@ describe('a server that is stopping', () => {
     const { port, shutDown } = await serve(slow.listener);
     const connection = await open(port, get);
     await slow.arrived;
-    const stopped = shutDown(longGrace);
+    const stopped = shutDown({ graceMilliseconds: longGrace });
     await expect(ask(port, '/')).rejects.toThrow(/ECONNREFUSED/);
     slow.release();
     expect(await stopped).toBe(true);
@@ -76,7 +86,7 @@ describe('a server that is stopping', () => {
     const { port, shutDown } = await serve(slow.listener);
     const connection = await open(port, get);
     await slow.arrived;
-    const stopped = shutDown(longGrace);
+    const stopped = shutDown({ graceMilliseconds: longGrace });
     slow.release();
     await Promise.all([stopped, connection.ended]);
     expect(connection.received).toMatch(/Connection: close[^]*done/);
@@ -86,7 +96,7 @@ describe('a server that is stopping', () => {
     const { port, shutDown } = await serve((_request, response) => response.end('late'));
     const connection = await open(port, 'GET / HTTP/1.1\r\nHost:');
     await ask(port, '/');
-    const stopped = shutDown(longGrace);
+    const stopped = shutDown({ graceMilliseconds: longGrace });
     connection.socket.write(' x\r\n\r\n');
     await Promise.all([stopped, connection.ended]);
     expect(connection.received).toMatch(/^HTTP\/1\.1 200 [^]*Connection: close[^]*late/);
@@ -101,7 +111,7 @@ describe('a server that is stopping', () => {
     });
     const connection = await open(port, get);
     await slow.arrived;
-    expect(await shutDown(longGrace)).toBe(true);
+    expect(await shutDown({ graceMilliseconds: longGrace })).toBe(true);
     await connection.ended;
     expect(connection.received).toMatch(/^HTTP\/1\.1 200 /);
   });
@@ -111,7 +121,7 @@ describe('a server that is stopping', () => {
     const { port, shutDown } = await serve(slow.listener);
     const connection = await open(port, get);
     await slow.arrived;
-    expect(await shutDown(50)).toBe(false);
+    expect(await shutDown({ graceMilliseconds: 50 })).toBe(false);
     await connection.ended;
     expect(connection.received).toBe('');
   });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
 import { DatabaseError } from '../../api/platform/db/database.ts';
-import { migrate } from '../../api/platform/db/migrate.ts';
+import { migrate, waitForMigrations } from '../../api/platform/db/migrate.ts';
 import * as sources from '../../api/platform/db/migrations/0006_sources.ts';
 import { migrations, type Migration } from '../../api/platform/db/migrations/index.ts';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
@@ -16,31 +16,49 @@ describeDatabases('migrations', (open) => {
   it('run once, in order', async () => {
     const database = await open();
     const more = { ...withNotes, '0901_note': run("INSERT INTO notes VALUES ('first')") };
-    expect(await migrate(database, more)).toEqual(['0900_notes', '0901_note']);
-    expect(await migrate(database, more)).toEqual([]);
+    expect(await migrate(database, { migrations: more })).toEqual(['0900_notes', '0901_note']);
+    expect(await migrate(database, { migrations: more })).toEqual([]);
     expect(await database.knex('notes').pluck('text')).toEqual(['first']);
   });
 
-  it('leave nothing behind when one of them fails', async () => {
+  it('leave nothing of one that fails behind, and those before it in place', async () => {
     const database = await open();
     const broken = { ...withNotes, '0901_broken': run('CREATE TABLE users (twice text)') };
-    await expect(migrate(database, broken)).rejects.toThrow('"users" already exists');
-    expect(await migrate(database)).toEqual([]);
-    expect(await migrate(database, withNotes)).toEqual(['0900_notes']);
+    await expect(migrate(database, { migrations: broken })).rejects.toThrow('"users" already exists');
+    expect(await database.knex('notes').pluck('text')).toEqual([]);
+    expect(await migrate(database, { migrations: withNotes })).toEqual([]);
+  });
+
+  it('may have statements that can be part of no transaction', async () => {
+    const database = await open();
+    const statements = ['CREATE INDEX CONCURRENTLY IF NOT EXISTS users_by_age ON users (created_at)'];
+    const indexed = { ...migrations, '0900_index': { statements } };
+    expect(await migrate(database, { migrations: indexed })).toEqual(['0900_index']);
+    const { rows } = await database.knex.raw<{ rows: object[] }>(
+      "SELECT FROM pg_index WHERE indisvalid AND indexrelid = 'users_by_age'::regclass",
+    );
+    expect(rows).toHaveLength(1);
   });
 
   it('run once when two are started at once', async () => {
     const database = await open();
-    const both = await Promise.all([migrate(database, withNotes), migrate(database, withNotes)]);
+    const both = await Promise.all([
+      migrate(database, { migrations: withNotes }),
+      migrate(database, { migrations: withNotes }),
+    ]);
     expect(both.flat()).toEqual(['0900_notes']);
   });
 
-  it('refuse a database of a newer program', async () => {
+  it('of a newer program let an older one work, unless one says that it needs to be known', async () => {
     const database = await open();
-    await migrate(database, withNotes);
+    await migrate(database, { migrations: withNotes });
+    expect(await migrate(database)).toEqual([]);
+    const contracting = { ...withNotes, '0901_no_notes': { ...run('DROP TABLE notes'), needs: '0900_notes' } };
+    await migrate(database, { migrations: contracting });
+    expect(await migrate(database, { migrations: withNotes })).toEqual([]);
     const older = migrate(database);
     await expect(older).rejects.toThrow(DatabaseError);
-    await expect(older).rejects.toThrow('newer than this version of the program: it has the migrations 0900_notes.');
+    await expect(older).rejects.toThrow('can work with: it has the migrations 0901_no_notes.');
   });
 });
 
@@ -67,11 +85,20 @@ describeDatabases('the migration of sources', (open) => {
 });
 
 describePostgres('migrations of several processes', (open) => {
+  it('are waited for by one that does not run them itself', async () => {
+    const [database, order] = [await open(), [] as string[]];
+    const beforeWaiting = () => Promise.resolve(void order.push('waits'));
+    const waited = waitForMigrations(await openAgain(database), { migrations: withNotes, beforeWaiting });
+    await expect.poll(() => order).toEqual(['waits']);
+    await migrate(database, { migrations: withNotes });
+    await waited;
+  });
+
   it('run in one of them, and the others wait', async () => {
     const first = await open();
     const processes = [first, await openAgain(first), await openAgain(first), await openAgain(first)];
     const slow = { ...migrations, '0900_slow': run('SELECT pg_sleep(0.3); CREATE TABLE notes (text text)') };
-    const done = await Promise.all(processes.map((process) => migrate(process, slow)));
+    const done = await Promise.all(processes.map((process) => migrate(process, { migrations: slow })));
     expect(done.flat()).toEqual(['0900_slow']);
   });
 
@@ -81,14 +108,16 @@ describePostgres('migrations of several processes', (open) => {
     onTestFinished(() => void child.kill('SIGKILL'));
     await once(child.stdout, 'data');
     child.kill('SIGKILL');
-    expect(await migrate(database, withNotes)).toEqual(['0900_notes']);
+    expect(await migrate(database, { migrations: withNotes })).toEqual(['0900_notes']);
   });
 
   it('may take longer than a server may be silent otherwise', async () => {
     const options = { databaseUrl: urlOf(await open()), log: createLog('silent'), silenceMilliseconds: 200 };
     const database = await openPostgres(options);
     onTestFinished(() => database.close());
-    expect(await migrate(database, { ...migrations, '0900_slow': run('SELECT pg_sleep(0.6)') })).toEqual(['0900_slow']);
+    expect(
+      await migrate(database, { migrations: { ...migrations, '0900_slow': run('SELECT pg_sleep(0.6)') } }),
+    ).toEqual(['0900_slow']);
     await expect(database.knex.raw('SELECT pg_sleep(0.6)')).rejects.toThrow('The database server went silent');
   });
 });

@@ -71,6 +71,7 @@ export const metricsToken = 'token-of-the-metrics';
 export function appWithoutCalls(parts: Pick<AppDependencies, 'site' | 'readiness' | 'log'>): AppDependencies {
   return {
     ...parts,
+    findFile: () => Promise.resolve(undefined),
     endpoints: [],
     authenticate: () => Promise.reject(new ApiError('not_signed_in')),
     redirects: Router(),

@@ -26,7 +26,7 @@ const funnels = new Map([
   ['sleep', sleep],
   ['quiz', quizOne],
 ]);
-const replay = (visit: QuizVisit) => replayVisit({ funnels, visit });
+const replay = (visit: QuizVisit) => replayVisit({ funnel: funnels.get(visit.funnel), visit });
 const told = { funnel: 'sleep', version: 'today', answers: { drink: 'tea', sugar: 'yes', hours: 7 }, input: {} };
 
 describe('a visit that a visitor can have had', () => {

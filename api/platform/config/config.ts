@@ -22,6 +22,10 @@ export interface Config {
   readonly trustProxy: parse.TrustProxy;
   /** Null: the database is embedded. */
   readonly databaseUrl: string | null;
+  /** Whether the start brings the database up to date; else it waits until `npm run migrate` has done so. */
+  readonly migrates: boolean;
+  /** How long a process that is to stop still takes requests. */
+  readonly drainSeconds: number;
   /** At least 32 characters. Null: one is made and kept in the data folder. */
   readonly authSecret: string | null;
   /** Where visitors find the site, such as `https://example.com`. Null: the address that the server listens on. */
@@ -58,6 +62,8 @@ export const configDefaults = {
   NODE_ENV: 'development',
   TRUST_PROXY: 'loopback',
   DATABASE_URL: '',
+  MIGRATE: 'on',
+  DRAIN_SECONDS: '',
   AUTH_SECRET: '',
   PUBLIC_URL: '',
   SMTP_URL: '',
@@ -140,6 +146,8 @@ export function readConfig(environment: parse.Environment): Config {
     mode: read('NODE_ENV', parse.mode),
     trustProxy: read('TRUST_PROXY', parse.trustProxy),
     databaseUrl: readOptional('DATABASE_URL', parse.url('postgres://user:password@host/database', parse.postgres)),
+    migrates: read('MIGRATE', parse.onOff),
+    drainSeconds: readOptional('DRAIN_SECONDS', parse.seconds) ?? (isProduction ? 5 : 0),
     authSecret: readOptional('AUTH_SECRET', parse.secret(32)),
     publicUrl: readOptional('PUBLIC_URL', parse.origin),
     smtpUrl: readOptional('SMTP_URL', parse.url('smtp://user:password@host:port, or smtps://…', parse.smtp)),

@@ -49,6 +49,16 @@ export const months: Parser<number> = {
   read: (text) => (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 120 ? Number(text) : undefined),
 };
 
+export const seconds: Parser<number> = {
+  expects: 'a whole number of seconds from 0 to 600',
+  read: (text) => (/^\d{1,3}$/.test(text) && Number(text) <= 600 ? Number(text) : undefined),
+};
+
+export const onOff: Parser<boolean> = {
+  expects: 'on or off',
+  read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+};
+
 export const trustProxy: Parser<TrustProxy> = {
   expects: 'none, the number of proxies in front, or their addresses (10.0.0.0/8, loopback, uniquelocal) with commas',
   read(text) {

@@ -17,7 +17,7 @@ export function limitSilence(client: unknown, milliseconds: number): void {
 }
 
 /** Lifts that limit for a transaction that may take long, until the returned function is called. */
-export async function allowSilence(transaction: Knex.Transaction): Promise<() => void> {
+export async function allowSilence(transaction: Pick<Knex.Transaction, 'client'>): Promise<() => void> {
   const client = (await transaction.client.acquireConnection()) as ConnectedClient;
   const { stream } = client.connection;
   const milliseconds = stream.timeout;

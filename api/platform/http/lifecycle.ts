@@ -1,5 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The server can't listen there. The message says why and what to do. */
 export class ListenError extends Error {
@@ -64,12 +65,19 @@ const idleCheckMilliseconds = 25;
 /** A connection that has sent nothing for so long since it was opened was only opened in advance. */
 const silentMilliseconds = 250;
 
+interface Shutdown {
+  /** For so long everything is still served, new connections too. Default: 0. */
+  readonly drainMilliseconds?: number;
+  readonly graceMilliseconds: number;
+}
+
 /**
- * Prepares a server to be stopped gracefully; call it before the server listens. The function returned takes no new
- * connections, lets the requests in flight finish, closes every connection as soon as it is idle, and resolves to
- * `true`. What still runs after `graceMilliseconds` is cut off, and it resolves to `false`.
+ * Prepares a server to be stopped gracefully; call it before the server listens. The function returned first goes on as
+ * before, but asks with each answer that its connection be closed, so that proxies take theirs elsewhere one by one. Then
+ * it takes no new connections, lets the requests in flight finish, closes every connection as soon as it is idle, and
+ * resolves to `true`. What still runs after `graceMilliseconds` is cut off, and it resolves to `false`.
  */
-export function prepareShutdown(server: Server): (graceMilliseconds: number) => Promise<boolean> {
+export function prepareShutdown(server: Server): (shutdown: Shutdown) => Promise<boolean> {
   /** With the time when each was opened. */
   const sockets = new Map<Socket, number>();
   const unanswered = new Set<ServerResponse>();
@@ -81,11 +89,16 @@ export function prepareShutdown(server: Server): (graceMilliseconds: number) => 
     sockets.set(socket, performance.now());
     socket.once('close', () => sockets.delete(socket));
   });
-  return (graceMilliseconds) =>
+  const drain = async (milliseconds: number): Promise<void> => {
+    for (const response of unanswered) closeAfter(response);
+    server.prependListener('request', (_request, response) => closeAfter(response));
+    if (milliseconds === 0) return;
+    await sleep(milliseconds);
+    await quietMoment();
+  };
+  const close = (graceMilliseconds: number): Promise<boolean> =>
     new Promise((resolve) => {
       let finished = true;
-      for (const response of unanswered) closeAfter(response);
-      server.prependListener('request', (_request, response) => closeAfter(response));
       const idleCheck = setInterval(() => {
         for (const response of unanswered) if (cuttable.has(response)) response.destroy();
         closeIdle(server, sockets);
@@ -101,6 +114,32 @@ export function prepareShutdown(server: Server): (graceMilliseconds: number) => 
       });
       closeIdle(server, sockets);
     });
+  return async ({ drainMilliseconds = 0, graceMilliseconds }) => {
+    await drain(drainMilliseconds);
+    return close(graceMilliseconds);
+  };
+}
+
+/** A turn of the event loop in which as good as nothing was done, and how many are looked at for one. */
+const quietMilliseconds = 0.1;
+const maxTurns = 2_000;
+
+/**
+ * Resolves when all connections that wait have just been accepted: with the port, the kernel would reset those that
+ * clients have opened meanwhile, and may have sent a request on.
+ */
+function quietMoment(): Promise<void> {
+  return new Promise((resolve) => {
+    let turns = 0;
+    let turnedAt = -Infinity;
+    const turn = () => {
+      const now = performance.now();
+      if (now - turnedAt < quietMilliseconds || ++turns > maxTurns) return resolve();
+      turnedAt = now;
+      setImmediate(turn);
+    };
+    setImmediate(turn);
+  });
 }
 
 /** Says so to the client, so that it sends nothing more on this connection. */

@@ -9,7 +9,8 @@ import { type Bodies, type PreparedResponse, prepareResponse } from './prepared.
 import { type Address, type Page, routePattern, type Site } from './serve.ts';
 
 const pageCaching: HeaderList = ['Cache-Control', 'no-cache', 'Vary', 'Cookie, Accept-Encoding'];
-const hashedFileCaching: HeaderList = [
+/** Of a file whose name changes with its content. */
+export const hashedFileCaching: HeaderList = [
   'Cache-Control',
   'public, max-age=31536000, immutable',
   'Vary',
@@ -186,6 +187,6 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** The `Content-Type` of a file by its name; undefined for a kind of file that sites don't publish. */
-function contentTypeOf(file: string): string | undefined {
+export function contentTypeOf(file: string): string | undefined {
   return contentTypes[extname(file)];
 }

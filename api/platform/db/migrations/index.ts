@@ -6,10 +6,27 @@ import * as events from './0004_events.ts';
 import * as consent from './0005_consent.ts';
 import * as sources from './0006_sources.ts';
 import * as leads from './0007_leads.ts';
+import * as builds from './0020_builds.ts';
 
-/** One step forward. There are none back: a mistake is put right by the next step. */
-export interface Migration {
+/**
+ * One step forward. There are none back: a mistake is put right by the next step. A program of the version before runs on
+ * the schema after it, so a step only adds; what nothing uses any more is dropped by a later one.
+ */
+export type Migration = (InTransaction | OutsideTransactions) & {
+  /**
+   * Of a step that drops or changes what earlier programs use: the name of the migration that came with the first
+   * program which no longer uses it. Programs that don't know that migration refuse to start.
+   */
+  readonly needs?: string;
+};
+
+interface InTransaction {
   readonly up: (knex: Knex) => Promise<void>;
+}
+
+/** Such as `CREATE INDEX CONCURRENTLY IF NOT EXISTS`: each has to do no harm when it runs again. */
+interface OutsideTransactions {
+  readonly statements: readonly string[];
 }
 
 /** All migrations by name, in the order in which they run. Once published, one is never changed. */
@@ -21,4 +38,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005_consent': consent,
   '0006_sources': sources,
   '0007_leads': leads,
+  '0020_builds': builds,
 };

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Catalog } from './content/catalog.ts';
+import { loadCatalog } from './content/catalog.ts';
+import { saveFunnelVersions } from './events/funnel-versions.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Funnels } from './platform/site/funnels.ts';
+import type { SiteManifest } from './platform/site/manifest.ts';
+
+/** What a process publishes of the build that it serves. */
+export interface Build {
+  readonly id: string;
+  readonly funnels: Funnels;
+  readonly catalog: Catalog;
+}
+
+/** The same for the same build, wherever it was made. */
+export function buildIdOf(manifest: SiteManifest, catalog: Catalog): string {
+  return createHash('sha256').update(JSON.stringify(manifest)).update(catalog.hash).digest('base64url').slice(0, 22);
+}
+
+/** So often a process says that its build is served. */
+export const publishMilliseconds = 60_000;
+
+/**
+ * Says that the build is served, and publishes its catalogue and its funnels' versions unless a process has a newer build:
+ * during a deploy, an old process that starts again undoes nothing. A build that is served again after a newer one (a
+ * roll-back) is published once no process has said for three minutes that it serves the newer one.
+ */
+export async function publishBuild(database: Database, { id, funnels, catalog }: Build): Promise<void> {
+  const [row] = await database.query<{ isNewest: boolean }>({ name: 'serve-build', text: serveText, values: [id] });
+  // The embedded database has one process alone.
+  const isNewest = row!.isNewest || database.kind === 'embedded';
+  await saveFunnelVersions(database, funnels.values(), { isNewest });
+  if (isNewest) await loadCatalog(database, catalog);
+}
+
+const serveText = `
+  WITH served AS (
+    INSERT INTO builds (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET served_at = now() RETURNING first_served_at
+  )
+  SELECT NOT EXISTS (
+    SELECT FROM builds, served
+    WHERE builds.first_served_at > served.first_served_at AND builds.served_at > now() - interval '3 minutes'
+  ) AS "isNewest"`;
