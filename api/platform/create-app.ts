@@ -28,7 +28,13 @@ export interface AppDependencies extends ApiDependencies {
 }
 
 /** The server's requests and answers. It opens nothing and reads no environment: all it uses is passed in. */
-export function createApp({ site, findFile, trustProxy, developmentRoutes, ...dependencies }: AppDependencies): RequestListener {
+export function createApp({
+  site,
+  findFile,
+  trustProxy,
+  developmentRoutes,
+  ...dependencies
+}: AppDependencies): RequestListener {
   const { log, production } = dependencies;
   const app = express();
   app.disable('x-powered-by');

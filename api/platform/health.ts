@@ -32,7 +32,11 @@ const live: RequestHandler = (_request, response) => {
 /** Answers while the process waits to begin: it is alive, and nothing else can be asked of it yet. */
 export const answerStarting: RequestListener = ({ url }, response) => {
   const isLive = url === '/api/health/live/';
-  response.writeHead(isLive ? 200 : 503, { 'Content-Type': 'application/json', Connection: 'close', 'Retry-After': '1' });
+  response.writeHead(isLive ? 200 : 503, {
+    'Content-Type': 'application/json',
+    Connection: 'close',
+    'Retry-After': '1',
+  });
   response.end(JSON.stringify({ status: isLive ? 'live' : 'starting' }));
 };
 
