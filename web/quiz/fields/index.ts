@@ -29,9 +29,9 @@ export function isBundled(type: StepType): type is BundledType {
   return type in first;
 }
 
-/** Whether a screen of this type is there to be read, with a picture above its words. */
+/** Whether a screen of this type is there to be read, with the funnel's scene above its words. */
 export function hasScene(type: StepType): boolean {
-  return isBundled(type) && first[type].problemText === null;
+  return type === 'loader' || (isBundled(type) && first[type].problemText === null);
 }
 
 /** Whether what a control does begins when it is put on the page, and not with the visitor's first tap. */

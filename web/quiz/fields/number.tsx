@@ -10,7 +10,7 @@ import scale from './number-scale.module.css';
 import slider from './number-slider.module.css';
 import { numberProblem, readNumber, singleValue, writeNumber } from './read-number.ts';
 import { tryAgain } from '../../errors.ts';
-import { useDigitKeys, useRovingFocus } from './radio-keys.ts';
+import { showChosen, useDigitKeys, useRovingFocus } from './radio-keys.ts';
 import { WrittenField } from './written-field.tsx';
 
 type Props = FieldProps<ScreenOf<'number'>>;
@@ -143,7 +143,9 @@ function NumberScale({ screen, locale, headingId, pending, onAnswer }: Props) {
   const group = useRef<HTMLDivElement>(null);
   const focus = useRovingFocus(points.findIndex((point) => point === screen.answer));
   const choose = (point: number) => {
-    if (!pending) onAnswer(point);
+    if (pending) return;
+    showChosen(group.current!, points.indexOf(point));
+    onAnswer(point);
   };
   useDigitKeys(group, (digit) => {
     if (points.includes(digit) && !points.includes(10)) choose(digit);

@@ -30,6 +30,18 @@ function target(key: string, from: number, count: number): number | null {
 }
 
 /**
+ * Shows what was tapped as chosen before anything else happens: where the next step is there already, the option stays a
+ * moment longer over it (`ScreenView.module.css`).
+ */
+export function showChosen(group: HTMLElement, index: number): void {
+  for (const [at, option] of [...group.children].entries()) option.toggleAttribute('data-tapped', at === index);
+  const step = group.closest<HTMLElement>('[data-at]');
+  if (!step) return;
+  step.dataset['chosen'] = '';
+  setTimeout(() => delete step.dataset['chosen'], 300);
+}
+
+/**
  * Hears the digits 1 to 9 while the step has the keyboard: with the focus in `area`'s step or on the page itself, but
  * not while the visitor types somewhere.
  */

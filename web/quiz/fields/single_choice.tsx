@@ -4,7 +4,7 @@ import { type FieldProps, OptionWords, type Field } from './field.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { useRef } from 'react';
 import rows from './choice.module.css';
-import { useDigitKeys, useRovingFocus } from './radio-keys.ts';
+import { showChosen, useDigitKeys, useRovingFocus } from './radio-keys.ts';
 
 export const singleChoice: Field<'single_choice'> = {
   Control: SingleChoice,
@@ -16,13 +16,13 @@ function SingleChoice({ screen, headingId, pending, onAnswer }: FieldProps<Scree
   const { options, answer } = screen;
   const group = useRef<HTMLDivElement>(null);
   const focus = useRovingFocus(options.findIndex(({ key }) => key === answer));
-  const choose = (key: string) => {
-    if (!pending) onAnswer(key);
+  const choose = (index: number) => {
+    const option = options[index];
+    if (pending || !option) return;
+    showChosen(group.current!, index);
+    onAnswer(option.key);
   };
-  useDigitKeys(group, (digit) => {
-    const option = options[digit - 1];
-    if (option) choose(option.key);
-  });
+  useDigitKeys(group, (digit) => choose(digit - 1));
 
   return (
     <div ref={group} role="radiogroup" aria-labelledby={headingId} className={rows.rows} onKeyDown={focus.onKeyDown}>
@@ -38,7 +38,7 @@ function SingleChoice({ screen, headingId, pending, onAnswer }: FieldProps<Scree
           data-tap="answer"
           data-value={option.key}
           data-digit={index < 9 ? index + 1 : undefined}
-          onClick={() => choose(option.key)}
+          onClick={() => choose(index)}
         >
           <span className={rows.radio} />
           <OptionWords option={option} />
