@@ -13,10 +13,10 @@ import { enqueueEmail } from './emails/requests.ts';
 import { createLeadEndpoints } from './leads/leads.ts';
 import { saveConsents } from './leads/store-lead.ts';
 import { createEventEndpoints, openEvents } from './events/events.ts';
+import { addGauges } from './gauges.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
 import { createClosePages } from './payments/calls/checkout-page.ts';
 import { enqueueClosing } from './payments/events/jobs.ts';
-import { countWaitingEvents } from './payments/events/stripe-events.ts';
 import { createWebhookRoute } from './payments/events/webhook-route.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
 import { createPaymentEndpoints } from './payments/payments.ts';
@@ -33,7 +33,6 @@ import type { Authenticate, Endpoint } from './platform/http/endpoint.ts';
 import { localUrlOf, type ServerAddress } from './platform/http/lifecycle.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { requireDevelopmentToken } from './platform/http/secret-token.ts';
-import { countJobs } from './platform/jobs/queue.ts';
 import type { Log } from './platform/log.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createReportEndpoints } from './reports/calls.ts';
@@ -258,33 +257,4 @@ export function createCalls(parts: CallParts): Calls {
     authenticate: createAuthenticate({ database, keys }),
     redirects: createUnsubscribeRedirect(publicUrl),
   };
-}
-
-interface GaugeSources {
-  readonly database: Database;
-  readonly passwords: Passwords;
-}
-
-/** What those who run the server watch, besides the requests. */
-function addGauges(metrics: Metrics, { database, passwords }: GaugeSources): void {
-  metrics.addGauge({
-    name: 'password_checks_waiting',
-    help: 'Sign-ups and log-ins that wait until a password hash can be worked out.',
-    read: () => Promise.resolve(passwords.waiting()),
-  });
-  metrics.addGauge({
-    name: 'jobs_pending',
-    help: 'Jobs of the queue that are to be done, now or later.',
-    read: async () => (await countJobs(database)).pending,
-  });
-  metrics.addGauge({
-    name: 'jobs_dead',
-    help: 'Jobs that were given up: they need attention.',
-    read: async () => (await countJobs(database)).dead,
-  });
-  metrics.addGauge({
-    name: 'stripe_events_waiting',
-    help: 'Events of Stripe that were taken in, and have not been looked at yet.',
-    read: () => countWaitingEvents(database),
-  });
 }

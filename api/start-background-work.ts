@@ -46,16 +46,21 @@ interface BackgroundParts {
   /** What links in emails begin with. */
   readonly publicUrl: string;
   readonly log: Log;
-  readonly metrics: Pick<Metrics, 'addGauge'>;
+  readonly metrics: Pick<Metrics, 'addGauge' | 'addCounter'>;
 }
 
 const hourMilliseconds = 3_600_000;
 
 /** Starts the worker that does the queue's jobs, and what is done again and again. */
 export function startBackgroundWork(parts: BackgroundParts): BackgroundWork {
-  const { config, database, log } = parts;
+  const { config, database, log, metrics } = parts;
   const transport = createTransport(config, database);
-  const worker = createWorker({ database, handlers: createHandlers(parts, transport), log });
+  const countJob = metrics.addCounter({
+    name: 'jobs_total',
+    help: 'Attempts at jobs, such as mails and webhooks, by how they ended in this process.',
+    labels: ['kind', 'end'],
+  });
+  const worker = createWorker({ database, handlers: createHandlers(parts, transport), log, countJob });
   const wake = () => worker.wake();
   const recurring = startRecurring(parts, wake);
   worker.start();
@@ -116,7 +121,7 @@ function createVisitCount({ database, metrics }: BackgroundParts): () => Promise
   metrics.addGauge({
     name: 'visit_counting_seconds',
     help: 'Processor time that counting visits has taken in this process; at most 5 % of all time.',
-    read: () => Promise.resolve(milliseconds / 1_000),
+    read: () => [{ value: milliseconds / 1_000 }],
   });
   return async () => {
     count ??= (await import('./events/counting/count-waiting.ts')).countSparingly(database);

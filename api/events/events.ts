@@ -24,7 +24,7 @@ export function createEventEndpoints({ database, funnels, metrics }: EventServic
   const countBatch = metrics.addCounter({
     name: 'event_batches_total',
     help: 'Batches of events that pages sent, by what became of them.',
-    label: 'fate',
+    labels: ['fate'],
   });
   const writer = createBatchWriter((batches) => storeBatches(database, batches));
   const isKnownFunnel = createKnownFunnels(database, funnels.keys());

@@ -35,14 +35,20 @@ export function createApp({
   developmentRoutes,
   ...dependencies
 }: AppDependencies): RequestListener {
-  const { log, production } = dependencies;
+  const { log, production, metrics } = dependencies;
+  const countAnswer = metrics.addCounter({
+    name: 'site_responses_total',
+    help: 'Answers of the site, by kind (page, file, redirect, or missing) and status.',
+    labels: ['kind', 'status'],
+  });
+  const served = { site, enforceHttps: production, countAnswer };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
   trustProxies(app, trustProxy);
 
   // First of all, so that a page costs nothing but itself: its headers are ready, and it needs nothing that follows.
-  app.use(serveSite({ site, enforceHttps: production }));
+  app.use(serveSite(served));
 
   const isTrusted = isTrustedIn(app);
   const warn = trustProxy === false ? () => undefined : createProxyWarning(log, isTrusted);
@@ -54,7 +60,7 @@ export function createApp({
   app.use('/api', router);
   if (developmentRoutes) app.use(developmentRoutes);
   app.use(serveSharedFiles({ findFile, enforceHttps: production }));
-  app.use(serveNotFound({ site, enforceHttps: production }));
+  app.use(serveNotFound(served));
   app.use(handlePageErrors(log));
   return (request, response) => {
     if (answerDirectly(request, response)) warn(request);

@@ -5,12 +5,20 @@ import { bearerTokenOf, isSameSecret } from './http/secret-token.ts';
 import { refuseMethod } from './http/calls.ts';
 import { type CallObservation, recordOf } from './http/follow-calls.ts';
 
-/** A number that is read whenever the metrics are requested. */
+/** What is read whenever the metrics are requested. */
 interface GaugeSource {
-  /** Such as `jobs_waiting`. */
+  /** Such as `jobs_pending`. */
   readonly name: string;
   readonly help: string;
-  readonly read: () => Promise<number>;
+  /** What tells the numbers of one name apart; without it there is one number. */
+  readonly label?: string;
+  readonly read: () => Promise<readonly Reading[]> | readonly Reading[];
+}
+
+export interface Reading {
+  /** Of the label. */
+  readonly of?: string;
+  readonly value: number;
 }
 
 /** What is counted as it happens. */
@@ -19,15 +27,15 @@ interface CounterSource {
   readonly name: string;
   readonly help: string;
   /** What tells the counts of one name apart. */
-  readonly label: string;
+  readonly labels: readonly string[];
 }
 
 /** What the process counts, for Prometheus. */
 export interface Metrics {
   observeCall(observation: CallObservation): void;
   addGauge(source: GaugeSource): void;
-  /** Returns what adds one to the count of that value of the label. */
-  addCounter(source: CounterSource): (value: string) => void;
+  /** Returns what adds one to the count of these values of the labels. */
+  addCounter(source: CounterSource): (...values: readonly string[]) => void;
   /** All metrics as text, with the type of that text. */
   render(): Promise<{ readonly text: string; readonly contentType: string }>;
 }
@@ -49,16 +57,21 @@ export function createMetrics(): Metrics {
   return {
     observeCall: ({ route, method, status, seconds }) =>
       durations.observe({ route: route ?? 'none', method, status }, seconds),
-    addGauge: ({ name, help, read }) => {
-      // A number that can't be read leaves the others alone.
+    addGauge: ({ name, help, label, read }) => {
       const collect = async function (this: Gauge) {
-        this.set(await read().catch(() => Number.NaN));
+        this.reset();
+        try {
+          for (const { of = '', value } of await read()) this.set(label === undefined ? {} : { [label]: of }, value);
+        } catch {
+          if (label === undefined) this.set(Number.NaN); // what can't be read leaves the others alone
+        }
       };
-      registry.registerMetric(new Gauge({ name, help, collect, registers: [] }));
+      const labelNames = label === undefined ? [] : [label];
+      registry.registerMetric(new Gauge({ name, help, labelNames, collect, registers: [] }));
     },
-    addCounter({ name, help, label }) {
-      const counter = new Counter({ name, help, labelNames: [label], registers: [registry] });
-      return (value) => counter.inc({ [label]: value });
+    addCounter({ name, help, labels }) {
+      const counter = new Counter({ name, help, labelNames: [...labels], registers: [registry] });
+      return (...values) => counter.labels(...values).inc();
     },
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   };

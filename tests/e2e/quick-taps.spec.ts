@@ -32,6 +32,7 @@ async function take(browser: Browser, id: string, pause: number) {
   const visit = await page.evaluate((key) => JSON.parse(localStorage.getItem(key)!) as object, `visit:${id}`);
   const entry = await page.evaluate((key) => localStorage.getItem(key), funnel.storageKey);
   await expect(page.locator('[data-step]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Play' }).waitFor(); // the sample's session is fetched
   const result = await page.locator('main').innerText();
   await expect.poll(() => JSON.stringify(batches), { timeout: 15_000 }).toContain(funnel.steps.at(-1)!.id);
   const events = batches.toSorted((a, b) => a.n - b.n).flatMap((batch) => batch.events);

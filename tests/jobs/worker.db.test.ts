@@ -2,7 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
 import {
-  countJobs,
   JobError,
   JobRefused,
   type JobHandler,
@@ -209,7 +208,7 @@ describeDatabases('jobs that fail', (open) => {
       throw new JobError('still not');
     });
     startWorker(database, { note });
-    await until(async () => expect(await countJobs(database)).toEqual({ pending: 1, dead: 1 }));
+    await until(async () => expect((await readJobs(database)).filter((job) => job.dead_at)).toHaveLength(1));
     await database
       .knex('jobs')
       .whereNotNull('dead_at')
@@ -225,7 +224,7 @@ describeDatabases('jobs that fail', (open) => {
     await enqueueJob(database.knex, 'note', {});
     await database.knex('jobs').update({ attempts: 2 });
     startWorker(database, { note: failWith(new JobRefused('no such mailbox')) });
-    await until(async () => expect(await countJobs(database)).toEqual({ pending: 0, dead: 1 }));
+    await until(async () => expect(await readJobs(database)).toMatchObject([{ dead_at: expect.any(Date) }]));
   });
 
   it('are given up without another attempt when they seem to kill the process', async () => {
@@ -234,7 +233,7 @@ describeDatabases('jobs that fail', (open) => {
     await database.knex('jobs').update({ attempts: 12, leased_until: new Date(0) });
     const note = vi.fn(async () => undefined);
     startWorker(database, { note });
-    await until(async () => expect(await countJobs(database)).toEqual({ pending: 0, dead: 1 }));
+    await until(async () => expect(await readJobs(database)).toMatchObject([{ dead_at: expect.any(Date) }]));
     expect(note).not.toHaveBeenCalled();
     expect(await readJobs(database)).toMatchObject([{ last_error: 'JobError: No attempt came to an end' }]);
   });

@@ -18,6 +18,7 @@ export function createFollow({ log, metrics }: Observers): Follow {
     const milliseconds = performance.now() - startedAt;
     const status = this.writableFinished ? this.statusCode : clientClosedRequest;
     metrics.observeCall({ route, method, status, seconds: milliseconds / 1_000 });
+    if (status === 200 && route !== null && probes.has(route)) return;
     log.info('request', {
       method,
       route,
@@ -33,6 +34,9 @@ export function createFollow({ log, metrics }: Observers): Follow {
     return record;
   };
 }
+
+/** What is asked every few seconds: logged only where it fails. */
+const probes = new Set(['/health/live/', '/health/ready/', '/metrics/']);
 
 /** Follows every request, and answers with its id. */
 export function followCalls(follow: Follow): RequestHandler {

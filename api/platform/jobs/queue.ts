@@ -147,20 +147,6 @@ const burySql = `
   UPDATE jobs SET leased_until = NULL, dead_at = now(), last_error = $3
   WHERE id = $1 AND attempts = $2`;
 
-interface JobCounts {
-  /** To be done, now or later. */
-  readonly pending: number;
-  /** Abandoned after too many attempts: an operator should look at them. */
-  readonly dead: number;
-}
-
-/** How many jobs there are, in one query, for metrics. */
-export async function countJobs(database: Database): Promise<JobCounts> {
-  const text = 'SELECT count(*)::int - count(dead_at)::int AS pending, count(dead_at)::int AS dead FROM jobs';
-  const [counts] = await database.query<JobCounts>({ name: 'count-jobs', text, values: [] });
-  return counts ?? { pending: 0, dead: 0 };
-}
-
 const retentionDays = 30;
 
 /** Removes dead jobs after 30 days: some name a person. */

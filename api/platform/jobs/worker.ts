@@ -71,6 +71,8 @@ interface JobRunnerDependencies {
   readonly concurrency?: number;
   /** How long a job is safe from other workers. Handlers are stopped after three quarters of it. */
   readonly leaseSeconds?: number;
+  /** Told of the end of each attempt. */
+  readonly countJob?: (kind: string, end: 'done' | 'failed' | 'given_up') => void;
 }
 
 /** For the ends of jobs that were stopped. */
@@ -89,7 +91,7 @@ interface JobRunner {
 
 /** Notifies `wakeUp` when there is room again and may be more to do. */
 function createJobRunner(dependencies: JobRunnerDependencies, wakeUp: Signal): JobRunner {
-  const { database, handlers, log, concurrency = 4, leaseSeconds = 60 } = dependencies;
+  const { database, handlers, log, concurrency = 4, leaseSeconds = 60, countJob } = dependencies;
   const store = createJobStore(database);
   const kinds = Object.keys(handlers);
   const running = new Map<AbortController, Promise<void>>();
@@ -115,7 +117,7 @@ function createJobRunner(dependencies: JobRunnerDependencies, wakeUp: Signal): J
 
   async function runUntilDeadline(job: Job, controller: AbortController, milliseconds: number): Promise<void> {
     const timer = setTimeout(() => controller.abort(new JobError('It took too long')), milliseconds);
-    await runJob(job, { store, handlers, log, signal: controller.signal });
+    await runJob(job, { store, handlers, log, countJob, signal: controller.signal });
     clearTimeout(timer);
     running.delete(controller);
     if (mayBeMore) wakeUp.notify();
@@ -149,14 +151,16 @@ interface JobSurroundings {
   readonly store: JobStore;
   readonly handlers: JobHandlers;
   readonly log: Log;
+  readonly countJob: JobRunnerDependencies['countJob'];
   /** Aborts before the claim ends. */
   readonly signal: AbortSignal;
 }
 
 /** Runs a claimed job and writes down how it ended. Never rejects. */
-async function runJob(job: Job, { store, handlers, log, signal }: JobSurroundings): Promise<void> {
+async function runJob(job: Job, { store, handlers, log, countJob, signal }: JobSurroundings): Promise<void> {
   const failure = await tryJob(job, handlers, signal);
   if (failure) logFailure(job, failure, log);
+  countJob?.(job.kind, !failure ? 'done' : failure.isFinal ? 'given_up' : 'failed');
   try {
     await persist(() => writeEnd(job, failure, store));
   } catch (error) {

@@ -1,0 +1,98 @@
+import type { Passwords } from './accounts/passwords.ts';
+import type { Database } from './platform/db/database.ts';
+import type { Metrics, Reading } from './platform/metrics.ts';
+
+interface GaugeSources {
+  readonly database: Database;
+  readonly passwords: Pick<Passwords, 'waiting'>;
+}
+
+/** What those who run the server watch, besides the requests: what waits, for how long, and how full the pool is. */
+export function addGauges(metrics: Metrics, { database, passwords }: GaugeSources): void {
+  metrics.addGauge({
+    name: 'password_checks_waiting',
+    help: 'Sign-ups and log-ins that wait until a password hash can be worked out.',
+    read: () => [{ value: passwords.waiting() }],
+  });
+  metrics.addGauge({
+    name: 'database_connections',
+    help: 'Connections of this process to its database that are used or free, and requests that wait for one.',
+    label: 'state',
+    read: () => readPool(database),
+  });
+  for (const { name, help, label, text } of stored)
+    metrics.addGauge({
+      name,
+      help,
+      ...(label !== undefined && { label }),
+      read: () => database.query<Reading>({ name, text, values: [] }),
+    });
+}
+
+/** Rows of `value`, and `of` where there is a label. All of them read an index, of what waits alone. */
+const stored: readonly {
+  readonly name: string;
+  readonly help: string;
+  readonly label?: string;
+  readonly text: string;
+}[] = [
+  {
+    name: 'jobs_pending',
+    help: 'Jobs of the queue that are to be done, now or later.',
+    label: 'kind',
+    text: 'SELECT kind AS of, count(*)::int AS value FROM jobs WHERE dead_at IS NULL GROUP BY kind',
+  },
+  {
+    name: 'jobs_dead',
+    help: 'Jobs that were given up: they need attention.',
+    label: 'kind',
+    text: 'SELECT kind AS of, count(*)::int AS value FROM jobs WHERE dead_at IS NOT NULL GROUP BY kind',
+  },
+  {
+    name: 'jobs_overdue_seconds',
+    help: 'How long the job that is due longest has waited.',
+    text: `SELECT ${secondsSince('min(run_at)')} FROM jobs WHERE dead_at IS NULL AND run_at <= now()`,
+  },
+  {
+    name: 'stripe_events_waiting',
+    help: 'Events of Stripe that were taken in, and have not been looked at yet.',
+    text: 'SELECT count(*)::int AS value FROM stripe_events WHERE processed_at IS NULL',
+  },
+  {
+    name: 'stripe_events_waiting_seconds',
+    help: 'How long the oldest of them has waited.',
+    text: `SELECT ${secondsSince('min(received_at)')} FROM stripe_events WHERE processed_at IS NULL`,
+  },
+  {
+    name: 'event_batches_waiting_seconds',
+    help: 'How long the oldest batch of events has waited to be counted.',
+    text: `SELECT ${secondsSince('min(received_at)')} FROM event_batches WHERE counted_at IS NULL`,
+  },
+  {
+    name: 'last_payment_seconds',
+    help: 'How long ago the last payment was made. NaN: there is none.',
+    text: `SELECT coalesce(extract(epoch FROM now() - max(paid_at))::float8, 'NaN') AS value
+             FROM payments WHERE paid_at IS NOT NULL`,
+  },
+];
+
+/** As `value`; 0 where nothing waits. */
+function secondsSince(time: string): string {
+  return `greatest(coalesce(extract(epoch FROM now() - ${time}), 0), 0)::float8 AS value`;
+}
+
+/** What Knex keeps its connections in. */
+interface Pool {
+  numUsed(): number;
+  numFree(): number;
+  numPendingAcquires(): number;
+}
+
+function readPool({ knex }: Database): readonly Reading[] {
+  const { pool } = knex.client as { readonly pool: Pool };
+  return [
+    { of: 'used', value: pool.numUsed() },
+    { of: 'free', value: pool.numFree() },
+    { of: 'waiting', value: pool.numPendingAcquires() },
+  ];
+}

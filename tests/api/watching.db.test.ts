@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { addGauges } from '../../api/gauges.ts';
+import { createMetrics } from '../../api/platform/metrics.ts';
+import { enqueueJob } from '../../api/platform/jobs/queue.ts';
+import { ask } from '../harness/app.ts';
+import { describeDatabases, describePostgres, urlOf } from '../harness/databases.ts';
+import { makeSmallSite } from '../harness/small-site.ts';
+import { portOf, startServer } from './server-process.ts';
+
+describeDatabases('what the metrics read', (open) => {
+  test('is what waits, for how long, and how full the pool is', async () => {
+    const database = await open();
+    const metrics = createMetrics();
+    addGauges(metrics, { database, passwords: { waiting: () => 3 } });
+    const idle = await read(metrics);
+    expect(idle).toMatchObject({
+      password_checks_waiting: 3,
+      jobs_overdue_seconds: 0,
+      stripe_events_waiting: 0,
+      stripe_events_waiting_seconds: 0,
+      event_batches_waiting_seconds: 0,
+      last_payment_seconds: NaN,
+      'database_connections{state="waiting"}': 0,
+    });
+    const { knex } = database;
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    await enqueueJob(knex, 'email', {}, { runAt: anHourAgo });
+    await enqueueJob(knex, 'email', {}, { runAt: new Date(Date.now() + 3_600_000) });
+    await enqueueJob(knex, 'lead', {});
+    await knex('jobs').where({ kind: 'lead' }).update({ dead_at: knex.fn.now() });
+    await knex('stripe_events').insert({ id: 'evt_1', type: 'x', payload: '{}', received_at: anHourAgo });
+    const busy = await read(metrics);
+    expect(busy).toMatchObject({
+      'jobs_pending{kind="email"}': 2,
+      'jobs_dead{kind="lead"}': 1,
+      stripe_events_waiting: 1,
+    });
+    for (const name of ['jobs_overdue_seconds', 'stripe_events_waiting_seconds'])
+      expect([name, busy[name]! > 3_590 && busy[name]! < 3_900]).toEqual([name, true]);
+    await knex('jobs').delete();
+    expect(Object.keys(await read(metrics)).filter((name) => name.startsWith('jobs_pending'))).toEqual([]);
+  });
+});
+
+describePostgres('the metrics of a server', (open) => {
+  test('have every name that the alerts and the dashboard use', { timeout: 120_000 }, async () => {
+    const token = 'a-token-for-the-metrics';
+    const server = await startServer({
+      SITE_DIR: makeSmallSite(),
+      DATABASE_URL: urlOf(await open()),
+      METRICS_TOKEN: token,
+    });
+    const port = await portOf(server);
+    expect((await ask(port, '/login')).status).toBe(200);
+    expect((await ask(port, '/nowhere')).status).toBe(404);
+    const reply = await ask(port, '/api/metrics/', { headers: { authorization: `Bearer ${token}` } });
+    const body = String(reply.body);
+    expect(body).toContain('site_responses_total{kind="page",status="200"} 1');
+    expect(body).toContain('site_responses_total{kind="missing",status="404"} 1');
+    const known = new Set(
+      [...body.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name, type]) => namesOf(name!, type!)),
+    );
+    const used = expressions().flatMap((text) =>
+      [...text.matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b(?=[{[)]| [>=])/g)].flat(),
+    );
+    expect(used.length).toBeGreaterThan(25);
+    expect(used.filter((name) => !known.has(name))).toEqual([]);
+  });
+});
+
+/** What the alerts and the dashboard ask Prometheus. */
+function expressions(): readonly string[] {
+  const alerts = parse(readFileSync('deploy/prometheus/alerts.yaml', 'utf8')) as {
+    readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[];
+  };
+  const dashboard = JSON.parse(readFileSync('deploy/grafana/dashboard.json', 'utf8')) as {
+    readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[];
+  };
+  const asked = [...alerts.groups.flatMap(({ rules }) => rules), ...dashboard.panels.flatMap(({ targets }) => targets)];
+  return asked.map(({ expr }) => expr);
+}
+
+function namesOf(name: string, type: string): readonly string[] {
+  return type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name];
+}
+
+async function read(metrics: ReturnType<typeof createMetrics>): Promise<Record<string, number>> {
+  const { text } = await metrics.render();
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return Object.fromEntries(lines.map((line) => [line.replace(/ \S+$/, ''), Number(line.replace(/^.* /, ''))]));
+}
