@@ -1,6 +1,9 @@
 import * as auth from '../../schemas/api/auth.ts';
 import * as users from '../../schemas/api/users.ts';
 import { endpoint, type Endpoint } from '../platform/http/endpoint.ts';
+import { createChangeEmail } from './change-email.ts';
+import { createChangePassword } from './change-password.ts';
+import { createEndLogin, createEndOtherLogins, createLoginList } from './login-list.ts';
 import type { AccountDependencies, AccountServices } from './services.ts';
 import { createDownload, createUpdate, createVisitList, createVisitRemoval, showMe } from './me.ts';
 import { createLogin, createLogout, createRefresh } from './login.ts';
@@ -26,6 +29,11 @@ export function createAccountEndpoints(dependencies: AccountDependencies): reado
     endpoint(auth.verifyEmail, createVerifyEmail(services)),
     endpoint(auth.startReset, createStartReset(services)),
     endpoint(auth.finishReset, createFinishReset(services)),
+    endpoint(auth.changePassword, createChangePassword(services)),
+    endpoint(auth.changeEmail, createChangeEmail(services)),
+    endpoint(auth.listLogins, createLoginList(services)),
+    endpoint(auth.endLogin, createEndLogin(services)),
+    endpoint(auth.endOtherLogins, createEndOtherLogins(services)),
     endpoint(users.me, showMe),
     endpoint(users.updateMe, createUpdate(services)),
     endpoint(users.myData, createDownload(services)),

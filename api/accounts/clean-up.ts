@@ -35,6 +35,7 @@ const tasks: readonly CleanUpTask[] = [
     start: '00000000-0000-0000-0000-000000000000',
   },
   byTime({ table: 'one_time_tokens', key: 'hash', time: 'expires_at', days: 7 }),
+  byTime({ table: 'email_changes', key: 'id', time: 'created_at', days: 30 }),
   byTime({ table: 'audit_log', key: 'id', time: 'at', days: 365 }),
   {
     table: 'rate_limits',

@@ -14,7 +14,7 @@ import type { BodyOf } from '../../schemas/api/call.ts';
 /** Starts a session. An unknown address, a removed account and a wrong password are one case, in answer and in work. */
 export function createLogin(services: AccountServices): Handler<typeof login> {
   const { database, rateLimits } = services;
-  return async ({ body, ip, requestId }) => {
+  return async ({ body, ip, userAgent, requestId }) => {
     const email = normaliseEmail(body.email);
     // The one without the email first: a caller it stops can't fill the table with counts of made-up ones.
     const limits: readonly CountedBy[] = [
@@ -23,16 +23,19 @@ export function createLogin(services: AccountServices): Handler<typeof login> {
       // Strangers can use this one up, so it must not keep the member out.
       { name: 'loginByEmail', key: email, unless: () => isKnownNetwork(database, { email, network: hashNetwork(ip) }) },
     ];
-    return countTry(rateLimits, limits, () => logIn(services, { ...body, email }, { ip, requestId }));
+    return countTry(rateLimits, limits, () => logIn(services, { ...body, email }, { ip, userAgent, requestId }));
   };
 }
 
-async function logIn(services: AccountServices, { email, password }: BodyOf<typeof login>, origin: Origin) {
+type LoginOrigin = Origin & { readonly userAgent: string };
+
+async function logIn(services: AccountServices, { email, password }: BodyOf<typeof login>, origin: LoginOrigin) {
   const { database, passwords, rateLimits } = services;
   const account = await findCredentials(database, email);
   const matches = await passwords.verify(account?.passwordHash ?? null, password);
   if (!account || !matches) {
-    await auditAttempt(database.knex, { action: 'login_failed', userId: account?.userId ?? null, ...origin });
+    const { ip, requestId } = origin;
+    await auditAttempt(database.knex, { action: 'login_failed', userId: account?.userId ?? null, ip, requestId });
     throw new ApiError('wrong_credentials');
   }
   await rateLimits.reset('loginByAddressAndIp', [email, origin.ip]);
@@ -44,12 +47,12 @@ async function logIn(services: AccountServices, { email, password }: BodyOf<type
 async function startLogin(
   { database, logins }: AccountServices,
   account: Credentials,
-  origin: Origin,
+  { ip, userAgent, requestId }: LoginOrigin,
 ): Promise<Tokens> {
   return database.knex.transaction(async (trx) => {
     if (!(await lockAccount(trx, account))) throw new ApiError('wrong_credentials');
-    await audit(trx, { action: 'login', userId: account.userId, ...origin });
-    return logins.start(trx, account);
+    await audit(trx, { action: 'login', userId: account.userId, ip, requestId });
+    return logins.start(trx, { ...account, userAgent });
   });
 }
 

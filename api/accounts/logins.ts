@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
+import { describeDevice } from './device.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Keys } from '../platform/keys.ts';
@@ -25,10 +26,17 @@ export interface Origin {
   readonly requestId: string;
 }
 
+interface LoginStart {
+  readonly userId: string;
+  readonly authGeneration: number;
+  /** What the browser says of itself. */
+  readonly userAgent: string;
+}
+
 /** The sessions of accounts. All times are the database's. */
 export interface Logins {
   /** Starts one for this generation of the account's credentials: where that has been raised meanwhile, it is dead. */
-  start(trx: Knex, account: { readonly userId: string; readonly authGeneration: number }): Promise<Tokens>;
+  start(trx: Knex, account: LoginStart): Promise<Tokens>;
   /**
    * Exchanges a refresh token. Of any number of exchanges of one token the first counts; those within 30 s after it get
    * the same successor. A token that is older still ends the log-in: it must have been copied. Throws `session_ended`.
@@ -46,9 +54,10 @@ export function createLogins({ database, keys }: { database: Database; keys: Key
   });
 
   return {
-    async start(trx, { userId, authGeneration }) {
+    async start(trx, { userId, authGeneration, userAgent }) {
       const token = makeRefreshToken(randomUUID());
-      await trx.raw(insertText, [token.loginId, userId, authGeneration, hashOfSecret(token)]);
+      const device = describeDevice(userAgent);
+      await trx.raw(insertText, [token.loginId, userId, authGeneration, hashOfSecret(token), device]);
       return toTokens(userId, token);
     },
 
@@ -72,14 +81,16 @@ export function createLogins({ database, keys }: { database: Database; keys: Key
   };
 }
 
-/** Ends all sessions of an account, at once. */
-export async function endLoginsOf(trx: Knex, userId: string): Promise<void> {
-  await trx('sessions').where({ user_id: userId, ended_at: null }).update({ ended_at: trx.fn.now() });
+/** Ends all sessions of an account, at once; all but one where that is given. */
+export async function endLoginsOf(trx: Knex, userId: string, { except }: { except?: string } = {}): Promise<void> {
+  const live = trx('sessions').where({ user_id: userId, ended_at: null });
+  if (except !== undefined) live.whereNot({ id: except });
+  await live.update({ ended_at: trx.fn.now() });
 }
 
 const insertText = `
-  INSERT INTO sessions (id, user_id, auth_generation, secret_hash, expires_at)
-  VALUES (?, ?, ?, ?, now() + interval '30 days')`;
+  INSERT INTO sessions (id, user_id, auth_generation, secret_hash, device, expires_at)
+  VALUES (?, ?, ?, ?, ?, now() + interval '30 days')`;
 
 /** SQL: when a log-in ends by itself: 30 days after its last refresh, and at most 180 days after its start. */
 export const endOfLogin = (alias: string): string =>

@@ -98,7 +98,7 @@ const sectionTexts: Readonly<Record<string, string>> = {
       subscribed_at AS "subscribedAt", unsubscribed_at AS "unsubscribedAt", promo, role
     FROM users WHERE id = :id`,
   sessions: `
-    SELECT id, created_at AS "createdAt", rotated_at AS "lastRefreshedAt", ${endOfLogin('s')} AS "expiresAt",
+    SELECT id, device, created_at AS "createdAt", rotated_at AS "lastRefreshedAt", ${endOfLogin('s')} AS "expiresAt",
       ended_at AS "endedAt"
     FROM sessions s WHERE user_id = :id ORDER BY created_at`,
   visits: `
@@ -114,6 +114,10 @@ const sectionTexts: Readonly<Record<string, string>> = {
   links: `
     SELECT purpose, created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt"
     FROM one_time_tokens WHERE user_id = :id ORDER BY created_at`,
+  emailChanges: `
+    SELECT old_email AS "oldEmail", new_email AS "newEmail", created_at AS "createdAt", confirmed_at AS "confirmedAt",
+      undone_at AS "undoneAt"
+    FROM email_changes WHERE user_id = :id ORDER BY created_at`,
   accessGrants: `
     SELECT source, ends_at AS "endsAt", revoked_at AS "revokedAt", created_at AS "createdAt"
     FROM access_grants WHERE user_id = :id ORDER BY created_at`,

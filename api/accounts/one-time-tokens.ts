@@ -8,13 +8,15 @@ interface TokenRequest {
   readonly purpose: OneTimePurpose;
   readonly userId: string;
   readonly seed: string;
+  /** Of `email_changes`, where the token is about one. */
+  readonly emailChangeId?: string | null;
 }
 
 export interface OneTimeTokens {
   /**
    * The token (256 bits, base64url) for a link in an email. The same seed gives the same token, so that an email which is
-   * sent again has the same link; it is good for 72 hours (address) or one hour (password) from its last making. Null where the account is
-   * removed, also if that happens at the same moment: no token is stored for it.
+   * sent again has the same link; it is good for the hours of its purpose (`oneTimeHours`) from its last making. Null
+   * where the account is removed, also if that happens at the same moment: no token is stored for it.
    */
   issue(request: TokenRequest): Promise<string | null>;
 }
@@ -22,9 +24,9 @@ export interface OneTimeTokens {
 /** Makes tokens with this key; the database only gets their SHA-256. */
 export function createOneTimeTokens({ database, keys }: { database: Database; keys: Keys }): OneTimeTokens {
   return {
-    async issue({ purpose, userId, seed }) {
+    async issue({ purpose, userId, seed, emailChangeId = null }) {
       const token = createHmac('sha256', keys.oneTimeToken).update(`${purpose}|${userId}|${seed}`).digest('base64url');
-      const values = [hashOf(token), userId, purpose, oneTimeHours[purpose]];
+      const values = [hashOf(token), userId, purpose, oneTimeHours[purpose], emailChangeId];
       const [account] = await database.query({ name: 'issue-one-time-token', text: insertText, values });
       return account ? token : null;
     },
@@ -35,8 +37,8 @@ export function createOneTimeTokens({ database, keys }: { database: Database; ke
 const insertText = `
   WITH account AS MATERIALIZED (SELECT id FROM users WHERE id = $2 AND deleted_at IS NULL FOR KEY SHARE),
     issued AS (
-      INSERT INTO one_time_tokens (hash, user_id, purpose, expires_at)
-      SELECT $1, id, $3, now() + make_interval(hours => $4) FROM account
+      INSERT INTO one_time_tokens (hash, user_id, purpose, expires_at, email_change_id)
+      SELECT $1, id, $3, now() + make_interval(hours => $4), $5 FROM account
       ON CONFLICT (hash) DO UPDATE SET expires_at = excluded.expires_at WHERE one_time_tokens.used_at IS NULL)
   SELECT id FROM account`;
 
@@ -53,6 +55,7 @@ export interface FoundToken {
   readonly isUsed: boolean;
   /** Of the account. */
   readonly email: string;
+  readonly emailChangeId: string | null;
 }
 
 /**
@@ -70,7 +73,7 @@ export async function findOneTimeToken(
 
 const findText = `
   SELECT t.expires_at NOT BETWEEN now() AND now() + make_interval(hours => ?) AS "isExpired",
-    t.used_at IS NOT NULL AS "isUsed", u.email
+    t.used_at IS NOT NULL AS "isUsed", u.email, t.email_change_id AS "emailChangeId"
   FROM one_time_tokens t JOIN users u ON u.id = t.user_id
   WHERE t.hash = ? AND t.user_id = ? AND t.purpose = ? AND u.deleted_at IS NULL`;
 

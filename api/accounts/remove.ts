@@ -7,10 +7,9 @@ import { ApiError } from '../platform/http/problem.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { hashNetwork } from '../platform/network.ts';
 import { removeVisitsOf } from '../visits/visits.ts';
-import { audit, auditAttempt } from '../platform/audit.ts';
-import { countTry } from '../platform/http/rate-limits.ts';
+import { audit } from '../platform/audit.ts';
+import { checkPassword } from './check-password.ts';
 import type { AccountServices } from './services.ts';
-import { findCredentialsOfUser, type Credentials } from './users.ts';
 
 /**
  * Removes the account of the caller, who gives its password. An open payment page is closed before, what is personal is
@@ -18,14 +17,10 @@ import { findCredentialsOfUser, type Credentials } from './users.ts';
  * what the law has us keep of payments.
  */
 export function createRemoval(services: AccountServices): Handler<typeof remove> {
-  const { database, closePages, closeCustomer, enqueueEmail, keys, rateLimits, wakeWorker } = services;
+  const { database, closePages, closeCustomer, enqueueEmail, keys, wakeWorker } = services;
   return async ({ user: { user }, body, ip, requestId }) => {
-    const limits = [{ name: 'removeByUser', key: user.id }] as const;
-    const account = await countTry(rateLimits, limits, () => checkPassword(services, user.id, body.password));
-    if (account === 'wrong_password') {
-      await auditAttempt(database.knex, { action: 'removal_failed', userId: user.id, ip, requestId });
-      throw new ApiError('invalid_fields', { errors: [{ field: 'password', code: 'wrong_password' }] });
-    }
+    const check = { password: body.password, field: 'password', failure: 'removal_failed' } as const;
+    const account = await checkPassword(services, { ...check, userId: user.id, ip, requestId });
     await closePages(user.id);
     await database.knex.transaction(async (trx) => {
       if (!(await eraseUser(trx, user.id, account.authGeneration))) throw new ApiError('not_signed_in');
@@ -39,16 +34,6 @@ export function createRemoval(services: AccountServices): Handler<typeof remove>
     });
     wakeWorker();
   };
-}
-
-async function checkPassword(
-  { database, passwords }: AccountServices,
-  userId: string,
-  password: string,
-): Promise<Credentials | 'wrong_password'> {
-  const account = await findCredentialsOfUser(database, userId);
-  if (!account) throw new ApiError('not_signed_in');
-  return (await passwords.verify(account.passwordHash, password)) ? account : 'wrong_password';
 }
 
 /** Resolves to whether the account was still there, with the password that was checked. */
@@ -68,7 +53,7 @@ async function eraseUser(trx: Knex, userId: string, authGeneration: number): Pro
 }
 
 async function eraseTraces(trx: Knex, { id, email }: User): Promise<void> {
-  const tables = ['content_progress', 'content_plays', 'sessions', 'one_time_tokens'];
+  const tables = ['content_progress', 'content_plays', 'sessions', 'one_time_tokens', 'email_changes'];
   for (const table of tables) await trx(table).where({ user_id: id }).delete();
   await trx('payments').where({ user_id: id }).update({ tracking: null, utm_source: null });
   await removeVisitsOf(trx, id);

@@ -6,10 +6,11 @@ import { hashNetwork } from '../platform/network.ts';
 import { audit } from '../platform/audit.ts';
 import { refuseGuessable } from './passwords.ts';
 import { countTry } from '../platform/http/rate-limits.ts';
+import { emailBehind, undoEmail } from './change-email.ts';
 import type { AccountServices } from './services.ts';
 import { mailboxOf, normaliseEmail } from '../emails/address.ts';
-import { markVerified } from './verify.ts';
-import { findOneTimeToken, spendTokens, type FoundToken, type ReceivedToken } from './one-time-tokens.ts';
+import { markVerified } from './users.ts';
+import { findOneTimeToken, spendTokens, type ReceivedToken } from './one-time-tokens.ts';
 import { endLoginsOf, type Origin } from './logins.ts';
 import { isUuid } from '../platform/uuid.ts';
 
@@ -26,34 +27,40 @@ export function createStartReset(services: AccountServices): Handler<typeof star
   };
 }
 
-/** Sets the new password and ends every session. Of two links, or two uses of one, only the first counts. */
+/**
+ * Sets the new password and ends every session; the link that undoes a change of email also puts the old address back.
+ * Of two links, or two uses of one, only the first counts.
+ */
 export function createFinishReset(services: AccountServices): Handler<typeof finishReset> {
   const { database, passwords, rateLimits, wakeWorker } = services;
   return async ({ params, body, ip, requestId }) => {
-    const received = { ...params, purpose: 'reset_password' } as const;
     const passwordHash = await countTry(rateLimits, [{ name: 'linksByIp', key: ip }], async () => {
-      const { email } = await requireGoodToken(database.knex, received);
+      const email = await requireGoodLink(database.knex, params);
       await refuseGuessable(body.password, email);
       // Only now, so that guessing costs us little; and before the transaction, which holds locks.
       return passwords.hash(body.password);
     });
     const email = await database.knex.transaction((trx) =>
-      replacePassword(services, trx, { received, passwordHash, ip, requestId }),
+      replacePassword(services, trx, { ...params, passwordHash, ip, requestId }),
     );
     wakeWorker();
     await resetGuesses(services, email, ip);
   };
 }
 
-async function requireGoodToken(knex: Knex, received: ReceivedToken): Promise<FoundToken> {
-  const token = isUuid(received.userId) ? await findOneTimeToken(knex, received) : null;
-  if (!token) throw new ApiError('link_invalid');
-  if (token.isUsed || token.isExpired) throw new ApiError('link_expired');
-  return token;
+type Link = Pick<ReceivedToken, 'userId' | 'token'>;
+
+/** Resolves to the address that the account has once the link has done its work. */
+async function requireGoodLink(knex: Knex, link: Link): Promise<string> {
+  if (!isUuid(link.userId)) throw new ApiError('link_invalid');
+  const token = await findOneTimeToken(knex, { ...link, purpose: 'reset_password' });
+  if (token?.isUsed || token?.isExpired) throw new ApiError('link_expired');
+  const email = token?.email ?? (await emailBehind(knex, link));
+  if (email === null) throw new ApiError('link_invalid');
+  return email;
 }
 
-interface Replacement extends Origin {
-  readonly received: ReceivedToken;
+interface Replacement extends Origin, Link {
   readonly passwordHash: string;
 }
 
@@ -61,12 +68,15 @@ interface Replacement extends Origin {
 async function replacePassword(
   services: AccountServices,
   trx: Knex,
-  { received, passwordHash, ip, requestId }: Replacement,
+  { userId, token, passwordHash, ip, requestId }: Replacement,
 ): Promise<string> {
-  const { userId } = received;
-  const email = await lockUser(trx, userId);
-  if (email === null) throw new ApiError('link_invalid');
-  if (!(await spendTokens(trx, received))) throw new ApiError('link_expired');
+  const locked = await lockUser(trx, userId);
+  if (locked === null) throw new ApiError('link_invalid');
+  const received = { userId, token, purpose: 'reset_password' } as const;
+  const isReset = (await findOneTimeToken(trx, received)) !== null;
+  const email = isReset ? locked : await undoEmail(services, trx, { userId, token, ip, requestId });
+  const isSpent = await spendTokens(trx, received);
+  if (isReset && !isSpent) throw new ApiError('link_expired');
   const changes = { password_hash: passwordHash, auth_generation: trx.raw('auth_generation + 1') };
   await trx('users').where({ id: userId }).update(changes);
   await endLoginsOf(trx, userId);

@@ -22,6 +22,8 @@ export interface AccountDependencies {
   readonly closePages: (userId: string) => Promise<void>;
   /** Has Stripe end what the removed user still has there, once the transaction is committed. */
   readonly closeCustomer: (trx: Knex, userId: string) => Promise<void>;
+  /** Has Stripe know the user's new address, once the transaction is committed. */
+  readonly updateCustomer: (trx: Knex, userId: string) => Promise<void>;
   /** Has the worker look for new emails at once. */
   readonly wakeWorker: () => void;
   readonly log: Log;

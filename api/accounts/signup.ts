@@ -67,10 +67,10 @@ async function openAccount(
   { logins, enqueueEmail, log }: AccountServices,
   { trx, user, replayed, context }: Opening,
 ): Promise<ReplyOf<typeof signup> | null> {
-  const { body, ip, requestId } = context;
+  const { body, ip, userAgent, requestId } = context;
   const userId = await insertUser(trx, user);
   if (userId === null) return null;
-  const tokens = await logins.start(trx, { userId, authGeneration: 0 });
+  const tokens = await logins.start(trx, { userId, authGeneration: 0, userAgent });
   if (replayed?.kind === 'accepted') await insertVisit(trx, { userId, visitId: body.visit?.id }, replayed.visit);
   if (replayed?.kind === 'refused') {
     log.warn('visit_refused', { reason: replayed.reason, requestId });

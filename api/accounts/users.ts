@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { audit } from '../platform/audit.ts';
 import { normaliseEmail } from '../emails/address.ts';
 import type { Origin } from './logins.ts';
+import type { AccountServices } from './services.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Language, Role, User } from '../../schemas/api/values.ts';
 
@@ -41,7 +42,10 @@ interface UserChanges {
   readonly emailSubscribed?: boolean;
 }
 
-/** Stores a new account; resolves to its id, or to null where the address is taken. Of several at once, one wins. */
+/**
+ * Stores a new account; resolves to its id, or to null where the address is taken, or reserved. Of several at once, one
+ * wins.
+ */
 export async function insertUser(trx: Knex, user: NewUser): Promise<string | null> {
   const row = {
     email: user.email,
@@ -52,7 +56,33 @@ export async function insertUser(trx: Knex, user: NewUser): Promise<string | nul
     promo: JSON.stringify(user.promo),
   };
   const inserted = await trx('users').insert(row).onConflict('email').ignore().returning<{ id: string }[]>('id');
-  return inserted[0]?.id ?? null;
+  const id = inserted[0]?.id ?? null;
+  // Not before: the address may have become free while this waited for it.
+  if (id === null || !(await isReserved(trx, { email: user.email, userId: id }))) return id;
+  await trx('users').where({ id }).delete();
+  return null;
+}
+
+/** Whether another account than this one can still take the address back that it had. */
+export async function isReserved(trx: Knex, { email, userId }: { email: string; userId: string }): Promise<boolean> {
+  const { rows } = await trx.raw<{ rows: unknown[] }>(reservedText, [email, userId]);
+  return rows.length > 0;
+}
+
+const reservedText = `
+  SELECT 1 FROM email_changes WHERE old_email = ? AND user_id <> ? AND undo_until > now() AND undone_at IS NULL LIMIT 1`;
+
+/** Verifies the address, with all that follows the first time; resolves to whether it was the first time. */
+export async function markVerified(
+  { enqueueEmail }: Pick<AccountServices, 'enqueueEmail'>,
+  trx: Knex,
+  { userId, ip, requestId }: Origin & { readonly userId: string },
+): Promise<boolean> {
+  const unverified = trx('users').where({ id: userId, email_verified_at: null, deleted_at: null });
+  if ((await unverified.update({ email_verified_at: trx.fn.now() })) === 0) return false;
+  await enqueueEmail(trx, { template: 'welcome', userId });
+  await audit(trx, { action: 'email_verified', userId, ip, requestId });
+  return true;
 }
 
 /** The account as its owner sees it; the account must exist. */

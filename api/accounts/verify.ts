@@ -1,8 +1,7 @@
-import type { Knex } from 'knex';
-import { audit } from '../platform/audit.ts';
+import { confirmEmail } from './change-email.ts';
 import type { AccountServices } from './services.ts';
 import { findOneTimeToken, spendTokens } from './one-time-tokens.ts';
-import type { Origin } from './logins.ts';
+import { markVerified } from './users.ts';
 import { isUuid } from '../platform/uuid.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';
@@ -21,7 +20,10 @@ export function createSendVerification(services: AccountServices): Handler<typeo
   };
 }
 
-/** Verifies the address. The link goes on to be harmless: people click twice, and so do mail programs. */
+/**
+ * Verifies the address, that of the account or the one it is to get. The link goes on to be harmless: people click
+ * twice, and so do mail programs.
+ */
 export function createVerifyEmail(services: AccountServices): Handler<typeof verifyEmail> {
   const { database, rateLimits, wakeWorker } = services;
   return async ({ params, ip, requestId }) => {
@@ -30,7 +32,10 @@ export function createVerifyEmail(services: AccountServices): Handler<typeof ver
     if (!isUuid(received.userId)) throw new ApiError('link_invalid');
     const isFirst = await database.knex.transaction(async (trx) => {
       const token = await findOneTimeToken(trx, received);
-      if (!token) throw new ApiError('link_invalid');
+      if (!token) {
+        await confirmEmail(services, trx, { ...received, ip, requestId });
+        return true;
+      }
       if (token.isUsed) return false;
       if (token.isExpired) throw new ApiError('link_expired');
       const isFirst = await markVerified(services, trx, { userId: received.userId, ip, requestId });
@@ -39,17 +44,4 @@ export function createVerifyEmail(services: AccountServices): Handler<typeof ver
     });
     if (isFirst) wakeWorker();
   };
-}
-
-/** Verifies the address, with all that follows the first time; resolves to whether it was the first time. */
-export async function markVerified(
-  { enqueueEmail }: Pick<AccountServices, 'enqueueEmail'>,
-  trx: Knex,
-  { userId, ip, requestId }: Origin & { readonly userId: string },
-): Promise<boolean> {
-  const unverified = trx('users').where({ id: userId, email_verified_at: null, deleted_at: null });
-  if ((await unverified.update({ email_verified_at: trx.fn.now() })) === 0) return false;
-  await enqueueEmail(trx, { template: 'welcome', userId });
-  await audit(trx, { action: 'email_verified', userId, ip, requestId });
-  return true;
 }

@@ -46,7 +46,7 @@ const words: Readonly<Record<Language, EmailWords>> = { en, es };
 export function writeEmail({ request, ticket }: EmailInput, options: EmailOptions): Email {
   const { language, firstName, publicUrl, company } = options;
   const frame = words[language];
-  const { button, ...email } = chooseWords(request, options);
+  const { button, ...email } = chooseWords(request, { ...options, canUndo: ticket !== '' });
   const name = greetedName(firstName);
   const links = { publicUrl, language };
   const url = linkOf({ template: request.template, ticket }, links);
@@ -61,10 +61,13 @@ export function writeEmail({ request, ticket }: EmailInput, options: EmailOption
   };
 }
 
-function chooseWords(request: EmailRequest, { language, company, now }: EmailOptions): EmailTemplateWords {
+function chooseWords(
+  request: EmailRequest,
+  { language, company, now, canUndo }: EmailOptions & { readonly canUndo: boolean },
+): EmailTemplateWords {
   const contact = company.email;
   if ('plan' in request) return choosePaymentWords(request, { words: words[language], language, contact, now });
-  return words[language].templates[request.template]({ linkHours: oneTimeHours, contact });
+  return words[language].templates[request.template]({ linkHours: oneTimeHours, contact, canUndo });
 }
 
 interface PaymentWordsOptions {
@@ -156,8 +159,10 @@ export function unsubscribeCall(publicUrl: string, unsubscribeId: string): strin
 function pathOf({ template, ticket }: EmailTarget): string {
   switch (template) {
     case 'verify_email':
+    case 'confirm_email':
       return `/verify-email/${ticket}`;
     case 'reset_password':
+    case 'email_changed':
       return `/reset-password/${ticket}`;
     case 'address_taken':
       return '/login';

@@ -23,6 +23,20 @@ export type EmailRequest =
       readonly userId: string;
     }
   | {
+      /** To the address that the account is to get. */
+      readonly template: 'confirm_email';
+      readonly userId: string;
+      /** Of `email_changes`. */
+      readonly changeId: string;
+      readonly cause?: EmailCause;
+    }
+  | {
+      /** To the address that the account had. */
+      readonly template: 'email_changed';
+      readonly userId: string;
+      readonly changeId: string;
+    }
+  | {
       /** A payment arrived. */
       readonly template: 'payment_receipt';
       readonly userId: string;
@@ -117,10 +131,15 @@ export type EmailRequest =
 export type EmailTemplate = EmailRequest['template'];
 
 /** What a link in an email is good for. */
-export type OneTimePurpose = 'verify_email' | 'reset_password';
+export type OneTimePurpose = 'verify_email' | 'reset_password' | 'confirm_email' | 'undo_email';
 
 /** How many hours a link works. */
-export const oneTimeHours: Readonly<Record<OneTimePurpose, number>> = { verify_email: 72, reset_password: 1 };
+export const oneTimeHours: Readonly<Record<OneTimePurpose, number>> = {
+  verify_email: 72,
+  reset_password: 1,
+  confirm_email: 72,
+  undo_email: 168,
+};
 
 /** The kind of the jobs that send emails. */
 export const emailJob = 'mail';

@@ -29,6 +29,7 @@ interface TokenIssuer {
     readonly purpose: OneTimePurpose;
     readonly userId: string;
     readonly seed: string;
+    readonly emailChangeId: string | null;
   }): Promise<string | null>;
 }
 
@@ -37,12 +38,14 @@ export function createEmailHandler(dependencies: EmailHandlerDependencies): JobH
   const { database, oneTimeTokens, transport, company, from } = dependencies;
   const { origin: publicUrl, hostname } = new URL(dependencies.publicUrl);
   return async (job, signal) => {
-    const request = job.payload as unknown as EmailRequest;
-    const recipient = await findRecipient(database, request);
+    const asked = job.payload as unknown as EmailRequest;
+    const change = 'changeId' in asked ? await findChange(database, asked.changeId) : null;
+    const request = unlessTaken(asked, change);
     const { template } = request;
+    const recipient = await findRecipient(database, request, change);
     if (!recipient || !(await maySend(dependencies, job, { request, recipient }))) return;
     const { account, to, firstName, language } = recipient;
-    const ticket = await issueTicket(template, { account, oneTimeTokens, seed: job.id });
+    const ticket = await issueTicket(request, { recipient, change, oneTimeTokens, seed: job.id });
     if (ticket === null) return;
     const now = Date.now();
     const email = writeEmail({ request, ticket }, { language, firstName, publicUrl, company, now });
@@ -88,10 +91,12 @@ function canBeUnsolicited(request: EmailRequest): request is Extract<EmailReques
 
 const unsolicitedTemplates: Readonly<Record<EmailTemplate, boolean>> = {
   verify_email: true,
+  confirm_email: true,
   reset_password: true,
   address_taken: true,
   account_removed: true,
   password_changed: false,
+  email_changed: false,
   welcome: false,
   payment_receipt: false,
   payment_failed: false,
@@ -102,14 +107,64 @@ const unsolicitedTemplates: Readonly<Record<EmailTemplate, boolean>> = {
 };
 
 /** What the link of the email needs, empty where it needs nothing; null where the account has been removed meanwhile. */
-async function issueTicket(
-  template: EmailTemplate,
-  { account, oneTimeTokens, seed }: { account: Recipient['account']; oneTimeTokens: TokenIssuer; seed: string },
-): Promise<string | null> {
-  if (!account || (template !== 'verify_email' && template !== 'reset_password')) return '';
-  const { userId } = account;
-  const token = await oneTimeTokens.issue({ purpose: template, userId, seed });
+async function issueTicket(request: EmailRequest, { recipient, change, oneTimeTokens, seed }: TicketParts) {
+  const purpose = purposeOf(request.template, change);
+  if (!recipient.account || purpose === null) return '';
+  const { userId } = recipient.account;
+  const emailChangeId = 'changeId' in request ? request.changeId : null;
+  const token = await oneTimeTokens.issue({ purpose, userId, seed, emailChangeId });
   return token && `${userId}/${token}`;
+}
+
+interface TicketParts {
+  readonly recipient: Recipient;
+  readonly change: ChangeRow | null;
+  readonly oneTimeTokens: TokenIssuer;
+  readonly seed: string;
+}
+
+function purposeOf(template: EmailTemplate, change: ChangeRow | null): OneTimePurpose | null {
+  switch (template) {
+    case 'verify_email':
+    case 'reset_password':
+    case 'confirm_email':
+      return template;
+    case 'email_changed':
+      return change?.can_undo ? 'undo_email' : null;
+    default:
+      return null;
+  }
+}
+
+/** A row of `email_changes`, as far as the emails about it need it. */
+interface ChangeRow {
+  readonly new_email: string;
+  /** Null until it is confirmed. */
+  readonly old_email: string | null;
+  readonly can_undo: boolean;
+  /** The link in its email would work. */
+  readonly is_open: boolean;
+  /** Who has the new address already. */
+  readonly owner: string | null;
+}
+
+async function findChange(database: Database, id: string): Promise<ChangeRow | null> {
+  const [change] = await database.query<ChangeRow>({ name: 'email-change', text: changeSql, values: [id] });
+  return change ?? null;
+}
+
+const changeSql = `
+  SELECT c.new_email, c.old_email, coalesce(c.undo_until > now() AND c.undone_at IS NULL, false) AS can_undo,
+    c.confirmed_at IS NULL AND c.undone_at IS NULL AND c.auth_generation = u.auth_generation
+      AND NOT EXISTS (SELECT FROM email_changes n WHERE n.user_id = c.user_id AND n.created_at > c.created_at) AS is_open,
+    (SELECT o.id FROM users o WHERE o.email = c.new_email) AS owner
+  FROM email_changes c JOIN users u ON u.id = c.user_id WHERE c.id = $1`;
+
+/** Whoever has an address is told that somebody wants it for another account, and gets no link. */
+function unlessTaken(request: EmailRequest, change: ChangeRow | null): EmailRequest {
+  if (request.template !== 'confirm_email' || !change?.is_open || change.owner === null) return request;
+  const { cause } = request;
+  return { template: 'address_taken', userId: change.owner, ...(cause && { cause }) };
 }
 
 /** Of emails that are not about the account itself (RFC 2369, RFC 8058). */
@@ -137,7 +192,11 @@ interface Recipient {
  * Who is to get this email by now; null where no one is: the account is unknown, removed, verified already, or doesn't
  * want emails of this kind.
  */
-async function findRecipient(database: Database, request: EmailRequest): Promise<Recipient | null> {
+async function findRecipient(
+  database: Database,
+  request: EmailRequest,
+  change: ChangeRow | null,
+): Promise<Recipient | null> {
   if (request.template === 'account_removed') {
     const { to, firstName, language } = request;
     return { account: null, to, firstName, language };
@@ -146,7 +205,17 @@ async function findRecipient(database: Database, request: EmailRequest): Promise
   if (!account || !isWanted(request.template, account)) return null;
   const { id, email, first_name, language, unsubscribe_id, is_verified } = account;
   const about = { userId: id, unsubscribeId: unsubscribe_id, isVerified: is_verified };
-  return { account: about, to: email, firstName: first_name, language };
+  const to = addressOf(request.template, { email, change });
+  return to === null ? null : { account: about, to, firstName: first_name, language };
+}
+
+/** Where it goes; null where it is out of date. */
+function addressOf(
+  template: EmailTemplate,
+  { email, change }: { readonly email: string; readonly change: ChangeRow | null },
+): string | null {
+  if (template === 'confirm_email') return change?.is_open ? change.new_email : null;
+  return template === 'email_changed' ? (change?.old_email ?? null) : email;
 }
 
 interface AccountRow {
@@ -182,6 +251,8 @@ function isWanted(template: RequestToAccount['template'], account: AccountRow): 
     case 'reset_password':
     case 'address_taken':
     case 'password_changed':
+    case 'confirm_email':
+    case 'email_changed':
     case 'payment_receipt':
     case 'payment_failed':
     case 'subscription_ends':

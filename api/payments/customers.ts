@@ -1,6 +1,8 @@
+import type { Knex } from 'knex';
 import type { Database } from '../platform/db/database.ts';
 import { greetedName } from '../emails/email.ts';
 import { ApiError } from '../platform/http/problem.ts';
+import { enqueueJob } from '../platform/jobs/queue.ts';
 import type { StripeSource } from './stripe.ts';
 import type { Language } from '../../schemas/api/values.ts';
 
@@ -40,10 +42,23 @@ export async function ensureCustomer({ database, stripe }: Parts, payer: Payer, 
     { email, ...(name && { name }), preferred_locales: [language], metadata: { userId } },
     { idempotencyKey: `customer-${userId}-${paymentId}` },
   );
-  const [row] = await database.query<CustomerRow>({ name: 'store-customer', text: storeText, values: [userId, id] });
+  const [row] = await database.query<CustomerRow & { email: string }>({
+    name: 'store-customer',
+    text: storeText,
+    values: [userId, id],
+  });
+  if (row && row.email !== email) await enqueueCustomerEmail(database.knex, userId);
   if (row) return row.stripe_id;
   await client.customers.del(id);
   throw new ApiError('not_signed_in');
+}
+
+/** Has Stripe know the address that an account has now; payload `{ userId }`. */
+export const customerEmailJob = 'customer_email';
+
+/** Has Stripe know the address that the account has now, once the transaction is committed. */
+export async function enqueueCustomerEmail(trx: Knex, userId: string): Promise<void> {
+  await enqueueJob(trx, customerEmailJob, { userId });
 }
 
 interface CustomerRow {
@@ -53,7 +68,9 @@ interface CustomerRow {
 // Of a user's two, the one that came first stays, and is returned in both cases. A removal of the account waits for this
 // lock, and this for it: no removed account gets a customer.
 const storeText = `
-  INSERT INTO customers (user_id, stripe_id)
-  SELECT id, $2 FROM users WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE
-  ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id
-  RETURNING stripe_id`;
+  WITH account AS MATERIALIZED (SELECT id, email FROM users WHERE id = $1 AND deleted_at IS NULL FOR KEY SHARE),
+    stored AS (
+      INSERT INTO customers (user_id, stripe_id) SELECT id, $2 FROM account
+      ON CONFLICT (user_id) DO UPDATE SET user_id = excluded.user_id
+      RETURNING stripe_id)
+  SELECT stripe_id, email FROM stored, account`;

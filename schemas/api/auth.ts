@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import { email, firstName, givenPassword, language, password, token, user, userAndToken } from './values.ts';
+import { email, firstName, givenPassword, instant, language, password, token, user, userAndToken } from './values.ts';
 
 const promo = {
   type: 'object',
@@ -181,11 +181,13 @@ export const verifyEmail = {
   id: 'verifyEmail',
   method: 'POST',
   path: '/v1/auth/verify/{userId}/{token}/',
-  summary: 'Verifies the address. A second call with the same token is harmless.',
+  summary:
+    'Verifies the address: that of the account, or the one it is to get, which it has from then on. A second call with ' +
+    'the same token is harmless.',
   auth: 'none',
   params: userAndToken,
   reply: { status: 204 },
-  problems: ['link_invalid', 'link_expired'],
+  problems: ['link_invalid', 'link_expired', 'change_over', 'email_taken'],
 } as const satisfies Call;
 
 export const startReset = {
@@ -204,10 +206,108 @@ export const finishReset = {
   method: 'POST',
   path: '/v1/auth/reset/finish/{userId}/{token}/',
   summary:
-    'Sets a new password and ends all sessions of the account. Common passwords and the address itself are refused.',
+    'Sets a new password and ends all sessions of the account; with the token that undoes a change of email, the account ' +
+    'has its old address back. Common passwords and the address itself are refused.',
   auth: 'none',
   params: userAndToken,
   body: { type: 'object', additionalProperties: false, required: ['password'], properties: { password } },
   reply: { status: 204 },
-  problems: ['link_invalid', 'link_expired', 'busy'],
+  problems: ['link_invalid', 'link_expired', 'change_over', 'email_taken', 'busy'],
+} as const satisfies Call;
+
+export const changePassword = {
+  id: 'changePassword',
+  method: 'POST',
+  path: '/v1/auth/password/',
+  summary:
+    'Sets a new password and ends all other sessions of the account. Common passwords and the address are refused.',
+  auth: 'user',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['currentPassword', 'password'],
+    properties: { currentPassword: givenPassword, password },
+  },
+  reply: { status: 204 },
+  problems: ['busy'],
+} as const satisfies Call;
+
+export const changeEmail = {
+  id: 'changeEmail',
+  method: 'POST',
+  path: '/v1/auth/email/',
+  summary:
+    'Sends a link to this address, which the account gets once it is followed; until then nothing changes. The answer ' +
+    'does not say whether the address has an account.',
+  auth: 'user',
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['email', 'currentPassword'],
+    properties: { email, currentPassword: givenPassword },
+  },
+  reply: { status: 204 },
+  problems: ['busy'],
+} as const satisfies Call;
+
+const loginId = { type: 'string', format: 'uuid' } as const;
+
+export const listLogins = {
+  id: 'listLogins',
+  method: 'GET',
+  path: '/v1/auth/logins/',
+  summary: 'Where the caller is logged in: this session first, then the one that was used last.',
+  auth: 'user',
+  reply: {
+    status: 200,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['logins'],
+      properties: {
+        logins: {
+          type: 'array',
+          items: {
+            type: 'object',
+            additionalProperties: false,
+            required: ['id', 'device', 'createdAt', 'usedAt', 'isCurrent'],
+            properties: {
+              id: loginId,
+              device: { type: ['string', 'null'], description: 'Browser and system, as far as they said.' },
+              createdAt: instant,
+              usedAt: { ...instant, description: 'When its tokens were last exchanged.' },
+              isCurrent: { type: 'boolean', description: 'It is the one that asks.' },
+            },
+          },
+        },
+      },
+    },
+  },
+  problems: [],
+} as const satisfies Call;
+
+export const endLogin = {
+  id: 'endLogin',
+  method: 'DELETE',
+  path: '/v1/auth/logins/{id}/',
+  summary: "Ends one of the caller's sessions, at once. One that has ended is no error.",
+  auth: 'user',
+  params: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['id'],
+    properties: { id: { type: 'string', maxLength: 100 } },
+  },
+  reply: { status: 204 },
+  problems: [],
+} as const satisfies Call;
+
+export const endOtherLogins = {
+  id: 'endOtherLogins',
+  method: 'DELETE',
+  path: '/v1/auth/logins/',
+  summary: "Ends all of the caller's sessions but the one that asks.",
+  auth: 'user',
+  reply: { status: 204 },
+  problems: [],
 } as const satisfies Call;

@@ -35,7 +35,7 @@ describeDatabases('the removal of an account', (open) => {
       errors: [{ field: 'password', code: 'wrong_password' }],
     });
     expect(await accounts.events()).toEqual(['signup', 'removal_failed']);
-    accounts.exhausted.add('removeByUser');
+    accounts.exhausted.add('passwordByUser');
     expect(await outcomeOf(accounts.call(remove, { as: ada, body: { password } }))).toBe('too_many_requests');
     expect(await outcomeOf(accounts.authenticate(ada.accessToken))).toBe('done');
   });

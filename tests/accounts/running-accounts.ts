@@ -8,6 +8,7 @@ import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
 import { createPasswords } from '../../api/accounts/passwords.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { enqueueEmail, type EmailRequest, type OneTimePurpose } from '../../api/emails/requests.ts';
+import { enqueueCustomerEmail } from '../../api/payments/customers.ts';
 import { enqueueClosing } from '../../api/payments/events/jobs.ts';
 import { ApiError } from '../../api/platform/http/problem.ts';
 import type { LimitName } from '../../api/platform/http/rate-limits.ts';
@@ -39,6 +40,7 @@ interface CallOptions {
   /** The caller's address in the network. */
   readonly from?: string;
   readonly locale?: 'en' | 'es';
+  readonly userAgent?: string;
 }
 
 /** What is looked at of a request to find out who makes it. */
@@ -78,6 +80,7 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
     enqueueEmail,
     closePages: () => Promise.resolve(),
     closeCustomer: enqueueClosing,
+    updateCustomer: enqueueCustomerEmail,
     wakeWorker: () => (wakes += 1),
     log: createLog('silent'),
     ...overrides,
@@ -87,9 +90,9 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
   const oneTimeTokens = createOneTimeTokens({ database, keys });
 
   async function call<Reply = void>(call: NamedCall, options: CallOptions = {}): Promise<Reply> {
-    const { params, body, as, from = ip, locale = 'en' } = options;
+    const { params, body, as, from = ip, locale = 'en', userAgent = '' } = options;
     const user = call.auth === 'user' ? await authenticate(as?.accessToken ?? '') : undefined;
-    return makeCall<Reply>(endpoints, call, { params, body, user, locale, ip: from });
+    return makeCall<Reply>(endpoints, call, { params, body, user, locale, ip: from, userAgent });
   }
 
   return {
@@ -110,8 +113,8 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
       return call(auth.logout, { body: { accessToken, refreshToken } });
     },
     /** The token in the link of an email. */
-    link: async (userId: string, purpose: OneTimePurpose) => {
-      const token = await oneTimeTokens.issue({ purpose, userId, seed: randomUUID() });
+    link: async (userId: string, purpose: OneTimePurpose, emailChangeId: string | null = null) => {
+      const token = await oneTimeTokens.issue({ purpose, userId, seed: randomUUID(), emailChangeId });
       if (token === null) throw new Error('The account is removed');
       return token;
     },

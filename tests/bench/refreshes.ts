@@ -34,7 +34,7 @@ async function startSessions(): Promise<string[]> {
   const userId = (await insertUser(database.knex, user))!;
   const sessions = createLogins({ database, keys: createKeys(secret) });
   const starts = Array.from({ length: connections }, () =>
-    sessions.start(database.knex, { userId, authGeneration: 0 }),
+    sessions.start(database.knex, { userId, authGeneration: 0, userAgent: '' }),
   );
   const tokens = await Promise.all(starts);
   await database.close();

@@ -5,7 +5,7 @@ const bought = { plan: 'three_months', amount: 2999, currency: 'USD' } as const;
 const at = '2026-11-21T23:30:00.000Z';
 const later = '2027-02-21T23:30:00.000Z';
 
-/** Every email that this account can get. */
+/** Every email that this account can get; `addUser` writes the change of email down that some are about. */
 export const allEmails = (
   { id: userId, email }: { readonly id: string; readonly email: string },
   language: Language,
@@ -14,6 +14,8 @@ export const allEmails = (
   { template: 'reset_password', email },
   { template: 'address_taken', userId },
   { template: 'password_changed', userId },
+  { template: 'confirm_email', userId, changeId: userId },
+  { template: 'email_changed', userId, changeId: userId },
   { template: 'welcome', userId },
   { template: 'account_removed', to: email, firstName: 'Lucía', language },
   { template: 'payment_receipt', userId, ...bought, at, renewsAt: later },

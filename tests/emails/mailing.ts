@@ -27,7 +27,7 @@ export interface Recipient {
   readonly unsubscribe_id: string;
 }
 
-/** Writes an account down; `fields` are columns of `users`. */
+/** Writes an account down, and a change of its email; `fields` are columns of `users`. */
 export async function addUser(database: Database, fields: Readonly<Record<string, unknown>> = {}): Promise<Recipient> {
   const row = {
     email: `${randomUUID()}@example.org`,
@@ -37,8 +37,21 @@ export async function addUser(database: Database, fields: Readonly<Record<string
     ...fields,
   };
   const [user] = await database.knex('users').insert(row).returning<Recipient[]>(['id', 'email', 'unsubscribe_id']);
+  const { id, email } = user!;
+  await database.knex('email_changes').insert({
+    id,
+    user_id: id,
+    login_id: id,
+    auth_generation: 0,
+    new_email: newAddressOf(email),
+    old_email: email,
+    undo_until: new Date('9000-01-01'),
+  });
   return user!;
 }
+
+/** The address that a user whom `addUser` has written down has asked for. */
+export const newAddressOf = (email: string): string => `new-${email}`;
 
 /** A worker that sends emails by this transport, stopped after the test. */
 export function startMailing(database: Database, transport: EmailTransport): Worker {

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { findOneTimeToken } from '../../api/accounts/one-time-tokens.ts';
 import type { Database } from '../../api/platform/db/database.ts';
-import { enqueueEmail, type EmailTemplate } from '../../api/emails/requests.ts';
+import { enqueueEmail, type EmailTemplate, type OneTimePurpose } from '../../api/emails/requests.ts';
 import { createSmtpTransport } from '../../api/emails/smtp-transport.ts';
 import { describeDatabases } from '../harness/databases.ts';
 import { allEmails } from './all-emails.ts';
 import type { ReceivedEmail } from '../harness/mail-server.ts';
-import { addUser, publicUrl, startMailing, until, type Recipient, receiveEmails } from './mailing.ts';
+import { addUser, newAddressOf, publicUrl, startMailing, until, type Recipient, receiveEmails } from './mailing.ts';
 
 const subjects: Readonly<Record<'en' | 'es', Readonly<Record<EmailTemplate, string>>>> = {
   en: {
@@ -16,6 +16,8 @@ const subjects: Readonly<Record<'en' | 'es', Readonly<Record<EmailTemplate, stri
     reset_password: 'Choose a new password',
     address_taken: 'You already have an account',
     password_changed: 'Your password was changed',
+    confirm_email: 'Confirm your new email address',
+    email_changed: 'Your email address was changed',
     welcome: `Welcome to ${brand.name}`,
     account_removed: 'Your account was removed',
     payment_receipt: 'Your receipt for $29.99',
@@ -30,6 +32,8 @@ const subjects: Readonly<Record<'en' | 'es', Readonly<Record<EmailTemplate, stri
     reset_password: 'Elige una contraseña nueva',
     address_taken: 'Ya tienes una cuenta',
     password_changed: 'Tu contraseña ha cambiado',
+    confirm_email: 'Confirma tu nueva dirección de correo',
+    email_changed: 'La dirección de correo de tu cuenta ha cambiado',
     welcome: `Te damos la bienvenida a ${brand.name}`,
     account_removed: 'Tu cuenta se ha eliminado',
     payment_receipt: 'Recibo de tu pago de 29,99\u00A0US$',
@@ -51,13 +55,17 @@ const passTime = (database: Database) => database.knex('jobs').update({ run_at: 
 const readJob = (database: Database) =>
   database.knex('jobs').first('attempts', 'last_error', 'dead_at', 'leased_until');
 
-async function expectLink(database: Database, { link, user }: { link: string; user: Recipient }): Promise<void> {
-  const [, page, userId, token] = new URL(link).pathname.split('/');
+async function expectLink(
+  database: Database,
+  { link, user, purpose }: { link: string | undefined; user: Recipient; purpose: OneTimePurpose },
+): Promise<void> {
+  const [, page, userId, token] = new URL(link!).pathname.split('/');
   expect(userId).toBe(user.id);
   expect(token).toMatch(/^[\w-]{43}$/);
-  const purpose = page === 'verify-email' ? 'verify_email' : 'reset_password';
+  expect(page).toBe(['verify_email', 'confirm_email'].includes(purpose) ? 'verify-email' : 'reset-password');
   const found = await findOneTimeToken(database.knex, { purpose, userId: userId!, token: token! });
-  expect(found).toEqual({ isExpired: false, isUsed: false, email: user.email });
+  const emailChangeId = ['confirm_email', 'undo_email'].includes(purpose) ? user.id : null;
+  expect(found).toEqual({ isExpired: false, isUsed: false, email: user.email, emailChangeId });
 }
 
 describeDatabases('mails over SMTP', (open) => {
@@ -73,7 +81,8 @@ describeDatabases('mails over SMTP', (open) => {
       const bySubject = new Map(received.map((each) => [each.mail.subject, each]));
       expect(new Set(bySubject.keys())).toEqual(new Set(Object.values(subjects[language])));
       for (const each of received) {
-        expect(each.recipients).toEqual([user.email]);
+        const isForNewAddress = each.mail.subject === subjects[language].confirm_email;
+        expect(each.recipients).toEqual([isForNewAddress ? newAddressOf(user.email) : user.email]);
         expect(each.mail.from).toMatchObject({ name: 'Still Waters', address: 'no-reply@still.example' });
         expect(each.mail.replyTo).toMatchObject([{ address: 'hello@stillwaters.example' }]);
         const greeting = language === 'en' ? 'Hello Lucía,' : 'Hola, Lucía:';
@@ -91,10 +100,9 @@ describeDatabases('mails over SMTP', (open) => {
       }
 
       const emailOf = (template: EmailTemplate) => bySubject.get(subjects[language][template])!;
-      const [verify] = linksIn(emailOf('verify_email'));
-      await expectLink(database, { link: verify!, user });
-      const [reset] = linksIn(emailOf('reset_password'));
-      await expectLink(database, { link: reset!, user });
+      for (const purpose of ['verify_email', 'reset_password', 'confirm_email'] as const)
+        await expectLink(database, { link: linksIn(emailOf(purpose))[0], user, purpose });
+      await expectLink(database, { link: linksIn(emailOf('email_changed'))[0], user, purpose: 'undo_email' });
       const locale = `?locale=${language}`;
       expect(linksIn(emailOf('address_taken'))).toEqual([`${publicUrl}/login${locale}`]);
       expect(linksIn(emailOf('password_changed'))).toEqual([`${publicUrl}/forgot-password${locale}`]);
@@ -143,7 +151,8 @@ describeDatabases('mails over SMTP', (open) => {
     const arrived = new Set(received.map(({ mail }) => mail.subject));
     expect(arrived).toEqual(new Set(Object.values(others)));
     for (const subject of [verify_email, welcome]) expect(arrived).not.toContain(subject);
-    for (const { recipients } of received) expect(recipients).toEqual([settled.email]);
+    for (const { recipients } of received)
+      expect([settled.email, newAddressOf(settled.email)]).toContain(recipients.join());
   });
 
   it('can not be bent by what people type', async () => {
@@ -191,7 +200,7 @@ describeDatabases('mails that are not taken', (open) => {
     const { received } = await receiveEmails({ port });
     await passTime(database);
     await until(() => expect(received).toHaveLength(1));
-    await expectLink(database, { link: linksIn(received[0]!)[0]!, user });
+    await expectLink(database, { link: linksIn(received[0]!)[0], user, purpose: 'reset_password' });
     transport.close(); // before the server, which waits for its connections to end
   });
 

@@ -44,21 +44,49 @@ export const en: EmailWords = {
       preheader: "Sign in with this address. You don't need a second account.",
       title: "You're already with us",
       text: [
-        'Someone, most likely you, just tried to open an account with this address. It already has one, and everything in it is just as you left it.',
+        'Someone, most likely you, just tried to use this address for another account. It already has one, and everything in it is just as you left it.',
       ],
       button: 'Sign in',
       notes: [
         "If you've forgotten your password, you can choose a new one there.",
         "If it wasn't you, you don't have to do anything. Nobody got into your account.",
       ],
-      reason: `You're receiving this email because someone tried to sign up at ${brand.name} with this address.`,
+      reason: `You're receiving this email because someone tried to use this address for another ${brand.name} account.`,
+    }),
+    confirm_email: ({ linkHours }) => ({
+      subject: 'Confirm your new email address',
+      preheader: 'One tap, and your account moves to this address.',
+      title: 'Is this your new address?',
+      text: [
+        'You asked to use this address for your account. Please confirm that it is yours. From then on you sign in with it, and our emails come here.',
+      ],
+      button: 'Use this address',
+      notes: [
+        `The link works for ${countHours(linkHours.confirm_email)}. Until you open it, nothing changes. Once you do, you're signed out on all other devices.`,
+        "If you didn't ask for this, just ignore this email. Nothing will change.",
+      ],
+      reason: `You're receiving this email because someone asked to use this address for their ${brand.name} account.`,
+    }),
+    email_changed: ({ linkHours, contact, canUndo }) => ({
+      subject: 'Your email address was changed',
+      preheader: "If it was you, you don't have to do anything.",
+      title: 'Your account has a new address',
+      text: [
+        'Your account now has another email address. You sign in with that one, and our emails go there. If it was you, all is well and you can delete this email.',
+        canUndo
+          ? `If it wasn't you, take your account back: within ${countHours(linkHours.undo_email)} you can choose a new password here. That puts this address back and signs everyone else out.`
+          : `If it wasn't you, write to ${contact} soon. A person will answer.`,
+      ],
+      ...(canUndo && { button: "It wasn't me" }),
+      notes: canUndo ? [`If the link doesn't work, write to ${contact}. A person will answer.`] : [],
+      reason: `You're receiving this email because it is about the safety of your ${brand.name} account.`,
     }),
     password_changed: ({ contact }) => ({
       subject: 'Your password was changed',
       preheader: "If it was you, you don't have to do anything.",
       title: 'You have a new password',
       text: [
-        'The password for your account was just changed, and all your devices were signed out. If it was you, all is well and you can delete this email.',
+        'The password for your account was just changed, and every other device was signed out. If it was you, all is well and you can delete this email.',
         "If it wasn't you, choose another password now. That signs everyone else out.",
       ],
       button: "It wasn't me",

@@ -44,21 +44,49 @@ export const es: EmailWords = {
       preheader: 'Entra con esta dirección. No te hace falta otra cuenta.',
       title: 'Ya estás con nosotros',
       text: [
-        'Alguien, seguramente tú, acaba de intentar crear una cuenta con esta dirección. Ya tiene una, y todo sigue como lo dejaste.',
+        'Alguien, seguramente tú, acaba de intentar usar esta dirección para otra cuenta. Ya tiene una, y todo sigue como lo dejaste.',
       ],
       button: 'Entrar',
       notes: [
         'Si no recuerdas tu contraseña, ahí mismo puedes elegir otra.',
         'Si no has sido tú, no tienes que hacer nada. Nadie ha entrado en tu cuenta.',
       ],
-      reason: `Recibes este correo porque alguien ha intentado registrarse en ${brand.name} con esta dirección.`,
+      reason: `Recibes este correo porque alguien ha intentado usar esta dirección para otra cuenta de ${brand.name}.`,
+    }),
+    confirm_email: ({ linkHours }) => ({
+      subject: 'Confirma tu nueva dirección de correo',
+      preheader: 'Con un toque, tu cuenta pasa a esta dirección.',
+      title: '¿Es esta tu nueva dirección?',
+      text: [
+        'Has pedido usar esta dirección en tu cuenta. Confirma que es tuya. Desde entonces entrarás con ella y aquí te llegarán nuestros correos.',
+      ],
+      button: 'Usar esta dirección',
+      notes: [
+        `El enlace funciona durante ${countHours(linkHours.confirm_email)}. Hasta que lo abras, no cambia nada. Al abrirlo se cierra tu sesión en los demás dispositivos.`,
+        'Si no lo has pedido tú, no tienes que hacer nada. No cambiará nada.',
+      ],
+      reason: `Recibes este correo porque alguien ha pedido usar esta dirección en su cuenta de ${brand.name}.`,
+    }),
+    email_changed: ({ linkHours, contact, canUndo }) => ({
+      subject: 'La dirección de correo de tu cuenta ha cambiado',
+      preheader: 'Si has sido tú, no tienes que hacer nada.',
+      title: 'Tu cuenta tiene una dirección nueva',
+      text: [
+        'Tu cuenta tiene ahora otra dirección de correo. Con ella entras y allí llegan nuestros correos. Si has sido tú, todo está bien y puedes borrar este mensaje.',
+        canUndo
+          ? `Si no has sido tú, recupera tu cuenta: durante ${countHours(linkHours.undo_email)} puedes elegir aquí una contraseña nueva. Así vuelve esta dirección y quien haya entrado se queda fuera.`
+          : `Si no has sido tú, escribe pronto a ${contact}. Te responde una persona.`,
+      ],
+      ...(canUndo && { button: 'No he sido yo' }),
+      notes: canUndo ? [`Si el enlace no funciona, escribe a ${contact}. Te responde una persona.`] : [],
+      reason: `Recibes este correo porque tiene que ver con la seguridad de tu cuenta de ${brand.name}.`,
     }),
     password_changed: ({ contact }) => ({
       subject: 'Tu contraseña ha cambiado',
       preheader: 'Si has sido tú, no tienes que hacer nada.',
       title: 'Tienes una contraseña nueva',
       text: [
-        'La contraseña de tu cuenta acaba de cambiar y se ha cerrado la sesión en todos los dispositivos. Si has sido tú, todo está bien y puedes borrar este correo.',
+        'La contraseña de tu cuenta acaba de cambiar y se ha cerrado la sesión en los demás dispositivos. Si has sido tú, todo está bien y puedes borrar este correo.',
         'Si no has sido tú, elige otra contraseña ahora mismo. Así quien haya entrado se queda fuera.',
       ],
       button: 'No he sido yo',

@@ -7,6 +7,8 @@ export interface WordsInput {
   readonly linkHours: Readonly<Record<OneTimePurpose, number>>;
   /** Where a person of ours answers. */
   readonly contact: string;
+  /** There is a link that undoes what the email tells. */
+  readonly canUndo: boolean;
 }
 
 /** The words of one email. Each entry of `text` and `notes` is a paragraph. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { findCustomer } from '../customers.ts';
+import type { Stripe } from 'stripe';
+import { customerEmailJob, findCustomer } from '../customers.ts';
 import { customerOfEvent, type StoredEvent, stripeEventJob } from './stripe-events.ts';
 import { asStripeError, isStripeRefusal, type StripeSource } from '../stripe.ts';
 import type { Sync } from '../sync/create-sync.ts';
@@ -26,6 +27,7 @@ export function createPaymentJobs(parts: JobParts): JobHandlers {
     [stripeEventJob]: handleEvent(parts),
     [paymentCheckJob]: checkPayment(parts),
     [closeCustomerJob]: closeCustomer(parts),
+    [customerEmailJob]: updateEmail(parts),
     [customerSyncJob]: syncCustomer(parts),
   };
 }
@@ -82,6 +84,35 @@ export async function enqueueClosing(trx: Knex, userId: string): Promise<void> {
   if (customer) await enqueueJob(trx, closeCustomerJob, { userId });
 }
 
+/** Looks again afterwards: the address that it has written may have been changed, or erased, meanwhile. */
+function updateEmail({ database, stripe }: JobParts): JobHandler {
+  return async ({ payload }) => {
+    const { userId } = payload as { userId: string };
+    const stripeId = await findCustomer(database, userId);
+    if (stripeId === null) return;
+    let written: string | null = null;
+    for (let email = await readEmail(database, userId); email !== written; email = await readEmail(database, userId)) {
+      await updateCustomer(await stripe(), stripeId, { email });
+      written = email;
+    }
+  };
+}
+
+/** Empty once the account is removed. */
+async function readEmail({ knex }: Database, userId: string): Promise<string> {
+  const user = await knex('users').where({ id: userId }).first<{ email: string | null } | undefined>('email');
+  return user?.email ?? '';
+}
+
+async function updateCustomer(client: Stripe, stripeId: string, details: Stripe.CustomerUpdateParams): Promise<void> {
+  try {
+    await client.customers.update(stripeId, details);
+  } catch (error) {
+    // Deleted in Stripe's dashboard, where nothing is left to change.
+    if (!isStripeRefusal(error, 'resource_missing')) throw asStripeError(error);
+  }
+}
+
 /**
  * Ends everything that runs at Stripe for a removed account, and erases the name and address there. The customer itself
  * stays: payments must be on record for years, and may be disputed.
@@ -92,13 +123,7 @@ function closeCustomer({ database, stripe, sync }: JobParts): JobHandler {
     const stripeId = await findCustomer(database, userId);
     if (stripeId === null || !(await isRemoved(database, userId))) return;
     await sync.customer(stripeId);
-    const client = await stripe();
-    try {
-      await client.customers.update(stripeId, { email: '', name: '' });
-    } catch (error) {
-      // Deleted in Stripe's dashboard, where nothing is left to erase.
-      if (!isStripeRefusal(error, 'resource_missing')) throw asStripeError(error);
-    }
+    await updateCustomer(await stripe(), stripeId, { email: '', name: '' });
     const closed = database.knex('customers').where({ user_id: userId, closed_at: null });
     await closed.update({ closed_at: database.knex.fn.now() });
   };

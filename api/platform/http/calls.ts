@@ -138,6 +138,10 @@ class CheckedRequest implements CheckedContext {
     const address = withoutPort(this.#ip()).replace(/^::ffff:(?=\d+\.)/i, '');
     return isIP(address) === 0 ? 'unknown' : address;
   }
+
+  get userAgent(): string {
+    return this.#request.headers['user-agent'] ?? '';
+  }
 }
 
 /** Types of bodies: JSON that says so, and JSON that a beacon sent. */

@@ -11,6 +11,8 @@ export interface CallContext<C extends Call> {
   /** The caller's language. */
   readonly locale: Language;
   readonly ip: string;
+  /** As the caller's browser describes itself; empty where it doesn't. */
+  readonly userAgent: string;
   readonly requestId: string;
 }
 
@@ -25,6 +27,7 @@ export interface CheckedContext {
   readonly user: SignedIn | undefined;
   readonly locale: Language;
   readonly ip: string;
+  readonly userAgent: string;
   readonly requestId: string;
 }
 

@@ -62,6 +62,11 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
     en: 'This link has expired. Please ask for a new one.',
     es: 'Este enlace ha caducado. Pide uno nuevo.',
   },
+  change_over: {
+    title: 'Change of email over',
+    en: 'This link no longer changes your email. It has expired, or there is a newer one.',
+    es: 'Este enlace ya no cambia tu correo. Ha caducado o hay otro más reciente.',
+  },
   no_access: {
     title: 'No access',
     // Also for those who have never paid, and for those whose bank asks for a payment back.

@@ -30,7 +30,8 @@ const limits = {
   resetByIp: { points: 60, duration: hour },
   /** What links in emails lead to: verify, the end of a reset; to unsubscribe, only with an unknown id. */
   linksByIp: { points: 120, duration: 15 * minute },
-  removeByUser: { points: 10, duration: hour },
+  /** Guesses of who is logged in: to remove the account, or to change its email or password. */
+  passwordByUser: { points: 10, duration: hour },
   /** Of name, language and subscription: each may leave a line in the audit log. */
   changesByUser: { points: 120, duration: hour },
   downloadByUser: { points: 10, duration: hour },

@@ -21,7 +21,7 @@ export async function fillWithListeners({ knex }: Database): Promise<string> {
 /** An access token of this user. */
 export async function logInAs(database: Database, secret: string, userId: string): Promise<string> {
   const sessions = createLogins({ database, keys: createKeys(secret) });
-  return (await sessions.start(database.knex, { userId, authGeneration: 0 })).accessToken;
+  return (await sessions.start(database.knex, { userId, authGeneration: 0, userAgent: '' })).accessToken;
 }
 
 const sessions = `

@@ -7,6 +7,7 @@ import * as consent from './0005_consent.ts';
 import * as sources from './0006_sources.ts';
 import * as leads from './0007_leads.ts';
 import * as builds from './0020_builds.ts';
+import * as emailChanges from './0021_email_changes.ts';
 
 /**
  * One step forward. There are none back: a mistake is put right by the next step. A program of the version before runs on
@@ -39,4 +40,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006_sources': sources,
   '0007_leads': leads,
   '0020_builds': builds,
+  '0021_email_changes': emailChanges,
 };

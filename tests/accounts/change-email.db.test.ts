@@ -1,0 +1,210 @@
+import { expect, test } from 'vitest';
+import type { Database } from '../../api/platform/db/database.ts';
+import { changeEmail, changePassword, finishReset, verifyEmail } from '../../schemas/api/auth.ts';
+import { me } from '../../schemas/api/users.ts';
+import { describeDatabases } from '../harness/databases.ts';
+import { countEach, defaultEmail, outcomeOf, password, runAccounts, type SignupReply } from './running-accounts.ts';
+
+const newEmail = 'lovelace@example.org';
+
+/** Accounts of a database, with what follows a change of email. */
+function run(database: Database) {
+  const accounts = runAccounts(database);
+  const changes = () => database.knex('email_changes').orderBy('created_at').pluck<string[]>('id');
+  const ask = (as: SignupReply, email = newEmail, currentPassword = password) =>
+    accounts.call(changeEmail, { as, body: { email, currentPassword } });
+  /** The link in the email about the change that was asked for last. */
+  const link = async ({ user }: SignupReply, purpose: 'confirm_email' | 'undo_email') => {
+    const id = (await changes()).at(-1)!;
+    return { userId: user.id, token: await accounts.link(user.id, purpose, id) };
+  };
+  const confirm = (params: object) => accounts.call(verifyEmail, { params });
+  const undo = (params: object, password = 'calmer nights 2') =>
+    accounts.call(finishReset, { params, body: { password } });
+  return {
+    ...accounts,
+    changes,
+    ask,
+    tokenOf: accounts.link,
+    link,
+    confirm,
+    undo,
+    /** Somebody whose address is verified. */
+    async join(email = defaultEmail) {
+      const member = await accounts.signUp({ email });
+      await confirm({ userId: member.user.id, token: await accounts.link(member.user.id, 'verify_email') });
+      return member;
+    },
+    /** Changes the address from beginning to end; resolves to the link that undoes it. */
+    async change(member: SignupReply, email = newEmail) {
+      await ask(member, email);
+      await confirm(await link(member, 'confirm_email'));
+      return link(member, 'undo_email');
+    },
+    emailOf: async (as: SignupReply) => (await accounts.call<{ email: string }>(me, { as })).email,
+    clear: () => database.knex('jobs').delete(),
+  };
+}
+
+describeDatabases('a change of email', (open) => {
+  test('counts once the new address confirms it; other log-ins end, Stripe and the old address are told', async () => {
+    const accounts = run(await open());
+    const ada = await accounts.join();
+    const elsewhere = await accounts.logIn();
+    await accounts.clear();
+    await accounts.ask(ada, ' Lovelace@Example.org');
+    const [changeId] = await accounts.changes();
+    expect(await accounts.mails()).toMatchObject([{ template: 'confirm_email', userId: ada.user.id, changeId }]);
+    expect(await accounts.emailOf(ada)).toBe(defaultEmail);
+    await accounts.clear();
+
+    const link = await accounts.link(ada, 'confirm_email');
+    for (const _ of ['at first', 'and again']) await accounts.confirm(link);
+    expect(await accounts.call(me, { as: ada })).toMatchObject({ email: newEmail, emailVerified: true });
+    expect(await outcomeOf(accounts.authenticate(elsewhere.accessToken))).toBe('not_signed_in');
+    expect(await outcomeOf(accounts.logIn())).toBe('wrong_credentials');
+    await accounts.logIn(newEmail);
+    expect(await accounts.mails()).toEqual([
+      { template: 'email_changed', userId: ada.user.id, changeId },
+      { userId: ada.user.id },
+    ]);
+    expect((await accounts.events()).slice(3)).toEqual([
+      'email_change_asked',
+      'email_changed',
+      'login_failed',
+      'login',
+    ]);
+  });
+
+  test('needs the password, and another address than the present one', async () => {
+    const accounts = run(await open());
+    const ada = await accounts.signUp();
+    const wrong = { code: 'invalid_fields', errors: [{ field: 'currentPassword', code: 'wrong_password' }] };
+    await expect(accounts.ask(ada, newEmail, 'wrong 1')).rejects.toMatchObject(wrong);
+    const same = { code: 'invalid_fields', errors: [{ field: 'email', code: 'email_taken' }] };
+    await expect(accounts.ask(ada, 'ADA@example.org')).rejects.toMatchObject(same);
+    accounts.exhausted.add('passwordByUser');
+    expect(await outcomeOf(accounts.ask(ada))).toBe('too_many_requests');
+    expect(await accounts.changes()).toEqual([]);
+    expect(await accounts.events()).toEqual(['signup', 'email_change_failed']);
+  });
+
+  test('to an address that has an account is answered the same, and comes to nothing', async () => {
+    const accounts = run(await open());
+    const [ada, eva] = [await accounts.join(), await accounts.join('eva@example.org')];
+    await accounts.clear();
+    await accounts.ask(ada, 'eva@example.org');
+    await accounts.ask(ada, 'nobody@example.org');
+    const asked = { template: 'confirm_email', userId: ada.user.id, cause: expect.anything() as unknown };
+    expect(await accounts.mails()).toEqual((await accounts.changes()).map((changeId) => ({ ...asked, changeId })));
+    // As if the address had been free when its email was sent.
+    await accounts.ask(ada, 'eva@example.org');
+    expect(await outcomeOf(accounts.confirm(await accounts.link(ada, 'confirm_email')))).toBe('email_taken');
+    expect([await accounts.emailOf(ada), await accounts.emailOf(eva)]).toEqual([defaultEmail, 'eva@example.org']);
+  });
+
+  test('that was asked for first is over once there is a second one', async () => {
+    const accounts = run(await open());
+    const ada = await accounts.join();
+    await accounts.ask(ada, 'first@example.org');
+    const first = await accounts.link(ada, 'confirm_email');
+    await accounts.ask(ada, 'second@example.org');
+    expect(await outcomeOf(accounts.confirm(first))).toBe('change_over');
+    await accounts.confirm(await accounts.link(ada, 'confirm_email'));
+    expect(await accounts.emailOf(ada)).toBe('second@example.org');
+  });
+
+  test('of two accounts to one address at once is made by one of them', async () => {
+    const accounts = run(await open());
+    const members = [await accounts.join(), await accounts.join('eva@example.org')];
+    const links = [];
+    for (const member of members) {
+      await accounts.ask(member);
+      links.push(await accounts.link(member, 'confirm_email'));
+    }
+    const outcomes = await Promise.all(links.map((link) => outcomeOf(accounts.confirm(link))));
+    expect(countEach(outcomes)).toEqual({ done: 1, email_taken: 1 });
+  });
+
+  test('is over with a new password, and 72 hours after it was asked for', async () => {
+    const database = await open();
+    const accounts = run(database);
+    const ada = await accounts.join();
+    await accounts.ask(ada);
+    const late = await accounts.link(ada, 'confirm_email');
+    const earlier = database.knex.raw(`expires_at - interval '72 hours'`);
+    await database.knex('one_time_tokens').update({ expires_at: earlier });
+    expect(await outcomeOf(accounts.confirm(late))).toBe('change_over');
+    await accounts.ask(ada);
+    const link = await accounts.link(ada, 'confirm_email');
+    await accounts.call(changePassword, { as: ada, body: { currentPassword: password, password: 'calmer nights 2' } });
+    expect(await outcomeOf(accounts.confirm(link))).toBe('change_over');
+    expect(await accounts.emailOf(ada)).toBe(defaultEmail);
+  });
+
+  test('makes links to the old address useless', async () => {
+    const accounts = run(await open());
+    const ada = await accounts.join();
+    const reset = { userId: ada.user.id, token: await accounts.tokenOf(ada.user.id, 'reset_password') };
+    await accounts.change(ada);
+    expect(await outcomeOf(accounts.undo(reset))).toBe('link_expired');
+  });
+});
+
+describeDatabases('a change of email that was not the owner’s', (open) => {
+  test('is undone with a new password, which ends every log-in and all later changes', async () => {
+    const accounts = run(await open());
+    const ada = await accounts.join();
+    const undo = await accounts.change(ada);
+    const further = await accounts.change(ada, 'further@example.org');
+    await accounts.clear();
+    await accounts.undo(undo);
+    expect(await outcomeOf(accounts.authenticate(ada.accessToken))).toBe('not_signed_in');
+    await accounts.logIn(defaultEmail, 'calmer nights 2');
+    for (const link of [undo, further]) expect(await outcomeOf(accounts.undo(link))).toBe('change_over');
+    expect(await outcomeOf(accounts.logIn('further@example.org', 'calmer nights 2'))).toBe('wrong_credentials');
+    expect(await accounts.mails()).toEqual([
+      { userId: ada.user.id },
+      { template: 'password_changed', userId: ada.user.id },
+    ]);
+  });
+
+  test('keeps its old address from others for 7 days; after that, it cannot be undone', async () => {
+    const database = await open();
+    const accounts = run(database);
+    const [ada, eva] = [await accounts.join(), await accounts.join('eva@example.org')];
+    const undo = await accounts.change(ada);
+    expect(await outcomeOf(accounts.signUp())).toBe('email_taken');
+    await accounts.ask(eva, defaultEmail);
+    expect(await outcomeOf(accounts.confirm(await accounts.link(eva, 'confirm_email')))).toBe('email_taken');
+    await database.knex('email_changes').update({ undo_until: database.knex.raw(`undo_until - interval '7 days'`) });
+    expect(await outcomeOf(accounts.undo(undo))).toBe('change_over');
+    expect((await accounts.signUp()).user.email).toBe(defaultEmail);
+    expect(await accounts.emailOf(ada)).toBe(newEmail);
+  });
+
+  test('is not undone by an address that was never verified', async () => {
+    const accounts = run(await open());
+    const ada = await accounts.signUp();
+    const undo = await accounts.change(ada);
+    expect(await outcomeOf(accounts.undo(undo))).toBe('change_over');
+    expect(await accounts.call(me, { as: ada })).toMatchObject({ email: newEmail, emailVerified: true });
+    expect((await accounts.mails()).map((mail) => mail.template).filter(Boolean)).toEqual([
+      'verify_email',
+      'confirm_email',
+      'email_changed',
+      'welcome',
+    ]);
+    expect((await accounts.signUp()).user.email).toBe(defaultEmail);
+  });
+
+  test('does not take a guessable password, and stays to be undone then', async () => {
+    const accounts = run(await open());
+    const ada = await accounts.join();
+    const undo = await accounts.change(ada);
+    expect(await outcomeOf(accounts.undo(undo, `${defaultEmail}1`))).toBe('invalid_fields');
+    expect(await accounts.emailOf(ada)).toBe(newEmail);
+    const tries = Array.from({ length: 4 }, () => outcomeOf(accounts.undo(undo)));
+    expect(countEach(await Promise.all(tries))).toEqual({ done: 1, change_over: 3 });
+  });
+});
