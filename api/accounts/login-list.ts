@@ -35,7 +35,7 @@ export function createEndLogin({ database }: AccountServices): Handler<typeof en
   return async ({ user: { user }, params: { id }, ip, requestId }) => {
     if (!isUuid(id)) return;
     const values = [user.id, ip, requestId, id];
-    await database.query({ name: 'end-login', text: `${endText('id = $4')}`, values });
+    await database.query({ name: 'end-login', text: endText('id = $4'), values });
   };
 }
 
@@ -43,7 +43,7 @@ export function createEndLogin({ database }: AccountServices): Handler<typeof en
 export function createEndOtherLogins({ database }: AccountServices): Handler<typeof endOtherLogins> {
   return async ({ user: { user, loginId }, ip, requestId }) => {
     const values = [user.id, ip, requestId, loginId];
-    await database.query({ name: 'end-other-logins', text: `${endText('id <> $4')}`, values });
+    await database.query({ name: 'end-other-logins', text: endText('id <> $4'), values });
   };
 }
 

@@ -124,16 +124,9 @@ interface TicketParts {
 }
 
 function purposeOf(template: EmailTemplate, change: ChangeRow | null): OneTimePurpose | null {
-  switch (template) {
-    case 'verify_email':
-    case 'reset_password':
-    case 'confirm_email':
-      return template;
-    case 'email_changed':
-      return change?.can_undo ? 'undo_email' : null;
-    default:
-      return null;
-  }
+  if (template === 'email_changed') return change?.can_undo ? 'undo_email' : null;
+  const hasLink = template === 'verify_email' || template === 'reset_password' || template === 'confirm_email';
+  return hasLink ? template : null;
 }
 
 /** A row of `email_changes`, as far as the emails about it need it. */

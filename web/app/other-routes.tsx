@@ -144,6 +144,7 @@ const cabinetRoutes: Readonly<Record<string, Route>> = {
   '/cabinet/profile': cabinetRoute({
     access: 'paid',
     module: 'pages/cabinet/profile/ProfilePage.tsx',
+    words: ['account'],
     title: 'cabinet:profile.title',
     load: async () => {
       const { ProfilePage } = await import('../pages/cabinet/profile/ProfilePage.tsx');

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type * as auth from '../../schemas/api/auth.ts';
-import type { BodyOf, ParamsOf } from '../../schemas/api/call.ts';
+import type { BodyOf, ParamsOf, ReplyOf } from '../../schemas/api/call.ts';
 import type * as emails from '../../schemas/api/emails.ts';
 import type * as users from '../../schemas/api/users.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -13,6 +13,9 @@ import { readSite } from '../site.ts';
 
 export type { CurrentUser };
 export { placeAfterLogin } from './tab-storage.ts';
+
+/** A login of the user that goes on. */
+export type Login = ReplyOf<typeof auth.listLogins>['logins'][number];
 
 type NewPassword = ParamsOf<typeof auth.finishReset> & BodyOf<typeof auth.finishReset>;
 
@@ -56,11 +59,46 @@ export const account = {
     removeLink('/reset-password');
   },
 
-  /** Verifies the address with what the link of the email held; the page of a logged-in user shows it at once. */
-  async verifyEmail(params: ParamsOf<typeof auth.verifyEmail>): Promise<void> {
+  /**
+   * Verifies the address with what the link of the email held: the user's own, or the one they are to have from now on.
+   * The page of a logged-in user shows it at once. Resolves to whether it is news here.
+   */
+  async verifyEmail(params: ParamsOf<typeof auth.verifyEmail>): Promise<boolean> {
     await session().api.call<typeof auth.verifyEmail>('POST', '/v1/auth/verify/{userId}/{token}/', { params });
     const user = session().user();
-    if (user?.id === params.userId) session().change({ ...user, emailVerified: true });
+    if (user?.id !== params.userId) return true;
+    session().change({ ...user, emailVerified: true });
+    const { email } = await session()
+      .load()
+      .catch(() => user);
+    return !user.emailVerified || email !== user.email;
+  },
+
+  /** Has a link sent to the address that the user is to have. Resolves also where somebody else has it. */
+  async changeEmail(body: BodyOf<typeof auth.changeEmail>): Promise<void> {
+    await session().api.call<typeof auth.changeEmail>('POST', '/v1/auth/email/', { body });
+  },
+
+  /** Sets a new password for the current one, and logs the user out everywhere else. */
+  async changePassword(body: BodyOf<typeof auth.changePassword>): Promise<void> {
+    await session().api.call<typeof auth.changePassword>('POST', '/v1/auth/password/', { body });
+  },
+
+  /** Where the user is logged in, here first. What is known of the user is brought up to date too. */
+  async listLogins(): Promise<readonly Login[]> {
+    const user = session()
+      .load()
+      .catch(() => undefined);
+    const { logins } = await session().api.call<typeof auth.listLogins>('GET', '/v1/auth/logins/');
+    await user;
+    return logins;
+  },
+
+  /** Logs the user out where this login was made; everywhere else where it is null. */
+  async endLogin(id: string | null): Promise<void> {
+    const { api } = session();
+    if (id === null) await api.call<typeof auth.endOtherLogins>('DELETE', '/v1/auth/logins/');
+    else await api.call<typeof auth.endLogin>('DELETE', '/v1/auth/logins/{id}/', { params: { id } });
   },
 
   /** Sends the email that verifies the address again, unless that has been done elsewhere: then the user says so. */

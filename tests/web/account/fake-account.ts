@@ -15,7 +15,7 @@ export const account = {
   logIn: vi.fn(async (_body: Parameters<typeof real.account.logIn>[0]) => {}),
   startReset: vi.fn(async (_email: string) => {}),
   finishReset: vi.fn(async (_body: Parameters<typeof real.account.finishReset>[0]) => {}),
-  verifyEmail: vi.fn(async (_link: Parameters<typeof real.account.verifyEmail>[0]) => {}),
+  verifyEmail: vi.fn(async (_link: Parameters<typeof real.account.verifyEmail>[0]) => true),
   sendVerification: vi.fn(async () => {}),
 } satisfies Partial<typeof real.account>;
 

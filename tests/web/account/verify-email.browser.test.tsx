@@ -17,7 +17,7 @@ const unverified = { ...ana, emailVerified: false };
 
 test('verifies on load, once, whatever language is chosen meanwhile', async () => {
   const call = pending();
-  account.verifyEmail.mockReturnValueOnce(call.promise);
+  account.verifyEmail.mockReturnValueOnce(call.promise.then(() => true));
   const { speak } = showPage(verifyPage);
   await expect.element(heading).toHaveTextContent('Verifying your email…');
   speak('es');
@@ -45,6 +45,7 @@ describe('afterwards', () => {
   });
 
   test('a member whose address was verified before hears that', async () => {
+    account.verifyEmail.mockResolvedValueOnce(false);
     setUser(ana);
     showPage(verifyPage);
     await expect.element(heading).toHaveTextContent('Your email is already verified');
@@ -68,6 +69,18 @@ describe('a link that does not work', () => {
     await expect.element(page.getByText('Sign in, and we can send you a new one.')).toBeVisible();
     await expect.element(link('Sign in')).toHaveAttribute('href', '/login');
     await expect.element(resend).not.toBeInTheDocument();
+  });
+
+  test.each([
+    [410, 'change_over', 'This link no longer works'],
+    [409, 'email_taken', 'This address has an account of its own'],
+  ] as const)('%i %s: a member is told that the email stays as it is', async (status, code, title) => {
+    account.verifyEmail.mockRejectedValueOnce(problem(status, code));
+    setUser(ana);
+    showPage(verifyPage);
+    await expect.element(heading).toHaveTextContent(title);
+    await expect.element(resend).not.toBeInTheDocument();
+    await expect.element(link('Go to my sessions')).toBeVisible();
   });
 
   test('lets a member send a new one', async () => {

@@ -48,6 +48,10 @@ export const useUser: typeof real.useUser = () => useSyncExternalStore(subscribe
 export const account = {
   logOut: vi.fn(async () => {}),
   startReset: vi.fn(async (_email: string) => {}),
+  changeEmail: vi.fn(async (_fields: Parameters<typeof real.account.changeEmail>[0]) => {}),
+  changePassword: vi.fn(async (_fields: Parameters<typeof real.account.changePassword>[0]) => {}),
+  listLogins: vi.fn(async (): Promise<readonly real.Login[]> => []),
+  endLogin: vi.fn(async (_id: string | null) => {}),
   sendVerification: vi.fn(async () => {}),
   updateMe: vi.fn(async (fields: Parameters<typeof real.account.updateMe>[0]) => changeUser(fields)),
   removeAccount: vi.fn(async (_password: string) => {}),

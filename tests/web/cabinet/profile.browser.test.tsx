@@ -93,7 +93,83 @@ describe('the email', () => {
     await expect.element(section('Your email')).toHaveTextContent('Not verified yet');
     await button('Send the link again').click();
     expect(account.sendVerification).toHaveBeenCalledTimes(1);
-    await expect.element(section('Your email').getByRole('status')).toHaveTextContent('Email sent');
+    await expect.element(section('Your email')).toHaveTextContent('Email sent');
+  });
+});
+
+describe('another email', () => {
+  const dialog = page.getByRole('dialog', { name: 'Change your email' });
+  const fill = async (email: string) => {
+    await button('Change email').click();
+    await dialog.getByRole('textbox', { name: 'New email' }).fill(email);
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill('sleep5well');
+    await dialog.getByRole('button', { name: 'Send the link' }).click();
+  };
+
+  test('is asked for with the password, and said to be on its way', async () => {
+    showProfile();
+    await fill(' eva@example.com');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(account.changeEmail).toHaveBeenCalledWith({ email: 'eva@example.com', currentPassword: 'sleep5well' });
+    await expect
+      .element(section('Your email'))
+      .toHaveTextContent('If eva@example.com can be used, a link is on its way there.');
+    await button('Change email').click();
+    await expect.element(dialog.getByRole('textbox', { name: 'Current password' })).toHaveValue('');
+  });
+
+  test.each([
+    ['email', 'email_taken', 'New email', "That's already your email."],
+    ['currentPassword', 'wrong_password', 'Current password', "That's not your password."],
+  ] as const)('is refused at the field %s (%s)', async (field, code, name, words) => {
+    const errors = [{ field, code, message: '' }];
+    account.changeEmail.mockRejectedValueOnce(new ApiProblem(400, { code: 'invalid_fields', errors }));
+    showProfile();
+    await fill('ana@example.com');
+    await expect.element(dialog.getByRole('textbox', { name })).toHaveAccessibleDescription(words);
+  });
+});
+
+describe('another password', () => {
+  const dialog = page.getByRole('dialog', { name: 'Change your password' });
+
+  test('is set for the current one', async () => {
+    showProfile();
+    await button('Change password').click();
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill('sleep5well');
+    await dialog.getByRole('textbox', { name: 'New password' }).fill('sleep6better');
+    await dialog.getByRole('button', { name: 'Save the new password' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(account.changePassword).toHaveBeenCalledWith({ currentPassword: 'sleep5well', password: 'sleep6better' });
+    await expect.element(page.getByText("You're signed out everywhere else.").first()).toBeVisible();
+  });
+});
+
+describe('the logins', () => {
+  const here = { id: '1', device: 'Firefox, Windows', createdAt: '2026-11-01T10:00:00Z', isCurrent: true } as const;
+  const phone = { ...here, id: '2', device: 'Safari, iPhone', isCurrent: false };
+  const logins = [here, phone, { ...phone, id: '3', device: null }].map((each) => ({
+    ...each,
+    usedAt: each.createdAt,
+  }));
+
+  test('are ended one by one and all at once', async () => {
+    let known = logins;
+    account.listLogins.mockImplementation(async () => known);
+    account.endLogin.mockImplementation(async (id) => {
+      known = known.filter((each) => each.isCurrent || (id !== null && each.id !== id));
+    });
+    showProfile();
+    const lines = section("Where you're signed in").getByRole('listitem');
+    await expect.element(lines.nth(1)).toHaveTextContent('Safari, iPhoneLast active on November 1, 2026');
+    await expect.element(lines.first().getByRole('button')).not.toBeInTheDocument();
+    await button('Sign out: Safari, iPhone').click();
+    await expect.poll(() => lines.elements()).toHaveLength(2);
+    await expect.poll(() => document.activeElement?.tagName).toBe('UL');
+    await button('Sign out everywhere else').click();
+    await expect.poll(() => lines.elements()).toHaveLength(1);
+    await expect.element(section("Where you're signed in").getByRole('status')).toHaveTextContent('Signed out');
+    expect(account.endLogin.mock.calls).toEqual([['2'], [null]]);
   });
 });
 
@@ -102,9 +178,7 @@ describe('a new password', () => {
     showProfile();
     await button('Email me a link').click();
     expect(account.startReset).toHaveBeenCalledWith('ana@example.com');
-    await expect
-      .element(section('Password').getByRole('status'))
-      .toHaveTextContent('The link is on its way to ana@example.com.');
+    await expect.element(section('Password')).toHaveTextContent('The link is on its way to ana@example.com.');
   });
 
   test('can be asked for again where the email could not be asked for', async () => {
@@ -112,7 +186,7 @@ describe('a new password', () => {
     showProfile();
     await button('Email me a link').click();
     await expect.element(page.getByText('We are back in a minute.').first()).toBeVisible();
-    await expect.element(section('Password').getByRole('status')).toBeEmptyDOMElement();
+    await expect.element(section('Password')).not.toHaveTextContent('The link is on its way');
     await expect.element(button('Email me a link')).not.toHaveAttribute('aria-busy');
     await button('Email me a link').click();
     expect(account.startReset).toHaveBeenCalledTimes(2);

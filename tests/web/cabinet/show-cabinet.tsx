@@ -10,7 +10,7 @@ import { I18nextProvider } from 'react-i18next';
 import { show } from '../ui/show.tsx';
 import { account, ana, setUser } from './fake-account.ts';
 
-const namespaces: readonly Namespace[] = ['site', 'cabinet', 'plan'];
+const namespaces: readonly Namespace[] = ['site', 'cabinet', 'plan', 'account'];
 const i18ns = { en: await speaking('en'), es: await speaking('es') };
 
 export const site: Site = {

@@ -319,14 +319,20 @@ describe('the links of emails', () => {
 
   it('a verified address shows at once where its user is logged in, and nowhere else', async () => {
     logIn();
-    answer = ({ method }) =>
-      method === 'GET' ? json(user({ emailVerified: false })) : new Response(null, { status: 204 });
+    let known = { emailVerified: false, email: 'ana@example.com' };
+    answer = ({ method }) => (method === 'GET' ? json(user(known)) : new Response(null, { status: 204 }));
     const account = await open();
     await (await current()).load();
-    await account.verifyEmail({ userId: 'somebody', token: 't' });
+    const verify = (userId: string) => account.verifyEmail({ userId, token: 't' });
+    expect(await verify('somebody')).toBe(true);
     expect((await current()).user()?.emailVerified).toBe(false);
-    await account.verifyEmail({ userId: '7f0e', token: 't' });
+    known = { ...known, emailVerified: true };
+    expect(await verify('7f0e')).toBe(true);
     expect((await current()).user()?.emailVerified).toBe(true);
+    expect(await verify('7f0e')).toBe(false);
+    known = { ...known, email: 'new@example.com' };
+    expect(await verify('7f0e')).toBe(true);
+    expect((await current()).user()?.email).toBe('new@example.com');
   });
 });
 

@@ -8,13 +8,15 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '../../ui/TextField.tsx';
 
 interface EmailFieldProps {
+  /** Default: “Email”. */
+  readonly label?: string;
   readonly enterKeyHint: 'next' | 'send';
   /** What to say instead of the usual words when the address has an account already. */
   readonly taken?: ReactNode;
 }
 
 /** The email of an account. */
-export function EmailField({ enterKeyHint, taken }: EmailFieldProps) {
+export function EmailField({ label, enterKeyHint, taken }: EmailFieldProps) {
   const { t } = useTranslation('account');
   const { register, formState } = useFormContext<{ email: string }>();
   const code = formState.errors.email?.message;
@@ -27,7 +29,7 @@ export function EmailField({ enterKeyHint, taken }: EmailFieldProps) {
         validate: (email) => isEmail(email) || 'not_an_email',
       })}
       type="email"
-      label={t('fields.email')}
+      label={label ?? t('fields.email')}
       error={code === 'email_taken' && taken ? taken : fieldWords(code, { t, max: longest.email })}
       autoComplete="email"
       inputMode="email"
@@ -112,6 +114,7 @@ export function fieldWords(code: string | undefined, { t, max }: FieldErrorWords
     case 'email_taken':
       return t('register.taken');
     case 'wrong_password':
+      return t('password.wrong');
     case 'unknown_field':
     case 'wrong_type':
     case 'invalid':

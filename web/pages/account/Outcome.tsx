@@ -14,11 +14,12 @@ export function Outcome(props: ComponentProps<typeof MessagePage>) {
 }
 
 /** Why the link of an email no longer works. */
-export type LinkProblem = 'expired' | 'invalid';
+export type LinkProblem = 'expired' | 'invalid' | 'over';
 
 /** What the server says is wrong with the link; null where it is something else. */
 export function linkProblemOf(error: unknown): LinkProblem | null {
   if (!(error instanceof ApiProblem)) return null;
   if (error.code === 'link_expired') return 'expired';
+  if (error.code === 'change_over') return 'over';
   return error.code === 'link_invalid' ? 'invalid' : null;
 }

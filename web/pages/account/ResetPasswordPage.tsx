@@ -59,7 +59,7 @@ function ResetOutcome({ outcome }: { readonly outcome: 'done' | LinkProblem }) {
       text={t(`reset_password.${outcome}.text`)}
     >
       <PageActions>
-        <Link className={buttonClass()} to={outcome === 'done' ? '/login' : '/forgot-password'}>
+        <Link className={buttonClass()} to={outcome === 'done' || outcome === 'over' ? '/login' : '/forgot-password'}>
           {t(`reset_password.${outcome}.way`)}
         </Link>
       </PageActions>

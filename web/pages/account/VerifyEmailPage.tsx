@@ -4,6 +4,7 @@ import { Outcome, linkProblemOf, type LinkProblem } from './Outcome.tsx';
 import styles from './VerifyEmailPage.module.css';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { MessagePage, PageActions } from '../MessagePage.tsx';
+import { ApiProblem } from '../../session/api-client.ts';
 import { account, type CurrentUser, useUser } from '../../session/account.ts';
 import { removeLink, isNoLink } from '../../session/link-secrets.ts';
 import { showError } from '../../errors.ts';
@@ -23,13 +24,13 @@ export function VerifyEmailPage({ userId, token }: VerifyEmailPageProps) {
   const user = useUser();
   // Without a link, a logged-in user can only mean their own address.
   const isOwn = user !== null && (user.id === userId || isNoLink({ userId, token }));
-  const [wasVerified] = useState(isOwn && user.emailVerified);
   const [attempt, setAttempt] = useState(1);
   const [verification, setVerification] = useState<Verification>('busy');
 
-  const verified = useEffectEvent(() => setVerification(wasVerified ? 'already' : 'done'));
+  const verified = (isNew: boolean) => setVerification(isNew ? 'done' : 'already');
   const refused = useEffectEvent((error: unknown) => {
-    const linkProblem = linkProblemOf(error);
+    const isTaken = error instanceof ApiProblem && error.code === 'email_taken';
+    const linkProblem = isTaken ? 'taken' : linkProblemOf(error);
     if (linkProblem === null) showError(error, t);
     setVerification(linkProblem ?? 'failed');
   });
@@ -49,7 +50,7 @@ export function VerifyEmailPage({ userId, token }: VerifyEmailPageProps) {
 }
 
 /** How far it is; `failed` where the server could not be asked. */
-type Verification = 'busy' | 'done' | 'already' | 'failed' | LinkProblem;
+type Verification = 'busy' | 'done' | 'already' | 'failed' | 'taken' | LinkProblem;
 
 interface VerifyEmailViewProps {
   readonly verification: Verification;
@@ -77,6 +78,15 @@ function VerifyEmailView({ verification, user, isOwn, onRetry }: VerifyEmailView
     case 'already':
       return (
         <Outcome key={verification} picture={<Medallion scene="dawn" large />} {...words}>
+          <PageActions>
+            {user ? <ToSessions look="primary" /> : <ToLogin label={t('verify_email.log_in')} />}
+          </PageActions>
+        </Outcome>
+      );
+    case 'over':
+    case 'taken':
+      return (
+        <Outcome key={verification} picture={<Medallion scene="stars" large />} {...words}>
           <PageActions>
             {user ? <ToSessions look="primary" /> : <ToLogin label={t('verify_email.log_in')} />}
           </PageActions>

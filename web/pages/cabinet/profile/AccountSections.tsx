@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useChangeLocale } from '../layout/change-locale.ts';
 import { localeName } from '../../../layout/locale-name.ts';
 import styles from './AccountSections.module.css';
-import { Done, ProfileSection, SectionAction } from './ProfileSection.tsx';
+import { Done, ProfileSection } from './ProfileSection.tsx';
 import { account, type CurrentUser } from '../../../session/account.ts';
 import { ApiProblem } from '../../../session/api-client.ts';
 import { useAsyncAction } from '../../../session/use-async-action.ts';
@@ -11,7 +11,6 @@ import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { Icon } from '../../../ui/Icon.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 
@@ -79,50 +78,6 @@ function NameForm({ firstName }: { readonly firstName: string }) {
 
 function isNoName(error: unknown): boolean {
   return error instanceof ApiProblem && error.errors.some(({ code }) => code === 'not_a_name');
-}
-
-/** The address, whether it is verified, and the link once more where it isn't. */
-export function EmailSection({ user: { email, emailVerified } }: { readonly user: CurrentUser }) {
-  const { t } = useTranslation('cabinet');
-  return (
-    <ProfileSection title={t('profile.email.title')}>
-      <p className={styles.address}>{email}</p>
-      {emailVerified ? (
-        <p className={styles.verified}>
-          <Icon name="check" size={18} />
-          {t('profile.email.verified')}
-        </p>
-      ) : (
-        <>
-          <p className={styles.unverified}>
-            <Icon name="alert" size={18} />
-            {t('profile.email.unverified')}
-          </p>
-          <p>{t('profile.email.text')}</p>
-          <SectionAction
-            label={t('profile.email.resend')}
-            done={t('profile.email.sent')}
-            act={() => account.sendVerification()}
-          />
-        </>
-      )}
-    </ProfileSection>
-  );
-}
-
-/** A new password by email: the link proves who asks. */
-export function PasswordSection({ user: { email } }: { readonly user: CurrentUser }) {
-  const { t } = useTranslation('cabinet');
-  return (
-    <ProfileSection title={t('profile.password.title')}>
-      <p>{t('profile.password.text')}</p>
-      <SectionAction
-        label={t('profile.password.send')}
-        done={t('profile.password.sent', { email })}
-        act={() => account.startReset(email)}
-      />
-    </ProfileSection>
-  );
 }
 
 /** Tips and offers by email, on or off. The tick moves once the server has it. */

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { installing } from '../offline/install-prompt.ts';
-import { AboutSection, EmailSection, EmailsSection, PasswordSection } from './AccountSections.tsx';
+import { AboutSection, EmailsSection } from './AccountSections.tsx';
 import { DataSection, RemoveSection } from './OwnData.tsx';
 import { PlanSection } from './PlanSection.tsx';
 import styles from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
 import { QuizSection } from './QuizSection.tsx';
+import { EmailSection, LoginsSection, PasswordSection } from './SignInSections.tsx';
 import { useLeaveWithoutAccess } from '../use-access-end.ts';
 import { usePurchases } from '../use-purchases.ts';
 import { useKnownUser } from '../../../session/use-known-user.ts';
@@ -32,6 +33,7 @@ export function ProfilePage() {
         <div className={styles.column}>
           <EmailSection user={user} />
           <PasswordSection user={user} />
+          <LoginsSection user={user} />
           <EmailsSection user={user} />
           <InstallSection />
           <DataSection />
