@@ -57,14 +57,14 @@ interface ChangeRow {
 
 /**
  * Gives the account the address that the link was sent to; a second time, it is harmless. Only the log-in that asked for
- * it goes on. Throws `link_invalid`, `change_over`, and `email_taken` where somebody has the address by now.
+ * it goes on. Throws `link_invalid`, and `link_over` also where somebody has the address by now.
  */
 export async function confirmEmail(services: AccountServices, trx: Knex, link: FollowedLink): Promise<void> {
   const { userId, ip, requestId } = link;
   const { user, change, isExpired } = await readLink(trx, link, 'confirm_email');
   if (change.confirmed_at && !change.undone_at) return;
   const isGood = change.is_newest && !change.undone_at && change.auth_generation === user.auth_generation;
-  if (!isGood || isExpired) throw new ApiError('change_over');
+  if (!isGood || isExpired) throw new ApiError('link_over');
   await setEmail(trx, userId, change.new_email);
   const undoUntil = user.email_verified_at && trx.raw(`now() + interval '7 days'`);
   const changed = { confirmed_at: trx.fn.now(), old_email: user.email, undo_until: undoUntil };
@@ -79,13 +79,13 @@ export async function confirmEmail(services: AccountServices, trx: Knex, link: F
 }
 
 /**
- * Puts the old address back, which later changes don't survive. Throws `link_invalid`, and `change_over` where that was
+ * Puts the old address back, which later changes don't survive. Throws `link_invalid`, and `link_over` where that was
  * done or is too late.
  */
 export async function undoEmail(services: AccountServices, trx: Knex, link: FollowedLink): Promise<string> {
   const { userId, ip, requestId } = link;
   const { change } = await readLink(trx, link, 'undo_email');
-  if (!change.can_undo || change.old_email === null) throw new ApiError('change_over');
+  if (!change.can_undo || change.old_email === null) throw new ApiError('link_over');
   await setEmail(trx, userId, change.old_email);
   const since = trx('email_changes').where({ user_id: userId, undone_at: null });
   await since.where('created_at', '>=', change.created_at).update({ undone_at: trx.fn.now() });
@@ -99,7 +99,7 @@ export async function emailBehind(knex: Knex, { userId, token }: Pick<FollowedLi
   const found = await findOneTimeToken(knex, { userId, token, purpose: 'undo_email' });
   if (!found) return null;
   const change = await findChange(knex, found.emailChangeId);
-  if (!change?.can_undo) throw new ApiError('change_over');
+  if (!change?.can_undo) throw new ApiError('link_over');
   return change.old_email;
 }
 
@@ -132,10 +132,10 @@ async function setEmail(trx: Knex, userId: string, email: string): Promise<void>
   try {
     await trx('users').where({ id: userId }).update({ email });
   } catch (error) {
-    if ((error as { code?: unknown }).code === uniqueViolation) throw new ApiError('email_taken');
+    if ((error as { code?: unknown }).code === uniqueViolation) throw new ApiError('link_over');
     throw error;
   }
-  if (await isReserved(trx, { email, userId })) throw new ApiError('email_taken');
+  if (await isReserved(trx, { email, userId })) throw new ApiError('link_over');
 }
 
 const uniqueViolation = '23505';

@@ -187,7 +187,7 @@ export const verifyEmail = {
   auth: 'none',
   params: userAndToken,
   reply: { status: 204 },
-  problems: ['link_invalid', 'link_expired', 'change_over', 'email_taken'],
+  problems: ['link_invalid', 'link_expired', 'link_over'],
 } as const satisfies Call;
 
 export const startReset = {
@@ -212,7 +212,7 @@ export const finishReset = {
   params: userAndToken,
   body: { type: 'object', additionalProperties: false, required: ['password'], properties: { password } },
   reply: { status: 204 },
-  problems: ['link_invalid', 'link_expired', 'change_over', 'email_taken', 'busy'],
+  problems: ['link_invalid', 'link_expired', 'link_over', 'busy'],
 } as const satisfies Call;
 
 export const changePassword = {

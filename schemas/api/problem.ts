@@ -13,7 +13,7 @@ export const problemCodes = [
   'email_taken',
   'link_invalid',
   'link_expired',
-  'change_over',
+  'link_over',
   'already_subscribed',
   'not_changeable',
   'not_refundable',

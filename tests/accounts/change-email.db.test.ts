@@ -99,7 +99,7 @@ describeDatabases('a change of email', (open) => {
     expect(await accounts.mails()).toEqual((await accounts.changes()).map((changeId) => ({ ...asked, changeId })));
     // As if the address had been free when its email was sent.
     await accounts.ask(ada, 'eva@example.org');
-    expect(await outcomeOf(accounts.confirm(await accounts.link(ada, 'confirm_email')))).toBe('email_taken');
+    expect(await outcomeOf(accounts.confirm(await accounts.link(ada, 'confirm_email')))).toBe('link_over');
     expect([await accounts.emailOf(ada), await accounts.emailOf(eva)]).toEqual([defaultEmail, 'eva@example.org']);
   });
 
@@ -109,7 +109,7 @@ describeDatabases('a change of email', (open) => {
     await accounts.ask(ada, 'first@example.org');
     const first = await accounts.link(ada, 'confirm_email');
     await accounts.ask(ada, 'second@example.org');
-    expect(await outcomeOf(accounts.confirm(first))).toBe('change_over');
+    expect(await outcomeOf(accounts.confirm(first))).toBe('link_over');
     await accounts.confirm(await accounts.link(ada, 'confirm_email'));
     expect(await accounts.emailOf(ada)).toBe('second@example.org');
   });
@@ -123,7 +123,7 @@ describeDatabases('a change of email', (open) => {
       links.push(await accounts.link(member, 'confirm_email'));
     }
     const outcomes = await Promise.all(links.map((link) => outcomeOf(accounts.confirm(link))));
-    expect(countEach(outcomes)).toEqual({ done: 1, email_taken: 1 });
+    expect(countEach(outcomes)).toEqual({ done: 1, link_over: 1 });
   });
 
   test('is over with a new password, and 72 hours after it was asked for', async () => {
@@ -134,11 +134,11 @@ describeDatabases('a change of email', (open) => {
     const late = await accounts.link(ada, 'confirm_email');
     const earlier = database.knex.raw(`expires_at - interval '72 hours'`);
     await database.knex('one_time_tokens').update({ expires_at: earlier });
-    expect(await outcomeOf(accounts.confirm(late))).toBe('change_over');
+    expect(await outcomeOf(accounts.confirm(late))).toBe('link_over');
     await accounts.ask(ada);
     const link = await accounts.link(ada, 'confirm_email');
     await accounts.call(changePassword, { as: ada, body: { currentPassword: password, password: 'calmer nights 2' } });
-    expect(await outcomeOf(accounts.confirm(link))).toBe('change_over');
+    expect(await outcomeOf(accounts.confirm(link))).toBe('link_over');
     expect(await accounts.emailOf(ada)).toBe(defaultEmail);
   });
 
@@ -161,7 +161,7 @@ describeDatabases('a change of email that was not the owner’s', (open) => {
     await accounts.undo(undo);
     expect(await outcomeOf(accounts.authenticate(ada.accessToken))).toBe('not_signed_in');
     await accounts.logIn(defaultEmail, 'calmer nights 2');
-    for (const link of [undo, further]) expect(await outcomeOf(accounts.undo(link))).toBe('change_over');
+    for (const link of [undo, further]) expect(await outcomeOf(accounts.undo(link))).toBe('link_over');
     expect(await outcomeOf(accounts.logIn('further@example.org', 'calmer nights 2'))).toBe('wrong_credentials');
     expect(await accounts.mails()).toEqual([
       { userId: ada.user.id },
@@ -176,9 +176,9 @@ describeDatabases('a change of email that was not the owner’s', (open) => {
     const undo = await accounts.change(ada);
     expect(await outcomeOf(accounts.signUp())).toBe('email_taken');
     await accounts.ask(eva, defaultEmail);
-    expect(await outcomeOf(accounts.confirm(await accounts.link(eva, 'confirm_email')))).toBe('email_taken');
+    expect(await outcomeOf(accounts.confirm(await accounts.link(eva, 'confirm_email')))).toBe('link_over');
     await database.knex('email_changes').update({ undo_until: database.knex.raw(`undo_until - interval '7 days'`) });
-    expect(await outcomeOf(accounts.undo(undo))).toBe('change_over');
+    expect(await outcomeOf(accounts.undo(undo))).toBe('link_over');
     expect((await accounts.signUp()).user.email).toBe(defaultEmail);
     expect(await accounts.emailOf(ada)).toBe(newEmail);
   });
@@ -187,7 +187,7 @@ describeDatabases('a change of email that was not the owner’s', (open) => {
     const accounts = run(await open());
     const ada = await accounts.signUp();
     const undo = await accounts.change(ada);
-    expect(await outcomeOf(accounts.undo(undo))).toBe('change_over');
+    expect(await outcomeOf(accounts.undo(undo))).toBe('link_over');
     expect(await accounts.call(me, { as: ada })).toMatchObject({ email: newEmail, emailVerified: true });
     expect((await accounts.mails()).map((mail) => mail.template).filter(Boolean)).toEqual([
       'verify_email',
@@ -205,6 +205,6 @@ describeDatabases('a change of email that was not the owner’s', (open) => {
     expect(await outcomeOf(accounts.undo(undo, `${defaultEmail}1`))).toBe('invalid_fields');
     expect(await accounts.emailOf(ada)).toBe(newEmail);
     const tries = Array.from({ length: 4 }, () => outcomeOf(accounts.undo(undo)));
-    expect(countEach(await Promise.all(tries))).toEqual({ done: 1, change_over: 3 });
+    expect(countEach(await Promise.all(tries))).toEqual({ done: 1, link_over: 3 });
   });
 });

@@ -14,12 +14,15 @@ describeDatabases('the clean-up', (open) => {
     ['sessions', 'expires_at', '59 days', '1 day 1 hour'],
     ['sessions', 'created_at', '209 days', '1 day 1 hour'],
     ['one_time_tokens', 'expires_at', '9 days', '1 day 1 hour'],
+    ['email_changes', 'created_at', '29 days', '1 day 1 hour'],
     ['audit_log', 'at', '364 days', '1 day 1 hour'],
   ])('removes rows of %s by their old %s, and no others', async (table, column, young, more) => {
     const database = await open();
     const accounts = runAccounts(database);
     const { user } = await accounts.signUp();
     await accounts.link(user.id, 'verify_email');
+    const change = { user_id: user.id, login_id: user.id, auth_generation: 0, new_email: 'new@example.org' };
+    await database.knex('email_changes').insert(change);
     await age(database, [table, column], young);
     await cleanUp(database);
     expect(await database.knex(table)).toHaveLength(1);

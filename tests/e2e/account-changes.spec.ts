@@ -31,12 +31,12 @@ async function logIn(page: Page, { email, password }: Pick<Member, 'email' | 'pa
 for (const locale of ['en', 'es'] as const) {
   const t = speaker(locale);
 
-  test(`a member changes their email, and undoes it from the old address (${locale})`, async ({ page }) => {
+  test(`a member changes their email, and undoes it from the old address in ${locale}`, async ({ page }) => {
     const { email, password } = await openProfile(page, locale);
     const wanted = newEmail();
     await page.getByRole('button', { name: t('cabinet:profile.email.change') }).click();
     const dialog = page.getByRole('dialog', { name: t('cabinet:profile.email.change_title') });
-    await expectAccessible(page);
+    await expectAccessible(page, 'the change of email');
     const fill = async (to: string, current: string) => {
       await dialog.getByRole('textbox', { name: t('cabinet:profile.email.new') }).fill(to);
       await dialog.getByRole('textbox', { name: t('account:fields.current_password') }).fill(current);
@@ -70,7 +70,7 @@ for (const locale of ['en', 'es'] as const) {
     expect(await logIn(page, { email, password: 'sleep6better' })).toBe(200);
   });
 
-  test(`a member changes their password and logs out elsewhere (${locale})`, async ({ page }) => {
+  test(`a member changes their password and logs out elsewhere in ${locale}`, async ({ page }) => {
     const { email, password } = await openProfile(page, locale);
     const elsewhere = async () => {
       const response = await page.request.post('/api/v1/auth/login/', {
@@ -83,7 +83,7 @@ for (const locale of ['en', 'es'] as const) {
     await page.reload();
     const logins = page.getByRole('region', { name: t('cabinet:profile.logins.title') }).getByRole('listitem');
     await expect(logins).toHaveCount(3);
-    await expectAccessible(page);
+    await expectAccessible(page, 'the profile');
     const name = t('cabinet:profile.logins.end_of', { name: 'Firefox, Windows' });
     await page.getByRole('button', { name }).first().click();
     await expect(logins).toHaveCount(2);

@@ -62,10 +62,10 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
     en: 'This link has expired. Please ask for a new one.',
     es: 'Este enlace ha caducado. Pide uno nuevo.',
   },
-  change_over: {
+  link_over: {
     title: 'Change of email over',
-    en: 'This link no longer changes your email. It has expired, or there is a newer one.',
-    es: 'Este enlace ya no cambia tu correo. Ha caducado o hay otro más reciente.',
+    en: 'This link no longer changes your email. It has expired, there is a newer one, or the address is taken.',
+    es: 'Este enlace ya no cambia tu correo. Ha caducado, hay otro más reciente o la dirección ya tiene cuenta.',
   },
   no_access: {
     title: 'No access',

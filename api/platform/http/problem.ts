@@ -20,7 +20,7 @@ const statuses: Readonly<Record<ProblemCode, number>> = {
   not_changeable: 409,
   not_refundable: 409,
   link_expired: 410,
-  change_over: 410,
+  link_over: 410,
   too_large: 413,
   unsupported_media_type: 415,
   too_many_requests: 429,

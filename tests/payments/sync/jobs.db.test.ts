@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueJob } from '../../../api/platform/jobs/queue.ts';
 import { describeDatabases } from '../../harness/databases.ts';
+import { enqueueCustomerEmail } from '../../../api/payments/customers.ts';
 import { checkPayment, closeCustomerJob, paymentCheckJob } from '../../../api/payments/events/jobs.ts';
 import { addUser } from '../../emails/mailing.ts';
 import { runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
@@ -74,6 +75,23 @@ describeDatabases('a purchase whose process died', (open) => {
     const job = { id: randomUUID(), kind: paymentCheckJob, payload: { paymentId: id }, attempts: 1 };
     const { signal } = new AbortController();
     await expect(checkPayment(shop)(job, signal)).rejects.toThrow('still being made');
+  });
+});
+
+describeDatabases('a customer whose account has another address', (open) => {
+  test('has it in Stripe too, and none once the account is removed', async () => {
+    const shop = openShop(await open(), standIn);
+    const { knex } = shop.database;
+    const { userId, stripeId } = await shop.addCustomer();
+    const emailAfter = async (changes: object) => {
+      await knex('users').where({ id: userId }).update(changes);
+      await enqueueCustomerEmail(knex, userId);
+      await shop.workOff();
+      return (await standIn.stripe.customers.retrieve(stripeId)) as { email?: string | null };
+    };
+    expect(await emailAfter({ email: 'new@example.org' })).toMatchObject({ email: 'new@example.org' });
+    const gone = { email: null, password_hash: null, deleted_at: new Date() };
+    expect(await emailAfter(gone)).toMatchObject({ email: null });
   });
 });
 

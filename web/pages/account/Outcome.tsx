@@ -20,6 +20,6 @@ export type LinkProblem = 'expired' | 'invalid' | 'over';
 export function linkProblemOf(error: unknown): LinkProblem | null {
   if (!(error instanceof ApiProblem)) return null;
   if (error.code === 'link_expired') return 'expired';
-  if (error.code === 'change_over') return 'over';
+  if (error.code === 'link_over') return 'over';
   return error.code === 'link_invalid' ? 'invalid' : null;
 }

@@ -4,7 +4,6 @@ import { Outcome, linkProblemOf, type LinkProblem } from './Outcome.tsx';
 import styles from './VerifyEmailPage.module.css';
 import { Medallion } from '../drawings/Medallion.tsx';
 import { MessagePage, PageActions } from '../MessagePage.tsx';
-import { ApiProblem } from '../../session/api-client.ts';
 import { account, type CurrentUser, useUser } from '../../session/account.ts';
 import { removeLink, isNoLink } from '../../session/link-secrets.ts';
 import { showError } from '../../errors.ts';
@@ -29,8 +28,7 @@ export function VerifyEmailPage({ userId, token }: VerifyEmailPageProps) {
 
   const verified = (isNew: boolean) => setVerification(isNew ? 'done' : 'already');
   const refused = useEffectEvent((error: unknown) => {
-    const isTaken = error instanceof ApiProblem && error.code === 'email_taken';
-    const linkProblem = isTaken ? 'taken' : linkProblemOf(error);
+    const linkProblem = linkProblemOf(error);
     if (linkProblem === null) showError(error, t);
     setVerification(linkProblem ?? 'failed');
   });
@@ -50,7 +48,7 @@ export function VerifyEmailPage({ userId, token }: VerifyEmailPageProps) {
 }
 
 /** How far it is; `failed` where the server could not be asked. */
-type Verification = 'busy' | 'done' | 'already' | 'failed' | 'taken' | LinkProblem;
+type Verification = 'busy' | 'done' | 'already' | 'failed' | LinkProblem;
 
 interface VerifyEmailViewProps {
   readonly verification: Verification;
@@ -84,7 +82,6 @@ function VerifyEmailView({ verification, user, isOwn, onRetry }: VerifyEmailView
         </Outcome>
       );
     case 'over':
-    case 'taken':
       return (
         <Outcome key={verification} picture={<Medallion scene="stars" large />} {...words}>
           <PageActions>

@@ -135,7 +135,7 @@ function DialogForm<Fields extends object>({ form, open, title, text, done, ...r
         </Button>
       </Done>
       <Dialog open={isOpen} onClose={close} title={title} closeLabel={t('profile.plan.close')}>
-        <p className={styles.dialogText}>{text}</p>
+        <p>{text}</p>
         <AccountForm form={form} send={send} submit={rest.submit}>
           {rest.children}
         </AccountForm>
