@@ -156,16 +156,16 @@ export const palette = {
     pause: ['#8a8ca3', '#9a9dbb'],
     outcome: ['#b06a14', '#f0b566'],
   },
-  /** The skies of the sessions' pictures from the top to the horizon, and their hills from far to near. */
+  /** The skies of the sessions' pictures from the top to the horizon, and their hills from far to near: a hue for each category. */
   pictures: {
-    sleep: { sky: ['#14173f', '#272a62', '#4a4586', '#8270aa'], land: ['#413f7f', '#2a2b60', '#1a1c45'] },
-    calm: { sky: [day.night, '#5a5396', '#a684b0', day.rose], land: ['#7a669f', '#4d4787', '#302f66'] },
-    breathing: { sky: ['#243468', '#4a639e', '#8fa3cc', '#d9c6d6'], land: ['#6f82b4', '#445891', '#293869'] },
-    confidence: { sky: ['#473d7c', '#94668f', '#de968c', '#fbd3a6'], land: ['#976690', '#624781', '#3c3369'] },
+    sleep: { sky: ['#0f1238', '#1f2259', '#3b3a82', '#6c62a8'], land: ['#34357a', '#21235a', '#13153a'] },
+    calm: { sky: ['#12485a', '#2a707c', '#74aaa5', '#d3e3d0'], land: ['#4c8b8c', '#296170', '#163e4f'] },
+    breathing: { sky: ['#2f6ab8', '#6199da', '#a8c9ef', '#e8eefb'], land: ['#82aade', '#4d7fc4', '#285293'] },
+    confidence: { sky: ['#7c2f6c', '#c7567a', '#f4946f', '#fdd28f'], land: ['#aa4a78', '#753164', '#471e4f'] },
     reset: {
-      sky: ['#5c6fae', '#98a3d0', '#e8c3be', '#fde0bb'],
-      land: ['#9c97c4', '#6c6da8', '#464b86'],
-      light: '#fff9ee',
+      sky: ['#3a7a5c', '#7fb37b', '#d0dd97', '#fdf3c6'],
+      land: ['#80af6d', '#4c8760', '#285c4b'],
+      light: '#fffbe8',
     },
   },
   /** A lit window in them. */

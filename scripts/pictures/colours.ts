@@ -1,5 +1,7 @@
 import { palette } from '../../content/brand.ts';
-/** The colours of one picture. All of them are of the sky between dusk and dawn, as those of the site's drawings. */
+import { mix } from '../../engine/author/look/mix.ts';
+
+/** The colours of one picture. */
 export interface Colours {
   /** From the top to the horizon. */
   readonly sky: readonly [string, string, string, string];
@@ -11,7 +13,7 @@ export interface Colours {
 
 type Hour = Omit<Colours, 'light'> & { readonly light?: string };
 
-/** What hour it is in the pictures of a category. */
+/** The hue of a category's pictures, as an hour of the day. */
 const hours: Readonly<Record<string, Hour>> = palette.pictures;
 const anyHours = Object.values(hours) as [Hour, ...Hour[]];
 
@@ -19,24 +21,13 @@ const anyHours = Object.values(hours) as [Hour, ...Hour[]];
 export function coloursOf(category: string, random: Random): Colours {
   const { sky, land, light = palette.moonlight } = hours[category] ?? randomOf(category).oneOf(anyHours);
   const tint = random.oneOf(palette.pictureTints);
-  const share = random.between(0, 0.16);
+  const share = random.between(0, 0.08);
   const tinted = (colour: string) => mix(colour, tint, share);
   return {
     sky: [tinted(sky[0]), tinted(sky[1]), tinted(sky[2]), sky[3]],
     land: [tinted(land[0]), tinted(land[1]), tinted(land[2])],
     light,
   };
-}
-
-/** A colour on the way from one to the other: `share` 0 is the first, 1 the second. */
-export function mix(from: string, to: string, share: number): string {
-  const channels = [1, 3, 5].map((at) => {
-    const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number];
-    return Math.round(a + (b - a) * share)
-      .toString(16)
-      .padStart(2, '0');
-  });
-  return `#${channels.join('')}`;
 }
 
 /** Numbers that look like chance and are the same for the same seed, on every machine. */

@@ -5,13 +5,13 @@ import { drawSky, lands, size, type Scene } from './scene.ts';
 const anyLands = Object.values(lands) as [(scene: Scene) => string, ...((scene: Scene) => string)[]];
 
 /**
- * The picture of a session, as SVG: its category is the hour, its voice is what moves in it, and its id is what it has
+ * The picture of a session, as SVG: its category is the hue and the sky, its voice is what moves in it, and its id is what it has
  * of its own. The same session has the same picture whenever and wherever it is drawn. It fits light and dark pages.
  */
 export function drawPicture({ id, category, voice }: Pick<CatalogSession, 'id' | 'category' | 'voice'>): string {
   const random = randomOf(id);
   const colours = coloursOf(category, random);
-  const body = { x: random.whole(110, 290), y: random.whole(146, 180), r: random.whole(27, 42) };
+  const body = { x: random.whole(140, 260), y: random.whole(138, 166), r: random.whole(46, 58) };
   const scene: Scene = { random, colours, body, category, name: id };
   const drawLand = lands[voice] ?? randomOf(voice).oneOf(anyLands);
   const box = `viewBox="0 0 ${size} ${size}" width="${size}" height="${size}"`;

@@ -1,5 +1,6 @@
 import { palette } from '../../content/brand.ts';
-import { type Colours, mix, type Random } from './colours.ts';
+import { mix } from '../../engine/author/look/mix.ts';
+import type { Colours, Random } from './colours.ts';
 
 /** What lies under the sky and moves in it, by the voice that leads the session. */
 export const lands: Readonly<Record<string, (scene: Scene) => string>> = {
@@ -57,7 +58,7 @@ function drawClouds(scene: Scene): string {
   const before = body.x + random.oneOf([-1, 1]) * random.whole(34, 62) - 74;
   return (
     drawCloud(scene, { x: beside, y: random.whole(112, 132), opacity: 0.42 }) +
-    drawCloud(scene, { x: before, y: body.y + random.whole(6, 16), opacity: 0.8 })
+    drawCloud(scene, { x: before, y: body.y + random.whole(36, 46), opacity: 0.8 })
   );
 }
 
@@ -94,21 +95,21 @@ function drawWind(scene: Scene): string {
   );
 }
 
-/** A bell that hangs before the light. */
+/** A bell that hangs beside the light. */
 function drawBell(scene: Scene): string {
-  const { random, colours, body } = scene;
+  const { random, colours } = scene;
   const { sky, land, light } = colours;
   const hills =
     ridge(random, { y: 252, swing: 18, turns: 2, fill: mix(land[0], sky[3], 0.25) }) +
     ridge(random, { y: 288, swing: 14, turns: 2, fill: land[1] }) +
     drawOnLand(scene, 310) +
     ridge(random, { y: 332, swing: 10, turns: 2, fill: land[2] });
-  const { x } = body;
+  const x = placeBeside(scene);
   const y = 118;
   const bell = `M${x} ${y}c24 0 27 22 29 42 1 13 4 22 12 28 2 4 0 6-4 6h-74c-4 0-6-2-4-6 8-6 11-15 12-28 2-20 5-42 29-42`;
   return (
     hills +
-    drawSounds(scene, y + 40) +
+    drawSounds(colours, { x, y: y + 40 }) +
     `<path stroke="${land[2]}" stroke-width="3" d="M${x} 0v${y}"/>` +
     circle({ x, y: y + 80, r: 9 }, `fill="${land[2]}"`) +
     `<path fill="${land[2]}" d="${bell}"/>` +
@@ -116,10 +117,9 @@ function drawBell(scene: Scene): string {
   );
 }
 
-/** What is heard of a bell; where the rings of the breath are, they say it already. */
-function drawSounds({ category, colours, body: { x } }: Scene, y: number): string {
-  if (category === 'breathing') return '';
-  const sounds = [52, 76, 102].map((r) => {
+/** What is heard of a bell. */
+function drawSounds(colours: Colours, { x, y }: Pick<Body, 'x' | 'y'>): string {
+  const sounds = [52, 72].map((r) => {
     const [across, down] = [rounded(r * 0.87), rounded(r * 0.5)];
     const right = `M${x + across} ${y - down}a${r} ${r} 0 0 1 0 ${down * 2}`;
     return `${right}M${x - across} ${y - down}a${r} ${r} 0 0 0 0 ${down * 2}`;
@@ -183,22 +183,21 @@ function drawStars({ random, colours, body, category }: Scene): string {
   return `<path stroke="${colours.light}" stroke-width="2.4" stroke-linecap="round" opacity=".75" d="${stars}"/>`;
 }
 
+/** What stands in the sky of a category, large enough to tell it by on a small picture. */
 const bodies: Readonly<Record<string, (scene: Scene) => string>> = {
   sleep: drawMoon,
-  calm: drawFullMoon,
+  calm: drawRestingMoon,
   breathing: drawBreath,
-  confidence: drawSun,
-  reset: drawSun,
+  confidence: drawRays,
+  reset: drawLeaves,
 };
 
-/** A moon that is not full, with the rest of it barely seen. */
+/** A crescent, with the rest of the moon barely seen. */
 function drawMoon({ random, colours, body }: Scene): string {
   const { x, y, r } = body;
   const isWaxing = random.oneOf([1, 0]);
-  const isCrescent = random.oneOf([true, true, false]);
-  const bulge = rounded(r * (isCrescent ? random.between(0.4, 0.78) : random.between(0.72, 0.88)));
-  const inner = isCrescent ? 1 - isWaxing : isWaxing;
-  const lit = `M${x} ${y - r}A${r} ${r} 0 0 ${isWaxing} ${x} ${y + r}A${bulge} ${r} 0 0 ${inner} ${x} ${y - r}Z`;
+  const bulge = rounded(r * random.between(0.45, 0.7));
+  const lit = `M${x} ${y - r}A${r} ${r} 0 0 ${isWaxing} ${x} ${y + r}A${bulge} ${r} 0 0 ${1 - isWaxing} ${x} ${y - r}Z`;
   const turned = `transform="rotate(${random.whole(-28, 28)} ${x} ${y})"`;
   return (
     circle({ ...body, r: r * 1.9 }, `fill="${colours.light}" opacity=".07"`) +
@@ -215,26 +214,57 @@ function drawFullMoon({ colours, body }: Scene): string {
   );
 }
 
-/** Rings that widen as a breath does. */
-function drawBreath({ colours, body }: Scene): string {
-  const rings = [1.45, 2, 2.65, 3.4, 4.3].map((wide, index) =>
-    circle({ ...body, r: body.r * wide }, `opacity="${rounded(0.6 - index * 0.1)}"`),
-  );
+/** A full moon behind bands of cloud that lie still. */
+function drawRestingMoon(scene: Scene): string {
+  const { colours, body } = scene;
+  const { x, y, r } = body;
+  const bands = [-0.3, 0.15, 0.6].map((down, index) => {
+    const [wide, shift] = [r * (2.5 + index * 0.5), (index % 2 === 0 ? -1 : 1) * r * 0.35];
+    return `M${rounded(x - wide / 2 + shift)} ${rounded(y + r * down)}h${rounded(wide)}`;
+  });
   return (
-    `<g fill="none" stroke="${colours.light}" stroke-width="1.6">${rings.join('')}</g>` +
-    circle(body, `fill="${colours.light}" opacity=".92"`)
+    drawFullMoon(scene) +
+    `<path fill="none" stroke="${colours.sky[2]}" stroke-width="${rounded(r * 0.2)}" stroke-linecap="round" d="${bands.join('')}"/>`
   );
 }
 
-/** A sun that has just risen, and its glow. */
-function drawSun({ colours, body, name }: Scene): string {
-  const stops =
-    `<stop stop-color="${colours.light}" stop-opacity=".85"/>` +
-    `<stop offset="1" stop-color="${colours.light}" stop-opacity="0"/>`;
+/** Rings that widen as a breath does. */
+function drawBreath({ colours, body }: Scene): string {
+  const rings = [1, 1.55, 2.1, 2.65].map((wide, index) =>
+    circle({ ...body, r: body.r * wide }, `stroke-width="${7 - index}" opacity="${rounded(0.95 - index * 0.2)}"`),
+  );
   return (
-    `<radialGradient id="${name}-glow">${stops}</radialGradient>` +
-    circle({ ...body, r: body.r * 3.6 }, `fill="url(#${name}-glow)"`) +
+    `<g fill="none" stroke="${colours.light}">${rings.join('')}</g>` +
+    circle({ ...body, r: body.r * 0.5 }, `fill="${colours.light}"`)
+  );
+}
+
+/** A sun with its rays. */
+function drawRays({ colours, body }: Scene): string {
+  const { x, y, r } = body;
+  const rays = Array.from({ length: 16 }, (_, index) => {
+    const angle = (index * Math.PI) / 8;
+    const [across, down] = [Math.cos(angle), Math.sin(angle)];
+    const [from, to] = [r * 1.25, r * (index % 2 === 0 ? 1.85 : 1.55)];
+    return `M${rounded(x + across * from)} ${rounded(y + down * from)}L${rounded(x + across * to)} ${rounded(y + down * to)}`;
+  });
+  return (
+    circle({ ...body, r: r * 2.4 }, `fill="${colours.light}" opacity=".12"`) +
+    `<path stroke="${colours.light}" stroke-width="${rounded(r * 0.14)}" stroke-linecap="round" d="${rays.join('')}"/>` +
     circle(body, `fill="${colours.light}"`)
+  );
+}
+
+/** A pair of leaves before a low sun: something begins anew. */
+function drawLeaves({ colours, body }: Scene): string {
+  const { x, y, r } = body;
+  const at = (across: number, down: number) => `${rounded(x + across * r)} ${rounded(y + down * r)}`;
+  const leaf = (side: number) =>
+    `M${at(0, 0.5)}C${at(side * 0.1, -0.3)} ${at(side * 0.6, -0.6)} ${at(side * 1.3, -0.65)}C${at(side * 1.35, 0.1)} ${at(side * 0.8, 0.5)} ${at(0, 0.5)}Z`;
+  return (
+    circle({ ...body, r: r * 1.75 }, `fill="${colours.light}" opacity=".45"`) +
+    `<path fill="${colours.land[2]}" d="${leaf(1)}${leaf(-1)}"/>` +
+    `<path stroke="${colours.land[2]}" stroke-width="${rounded(r * 0.12)}" stroke-linecap="round" d="M${at(0, 0.4)}L${at(0, 1.4)}"/>`
   );
 }
 

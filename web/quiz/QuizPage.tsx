@@ -55,7 +55,7 @@ interface PlayerProps extends Pick<Props, 'visit' | 'onShown' | 'onNearEnd'> {
 function FunnelPlayer({ visit, words, onFinish, onOutdated, onShown, onNearEnd }: PlayerProps) {
   const { actor, data } = visit;
   const snapshot = useSelector(actor, (latest) => latest, staysOn);
-  const { screen, ...ready } = useScreens(visit, words, snapshot);
+  const { screen, ahead } = useScreens(visit, words, snapshot);
   const [handlers] = useState(() => {
     const send = (event: VisitEvent) => {
       if (visit.waiting) return; // this step has been left already
@@ -90,31 +90,26 @@ function FunnelPlayer({ visit, words, onFinish, onOutdated, onShown, onNearEnd }
     if (isNearEnd) announceEnd(words.locale);
   }, [isNearEnd, words.locale]);
 
-  const view = { screen, ...ready, locale: words.locale, scene: words.look.scene, openedOn: visit.opened.value };
+  const view = { screen, ahead, locale: words.locale, scene: words.look.scene, openedOn: visit.opened.value };
   return screen && <ScreenView {...view} screen={screen} {...handlers} />;
 }
 
-/** The screen that the visit is at, and with it those that are made ready: what can follow. Of what was left, the last stays. */
+/** The screen that the visit is at, and with it those that are made ready: what can follow. What was left goes then. */
 function useScreens(visit: Visit, words: FunnelWords, snapshot: FunnelSnapshot) {
   const { funnel } = visit.data;
-  const [{ ahead, left }, setReady] = useState<Ready>({ ahead: [] });
+  const [ahead, setAhead] = useState<readonly Screen[]>([]);
   const current = useMemo(() => toScreen({ funnel, words }, snapshot), [funnel, words, snapshot]);
   const asText = JSON.stringify(current);
   const screen = ahead.find((ready) => JSON.stringify(ready) === asText) ?? current;
   const look = useEffectEvent(async () => {
     const { lookAhead } = await import('./screens-ahead.ts');
     const screens = await lookAhead(visit, words, { snapshot, screen: screen! });
-    if (screens) startTransition(() => setReady(({ ahead: [last] }) => ({ ahead: screens, left: last })));
+    if (screens) startTransition(() => setAhead(screens));
   });
   useEffect(() => {
     if (snapshot.status === 'active') look().catch(() => undefined); // a tap then takes a little longer
   }, [words, snapshot]);
-  return { screen, ahead, left };
-}
-
-interface Ready {
-  readonly ahead: readonly Screen[];
-  readonly left?: Screen | undefined;
+  return { screen, ahead };
 }
 
 /** When a visit is finished, its last step stays on until the results come. */

@@ -16,8 +16,6 @@ interface Props {
   readonly screen: Screen;
   /** The screen that was last looked ahead from, then what can follow it, ready and hidden: one shown next is there at once. */
   readonly ahead?: readonly Screen[];
-  /** The screen that was left before that one. */
-  readonly left?: Screen | undefined;
   readonly locale: Locale;
   /** Stands above the words of screens that are there to be read. */
   readonly scene?: SceneDrawing | undefined;
@@ -36,7 +34,6 @@ interface Props {
 export const ScreenView = memo(function ScreenView({
   screen,
   ahead = [],
-  left,
   locale,
   scene,
   openedOn,
@@ -51,7 +48,7 @@ export const ScreenView = memo(function ScreenView({
   const { current, final } = screen.progress;
   const place = t('quiz.step_of', { current, final });
   const moved = screen.stepId !== firstStep;
-  const screens = withoutDoubles([...ahead, screen, ...(left ? [left] : [])]);
+  const screens = ahead.some(({ stepId }) => stepId === screen.stepId) ? ahead : [...ahead, screen];
 
   return (
     <div ref={view} className={styles.screen} data-step={screen.stepId}>
@@ -61,7 +58,7 @@ export const ScreenView = memo(function ScreenView({
         {screens.map((each, index) => {
           const { stepId } = each;
           const isShown = stepId === screen.stepId;
-          const at = isShown ? 'shown' : index === 0 || each === left ? 'left' : 'ahead';
+          const at = isShown ? 'shown' : index === 0 ? 'left' : 'ahead';
           const id = `${headingId}:${stepId}`;
           return (
             <section key={stepId} className={styles.step} aria-labelledby={id} data-at={at}>
@@ -78,10 +75,6 @@ export const ScreenView = memo(function ScreenView({
     </div>
   );
 });
-
-function withoutDoubles(screens: readonly Screen[]): readonly Screen[] {
-  return screens.filter(({ stepId }, index) => screens.findIndex((other) => other.stepId === stepId) === index);
-}
 
 /** Memorised: to be shown changes nothing in it. */
 const Step = memo(function Step({ scene, ...shown }: FieldProps & Pick<Props, 'scene'>) {

@@ -10,7 +10,7 @@ import scale from './number-scale.module.css';
 import slider from './number-slider.module.css';
 import { numberProblem, readNumber, singleValue, writeNumber } from './read-number.ts';
 import { tryAgain } from '../../errors.ts';
-import { showChosen, useDigitKeys, useRovingFocus } from './radio-keys.ts';
+import { showChosen, shownPresses, useDigitKeys, useRovingFocus } from './radio-keys.ts';
 import { WrittenField } from './written-field.tsx';
 
 type Props = FieldProps<ScreenOf<'number'>>;
@@ -144,7 +144,7 @@ function NumberScale({ screen, locale, headingId, pending, onAnswer }: Props) {
   const focus = useRovingFocus(points.findIndex((point) => point === screen.answer));
   const choose = (point: number) => {
     if (pending) return;
-    showChosen(group.current!, points.indexOf(point));
+    showChosen(group.current!, group.current!.children[points.indexOf(point)]);
     onAnswer(point);
   };
   useDigitKeys(group, (digit) => {
@@ -159,6 +159,7 @@ function NumberScale({ screen, locale, headingId, pending, onAnswer }: Props) {
         aria-labelledby={headingId}
         className={`${scale.points} ${scale[size] ?? ''}`}
         onKeyDown={focus.onKeyDown}
+        {...shownPresses}
       >
         {points.map((point, index) => (
           <button

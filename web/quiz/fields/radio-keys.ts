@@ -1,4 +1,11 @@
-import { useEffect, useEffectEvent, useState, type KeyboardEvent as ReactKeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useState,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+} from 'react';
 
 const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
@@ -30,15 +37,19 @@ function target(key: string, from: number, count: number): number | null {
 }
 
 /**
- * Shows what was tapped as chosen before anything else happens: where the next step is there already, the option stays a
- * moment longer over it (`ScreenView.module.css`).
+ * What a group of radios does so that an option is seen to be chosen: from when it is pressed, until the next step is
+ * there. A tap leads on at once; shown only then, nobody would see it. A press that becomes a scroll chooses nothing.
  */
-export function showChosen(group: HTMLElement, index: number): void {
-  for (const [at, option] of [...group.children].entries()) option.toggleAttribute('data-tapped', at === index);
-  const step = group.closest<HTMLElement>('[data-at]');
-  if (!step) return;
-  step.dataset['chosen'] = '';
-  setTimeout(() => delete step.dataset['chosen'], 300);
+export const shownPresses = {
+  onPointerDown: ({ target, currentTarget, isPrimary, button }: PointerEvent<HTMLElement>) => {
+    if (isPrimary && button === 0) showChosen(currentTarget, (target as Element).closest('[role=radio]'));
+  },
+  onPointerUp: ({ currentTarget }: PointerEvent<HTMLElement>) => showChosen(currentTarget, null),
+  onPointerCancel: ({ currentTarget }: PointerEvent<HTMLElement>) => showChosen(currentTarget, null),
+};
+
+export function showChosen(group: HTMLElement, option: Element | null | undefined): void {
+  for (const each of group.children) each.toggleAttribute('data-tapped', each === option);
 }
 
 /**

@@ -4,7 +4,7 @@ import { type FieldProps, OptionWords, type Field } from './field.tsx';
 import type { ScreenOf } from '../../../engine/run/steps/rules.ts';
 import { useRef } from 'react';
 import rows from './choice.module.css';
-import { showChosen, useDigitKeys, useRovingFocus } from './radio-keys.ts';
+import { showChosen, shownPresses, useDigitKeys, useRovingFocus } from './radio-keys.ts';
 
 export const singleChoice: Field<'single_choice'> = {
   Control: SingleChoice,
@@ -19,13 +19,20 @@ function SingleChoice({ screen, headingId, pending, onAnswer }: FieldProps<Scree
   const choose = (index: number) => {
     const option = options[index];
     if (pending || !option) return;
-    showChosen(group.current!, index);
+    showChosen(group.current!, group.current!.children[index]);
     onAnswer(option.key);
   };
   useDigitKeys(group, (digit) => choose(digit - 1));
 
   return (
-    <div ref={group} role="radiogroup" aria-labelledby={headingId} className={rows.rows} onKeyDown={focus.onKeyDown}>
+    <div
+      ref={group}
+      role="radiogroup"
+      aria-labelledby={headingId}
+      className={rows.rows}
+      onKeyDown={focus.onKeyDown}
+      {...shownPresses}
+    >
       {options.map((option, index) => (
         <button
           key={option.key}
