@@ -6,9 +6,9 @@ import {
   itemAsJson,
   type ItemRow,
   joinProgress,
-  place,
   quiz,
   requireAccess,
+  week,
 } from './item.ts';
 import { createFinish, createStart } from './progress.ts';
 import { ApiError } from '../platform/http/problem.ts';
@@ -86,7 +86,7 @@ const labels = (kind: 'category' | 'voice') => `
  */
 export const listContentText = `
   WITH ${quiz}, known AS MATERIALIZED (
-    SELECT c.id, c.position, c.topics, p.status, (${matches}) AS matches
+    SELECT c.id, c.position, c.topics, c.category, p.status, (${matches}) AS matches
     FROM content c ${joinProgress} WHERE c.retired_at IS NULL
   ), counted AS (
     SELECT count(*) AS total,
@@ -94,11 +94,15 @@ export const listContentText = `
       count(*) FILTER (WHERE matches) AS found
     FROM known
   ), shown AS (
-    SELECT c.id, c.position, ${place} AS place FROM known c CROSS JOIN quiz WHERE c.matches
-    ORDER BY place, position LIMIT ${itemsPerPage} OFFSET $7
+    SELECT id, row_number() OVER () AS place FROM (
+      SELECT c.id FROM (SELECT c.*, ${week} AS week FROM known c CROSS JOIN quiz WHERE c.matches) c
+      LEFT JOIN content_labels label ON label.kind = 'category' AND label.id = c.category
+      ORDER BY c.week, CASE WHEN c.week IS NULL THEN label.position END, c.position
+      LIMIT ${itemsPerPage} OFFSET $7
+    ) ordered
   )
   SELECT counted.*, ${labels('category')} AS categories, ${labels('voice')} AS voices, (
-    SELECT coalesce(jsonb_agg(${itemAsJson} ORDER BY shown.place, shown.position), '[]')
+    SELECT coalesce(jsonb_agg(${itemAsJson} ORDER BY shown.place), '[]')
     FROM shown JOIN content c ON c.id = shown.id CROSS JOIN quiz ${joinProgress}
   ) AS items
   FROM counted`;

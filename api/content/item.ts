@@ -3,6 +3,7 @@ import { issueAudioUrl } from './audio/address.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { Database } from '../platform/db/database.ts';
 import { ApiError } from '../platform/http/problem.ts';
+import { weeksInPlan } from '../../engine/run/plan-weeks.ts';
 import type { ContentItem } from '../../schemas/api/content.ts';
 import type { Language, User } from '../../schemas/api/values.ts';
 
@@ -59,7 +60,10 @@ export const quiz = `
 
 export const joinProgress = 'LEFT JOIN content_progress p ON p.content_id = c.id AND p.user_id = $1::uuid';
 
-const firstPlaces = [1, 2, 3, 4];
+const weeks = Array.from({ length: weeksInPlan }, (_, index) => index + 1);
+
+/** The first week of the plan whose topic the session is about, from 1; null where there is none. */
+export const week = `CASE ${weeks.map((n) => `WHEN quiz.topics[${n}] = ANY (c.topics) THEN ${n}`).join(' ')} END`;
 
 /**
  * The place of the session's topics among those of the quiz, from 1; null for a session that is not recommended. The
@@ -67,8 +71,7 @@ const firstPlaces = [1, 2, 3, 4];
  */
 export const place = `
   CASE WHEN c.topics && quiz.topics THEN
-    CASE ${firstPlaces.map((n) => `WHEN quiz.topics[${n}] = ANY (c.topics) THEN ${n}`).join(' ')}
-    ELSE (SELECT min(array_position(quiz.topics, topic)) FROM unnest(c.topics) AS topic) END
+    coalesce(${week}, (SELECT min(array_position(quiz.topics, topic)) FROM unnest(c.topics) AS topic))
   END`;
 
 /** An `ItemRow`. */
@@ -85,5 +88,6 @@ export const itemAsJson = `
     'startedAt', p.started_at,
     'finishedAt', p.finished_at,
     'imageUrl', c.image_url,
-    'recommended', c.topics && quiz.topics
+    'recommended', c.topics && quiz.topics,
+    'week', ${week}
   )`;

@@ -52,6 +52,7 @@ export const contentItem = {
     'audioUrl',
     'imageUrl',
     'recommended',
+    'week',
   ],
   properties: {
     id: contentId,
@@ -68,6 +69,10 @@ export const contentItem = {
     },
     imageUrl: { type: 'string', description: "Path from the root of the site: the session's picture, an SVG." },
     recommended: { type: 'boolean', description: 'Fits the outcome of the quiz taken last.' },
+    week: {
+      description: "The week of the personalised plan whose topic it is about; null where it isn't of the plan.",
+      anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }],
+    },
   },
 } as const;
 export type ContentItem = FromSchema<typeof contentItem>;
@@ -86,7 +91,7 @@ export const listContent = {
   id: 'listContent',
   method: 'GET',
   path: '/v1/content/',
-  summary: 'The sessions that match all of the filters, a page at a time: recommended ones first.',
+  summary: 'The sessions that match all of the filters, a page at a time: by week of the plan, the others by category.',
   auth: 'user',
   query: {
     type: 'object',

@@ -97,9 +97,15 @@ describeDatabases('the list of sessions', (open) => {
         expect(items.map(({ recommended }) => recommended)).toEqual([true, true, true, false]);
       });
 
-      test('however many topics it has found', async () => {
-        const eva = await addListener(database, { topics: ['one', 'two', 'three', 'four', 'evening', 'rest'] });
-        expect(await ids(eva)).toEqual(['lamp', 'roof', 'sinking', 'shift']);
+      test('by as many weeks as a plan has, and the others by category', async () => {
+        const eva = await addListener(database, { topics: ['one', 'two', 'three', 'sleep', 'evening'] });
+        const { items } = await content.list(eva);
+        expect(items.map(({ id, week }) => [id, week])).toEqual([
+          ['roof', 4],
+          ['shift', 4],
+          ['sinking', null],
+          ['lamp', null],
+        ]);
       });
 
       test('that was taken last', async () => {

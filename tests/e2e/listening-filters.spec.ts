@@ -11,12 +11,17 @@ interface Session {
   readonly en: { readonly title: string; readonly summary: string };
 }
 
-const { sessions } = parse(readFileSync('content/sessions.yaml', 'utf8')) as { sessions: Record<string, Session> };
+const { categories, sessions } = parse(readFileSync('content/sessions.yaml', 'utf8')) as {
+  categories: Record<string, unknown>;
+  sessions: Record<string, Session>;
+};
+const placeOf = ({ category }: Session) => Object.keys(categories).indexOf(category);
 
-/** The titles of the sessions that match, in the order of the catalogue. */
+/** The titles of the sessions that match, by category in the order of the catalogue. */
 const titlesOf = (matches: (session: Session) => boolean): string[] =>
   Object.values(sessions)
     .filter(matches)
+    .sort((one, other) => placeOf(one) - placeOf(other))
     .map(({ en }) => en.title);
 
 async function choose(page: Page, filter: string, ...options: readonly string[]): Promise<void> {

@@ -217,6 +217,33 @@ describe('the list', () => {
     await expect.element(cards.nth(1)).toBeVisible();
   });
 
+  test('stands by week of the plan, and what is in none by category', async () => {
+    serveLibrary([
+      item('a', { week: 1, category: 'stress' }),
+      item('b', { week: 1 }),
+      item('c', { week: 3 }),
+      item('d', { category: 'sleep' }),
+      item('e', { category: 'stress' }),
+    ]);
+    showSessions();
+    await expect.element(cards.nth(4)).toBeVisible();
+    const headings = main.getByRole('region', { name: 'All sessions' }).getByRole('heading', { level: 3 });
+    const titles = headings.elements().map((heading) => heading.textContent);
+    expect(titles).toEqual(['Week 1 of your plan', 'Week 3 of your plan', 'Sleep', 'Stress']);
+    const lists = main.getByRole('region', { name: 'All sessions' }).getByRole('list');
+    expect(lists.elements().map((list) => list.children.length)).toEqual([2, 1, 1, 1]);
+  });
+
+  test('begins on the first screen of a small phone, below the banner', async () => {
+    await page.viewport(360, 640);
+    const library = [item('a', { week: 1 }), ...items(20)];
+    serveLibrary(library, { next: item('a', { status: 'in_progress', positionSeconds: 900 }) });
+    showSessions('/cabinet/sessions', { user: { emailVerified: false } });
+    await expect.element(cards.first()).toBeVisible();
+    await expect.element(page.getByRole('region', { name: "Your email isn't verified" })).toBeVisible();
+    expect(cards.first().element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640);
+  });
+
   test('grows by a page, whose first card takes the focus', async () => {
     serveLibrary(items(30));
     showSessions();
@@ -240,10 +267,10 @@ describe('the list', () => {
 
 describe('a card', () => {
   test('says what there is to know of a session', async () => {
-    serveLibrary([item('a', { recommended: true, status: 'in_progress', positionSeconds: 600 })]);
+    serveLibrary([item('a', { status: 'in_progress', positionSeconds: 600 })]);
     showSessions();
     const card = main.getByRole('article', { name: 'Title of a' });
-    for (const words of ['Sleep', 'For you', 'Summary of a', '25 min', 'Marta', 'In Progress', '15 min left'])
+    for (const words of ['Sleep', 'Summary of a', '25 min', 'Marta', 'In Progress', '15 min left'])
       await expect.element(card.getByText(words, { exact: true })).toBeVisible();
   });
 

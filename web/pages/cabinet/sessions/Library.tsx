@@ -21,6 +21,7 @@ interface LibraryProps {
 
 /** The sessions, and what narrows them down. */
 export function Library({ known, state, isEarly, onRetry, onMore }: LibraryProps) {
+  const { t } = useTranslation('cabinet');
   const id = useId();
   const found = useRef<HTMLOutputElement>(null);
   const { shown, failure, asking } = state;
@@ -37,14 +38,16 @@ export function Library({ known, state, isEarly, onRetry, onMore }: LibraryProps
   };
   return (
     <section className={styles.library} aria-labelledby={id}>
-      <ListHead
-        id={id}
+      <h2 id={id} className={styles.title}>
+        {t('sessions.list')}
+      </h2>
+      <FilterBar known={known} categories={categories} voices={voices} />
+      <Found
         ref={found}
         found={failure || isEarly ? null : (shown?.found ?? null)}
         isClearable={isFiltered(known.filters) && (asking === 'list' || shown?.found !== 0 || failure !== null)}
         onClear={clear}
       />
-      <FilterBar known={known} categories={categories} voices={voices} />
       {list()}
     </section>
   );
@@ -80,34 +83,27 @@ function Pages({ shown, isOld, onMore }: PagesProps) {
   );
 }
 
-interface ListHeadProps {
-  /** Of the heading. */
-  readonly id: string;
-  /** The heading of the list: how many sessions match; null until it is known, and where it isn't. */
+interface FoundProps {
+  /** How many sessions match; null until it is known, and where it isn't. */
   readonly found: number | null;
   readonly isClearable: boolean;
   readonly onClear: () => void;
   readonly ref: Ref<HTMLOutputElement>;
 }
 
-/** The heading of the list: how many sessions were found, read out when it changes, and the way back to all of them. */
-function ListHead({ id, found, isClearable, onClear, ref }: ListHeadProps) {
+/** How many sessions were found, read out when it changes, and the way back to all of them. */
+function Found({ found, isClearable, onClear, ref }: FoundProps) {
   const { t } = useTranslation('cabinet');
   return (
     <div className={styles.head}>
-      <h2 id={id} className={styles.title}>
-        {t('sessions.list')}
-      </h2>
       <output ref={ref} tabIndex={-1} className={styles.found}>
         {found !== null && t('sessions.found', { count: found })}
       </output>
-      <div className={styles.clear}>
-        {isClearable && (
-          <Button look="quiet" small onClick={onClear}>
-            {t('sessions.filters.clear')}
-          </Button>
-        )}
-      </div>
+      {isClearable && (
+        <Button look="quiet" small onClick={onClear}>
+          {t('sessions.filters.clear')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -20,9 +20,11 @@ export function NextUp({ offer: { item, week } }: { readonly offer: Offer }) {
     <section className={styles.next} aria-label={heading}>
       <img className={styles.picture} src={item.imageUrl} width={400} height={400} alt="" />
       <div className={styles.words}>
-        <p className={styles.kind}>{heading}</p>
+        <p className={styles.kind}>
+          {heading}
+          <span className={styles.length}> · {length}</span>
+        </p>
         <p className={styles.title}>{title}</p>
-        <p className={styles.left}>{length}</p>
         <div className={styles.line} aria-hidden="true">
           {isInProgress && <ProgressBar value={positionSeconds} max={Math.max(1, durationSeconds)} label="" />}
         </div>
@@ -40,7 +42,6 @@ export function NextUpSkeleton() {
       <div className={styles.words}>
         <p className={styles.kind}>&nbsp;</p>
         <p className={styles.title}>&nbsp;</p>
-        <p className={styles.left}>&nbsp;</p>
         <div className={styles.line} />
       </div>
     </div>

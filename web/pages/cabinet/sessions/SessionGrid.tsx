@@ -8,7 +8,6 @@ import { type Playing, PlaySession } from '../PlaySession.tsx';
 import type { ShownSessions } from './session-list.ts';
 import styles from './SessionGrid.module.css';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '../../../ui/Icon.tsx';
 import { ProgressBar } from '../../../ui/ProgressBar.tsx';
 
 interface SessionGridProps {
@@ -25,31 +24,57 @@ interface SessionGridProps {
  */
 export const SessionGrid = memo(function SessionGrid({ shown, isOld, focusAt }: SessionGridProps) {
   const { items, categories, voices } = shown;
-  const list = useRef<HTMLUListElement>(null);
+  const { t } = useTranslation('cabinet');
+  const list = useRef<HTMLDivElement>(null);
   const saved = useSaved();
   const loaded = usePlayerPart(({ item }) => item?.id);
   const isPlaying = usePlayerPart(({ wanted }) => wanted);
   const isHere = focusAt !== null && focusAt < items.length;
   useEffect(() => {
-    if (isHere) list.current?.children[focusAt]?.querySelector('button')?.focus();
+    if (isHere) list.current?.querySelectorAll('article')[focusAt]?.querySelector('button')?.focus();
   }, [isHere, focusAt]);
   return (
-    <ul ref={list} className={isOld ? styles.old : styles.grid} aria-busy={isOld}>
-      {items.map((item) => (
-        <li key={item.id} className={styles.item}>
-          <SessionCard
-            item={item}
-            category={titleOf(item.category, categories)}
-            voice={titleOf(item.voice, voices)}
-            isLoaded={item.id === loaded}
-            isPlaying={item.id === loaded && isPlaying}
-            isSaved={saved.has(item.id)}
-          />
-        </li>
+    <div ref={list} className={isOld ? styles.old : styles.groups}>
+      {groupsOf(items).map(({ week, category, items: ofGroup }) => (
+        <section key={week ?? category} className={styles.group}>
+          <h3 className={styles.groupTitle}>
+            {week === null ? titleOf(category, categories) : t('sessions.week', { week })}
+          </h3>
+          <ul className={styles.grid} aria-busy={isOld}>
+            {ofGroup.map((item) => (
+              <li key={item.id} className={styles.item}>
+                <SessionCard
+                  item={item}
+                  category={titleOf(item.category, categories)}
+                  voice={titleOf(item.voice, voices)}
+                  isLoaded={item.id === loaded}
+                  isPlaying={item.id === loaded && isPlaying}
+                  isSaved={saved.has(item.id)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+    </div>
   );
 });
+
+interface Group extends Pick<ContentItem, 'week' | 'category'> {
+  readonly items: ContentItem[];
+}
+
+/** The sessions of a week of the plan, then those of a category, as the server has put them in order. */
+function groupsOf(items: readonly ContentItem[]): readonly Group[] {
+  const groups = new Map<number | string, Group>();
+  for (const item of items) {
+    const { week, category } = item;
+    const group = groups.get(week ?? category) ?? { week, category, items: [] };
+    groups.set(week ?? category, group);
+    group.items.push(item);
+  }
+  return [...groups.values()];
+}
 
 function titleOf(id: string, labels: readonly ContentLabel[]): string {
   return labels.find((label) => label.id === id)?.title ?? '';
@@ -78,15 +103,12 @@ const SessionCard = memo(function SessionCard(props: SessionCardProps) {
         </div>
       )}
       <div className={styles.words}>
-        <p className={styles.kind}>
-          <span>{category}</span>
-          {item.recommended && <span className={styles.mark}>{t('sessions.card.recommended')}</span>}
-        </p>
-        <h3 id={id} className={styles.title}>
+        <h4 id={id} className={styles.title}>
           {item.title}
-        </h3>
+        </h4>
         <p className={styles.summary}>{item.summary}</p>
         <p className={styles.facts}>
+          <span>{category}</span>
           <span>{t('sessions.minutes', { count: wholeMinutes(item.durationSeconds) })}</span>
           <span>{voice}</span>
           {isSaved && <span>{t('sessions.card.saved')}</span>}
@@ -108,10 +130,21 @@ function ProgressLabel({ item, isPlaying }: Pick<SessionCardProps, 'item' | 'isP
   const isFinished = status === 'finished' && !isPlaying;
   return (
     <p className={isFinished ? styles.finished : styles.status}>
-      {isFinished && <Icon name="check" size={16} />}
+      <StatusMark status={status} />
       <span>{isPlaying ? t('sessions.card.playing') : t(`sessions.status.${status}`)}</span>
       {isInProgress && <span>{t('sessions.left', { count: wholeMinutes(durationSeconds - positionSeconds) })}</span>}
     </p>
+  );
+}
+
+/** An empty ring, a half one, a full one with a check: the words beside it say the same. */
+function StatusMark({ status }: Pick<ContentItem, 'status'>) {
+  return (
+    <svg className={styles.mark} width="14" height="14" viewBox="0 0 14 14" fill="none" aria-hidden="true">
+      <circle cx="7" cy="7" r="6" stroke="currentColor" strokeWidth="1.5" />
+      {status === 'in_progress' && <path d="M7 3a4 4 0 0 1 0 8Z" fill="currentColor" />}
+      {status === 'finished' && <path d="m4.2 7.2 2 2 3.6-4" stroke="currentColor" strokeWidth="1.6" />}
+    </svg>
   );
 }
 
