@@ -8,6 +8,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/App.tsx';
 import { preparePage } from './app/prepare-page.ts';
+import { bringTypeface } from './app/typeface.ts';
 import type { ShownPage } from './app/use-view.ts';
 import { endEarlyVisit } from './quiz/early-visit.ts';
 import { addWords, createI18n } from './i18n.ts';
@@ -80,6 +81,7 @@ function goOn(): void {
     import('./session/stored-quizzes.ts')
       .then((remove) => remove.removeFinished(readSite().funnels))
       .catch(() => undefined);
+  bringTypeface().catch(() => undefined); // the system's letters do
   import('./analytics/own-events.ts').then((events) => events.startSendingEvents()).catch(() => undefined);
   import('./analytics/services/start-services.ts').then((services) => services.startServices()).catch(() => undefined);
   import('./app/visitor-worker.ts').then((worker) => worker.registerVisitorWorker()).catch(() => undefined);

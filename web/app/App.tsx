@@ -5,6 +5,7 @@ import { PublicLayout } from '../layout/PublicLayout.tsx';
 import { PageError } from '../pages/PageError.tsx';
 import { SiteContext, type Site } from '../site.ts';
 import styles from './App.module.css';
+import { showTypeface } from './typeface.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import { useView, type ShownPage } from './use-view.ts';
@@ -32,6 +33,9 @@ function View({ site, i18n, ...first }: Props) {
   const { view, leaving, late, changeLocale } = useView(site, i18n, first);
   const content = useRef<HTMLDivElement>(null);
 
+  useLayoutEffect(() => {
+    if (view.entered) showTypeface();
+  }, [view.path, view.entered]);
   const accent = view.page?.accent;
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

@@ -1,0 +1,73 @@
+import { expect, test, type Page } from '@playwright/test';
+import { Visitor } from './visitor.ts';
+
+/** In the page: whether its text is painted in the brand's typeface. */
+const isBranded = (page: Page) =>
+  page.evaluate(() => {
+    const pen = document.createElement('canvas').getContext('2d')!;
+    const widthIn = (family: string) => {
+      pen.font = `99px ${family}`;
+      return pen.measureText('mountains').width;
+    };
+    return widthIn('Figtree, monospace') !== widthIn('monospace');
+  });
+
+interface Shift {
+  readonly value: number;
+  /** The visitor has just tapped, and expects a change. */
+  readonly hadRecentInput: boolean;
+}
+
+/** In the page: adds up what moves by itself. */
+function addUpShifts(): void {
+  const shifts = { sum: 0 };
+  Object.assign(window, { shifts });
+  const add = (list: PerformanceObserverEntryList) => {
+    for (const { value, hadRecentInput } of list.getEntries() as unknown as Shift[])
+      if (!hadRecentInput) shifts.sum += value;
+  };
+  new PerformanceObserver(add).observe({ type: 'layout-shift', buffered: true });
+}
+
+test('the typeface of a first visit comes after the first paint, once, and is shown with the next step', async ({
+  page,
+}) => {
+  let letGo = () => {};
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  let asked = 0;
+  await page.route('**/*.woff2', async (route) => {
+    asked++;
+    await released;
+    await route.continue();
+  });
+  await page.addInitScript(addUpShifts);
+  const visitor = new Visitor(page);
+  await page.goto('/daily-emotional-reset', { waitUntil: 'commit' }); // the font is part of the load
+  await expect(page.locator('html[data-ready]')).toHaveCount(1);
+  expect(await isBranded(page)).toBe(false);
+  const arrived = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.woff2'));
+  letGo();
+  await arrived;
+  await page.waitForFunction(() => document.fonts.status === 'loaded');
+  expect(await isBranded(page), 'nothing changes while it is read').toBe(false);
+  await visitor.pass();
+  expect(await isBranded(page)).toBe(true);
+  await visitor.pass();
+  expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.001);
+  expect(asked).toBe(1);
+});
+
+test('a later visit is painted in it from the beginning', async ({ page }) => {
+  await page.goto('/daily-emotional-reset');
+  await page.waitForLoadState('networkidle');
+  await page.goto('/self-confidence');
+  expect(await isBranded(page)).toBe(true);
+});
+
+test('a page that follows another is painted in it too', async ({ page }) => {
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: /Forgot/ }).click();
+  await expect(page.locator('h1')).toHaveText(/password/i);
+  expect(await isBranded(page)).toBe(true);
+});
