@@ -15,7 +15,7 @@ export const placeSize = side * scale;
 const reach = { x: 2, y: 1.5 } as const;
 
 /** How much the greys of a square may differ on the average, of 255: edges are drawn a little softer or harder. */
-const tolerance = 8;
+const tolerance = 11;
 
 /**
  * Playwright's own comparison does not serve here: a page that another machine draws one pixel aside differs from its
