@@ -13,7 +13,7 @@ import type { BodyOf } from '../../schemas/api/call.ts';
 
 /** Starts a session. An unknown address, a removed account and a wrong password are one case, in answer and in work. */
 export function createLogin(services: AccountServices): Handler<typeof login> {
-  const { database, rateLimits } = services;
+  const { database, passwords, rateLimits } = services;
   return async ({ body, ip, userAgent, requestId }) => {
     const email = normaliseEmail(body.email);
     // The one without the email first: a caller it stops can't fill the table with counts of made-up ones.
@@ -23,7 +23,8 @@ export function createLogin(services: AccountServices): Handler<typeof login> {
       // Strangers can use this one up, so it must not keep the member out.
       { name: 'loginByEmail', key: email, unless: () => isKnownNetwork(database, { email, network: hashNetwork(ip) }) },
     ];
-    return countTry(rateLimits, limits, () => logIn(services, { ...body, email }, { ip, userAgent, requestId }));
+    const tryIt = () => logIn(services, { ...body, email }, { ip, userAgent, requestId });
+    return passwords.inTurn(() => countTry(rateLimits, limits, tryIt));
   };
 }
 

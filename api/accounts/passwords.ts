@@ -11,6 +11,11 @@ export interface Passwords {
   verify(hash: string | null, password: string): Promise<boolean>;
   /** Whether the hash was made with other parameters than today's. */
   needsRehash(hash: string): boolean;
+  /**
+   * Does all that a call with a password takes, queries included, for a bounded number of calls at a time: however many
+   * log in at once, the others find a connection to the database free.
+   */
+  inTurn<T>(call: () => Promise<T>): Promise<T>;
   /** How many requests wait for their turn. */
   waiting(): number;
 }
@@ -30,11 +35,13 @@ export function createPasswords({
   places = 500,
 }: { readonly permits?: number; readonly places?: number } = {}): Passwords {
   const line = createTaskQueue({ permits, places });
+  // While hashes are worked out, the next calls make their queries.
+  const calls = createTaskQueue({ permits: permits + 2, places });
   const dummyHash = makeDummyHash();
 
-  const takeTurn = async <T>(task: () => Promise<T>): Promise<T> => {
+  const takeTurn = async <T>(task: () => Promise<T>, queue = line): Promise<T> => {
     try {
-      return await line.run(task);
+      return await queue.run(task);
     } catch (error) {
       if (error instanceof TaskQueueFull) throw new ApiError('busy', { retryAfterSeconds });
       throw error;
@@ -51,7 +58,8 @@ export function createPasswords({
       const used = parseOptions(known);
       return (Object.keys(parameters) as (keyof typeof parameters)[]).some((name) => used[name] !== parameters[name]);
     },
-    waiting: () => line.waiting(),
+    inTurn: (call) => takeTurn(call, calls),
+    waiting: () => calls.waiting() + line.waiting(),
   };
 }
 

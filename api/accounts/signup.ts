@@ -18,21 +18,26 @@ type Context = CallContext<typeof signup>;
 
 /** Opens an account; what belongs to it is stored with it or not at all. */
 export function createSignup(services: AccountServices): Handler<typeof signup> {
-  const { database, funnels, passwords, rateLimits, wakeWorker } = services;
   return async (context) => {
-    const { body, ip } = context;
+    const { body } = context;
     await refuseGuessable(body.password, normaliseEmail(body.email));
-    // Before the transaction, which would keep a connection waiting for it; and also for an address that is taken.
-    const hashPassword = () => passwords.hash(body.password);
-    const passwordHash = await countTry(rateLimits, [{ name: 'signupByIp', key: ip }], hashPassword);
-    const user = newUserOf(context, passwordHash);
-    const { visit } = body;
-    const replayed = visit ? replayVisit({ funnel: await funnelOf(database, funnels, visit), visit }) : null;
-    const reply = await database.knex.transaction((trx) => openAccount(services, { trx, user, replayed, context }));
-    if (!reply) return refuseTakenAddress(services, user.email, context);
-    wakeWorker();
-    return reply;
+    return services.passwords.inTurn(() => signUp(services, context));
   };
+}
+
+async function signUp(services: AccountServices, context: Context): Promise<ReplyOf<typeof signup>> {
+  const { database, funnels, passwords, rateLimits, wakeWorker } = services;
+  const { body, ip } = context;
+  // Before the transaction, which would keep a connection waiting for it; and also for an address that is taken.
+  const hashPassword = () => passwords.hash(body.password);
+  const passwordHash = await countTry(rateLimits, [{ name: 'signupByIp', key: ip }], hashPassword);
+  const user = newUserOf(context, passwordHash);
+  const { visit } = body;
+  const replayed = visit ? replayVisit({ funnel: await funnelOf(database, funnels, visit), visit }) : null;
+  const reply = await database.knex.transaction((trx) => openAccount(services, { trx, user, replayed, context }));
+  if (!reply) return refuseTakenAddress(services, user.email, context);
+  wakeWorker();
+  return reply;
 }
 
 function newUserOf({ body, locale }: Context, passwordHash: string): NewUser {

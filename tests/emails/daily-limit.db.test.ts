@@ -69,6 +69,7 @@ const passwords: Passwords = {
   hash: async () => 'a hash',
   verify: async () => true,
   needsRehash: () => false,
+  inTurn: (call) => call(),
   waiting: () => 0,
 };
 
