@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { listenAnywhere } from '../harness/app.ts';
+
+/** nginx with `deploy/nginx.conf`, on ports of its own and without TLS. */
+export interface Nginx {
+  readonly url: string;
+  /** Where it looks for the processes behind it. */
+  readonly ports: readonly number[];
+  readonly stop: () => Promise<void>;
+}
+
+/** Debian has it where only root's PATH leads. */
+const program = ['/usr/sbin/nginx', '/usr/local/bin/nginx', '/usr/bin/nginx'].find((place) => existsSync(place));
+
+/** Starts it; throws where there is no nginx. */
+export async function startNginx(): Promise<Nginx> {
+  if (!program) throw new Error('nginx is not there: apt-get install nginx-light');
+  const folder = mkdtempSync(path.join(tmpdir(), 'proof-nginx-'));
+  const [port = 0, ...ports] = await Promise.all(Array.from({ length: 4 }, findFreePort));
+  const file = path.join(folder, 'nginx.conf');
+  writeFileSync(file, configurationOf(port, ports, folder));
+  const checked = spawnSync(program, ['-t', '-c', file, '-p', folder], { encoding: 'utf8' });
+  if (checked.status !== 0) throw new Error(`nginx refuses deploy/nginx.conf: ${checked.stderr}`);
+  const child = spawn(program, ['-c', file, '-p', folder, '-g', 'daemon off;'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  process.once('exit', () => child.kill('SIGKILL'));
+  return { url: `http://127.0.0.1:${port}`, ports, stop: () => stop(child) };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** Its own lines, but for addresses, TLS, and that it believes what the load says of its address: limits are counted by it. */
+function configurationOf(port: number, ports: readonly number[], folder: string): string {
+  const site = readFileSync('deploy/nginx.conf', 'utf8')
+    .replace(/^ *server \{\n *listen 80;[^}]*\}\n/m, '')
+    .replace(/listen 443[^;]*;/, `listen 127.0.0.1:${port};`)
+    .replaceAll(/^ *ssl_.*;\n/gm, '')
+    .replaceAll('$remote_addr', '$http_x_forwarded_for')
+    .replaceAll(/127\.0\.0\.1:300(\d)/g, (_, place: string) => `127.0.0.1:${ports[Number(place) - 1]}`);
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `  ${kind}_temp_path ${folder}/${kind};`,
+  );
+  const lines = ['worker_processes 2;', `pid ${folder}/pid;`, 'error_log stderr crit;', 'events {}', 'http {'];
+  return [...lines, '  access_log off;', ...folders, site, '}', ''].join('\n');
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  const port = await listenAnywhere(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
