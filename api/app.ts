@@ -84,7 +84,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     await (config.migrates ? migrate : waitForMigrations)(database, parts);
     await openEvents(parts, database);
     await saveConsents(database, parts.funnels, parts.funnelWords);
-    const keys = createKeys(config.authSecret ?? (await readOrMakeAuthSecret(config.dataDirectory)));
+    const keys = createKeys(...(config.authSecrets ?? [await readOrMakeAuthSecret(config.dataDirectory)]));
     const address: ServerAddress = { url: null };
     const alarm = { ring: () => undefined };
     const wakeWorker = () => alarm.ring();

@@ -8,7 +8,7 @@ import type { Authenticate, SignedIn } from '../platform/http/endpoint.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { bearerTokenOf } from '../platform/http/secret-token.ts';
 import { isLive } from './logins.ts';
-import { accessClaimsOf } from './tokens.ts';
+import { accessClaimsOf, keyOfAccessToken } from './tokens.ts';
 import { toUser, userColumns, type UserRow } from './users.ts';
 
 /**
@@ -38,7 +38,8 @@ function createStrategy(database: Database, { accessToken }: Keys): Strategy {
     {
       jwtFromRequest: bearerTokenOf,
       // As text, the key would be parsed anew for each token; the types of passport-jwt don't know `KeyObject`.
-      secretOrKeyProvider: (_request, _token, done) => done(null, accessToken as unknown as Buffer),
+      secretOrKeyProvider: (_request, token: string, done) =>
+        done(null, keyOfAccessToken(accessToken, token) as unknown as Buffer),
       algorithms: ['HS256'],
     },
     find,

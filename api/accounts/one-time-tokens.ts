@@ -25,7 +25,8 @@ export interface OneTimeTokens {
 export function createOneTimeTokens({ database, keys }: { database: Database; keys: Keys }): OneTimeTokens {
   return {
     async issue({ purpose, userId, seed, emailChangeId = null }) {
-      const token = createHmac('sha256', keys.oneTimeToken).update(`${purpose}|${userId}|${seed}`).digest('base64url');
+      const [key] = keys.oneTimeToken;
+      const token = createHmac('sha256', key).update(`${purpose}|${userId}|${seed}`).digest('base64url');
       const values = [hashOf(token), userId, purpose, oneTimeHours[purpose], emailChangeId];
       const [account] = await database.query({ name: 'issue-one-time-token', text: insertText, values });
       return account ? token : null;

@@ -1,5 +1,6 @@
 import jsonwebtoken from 'jsonwebtoken';
 import { createHash, createHmac, type KeyObject, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import type { KeyRing } from '../platform/keys.ts';
 
 /** Whose session an access token is for. */
 interface AccessClaims {
@@ -15,7 +16,7 @@ const lifetimeSeconds = 15 * 60;
 const { sign, verify } = jsonwebtoken;
 
 /** Makes an access token: a JWT that is good for 15 minutes. No two are alike, so that a client sees that it has a new one. */
-export function issueAccessToken(key: KeyObject, { userId, loginId }: AccessClaims): string {
+export function issueAccessToken([key]: KeyRing, { userId, loginId }: AccessClaims): string {
   const claims = { sub: userId, sid: loginId, v: formatVersion };
   return sign(claims, key, { algorithm: 'HS256', expiresIn: lifetimeSeconds, jwtid: randomUUID() });
 }
@@ -33,16 +34,34 @@ export function accessClaimsOf(payload: unknown): AccessClaims | 'outdated' | nu
  * expired unless expired ones are accepted.
  */
 export function readAccessToken(
-  key: KeyObject,
+  keys: KeyRing,
   token: string,
   { acceptExpired = false }: { readonly acceptExpired?: boolean } = {},
 ): AccessClaims | 'outdated' | null {
   try {
+    const key = keyOfAccessToken(keys, token);
     return accessClaimsOf(verify(token, key, { algorithms: ['HS256'], ignoreExpiration: acceptExpired }));
   } catch {
     // Key and options are ours, so it is the token that is at fault; what is no JWT at all fails in many ways.
     return null;
   }
+}
+
+/** The key that the token was signed with; the first one where it was none of them. */
+export function keyOfAccessToken(keys: KeyRing, token: string): KeyObject {
+  // The usual case costs nothing.
+  if (keys.length === 1) return keys[0];
+  const end = token.lastIndexOf('.');
+  const [content, signature] = [token.slice(0, end), Buffer.from(token.slice(end + 1), 'base64url')];
+  return findKey(keys, content, signature) ?? keys[0];
+}
+
+/** The key by which this is the content's HMAC; undefined where there is none. */
+function findKey(keys: KeyRing, content: string, seal: Buffer): KeyObject | undefined {
+  return keys.find((key) => {
+    const made = sealOf(key, content);
+    return made.length === seal.length && timingSafeEqual(made, seal);
+  });
 }
 
 /**
@@ -69,16 +88,16 @@ export function successorOf(token: RefreshToken): RefreshToken {
 }
 
 /** The token as it is sent. */
-export function sealRefreshToken(key: KeyObject, token: RefreshToken): string {
+export function sealRefreshToken([key]: KeyRing, token: RefreshToken): string {
   const content = contentOf(token);
   return `${content}.${sealOf(key, content).toString('base64url')}`;
 }
 
-/** Reads a token that was made with this key; null for any other text. */
-export function openRefreshToken(key: KeyObject, text: string): RefreshToken | null {
+/** Reads a token that was made with one of these keys; null for any other text. */
+export function openRefreshToken(keys: KeyRing, text: string): RefreshToken | null {
   const [, content, loginId, rotation, secret, seal] = pattern.exec(text) ?? [];
   if (!content || !loginId || !rotation || !secret || !seal) return null;
-  if (!timingSafeEqual(Buffer.from(seal, 'base64url'), sealOf(key, content))) return null;
+  if (!findKey(keys, content, Buffer.from(seal, 'base64url'))) return null;
   return { loginId, rotation: Number(rotation), secret };
 }
 

@@ -4,7 +4,7 @@ import { endpoint, type Endpoint } from '../platform/http/endpoint.ts';
 import { enqueueJob } from '../platform/jobs/queue.ts';
 import type { Keys } from '../platform/keys.ts';
 import type { Database } from '../platform/db/database.ts';
-import { createSendLead, type LeadServices, visitKeyOf } from './store-lead.ts';
+import { createSendLead, type LeadServices, visitKeysOf } from './store-lead.ts';
 import { leadJob } from './webhook.ts';
 
 /** The call by which quizzes send leads. */
@@ -27,7 +27,7 @@ export async function leadsOfUser(trx: Knex, keys: Pick<Keys, 'leadVisit'>, { id
     .where({ user_id: id })
     .whereNotNull('visit_id')
     .select<{ visit_id: string }[]>('visit_id');
-  const visitKeys = visits.map(({ visit_id: visit }) => visitKeyOf(keys, visit));
+  const visitKeys = visits.flatMap(({ visit_id: visit }) => visitKeysOf(keys, visit));
   return {
     text: '(contact = :contact OR visit_key = ANY (:visitKeys))',
     values: { contact: emailVerified ? email : null, visitKeys },

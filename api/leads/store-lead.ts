@@ -43,13 +43,13 @@ export function createSendLead(services: LeadServices): Handler<typeof sendLead>
       !(await rateLimits.tryConsume('leadsByContact', lead.kind === 'email' ? mailboxOf(lead.contact) : lead.contact))
     )
       return;
-    if (await storeLead(database, { ...lead, visitKey: visitKeyOf(keys, body.visit) })) wakeWorker();
+    if (await storeLead(database, { ...lead, visitKey: visitKeysOf(keys, body.visit)[0]! })) wakeWorker();
   };
 }
 
-/** What a visit is called beside its leads. */
-export function visitKeyOf({ leadVisit }: Pick<Keys, 'leadVisit'>, visit: string): string {
-  return createHmac('sha256', leadVisit).update(visit.toLowerCase()).digest('base64url');
+/** What a visit is called beside its leads: the first name by today's secret, then by those before it. */
+export function visitKeysOf({ leadVisit }: Pick<Keys, 'leadVisit'>, visit: string): readonly string[] {
+  return leadVisit.map((key) => createHmac('sha256', key).update(visit.toLowerCase()).digest('base64url'));
 }
 
 interface Lead extends Omit<BodyOf<typeof sendLead>, 'visit' | 'today'> {

@@ -150,7 +150,7 @@ describeDatabases('a logout', (open) => {
     const first = await accounts.signUp();
     const { loginId, user } = await accounts.authenticate(first.accessToken);
     const claims = { sub: user.id, sid: loginId, v: 1 };
-    const expired = jsonwebtoken.sign(claims, keys.accessToken, { expiresIn: -60 });
+    const expired = jsonwebtoken.sign(claims, keys.accessToken[0], { expiresIn: -60 });
     expect(await outcomeOf(accounts.authenticate(expired))).toBe('not_signed_in');
     await accounts.logOut({ accessToken: expired, refreshToken: '' });
     expect(await outcomeOf(accounts.authenticate(first.accessToken))).toBe('not_signed_in');
@@ -179,7 +179,7 @@ describeDatabases('a logout', (open) => {
 describeDatabases('an access token', (open) => {
   test('of an earlier format has to be refreshed', async () => {
     const accounts = runAccounts(await open());
-    const earlier = jsonwebtoken.sign({ v: 0 }, keys.accessToken, { expiresIn: 60 });
+    const earlier = jsonwebtoken.sign({ v: 0 }, keys.accessToken[0], { expiresIn: 60 });
     expect(await outcomeOf(accounts.authenticate(earlier))).toBe('tokens_outdated');
   });
 

@@ -19,10 +19,10 @@ const otherKeys = createKeys('another secret, also of thirty-two characters');
 
 test('keys depend on the secret and on the purpose, and on nothing else', () => {
   const again = createKeys('a secret of at least thirty-two characters');
-  expect(again.accessToken.equals(keys.accessToken)).toBe(true);
-  const all = [...Object.values(keys), ...Object.values(otherKeys)].map((key) => key.export().toString('hex'));
+  expect(again.accessToken[0].equals(keys.accessToken[0])).toBe(true);
+  const all = [...Object.values(keys), ...Object.values(otherKeys)].map(([key]) => key.export().toString('hex'));
   expect(new Set(all).size).toBe(all.length);
-  expect(keys.accessToken.symmetricKeySize).toBe(32);
+  expect(keys.accessToken[0].symmetricKeySize).toBe(32);
 });
 
 describe('an access token', () => {
@@ -49,7 +49,7 @@ describe('an access token', () => {
     const payload = { sub: claims.userId, sid: claims.loginId, v: 1 };
     const forged = [
       issueAccessToken(otherKeys.accessToken, claims),
-      jsonwebtoken.sign(payload, key, { algorithm: 'HS512' }),
+      jsonwebtoken.sign(payload, key[0], { algorithm: 'HS512' }),
       jsonwebtoken.sign(payload, '', { algorithm: 'none' }),
       issueAccessToken(key, claims).split('.').slice(0, 2).join('.') + '.',
     ];
@@ -58,9 +58,9 @@ describe('an access token', () => {
 
   test('of another format is outdated only if it is authentic and has not expired', () => {
     const payload = { sub: claims.userId, sid: claims.loginId, v: 0 };
-    expect(readAccessToken(key, jsonwebtoken.sign(payload, key))).toBe('outdated');
-    expect(readAccessToken(key, jsonwebtoken.sign(payload, otherKeys.accessToken))).toBeNull();
-    expect(readAccessToken(key, jsonwebtoken.sign(payload, key, { expiresIn: -1 }))).toBeNull();
+    expect(readAccessToken(key, jsonwebtoken.sign(payload, key[0]))).toBe('outdated');
+    expect(readAccessToken(key, jsonwebtoken.sign(payload, otherKeys.accessToken[0]))).toBeNull();
+    expect(readAccessToken(key, jsonwebtoken.sign(payload, key[0], { expiresIn: -1 }))).toBeNull();
   });
 
   test('that is any other text says nothing', () => {

@@ -1,6 +1,7 @@
 import { brand } from '../../content/brand.ts';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   ConfigError,
@@ -122,6 +123,32 @@ describe('a key of Stripe', () => {
   });
 });
 
+describe('secrets', () => {
+  const [one, two] = ['a'.repeat(32), 'b'.repeat(32)];
+  const fileOf = (text: string) => {
+    const file = join(mkdtempSync(join(tmpdir(), 'secrets-')), 'secret');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test('of log-ins may be several while one replaces another, each as long as one', () => {
+    expect(readConfig({ AUTH_SECRET: `${one}, ${two}` }).authSecrets).toEqual([one, two]);
+    expect(errorOf({ AUTH_SECRET: `${one},short` })).toMatch(/AUTH_SECRET is not usable: use 32 or more .*commas\.$/);
+  });
+
+  test('may stand in files, and not in a file and the environment', () => {
+    const { authSecrets, metricsToken } = readConfig({
+      AUTH_SECRET_FILE: fileOf(`${one}\n${two}\n`),
+      METRICS_TOKEN_FILE: fileOf('token-of-the-metrics\n'),
+    });
+    expect([authSecrets, metricsToken]).toEqual([[one, two], 'token-of-the-metrics']);
+    expect(errorOf({ AUTH_SECRET: one, AUTH_SECRET_FILE: fileOf(two) })).toContain('are both set');
+    expect(errorOf({ AUTH_SECRET_FILE: '/nowhere', METRICS_TOKEN_FILE: fileOf('') })).toMatch(
+      /AUTH_SECRET_FILE is "\/nowhere": that file can't be read, or is empty\.\n {2}METRICS_TOKEN_FILE is /,
+    );
+  });
+});
+
 describe('the configuration', () => {
   test('needs nothing to be set', () => {
     expect(readConfig({})).toEqual({
@@ -135,7 +162,7 @@ describe('the configuration', () => {
       mode: 'development',
       trustProxy: ['loopback'],
       databaseUrl: null,
-      authSecret: null,
+      authSecrets: null,
       publicUrl: null,
       smtpUrl: null,
       mailFrom: `${brand.name} <no-reply@localhost>`,
@@ -143,6 +170,8 @@ describe('the configuration', () => {
       corsOrigins: [],
       metricsToken: null,
       analytics: { consent: 'ask', yandexMetrica: null, googleAnalytics: null, metaPixel: null },
+      databasePool: 10,
+      databasePrepared: true,
       migrates: true,
       drainSeconds: 0,
       eventsMonths: 13,

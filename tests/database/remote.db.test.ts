@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { connectionOf, openPostgres } from '../../api/platform/db/open-postgres.ts';
+import { connectionOf, openPostgres, urlsOf } from '../../api/platform/db/open-postgres.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { describePostgres, urlOf } from '../harness/databases.ts';
 
@@ -29,6 +29,45 @@ test.each([
   ['db.example', '?host=/var/run'],
 ])('A server of this machine, %s%s, needs none', (host, query) => {
   expect(connectionOf(urlTo(host, query))).toEqual({ connectionString: urlTo(host, query) });
+});
+
+test('A URL of several hosts is one for each, and what it says of the host to take is understood', () => {
+  const rest = '/app?sslmode=disable';
+  expect(urlsOf(`postgres://ada:s@one:1,two:2${rest}&target_session_attrs=read-write`)).toEqual([
+    `postgres://ada:s@one:1${rest}`,
+    `postgres://ada:s@two:2${rest}`,
+  ]);
+  expect(urlsOf('postgres:///app?target_session_attrs=primary&host=/var/run')).toEqual([
+    'postgres:///app?host=/var/run',
+  ]);
+});
+
+describePostgres('A database of several hosts', (open) => {
+  test('is used at the one that is there and takes writes', async () => {
+    const url = urlOf(await open());
+    const free = url.replace(/@([^/]+)\//, '@127.0.0.1:1,$1/');
+    const database = await openPostgres({ databaseUrl: free, log });
+    onTestFinished(() => database.close());
+    await database.knex('rate_limits').insert({ key: 'written' });
+    await database.knex.raw(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`);
+    await expect(openPostgres({ databaseUrl: free, log })).rejects.toThrow('takes no writes');
+  });
+});
+
+describePostgres('Sessions', (open) => {
+  const settings = "SELECT current_setting('statement_timeout') AS timeout, current_setting('timezone') AS zone";
+
+  test('begin with limits and in UTC; where others share them, nothing is set or prepared', async () => {
+    const url = urlOf(await open());
+    for (const prepares of [true, false]) {
+      const database = await openPostgres({ databaseUrl: url, log, prepares, poolSize: 1 });
+      onTestFinished(() => database.close());
+      const [row] = await database.query<object>({ name: 'settings', text: settings, values: [] });
+      const prepared = await database.knex('pg_prepared_statements').pluck('name');
+      if (prepares) expect([row, prepared.includes('settings')]).toEqual([{ timeout: '30s', zone: 'UTC' }, true]);
+      else expect([row, prepared]).toEqual([expect.objectContaining({ timeout: '0' }), []]);
+    }
+  });
 });
 
 describePostgres('A server without TLS on another machine', (open) => {

@@ -55,7 +55,7 @@ test('a session plays on when the access token runs out, and after the connectio
   const listener = await listen(context, page);
   const { userId, loginId } = await claimsOf(context);
   const claims = { sub: userId, sid: loginId, v: 1 };
-  const expired = jsonwebtoken.sign(claims, serverKeys.accessToken, { expiresIn: -60 });
+  const expired = jsonwebtoken.sign(claims, serverKeys.accessToken[0], { expiresIn: -60 });
   await logInto(context, { accessToken: expired });
   const stops = await listener.stops();
   await page.keyboard.press('l'); // 15 seconds on

@@ -17,6 +17,16 @@ await runNamedTask('proof', {
     command: program('tests/proofs/rate-limit.ts'),
     needs: ['build', 'postgres'],
   },
+  deploy: {
+    about: 'processes are replaced by those of another build, and back, under load: nothing fails, nothing is lost',
+    command: ['tsx', 'tests/proofs/deploy.ts'],
+    needs: ['build', 'postgres', 'chromium'],
+  },
+  package: {
+    about: 'the compiled server runs with production packages, on a disk that can only be read; deploy/ is well-formed',
+    command: program('tests/proofs/package.ts'),
+    needs: ['build', 'postgres'],
+  },
   refresh: {
     about: 'refresh tokens, exchanged by many at once, 200 rounds',
     command: ['vitest', 'run', '--project', 'database', 'tests/accounts/refresh-storm.db.test.ts'],

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual, type KeyObject } from 'node:crypto';
 import { siteLocales } from '../../../engine/model.ts';
+import type { KeyRing } from '../../platform/keys.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 
 /** Who may hear what, in which language. */
@@ -25,7 +26,7 @@ const signatureLength = 32;
  * The address of a session's audio, from the root of the API host: signed (HMAC-SHA256), for this user while this
  * session of the account lives, and for an hour from `now`.
  */
-export function issueAudioUrl(key: KeyObject, { now, ...ticket }: AudioTicket & { readonly now: Date }): string {
+export function issueAudioUrl([key]: KeyRing, { now, ...ticket }: AudioTicket & { readonly now: Date }): string {
   const claims = Buffer.alloc(claimsLength);
   claims.writeUInt8(layoutVersion, 0);
   claims.writeUInt8(siteLocales.indexOf(ticket.locale), 1);
@@ -38,14 +39,15 @@ export function issueAudioUrl(key: KeyObject, { now, ...ticket }: AudioTicket & 
 
 /** What an address of ours says; `expired` for one that is too old, and null for what we have not made. */
 export function readAudioTicket(
-  key: KeyObject,
+  keys: KeyRing,
   { contentId, ticket, now }: { readonly contentId: string; readonly ticket: string; readonly now: Date },
 ): AudioTicket | 'expired' | null {
   const bytes = Buffer.from(ticket, 'base64url');
   // The decoder is lenient; only the text that was issued counts.
   if (bytes.length !== claimsLength + signatureLength || bytes.toString('base64url') !== ticket) return null;
   const claims = bytes.subarray(0, claimsLength);
-  if (!timingSafeEqual(signatureOf(key, contentId, claims), bytes.subarray(claimsLength))) return null;
+  const signature = bytes.subarray(claimsLength);
+  if (!keys.some((key) => timingSafeEqual(signatureOf(key, contentId, claims), signature))) return null;
   const locale = siteLocales[claims.readUInt8(1)];
   if (claims.readUInt8(0) !== layoutVersion || locale === undefined) return null;
   if (claims.readUInt32BE(2) * 1_000 <= now.getTime()) return 'expired';

@@ -1,6 +1,7 @@
 import { brand } from '../../../content/brand.ts';
 import { join } from 'node:path';
 import { type AnalyticsSettings, findAnalyticsProblems, readAnalytics } from './analytics.ts';
+import { readSecretFiles } from './secret-files.ts';
 import { findLeadProblems, readLeadWebhook, type LeadWebhook } from './leads.ts';
 import * as parse from './parse.ts';
 import { findStripeProblems, stripeKey, stripeOf, stripeWebhookSecret, type StripeSettings } from './stripe.ts';
@@ -22,12 +23,16 @@ export interface Config {
   readonly trustProxy: parse.TrustProxy;
   /** Null: the database is embedded. */
   readonly databaseUrl: string | null;
+  /** So many connections to the database at a time. */
+  readonly databasePool: number;
+  /** Whether sessions of the database are the process's own: not behind a pooler that shares them. */
+  readonly databasePrepared: boolean;
   /** Whether the start brings the database up to date; else it waits until `npm run migrate` has done so. */
   readonly migrates: boolean;
   /** How long a process that is to stop still takes requests. */
   readonly drainSeconds: number;
-  /** At least 32 characters. Null: one is made and kept in the data folder. */
-  readonly authSecret: string | null;
+  /** At least 32 characters each: the first signs, and all verify. Null: one is made and kept in the data folder. */
+  readonly authSecrets: readonly [string, ...string[]] | null;
   /** Where visitors find the site, such as `https://example.com`. Null: the address that the server listens on. */
   readonly publicUrl: string | null;
   /** Null: emails go to `/dev/mail`. */
@@ -62,6 +67,8 @@ export const configDefaults = {
   NODE_ENV: 'development',
   TRUST_PROXY: 'loopback',
   DATABASE_URL: '',
+  DATABASE_POOL: '10',
+  DATABASE_PREPARED: 'on',
   MIGRATE: 'on',
   DRAIN_SECONDS: '',
   AUTH_SECRET: '',
@@ -115,9 +122,9 @@ const secrets: readonly VariableName[] = [
   'LEADS_WEBHOOK_SECRET',
 ];
 
-/** Reads the environment; throws one `ConfigError` about all that is wrong with it. */
-export function readConfig(environment: parse.Environment): Config {
-  const problems: string[] = [];
+/** Reads the environment, and the files that it names; throws one `ConfigError` about all that is wrong with them. */
+export function readConfig(given: parse.Environment): Config {
+  const { environment, problems } = readSecretFiles(given, secrets);
   const isProduction = environment['NODE_ENV']?.trim() === 'production';
   /** The parsed value, or of an unset variable the parsed default. A default of '' is null. */
   function readOptional<T>(name: VariableName, { expects, read }: parse.Parser<T>): T | null {
@@ -145,10 +152,12 @@ export function readConfig(environment: parse.Environment): Config {
     siteDirectory: read('SITE_DIR', parse.directory('the folder with the built site')),
     mode: read('NODE_ENV', parse.mode),
     trustProxy: read('TRUST_PROXY', parse.trustProxy),
-    databaseUrl: readOptional('DATABASE_URL', parse.url('postgres://user:password@host/database', parse.postgres)),
+    databaseUrl: readOptional('DATABASE_URL', parse.databaseUrl),
+    databasePool: read('DATABASE_POOL', parse.poolSize),
+    databasePrepared: read('DATABASE_PREPARED', parse.onOff),
     migrates: read('MIGRATE', parse.onOff),
     drainSeconds: readOptional('DRAIN_SECONDS', parse.seconds) ?? (isProduction ? 5 : 0),
-    authSecret: readOptional('AUTH_SECRET', parse.secret(32)),
+    authSecrets: readOptional('AUTH_SECRET', parse.secrets(32)),
     publicUrl: readOptional('PUBLIC_URL', parse.origin),
     smtpUrl: readOptional('SMTP_URL', parse.url('smtp://user:password@host:port, or smtps://…', parse.smtp)),
     mailFrom: read('MAIL_FROM', parse.mailbox),

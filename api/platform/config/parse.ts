@@ -69,7 +69,21 @@ export const trustProxy: Parser<TrustProxy> = {
   },
 };
 
-export const postgres = ['postgres:', 'postgresql:'];
+/** Of one host or several. */
+export const databaseUrl: Parser<string> = {
+  expects: 'postgres://user:password@host/database, or with several hosts, host1:5432,host2:5432',
+  read(text) {
+    const [, start = '', hosts = '', rest = ''] =
+      /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(text) ?? [];
+    return start !== '' && hosts.split(',').every((host) => URL.canParse(`${start}${host}${rest}`)) ? text : undefined;
+  },
+};
+
+export const poolSize: Parser<number> = {
+  expects: 'a whole number of connections from 2 to 500',
+  read: (text) => (/^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 500 ? Number(text) : undefined),
+};
+
 export const smtp = ['smtp:', 'smtps:'];
 
 /** A URL with one of these protocols. */
@@ -98,6 +112,19 @@ export function secret(length: number): Parser<string> {
   return {
     expects: `${length} or more random characters`,
     read: (text) => (text.length >= length && /^[\x21-\x7e]+$/.test(text) ? text : undefined),
+  };
+}
+
+/** Several such secrets with commas, while one replaces another; secrets have no commas. */
+export function secrets(length: number): Parser<readonly [string, ...string[]]> {
+  const { expects, read } = secret(length);
+  return {
+    expects: `${expects}, or several of them with commas`,
+    read(text) {
+      const [first, ...others] = splitList(text);
+      const all = [first!, ...others] as const;
+      return all.every((each) => read(each) !== undefined) ? all : undefined;
+    },
   };
 }
 

@@ -7,20 +7,20 @@ import { isStatementStale } from './unavailable.ts';
 interface DatabaseParts {
   readonly knex: Knex;
   readonly kind: Database['kind'];
+  /** Whether a connection remembers statements by their names. */
+  readonly prepares: boolean;
   /** Runs once, when all connections are closed. */
   readonly afterClose?: () => Promise<void>;
 }
 
 /** Makes a `Database` of a Knex that connects to it. */
-export function createDatabase({ knex, kind, afterClose }: DatabaseParts): Database {
+export function createDatabase({ knex, kind, prepares, afterClose }: DatabaseParts): Database {
   let closing: Promise<void> | undefined;
   const close = async () => {
     await knex.destroy();
     await afterClose?.();
   };
-  // All connections to the embedded database share one session, in which a name could be prepared only once.
-  const prepare = (statement: Statement) =>
-    kind === 'embedded' ? { text: statement.text, values: statement.values } : statement;
+  const prepare = (statement: Statement) => (prepares ? statement : { text: statement.text, values: statement.values });
   return {
     knex,
     kind,

@@ -6,7 +6,10 @@ import { disposeWhenBroken } from './dispose-broken.ts';
 import type { Log } from '../log.ts';
 
 interface KnexParts {
-  readonly connection: Knex.PgConnectionConfig;
+  /** The server; or several, of which each new connection is to the first one there that takes writes. */
+  readonly connections: readonly [Knex.PgConnectionConfig, ...Knex.PgConnectionConfig[]];
+  /** At most so many at a time. Default: 10. */
+  readonly poolSize?: number;
   readonly log: Log;
   /** Of PostgreSQL; asked for if it isn't known. */
   readonly version?: string;
@@ -20,19 +23,19 @@ export interface RawConnection {
 }
 
 /** A Knex for PostgreSQL with a pool that gives up on a database that does not answer rather than pile up requests. */
-export function createKnex({ connection, log, version, onConnect }: KnexParts): Knex {
+export function createKnex({ connections, poolSize = 10, log, version, onConnect }: KnexParts): Knex {
   const prepare = async (raw: RawConnection) => {
     disposeWhenBroken(raw);
     await onConnect?.(raw);
   };
   return knexPackage({
-    client: PostgresClient,
+    client: connections.length === 1 ? PostgresClient : clientOf(connections.map(withTypes)),
     ...(version === undefined ? {} : { version }),
-    connection: { ...connection, types: columnTypes } as Knex.PgConnectionConfig,
+    connection: withTypes(connections[0]),
     pool: {
       // None is kept idle for long: firewalls forget such connections.
       min: 0,
-      max: 10,
+      max: poolSize,
       acquireTimeoutMillis: 10_000,
       createTimeoutMillis: 6_000,
       idleTimeoutMillis: 30_000,
@@ -40,6 +43,41 @@ export function createKnex({ connection, log, version, onConnect }: KnexParts): 
     },
     log: { warn: (message: unknown) => warn(log, String(message)) },
   });
+}
+
+const withTypes = (connection: Knex.PgConnectionConfig) =>
+  ({ ...connection, types: columnTypes }) as Knex.PgConnectionConfig;
+
+/** Tries the servers one after the other, beginning with the one that answered last. */
+function clientOf(servers: readonly Knex.PgConnectionConfig[]): typeof PostgresClient {
+  let known = 0;
+  return class extends PostgresClient {
+    override async _acquireOnlyConnection(): Promise<pg.Client> {
+      const errors: unknown[] = [];
+      for (const [tried] of servers.entries()) {
+        const place = (known + tried) % servers.length;
+        try {
+          // Read at once by the next line, before another connection is made.
+          this.connectionSettings = servers[place]!;
+          const connection = await super._acquireOnlyConnection();
+          if (await takesWrites(connection)) {
+            known = place;
+            return connection;
+          }
+          await connection.end();
+          errors.push(new Error(`${servers[place]!.host} takes no writes`));
+        } catch (error) {
+          errors.push(error);
+        }
+      }
+      throw new AggregateError(errors, errors.map(String).join(', '));
+    }
+  };
+}
+
+async function takesWrites(connection: pg.Client): Promise<boolean> {
+  const { rows } = await connection.query<{ transaction_read_only: string }>('SHOW transaction_read_only');
+  return rows[0]?.transaction_read_only === 'off';
 }
 
 /** The caller that asked for a connection gets the error, so it isn't logged here as well. */

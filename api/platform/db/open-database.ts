@@ -5,6 +5,9 @@ import type { Database } from './database.ts';
 interface DatabaseOptions {
   /** Of a PostgreSQL server; `null` for the embedded database. */
   readonly databaseUrl: string | null;
+  /** Of a PostgreSQL server, as `openPostgres` has them: connections at a time, and whether sessions are this process's own. */
+  readonly databasePool?: number;
+  readonly databasePrepared?: boolean;
   /** Where the embedded database is. */
   readonly dataDirectory: string;
   /** Replies to processes that can't open the embedded database, as this one has it (`askHolder`). */
@@ -13,12 +16,18 @@ interface DatabaseOptions {
 }
 
 /** Opens the database; `migrate` brings it up to date. Throws `DatabaseError` if it can't be used. */
-export async function openDatabase({ databaseUrl, log, ...embedded }: DatabaseOptions): Promise<Database> {
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl, databasePool: poolSize, databasePrepared: prepares, log, ...embedded } = options;
   // Only the one that is used costs time and memory.
   if (databaseUrl === null) {
     const { openEmbedded } = await import('./embedded/open-embedded.ts');
     return openEmbedded({ ...embedded, log });
   }
   const { openPostgres } = await import('./open-postgres.ts');
-  return openPostgres({ databaseUrl, log });
+  return openPostgres({
+    databaseUrl,
+    log,
+    ...(poolSize !== undefined && { poolSize }),
+    ...(prepares !== undefined && { prepares }),
+  });
 }

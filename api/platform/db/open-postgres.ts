@@ -2,13 +2,20 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { isLoopback } from '../network.ts';
 import { createDatabase } from './create-database.ts';
-import { createKnex, type RawConnection } from './create-knex.ts';
+import { createKnex } from './create-knex.ts';
 import { DatabaseError, type Database } from './database.ts';
 import { limitSilence } from './silence.ts';
 
 interface PostgresOptions {
-  /** `postgres://user:password@host:port/database`, with `sslmode` and the like in its query parameters. */
+  /**
+   * `postgres://user:password@host:port/database`, with `sslmode` and the like in its query parameters; or with several
+   * hosts, `host1:5432,host2:5432`, of which the one that takes writes is used.
+   */
   readonly databaseUrl: string;
+  /** Connections at a time. Default: 10. */
+  readonly poolSize?: number;
+  /** Whether the sessions are this process's own: false behind a pooler that shares them. Default: true. */
+  readonly prepares?: boolean;
   readonly log: Log;
   /** How long a server that owes an answer may be silent. Default: 40,000, as it gives up on a query after 30,000. */
   readonly silenceMilliseconds?: number;
@@ -18,23 +25,23 @@ const minVersion = 15;
 
 /** Connects to a PostgreSQL server; throws `DatabaseError` if that can't be done now. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { databaseUrl, log, silenceMilliseconds = 40_000 } = options;
-  const connection = readConnection(databaseUrl);
+  const { databaseUrl, poolSize = 10, prepares = true, log, silenceMilliseconds = 40_000 } = options;
+  const [first, ...others] = urlsOf(databaseUrl);
+  const connect = (url: string) => ({
+    ...readConnection(url),
+    application_name: 'mind-reset',
+    connectionTimeoutMillis: connectMilliseconds / (others.length + 1),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 30_000,
+    ...(prepares && ownSession),
+  });
   const knex = createKnex({
     log,
-    onConnect: async (connection) => {
-      limitSilence(connection, silenceMilliseconds);
-      await prepareSession(connection);
-    },
-    connection: {
-      ...connection,
-      application_name: 'mind-reset',
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: 30_000,
-    },
+    poolSize,
+    onConnect: async (connection) => limitSilence(connection, silenceMilliseconds),
+    connections: [connect(first), ...others.map(connect)],
   });
-  const database = createDatabase({ knex, kind: 'postgres' });
+  const database = createDatabase({ knex, kind: 'postgres', prepares });
   try {
     await assertUsable(database);
   } catch (error) {
@@ -68,13 +75,30 @@ function readConnection(databaseUrl: string): ReturnType<typeof connectionOf> {
   }
 }
 
-/** A query or an open transaction that hangs must not hold its locks for good. */
-async function prepareSession(connection: RawConnection): Promise<void> {
-  await connection.query(`
-    SET statement_timeout = '30s';
-    SET idle_in_transaction_session_timeout = '30s';
-    SET TIME ZONE 'UTC'
-  `);
+/** With all servers together. */
+const connectMilliseconds = 5_000;
+
+/**
+ * What a session begins with; no statement changes it later, so a pooler has nothing to pass on to others. A query or an
+ * open transaction that hangs must not hold its locks for good.
+ */
+const ownSession = {
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+  options: '-c TimeZone=UTC',
+};
+
+/** A URL for each of its hosts. */
+export function urlsOf(databaseUrl: string): readonly [string, ...string[]] {
+  const [, start = '', hosts = '', rest = ''] = /^(\w+:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(databaseUrl) ?? [];
+  const [first = '', ...others] = hosts.split(',');
+  const urlOf = (host: string) => `${start}${host}${withoutTarget(rest)}`;
+  return [urlOf(first), ...others.map(urlOf)];
+}
+
+/** `libpq` needs to be told to look for the server that takes writes; no other is of use here. */
+function withoutTarget(rest: string): string {
+  return rest.replace(/([?&])target_session_attrs=(?:read-write|primary|any)(?:&|$)/, '$1').replace(/[?&]$/, '');
 }
 
 async function assertUsable(database: Database): Promise<void> {
@@ -101,6 +125,8 @@ function remedyFor(error: unknown): string {
       'A server on another machine needs TLS: switch it on there (ssl = on). ' +
       'If the network in between is private, add sslmode=disable to DATABASE_URL.'
     );
+  if (/unsupported startup parameter/.test(error.message))
+    return 'That is a pooler that shares sessions, such as pgbouncer: set DATABASE_PREPARED to off.';
   const code = 'code' in error ? String(error.code) : '';
   if (/CERT|UNABLE_TO_VERIFY/.test(code))
     return (

@@ -121,7 +121,7 @@ export async function addMember(database: Database) {
 /** The cookie with an authentic token that has expired. */
 export function expiredCookie({ userId, loginId }: { userId: string; loginId: string }): Record<string, string> {
   const claims = { sub: userId, sid: loginId, v: 1 };
-  return { Cookie: `authToken=${jsonwebtoken.sign(claims, keys.accessToken, { expiresIn: -60 })}` };
+  return { Cookie: `authToken=${jsonwebtoken.sign(claims, keys.accessToken[0], { expiresIn: -60 })}` };
 }
 
 export async function grantAccess({ knex }: Database, userId: string, endsAt = '2100-01-01'): Promise<void> {

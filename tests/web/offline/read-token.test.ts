@@ -4,7 +4,7 @@ import { issueAccessToken } from '../../../api/accounts/tokens.ts';
 import { issueAudioUrl } from '../../../api/content/audio/address.ts';
 import { readAudioPath, userOfBearer } from '../../../web/worker/read-token.ts';
 
-const key = createSecretKey(Buffer.alloc(32, 7));
+const key = [createSecretKey(Buffer.alloc(32, 7))] as const;
 const userId = '8c5cbf3e-11f2-4f0a-9c35-ffa6d0b1c2e3';
 const loginId = '00000000-0000-4000-8000-000000000000';
 

@@ -100,14 +100,17 @@ export async function connectEmbedded(parts: EmbeddedParts): Promise<Database> {
     log,
     version: '18',
     // Whatever isn't given here, the driver would take from the environment.
-    connection: {
-      stream: () => bridge.connect(),
-      host: 'embedded',
-      user: 'postgres',
-      password: '',
-      database: 'postgres',
-      ssl: false,
-    },
+    connections: [
+      {
+        stream: () => bridge.connect(),
+        host: 'embedded',
+        user: 'postgres',
+        password: '',
+        database: 'postgres',
+        ssl: false,
+      },
+    ],
   });
-  return createDatabase({ knex, kind: 'embedded', ...(afterClose && { afterClose }) });
+  // All connections share one session, in which a name could be prepared only once.
+  return createDatabase({ knex, kind: 'embedded', prepares: false, ...(afterClose && { afterClose }) });
 }
