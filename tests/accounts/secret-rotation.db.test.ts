@@ -16,7 +16,7 @@ describePostgres('a new secret for log-ins', (open) => {
     let secrets: [string, ...string[]][] = [[before], [before]];
     const logins = (process: number) =>
       createLogins({ database: processes[process]!, keys: createKeys(...secrets[process]!) });
-    const account = { userId: user.id, authGeneration: 0 };
+    const account = { userId: user.id, authGeneration: 0, userAgent: '' };
     let tokens = await database.knex.transaction((trx) => logins(0).start(trx, account));
     const steps: [string, ...string[]][] = [[before, after], [after, before], [after]];
     for (const step of steps) {
