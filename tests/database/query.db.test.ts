@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isUnavailable } from '../../api/platform/db/unavailable.ts';
-import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
+import type { Database } from '../../api/platform/db/database.ts';
+import { describeDatabases, describePostgres, openAgain, urlOf } from '../harness/databases.ts';
 
 const addOne = (value: number) => ({ name: 'add_one', text: 'SELECT $1::integer + 1 AS sum', values: [value] });
 
@@ -76,3 +77,17 @@ describePostgres('connections that a failover has left on a server that only rea
     expect(await knex('rate_limits').pluck('key')).toHaveLength(3);
   });
 });
+
+describePostgres('a database that can only be read', (open) => {
+  it('is there for nobody: on a standby no visitor can sign up', async () => {
+    const database = await open();
+    await database.ping();
+    await database.knex.raw('ALTER DATABASE ?? SET default_transaction_read_only = on', [nameOf(database)]);
+    const again = await openAgain(database);
+    await expect(again.ping()).rejects.toThrow('The database can only be read.');
+  });
+});
+
+function nameOf(database: Database): string {
+  return new URL(urlOf(database)).pathname.slice(1);
+}

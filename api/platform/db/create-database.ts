@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Client } from 'pg';
-import type { Database, Statement } from './database.ts';
+import { type Database, DatabaseError, type Statement } from './database.ts';
 import { disposed } from './dispose-broken.ts';
 import { isStatementStale } from './unavailable.ts';
 
@@ -25,10 +25,16 @@ export function createDatabase({ knex, kind, prepares, afterClose }: DatabasePar
     knex,
     kind,
     query: (statement) => runOnPool(knex, prepare(statement)),
-    ping: async () => void (await runOnPool(knex, { text: 'SELECT 1', values: [] })),
+    ping: async () => {
+      const [row] = await runOnPool<{ writable: boolean }>(knex, { text: writableSql, values: [] });
+      if (!row?.writable) throw new DatabaseError('The database can only be read.');
+    },
     close: () => (closing ??= close()),
   };
 }
+
+/** A standby, and a primary that was switched to reading, answers too. */
+const writableSql = `SELECT current_setting('transaction_read_only') = 'off' AS writable`;
 
 type Query = Omit<Statement, 'name'> & { readonly name?: string };
 

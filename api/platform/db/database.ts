@@ -6,7 +6,7 @@ export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /** Runs a prepared statement on a connection of Knex's pool without the query builder: for the hot paths. */
   readonly query: <Row>(statement: Statement) => Promise<Row[]>;
-  /** Resolves when the database answers, else rejects. */
+  /** Resolves when the database answers and can be written to, else rejects. */
   readonly ping: () => Promise<void>;
   /** Waits for queries that run, closes the connections and, if embedded, the database. May be called twice. */
   readonly close: () => Promise<void>;
