@@ -3,11 +3,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
+import { siteLocales } from '../../engine/model.ts';
 
 const { resolve } = createRequire(import.meta.url);
 
 /** What the site says is in these folders. */
-const folders = ['content', 'funnels', 'web/locales/en', 'web/locales/es'];
+const folders = ['content', 'funnels', ...siteLocales.map((locale) => `web/locales/${locale}`)];
 /** The weights that `tokens.css` names, from the first to the last. */
 const weights = { min: 400, max: 650 };
 /** What numbers in columns and pairs of letters need; nothing else is asked for by any style. */
