@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
 import { Visitor } from './visitor.ts';
 
 /** Seconds of sound that the page's one audio element has played by itself; 0 before there is one. */
@@ -31,6 +32,8 @@ test('visitors hear a sample on results and plan, and no byte of it comes before
     expect(asked).toEqual([]);
     await play.click();
     await expect.poll(() => heard(page), { timeout: 60_000 }).toBeGreaterThan(1);
+    await page.evaluate(() => (window as { sample?: HTMLAudioElement }).sample!.pause()); // it would be over too soon
+    await expectAccessible(page, 'a sample that plays');
     await stop.click();
     await expect(play).toBeVisible();
     asked.length = 0;
