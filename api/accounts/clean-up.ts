@@ -36,6 +36,7 @@ const tasks: readonly CleanUpTask[] = [
   },
   byTime({ table: 'one_time_tokens', key: 'hash', time: 'expires_at', days: 7 }),
   byTime({ table: 'email_changes', key: 'id', time: 'created_at', days: 30 }),
+  byTime({ table: 'sent_emails', key: 'id', time: 'sent_at', days: 365 }),
   byTime({ table: 'audit_log', key: 'id', time: 'at', days: 365 }),
   {
     table: 'rate_limits',

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { remove } from '../../schemas/api/auth.ts';
 import type { User } from '../../schemas/api/values.ts';
-import { isEmailToAccount } from '../emails/requests.ts';
+import { type EmailCause, isEmailToAccount } from '../emails/requests.ts';
 import { eraseLeadsOfUser } from '../leads/leads.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import type { Handler } from '../platform/http/endpoint.ts';
@@ -17,23 +17,44 @@ import type { AccountServices } from './services.ts';
  * what the law has us keep of payments.
  */
 export function createRemoval(services: AccountServices): Handler<typeof remove> {
-  const { database, closePages, closeCustomer, enqueueEmail, keys, wakeWorker } = services;
+  const { closePages, wakeWorker } = services;
   return async ({ user: { user }, body, ip, requestId }) => {
     const check = { password: body.password, field: 'password', failure: 'removal_failed' } as const;
     const account = await checkPassword(services, { ...check, userId: user.id, ip, requestId });
     await closePages(user.id);
-    await database.knex.transaction(async (trx) => {
-      if (!(await eraseUser(trx, user.id, account.authGeneration))) throw new ApiError('not_signed_in');
-      await eraseLeadsOfUser(trx, keys, user);
-      await eraseTraces(trx, user);
-      await closeCustomer(trx, user.id);
-      await audit(trx, { action: 'account_removed', userId: user.id, ip: null, requestId });
-      const { email: to, firstName, language } = user;
-      const cause = { network: hashNetwork(ip) };
-      await enqueueEmail(trx, { template: 'account_removed', to, firstName, language, cause });
-    });
+    const { authGeneration } = account;
+    const cause = { network: hashNetwork(ip) };
+    if (!(await removeAccount(services, { user, authGeneration, cause, requestId })))
+      throw new ApiError('not_signed_in');
     wakeWorker();
   };
+}
+
+interface Removal {
+  readonly user: User;
+  /** As it was when the removal was allowed. */
+  readonly authGeneration: number;
+  /** Where anybody can cause the email that confirms it. */
+  readonly cause?: EmailCause;
+  readonly requestId: string;
+}
+
+/** Resolves to whether the account was still there as it was: then it is removed, else nothing has changed. */
+export async function removeAccount(
+  services: Pick<AccountServices, 'database' | 'keys' | 'closeCustomer' | 'enqueueEmail'>,
+  { user, authGeneration, cause, requestId }: Removal,
+): Promise<boolean> {
+  const { database, keys, closeCustomer, enqueueEmail } = services;
+  return database.knex.transaction(async (trx) => {
+    if (!(await eraseUser(trx, user.id, authGeneration))) return false;
+    await eraseLeadsOfUser(trx, keys, user);
+    await eraseTraces(trx, user);
+    await closeCustomer(trx, user.id);
+    await audit(trx, { action: 'account_removed', userId: user.id, ip: null, requestId });
+    const { email: to, firstName, language } = user;
+    await enqueueEmail(trx, { template: 'account_removed', to, firstName, language, ...(cause && { cause }) });
+    return true;
+  });
 }
 
 /** Resolves to whether the account was still there, with the password that was checked. */
@@ -53,7 +74,7 @@ async function eraseUser(trx: Knex, userId: string, authGeneration: number): Pro
 }
 
 async function eraseTraces(trx: Knex, { id, email }: User): Promise<void> {
-  const tables = ['content_progress', 'content_plays', 'sessions', 'one_time_tokens', 'email_changes'];
+  const tables = ['content_progress', 'content_plays', 'sessions', 'one_time_tokens', 'email_changes', 'sent_emails'];
   for (const table of tables) await trx(table).where({ user_id: id }).delete();
   await trx('payments').where({ user_id: id }).update({ tracking: null, utm_source: null });
   await removeVisitsOf(trx, id);

@@ -60,8 +60,26 @@ export function createEmailHandler(dependencies: EmailHandlerDependencies): JobH
     const text = renderText(email);
     const html = renderHtml(email);
     await transport.send({ id: job.id, from, to, replyTo: company.email, subject, text, html, headers }, signal);
+    if (account) await saveSent(database, { id: job.id, userId: account.userId, request });
   };
 }
+
+interface SentEmail {
+  readonly id: string;
+  readonly userId: string;
+  readonly request: EmailRequest;
+}
+
+/** Writes down that an account got an email; not of one that is removed meanwhile. */
+async function saveSent(database: Database, { id, userId, request }: SentEmail): Promise<void> {
+  const values = [id, JSON.stringify(request), userId];
+  await database.query({ name: 'save-sent', text: saveSentSql, values });
+}
+
+const saveSentSql = `
+  INSERT INTO sent_emails (id, user_id, request)
+  SELECT $1, id, $2::jsonb - 'cause' FROM users WHERE id = $3 AND deleted_at IS NULL FOR KEY SHARE
+  ON CONFLICT (id) DO NOTHING`;
 
 /**
  * At most some emails a day go to one mailbox, so that strangers can't flood it; the rest is dropped without

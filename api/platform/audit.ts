@@ -26,6 +26,7 @@ export type AuditAction =
   | 'subscribed'
   | 'subscription_canceled'
   | 'subscription_resumed'
+  | 'support'
   | 'unsubscribed'
   | 'visit_refused'
   | 'visits_removed';

@@ -15,6 +15,7 @@ describeDatabases('the clean-up', (open) => {
     ['sessions', 'created_at', '209 days', '1 day 1 hour'],
     ['one_time_tokens', 'expires_at', '9 days', '1 day 1 hour'],
     ['email_changes', 'created_at', '29 days', '1 day 1 hour'],
+    ['sent_emails', 'sent_at', '364 days', '1 day 1 hour'],
     ['audit_log', 'at', '364 days', '1 day 1 hour'],
   ])('removes rows of %s by their old %s, and no others', async (table, column, young, more) => {
     const database = await open();
@@ -23,6 +24,7 @@ describeDatabases('the clean-up', (open) => {
     await accounts.link(user.id, 'verify_email');
     const change = { user_id: user.id, login_id: user.id, auth_generation: 0, new_email: 'new@example.org' };
     await database.knex('email_changes').insert(change);
+    await database.knex('sent_emails').insert({ id: 'job', user_id: user.id, request: {} });
     await age(database, [table, column], young);
     await cleanUp(database);
     expect(await database.knex(table)).toHaveLength(1);

@@ -104,8 +104,13 @@ export function createRefund(services: PaymentDependencies): Handler<typeof refu
   };
 }
 
-/** Once the money is back, Stripe may fail: the next reading ends what was paid for. */
-async function giveBack({ stripe }: PaymentDependencies, row: PaidRow): Promise<void> {
+type Refunded = Pick<PaidRow, 'id' | 'payment_intent_id' | 'subscription_id'>;
+
+/**
+ * Gives a payment back in Stripe, once, and ends what it paid for. Once the money is back, Stripe may fail: the next
+ * reading ends what was paid for.
+ */
+export async function giveBack({ stripe }: Pick<PaymentDependencies, 'stripe'>, row: Refunded): Promise<void> {
   const { id, payment_intent_id: intent, subscription_id: subscription } = row;
   if (intent === null) throw new ApiError('not_refundable');
   const client = await stripe();

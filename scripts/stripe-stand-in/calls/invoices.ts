@@ -36,6 +36,26 @@ const voiding: Operation = {
   },
 };
 
+/** By number alone. */
+const search: Operation = {
+  method: 'GET',
+  path: '/v1/invoices/search',
+  takes: ['query', 'limit'],
+  run({ books, params }) {
+    const number = /^number:"([^"]*)"$/.exec(params.text('query') ?? '')?.[1];
+    if (number === undefined) throw badRequest('We were unable to parse your search query.', { param: 'query' });
+    const data = books.tables.invoices.newest().filter((invoice) => invoice.number === number);
+    const url = '/v1/invoices/search';
+    return {
+      object: 'search_result',
+      url,
+      has_more: false,
+      next_page: null,
+      data,
+    } satisfies Stripe.ApiSearchResult<Stripe.Invoice>;
+  },
+};
+
 function cardFault(books: Books, invoiceId: string, { code, declineCode, message }: Decline): StripeFault {
   const payment = paymentOf(books, invoiceId);
   const paymentIntent = payment && books.tables.paymentIntents.get(intentOf(payment));
@@ -60,6 +80,7 @@ export const invoiceOperations: readonly Operation[] = [
     takes: ['subscription'],
     filter: (invoice, params) => !params.has('subscription') || subscriptionOf(invoice) === params.text('subscription'),
   }),
+  search,
   retrieve('/v1/invoices/:id', 'invoices'),
   pay,
   voiding,

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { endLoginsOf } from '../../api/accounts/logins.ts';
+import { removeAccount } from '../../api/accounts/remove.ts';
+import { readUser } from '../../api/accounts/users.ts';
+import { enqueueEmail, type EmailRequest } from '../../api/emails/requests.ts';
+import { giveBack } from '../../api/payments/calls/changes.ts';
+import { createClosePages } from '../../api/payments/calls/checkout-page.ts';
+import { enqueueClosing } from '../../api/payments/events/jobs.ts';
+import type { StripeSource } from '../../api/payments/stripe.ts';
+import { createSync } from '../../api/payments/sync/create-sync.ts';
+import { audit } from '../../api/platform/audit.ts';
+import type { Database } from '../../api/platform/db/database.ts';
+import type { Keys } from '../../api/platform/keys.ts';
+import type { Log } from '../../api/platform/log.ts';
+import { findTarget, type Found } from './find.ts';
+import type { Command } from './read-command.ts';
+import { describeAccount, describeMember } from './show.ts';
+
+/** What was done or found: lines to print, and whether it could be done. */
+interface Done {
+  readonly lines: readonly string[];
+  readonly ok: boolean;
+}
+
+interface SupportParts {
+  readonly database: Database;
+  readonly stripe: StripeSource;
+  readonly keys: Keys;
+  readonly log: Log;
+}
+
+type Task = Exclude<Command, { kind: 'help' }>;
+
+const requestId = 'npm-run-members';
+const refused = (line: string): Done => ({ lines: [line], ok: false });
+const done = (...lines: readonly string[]): Done => ({ lines, ok: true });
+
+/** Helps members by command. Each look and each act is in the audit log before anything is shown or done. */
+export function createSupport(parts: SupportParts) {
+  const { database } = parts;
+  return {
+    async run(command: Task): Promise<Done> {
+      const found = await findTarget(parts, command.target);
+      const { kind, by, why } = command;
+      const userId = found?.userId ?? null;
+      await audit(database.knex, {
+        action: 'support',
+        userId,
+        ip: null,
+        requestId,
+        details: { command: kind, by, why },
+      });
+      if (found === null) return refused('There is no such account or payment.');
+      const { id, email } = await database.knex('users').where({ id: found.userId }).first<Account>('id', 'email');
+      if (command.kind === 'find') return done(await describeAccount(database, id));
+      if (command.kind === 'show') return done(...(await describeMember(database, id)));
+      if (command.kind === 'refund') return refund(parts, found);
+      if (email === null) return refused('The account is removed: it can only be shown, and its payments given back.');
+      switch (command.kind) {
+        case 'grant':
+          return grant(database, id, command.days);
+        case 'resend':
+          return resend(database, id, command.mail);
+        case 'log-out':
+          await database.knex.transaction((trx) => endLoginsOf(trx, id));
+          return done('All its log-ins have ended.');
+        case 'remove':
+          return remove(parts, id);
+      }
+    },
+  };
+}
+
+interface Account {
+  readonly id: string;
+  readonly email: string | null;
+}
+
+async function grant(database: Database, userId: string, days: number): Promise<Done> {
+  const endsAt = new Date(Date.now() + days * 86_400_000);
+  const row = { user_id: userId, source: 'support', source_id: randomUUID(), ends_at: endsAt };
+  await database.knex('access_grants').insert(row);
+  return done(`Access until ${endsAt.toISOString()}, or longer where more is paid for.`);
+}
+
+/** As the guarantee does it, whether it covers the payment or not. */
+async function refund({ database, stripe, log }: SupportParts, { userId, paymentId }: Found): Promise<Done> {
+  if (paymentId === null) return refused('Name the payment: by its id, as show says it, or by its invoice.');
+  const payment = await database
+    .knex('payments')
+    .where({ id: paymentId })
+    .first<PaymentRow>(...paymentColumns);
+  if (payment.status !== 'succeeded' || payment.refunded_amount > 0)
+    return refused('This payment was not made, or was given back already.');
+  if (payment.disputed) return refused('The bank asks for this payment back: it is decided there.');
+  if (payment.payment_intent_id === null) return refused('Nothing was charged for this payment.');
+  await giveBack({ stripe }, payment);
+  await createSync({ database, stripe, enqueueEmail, wakeWorker: () => undefined, log }).user(userId);
+  return done('The payment is given back, and what it paid for has ended. The member gets an email.');
+}
+
+const paymentColumns = ['id', 'status', 'refunded_amount', 'disputed', 'payment_intent_id', 'subscription_id'] as const;
+
+interface PaymentRow {
+  readonly id: string;
+  readonly status: string;
+  readonly refunded_amount: number;
+  readonly disputed: boolean;
+  readonly payment_intent_id: string | null;
+  readonly subscription_id: string | null;
+}
+
+async function resend({ knex }: Database, userId: string, id: string): Promise<Done> {
+  const mail = await knex('sent_emails').where({ id, user_id: userId }).first<{ request: EmailRequest } | undefined>();
+  if (!mail) return refused('This account was not sent an email of this id; show lists those that it was.');
+  await enqueueEmail(knex, mail.request);
+  return done('It is sent again within a minute, unless it is out of date.');
+}
+
+async function remove({ database, stripe, keys, log }: SupportParts, userId: string): Promise<Done> {
+  const [user, account] = [
+    await readUser(database.knex, userId),
+    await database.knex('users').where({ id: userId }).first<{ auth_generation: number }>('auth_generation'),
+  ];
+  await createClosePages({ database, stripe, log })(userId);
+  const services = { database, keys, enqueueEmail, closeCustomer: enqueueClosing };
+  const authGeneration = account.auth_generation;
+  const isRemoved = await removeAccount(services, { user, authGeneration, requestId });
+  return isRemoved ? done('The account is removed.') : refused('The account was changed meanwhile: try again.');
+}

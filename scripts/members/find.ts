@@ -1,0 +1,53 @@
+import { normaliseEmail } from '../../api/emails/address.ts';
+import type { Database } from '../../api/platform/db/database.ts';
+import { isUuid } from '../../api/platform/uuid.ts';
+import type { StripeSource } from '../../api/payments/stripe.ts';
+
+interface Sources {
+  readonly database: Database;
+  readonly stripe: StripeSource;
+}
+
+/** What a text names. */
+export interface Found {
+  readonly userId: string;
+  /** Null where it names no single payment. */
+  readonly paymentId: string | null;
+}
+
+/** The account, removed ones too, and the payment that a text names; null where there is none. */
+export async function findTarget({ database, stripe }: Sources, text: string): Promise<Found | null> {
+  const search = await toSearch(stripe, text);
+  if (search === null) return null;
+  const { rows } = await database.knex.raw<{ rows: Found[] }>(texts[search.by], { value: search.value });
+  return rows[0] ?? null;
+}
+
+type By = keyof typeof texts;
+
+async function toSearch(stripe: StripeSource, text: string): Promise<{ by: By; value: string } | null> {
+  if (text.includes('@')) return { by: 'email', value: normaliseEmail(text) };
+  if (isUuid(text)) return { by: 'id', value: text };
+  const prefix = /^(cus|sub|pi|in|cs)_\w+$/.exec(text)?.[1];
+  if (prefix) return { by: prefix as By, value: text };
+  // An invoice's number; nothing else is asked of Stripe.
+  if (!/^[\w-]{1,60}$/.test(text)) return null;
+  const { data } = await (await stripe()).invoices.search({ query: `number:"${text}"`, limit: 1 });
+  return data[0]?.id ? { by: 'in', value: data[0].id } : null;
+}
+
+const ofPayment = (column: string) =>
+  `SELECT user_id AS "userId", id AS "paymentId" FROM payments WHERE ${column} = :value`;
+
+const texts = {
+  email: `
+    SELECT id AS "userId", NULL AS "paymentId" FROM users WHERE email = :value
+    UNION ALL (SELECT user_id, NULL FROM email_changes WHERE old_email = :value AND confirmed_at IS NOT NULL
+      ORDER BY created_at DESC LIMIT 1)`,
+  id: `SELECT id AS "userId", NULL AS "paymentId" FROM users WHERE id = :value UNION ALL ${ofPayment('id')}`,
+  cus: `SELECT user_id AS "userId", NULL AS "paymentId" FROM customers WHERE stripe_id = :value`,
+  sub: `SELECT user_id AS "userId", NULL AS "paymentId" FROM subscriptions WHERE id = :value`,
+  pi: ofPayment('payment_intent_id'),
+  in: ofPayment('invoice_id'),
+  cs: ofPayment('checkout_id'),
+} as const;

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDevelopmentTransport } from '../../api/emails/development-transport.ts';
+import { enqueueEmail } from '../../api/emails/requests.ts';
+import type { Database } from '../../api/platform/db/database.ts';
+import { createLog } from '../../api/platform/log.ts';
+import { createSupport } from '../../scripts/members/commands.ts';
+import { readCommand, UsageError } from '../../scripts/members/read-command.ts';
+import { runAccounts } from './running-accounts.ts';
+import { keys, startMailing, until } from '../emails/mailing.ts';
+import { describeDatabases } from '../harness/databases.ts';
+import { openShop } from '../payments/sync/shop.ts';
+import { runStandIn, type RunningStandIn } from '../stripe-stand-in/running-stand-in.ts';
+
+let standIn: RunningStandIn;
+beforeAll(async () => void (standIn = await runStandIn()));
+afterAll(() => standIn.stop());
+
+function openSupport(database: Database) {
+  const shop = openShop(database, standIn);
+  const support = createSupport({ database, stripe: shop.stripe, keys, log: createLog('silent') });
+  /** Runs a command as it is typed; resolves to what it prints. */
+  const run = async (...args: readonly string[]) => {
+    const command = readCommand([...args, '--why', 'asked by mail'], 'eva');
+    if (command.kind === 'help') throw new Error('That asks for help');
+    const { lines, ok } = await support.run(command);
+    return `${ok ? '' : 'refused: '}${lines.join('\n')}`;
+  };
+  const log = async () => {
+    const rows = database.knex('audit_log').where({ action: 'support' }).orderBy('id');
+    return rows.select<{ user_id: string | null; details: object }[]>('user_id', 'details');
+  };
+  /** Somebody who has bought Basic. */
+  const addMember = async () => {
+    const customer = await shop.addCustomer();
+    const { paymentId, checkoutId } = await shop.buy(customer, 'basic');
+    await shop.sync.user(customer.userId);
+    const { email } = await database.knex('users').where({ id: customer.userId }).first<{ email: string }>('email');
+    return { ...customer, email, paymentId, checkoutId };
+  };
+  return { shop, run, log, addMember };
+}
+
+describeDatabases('the members command', (open) => {
+  test('finds an account by whatever names it, and writes each look down, also one that finds nothing', async () => {
+    const database = await open();
+    const { shop, run, log, addMember } = openSupport(database);
+    const member = await addMember();
+    const { invoice_id: invoice, payment_intent_id: intent } = await database.knex('payments').first('*');
+    const { number } = await standIn.stripe.invoices.retrieve(invoice);
+    const subscription = (await shop.subscriptionOf(member)).id;
+    const names = [member.email.toUpperCase(), member.userId, member.stripeId, member.paymentId, member.checkoutId];
+    for (const name of [...names, invoice, intent, number, subscription])
+      expect(await run('find', name)).toBe(`${member.userId}  ${member.email}`);
+    for (const name of ['nobody@example.org', 'cus_nobody', 'NUMBER-1', "' OR 1=1"])
+      expect(await run('find', name)).toBe('refused: There is no such account or payment.');
+    const entry = { details: { command: 'find', by: 'eva', why: 'asked by mail' } };
+    expect(await log()).toEqual([
+      ...Array.from({ length: 9 }, () => ({ ...entry, user_id: member.userId })),
+      ...Array.from({ length: 4 }, () => ({ ...entry, user_id: null })),
+    ]);
+  });
+
+  test('shows access and why, payments and emails, but no link of them', async () => {
+    const database = await open();
+    const { run, addMember } = openSupport(database);
+    const member = await addMember();
+    startMailing(database, createDevelopmentTransport(database));
+    await enqueueEmail(database.knex, { template: 'reset_password', email: member.email });
+    await until(async () => expect(await database.knex('jobs').where({ kind: 'mail' })).toEqual([]));
+    const shown = await run('show', member.email);
+    expect(shown).toMatch(/Access, and why\n {2}from subscription, of sub_/);
+    expect(shown).toMatch(/plan basic, kind purchase, status succeeded, amount 19\.00 USD/);
+    expect(shown).toMatch(/email payment_receipt, sent /);
+    expect(shown).toMatch(/email reset_password, sent /);
+    expect(shown).toMatch(/command show, by eva, why asked by mail/);
+    expect(shown).not.toMatch(/https?:|reset-password|argon|secret/);
+  });
+
+  test('sends an email again with a new link, once for each time it is asked, and only to its own account', async () => {
+    const database = await open();
+    const { run, addMember } = openSupport(database);
+    const [member, other] = [await addMember(), await addMember()];
+    const sent = { id: 'job', user_id: member.userId, request: { template: 'welcome', userId: member.userId } };
+    await database.knex('sent_emails').insert(sent);
+    expect(await run('resend', other.email, '--mail', 'job')).toMatch(/^refused: This account was not sent/);
+    await database.knex('jobs').delete();
+    expect(await run('resend', member.email, '--mail', 'job')).toMatch(/^It is sent again/);
+    expect(await database.knex('jobs').pluck('payload')).toEqual([sent.request]);
+  });
+
+  test('gives access for some days beside what is paid for', async () => {
+    const database = await open();
+    const { shop, run, addMember } = openSupport(database);
+    const member = await addMember();
+    await run('grant', member.email, '--days', '60');
+    await shop.sync.user(member.userId);
+    expect(await shop.grants(member)).toEqual(['subscription', 'support']);
+    const { rows } = await database.knex.raw('SELECT access_to FROM access_of(?)', [member.userId]);
+    const days = (rows[0].access_to.getTime() - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(59);
+    expect(days).toBeLessThan(61);
+  });
+
+  test('gives a payment back, once, and needs to know which', async () => {
+    const database = await open();
+    const { shop, run, addMember } = openSupport(database);
+    const member = await addMember();
+    expect(await run('refund', member.email)).toMatch(/^refused: Name the payment/);
+    expect(await run('refund', member.paymentId)).toMatch(/^The payment is given back/);
+    expect(await run('refund', member.paymentId)).toMatch(/^refused: This payment was not made, or was given back/);
+    expect(await shop.payments(member)).toEqual(['purchase refunded']);
+    expect(await shop.subscriptions(member)).toEqual(['canceled']);
+    expect(await shop.emails(member)).toContain('refund_done');
+  });
+
+  test('logs a member out everywhere, and removes the account with all that runs', async () => {
+    const database = await open();
+    const { shop, run, addMember } = openSupport(database);
+    const member = await addMember();
+    const accounts = runAccounts(database);
+    const { accessToken, user } = await accounts.signUp();
+    await run('log-out', user.id);
+    await expect(accounts.authenticate(accessToken)).rejects.toMatchObject({ code: 'not_signed_in' });
+    expect(await run('remove', member.email)).toBe('The account is removed.');
+    await shop.workOff();
+    expect(await shop.subscriptions(member)).toEqual(['canceled']);
+    expect(await run('find', member.userId)).toMatch(/removed on \d/);
+    for (const args of [
+      ['remove', member.userId],
+      ['grant', member.userId, '--days', '9'],
+    ])
+      expect(await run(...args)).toMatch(/^refused: The account is removed/);
+    expect(await shop.grants(member)).not.toContain('support');
+  });
+});
+
+describe('what is typed', () => {
+  test('says who does it, or the machine does', () => {
+    const order = { kind: 'show', target: 'a@b.example', why: 'asked' };
+    expect(readCommand(['show', 'a@b.example', '--why', 'asked'], 'eva')).toEqual({ ...order, by: 'eva' });
+    expect(readCommand(['show', 'a@b.example', '--why', 'asked', '--by', 'Ana'], 'eva')).toEqual({
+      ...order,
+      by: 'Ana',
+    });
+    expect(readCommand(['--help'], 'eva')).toEqual({ kind: 'help' });
+  });
+
+  test.each([
+    [[]],
+    [['show', 'a@b.example']],
+    [['show', 'a@b.example', '--why', ' ']],
+    [['show', '--why', 'asked']],
+    [['show', 'a@b.example', 'c@d.example', '--why', 'asked']],
+    [['erase', 'a@b.example', '--why', 'asked']],
+    [['grant', 'a@b.example', '--why', 'asked']],
+    [['grant', 'a@b.example', '--why', 'asked', '--days', '9999']],
+    [['show', 'a@b.example', '--why', 'asked', '--days', '9']],
+    [['resend', 'a@b.example', '--why', 'asked']],
+    [['show', 'a@b.example', '--why', 'asked', '--all']],
+  ])('is refused where it is unclear: %j', (args) => {
+    expect(() => readCommand(args, 'eva')).toThrow(UsageError);
+  });
+});
