@@ -22,7 +22,7 @@ async function run(args: readonly string[]): Promise<number> {
     }
     const config = readConfig(process.env);
     const log = createLog(config.logLevel);
-    const keys = createKeys(config.authSecret ?? (await readOrMakeAuthSecret(config.dataDirectory)));
+    const keys = createKeys(...(config.authSecrets ?? [await readOrMakeAuthSecret(config.dataDirectory)]));
     // A look at an account needs no Stripe.
     const stripe = async () => stripeOf(config)();
     const { lines, ok } = await withDatabase(config, log, (database) =>
