@@ -171,7 +171,7 @@ async function photographVisit(browser: Browser, quiz: string, taps: readonly Ta
     await page.goto(quiz);
     for (const [title, words] of taps) {
       await page.getByRole('heading', { name: title }).waitFor();
-      await page.getByText(words).last().click();
+      await page.getByText(words).filter({ visible: true }).last().click();
     }
     await page.getByRole('heading', { name: end }).waitFor();
     return photograph(page, { x: 0, y: 0, ...phone });
