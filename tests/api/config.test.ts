@@ -125,11 +125,6 @@ describe('a key of Stripe', () => {
 
 describe('secrets', () => {
   const [one, two] = ['a'.repeat(32), 'b'.repeat(32)];
-  const fileOf = (text: string) => {
-    const file = join(mkdtempSync(join(tmpdir(), 'secrets-')), 'secret');
-    writeFileSync(file, text);
-    return file;
-  };
 
   test('of log-ins may be several while one replaces another, each as long as one', () => {
     expect(readConfig({ AUTH_SECRET: `${one}, ${two}` }).authSecrets).toEqual([one, two]);
@@ -290,3 +285,9 @@ describe('the configuration', () => {
     expect(Object.fromEntries(rows.map(([, name, value = '']) => [name, value]))).toEqual(configDefaults);
   });
 });
+
+function fileOf(text: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'secrets-')), 'secret');
+  writeFileSync(file, text);
+  return file;
+}

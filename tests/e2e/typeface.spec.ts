@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { Visitor } from './visitor.ts';
+import { withResolvers } from '../harness/with-resolvers.ts';
 
 /** In the page: whether its text is painted in the brand's typeface. */
 const isBranded = (page: Page) =>
@@ -32,8 +33,7 @@ function addUpShifts(): void {
 test('the typeface of a first visit comes after the first paint, once, and is shown with the next step', async ({
   page,
 }) => {
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => (letGo = resolve));
+  const { promise: released, resolve: letGo } = withResolvers();
   let asked = 0;
   await page.route('**/*.woff2', async (route) => {
     asked++;

@@ -73,7 +73,7 @@ function buildNext(): Build {
 const failures: string[] = [];
 const counts = { pages: 0, files: 0, calls: 0, signUps: 0, visits: 0 };
 const milliseconds: number[] = [];
-let isOver = false;
+const ending = new AbortController();
 let number = 0;
 
 async function counted(name: keyof typeof counts, what: string, work: () => Promise<number>): Promise<void> {
@@ -86,7 +86,7 @@ async function counted(name: keyof typeof counts, what: string, work: () => Prom
 
 /** A fresh visit as far as requests go: the page, then all of its files, whichever process answers each. */
 async function fetchPages(): Promise<void> {
-  while (!isOver) {
+  while (!ending.signal.aborted) {
     let html = '';
     await counted('pages', 'page', async () => {
       const response = await fetch(`${nginx.url}/${quiz}?locale=${number % 2 ? 'en' : 'es'}`);
@@ -106,7 +106,7 @@ async function statusOf(file: string): Promise<number> {
 }
 
 async function makeCalls(): Promise<void> {
-  while (!isOver) {
+  while (!ending.signal.aborted) {
     await counted('calls', 'users/me', async () => {
       const { status } = await callApi(nginx.url, '/v1/users/me/', { method: 'GET' });
       return status;
@@ -126,7 +126,7 @@ const acknowledged: string[] = [];
 
 /** Sign-ups with the results of either version's quiz, one after the other, at whichever process. */
 async function signUpAgainAndAgain(): Promise<void> {
-  while (!isOver) {
+  while (!ending.signal.aborted) {
     const mine = ++number;
     const email = `visitor-${mine}@example.com`;
     await counted('signUps', 'sign-up', async () => {
@@ -144,7 +144,7 @@ const browser = await chromium.launch({ args: browserArgs, executablePath: proce
 
 /** Visitors who see the site for the first time, and answer the first questions. */
 async function visitInChromium(): Promise<void> {
-  while (!isOver) {
+  while (!ending.signal.aborted) {
     const context = await browser.newContext();
     try {
       await visitOnce(context);
@@ -205,7 +205,7 @@ for (let round = 0; round < rounds; round++) {
     console.log(`${restarts} restarts, all ${build.name} now: ${failures.length} failures`);
   }
 }
-isOver = true;
+ending.abort();
 await Promise.all(load);
 
 const client = new pg.Client({ connectionString: databaseUrl });

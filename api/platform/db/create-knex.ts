@@ -59,6 +59,7 @@ function clientOf(servers: readonly Knex.PgConnectionConfig[]): typeof PostgresC
         try {
           // Read at once by the next line, before another connection is made.
           this.connectionSettings = servers[place]!;
+          // oxlint-disable-next-line no-underscore-dangle -- as Knex has named it
           const connection = await super._acquireOnlyConnection();
           if (await takesWrites(connection)) {
             known = place;

@@ -1,5 +1,5 @@
 declare module 'knex/lib/dialects/postgres/index.js' {
-  import { Knex } from 'knex';
+  import type { Knex } from 'knex';
   import type { Client } from 'pg';
 
   /** What `client: 'pg'` stands for: named itself, bundlers find it, and leave those of other databases out. */

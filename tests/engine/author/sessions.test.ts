@@ -152,9 +152,10 @@ describe('the catalogue of the site', () => {
   });
 });
 
+const sampleOf = (id: string) => ({ sample: `/api/v1/content/${id}/sample/` });
+
 test('a plan shows the sessions that are most about a topic first, in the words of the language, with a sample of what is not recorded', () => {
   const { catalog } = read(edited(['minutes: 20', 'minutes: 20\n    audio: one-lamp-on.mp3']));
-  const sampleOf = (id: string) => ({ sample: `/api/v1/content/${id}/sample/` });
   expect(planSessionsOf(catalog!, 'es')).toEqual({
     'deep-sleep': [{ title: 'Cada vez más hondo', minutes: 22, voice: 'Olas', ...sampleOf('sinking-slowly') }],
     'wind-down': [{ title: 'Cada vez más hondo', minutes: 22, voice: 'Olas', ...sampleOf('sinking-slowly') }],

@@ -41,12 +41,12 @@ test('a sample is not fetched before it is asked for, and plays and stops by one
 
 test('a sample that does not load says so aloud, in the place that it had, and can be tried again', async () => {
   show(sample(session));
-  const heightOf = () => page.getByRole('region', { name: 'Hear how it sounds' }).element().clientHeight;
-  const height = heightOf();
+  const place = page.getByRole('region', { name: 'Hear how it sounds' });
+  const height = place.element().clientHeight;
   await play.click();
   sounding().does('error');
   await expect.element(page.getByRole('status')).toHaveTextContent("It didn't load. Check your connection.");
-  expect(heightOf()).toBe(height);
+  expect(place.element().clientHeight).toBe(height);
   await play.click();
   expect(FakeAudio.made).toHaveLength(2);
   await expect.element(stop).toBeVisible();

@@ -8,10 +8,11 @@ import styles from './NextInPlan.module.css';
 import type { Offer } from '../content.ts';
 import { serverNow } from '../../../session/server-time.ts';
 
+const load = () => content.dashboard(localDay(serverNow()));
+
 /** What follows a session. It never begins by itself: the listener may be asleep. Nothing where that isn't known. */
 export function NextInPlan({ id }: { readonly id: string }) {
   const locale = useTranslation().i18n.language;
-  const load = () => content.dashboard(localDay(serverNow()));
   const { value, error, update } = usePageQuery({ key: ['what follows', locale], load });
   useProgress((progress) =>
     update(({ value: dashboard, ...rest }) => ({
