@@ -50,6 +50,7 @@ export async function openCamera(browser: Browser, url: string, density = 1): Pr
     },
     turn: (theme) => page.evaluate(emit, { event: 'updateGlobals', payload: { globals: { theme } }, until }),
     take: async () => {
+      await page.evaluate(loadImages);
       const height = await page.evaluate(contentHeight);
       const clip = { x: 0, y: 0, width: phone.width, height, scale: density };
       const captureBeyondViewport = height > phone.height;
@@ -100,6 +101,13 @@ function holdSteps(): void {
   const wait = window.setTimeout as (run: TimerHandler, ms?: number) => number;
   const held = (run: TimerHandler, ms = 0) => wait(run, ms >= 1000 && ms <= 10_000 ? ms * 100 : ms);
   window.setTimeout = held as unknown as typeof setTimeout;
+}
+
+/** Runs in the page: resolves when all pictures can be painted. */
+async function loadImages(): Promise<void> {
+  const images = [...document.querySelectorAll<HTMLImageElement>('#storybook-root img')];
+  for (const image of images) image.loading = 'eager';
+  await Promise.allSettled(images.map((image) => image.decode())); // one that is broken is seen to be
 }
 
 /** Runs in the page: where what is shown ends. */
