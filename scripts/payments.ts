@@ -1,25 +1,9 @@
-import { ConfigError, readConfig } from '../api/platform/config/config.ts';
-import { DatabaseError } from '../api/platform/db/database.ts';
+import { readConfig } from '../api/platform/config/config.ts';
 import { createLog } from '../api/platform/log.ts';
-import { asStripeError, isOfStripe, reasonOf, StripeError } from '../api/payments/stripe.ts';
-import { SiteError } from '../api/platform/site/manifest.ts';
-import { UsageError, readCommand, type Command, usage } from './payments/read-command.ts';
+import { readCommand, type Command, usage } from './payments/read-command.ts';
+import { runAtTerminal } from './terminal.ts';
 
-process.exitCode = await run(process.argv.slice(2));
-
-/** Runs one command; the exit code is 1 for what could not be done, 2 for what isn't a command. */
-async function run(args: readonly string[]): Promise<number> {
-  try {
-    return await runCommand(readCommand(args));
-  } catch (error) {
-    if (error instanceof UsageError) {
-      console.error(`${error.message}\n\n${usage}`);
-      return 2;
-    }
-    console.error(explain(error));
-    return 1;
-  }
-}
+process.exitCode = await runAtTerminal(usage, () => runCommand(readCommand(process.argv.slice(2))));
 
 /** Loads only what the command needs. */
 async function runCommand(command: Command): Promise<number> {
@@ -47,15 +31,4 @@ async function runCommand(command: Command): Promise<number> {
       return 0;
     }
   }
-}
-
-/** What the person at the keyboard can put right is a sentence; anything else is a bug, and shown as one. */
-function explain(error: unknown): string {
-  if (isOfStripe(error)) {
-    const isAway = asStripeError(error) instanceof StripeError;
-    return `Stripe ${isAway ? 'did not answer' : 'refused it'}: ${reasonOf(error)}.`;
-  }
-  const known = [ConfigError, DatabaseError, SiteError].some((kind) => error instanceof kind);
-  if (error instanceof Error) return known ? error.message : (error.stack ?? error.message);
-  return String(error);
 }

@@ -1,5 +1,6 @@
 import { changeRole, listByRole } from '../api/accounts/users.ts';
 import type { Database } from '../api/platform/db/database.ts';
+import { UsageError } from './terminal.ts';
 
 /** What was done or found: lines to print, and whether it could be done. */
 interface Done {
@@ -35,11 +36,6 @@ export async function runCommand(database: Database, command: Exclude<Command, {
 /** What is to be done with the team: those who may see the reports. */
 type Command =
   { readonly kind: 'help' } | { readonly kind: 'list' } | { readonly kind: 'add' | 'remove'; readonly email: string };
-
-/** The command was not given as it has to be; the message says what is wrong. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 export const usage = `Usage: npm run team -- <command>
 

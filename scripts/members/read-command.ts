@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { UsageError } from '../terminal.ts';
 
 /** What is to be done for a member, by whom and why. */
 export type Command =
@@ -12,11 +13,6 @@ export interface Order {
   readonly target: string;
   readonly by: string;
   readonly why: string;
-}
-
-/** The command was not given as it has to be; the message says what is wrong. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
 }
 
 export const usage = `Usage: npm run members -- <command> <whom> --why "…"

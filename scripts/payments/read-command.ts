@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { type ReportGroup, reportGroups, type ReportPeriod } from '../../api/payments/report.ts';
 import { isDay } from '../../api/reports/report.ts';
+import { UsageError } from '../terminal.ts';
 
 type ReportFormat = 'table' | 'json' | 'csv';
 
@@ -87,11 +88,6 @@ function readOptions<const Options extends NonNullable<ParseArgsConfig['options'
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
   }
-}
-
-/** The command was not given as it has to be; the message says what is wrong. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
 }
 
 export const usage = `Usage: npm run payments -- <command>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readCommand, UsageError } from '../../scripts/team-command.ts';
+import { readCommand } from '../../scripts/team-command.ts';
+import { UsageError } from '../../scripts/terminal.ts';
 
 test('the command lists, adds and removes people of the team', () => {
   expect(readCommand(['list'])).toEqual({ kind: 'list' });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError, readCommand } from '../../../scripts/payments/read-command.ts';
+import { readCommand } from '../../../scripts/payments/read-command.ts';
+import { UsageError } from '../../../scripts/terminal.ts';
 import { stripeOf } from '../../../scripts/payments/commands.ts';
 
 const read = (line: string) => readCommand(line.split(' ').filter((word) => word !== ''));
