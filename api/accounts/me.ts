@@ -135,7 +135,7 @@ const sectionTexts: Readonly<Record<string, string>> = {
     FROM jobs WHERE ${isEmailToAccount} ORDER BY created_at`,
   sentMails: `
     SELECT request->>'template' AS template, sent_at AS "sentAt" FROM sent_emails WHERE user_id = :id ORDER BY sent_at`,
-  // Without the name of whoever helped.
+  // Without the name of the helper.
   events: `
     SELECT at, action, ip, details - 'by' AS details
     FROM audit_log WHERE user_id = :id ORDER BY at`,

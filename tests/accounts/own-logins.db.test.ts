@@ -80,7 +80,7 @@ describeDatabases('a new password', (open) => {
     await accounts.logIn();
   });
 
-  test('of several at once is one, and whoever set it stays logged in', async () => {
+  test('of several at once is one, and the log-in that set it goes on', async () => {
     const accounts = runAccounts(await open());
     const ada = await accounts.signUp();
     const tries = [1, 2, 3, 4].map((number) => outcomeOf(change(accounts, ada, `calmer nights ${number}`)));

@@ -50,7 +50,7 @@ type Outcome = 'up to date' | 'locked' | { readonly ran: string };
 
 /**
  * Runs the first migration that is pending, under a lock that ends with its transaction: a process that is killed leaves
- * none behind. It is tried, not waited for: whoever waits inside a statement is waited for by CREATE INDEX CONCURRENTLY.
+ * none behind. It is tried, not waited for: CREATE INDEX CONCURRENTLY waits for a process that waits inside a statement.
  */
 async function runNext(database: Database, migrations: Migrations): Promise<Outcome> {
   return database.knex.transaction(async (transaction) => {
