@@ -9,7 +9,9 @@ import { show } from '../ui/show.tsx';
 const fields = ['one', 'two', 'three'];
 const options = ['calm', 'joy'];
 const steps = fields.map((field) => ({ id: field, type: 'single_choice' as const, field, options }));
-const data = withWords(buildFunnel({ steps: [...steps, { id: 'wait', type: 'loader', seconds: 1 }] }));
+const data = withWords(
+  buildFunnel({ steps: [...steps, { id: 'note', type: 'info' }, { id: 'wait', type: 'loader', seconds: 1 }] }),
+);
 
 const at = (place: string) =>
   [...document.querySelectorAll<HTMLElement>(`[data-at=${place}]`)].map((step) => step.getAttribute('aria-labelledby'));
@@ -101,15 +103,17 @@ test('a digit chooses on the step that is seen alone', async () => {
 });
 
 test('a loader stands ready too, and counts its time from when it is shown', async () => {
-  await loadFields(['loader']); // else it comes a moment later
+  await loadFields(['info', 'loader']); // else it comes a moment later
   await ready('two');
   tap(0);
   await ready('three');
   tap(0);
+  await ready('note');
+  tap(0);
   await ready('wait');
   await new Promise((passed) => setTimeout(passed, 1_300));
-  isAt('three');
-  tap(0);
+  isAt('note'); // which the end of a loader would lead on from
+  document.querySelector<HTMLElement>('[data-at=shown] [data-tap]')!.click();
   isAt('wait');
   const shownAt = performance.now();
   await expect.poll(() => visit.actor.getSnapshot().status, { timeout: 4_000 }).toBe('done');
