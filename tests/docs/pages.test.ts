@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const folders = ['docs', 'docs/guide', 'docs/reference', 'docs/decisions'];
+const folders = ['docs', 'docs/guide', 'docs/guide/operate', 'docs/reference', 'docs/decisions'];
 const pages = ['README.md', ...folders.flatMap((folder) => readdirSync(folder).map((file) => path.join(folder, file)))]
   .filter((file) => file.endsWith('.md'))
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
