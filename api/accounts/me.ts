@@ -111,6 +111,9 @@ const sectionTexts: Readonly<Record<string, string>> = {
   plays: `
     SELECT id, content_id AS session, day::text AS day, seconds AS "heardSeconds", created_at AS "createdAt"
     FROM content_plays WHERE user_id = :id ORDER BY created_at, id`,
+  favourites: `
+    SELECT content_id AS session, created_at AS "createdAt"
+    FROM content_favourites WHERE user_id = :id ORDER BY created_at, content_id`,
   links: `
     SELECT purpose, created_at AS "createdAt", expires_at AS "expiresAt", used_at AS "usedAt"
     FROM one_time_tokens WHERE user_id = :id ORDER BY created_at`,

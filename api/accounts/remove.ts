@@ -74,7 +74,15 @@ async function eraseUser(trx: Knex, userId: string, authGeneration: number): Pro
 }
 
 async function eraseTraces(trx: Knex, { id, email }: User): Promise<void> {
-  const tables = ['content_progress', 'content_plays', 'sessions', 'one_time_tokens', 'email_changes', 'sent_emails'];
+  const tables = [
+    'content_progress',
+    'content_plays',
+    'content_favourites',
+    'sessions',
+    'one_time_tokens',
+    'email_changes',
+    'sent_emails',
+  ];
   for (const table of tables) await trx(table).where({ user_id: id }).delete();
   await trx('payments').where({ user_id: id }).update({ tracking: null, utm_source: null });
   await removeVisitsOf(trx, id);

@@ -1,8 +1,10 @@
 import { searchPatterns } from './catalog.ts';
 import { createDashboard } from './dashboard.ts';
+import { createAddFavourite, createRemoveFavourite } from './favourites.ts';
 import {
   type ContentDependencies,
   createToItem,
+  isFavourite,
   itemAsJson,
   type ItemRow,
   joinProgress,
@@ -25,6 +27,8 @@ export function createContentEndpoints(services: ContentDependencies): readonly 
     endpoint(content.readContent, createRead(services)),
     endpoint(content.startContent, createStart(services)),
     endpoint(content.finishContent, createFinish(services)),
+    endpoint(content.addFavourite, createAddFavourite(services)),
+    endpoint(content.removeFavourite, createRemoveFavourite(services)),
     endpoint(dashboard, createDashboard(services)),
   ];
 }
@@ -54,9 +58,9 @@ function createList(services: ContentDependencies): Handler<typeof listContent> 
 }
 
 /** Null where anything matches. */
-function filtersOf({ status, category, voice, search = '' }: QueryOf<typeof listContent>): unknown[] {
+function filtersOf({ status, category, voice, search = '', favourite }: QueryOf<typeof listContent>): unknown[] {
   const patterns = searchPatterns(search);
-  return [status ?? null, category ?? null, voice ?? null, patterns.length > 0 ? patterns : null];
+  return [status ?? null, category ?? null, voice ?? null, patterns.length > 0 ? patterns : null, favourite ?? null];
 }
 
 interface ListRow {
@@ -73,7 +77,8 @@ const matches = `
   ($3::text[] IS NULL OR coalesce(p.status, 'not_started') = ANY ($3))
   AND ($4::text[] IS NULL OR c.category = ANY ($4))
   AND ($5::text[] IS NULL OR c.voice = ANY ($5))
-  AND ($6::text[] IS NULL OR c.search ->> $2::text LIKE ALL ($6))`;
+  AND ($6::text[] IS NULL OR c.search ->> $2::text LIKE ALL ($6))
+  AND ($7::boolean IS NULL OR ${isFavourite} = $7)`;
 
 const labels = (kind: 'category' | 'voice') => `
   (SELECT coalesce(json_agg(json_build_object('id', id, 'title', words -> $2::text ->> 'title') ORDER BY position), '[]')
@@ -98,7 +103,7 @@ export const listContentText = `
       SELECT c.id FROM (SELECT c.*, ${week} AS week FROM known c CROSS JOIN quiz WHERE c.matches) c
       LEFT JOIN content_labels label ON label.kind = 'category' AND label.id = c.category
       ORDER BY c.week, CASE WHEN c.week IS NULL THEN label.position END, c.position
-      LIMIT ${itemsPerPage} OFFSET $7
+      LIMIT ${itemsPerPage} OFFSET $8
     ) ordered
   )
   SELECT counted.*, ${labels('category')} AS categories, ${labels('voice')} AS voices, (

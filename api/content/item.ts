@@ -60,6 +60,10 @@ export const quiz = `
 
 export const joinProgress = 'LEFT JOIN content_progress p ON p.content_id = c.id AND p.user_id = $1::uuid';
 
+/** Whether the listener has marked the session. */
+export const isFavourite =
+  'EXISTS (SELECT FROM content_favourites f WHERE f.user_id = $1::uuid AND f.content_id = c.id)';
+
 const weeks = Array.from({ length: weeksInPlan }, (_, index) => index + 1);
 
 /** The first week of the plan whose topic the session is about, from 1; null where there is none. */
@@ -89,5 +93,6 @@ export const itemAsJson = `
     'finishedAt', p.finished_at,
     'imageUrl', c.image_url,
     'recommended', c.topics && quiz.topics,
+    'favourite', ${isFavourite},
     'week', ${week}
   )`;

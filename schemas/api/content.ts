@@ -52,6 +52,7 @@ export const contentItem = {
     'audioUrl',
     'imageUrl',
     'recommended',
+    'favourite',
     'week',
   ],
   properties: {
@@ -69,6 +70,7 @@ export const contentItem = {
     },
     imageUrl: { type: 'string', description: "Path from the root of the site: the session's picture, an SVG." },
     recommended: { type: 'boolean', description: 'Fits the outcome of the quiz taken last.' },
+    favourite: { type: 'boolean', description: 'The caller has marked it, on any device.' },
     week: {
       description: "The week of the personalised plan whose topic it is about; null where it isn't of the plan.",
       anyOf: [{ type: 'integer', minimum: 1 }, { type: 'null' }],
@@ -100,6 +102,7 @@ export const listContent = {
       status: { type: 'array', maxItems: 3, items: listeningStatus, description: 'Any of them.' },
       category: { ...repeated, description: 'Any of these categories.' },
       voice: { ...repeated, description: 'Any of these voices.' },
+      favourite: { type: 'boolean', description: "The caller's favourites only, or the others only." },
       search: { type: 'string', maxLength: 100, description: 'Words that title and summary hold, in any order.' },
       page: { type: 'integer', minimum: 1, maximum: 100_000, default: 1 },
     },
@@ -187,4 +190,26 @@ export const finishContent = {
   query: { type: 'object', additionalProperties: false, properties: heard },
   reply: { status: 200, body: listeningProgress },
   problems: ['no_access', 'not_found'],
+} as const satisfies Call;
+
+export const addFavourite = {
+  id: 'addFavourite',
+  method: 'POST',
+  path: '/v1/content/{id}/favourite/',
+  summary: "The session is one of the caller's favourites from now on. Asked again it changes nothing.",
+  auth: 'user',
+  params: idParams,
+  reply: { status: 204 },
+  problems: ['no_access', 'not_found'],
+} as const satisfies Call;
+
+export const removeFavourite = {
+  id: 'removeFavourite',
+  method: 'DELETE',
+  path: '/v1/content/{id}/favourite/',
+  summary: 'The session is no favourite any more, if it was one.',
+  auth: 'user',
+  params: idParams,
+  reply: { status: 204 },
+  problems: ['no_access'],
 } as const satisfies Call;

@@ -35,6 +35,8 @@ export const calls: readonly Call[] = [
   content.readContent,
   content.startContent,
   content.finishContent,
+  content.addFavourite,
+  content.removeFavourite,
   dashboard,
   payments.subscriptions,
   payments.buy,

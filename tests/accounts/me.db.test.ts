@@ -124,11 +124,9 @@ describeDatabases('the download of one’s data', (open) => {
     await database.knex('payments').insert({ ...paid, user_id: ada.user.id, utm_source: 'ad' });
     await addSessions(database, [{ id: 'roof' }]);
     const play = randomUUID();
-    await runContent(database).finish({ ...ada.user, accessTo: '2027-01-31' }, 'roof', {
-      play,
-      heard: '90',
-      day: '2026-05-10',
-    });
+    const listener = { ...ada.user, accessTo: '2027-01-31' };
+    await runContent(database).finish(listener, 'roof', { play, heard: '90', day: '2026-05-10' });
+    await runContent(database).favourite(listener, 'roof');
     const data = await accounts.call<Record<string, unknown>>(myData, { as: ada });
 
     expect(data).toMatchObject({
@@ -136,6 +134,7 @@ describeDatabases('the download of one’s data', (open) => {
       visits: [{ funnel: quizOne.id, answers: reportedVisit.answers, outcome: 'only', topics: ['rest'] }],
       listening: [{ session: 'roof', status: 'finished', positionSeconds: 0 }],
       plays: [{ id: play, session: 'roof', heardSeconds: 90, day: '2026-05-10' }],
+      favourites: [{ session: 'roof' }],
       links: [{ purpose: 'verify_email' }],
       accessGrants: [{ source: 'test' }],
       payments: [{ ...paid, utmSource: 'ad' }],

@@ -67,7 +67,9 @@ describeDatabases('the removal of an account', (open) => {
     const eva = await accounts.signUp({ email: 'eva@example.org' });
     await addSessions(database, [{ id: 'roof' }]);
     const report = { play: randomUUID(), heard: '90', day: '2026-05-10' };
-    await runContent(database).finish({ ...ada.user, accessTo: '2027-01-31' }, 'roof', report);
+    const listener = { ...ada.user, accessTo: '2027-01-31' };
+    await runContent(database).finish(listener, 'roof', report);
+    await runContent(database).favourite(listener, 'roof');
     await accounts.call(startReset, { body: { email: defaultEmail } });
     await accounts.call(remove, { as: ada, body: { password } });
 
@@ -77,7 +79,8 @@ describeDatabases('the removal of an account', (open) => {
     await database.knex('jobs').delete();
     await database.knex('users').where({ id: eva.user.id }).delete();
     await database.knex('audit_log').where({ user_id: eva.user.id }).delete();
-    for (const table of ['content_progress', 'content_plays']) expect(await database.knex(table)).toEqual([]);
+    for (const table of ['content_progress', 'content_plays', 'content_favourites'])
+      expect(await database.knex(table)).toEqual([]);
     for (const table of ['users', 'sessions', 'visits', 'one_time_tokens', 'audit_log']) {
       const rows = JSON.stringify(await database.knex(table));
       for (const trace of [defaultEmail, 'Ada', ip, 'argon2']) expect(rows).not.toContain(trace);

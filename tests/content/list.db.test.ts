@@ -155,7 +155,7 @@ describeDatabases('the list of sessions', (open) => {
       for (const accessTo of [null, noon.toISOString()]) {
         const late = { ...ada, accessTo };
         await expect(content.list(late)).rejects.toMatchObject({ code: 'no_access' });
-        for (const call of [content.one, content.start, content.finish])
+        for (const call of [content.one, content.start, content.finish, content.favourite, content.unfavourite])
           await expect(call(late, 'roof')).rejects.toMatchObject({ code: 'no_access' });
       }
     });

@@ -47,6 +47,8 @@ export function runContent(database: Database) {
       ask<calls.ListeningProgress>(calls.startContent, user, { id }, { query }),
     finish: (user: User, id: string, query: Asked['query'] = {}) =>
       ask<calls.ListeningProgress>(calls.finishContent, user, { id }, { query }),
+    favourite: (user: User, id: string) => ask<undefined>(calls.addFavourite, user, { id }, {}),
+    unfavourite: (user: User, id: string) => ask<undefined>(calls.removeFavourite, user, { id }, {}),
     dashboard: (user: User, day?: string) =>
       ask<Dashboard>(dashboard, user, {}, { query: day === undefined ? {} : { day } }),
   };

@@ -88,7 +88,7 @@ export class Listener {
 
   /** Plays the session from the list, or pauses it. */
   async press(): Promise<void> {
-    await this.card.getByRole('button').click();
+    await this.card.getByRole('button').first().click(); // its heart comes after
   }
 
   async openFull(): Promise<void> {

@@ -24,6 +24,7 @@ export const rain: realContent.ContentItem = {
   audioUrl: '/audio/',
   imageUrl: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
   recommended: true,
+  favourite: false,
   week: null,
 };
 export const waves: realContent.ContentItem = { ...rain, id: 'waves', title: 'Sinking slowly' };

@@ -26,6 +26,7 @@ export function item(id: string, fields: Partial<ContentItem> = {}): ContentItem
     audioUrl: `/api/v1/content/${id}/audio/ticket/`,
     imageUrl: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>',
     recommended: false,
+    favourite: false,
     week: null,
     ...fields,
   };

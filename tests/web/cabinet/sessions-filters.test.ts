@@ -7,7 +7,13 @@ import {
   writeFilters,
 } from '../../../web/pages/cabinet/sessions/filters.ts';
 
-const some = { status: 'in_progress', category: ['sleep', 'stress'], voice: 'marta', search: 'rain & wind' } as const;
+const some = {
+  status: 'in_progress',
+  category: ['sleep', 'stress'],
+  voice: 'marta',
+  search: 'rain & wind',
+  favourite: true,
+} as const;
 
 describe('the filters in an address', () => {
   test('are read as they were written', () => {
@@ -17,7 +23,7 @@ describe('the filters in an address', () => {
 
   test('repeat what has several values', () => {
     expect(writeFilters('', some)).toBe(
-      '?status=in_progress&category=sleep&category=stress&voice=marta&search=rain+%26+wind',
+      '?status=in_progress&category=sleep&category=stress&voice=marta&search=rain+%26+wind&favourite=true',
     );
   });
 

@@ -19,6 +19,7 @@ export const session = (item: Partial<ContentItem> = {}): ContentItem => ({
   audioUrl: '/api/v1/content/slow-tide/audio/old/',
   imageUrl: '/assets/pictures/slow-tide.svg',
   recommended: false,
+  favourite: false,
   week: null,
   ...item,
 });

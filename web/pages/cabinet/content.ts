@@ -13,6 +13,7 @@ export interface ContentQuery {
   readonly category?: readonly string[];
   readonly voice?: readonly string[];
   readonly search?: string;
+  readonly favourite?: boolean;
   readonly page?: number;
 }
 
@@ -130,7 +131,7 @@ function toQuery(parameters: ContentQuery | Partial<ListeningReport>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters) as [
     string,
-    string | number | readonly string[] | undefined,
+    string | number | boolean | readonly string[] | undefined,
   ][]) {
     for (const each of [value ?? []].flat()) if (each !== '') query.append(name, String(each));
   }

@@ -9,6 +9,7 @@ import * as leads from './0007_leads.ts';
 import * as builds from './0020_builds.ts';
 import * as emailChanges from './0021_email_changes.ts';
 import * as sentEmails from './0022_sent_emails.ts';
+import * as favourites from './0024_favourites.ts';
 
 /**
  * One step forward. There are none back: a mistake is put right by the next step. A program of the version before runs on
@@ -43,4 +44,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020_builds': builds,
   '0021_email_changes': emailChanges,
   '0022_sent_emails': sentEmails,
+  '0024_favourites': favourites,
 };

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { languageTag } from '../../../../engine/model.ts';
 import type { ContentItem } from '../content.ts';
+import { FavouriteButton } from '../FavouriteButton.tsx';
 import { useSaved } from '../offline/saved.ts';
 import styles from './FullPlayer.module.css';
 import { NextInPlan } from './NextInPlan.tsx';
@@ -44,7 +45,10 @@ export function FullPlayer({ view, item, open, onMinimise, onStop }: FullPlayerP
           </div>
           <div className={styles.panel}>
             <div className={styles.about}>
-              <Dialog.Title className={styles.title}>{item.title}</Dialog.Title>
+              <div className={styles.head}>
+                <Dialog.Title className={styles.title}>{item.title}</Dialog.Title>
+                <FavouriteButton item={item} />
+              </div>
               <Dialog.Description className={styles.summary}>{item.summary}</Dialog.Description>
             </div>
             <State view={view} id={item.id} />

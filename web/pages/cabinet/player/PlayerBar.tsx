@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { followUser } from '../favourites.ts';
 import { FullPlayer } from './FullPlayer.tsx';
 import { nameArtist } from './media-session.ts';
 import { Announced, NoteAction, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
@@ -20,6 +21,7 @@ export function PlayerBar() {
   const brand = t('brand');
   useEffect(() => nameArtist(brand), [brand]);
   useEffect(sendUnsent, []);
+  useEffect(followUser, []);
   useEffect(() => pauseOutside, []);
   usePlayerKeys(isLoaded);
   if (!view.item) return null;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { saveFile } from '../browser.ts';
+import { removeWishes } from '../favourites.ts';
 import { removeReports } from '../player/stored-reports.ts';
 import { currentPlans } from './current-plans.ts';
 import styles from './OwnData.module.css';
@@ -116,7 +117,10 @@ function RemoveForm({ onBusy, onCancel, onRemoved }: RemoveFormProps) {
     setFailure(null);
     try {
       await account.removeAccount(password);
-      if (user) removeReports(user.id); // the player has written its last one by now
+      if (user) {
+        removeReports(user.id); // the player has written its last one by now
+        removeWishes(user.id);
+      }
       onRemoved();
     } catch (error) {
       const wrong = error instanceof ApiProblem && error.errors.find(({ field }) => field === 'password');

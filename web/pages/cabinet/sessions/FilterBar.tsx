@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { ContentLabel } from '../../../../schemas/api/content.ts';
+import { Heart } from '../FavouriteButton.tsx';
 import styles from './FilterBar.module.css';
 import { maxLength, statuses } from './filters.ts';
 import type { KnownFilters } from './filters.ts';
@@ -28,6 +29,16 @@ export function FilterBar({ known, categories, voices }: FilterBarProps) {
     <search className={styles.bar} aria-label={t('sessions.filters.label')}>
       <div className={styles.search}>
         <SearchField value={typed} onType={type} onSearch={searchNow} />
+        <button
+          type="button"
+          className={styles.favourites}
+          aria-pressed={filters.favourite}
+          aria-label={t('sessions.filters.favourites')}
+          title={t('sessions.filters.favourites')}
+          onClick={() => change({ favourite: !filters.favourite })}
+        >
+          <Heart isFull={filters.favourite} />
+        </button>
       </div>
       <div className={styles.fold}>
         <Button look="secondary" small aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>

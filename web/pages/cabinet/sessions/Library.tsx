@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { CardSkeletons, SessionGrid } from './SessionGrid.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { isFiltered, type KnownFilters } from './filters.ts';
+import { type Filters, isFiltered, type KnownFilters, noFilters } from './filters.ts';
 import styles from './Library.module.css';
 import type { SessionListState, ShownSessions } from './session-list.ts';
 import { errorText, UserFacingError } from '../../../errors.ts';
@@ -33,7 +33,7 @@ export function Library({ known, state, isEarly, onRetry, onMore }: LibraryProps
   const list = () => {
     if (failure) return <ListFailure {...failure} isTrying={asking === 'list'} onRetry={onRetry} />;
     if (!shown || isEarly) return <CardSkeletons />;
-    if (shown.items.length === 0) return <NothingFound onClear={isFiltered(shown.filters) ? clear : undefined} />;
+    if (shown.items.length === 0) return <NothingFound filters={shown.filters} onClear={clear} />;
     return <Pages shown={shown} isOld={asking === 'list'} onMore={onMore} />;
   };
   return (
@@ -109,14 +109,17 @@ function Found({ found, isClearable, onClear, ref }: FoundProps) {
 }
 
 interface NothingFoundProps {
-  /** Undefined where there is nothing to clear: the library itself is empty. */
-  readonly onClear?: (() => void) | undefined;
+  readonly filters: Filters;
+  readonly onClear: () => void;
 }
 
 /** No session matches. */
-function NothingFound({ onClear }: NothingFoundProps) {
+function NothingFound({ filters, onClear }: NothingFoundProps) {
   const { t } = useTranslation('cabinet');
-  if (!onClear) return <ListMessage title={t('sessions.empty.title')} text={t('sessions.empty.text')} />;
+  const { favourite, ...others } = filters;
+  if (favourite && !isFiltered({ ...noFilters, ...others }))
+    return <ListMessage title={t('sessions.no_favourites.title')} text={t('sessions.no_favourites.text')} />;
+  if (!isFiltered(filters)) return <ListMessage title={t('sessions.empty.title')} text={t('sessions.empty.text')} />;
   return (
     <ListMessage title={t('sessions.nothing.title')} text={t('sessions.nothing.text')}>
       <Button look="secondary" small onClick={onClear}>

@@ -4,6 +4,7 @@ import type { ContentItem } from '../content.ts';
 import { wholeMinutes } from '../times.ts';
 import { useSaved } from '../offline/saved.ts';
 import { usePlayerPart } from '../player/player.ts';
+import { FavouriteButton } from '../FavouriteButton.tsx';
 import { type Playing, PlaySession } from '../PlaySession.tsx';
 import type { ShownSessions } from './session-list.ts';
 import styles from './SessionGrid.module.css';
@@ -102,10 +103,16 @@ const SessionCard = memo(function SessionCard(props: SessionCardProps) {
           <ProgressBar value={item.positionSeconds} max={Math.max(1, item.durationSeconds)} label="" />
         </div>
       )}
+      <div className={styles.button}>
+        <PlaySession item={item} isLoaded={isLoaded} isPlaying={isPlaying} look="cover" />
+      </div>
       <div className={styles.words}>
-        <h4 id={id} className={styles.title}>
-          {item.title}
-        </h4>
+        <div className={styles.head}>
+          <h4 id={id} className={styles.title}>
+            {item.title}
+          </h4>
+          <FavouriteButton item={item} />
+        </div>
         <p className={styles.summary}>{item.summary}</p>
         <p className={styles.facts}>
           <span>{category}</span>
@@ -114,9 +121,6 @@ const SessionCard = memo(function SessionCard(props: SessionCardProps) {
           {isSaved && <span>{t('sessions.card.saved')}</span>}
         </p>
         <ProgressLabel item={item} isPlaying={isPlaying} />
-      </div>
-      <div className={styles.button}>
-        <PlaySession item={item} isLoaded={isLoaded} isPlaying={isPlaying} look="cover" />
       </div>
     </article>
   );

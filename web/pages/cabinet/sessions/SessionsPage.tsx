@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { content } from '../content.ts';
+import { noteFavourites } from '../favourites.ts';
 import type { Totals as Counted } from '../progress.ts';
 import { type Filters, useFilters } from './filters.ts';
 import { Library } from './Library.tsx';
@@ -92,7 +93,7 @@ interface AskedSessions {
  */
 function useSessionList(filters: Filters): AskedSessions {
   const locale = useTranslation().i18n.language;
-  const [list] = useState(() => createSessionList((query) => content.list(query)));
+  const [list] = useState(() => createSessionList((query) => noteFavourites(content.list(query))));
   const state = useSyncExternalStore(list.onChange, list.state);
   const again = useCallback(() => list.ask(filters), [list, filters]);
   useEffect(() => void again(), [again, locale]);

@@ -8,10 +8,12 @@ export interface Filters {
   readonly category: readonly string[];
   readonly voice: string | null;
   readonly search: string;
+  /** Whether only favourites are wanted. */
+  readonly favourite: boolean;
 }
 
 export const statuses: readonly ListeningStatus[] = ['not_started', 'in_progress', 'finished'];
-export const noFilters: Filters = { status: null, category: [], voice: null, search: '' };
+export const noFilters: Filters = { status: null, category: [], voice: null, search: '', favourite: false };
 /** As much as the API takes of one value. */
 export const maxLength = 100;
 const maxValues = 50;
@@ -27,6 +29,7 @@ export function readFilters(query: string): Filters {
     category: several('category'),
     voice: several('voice')[0] ?? null,
     search: (parameters.get('search') ?? '').trim().slice(0, maxLength),
+    favourite: parameters.get('favourite') === 'true',
   };
 }
 
@@ -34,8 +37,8 @@ export function readFilters(query: string): Filters {
 export function writeFilters(query: string, filters: Filters): string {
   const parameters = new URLSearchParams(query);
   for (const name of names) parameters.delete(name);
-  for (const [name, value] of Object.entries(filters) as [string, string | null | readonly string[]][])
-    for (const each of [value ?? []].flat()) if (each) parameters.append(name, each);
+  for (const [name, value] of Object.entries(filters) as [string, string | boolean | null | readonly string[]][])
+    for (const each of [value ?? []].flat()) if (each) parameters.append(name, String(each));
   return parameters.size > 0 ? `?${parameters}` : '';
 }
 
@@ -45,8 +48,14 @@ export function isFiltered(filters: Filters): boolean {
 }
 
 /** What the API is asked for. */
-export function toContentQuery({ status, voice, ...others }: Filters, page: number): ContentQuery {
-  return { ...others, page, status: status ? [status] : [], voice: voice ? [voice] : [] };
+export function toContentQuery({ status, voice, favourite, ...others }: Filters, page: number): ContentQuery {
+  return {
+    ...others,
+    page,
+    status: status ? [status] : [],
+    voice: voice ? [voice] : [],
+    ...(favourite && { favourite }),
+  };
 }
 
 const path = '/cabinet/sessions';
