@@ -1,4 +1,6 @@
-import { availableParallelism } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { listTasks, program, runTask, type Task } from './tasks.ts';
 
@@ -65,6 +67,12 @@ const stages: Readonly<Record<string, Stage>> = {
 
 /** A line of a test, file or rule that failed, as Vitest, Playwright, tsc, oxlint and prettier print it. */
 const failure = /^\s*(?:FAIL {2}|\d+\) \[|.*\berror TS\d|\[warn\]|.* × )/;
+
+// What tests leave behind, also when they are killed, goes with it.
+const temporary = mkdtempSync(path.join(tmpdir(), 'npm-test-'));
+chmodSync(temporary, 0o755); // PostgreSQL runs as a user of its own
+process.env['TMPDIR'] = temporary;
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 3 }));
 
 const [name, ...args] = process.argv.slice(2);
 if (name === undefined) process.exitCode = await runAll();
