@@ -73,7 +73,8 @@ export default defineConfig({
           name: 'site',
           include: ['tests/site/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 120_000,
+          maxWorkers: 2,
+          testTimeout: 240_000,
           hookTimeout: 60_000, // stops a server and a browser
         },
       },

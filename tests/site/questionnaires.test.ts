@@ -87,7 +87,8 @@ async function play(
 /** With plain spaces only. */
 const spaced = (text: string) => text.replaceAll(/\s/g, ' ');
 
-describe.each(locales)('in %s', (locale) => {
+// At the same time: each is a phone of its own.
+describe.concurrent.each(locales)('in %s', (locale) => {
   test.each(questionnaireIds)('%s leads to each of its outcomes', async (id) => {
     const data = funnelData(id, locale);
     const ids = data.funnel.outcomes.map((outcome) => outcome.id);
