@@ -82,7 +82,7 @@ export class Listener {
   }
 
   /** The button of the bar that does this. */
-  button(does: 'play' | 'pause' | 'close'): Locator {
+  button(does: 'play' | 'pause' | 'again' | 'close'): Locator {
     return this.bar.getByRole('button', { name: this.t(`cabinet:player.${does}`), exact: true });
   }
 
@@ -139,8 +139,13 @@ export class Listener {
 }
 
 /** What the API answers the user of this browser. */
-export async function ask<Reply>(context: BrowserContext, method: 'GET' | 'POST', path: string): Promise<Reply> {
-  const headers = { Authorization: `Bearer ${await accessTokenOf(context)}` };
+export async function ask<Reply>(
+  context: BrowserContext,
+  method: 'GET' | 'POST',
+  path: string,
+  locale: Language = 'en',
+): Promise<Reply> {
+  const headers = { Authorization: `Bearer ${await accessTokenOf(context)}`, 'Accept-Language': locale };
   const response = await context.request.fetch(`/api/v1${path}`, { method, headers });
   expect(response.ok(), path).toBe(true);
   return (await response.json()) as Reply;

@@ -47,6 +47,7 @@ export function openPlayer() {
   const plays = ['first', 'second', 'third'];
   const effects = {
     open: vi.fn<PlayerEffects['open']>(async () => ({ item: fresh(), position: 0 })),
+    findNext: vi.fn<PlayerEffects['findNext']>(async () => null),
     knownPosition: vi.fn<PlayerEffects['knownPosition']>((item) => item.positionSeconds),
     report: vi.fn<PlayerEffects['report']>(),
     claim: vi.fn(),

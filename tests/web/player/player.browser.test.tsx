@@ -154,6 +154,19 @@ describe('the full player', () => {
     await expect.element(dialog).toHaveAccessibleDescription('Let the day go out with the tide.');
   });
 
+  test('says what is about to follow, here and in the bar, and leaves it at that when it is asked to', async () => {
+    await listen();
+    await openFull();
+    await dialog.getByRole('combobox', { name: 'When it ends' }).selectOptions('next');
+    sounding().does('ended');
+    await expect.element(dialog).toHaveTextContent('“Rain on the roof” starts in 15 s');
+    await expect.element(dialog.getByRole('status')).toHaveTextContent('“Rain on the roof” starts soon.');
+    await dialog.getByRole('button', { name: 'Minimize' }).click();
+    await bar.getByRole('button', { name: 'Not now' }).click();
+    await expect.element(bar).toHaveTextContent('Finished. Rest well.');
+    await expect.element(bar.getByRole('button', { name: 'Play again' })).toBeVisible();
+  });
+
   test('offers what follows in the plan, and plays it when it is asked to', async () => {
     await listen();
     await openFull();

@@ -7,7 +7,16 @@ import { useSaved } from '../offline/saved.ts';
 import styles from './FullPlayer.module.css';
 import { NextInPlan } from './NextInPlan.tsx';
 import { Announced, NoteAction, PlayButton, SkipIcon, useNote } from './PlayButton.tsx';
-import { clockTime, sleepChoices, speeds, spokenTime, type PlayerView, type SleepTimer } from './player-view.ts';
+import {
+  clockTime,
+  type Ending,
+  endings,
+  sleepChoices,
+  speeds,
+  spokenTime,
+  type PlayerView,
+  type SleepTimer,
+} from './player-view.ts';
 import { player } from './player.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -57,6 +66,7 @@ export function FullPlayer({ view, item, open, onMinimise, onStop }: FullPlayerP
             <div className={styles.settings}>
               <SpeedChoice speed={view.speed} />
               <SleepChoices sleep={view.sleep} />
+              <EndingChoice ending={view.ending} />
             </div>
             <NextInPlan id={item.id} />
             <Announced view={view} />
@@ -223,6 +233,30 @@ function SleepChoices({ sleep }: { readonly sleep: SleepTimer | null }) {
             : t('player.sleep_left', { time: clockTime(sleep.secondsLeft) }))}
       </p>
     </>
+  );
+}
+
+/** What happens when the session is over. */
+function EndingChoice({ ending }: { readonly ending: Ending }) {
+  const { t } = useTranslation('cabinet');
+  return (
+    <label className={`${styles.choice} ${styles.wide}`}>
+      <span className={styles.name}>{t('player.ending')}</span>
+      <select
+        className={styles.select}
+        value={ending}
+        onChange={(event) => player.setEnding(event.target.value as Ending)}
+      >
+        {endings.map((each) => (
+          <option key={each} value={each}>
+            {t(`player.endings.${each}`)}
+          </option>
+        ))}
+      </select>
+      <span className={styles.unfold}>
+        <Icon name="down" size={20} />
+      </span>
+    </label>
   );
 }
 

@@ -49,17 +49,25 @@ export function SkipIcon({ forward = false }: { readonly forward?: boolean }) {
 }
 
 /** What there is to say of the player besides where it is; empty where all is well. */
-export function useNote({ status, failure, wanted }: PlayerView): string {
+export function useNote({ status, failure, wanted, next, nextInSeconds }: PlayerView): string {
   const { t } = useTranslation('cabinet');
+  if (next) return t('player.state.next', { title: next.title, seconds: nextInSeconds });
   if (status === 'failed') return t(`player.state.${failure ?? 'broken'}`);
   if (status === 'loading' || status === 'buffering') return wanted ? t(`player.state.${status}`) : '';
   if (status === 'offline' || status === 'finished' || status === 'refused') return t(`player.state.${status}`);
   return '';
 }
 
-/** Where it can be helped: the way to the plans, or another try. */
-export function NoteAction({ status, failure }: PlayerView) {
+/** Where it can be helped: the way to the plans, another try, or to leave it at that. */
+export function NoteAction({ status, failure, next }: PlayerView) {
   const { t } = useTranslation('cabinet');
+  if (next) {
+    return (
+      <button type="button" className={styles.way} onClick={() => player.stay()}>
+        {t('player.stay')}
+      </button>
+    );
+  }
   if (status === 'refused') {
     return (
       <Link className={styles.way} to="/cabinet/payment">
@@ -77,7 +85,9 @@ export function NoteAction({ status, failure }: PlayerView) {
 
 /** Tells screen readers of what has happened; not of waits, which end by themselves. */
 export function Announced({ view }: { readonly view: PlayerView }) {
-  const note = useNote(view);
+  const { t } = useTranslation('cabinet');
+  const ofStatus = useNote(view);
+  const note = view.next ? t('player.next_soon', { title: view.next.title }) : ofStatus; // not once a second
   const isEvent = ['offline', 'failed', 'refused', 'finished'].includes(view.status);
   return <output className="unseen">{isEvent && note}</output>;
 }

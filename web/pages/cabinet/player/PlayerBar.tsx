@@ -77,7 +77,7 @@ function Bar({ view, onOpen }: { readonly view: PlayerView; readonly onOpen: () 
           </span>
         </button>
         <NoteAction {...view} />
-        {status !== 'refused' && status !== 'failed' && <BarControls view={view} />}
+        {status !== 'refused' && status !== 'failed' && !view.next && <BarControls view={view} />}
         <button type="button" className={styles.close} aria-label={t('player.close')} onClick={closePlayer}>
           <Icon name="close" size={20} />
         </button>

@@ -46,6 +46,8 @@ export function createPlayer({ createSound, saveSpeed, clock, ...effects }: Depe
       send({ type: 'SPEED', speed });
     },
     setSleep: (choice) => send({ type: 'SLEEP', choice }),
+    setEnding: (ending) => send({ type: 'ENDING', ending }),
+    stay: () => send({ type: 'STAY' }),
     close: () => send({ type: 'CLOSE' }),
     view: () => view,
     onChange: (listener) => {
@@ -66,12 +68,14 @@ const statuses: Readonly<Record<PlayerSnapshot['value'], PlayerStatus>> = {
   offline: 'offline',
   paused: 'paused',
   finished: 'finished',
+  finding: 'finished',
+  counting: 'finished',
   failed: 'failed',
   refused: 'refused',
 };
 
 function toView(snapshot: PlayerSnapshot, now: number): PlayerView {
-  const { item, wanted, position, duration, speed, sleep, failure } = snapshot.context;
+  const { item, wanted, position, duration, speed, sleep, ending, next, nextInSeconds, failure } = snapshot.context;
   const status = statuses[snapshot.value];
   const isPaused = !wanted && (status === 'loading' || status === 'buffering');
   return {
@@ -82,6 +86,9 @@ function toView(snapshot: PlayerSnapshot, now: number): PlayerView {
     durationSeconds: Math.floor(duration),
     speed,
     sleep: sleep && { choice: sleep.choice, secondsLeft: Math.ceil(secondsToSleep(snapshot.context, now)) },
+    ending,
+    next,
+    nextInSeconds,
     failure,
   };
 }

@@ -1,6 +1,6 @@
 import type { ContentItem } from '../content.ts';
 import type { Sound, SoundEvent } from './audio-element.ts';
-import type { SleepChoice } from './player-view.ts';
+import type { Ending, SleepChoice } from './player-view.ts';
 
 /**
  * One time of listening to one session on one day, from its first sound to its end or until something else is played.
@@ -52,6 +52,9 @@ export type PlayerEvent =
   | { readonly type: 'SEEK'; readonly position: number }
   | { readonly type: 'SPEED'; readonly speed: number }
   | { readonly type: 'SLEEP'; readonly choice: SleepChoice | null }
+  | { readonly type: 'ENDING'; readonly ending: Ending }
+  /** What was about to play by itself is not to. */
+  | { readonly type: 'STAY' }
   | { readonly type: 'CLOSE' }
   /** The page is hidden, or about to go. */
   | { readonly type: 'HIDDEN' }
@@ -78,6 +81,8 @@ export interface PlayerEffects {
   readonly sound: Sound;
   /** Asks for an address that is good from now on, and for where the listener is by now, on any device. */
   readonly open: (id: string) => Promise<Opened>;
+  /** What follows this session in the week of the plan; null where nothing does. */
+  readonly findNext: (id: string) => Promise<ContentItem | null>;
   /** Where to begin as far as this device knows, in seconds. */
   readonly knownPosition: (item: ContentItem) => number;
   readonly report: (kind: 'start' | 'finish', moment: ListeningMoment) => void;
@@ -104,6 +109,10 @@ export interface PlayerContext {
   readonly speed: number;
   readonly sleep: RunningSleep | null;
   readonly listening: Listening;
+  readonly ending: Ending;
+  /** What is about to play by itself, in so many seconds. */
+  readonly next: ContentItem | null;
+  readonly nextInSeconds: number;
   /** How often in a row it was tried anew, and where that began. */
   readonly tries: number;
   readonly stuckAt: number;
@@ -124,6 +133,9 @@ export const nothing: Omit<PlayerContext, 'speed'> = {
   moved: false,
   sleep: null,
   listening: newListening('', ''),
+  ending: 'stop',
+  next: null,
+  nextInSeconds: 0,
   tries: 0,
   stuckAt: 0,
   offlineTries: 0,

@@ -1,5 +1,5 @@
 import { cabinetKeys } from '../cabinet-keys.ts';
-import { addressOf, content } from '../content.ts';
+import { addressOf, content, sessionAfter } from '../content.ts';
 import { localDay } from '../times.ts';
 import { createSound, type Sound, type SoundEvent } from './audio-element.ts';
 import { createPlayer, type RunningPlayer } from './create-player.ts';
@@ -36,6 +36,11 @@ export function makePagePlayer(): Player {
       const item = await content.one(id);
       reporter.notePosition(id, item.positionSeconds);
       return { item, position: reporter.positionIn(item) };
+    },
+    findNext: async (id) => {
+      await reporter.send();
+      const offer = sessionAfter(await content.dashboard(localDay(serverNow())), id);
+      return offer?.week ? offer.item : null;
     },
     knownPosition: reporter.positionIn,
     report: reporter.report,

@@ -17,6 +17,7 @@ import {
   setSleep,
   volumeBeforeSleep,
 } from './listening.ts';
+import type { ContentItem } from '../content.ts';
 import { ApiProblem } from '../../../session/api-client.ts';
 
 /** One tap means the other thing than the last one: while it waits, it changes what happens afterwards. */
@@ -24,6 +25,19 @@ const waitsFor = { PAUSE: { actions: 'unwant' }, RESUME: { actions: 'want' } } a
 
 /** The sound has stopped, or has to. */
 const toPause = { target: 'paused' } as const;
+
+/** The session is over: nothing goes on by itself unless the listener has chosen that. */
+const toEnd = [
+  { guard: 'isRepeated', target: 'buffering', actions: ['finish', 'rewind', 'seekSound', 'playSound'] },
+  { guard: 'goesOn', target: 'finding', actions: ['finish', 'unwant', 'fullVolume'] },
+  { target: 'finished', actions: ['finish', 'unwant', 'fullVolume'] },
+] as const;
+
+/** What can be done at the end of a session. */
+const atEnd = {
+  RESUME: { target: 'buffering', actions: ['dropNext', 'rewind', 'seekSound', 'want', 'playSound'] },
+  SEEK: { target: 'paused', actions: ['dropNext', 'move', 'seekSound'] },
+} as const;
 
 /** What an answer means that is no address. */
 const refusals = [
@@ -52,6 +66,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
       SEEK: { guard: 'isLoaded', actions: ['move', 'seekSound', 'reportStart'] },
       SPEED: { actions: ['setSpeed', 'speedSound'] },
       SLEEP: { guard: 'isLoaded', actions: ['setSleep', 'fade'] },
+      ENDING: { guard: 'isLoaded', actions: 'setEnding' },
       HIDDEN: { guard: 'isLoaded', actions: 'reportStart' },
       LENGTH: { guard: 'isLoaded', actions: 'takeLength' },
       WORDS: { actions: 'takeWords' },
@@ -90,7 +105,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
           WAITING: 'buffering',
           PAUSE: toPause,
           HALTED: toPause,
-          ENDED: 'finished',
+          ENDED: toEnd,
           BROKEN: 'recovering',
         },
       },
@@ -102,7 +117,7 @@ export function createPlayerMachine(effects: PlayerEffects) {
           PAUSE: toPause,
           HALTED: toPause,
           BLOCKED: toPause,
-          ENDED: 'finished',
+          ENDED: toEnd,
           BROKEN: 'recovering',
           ONLINE: 'recovering',
         },
@@ -144,15 +159,36 @@ export function createPlayerMachine(effects: PlayerEffects) {
             { target: 'buffering', actions: ['want', 'fade', 'playSound'] },
           ],
           PLAYING: { target: 'playing', actions: 'want' },
-          ENDED: 'finished',
+          ENDED: { target: 'finished', actions: ['finish', 'fullVolume'] },
           BROKEN: { actions: 'noteUnusable' },
         },
       },
-      finished: {
-        entry: ['reportFinish', 'startListening', 'noteFinished', 'unwant', 'fullVolume'],
+      finished: { on: atEnd },
+      /** Asks what follows in the plan. */
+      finding: {
+        invoke: {
+          src: 'findNext',
+          input: ({ context }) => context.item?.id ?? '',
+          onDone: [
+            { guard: 'isNothing', target: 'finished' },
+            { target: 'counting', actions: 'takeNext' },
+          ],
+          onError: 'finished',
+        },
+        on: { ...atEnd, STAY: 'finished', ENDING: { target: 'finished', actions: 'setEnding' } },
+      },
+      /** Leaves the listener time to say no. */
+      counting: {
+        after: {
+          second: [
+            { guard: 'isCounting', target: 'counting', reenter: true, actions: 'countDown' },
+            { target: 'opening', actions: ['takeItem', 'startListening', 'want'] },
+          ],
+        },
         on: {
-          RESUME: { target: 'buffering', actions: ['rewind', 'seekSound', 'want', 'playSound'] },
-          SEEK: { target: 'paused', actions: ['move', 'seekSound'] },
+          ...atEnd,
+          STAY: { target: 'finished', actions: 'dropNext' },
+          ENDING: { target: 'finished', actions: ['dropNext', 'setEnding'] },
         },
       },
       failed: {
@@ -171,6 +207,8 @@ export function createPlayerMachine(effects: PlayerEffects) {
 export type PlayerSnapshot = SnapshotFrom<ReturnType<typeof createPlayerMachine>>;
 
 const maxTries = 3;
+/** What follows begins by itself after so many seconds. */
+const countdownSeconds = 15;
 const reportEveryMilliseconds = 30_000;
 /** After a pause as long as this the listener may have gone on elsewhere. */
 const longPauseMilliseconds = 600_000;
@@ -179,6 +217,7 @@ const lateMilliseconds = 600_000;
 
 const problemIn = (event: object): ApiProblem | null =>
   'error' in event && event.error instanceof ApiProblem ? event.error : null;
+const nextIn = (event: object): ContentItem | null => ('output' in event ? (event.output as ContentItem | null) : null);
 const answerIn = (event: object): Opened | null => ('output' in event ? (event.output as Opened) : null);
 
 /** What the states of the player are made of. */
@@ -187,20 +226,28 @@ function setUpPlayer(effects: PlayerEffects) {
   const { sound, now } = effects;
   return setup({
     types: { context: {} as PlayerContext, events: {} as PlayerEvent },
-    actors: { open: fromPromise<Opened, string>(({ input }) => effects.open(input)) },
+    actors: {
+      open: fromPromise<Opened, string>(({ input }) => effects.open(input)),
+      findNext: fromPromise<ContentItem | null, string>(({ input }) => effects.findNext(input)),
+    },
     actions: {
       takeItem: assign(({ context, event }) => {
-        if (event.type !== 'PLAY') return {};
-        const { item } = event;
+        const item = event.type === 'PLAY' ? event.item : context.next;
+        if (!item) return {};
         return {
           ...nothing,
           item,
           sleep: context.sleep,
+          ending: context.ending,
           position: effects.knownPosition(item),
           duration: item.durationSeconds,
           wanted: true,
         };
       }),
+      takeNext: assign(({ event }) => ({ next: nextIn(event), nextInSeconds: countdownSeconds })),
+      dropNext: assign({ next: null }),
+      countDown: assign(({ context }) => ({ nextInSeconds: context.nextInSeconds - 1 })),
+      setEnding: assign(({ event }) => (event.type === 'ENDING' ? { ending: event.ending } : {})),
       startListening: assign(() => ({
         listening: newListening(effects.newPlay(), effects.today()),
         tries: 0,
@@ -260,9 +307,6 @@ function setUpPlayer(effects: PlayerEffects) {
       reportStart: ({ context: { item, position, listening } }) => {
         if (item && listening.hasStarted) effects.report('start', { item, position, listening });
       },
-      reportFinish: ({ context: { item, position, listening } }) => {
-        if (item) effects.report('finish', { item, position, listening });
-      },
       noteReported: assign(({ context }) => ({ listening: { ...context.listening, reportedAt: now() } })),
 
       move: assign(({ context: { duration, listening }, event }) => {
@@ -300,13 +344,25 @@ function setUpPlayer(effects: PlayerEffects) {
       noteUsable: assign({ isBroken: false }),
       noteGone: assign({ failure: 'gone' }),
       noteBroken: assign({ failure: 'broken' }),
-      noteFinished: assign(({ context: { item, duration, sleep } }) => ({
-        position: duration,
-        sleep: sleep?.choice === 'end' ? null : sleep,
-        item: item && { ...item, status: 'finished' as const, positionSeconds: 0 },
-      })),
+      /** Reports it, and whatever is heard from now on is another time of listening. */
+      finish: assign(({ context: { item, position, duration, listening, sleep } }) => {
+        if (item) effects.report('finish', { item, position, listening });
+        return {
+          listening: newListening(effects.newPlay(), effects.today()),
+          tries: 0,
+          failure: null,
+          position: duration,
+          sleep: sleep?.choice === 'end' ? null : sleep,
+          item: item && { ...item, status: 'finished' as const, positionSeconds: 0 },
+        };
+      }),
     },
     guards: {
+      isRepeated: ({ context: { ending, sleep } }) => ending === 'repeat' && sleep?.choice !== 'end',
+      /** Who has set a sleep timer is not to be woken by another session. */
+      goesOn: ({ context: { ending, sleep } }) => ending === 'next' && sleep === null,
+      isNothing: ({ event }) => nextIn(event) === null,
+      isCounting: ({ context }) => context.nextInSeconds > 1,
       isWanted: ({ context }) => context.wanted,
       isUnwanted: ({ context }) => !context.wanted,
       isLoaded: ({ context }) => context.item !== null,
@@ -324,6 +380,7 @@ function setUpPlayer(effects: PlayerEffects) {
       isServerInTrouble: ({ event }) => problemIn(event) !== null,
     },
     delays: {
+      second: 1_000,
       /** An answer that takes longer is not waited for. */
       timeout: 5_000,
       /** Silence as long as this is no hiccup of the network. */

@@ -7,6 +7,9 @@ export type PlayerStatus =
 /** After how many minutes of playing the sound fades out, or at the end of the session. */
 export type SleepChoice = 10 | 20 | 30 | 45 | 60 | 'end';
 
+/** What happens after the end of a session. */
+export type Ending = 'stop' | 'repeat' | 'next';
+
 export interface SleepTimer {
   readonly choice: SleepChoice;
   /** Of the clock, not of the session: at another speed they are not the same. */
@@ -25,6 +28,10 @@ export interface PlayerView {
   readonly durationSeconds: number;
   readonly speed: number;
   readonly sleep: SleepTimer | null;
+  readonly ending: Ending;
+  /** What plays by itself in so many seconds; null where nothing does. */
+  readonly next: ContentItem | null;
+  readonly nextInSeconds: number;
   /** Why it has `failed`: the session is `gone`, or its sound is `broken`. */
   readonly failure: 'gone' | 'broken' | null;
 }
@@ -38,6 +45,9 @@ export const idle: PlayerView = {
   durationSeconds: 0,
   speed: 1,
   sleep: null,
+  ending: 'stop',
+  next: null,
+  nextInSeconds: 0,
   failure: null,
 };
 
@@ -54,6 +64,13 @@ export interface Player {
   readonly setSpeed: (speed: number) => void;
   /** Null ends the timer. */
   readonly setSleep: (choice: SleepChoice | null) => void;
+  /**
+   * Stays until the player is closed. `next` plays the rest of the plan's week, one session after the other, and no
+   * further; with a sleep timer only what plays is played.
+   */
+  readonly setEnding: (ending: Ending) => void;
+  /** What was about to play by itself doesn't. */
+  readonly stay: () => void;
   /** Stops and forgets what is loaded. */
   readonly close: () => void;
   readonly view: () => PlayerView;
@@ -62,6 +79,7 @@ export interface Player {
 }
 
 export const speeds: readonly number[] = [0.75, 1, 1.25, 1.5];
+export const endings: readonly Ending[] = ['stop', 'repeat', 'next'];
 export const sleepChoices: readonly SleepChoice[] = [10, 20, 30, 45, 60, 'end'];
 
 /** As clocks show it: `4:05`, `1:02:30`. */

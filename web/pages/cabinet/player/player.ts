@@ -3,7 +3,7 @@ import { hasReports } from './stored-reports.ts';
 import { makePagePlayer } from './page-player.ts';
 import { idle, type Player, type PlayerView } from './player-view.ts';
 
-export type { Player, PlayerStatus, PlayerView, SleepChoice, SleepTimer } from './player-view.ts';
+export type { Ending, Player, PlayerStatus, PlayerView, SleepChoice, SleepTimer } from './player-view.ts';
 
 const listeners = new Set<() => void>();
 let made: Player | undefined;
@@ -27,6 +27,8 @@ export const player: Player = {
   seekBy: (seconds) => own().seekBy(seconds),
   setSpeed: (speed) => own().setSpeed(speed),
   setSleep: (choice) => own().setSleep(choice),
+  setEnding: (ending) => own().setEnding(ending),
+  stay: () => made?.stay(),
   close: () => made?.close(),
   view: () => made?.view() ?? idle,
   onChange: (listener) => {

@@ -1,0 +1,50 @@
+import type { ContentItem } from '../../schemas/api/content.ts';
+import { ask, expect, Listener, makingTime, played, waitForSound } from './listener.ts';
+import { enterAsMember, test } from './member.ts';
+import { buyPlan } from './payment-visitor.ts';
+
+for (const locale of ['en', 'es'] as const) {
+  test(`a session begins again, or the plan goes on, where the listener chooses that, in ${locale}`, async ({
+    page,
+    context,
+  }) => {
+    test.setTimeout(2 * makingTime + 60_000);
+    await enterAsMember(context, locale);
+    await buyPlan(context, 'basic');
+    const next = await ask<ContentItem>(context, 'GET', '/content/the-long-out-breath/');
+    await context.route('**/api/v1/dashboard/**', async (route) => {
+      const response = await route.fetch();
+      const plan = { week: 1, over: false, sessions: [next] };
+      return route.fulfill({ response, json: { ...((await response.json()) as object), plan } });
+    });
+    const listener = await Listener.of(page, locale);
+    const t = (key: string, values = {}) => listener.t(`cabinet:player.${key}`, values);
+    await page.goto('/cabinet/sessions?category=breathing');
+    await listener.press();
+    await listener.expectToSound();
+    await waitForSound(context);
+    await listener.openFull();
+    const ending = listener.full.getByRole('combobox', { name: t('ending') });
+    await expect(ending).toHaveValue('stop');
+    await ending.selectOption({ label: t('endings.repeat') });
+    const toEnd = () => listener.slider.fill(String(played.seconds - 2));
+    await toEnd();
+    await expect.poll(() => listener.second()).toBeLessThan(10);
+    await listener.expectToSound();
+
+    await ending.selectOption({ label: t('endings.next') });
+    await toEnd();
+    await expect(listener.full.getByRole('button', { name: t('stay') })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await listener.bar.getByRole('button', { name: t('stay') }).click();
+    await expect(listener.bar).toContainText(t('state.finished'));
+
+    await listener.button('again').click();
+    await listener.expectToSound();
+    await listener.openFull();
+    await toEnd();
+    const title = (await ask<ContentItem>(context, 'GET', '/content/the-long-out-breath/', locale)).title;
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible({ timeout: 40_000 });
+    await listener.expectToSound();
+  });
+}
