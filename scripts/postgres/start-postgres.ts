@@ -1,9 +1,9 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
+import { findFreePort } from './free-port.ts';
 
 /** A PostgreSQL server of one's own, with its data in a temporary folder. */
 export interface Postgres {
@@ -56,8 +56,8 @@ export async function startPostgres({ waitsForDisk = true }: PostgresOptions = {
   return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, start, stop, remove };
 }
 
-/** PostgreSQL refuses to run as root. */
-function unprivilegedUser(): { uid: number; gid: number } | undefined {
+/** Whom to run it as where this process is root's, as which PostgreSQL refuses to run. */
+export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
     try {
@@ -73,21 +73,10 @@ function idOf(kind: '-u' | '-g', name: string): number {
   return Number(execFileSync('id', [kind, name], { stdio: 'pipe' }));
 }
 
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.on('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
 const minVersion = 15;
 
 /** The folder with `initdb` and `pg_ctl` of PostgreSQL 15 or newer, which is installed first if there is none. */
-function findPostgres(): string {
+export function findPostgres(): string {
   const found = find() ?? (installFromDebian() ? find() : undefined);
   if (found) return found;
   throw new Error(

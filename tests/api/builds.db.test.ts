@@ -11,6 +11,7 @@ import { createLog } from '../../api/platform/log.ts';
 import { loadSite } from '../../api/platform/site/load.ts';
 import { createFindSharedFile, shareFiles } from '../../api/platform/site/shared-files.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
+import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { appWithoutCalls, ask, listenAnywhere } from '../harness/app.ts';
 import { describeDatabases, describePostgres, openAgain, urlOf } from '../harness/databases.ts';
 import { makeSmallSite, smallCatalog } from '../harness/small-site.ts';
@@ -100,10 +101,3 @@ describePostgres('a server that waits for migrations', (open) => {
     expect([await status('/api/health/ready/'), await status('/login')]).toEqual([200, 200]);
   });
 });
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  const port = await listenAnywhere(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -166,7 +166,7 @@ describe('the configuration', () => {
       metricsToken: null,
       analytics: { consent: 'ask', yandexMetrica: null, googleAnalytics: null, metaPixel: null },
       databasePool: 10,
-      databasePrepared: true,
+      databasePrepared: 'on',
       migrates: true,
       drainSeconds: 0,
       eventsMonths: 13,

@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { isUnavailable } from '../../api/platform/db/unavailable.ts';
 import type { Database } from '../../api/platform/db/database.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { describeDatabases, describePostgres, openAgain, urlOf } from '../harness/databases.ts';
 
 const addOne = (value: number) => ({ name: 'add_one', text: 'SELECT $1::integer + 1 AS sum', values: [value] });
@@ -57,6 +59,30 @@ describePostgres('prepared statements', (open) => {
     await query(addOne(1));
     await knex.raw('DEALLOCATE ALL');
     expect(await query(addOne(2))).toEqual([{ sum: 3 }]);
+  });
+});
+
+describePostgres('prepared statements in shared sessions', (open) => {
+  it('are taken for known, told where they are not, and stand for one text each', async () => {
+    const own = await open();
+    const databaseUrl = urlOf(own);
+    const shared = await openPostgres({ databaseUrl, log: createLog('silent'), prepared: 'shared', poolSize: 1 });
+    onTestFinished(() => shared.close());
+    const { query, knex } = shared;
+    const find = () => knex('pg_prepared_statements').where('name', 'like', 'add%').pluck('name');
+    expect(await query(addOne(1))).toEqual([{ sum: 2 }]);
+    const known = await find();
+    expect(known).toEqual([expect.stringMatching(/^add_one-[0-9a-f]{16}$/)]);
+    // As if the pooler handed over another session, which doesn't know it; and one that knows it from another process.
+    await knex.raw('DEALLOCATE ALL');
+    expect(await query(addOne(2))).toEqual([{ sum: 3 }]);
+    await knex.raw(`DEALLOCATE ALL; PREPARE "${known[0]}" (integer) AS SELECT 40 + $1 AS sum`);
+    expect(await query(addOne(2))).toEqual([{ sum: 42 }]);
+    await knex.raw('ALTER TABLE rate_limits ADD COLUMN note text');
+    const all = { name: 'all', text: 'SELECT * FROM rate_limits', values: [] };
+    expect(await query(all)).toEqual([]);
+    await knex.raw('ALTER TABLE rate_limits ADD COLUMN more text');
+    expect([await query(all), await query(all)]).toEqual([[], []]);
   });
 });
 

@@ -59,13 +59,13 @@ describePostgres('Sessions', (open) => {
 
   test('begin with limits and in UTC; where others share them, nothing is set or prepared', async () => {
     const url = urlOf(await open());
-    for (const prepares of [true, false]) {
-      const database = await openPostgres({ databaseUrl: url, log, prepares, poolSize: 1 });
+    for (const prepared of ['on', 'off'] as const) {
+      const database = await openPostgres({ databaseUrl: url, log, prepared, poolSize: 1 });
       onTestFinished(() => database.close());
       const [row] = await database.query<object>({ name: 'settings', text: settings, values: [] });
-      const prepared = await database.knex('pg_prepared_statements').pluck('name');
-      if (prepares) expect([row, prepared.includes('settings')]).toEqual([{ timeout: '30s', zone: 'UTC' }, true]);
-      else expect([row, prepared]).toEqual([expect.objectContaining({ timeout: '0' }), []]);
+      const names = await database.knex('pg_prepared_statements').pluck('name');
+      if (prepared === 'on') expect([row, names.includes('settings')]).toEqual([{ timeout: '30s', zone: 'UTC' }, true]);
+      else expect([row, names]).toEqual([expect.objectContaining({ timeout: '0' }), []]);
     }
   });
 });

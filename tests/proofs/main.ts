@@ -27,6 +27,16 @@ await runNamedTask('proof', {
     command: program('tests/proofs/package.ts'),
     needs: ['build', 'postgres'],
   },
+  pool: {
+    about: 'pgbouncer in transaction mode costs at most 1.3 times; a pool that is exhausted waits a bounded time',
+    command: program('tests/proofs/pool.ts'),
+    needs: ['postgres'],
+  },
+  restore: {
+    about: 'after a mistake, pgBackRest brings the database back to the moment before; so does a dump, as it was then',
+    command: program('tests/proofs/restore.ts'),
+    needs: ['build'],
+  },
   refresh: {
     about: 'refresh tokens, exchanged by many at once, 200 rounds',
     command: ['vitest', 'run', '--project', 'database', 'tests/accounts/refresh-storm.db.test.ts'],

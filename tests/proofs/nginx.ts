@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { listenAnywhere } from '../harness/app.ts';
+import { findFreePort } from '../../scripts/postgres/free-port.ts';
 
 /** nginx with `deploy/nginx.conf`, on ports of its own and without TLS. */
 export interface Nginx {
@@ -51,11 +50,4 @@ function configurationOf(port: number, ports: readonly number[], folder: string)
   );
   const lines = ['worker_processes 2;', `pid ${folder}/pid;`, 'error_log stderr crit;', 'events {}', 'http {'];
   return [...lines, '  access_log off;', ...folders, site, '}', ''].join('\n');
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  const port = await listenAnywhere(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 import { startApi, type ApiProcess } from '../harness/processes.ts';
 import { newPayer } from './payments-cast.ts';
@@ -6,7 +7,6 @@ import { signUpMember, type Member } from './payments-calls.ts';
 import { tellMoment } from './payments-moments.ts';
 import type { Query } from './payments-differences.ts';
 import { hasAccess, newShopper, shop, shopAgain, type Shopper } from './payments-shopper.ts';
-import { findFreePort } from './stripe-front.ts';
 import { startStripe, type StripeServer } from './stripe-server.ts';
 
 /** What became of a customer. */

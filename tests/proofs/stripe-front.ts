@@ -101,11 +101,3 @@ export function close(server: Server): Promise<void> {
     server.closeAllConnections();
   });
 }
-
-/** For a server that comes back where it was. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server, 0);
-  await close(server);
-  return port;
-}

@@ -5,6 +5,7 @@ import { readSecretFiles } from './secret-files.ts';
 import { findLeadProblems, readLeadWebhook, type LeadWebhook } from './leads.ts';
 import * as parse from './parse.ts';
 import { findStripeProblems, stripeKey, stripeOf, stripeWebhookSecret, type StripeSettings } from './stripe.ts';
+import type { Prepared } from '../db/database.ts';
 import type { LogLevel } from '../log.ts';
 import { isLoopback } from '../network.ts';
 
@@ -25,8 +26,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** So many connections to the database at a time. */
   readonly databasePool: number;
-  /** Whether sessions of the database are the process's own: not behind a pooler that shares them. */
-  readonly databasePrepared: boolean;
+  /** Whether sessions of the database are the process's own, or shared by a pooler. */
+  readonly databasePrepared: Prepared;
   /** Whether the start brings the database up to date; else it waits until `npm run migrate` has done so. */
   readonly migrates: boolean;
   /** How long a process that is to stop still takes requests. */
@@ -154,7 +155,7 @@ export function readConfig(given: parse.Environment): Config {
     trustProxy: read('TRUST_PROXY', parse.trustProxy),
     databaseUrl: readOptional('DATABASE_URL', parse.databaseUrl),
     databasePool: read('DATABASE_POOL', parse.poolSize),
-    databasePrepared: read('DATABASE_PREPARED', parse.onOff),
+    databasePrepared: read('DATABASE_PREPARED', parse.prepared),
     migrates: read('MIGRATE', parse.onOff),
     drainSeconds: readOptional('DRAIN_SECONDS', parse.seconds) ?? (isProduction ? 5 : 0),
     authSecrets: readOptional('AUTH_SECRET', parse.secrets(32)),

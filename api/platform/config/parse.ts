@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { Prepared } from '../db/database.ts';
 import { logLevels, type LogLevel } from '../log.ts';
 
 /** Variables by name, as the process has them. */
@@ -57,6 +58,13 @@ export const seconds: Parser<number> = {
 export const onOff: Parser<boolean> = {
   expects: 'on or off',
   read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+};
+
+const preparedWays: readonly Prepared[] = ['on', 'shared', 'off'];
+
+export const prepared: Parser<Prepared> = {
+  expects: 'on, shared or off',
+  read: (text) => preparedWays.find((way) => way === text),
 };
 
 export const trustProxy: Parser<TrustProxy> = {

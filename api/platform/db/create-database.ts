@@ -1,32 +1,31 @@
 import type { Knex } from 'knex';
-import type { Client } from 'pg';
-import { type Database, DatabaseError, type Statement } from './database.ts';
+import { createHash } from 'node:crypto';
+import type { Client, QueryResult } from 'pg';
+import { type Database, DatabaseError, type Prepared, type Statement } from './database.ts';
 import { disposed } from './dispose-broken.ts';
-import { isStatementStale } from './unavailable.ts';
+import { isStatementStale, isStatementUnknown } from './unavailable.ts';
 
 interface DatabaseParts {
   readonly knex: Knex;
   readonly kind: Database['kind'];
-  /** Whether a connection remembers statements by their names. */
-  readonly prepares: boolean;
+  readonly prepared: Prepared;
   /** Runs once, when all connections are closed. */
   readonly afterClose?: () => Promise<void>;
 }
 
 /** Makes a `Database` of a Knex that connects to it. */
-export function createDatabase({ knex, kind, prepares, afterClose }: DatabaseParts): Database {
+export function createDatabase({ knex, kind, prepared, afterClose }: DatabaseParts): Database {
   let closing: Promise<void> | undefined;
   const close = async () => {
     await knex.destroy();
     await afterClose?.();
   };
-  const prepare = (statement: Statement) => (prepares ? statement : { text: statement.text, values: statement.values });
   return {
     knex,
     kind,
-    query: (statement) => runOnPool(knex, prepare(statement)),
+    query: (statement) => runOnPool(knex, (connection) => ways[prepared](connection, statement)),
     ping: async () => {
-      const [row] = await runOnPool<{ writable: boolean }>(knex, { text: writableSql, values: [] });
+      const [row] = await runOnPool<{ writable: boolean }>(knex, (connection) => connection.query(writableSql));
       if (!row?.writable) throw new DatabaseError('The database can only be read.');
     },
     close: () => (closing ??= close()),
@@ -36,26 +35,73 @@ export function createDatabase({ knex, kind, prepares, afterClose }: DatabasePar
 /** A standby, and a primary that was switched to reading, answers too. */
 const writableSql = `SELECT current_setting('transaction_read_only') = 'off' AS writable`;
 
-type Query = Omit<Statement, 'name'> & { readonly name?: string };
+/** What the types of `pg` leave out: the texts that it has prepared on this connection, by their names. */
+type PooledConnection = Client & {
+  readonly connection: { readonly parsedStatements: Record<string, string> };
+  [disposed]?: unknown;
+};
 
-type PooledConnection = Client & { [disposed]?: unknown };
+type Run = (connection: PooledConnection) => Promise<QueryResult<object>>;
 
-async function runOnPool<Row>(knex: Knex, query: Query): Promise<Row[]> {
+async function runOnPool<Row>(knex: Knex, run: Run): Promise<Row[]> {
   const client = knex.client as KnexClient;
   const connection = await client.acquireConnection();
   try {
-    const result = await connection.query(query as { text: string; values: unknown[] });
-    return result.rows as Row[];
-  } catch (error) {
-    if (!isStatementStale(error)) throw error;
-    // It failed before it did anything. Others of its connection are as old, but this one runs at once, unprepared.
-    connection[disposed] = error;
-    const { text, values } = query;
-    const result = await connection.query(text, [...values]);
-    return result.rows as Row[];
+    return (await run(connection)).rows as Row[];
   } finally {
     void client.releaseConnection(connection);
   }
+}
+
+type Way = (connection: PooledConnection, statement: Statement) => Promise<QueryResult<object>>;
+
+const ways: Readonly<Record<Prepared, Way>> = {
+  on: (connection, statement) =>
+    runNamed(connection, statement, statement.name).catch((error: unknown) => {
+      // Others of its connection are as old.
+      if (isStatementStale(error)) connection[disposed] = error;
+      return runUnnamed(connection, statement, error);
+    }),
+  shared: (connection, statement) =>
+    runShared(connection, statement).catch((error: unknown) => runUnnamed(connection, statement, error)),
+  off: (connection, statement) => runUnnamed(connection, statement),
+};
+
+function runNamed(connection: PooledConnection, { text, values }: Statement, name: string) {
+  return connection.query<object>({ name, text, values: [...values] });
+}
+
+/** Runs a statement unprepared, after it failed prepared, before it did anything; throws what it failed by otherwise. */
+async function runUnnamed(connection: PooledConnection, { text, values }: Statement, failed?: unknown) {
+  if (failed !== undefined && !isStatementStale(failed)) throw failed;
+  return connection.query<object>(text, [...values]);
+}
+
+/**
+ * Takes the session that the pooler gives for one that knows the statement, as most do from any process before; tells it
+ * where it doesn't. A statement is called by a hash of its text, so none stands for another.
+ */
+async function runShared(connection: PooledConnection, statement: Statement) {
+  const { parsedStatements } = connection.connection;
+  const name = sharedNameOf(statement);
+  parsedStatements[name] = statement.text;
+  try {
+    return await runNamed(connection, statement, name);
+  } catch (error) {
+    if (!isStatementUnknown(error)) throw error;
+    delete parsedStatements[name];
+    return runNamed(connection, statement, name);
+  }
+}
+
+const sharedNames = new Map<string, string>();
+
+function sharedNameOf({ name, text }: Statement): string {
+  const known = sharedNames.get(name);
+  if (known !== undefined) return known;
+  const made = `${name}-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+  sharedNames.set(name, made);
+  return made;
 }
 
 /** What Knex types as `any`. */

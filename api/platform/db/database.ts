@@ -12,6 +12,12 @@ export interface Database {
   readonly close: () => Promise<void>;
 }
 
+/**
+ * How a `Statement` is prepared: in sessions of the process's own; in sessions that a pooler hands to many, which keep it
+ * for all of them; or not at all.
+ */
+export type Prepared = 'on' | 'shared' | 'off';
+
 /** A statement with `$1`, `$2`, … for its values. One name always stands for one text. */
 export interface Statement {
   readonly name: string;

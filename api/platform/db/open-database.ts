@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import type { Log } from '../log.ts';
-import type { Database } from './database.ts';
+import type { Database, Prepared } from './database.ts';
 
 interface DatabaseOptions {
   /** Of a PostgreSQL server; `null` for the embedded database. */
   readonly databaseUrl: string | null;
-  /** Of a PostgreSQL server, as `openPostgres` has them: connections at a time, and whether sessions are this process's own. */
+  /** Of a PostgreSQL server, as `openPostgres` has them: connections at a time, and how statements are prepared. */
   readonly databasePool?: number;
-  readonly databasePrepared?: boolean;
+  readonly databasePrepared?: Prepared;
   /** Where the embedded database is. */
   readonly dataDirectory: string;
   /** Replies to processes that can't open the embedded database, as this one has it (`askHolder`). */
@@ -17,7 +17,7 @@ interface DatabaseOptions {
 
 /** Opens the database; `migrate` brings it up to date. Throws `DatabaseError` if it can't be used. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, databasePool: poolSize, databasePrepared: prepares, log, ...embedded } = options;
+  const { databaseUrl, databasePool: poolSize, databasePrepared: prepared, log, ...embedded } = options;
   // Only the one that is used costs time and memory.
   if (databaseUrl === null) {
     const { openEmbedded } = await import('./embedded/open-embedded.ts');
@@ -28,6 +28,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     databaseUrl,
     log,
     ...(poolSize !== undefined && { poolSize }),
-    ...(prepares !== undefined && { prepares }),
+    ...(prepared !== undefined && { prepared }),
   });
 }

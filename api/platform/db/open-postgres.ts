@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { isLoopback } from '../network.ts';
 import { createDatabase } from './create-database.ts';
 import { createKnex } from './create-knex.ts';
-import { DatabaseError, type Database } from './database.ts';
+import { DatabaseError, type Database, type Prepared } from './database.ts';
 import { limitSilence } from './silence.ts';
 
 interface PostgresOptions {
@@ -14,8 +14,8 @@ interface PostgresOptions {
   readonly databaseUrl: string;
   /** Connections at a time. Default: 10. */
   readonly poolSize?: number;
-  /** Whether the sessions are this process's own: false behind a pooler that shares them. Default: true. */
-  readonly prepares?: boolean;
+  /** Where it isn't `on`, the sessions are not this process's own, and it sets nothing in them. Default: `on`. */
+  readonly prepared?: Prepared;
   readonly log: Log;
   /** How long a server that owes an answer may be silent. Default: 40,000, as it gives up on a query after 30,000. */
   readonly silenceMilliseconds?: number;
@@ -25,7 +25,7 @@ const minVersion = 15;
 
 /** Connects to a PostgreSQL server; throws `DatabaseError` if that can't be done now. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { databaseUrl, poolSize = 10, prepares = true, log, silenceMilliseconds = 40_000 } = options;
+  const { databaseUrl, poolSize = 10, prepared = 'on', log, silenceMilliseconds = 40_000 } = options;
   const [first, ...others] = urlsOf(databaseUrl);
   const connect = (url: string) => ({
     ...readConnection(url),
@@ -33,7 +33,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionTimeoutMillis: connectMilliseconds / (others.length + 1),
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
-    ...(prepares && ownSession),
+    ...(prepared === 'on' && ownSession),
   });
   const knex = createKnex({
     log,
@@ -41,7 +41,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     onConnect: async (connection) => limitSilence(connection, silenceMilliseconds),
     connections: [connect(first), ...others.map(connect)],
   });
-  const database = createDatabase({ knex, kind: 'postgres', prepares });
+  const database = createDatabase({ knex, kind: 'postgres', prepared });
   try {
     await assertUsable(database);
   } catch (error) {
@@ -126,7 +126,7 @@ function remedyFor(error: unknown): string {
       'If the network in between is private, add sslmode=disable to DATABASE_URL.'
     );
   if (/unsupported startup parameter/.test(error.message))
-    return 'That is a pooler that shares sessions, such as pgbouncer: set DATABASE_PREPARED to off.';
+    return 'That is a pooler that shares sessions, such as pgbouncer: set DATABASE_PREPARED to shared or off.';
   const code = 'code' in error ? String(error.code) : '';
   if (/CERT|UNABLE_TO_VERIFY/.test(code))
     return (

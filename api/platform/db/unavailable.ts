@@ -26,6 +26,11 @@ export function isStatementStale(error: unknown): boolean {
   return staleStatements.has(codeOf(error));
 }
 
+/** Whether a session was asked for a prepared statement that it doesn't have. */
+export function isStatementUnknown(error: unknown): boolean {
+  return codeOf(error) === '26000';
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
