@@ -19,8 +19,9 @@ interface Person {
 }
 
 /**
- * SQL for the leads of a user, with its values: those with the user's address, if it is verified, and those of the
- * visits that the account came from. Strangers can open an account with an address that isn't theirs.
+ * SQL for the leads of a user, with its values: those with the user's address, if it is verified, those from before with
+ * a verified address that was changed lately, and those of the visits that the account came from. Strangers can open an
+ * account with an address that isn't theirs.
  */
 export async function leadsOfUser(trx: Knex, keys: Pick<Keys, 'leadVisit'>, { id, email, emailVerified }: Person) {
   const visits = await trx('visits')
@@ -29,8 +30,10 @@ export async function leadsOfUser(trx: Knex, keys: Pick<Keys, 'leadVisit'>, { id
     .select<{ visit_id: string }[]>('visit_id');
   const visitKeys = visits.flatMap(({ visit_id: visit }) => visitKeysOf(keys, visit));
   return {
-    text: '(contact = :contact OR visit_key = ANY (:visitKeys))',
-    values: { contact: emailVerified ? email : null, visitKeys },
+    text: `(contact = :contact OR visit_key = ANY (:visitKeys) OR EXISTS (
+      SELECT FROM email_changes c
+      WHERE c.user_id = :id AND c.old_email = contact AND c.undo_until IS NOT NULL AND leads.created_at < c.confirmed_at))`,
+    values: { id, contact: emailVerified ? email : null, visitKeys },
   };
 }
 

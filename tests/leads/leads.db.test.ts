@@ -154,6 +154,25 @@ describeDatabases('the leads of a member', (open) => {
     }
   });
 
+  test('are also those that came with the address that a member had before', async () => {
+    const database = await open();
+    const { accounts, ada } = await signUpAfterQuiz(database, { verified: true });
+    const change = { user_id: ada.user.id, login_id: randomUUID(), auth_generation: 0, new_email: 'ada@example.net' };
+    const [confirmed_at, undo_until] = [database.knex.fn.now(), database.knex.fn.now()];
+    await database.knex('email_changes').insert({ ...change, old_email: 'ada@example.org', confirmed_at, undo_until });
+    await database.knex('users').update({ email: 'ada@example.net' });
+    // Who has the old address by now is somebody else.
+    await (await runLeads(database)).send({ visit: randomUUID(), contact: 'ada@example.org', answers: {} });
+    await database
+      .knex('leads')
+      .where({ answers: '{}' })
+      .update({ created_at: database.knex.raw("now() + interval '1 second'") });
+    const { leads } = await accounts.call<{ leads: object[] }>(myData, { as: ada });
+    expect(leads).toHaveLength(1);
+    await accounts.call(remove, { as: ada, body: { password } });
+    expect(await contactsOf(database)).toEqual(['ada@example.org']);
+  });
+
   test('go with the account and with its quiz answers; without a verified address, those of its own visit', async () => {
     const removed = await open();
     const { accounts, ada } = await signUpAfterQuiz(removed, { verified: true });
