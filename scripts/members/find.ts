@@ -1,7 +1,8 @@
+import type Stripe from 'stripe';
 import { normaliseEmail } from '../../api/emails/address.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { isUuid } from '../../api/platform/uuid.ts';
-import type { StripeSource } from '../../api/payments/stripe.ts';
+import { isStripeRefusal, type StripeSource } from '../../api/payments/stripe.ts';
 
 interface Sources {
   readonly database: Database;
@@ -30,10 +31,27 @@ async function toSearch(stripe: StripeSource, text: string): Promise<{ by: By; v
   if (isUuid(text)) return { by: 'id', value: text };
   const prefix = /^(cus|sub|pi|in|cs)_\w+$/.exec(text)?.[1];
   if (prefix) return { by: prefix as By, value: text };
-  // An invoice's number; nothing else is asked of Stripe.
   if (!/^[\w-]{1,60}$/.test(text)) return null;
-  const { data } = await (await stripe()).invoices.search({ query: `number:"${text}"`, limit: 1 });
+  const client = await stripe();
+  const kind = /^(ch|py|re|dp|du)_/.exec(text)?.[1];
+  if (kind) return intentOf(client, kind, text);
+  const { data } = await client.invoices.search({ query: `number:"${text}"`, limit: 1 });
   return data[0]?.id ? { by: 'in', value: data[0].id } : null;
+}
+
+/** Of a charge, refund or dispute: they are Stripe's alone. */
+async function intentOf(client: Stripe, kind: string, id: string): Promise<{ by: 'pi'; value: string } | null> {
+  const { charges, refunds, disputes } = client;
+  try {
+    const { payment_intent: intent } = await (
+      kind === 're' ? refunds : kind === 'dp' || kind === 'du' ? disputes : charges
+    ).retrieve(id);
+    const value = typeof intent === 'string' ? intent : intent?.id;
+    return value === undefined ? null : { by: 'pi', value };
+  } catch (error) {
+    if (isStripeRefusal(error, 'resource_missing')) return null;
+    throw error;
+  }
 }
 
 const ofPayment = (column: string) =>

@@ -26,7 +26,8 @@ export const usage = `Usage: npm run members -- <command> <whom> --why "…"
   remove <whom>                Removes the account, as its owner can: what runs in Stripe ends. It can't be undone.
 
 <whom>: an email address (also one that was changed in the last 30 days), the account's id, an invoice's number, or an
-id of Stripe: cus_…, sub_…, pi_…, in_…, cs_…. <payment>: its id as show says it, an invoice's number, pi_…, in_… or cs_….
+id of Stripe: cus_…, sub_…, or a payment's. <payment>: its id as show says it, an invoice's number, or Stripe's id of
+anything about it: pi_…, in_…, cs_…, ch_…, re_…, dp_….
 
   --why TEXT   Why it is done. It is written into the audit log, so nothing personal belongs there.
   --by NAME    Who does it; default: who is logged in on this machine.

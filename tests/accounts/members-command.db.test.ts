@@ -50,14 +50,16 @@ describeDatabases('the members command', (open) => {
     const { number } = await standIn.stripe.invoices.retrieve(invoice);
     const subscription = (await shop.subscriptionOf(member)).id;
     const names = [member.email.toUpperCase(), member.userId, member.stripeId, member.paymentId, member.checkoutId];
-    for (const name of [...names, invoice, intent, number, subscription])
+    const { latest_charge: charge } = await standIn.stripe.paymentIntents.retrieve(intent);
+    const refund = await standIn.stripe.refunds.create({ payment_intent: intent, amount: 100 });
+    for (const name of [...names, invoice, intent, number, subscription, charge as string, refund.id])
       expect(await run('find', name)).toBe(`${member.userId}  ${member.email}`);
-    for (const name of ['nobody@example.org', 'cus_nobody', 'NUMBER-1', "' OR 1=1"])
+    for (const name of ['nobody@example.org', 'cus_nobody', 'ch_nobody', 'dp_nobody', 'NUMBER-1', "' OR 1=1"])
       expect(await run('find', name)).toBe('refused: There is no such account or payment.');
     const entry = { details: { command: 'find', by: 'eva', why: 'asked by mail' } };
     expect(await log()).toEqual([
-      ...Array.from({ length: 9 }, () => ({ ...entry, user_id: member.userId })),
-      ...Array.from({ length: 4 }, () => ({ ...entry, user_id: null })),
+      ...Array.from({ length: 11 }, () => ({ ...entry, user_id: member.userId })),
+      ...Array.from({ length: 6 }, () => ({ ...entry, user_id: null })),
     ]);
   });
 
