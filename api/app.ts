@@ -16,7 +16,7 @@ import { createEventEndpoints, openEvents } from './events/events.ts';
 import { addGauges } from './gauges.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
 import { createClosePages } from './payments/calls/checkout-page.ts';
-import { enqueueCustomerEmail } from './payments/customers.ts';
+import { enqueueCustomerUpdate } from './payments/customers.ts';
 import { enqueueClosing } from './payments/events/jobs.ts';
 import { createWebhookRoute } from './payments/events/webhook-route.ts';
 import { openPayments, type Payments } from './payments/open-payments.ts';
@@ -248,7 +248,7 @@ export function createCalls(parts: CallParts): Calls {
         enqueueEmail,
         closePages: createClosePages({ ...parts, ...payments }),
         closeCustomer: enqueueClosing,
-        updateCustomer: enqueueCustomerEmail,
+        updateCustomer: enqueueCustomerUpdate,
       }),
       ...createEmailEndpoints({ database, rateLimits }),
       ...createContentEndpoints({ database, keys, now: () => new Date() }),

@@ -16,12 +16,14 @@ import type { me, myData, myVisits, removeMyVisits, updateMe } from '../../schem
 export const showMe: Handler<typeof me> = async ({ user }) => user.user;
 
 /** Changes what the owner may change. */
-export function createUpdate({ database, rateLimits }: AccountServices): Handler<typeof updateMe> {
+export function createUpdate({ database, rateLimits, updateCustomer }: AccountServices): Handler<typeof updateMe> {
   return async ({ body, user, ip, requestId }) => {
     await rateLimits.consume('changesByUser', user.user.id);
     const name = body.firstName === undefined ? {} : { firstName: body.firstName.trim() };
     const changed = await changeUser(database, { userId: user.user.id, changes: { ...body, ...name }, ip, requestId });
     if (!changed) throw new ApiError('not_signed_in');
+    if (changed.firstName !== user.user.firstName || changed.language !== user.user.language)
+      await updateCustomer(database.knex, user.user.id);
     return changed;
   };
 }

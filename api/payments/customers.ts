@@ -47,18 +47,18 @@ export async function ensureCustomer({ database, stripe }: Parts, payer: Payer, 
     text: storeText,
     values: [userId, id],
   });
-  if (row && row.email !== email) await enqueueCustomerEmail(database.knex, userId);
+  if (row && row.email !== email) await enqueueCustomerUpdate(database.knex, userId);
   if (row) return row.stripe_id;
   await client.customers.del(id);
   throw new ApiError('not_signed_in');
 }
 
-/** Has Stripe know the address that an account has now; payload `{ userId }`. */
-export const customerEmailJob = 'customer_email';
+/** Has Stripe know the address, the name and the language that an account has now; payload `{ userId }`. */
+export const customerUpdateJob = 'customer_email';
 
-/** Has Stripe know the address that the account has now, once the transaction is committed. */
-export async function enqueueCustomerEmail(trx: Knex, userId: string): Promise<void> {
-  await enqueueJob(trx, customerEmailJob, { userId });
+/** Has Stripe know what the account has now, once the transaction is committed. */
+export async function enqueueCustomerUpdate(trx: Knex, userId: string): Promise<void> {
+  await enqueueJob(trx, customerUpdateJob, { userId });
 }
 
 interface CustomerRow {

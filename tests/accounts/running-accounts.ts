@@ -8,7 +8,7 @@ import { createOneTimeTokens } from '../../api/accounts/one-time-tokens.ts';
 import { createPasswords } from '../../api/accounts/passwords.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { enqueueEmail, type EmailRequest, type OneTimePurpose } from '../../api/emails/requests.ts';
-import { enqueueCustomerEmail } from '../../api/payments/customers.ts';
+import { enqueueCustomerUpdate } from '../../api/payments/customers.ts';
 import { enqueueClosing } from '../../api/payments/events/jobs.ts';
 import { ApiError } from '../../api/platform/http/problem.ts';
 import type { LimitName } from '../../api/platform/http/rate-limits.ts';
@@ -80,7 +80,7 @@ export function runAccounts(database: Database, overrides: Partial<AccountDepend
     enqueueEmail,
     closePages: () => Promise.resolve(),
     closeCustomer: enqueueClosing,
-    updateCustomer: enqueueCustomerEmail,
+    updateCustomer: enqueueCustomerUpdate,
     wakeWorker: () => (wakes += 1),
     log: createLog('silent'),
     ...overrides,

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Knex } from 'knex';
+import { greetedName } from '../../emails/email.ts';
+import type { Language } from '../../../schemas/api/values.ts';
 import type { Stripe } from 'stripe';
-import { customerEmailJob, findCustomer } from '../customers.ts';
+import { customerUpdateJob, findCustomer } from '../customers.ts';
 import { customerOfEvent, type StoredEvent, stripeEventJob } from './stripe-events.ts';
 import { asStripeError, isStripeRefusal, type StripeSource } from '../stripe.ts';
 import type { Sync } from '../sync/create-sync.ts';
@@ -27,7 +30,7 @@ export function createPaymentJobs(parts: JobParts): JobHandlers {
     [stripeEventJob]: handleEvent(parts),
     [paymentCheckJob]: checkPayment(parts),
     [closeCustomerJob]: closeCustomer(parts),
-    [customerEmailJob]: updateEmail(parts),
+    [customerUpdateJob]: updateDetails(parts),
     [customerSyncJob]: syncCustomer(parts),
   };
 }
@@ -84,24 +87,36 @@ export async function enqueueClosing(trx: Knex, userId: string): Promise<void> {
   if (customer) await enqueueJob(trx, closeCustomerJob, { userId });
 }
 
-/** Looks again afterwards: the address that it has written may have been changed, or erased, meanwhile. */
-function updateEmail({ database, stripe }: JobParts): JobHandler {
+/** Looks again afterwards: what it has written may have been changed, or erased, meanwhile. */
+function updateDetails({ database, stripe }: JobParts): JobHandler {
   return async ({ payload }) => {
     const { userId } = payload as { userId: string };
     const stripeId = await findCustomer(database, userId);
     if (stripeId === null) return;
-    let written: string | null = null;
-    for (let email = await readEmail(database, userId); email !== written; email = await readEmail(database, userId)) {
-      await updateCustomer(await stripe(), stripeId, { email });
-      written = email;
+    for (let written: CustomerDetails | null = null; ;) {
+      const details = await readDetails(database, userId);
+      if (isDeepStrictEqual(details, written)) return;
+      await updateCustomer(await stripe(), stripeId, details);
+      written = details;
     }
   };
 }
 
-/** Empty once the account is removed. */
-async function readEmail({ knex }: Database, userId: string): Promise<string> {
-  const user = await knex('users').where({ id: userId }).first<{ email: string | null } | undefined>('email');
-  return user?.email ?? '';
+type CustomerDetails = Pick<Stripe.CustomerUpdateParams, 'email' | 'name' | 'preferred_locales'>;
+
+/** Email and name are empty once the account is removed. */
+async function readDetails({ knex }: Database, userId: string): Promise<CustomerDetails> {
+  const user = await knex('users')
+    .where({ id: userId })
+    .first<UserDetails | undefined>('email', 'first_name', 'language');
+  if (!user?.email) return { email: '', name: '' };
+  return { email: user.email, name: greetedName(user.first_name) ?? '', preferred_locales: [user.language] };
+}
+
+interface UserDetails {
+  readonly email: string | null;
+  readonly first_name: string;
+  readonly language: Language;
 }
 
 async function updateCustomer(client: Stripe, stripeId: string, details: Stripe.CustomerUpdateParams): Promise<void> {

@@ -1,8 +1,9 @@
+import type { Stripe } from 'stripe';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueueJob } from '../../../api/platform/jobs/queue.ts';
 import { describeDatabases } from '../../harness/databases.ts';
-import { enqueueCustomerEmail } from '../../../api/payments/customers.ts';
+import { enqueueCustomerUpdate } from '../../../api/payments/customers.ts';
 import { checkPayment, closeCustomerJob, paymentCheckJob } from '../../../api/payments/events/jobs.ts';
 import { addUser } from '../../emails/mailing.ts';
 import { runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
@@ -78,20 +79,22 @@ describeDatabases('a purchase whose process died', (open) => {
   });
 });
 
-describeDatabases('a customer whose account has another address', (open) => {
-  test('has it in Stripe too, and none once the account is removed', async () => {
+describeDatabases('a customer whose account has another address, name or language', (open) => {
+  test('has them in Stripe too, and none once the account is removed', async () => {
     const shop = openShop(await open(), standIn);
     const { knex } = shop.database;
     const { userId, stripeId } = await shop.addCustomer();
-    const emailAfter = async (changes: object) => {
+    const customerAfter = async (changes: object) => {
       await knex('users').where({ id: userId }).update(changes);
-      await enqueueCustomerEmail(knex, userId);
+      await enqueueCustomerUpdate(knex, userId);
       await shop.workOff();
-      return (await standIn.stripe.customers.retrieve(stripeId)) as { email?: string | null };
+      return (await standIn.stripe.customers.retrieve(stripeId)) as Stripe.Customer;
     };
-    expect(await emailAfter({ email: 'new@example.org' })).toMatchObject({ email: 'new@example.org' });
+    expect(await customerAfter({ email: 'new@example.org' })).toMatchObject({ email: 'new@example.org' });
+    const spanish = { first_name: 'Lola', language: 'es' };
+    expect(await customerAfter(spanish)).toMatchObject({ name: 'Lola', preferred_locales: ['es'] });
     const gone = { email: null, password_hash: null, deleted_at: new Date() };
-    expect(await emailAfter(gone)).toMatchObject({ email: null });
+    expect(await customerAfter(gone)).toMatchObject({ email: null, name: null });
   });
 });
 
