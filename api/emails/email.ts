@@ -92,8 +92,14 @@ function choosePaymentWords(
     return payments.subscription_ends({ contact, plan, day: writeDay(request.endsAt), isOver, isContested });
   }
   const amount = writeAmount(request, language);
-  if (request.template === 'payment_failed')
-    return payments.payment_failed({ contact, plan, amount, day: writeDay(request.accessUntil) });
+  if (request.template === 'renewal_ahead')
+    return payments.renewal_ahead({ contact, plan, amount, day: writeDay(request.renewsAt) });
+  if (request.template === 'payment_failed') {
+    const { accessUntil, nextTryAt } = request;
+    const isClosed = Date.parse(accessUntil) <= now;
+    const nextTry = nextTryAt ? writeDay(nextTryAt) : null;
+    return payments.payment_failed({ contact, plan, amount, day: writeDay(accessUntil), isClosed, nextTry });
+  }
   const facts = { contact, plan, amount, day: writeDay(request.at) };
   if (request.template === 'refund_done') {
     const { isOver = false, left } = request;
@@ -176,6 +182,7 @@ function pathOf({ template, ticket }: EmailTarget): string {
       return '/cabinet/payment';
     // Where no plan is left to resume, the site leads on to where one can be chosen.
     case 'subscription_ends':
+    case 'renewal_ahead':
     case 'dispute_won':
       return '/cabinet/profile';
     case 'refund_done':

@@ -71,13 +71,24 @@ export type EmailRequest =
       readonly left?: { readonly plan: PlanId; readonly renewsAt: string | null; readonly endsAt: string | null };
     }
   | {
-      /** A renewal could not be paid. Until `accessUntil` (ISO 8601), sessions stay open all the same. */
+      /** A plan that is paid seldom renews soon, at `renewsAt` (ISO 8601). */
+      readonly template: 'renewal_ahead';
+      readonly userId: string;
+      readonly plan: PlanId;
+      readonly amount: number;
+      readonly currency: string;
+      readonly renewsAt: string;
+    }
+  | {
+      /** A renewal could not be paid, at each try. Until `accessUntil` (ISO 8601), sessions stay open all the same. */
       readonly template: 'payment_failed';
       readonly userId: string;
       readonly plan: PlanId;
       readonly amount: number;
       readonly currency: string;
       readonly accessUntil: string;
+      /** When Stripe tries again by itself, ISO 8601; null: it does not. */
+      readonly nextTryAt: string | null;
     }
   | {
       /** A plan will not renew: `endsAt` (ISO 8601) is when it ends. */

@@ -117,6 +117,7 @@ const unsolicitedTemplates: Readonly<Record<EmailTemplate, boolean>> = {
   email_changed: false,
   welcome: false,
   payment_receipt: false,
+  renewal_ahead: false,
   payment_failed: false,
   subscription_ends: false,
   refund_done: false,
@@ -265,6 +266,7 @@ function isWanted(template: RequestToAccount['template'], account: AccountRow): 
     case 'confirm_email':
     case 'email_changed':
     case 'payment_receipt':
+    case 'renewal_ahead':
     case 'payment_failed':
     case 'subscription_ends':
     case 'refund_done':

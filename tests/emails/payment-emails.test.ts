@@ -67,10 +67,27 @@ describe('a receipt', () => {
 it('A failed payment names the day until which sessions stay open', () => {
   const { plan, amount, currency } = receipt;
   const accessUntil = '2026-11-25T00:00:00.000Z';
-  const failed: EmailRequest = { template: 'payment_failed', userId: 'id', plan, amount, currency, accessUntil };
+  const about = { template: 'payment_failed', userId: 'id', plan, amount, currency, accessUntil } as const;
+  const failed: EmailRequest = { ...about, nextTryAt: '2026-11-24T12:00:00.000Z' };
   expect(write(failed)).toContain('Your sessions stay open until November 25, 2026.');
   expect(write(failed)).toContain('https://still.example/cabinet/payment?locale=en');
   expect(write(failed, 'es')).toContain('Tus sesiones siguen abiertas hasta el 25 de noviembre de 2026.');
+  expect(write(failed)).toContain("We'll try again on November 24, 2026.");
+  expect(write(failed, 'es')).toContain('Volveremos a intentarlo el 24 de noviembre de 2026.');
+
+  const last: EmailRequest = { ...about, accessUntil: '2026-11-20T12:00:00.000Z', nextTryAt: null };
+  expect(write(last)).toContain("Your sessions are closed for now. They open again as soon as it's paid");
+  expect(write(last)).toContain("We won't try this card again by ourselves.");
+  expect(write(last)).not.toContain('November 20');
+});
+
+it('A reminder says what is charged when, and how to stop it', () => {
+  const { plan, amount, currency } = receipt;
+  const renewsAt = '2026-11-29T12:00:00.000Z';
+  const text = write({ template: 'renewal_ahead', userId: 'id', plan, amount, currency, renewsAt });
+  expect(text).toContain("renews on November 29, 2026, and we'll charge");
+  expect(text).toContain('cancel the plan in your profile before that day');
+  expect(text).toContain('https://still.example/cabinet/profile?locale=en');
 });
 
 const ends = (endsAt: string): EmailRequest => ({

@@ -21,6 +21,7 @@ const subjects: Readonly<Record<'en' | 'es', Readonly<Record<EmailTemplate, stri
     welcome: `Welcome to ${brand.name}`,
     account_removed: 'Your account was removed',
     payment_receipt: 'Your receipt for $29.99',
+    renewal_ahead: 'Your plan renews on February 21, 2027',
     payment_failed: "Your payment didn't go through",
     subscription_ends: 'Your plan ends on January 1, 9000',
     refund_done: 'We refunded $29.99',
@@ -37,6 +38,7 @@ const subjects: Readonly<Record<'en' | 'es', Readonly<Record<EmailTemplate, stri
     welcome: `Te damos la bienvenida a ${brand.name}`,
     account_removed: 'Tu cuenta se ha eliminado',
     payment_receipt: 'Recibo de tu pago de 29,99\u00A0US$',
+    renewal_ahead: 'Tu plan se renueva el 21 de febrero de 2027',
     payment_failed: 'Tu pago no se ha completado',
     subscription_ends: 'Tu plan termina el 1 de enero de 9000',
     refund_done: 'Te hemos devuelto 29,99\u00A0US$',
@@ -111,6 +113,7 @@ describeDatabases('mails over SMTP', (open) => {
         `${publicUrl}/cabinet/email-unsubscribe${locale}`,
       ]);
       expect(linksIn(emailOf('payment_receipt'))).toEqual([`${publicUrl}/cabinet/sessions${locale}`]);
+      expect(linksIn(emailOf('renewal_ahead'))).toEqual([`${publicUrl}/cabinet/profile${locale}`]);
       expect(linksIn(emailOf('payment_failed'))).toEqual([`${publicUrl}/cabinet/payment${locale}`]);
       expect(linksIn(emailOf('subscription_ends'))).toEqual([`${publicUrl}/cabinet/profile${locale}`]);
       expect(linksIn(emailOf('access_suspended'))).toEqual([`${publicUrl}/cabinet/payment${locale}`]);

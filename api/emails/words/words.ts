@@ -64,8 +64,15 @@ interface Refund {
 /** The emails about money: what they name is written in the language already. */
 export interface PaymentEmails {
   readonly payment_receipt: (facts: PaymentFacts & Receipt) => EmailTemplateWords;
-  /** `day`: until when sessions stay open. */
-  readonly payment_failed: (facts: PaymentFacts) => EmailTemplateWords;
+  /** `day` is when it renews. */
+  readonly renewal_ahead: (facts: PaymentFacts) => EmailTemplateWords;
+  /**
+   * `day`: until when sessions stay open; `isClosed`: it has come. `nextTry` is the day on which it is tried again; null:
+   * it isn't.
+   */
+  readonly payment_failed: (
+    facts: PaymentFacts & { readonly isClosed: boolean; readonly nextTry: string | null },
+  ) => EmailTemplateWords;
   /** `day` is when the plan ends; `isOver`: it has come. */
   readonly subscription_ends: (
     facts: PlanFacts & { readonly isOver: boolean; readonly isContested: boolean },

@@ -30,13 +30,18 @@ export function createNightly({ database, wakeWorker }: NightlyParts): () => Pro
 const lockText = `SELECT pg_try_advisory_xact_lock(hashtext('walk-customers')) AS is_mine`;
 
 /**
- * SQL: customers whose subscription renews or ends these days, or should have long ago, or who have a purchase whose time
- * is over.
+ * SQL: customers whose subscription renews or ends these days, or should have long ago, who are to be reminded of a
+ * renewal, or who have a purchase whose time is over.
  */
 const isStale = `(
   EXISTS (
     SELECT FROM subscriptions
-    WHERE subscriptions.user_id = customers.user_id AND ended_at IS NULL AND period_end < now() + interval '3 days'
+    WHERE subscriptions.user_id = customers.user_id AND ended_at IS NULL AND (
+      period_end < now() + interval '3 days' OR (
+        period_end < now() + interval '7 days' AND period_end > period_start + interval '45 days'
+        AND NOT cancel_at_period_end AND reminded_for IS DISTINCT FROM period_end
+      )
+    )
   ) OR EXISTS (
     SELECT FROM payments
     WHERE payments.user_id = customers.user_id AND status IN ('created', 'pending')

@@ -131,15 +131,30 @@ function noteFor(subscription: SettledSubscription, settled: Settled): EmailRequ
   const { before, row, snapshot, isContested } = subscription;
   const { plan, currency } = row;
   if (isFailing(row)) {
-    if (before && isFailing(before)) return [];
+    if (before && isFailing(before) && !hasFailedAgain(row, before)) return [];
     const amount = snapshot.latestInvoice?.amountRemaining ?? row.amount;
     const accessUntil = endOfGrace(row).toISOString();
-    return [{ template: 'payment_failed', userId, plan, amount, currency, accessUntil }];
+    const nextTryAt = snapshot.latestInvoice?.nextAttemptAt?.toISOString() ?? null;
+    return [{ template: 'payment_failed', userId, plan, amount, currency, accessUntil, nextTryAt }];
   }
   const endsAt = newEndOf(subscription);
-  if (!endsAt) return [];
+  if (!endsAt) return reminderFor(subscription, settled);
   const isFinal = isContested && { isContested };
   return [{ template: 'subscription_ends', userId, plan, endsAt: endsAt.toISOString(), ...isFinal }];
+}
+
+function hasFailedAgain(row: SettledSubscription['row'], before: SettledSubscription['row']): boolean {
+  return before.failedAttempts !== null && (row.failedAttempts ?? 0) > before.failedAttempts;
+}
+
+/** That it is about to renew, once for each renewal. */
+function reminderFor(subscription: SettledSubscription, settled: Settled): EmailRequest[] {
+  const { before, row } = subscription;
+  const { plan, amount, currency, remindedFor } = row;
+  const isNews = remindedFor !== null && remindedFor.getTime() !== before?.remindedFor?.getTime();
+  if (!isNews || willEnd(subscription, settled)) return [];
+  const renewsAt = remindedFor.toISOString();
+  return [{ template: 'renewal_ahead', userId: settled.userId, plan, amount, currency, renewsAt }];
 }
 
 /** When it ends, if that is news; null too where another email says so, or the bank's letter. */

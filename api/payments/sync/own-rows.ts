@@ -52,6 +52,10 @@ export interface SubscriptionRow {
   readonly cancelAtPeriodEnd: boolean;
   readonly endedAt: Date | null;
   readonly payUrl: string | null;
+  /** How often in vain the current period was tried to be paid; null: not known. */
+  readonly failedAttempts: number | null;
+  /** The renewal that its customer was reminded of last. */
+  readonly remindedFor: Date | null;
   readonly createdAt: Date;
 }
 
@@ -127,6 +131,8 @@ export const subscriptionColumns: Readonly<Record<keyof SubscriptionRow, string>
   cancelAtPeriodEnd: 'cancel_at_period_end',
   endedAt: 'ended_at',
   payUrl: 'pay_url',
+  failedAttempts: 'failed_attempts',
+  remindedFor: 'reminded_for',
   createdAt: 'created_at',
 };
 

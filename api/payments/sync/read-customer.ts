@@ -104,6 +104,8 @@ function toSubscription(subscription: Stripe.Subscription): SubscriptionSnapshot
             id: invoice.id,
             status: invoice.status,
             amountRemaining: invoice.amount_remaining,
+            attempts: invoice.attempt_count,
+            nextAttemptAt: dateOrNull(invoice.next_payment_attempt),
             url: invoice.hosted_invoice_url ?? null,
           },
     createdAt: dateOf(subscription.created),

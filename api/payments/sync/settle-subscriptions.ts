@@ -32,7 +32,9 @@ export function settleSubscriptions(
     const covering = ofIt.find(({ row }) => row.invoiceId === snapshot.latestInvoice?.id) ?? null;
     const dispute = covering?.dispute ?? null;
     const isContested = ofIt.some((payment) => payment.dispute !== null);
-    return [{ row: { ...rowOf(snapshot), plan }, before, snapshot, payments: ofIt, covering, dispute, isContested }];
+    const remindedFor = isReminderDue(snapshot, own.readStartedAt) ? snapshot.periodEnd : (before?.remindedFor ?? null);
+    const row = { ...rowOf(snapshot), plan, remindedFor };
+    return [{ row, before, snapshot, payments: ofIt, covering, dispute, isContested }];
   });
   return settled.sort((a, b) => compareAges(a.row, b.row));
 }
@@ -51,10 +53,25 @@ function hasStarted({ status }: SubscriptionSnapshot): boolean {
   return status !== 'incomplete' && status !== 'incomplete_expired';
 }
 
-function rowOf(snapshot: SubscriptionSnapshot): Omit<SubscriptionRow, 'plan'> {
+const dayMilliseconds = 24 * 60 * 60 * 1_000;
+/** Who pays every month knows it. */
+const minPeriodMilliseconds = 45 * dayMilliseconds;
+const reminderMilliseconds = 7 * dayMilliseconds;
+
+/** It renews within a week, after a long time. */
+function isReminderDue(snapshot: SubscriptionSnapshot, now: Date): boolean {
+  const { status, periodStart, periodEnd, cancelAtPeriodEnd } = snapshot;
+  const left = periodEnd.getTime() - now.getTime();
+  const isLong = periodEnd.getTime() - periodStart.getTime() > minPeriodMilliseconds;
+  return status === 'active' && !cancelAtPeriodEnd && isLong && left > 0 && left <= reminderMilliseconds;
+}
+
+function rowOf(snapshot: SubscriptionSnapshot): Omit<SubscriptionRow, 'plan' | 'remindedFor'> {
   const { id, status, amount, currency, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, createdAt } = snapshot;
   const payUrl = isFailing(snapshot) && snapshot.latestInvoice?.status === 'open' ? snapshot.latestInvoice.url : null;
-  return { id, status, amount, currency, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, payUrl, createdAt };
+  const failedAttempts = isFailing(snapshot) ? (snapshot.latestInvoice?.attempts ?? 0) : 0;
+  const about = { id, status, amount, currency, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, createdAt };
+  return { ...about, payUrl, failedAttempts };
 }
 
 function compareAges(a: SubscriptionRow, b: SubscriptionRow): number {
@@ -63,7 +80,7 @@ function compareAges(a: SubscriptionRow, b: SubscriptionRow): number {
 
 /** The instant that stands for always. */
 const always = new Date('9999-12-31T00:00:00Z');
-const graceMilliseconds = 3 * 24 * 60 * 60 * 1_000;
+const graceMilliseconds = 3 * dayMilliseconds;
 
 /** Access by a subscription; null where it gives none, as one that is paused. */
 export function grantOfSubscription({ row, snapshot, covering, dispute }: SettledSubscription): GrantRow | null {

@@ -58,6 +58,9 @@ interface LatestInvoice {
   readonly status: string | null;
   /** What has not been paid of it. */
   readonly amountRemaining: number;
+  /** How often Stripe has tried to have it paid, and when it tries again; null: it does not. */
+  readonly attempts: number;
+  readonly nextAttemptAt: Date | null;
   /** Stripe's page where it can be paid, or seen. */
   readonly url: string | null;
 }

@@ -149,10 +149,19 @@ describeDatabases('the nightly walk', (open) => {
     const standIn = await standInForTest();
     const shop = openShop(await open(), standIn);
     const { knex } = shop.database;
-    const [renewing, later, waiting, removed] = await Promise.all([1, 2, 3, 4].map(() => shop.addCustomer()));
+    const [renewing, later, unreminded, waiting, removed] = await Promise.all(
+      [1, 2, 3, 4, 5].map(() => shop.addCustomer()),
+    );
     await shop.buy(renewing!, 'basic');
     await shop.buy(later!, 'three_months');
-    for (const { userId } of [renewing!, later!]) await shop.sync.user(userId);
+    await shop.buy(unreminded!, 'three_months');
+    for (const { userId } of [renewing!, later!, unreminded!]) await shop.sync.user(userId);
+    const soon = { period_end: daysAgo(-6) };
+    await knex('subscriptions')
+      .where({ user_id: unreminded!.userId })
+      .update({ ...soon, period_start: daysAgo(80) });
+    const reminded = { ...soon, reminded_for: soon.period_end, period_start: daysAgo(80) };
+    await knex('subscriptions').where({ user_id: later!.userId }).update(reminded);
     await knex('subscriptions')
       .where({ user_id: renewing!.userId })
       .update({ period_end: daysAgo(-1) });
@@ -174,10 +183,11 @@ describeDatabases('the nightly walk', (open) => {
     const jobs = await knex('jobs')
       .whereNot({ kind: 'mail' })
       .select<{ kind: string; payload: object }[]>('kind', 'payload');
-    expect(jobs).toHaveLength(4);
+    expect(jobs).toHaveLength(5);
     expect(jobs).toEqual(
       expect.arrayContaining([
         { kind: 'customer_sync', payload: { stripeId: renewing!.stripeId } },
+        { kind: 'customer_sync', payload: { stripeId: unreminded!.stripeId } },
         { kind: 'customer_sync', payload: { stripeId: waiting!.stripeId } },
         { kind: 'close_customer', payload: { userId: removed!.userId } },
         { kind: 'stripe_event', payload: { eventId: 'evt_given_up' } },

@@ -28,6 +28,7 @@ function emailsOf(...readings: readonly CustomerSnapshot[]) {
   });
 }
 
+const oneTry = { attempts: 1, nextAttemptAt: null };
 const withSubscription = (parts: Partial<SubscriptionSnapshot>) => bought({ subscriptions: [subscription(parts)] });
 const about = { userId, plan: 'basic', currency: 'USD' } as const;
 
@@ -56,13 +57,78 @@ test('each refund is told of once, with what it gave back', () => {
   expect([first, second, third]).toEqual([[note(500, 1, false)], [], [note(1400, 2, true)]]);
 });
 
-test('a payment that failed is told of once, with the time that is left', () => {
-  const latestInvoice = { id: 'in_2', status: 'open', amountRemaining: 1900, url: null };
-  const overdue = (status: string) =>
-    withSubscription({ status, periodStart: day(30), periodEnd: day(60), latestInvoice });
-  const [, first, ...others] = emailsOf(bought(), overdue('past_due'), overdue('past_due'), overdue('unpaid'));
-  expect(first).toEqual([{ template: 'payment_failed', ...about, amount: 1900, accessUntil: day(33).toISOString() }]);
-  expect(others).toEqual([[], []]);
+/** A renewal that Stripe has tried so often, and tries again on that day. */
+function overdue(attempts: number, next: number | null, status = 'past_due') {
+  const nextAttemptAt = next === null ? null : day(next);
+  const latestInvoice = { id: 'in_2', status: 'open', amountRemaining: 1900, attempts, nextAttemptAt, url: null };
+  return withSubscription({ status, periodStart: day(30), periodEnd: day(60), latestInvoice });
+}
+
+test('each try of Stripe that failed is told of once, with the time that is left and when it tries again', () => {
+  const [, first, again, second, last, after] = emailsOf(
+    bought(),
+    overdue(1, 33),
+    overdue(1, 33),
+    overdue(2, 36),
+    overdue(3, null, 'unpaid'),
+    overdue(3, null, 'unpaid'),
+  );
+  const failed = { template: 'payment_failed', ...about, amount: 1900, accessUntil: day(33).toISOString() };
+  expect(first).toEqual([{ ...failed, nextTryAt: day(33).toISOString() }]);
+  expect(again).toEqual([]);
+  expect(second).toEqual([{ ...failed, nextTryAt: day(36).toISOString() }]);
+  expect(last).toEqual([{ ...failed, nextTryAt: null }]);
+  expect(after).toEqual([]);
+});
+
+/** The emails of a plan's readings on these days. */
+function emailsOn(parts: Partial<SubscriptionSnapshot>, ...days: readonly number[]) {
+  let rows = storeRows(own());
+  return days.map((at) => {
+    const read = { ...rows, own: { ...rows.own, readStartedAt: day(at) } };
+    const { rows: next, settlement } = settleInto(read, withSubscription({ plan: 'three_months', ...parts }));
+    rows = next;
+    return settlement.emails.map(({ template }) => template);
+  });
+}
+
+describe('a renewal that comes after a long time', () => {
+  test('is told of once, a week before, and again before the next one', () => {
+    expect(emailsOn({ periodEnd: day(90) }, 1, 82, 83, 84, 89)).toEqual([
+      ['payment_receipt'],
+      [],
+      ['renewal_ahead'],
+      [],
+      [],
+    ]);
+    let rows = storeRows(own());
+    const sent = [
+      [85, 90],
+      [86, 90],
+      [175, 180],
+    ].map(([at, end]) => {
+      const read = { ...rows, own: { ...rows.own, readStartedAt: day(at!) } };
+      const period = { periodStart: day(end! - 90), periodEnd: day(end!), amount: 4900 };
+      const result = settleInto(read, withSubscription(period));
+      rows = result.rows;
+      return result.settlement.emails.filter(({ template }) => template === 'renewal_ahead');
+    });
+    const reminder = { template: 'renewal_ahead', ...about, amount: 4900 };
+    expect(sent).toEqual([
+      [{ ...reminder, renewsAt: day(90).toISOString() }],
+      [],
+      [{ ...reminder, renewsAt: day(180).toISOString() }],
+    ]);
+  });
+
+  test.each<[string, Partial<SubscriptionSnapshot>]>([
+    ['it comes every month', { periodEnd: day(31) }],
+    ['it will not come', { periodEnd: day(90), cancelAtPeriodEnd: true }],
+    ['the plan is paused', { periodEnd: day(90), status: 'paused' }],
+  ])('is not told of where %s', (_, parts) => {
+    const end = Math.round((parts.periodEnd!.getTime() - day(0).getTime()) / 86_400_000);
+    expect(emailsOn(parts, 1, end - 6, end - 1, end + 1).flat()).not.toContain('renewal_ahead');
+  });
 });
 
 test('a subscription that will not renew is told of when that is decided, not when it ends', () => {
@@ -76,7 +142,7 @@ test('a subscription that will not renew is told of when that is decided, not wh
 });
 
 test('a subscription that ended because nobody paid is told of', () => {
-  const latestInvoice = { id: 'in_2', status: 'open', amountRemaining: 1900, url: null };
+  const latestInvoice = { id: 'in_2', status: 'open', amountRemaining: 1900, ...oneTry, url: null };
   const parts = { periodStart: day(30), periodEnd: day(60), latestInvoice };
   const overdue = withSubscription({ ...parts, status: 'past_due' });
   const ended = withSubscription({ ...parts, status: 'canceled', endedAt: day(44) });
@@ -187,7 +253,7 @@ describe('who switches to Lifetime', () => {
   });
 
   test('hears nothing of a failed payment or the end of the former plan', () => {
-    const open = { id: 'in_2', status: 'open', amountRemaining: 1900, url: null };
+    const open = { id: 'in_2', status: 'open', amountRemaining: 1900, ...oneTry, url: null };
     const failing = withLifetime({ status: 'past_due', periodStart: day(5), latestInvoice: open });
     const ended = withLifetime({ status: 'canceled', endedAt: day(5), periodStart: day(5), latestInvoice: open });
     const [, first, second] = lifetimeEmailsOf(bought(), failing, ended);
@@ -216,7 +282,7 @@ describe('who switches to Lifetime', () => {
 });
 
 test('a renewal, and a payment that is given back at once, promise neither guarantee nor a next payment', () => {
-  const latestInvoice = { id: 'in_2', status: 'paid', amountRemaining: 0, url: null };
+  const latestInvoice = { id: 'in_2', status: 'paid', amountRemaining: 0, ...oneTry, url: null };
   const renewed = {
     ...withSubscription({ periodStart: day(30), periodEnd: day(60), latestInvoice }),
     invoices: [invoice(), invoice({ id: 'in_2', isFirst: false, paidAt: day(30) })],

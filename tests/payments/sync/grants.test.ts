@@ -15,7 +15,14 @@ import {
   subscription,
 } from './snapshots.ts';
 
-const open = { id: 'in_2', status: 'open', amountRemaining: 1900, url: 'https://invoice.example/in_2' } as const;
+const open = {
+  id: 'in_2',
+  status: 'open',
+  amountRemaining: 1900,
+  attempts: 1,
+  nextAttemptAt: null,
+  url: 'https://invoice.example/in_2',
+} as const;
 
 function grantOf(parts: Partial<SubscriptionSnapshot>) {
   const { grants, withoutGrant } = settle(bought({ subscriptions: [subscription(parts)] }), own());

@@ -82,7 +82,14 @@ function turnPeriod(now: CustomerSnapshot, days: number, isPaid: boolean): Custo
         status: isPaid ? 'active' : 'past_due',
         periodStart: day(days),
         periodEnd: day(days + 30),
-        latestInvoice: { id, status: isPaid ? 'paid' : 'open', amountRemaining: isPaid ? 0 : 1900, url: null },
+        latestInvoice: {
+          id,
+          status: isPaid ? 'paid' : 'open',
+          amountRemaining: isPaid ? 0 : 1900,
+          attempts: 1,
+          nextAttemptAt: null,
+          url: null,
+        },
       },
       rest: {
         invoices: [...now.invoices, invoice({ id, isFirst: false, ...next })],

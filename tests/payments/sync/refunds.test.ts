@@ -23,7 +23,7 @@ const both = own({ payments: [stored(), stored({ id: otherPaymentId, createdAt: 
 
 /** A second subscription, bought three days after the first. */
 function twice(second: Partial<SubscriptionSnapshot> = {}): CustomerSnapshot {
-  const latestInvoice = { id: 'in_2', status: 'paid', amountRemaining: 0, url: null };
+  const latestInvoice = { id: 'in_2', status: 'paid', amountRemaining: 0, attempts: 1, nextAttemptAt: null, url: null };
   return bought({
     checkouts: [
       paidCheckout(),
@@ -106,7 +106,14 @@ describe('a Lifetime', () => {
     { when: 'after it', paidAt: day(30) },
     { when: 'in the same second', paidAt: day(5) },
   ])('has given back what a subscription renewed for $when, which ends with that', ({ paidAt }) => {
-    const latestInvoice = { id: 'in_2', status: 'paid', amountRemaining: 0, url: null };
+    const latestInvoice = {
+      id: 'in_2',
+      status: 'paid',
+      amountRemaining: 0,
+      attempts: 1,
+      nextAttemptAt: null,
+      url: null,
+    };
     const from = withLifetime({
       subscriptions: [subscription({ periodStart: paidAt, periodEnd: day(60), latestInvoice })],
       invoices: [invoice(), invoice({ id: 'in_2', isFirst: false, paidAt })],

@@ -94,7 +94,14 @@ export function subscription(parts: Partial<SubscriptionSnapshot> = {}): Subscri
     cancelAtPeriodEnd: false,
     endedAt: null,
     savesNewCard: true,
-    latestInvoice: { id: 'in_1', status: 'paid', amountRemaining: 0, url: 'https://invoice.example/in_1' },
+    latestInvoice: {
+      id: 'in_1',
+      status: 'paid',
+      amountRemaining: 0,
+      attempts: 1,
+      nextAttemptAt: null,
+      url: 'https://invoice.example/in_1',
+    },
     createdAt: minute(1),
     ...parts,
   };

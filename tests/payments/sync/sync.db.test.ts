@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeDatabases } from '../../harness/databases.ts';
 import { runStandIn, type RunningStandIn } from '../../stripe-stand-in/running-stand-in.ts';
+import { createNightly } from '../../../api/payments/events/nightly.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let standIn: RunningStandIn;
@@ -35,7 +36,19 @@ describeDatabases('a customer who was brought in line', (open) => {
     expect(await shop.payments(customer)).toEqual(['purchase refunded']);
   });
 
-  test('has it renewed, overdue and paid late, each told once', async () => {
+  test('is reminded of a renewal that comes after three months, once', async () => {
+    const begun = new Date(Date.now() - 86 * 86_400_000).toISOString();
+    const clock = await standIn.createClock(`${begun.slice(0, 19)}Z`);
+    const customer = await shop.addCustomer({ clock: clock.id });
+    await shop.buy(customer, 'three_months');
+    for (let night = 1; night <= 3; night++) {
+      await createNightly({ database: shop.database, wakeWorker: () => undefined })();
+      await shop.sync.user(customer.userId);
+    }
+    expect(await shop.emails(customer)).toEqual(['payment_receipt', 'renewal_ahead']);
+  });
+
+  test('has it renewed, overdue and paid late, and each failure told once', async () => {
     const clock = await standIn.createClock('2026-03-01T10:00:00Z');
     const customer = await shop.addCustomer({ clock: clock.id });
     const { checkoutId } = await shop.begin(customer, 'basic');
@@ -44,6 +57,9 @@ describeDatabases('a customer who was brought in line', (open) => {
     await standIn.advance(clock.id, '2026-04-01T13:00:00Z');
     await shop.sync.user(customer.userId);
     expect(await shop.subscriptions(customer)).toEqual(['past_due']);
+    await standIn.advance(clock.id, '2026-04-05T13:00:00Z');
+    await shop.sync.user(customer.userId);
+    await shop.sync.user(customer.userId);
     const overdue = await shop.database
       .knex('subscriptions')
       .where({ user_id: customer.userId })
@@ -53,7 +69,8 @@ describeDatabases('a customer who was brought in line', (open) => {
     await shop.sync.user(customer.userId);
     expect(await shop.subscriptions(customer)).toEqual(['active']);
     expect(await shop.payments(customer)).toEqual(['purchase succeeded', 'renewal succeeded']);
-    expect(await shop.emails(customer)).toEqual(['payment_failed', 'payment_receipt', 'payment_receipt']);
+    const failures = ['payment_failed', 'payment_failed'];
+    expect(await shop.emails(customer)).toEqual([...failures, 'payment_receipt', 'payment_receipt']);
   });
 
   test('loses what was given back in two parts, and is told of each', async () => {

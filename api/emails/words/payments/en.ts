@@ -23,17 +23,33 @@ export const payments: PaymentEmails = {
     ],
     reason: `You're receiving this email because a payment was made for your ${brand.name} account.`,
   }),
-  payment_failed: ({ plan, amount, day }) => ({
+  renewal_ahead: ({ contact, plan, amount, day }) => ({
+    subject: `Your plan renews on ${day}`,
+    preheader: `${amount} for your ${plan}.`,
+    title: 'Your plan renews soon',
+    text: [
+      `Your ${plan} renews on ${day}, and we'll charge ${amount} to the card you pay with.`,
+      "If you'd like to continue, you don't have to do anything. If not, cancel the plan in your profile before that day, and nothing more is charged.",
+    ],
+    button: 'Go to my profile',
+    notes: [`If you have questions about this, write to ${contact}. A person will answer.`],
+    reason: `You're receiving this email because your ${brand.name} plan is about to renew.`,
+  }),
+  payment_failed: ({ plan, amount, day, isClosed, nextTry }) => ({
     subject: "Your payment didn't go through",
-    preheader: `Your sessions stay open until ${day}.`,
+    preheader: isClosed ? "Your sessions are closed until it's paid." : `Your sessions stay open until ${day}.`,
     title: "The payment didn't work this time",
     text: [
       `We tried to charge ${amount} to renew your ${plan}, and it didn't go through. Usually the card has expired, or there wasn't enough money on it that day.`,
-      `Your sessions stay open until ${day}. If you pay by then, with this card or another one, everything stays as it was.`,
+      isClosed
+        ? "Your sessions are closed for now. They open again as soon as it's paid, with this card or another one."
+        : `Your sessions stay open until ${day}. If you pay by then, with this card or another one, everything stays as it was.`,
     ],
     button: 'Go to the payment page',
     notes: [
-      "The payment may also be tried again over the next few days. If it works then, you don't have to do anything.",
+      nextTry === null
+        ? "We won't try this card again by ourselves."
+        : `We'll try again on ${nextTry}. If it works then, you don't have to do anything.`,
       "If you'd rather stop here, cancel the plan in your profile, and you won't be charged.",
     ],
     reason: `You're receiving this email because a payment for your ${brand.name} account failed.`,

@@ -23,17 +23,35 @@ export const payments: PaymentEmails = {
     ],
     reason: `Recibes este correo porque se ha hecho un pago para tu cuenta de ${brand.name}.`,
   }),
-  payment_failed: ({ plan, amount, day }) => ({
+  renewal_ahead: ({ contact, plan, amount, day }) => ({
+    subject: `Tu plan se renueva el ${day}`,
+    preheader: `${amount} por tu ${plan}.`,
+    title: 'Tu plan se renueva pronto',
+    text: [
+      `Tu ${plan} se renueva el ${day}, y ese día cobraremos ${amount} en la tarjeta con la que pagas.`,
+      'Si quieres continuar, no tienes que hacer nada. Si no, cancela el plan en tu perfil antes de ese día y no se te cobrará nada más.',
+    ],
+    button: 'Ir a mi perfil',
+    notes: [`Si tienes alguna pregunta, escribe a ${contact}. Te responderá una persona.`],
+    reason: `Recibes este correo porque tu plan de ${brand.name} está a punto de renovarse.`,
+  }),
+  payment_failed: ({ plan, amount, day, isClosed, nextTry }) => ({
     subject: 'Tu pago no se ha completado',
-    preheader: `Tus sesiones siguen abiertas hasta el ${day}.`,
+    preheader: isClosed
+      ? 'Tus sesiones están cerradas hasta que se pague.'
+      : `Tus sesiones siguen abiertas hasta el ${day}.`,
     title: 'Esta vez el pago no ha salido bien',
     text: [
       `Hemos intentado cobrar ${amount} para renovar tu ${plan} y el pago no se ha completado. Casi siempre es porque la tarjeta ha caducado o ese día no tenía saldo suficiente.`,
-      `Tus sesiones siguen abiertas hasta el ${day}. Si pagas antes, con esta tarjeta o con otra, todo sigue como hasta ahora.`,
+      isClosed
+        ? 'Tus sesiones están cerradas por ahora. Se abren de nuevo en cuanto se pague, con esta tarjeta o con otra.'
+        : `Tus sesiones siguen abiertas hasta el ${day}. Si pagas antes, con esta tarjeta o con otra, todo sigue como hasta ahora.`,
     ],
     button: 'Ir a la página de pago',
     notes: [
-      'Puede que el cobro se vuelva a intentar en los próximos días. Si entonces sale bien, no tienes que hacer nada.',
+      nextTry === null
+        ? 'No volveremos a intentarlo con esta tarjeta por nuestra cuenta.'
+        : `Volveremos a intentarlo el ${nextTry}. Si entonces sale bien, no tienes que hacer nada.`,
       'Si prefieres dejarlo aquí, cancela el plan en tu perfil y no se te cobrará nada.',
     ],
     reason: `Recibes este correo porque ha fallado un pago para tu cuenta de ${brand.name}.`,

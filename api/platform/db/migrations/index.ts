@@ -10,6 +10,7 @@ import * as builds from './0020_builds.ts';
 import * as emailChanges from './0021_email_changes.ts';
 import * as sentEmails from './0022_sent_emails.ts';
 import * as favourites from './0024_favourites.ts';
+import * as paymentEmails from './0025_payment_emails.ts';
 
 /**
  * One step forward. There are none back: a mistake is put right by the next step. A program of the version before runs on
@@ -45,4 +46,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021_email_changes': emailChanges,
   '0022_sent_emails': sentEmails,
   '0024_favourites': favourites,
+  '0025_payment_emails': paymentEmails,
 };
