@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, onTestFinished } from 'vitest';
-import { DatabaseError } from '../../api/platform/db/database.ts';
+import { type Database, DatabaseError } from '../../api/platform/db/database.ts';
 import { migrate, waitForMigrations } from '../../api/platform/db/migrate.ts';
 import * as sources from '../../api/platform/db/migrations/0006_sources.ts';
 import { migrations, type Migration } from '../../api/platform/db/migrations/index.ts';
@@ -84,6 +84,15 @@ describeDatabases('the migration of sources', (open) => {
   });
 });
 
+/** Whether somebody waits for a lock on this table. */
+async function waitingFor({ knex }: Database, table: string): Promise<boolean> {
+  const { rows } = await knex.raw<{ rows: object[] }>(
+    'SELECT FROM pg_locks WHERE relation = ?::regclass AND NOT granted',
+    [table],
+  );
+  return rows.length > 0;
+}
+
 describePostgres('migrations of several processes', (open) => {
   it('are waited for by one that does not run them itself', async () => {
     const [database, order] = [await open(), [] as string[]];
@@ -100,6 +109,25 @@ describePostgres('migrations of several processes', (open) => {
     const slow = { ...migrations, '0900_slow': run('SELECT pg_sleep(0.3); CREATE TABLE notes (text text)') };
     const done = await Promise.all(processes.map((process) => migrate(process, { migrations: slow })));
     expect(done.flat()).toEqual(['0900_slow']);
+  });
+
+  it('hold up nobody who looks what is pending, and ask again for a table that is in use', async () => {
+    const database = await open();
+    const other = await openAgain(database);
+    const reader = await other.knex.transaction();
+    await reader('users').select('id');
+    const order: string[] = [];
+    const widen = run('ALTER TABLE users ADD COLUMN age integer');
+    const done = migrate(database, { migrations: { ...migrations, '0900_age': widen } }).then(() =>
+      order.push('migrated'),
+    );
+    await expect.poll(() => waitingFor(other, 'users')).toBe(true);
+    // Who comes after the migration waits until that gives way, not until the reader has finished.
+    await other.knex('users').select('id');
+    expect(await migrate(other)).toEqual([]);
+    expect(order).toEqual([]);
+    await reader.commit();
+    await done;
   });
 
   it('run although a process was killed in the middle of its own', async () => {

@@ -37,6 +37,10 @@ await runNamedTask('proof', {
     command: program('tests/proofs/restore.ts'),
     needs: ['build'],
   },
+  failover: {
+    about: 'PostgreSQL under Patroni is switched over, killed, lost: seconds of 503, nothing acknowledged is lost',
+    command: program('tests/proofs/failover.ts'),
+  },
   refresh: {
     about: 'refresh tokens, exchanged by many at once, 200 rounds',
     command: ['vitest', 'run', '--project', 'database', 'tests/accounts/refresh-storm.db.test.ts'],

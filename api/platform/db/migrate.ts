@@ -30,10 +30,10 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   if ((await findPending(database.knex, migrations)).length === 0) return ran;
   await beforeWaiting();
   for (;;) {
-    const outcome = await runNext(database, migrations);
+    const outcome = await runNext(database, migrations).catch(lockedIfLate);
     if (outcome === 'up to date') return ran;
     if (outcome === 'locked') await sleep(pollMilliseconds);
-    else ran.push(outcome.ran);
+    else if (outcome !== 'prepared') ran.push(outcome.ran);
   }
 }
 
@@ -46,7 +46,7 @@ export async function waitForMigrations(database: Database, options: MigrateOpti
   }
 }
 
-type Outcome = 'up to date' | 'locked' | { readonly ran: string };
+type Outcome = 'up to date' | 'locked' | 'prepared' | { readonly ran: string };
 
 /**
  * Runs the first migration that is pending, under a lock that ends with its transaction: a process that is killed leaves
@@ -61,8 +61,8 @@ async function runNext(database: Database, migrations: Migrations): Promise<Outc
     if (!rows[0]?.locked) return 'locked';
     const endSilence = await allowSilence(transaction);
     try {
-      await transaction.raw('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
-      await transaction.raw(createTable);
+      await transaction.raw(limits);
+      if (await prepareTable(transaction)) return 'prepared';
       const [name] = await findPending(transaction, migrations);
       if (name === undefined) return 'up to date';
       await run(database, transaction, migrations[name]!);
@@ -90,11 +90,36 @@ async function runOutside(knex: Knex, statements: readonly string[]): Promise<vo
   try {
     await execute('SET statement_timeout = 0');
     for (const statement of statements) await execute(statement);
-    await execute('RESET statement_timeout');
   } finally {
     endSilence();
+    // A connection that is broken says so again to who uses it next.
+    await execute('RESET statement_timeout').catch(() => undefined);
     await knex.client.releaseConnection(connection);
   }
+}
+
+/** So a table that is in use is asked for again and again: who comes after waits behind a migration for seconds at most. */
+function lockedIfLate(error: unknown): Outcome {
+  if (error instanceof Error && 'code' in error && error.code === '55P03') return 'locked';
+  throw error;
+}
+
+const limits = `
+  SET LOCAL statement_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = 0;
+  SET LOCAL lock_timeout = '2s'`;
+
+/**
+ * Makes the table of migrations where it isn't as it has to be, in a transaction of its own: a long migration must not hold
+ * a lock that those who look for what is pending wait for. Resolves to whether there was anything to make.
+ */
+async function prepareTable(transaction: Knex.Transaction): Promise<boolean> {
+  const { rows } = await transaction.raw<{ rows: readonly object[] }>(
+    "SELECT FROM pg_attribute WHERE attrelid = to_regclass('migrations') AND attname = 'needs'",
+  );
+  if (rows.length > 0) return false;
+  await transaction.raw(createTable);
+  return true;
 }
 
 const createTable = `
