@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connectionOf, openPostgres, urlsOf } from '../../api/platform/db/open-postgres.ts';
+import { isUnavailable } from '../../api/platform/db/unavailable.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { describePostgres, urlOf } from '../harness/databases.ts';
 
@@ -50,7 +51,12 @@ describePostgres('A database of several hosts', (open) => {
     onTestFinished(() => database.close());
     await database.knex('rate_limits').insert({ key: 'written' });
     await database.knex.raw(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`);
-    await expect(openPostgres({ databaseUrl: free, log })).rejects.toThrow('takes no writes');
+    // A connection that is made from now on, as while no server leads yet.
+    await database.knex.raw('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+    const write = () => database.knex('rate_limits').insert({ key: 'while nobody leads' });
+    await expect.poll(() => write().then(() => '', String)).toContain('takes no writes');
+    expect(await write().then(() => false, isUnavailable)).toBe(true);
+    await expect(openPostgres({ databaseUrl: free, log })).rejects.toThrow(/127\.0\.0\.1:\d+ takes no writes/);
   });
 });
 

@@ -11,6 +11,7 @@ import { browserArgs } from '../harness/browser-args.ts';
 import { callApi, clientIp, signupBody } from '../harness/api-calls.ts';
 import { serveCommand, startProcess, type RunningProcess } from '../harness/processes.ts';
 import { copyProject } from '../site/adapted-copy.ts';
+import { addMigrations, migrationOf } from './next-version.ts';
 import { startNginx } from './nginx.ts';
 import { freshDatabaseUrl } from './postgres.ts';
 import { demand, quantile } from './report.ts';
@@ -54,14 +55,7 @@ function buildNext(): Build {
   appendFileSync(path.join(copy.folder, 'web/main.tsx'), "\ndocument.documentElement.dataset['next'] = 'yes';\n");
   const words = path.join(copy.folder, `funnels/${quiz}.en.yaml`);
   writeFileSync(words, readFileSync(words, 'utf8').replace(/title: .*/, 'title: The next version asks you this'));
-  const migrations = path.join(copy.folder, 'api/platform/db/migrations');
-  writeFileSync(
-    path.join(migrations, '9000_next.ts'),
-    "import type { Knex } from 'knex';\n\nexport const up = (knex: Knex) => knex.raw('ALTER TABLE users ADD next text').then(() => undefined);\n",
-  );
-  const index = path.join(migrations, 'index.ts');
-  const listed = readFileSync(index, 'utf8').replace(/^\};/m, "  '9000_next': next,\n};");
-  writeFileSync(index, `import * as next from './9000_next.ts';\n${listed}`);
+  addMigrations(copy.folder, { '9000_next': migrationOf('ALTER TABLE users ADD next text') });
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
     cwd: copy.folder,
     stdio: 'inherit',

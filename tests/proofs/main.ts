@@ -41,6 +41,11 @@ await runNamedTask('proof', {
     about: 'PostgreSQL under Patroni is switched over, killed, lost: seconds of 503, nothing acknowledged is lost',
     command: program('tests/proofs/failover.ts'),
   },
+  migrate: {
+    about: 'from the last release to this version to the next, by two programs at once, under load; one that fails',
+    command: program('tests/proofs/migrate.ts'),
+    needs: ['build', 'postgres'],
+  },
   refresh: {
     about: 'refresh tokens, exchanged by many at once, 200 rounds',
     command: ['vitest', 'run', '--project', 'database', 'tests/accounts/refresh-storm.db.test.ts'],

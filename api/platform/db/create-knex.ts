@@ -66,7 +66,7 @@ function clientOf(servers: readonly Knex.PgConnectionConfig[]): typeof PostgresC
             return connection;
           }
           await connection.end();
-          errors.push(new Error(`${servers[place]!.host} takes no writes`));
+          errors.push(takesNoWrites(connection));
         } catch (error) {
           errors.push(error);
         }
@@ -74,6 +74,11 @@ function clientOf(servers: readonly Knex.PgConnectionConfig[]): typeof PostgresC
       throw new AggregateError(errors, errors.map(String).join(', '));
     }
   };
+}
+
+/** Like an answer to a write there: until another server leads, the database is unavailable. */
+function takesNoWrites({ host, port }: pg.Client): Error {
+  return Object.assign(new Error(`${host}:${port} takes no writes`), { code: '25006' });
 }
 
 async function takesWrites(connection: pg.Client): Promise<boolean> {
