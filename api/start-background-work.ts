@@ -124,7 +124,7 @@ function createVisitCount({ database, metrics }: BackgroundParts): () => Promise
     read: () => [{ value: milliseconds / 1_000 }],
   });
   return async () => {
-    count ??= (await import('./events/counting/count-waiting.ts')).countSparingly(database);
+    count ??= (await import('./events/counting/sparing-count.ts')).countSparingly(database);
     milliseconds += await count();
   };
 }

@@ -20,7 +20,7 @@ export type BatchEvent = readonly [at: number, kind: string, ...more: readonly u
 const noDay = '0001-01-01';
 
 /**
- * The day under which all batches of a visit are stored, such as `2026-11-21` (UTC): that of the time in its id, if
+ * The day under which batches of a visit wait, such as `2026-11-21` (UTC): that of the time in its id, if
  * it is a UUID of version 7 with a time of this century, else `0001-01-01`. It depends on nothing but the id, so that a
  * batch which comes again, and a payment months later, land beside the others.
  */
@@ -44,7 +44,7 @@ export async function storeBatches(database: Database, batches: readonly EventBa
   });
 }
 
-/** The month that a batch belongs to got its own partition while the batch was on its way to the one for all others. */
+/** The month of a batch got a partition of its own, as earlier programs make them, while it was on its way to the other one. */
 function hasMovedOn(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23514';
 }

@@ -3,7 +3,7 @@ import { type BatchWriter, createBatchWriter } from './batch-writer.ts';
 import { storeBatches } from './batches.ts';
 import { createKnownFunnels, type IsKnownFunnel } from './funnel-versions.ts';
 import { makePartitions } from './partitions.ts';
-import { createSendingLimits, type SendingLimits, storedBytes } from './sending-limit.ts';
+import { createSendingLimits, type SendingLimits, bytesOf } from './sending-limit.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/db/database.ts';
 import { ApiError, type FieldMistake } from '../platform/http/problem.ts';
@@ -49,7 +49,7 @@ export function createSendEvents(parts: SendEventsParts): Handler<typeof sendEve
   let reader: Promise<typeof import('./page-events.ts')> | undefined;
   return async ({ body, ip }) => {
     try {
-      const bytes = storedBytes(JSON.stringify(body.events));
+      const bytes = bytesOf(JSON.stringify(body.events));
       await limits.countSending(ip, bytes);
       const { funnel, visit, page, n } = body;
       if (!isUuid(visit)) throw refusal({ field: 'visit', code: 'invalid' });

@@ -1,59 +1,69 @@
 import type { Knex } from 'knex';
 import type { Database } from '../platform/db/database.ts';
 
-const prefix = 'event_batches_';
-const dayMilliseconds = 86_400_000;
-const daysBack = 60;
+/** Months ahead that have partitions already. */
 const monthsAhead = 2;
 
 /**
- * Makes the partitions of `event_batches` that will be needed: of the months from 60 days ago to the month after next.
- * What came before its partition was there moves into it. Any number of processes may do it at once.
+ * Makes the partitions of `quiz_visits` that will be needed: of the months after the last that there is, to the month
+ * after next. The first one, which a migration makes, holds whatever is older. Any number of processes may do it at once.
  */
 export async function makePartitions(database: Database, now: Date): Promise<void> {
   if (missing(await listPartitions(database.knex), now).length === 0) return;
   await database.knex.transaction(async (trx) => {
-    await lockEvents(trx);
+    await lockPartitions(trx);
     for (const month of missing(await listPartitions(trx), now)) await makePartition(trx, month);
   });
 }
 
+type Partitioned = 'quiz_visits' | 'event_batches';
+
 /** The months that have a partition, oldest first. */
-export async function listPartitions(knex: Knex): Promise<readonly Month[]> {
+export async function listPartitions(knex: Knex, table: Partitioned = 'quiz_visits'): Promise<readonly Month[]> {
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(`
     SELECT relname AS name FROM pg_inherits JOIN pg_class ON oid = inhrelid
-    WHERE inhparent = 'event_batches'::regclass ORDER BY relname`);
-  return rows.filter(({ name }) => /_\d{4}_\d{2}$/.test(name)).map(({ name }) => monthNamed(name));
+    WHERE inhparent = '${table}'::regclass ORDER BY relname`);
+  const names = rows.map(({ name }) => name.slice(table.length + 1)).filter((name) => /^\d{4}_\d{2}$/.test(name));
+  return names.map((name) => `${name.replace('_', '-')}-01`);
 }
 
-/** The table with the batches of a month. */
-export function partitionOf(month: Month): string {
-  return `${prefix}${month.slice(0, 7).replace('-', '_')}`;
+/** The table with the visits of a month. */
+export function partitionOf(month: Month, table: Partitioned = 'quiz_visits'): string {
+  return `${table}_${month.slice(0, 7).replace('-', '_')}`;
 }
 
-function monthNamed(partition: string): Month {
-  return `${partition.slice(prefix.length).replace('_', '-')}-01`;
+/** The months that are over and have a partition of `event_batches`, as earlier programs made them. */
+export async function listPastBatchMonths(knex: Knex, now: Date): Promise<readonly Month[]> {
+  const months = await listPartitions(knex, 'event_batches');
+  return months.filter((month) => month < monthOf(now));
 }
 
 function missing(there: readonly Month[], now: Date): Month[] {
   const last = addMonths(monthOf(now), monthsAhead);
-  const months = [monthOf(new Date(now.getTime() - daysBack * dayMilliseconds))];
-  while (months.at(-1)! < last) months.push(addMonths(months.at(-1)!, 1));
-  return months.filter((month) => !there.includes(month));
+  const months: Month[] = [];
+  let month = there.at(-1) ?? addMonths(monthOf(now), -1);
+  while (month < last) months.push((month = addMonths(month, 1)));
+  return months;
 }
 
 /** Attached, not created as a partition: that would lock the whole table. */
 async function makePartition(trx: Knex, month: Month): Promise<void> {
-  const [name, next] = [partitionOf(month), addMonths(month, 1)];
-  await trx.raw('LOCK TABLE event_batches_other IN ACCESS EXCLUSIVE MODE');
-  await trx.raw(`CREATE TABLE ${name} (LIKE event_batches INCLUDING DEFAULTS)`);
+  const [name, from, to] = [partitionOf(month), firstIdOf(month), firstIdOf(addMonths(month, 1))];
+  await trx.raw('LOCK TABLE quiz_visits_other IN ACCESS EXCLUSIVE MODE');
+  await trx.raw(`CREATE TABLE ${name} (LIKE quiz_visits INCLUDING DEFAULTS)`);
   await trx.raw(`
-    WITH moved AS (DELETE FROM event_batches_other WHERE day >= '${month}' AND day < '${next}' RETURNING *)
+    WITH moved AS (DELETE FROM quiz_visits_other WHERE id >= '${from}' AND id < '${to}' RETURNING *)
     INSERT INTO ${name} SELECT * FROM moved`);
-  await trx.raw(`ALTER TABLE event_batches ATTACH PARTITION ${name} FOR VALUES FROM ('${month}') TO ('${next}')`);
+  await trx.raw(`ALTER TABLE quiz_visits ATTACH PARTITION ${name} FOR VALUES FROM ('${from}') TO ('${to}')`);
 }
 
-/** Makes the partitions that new events need, and removes events that are too old. Runs regularly. */
+/** The smallest id of a visit of that month: the first 48 bits of a UUID of version 7 are the time. */
+function firstIdOf(month: Month): string {
+  const digits = Date.parse(month).toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
+}
+
+/** Makes the partitions that new visits need, and removes visits that are too old. Runs regularly. */
 export async function maintainPartitions(database: Database, months: number): Promise<void> {
   const now = new Date();
   await makePartitions(database, now);
@@ -69,8 +79,9 @@ interface Retention {
 }
 
 /**
- * Removes what visits reported before the months that are stored: whole partitions, earlier batches outside of
- * partitions, and the visits themselves. What has not been counted yet stays, and so do the counts.
+ * Removes the visits of the months before those that are stored: whole partitions, earlier visits outside of them, and
+ * batches that tell of no visit. What has not been counted yet stays, and so do the counts. The partitions of batches
+ * that earlier programs made go as soon as nothing is in them.
  */
 export async function removeOldVisits(
   database: Database,
@@ -78,21 +89,25 @@ export async function removeOldVisits(
 ): Promise<void> {
   const first = firstStoredMonth(now, months);
   const old = (await listPartitions(database.knex)).filter((month) => month < first);
-  for (const month of old) await database.knex.transaction((trx) => dropPartition(trx, month));
+  for (const month of old) await dropPartition(database, 'quiz_visits', month);
+  for (const month of await listPastBatchMonths(database.knex, now))
+    await dropPartition(database, 'event_batches', month, month < first ? 'counted_at IS NULL' : 'true');
   for (const text of [removeBatchesText, removeVisitsText]) {
     let removed = batchSize;
     while (removed === batchSize) removed = await removeRows(database, text, { first, batchSize });
   }
 }
 
-async function dropPartition(trx: Knex, month: Month): Promise<void> {
-  await lockEvents(trx);
-  if (!(await listPartitions(trx)).includes(month)) return;
-  const name = partitionOf(month);
-  // Nothing is added to it directly from here on: all inserts go to the table as a whole.
-  await trx.raw('LOCK TABLE ONLY event_batches IN ACCESS EXCLUSIVE MODE');
-  const waiting = await trx(name).whereNull('counted_at').first('n');
-  if (waiting === undefined) await trx.raw(`DROP TABLE ${name}`);
+/** Unless there are rows in it of which `keeping` (SQL) holds. None comes meanwhile: they all go to the table, which is locked. */
+async function dropPartition(database: Database, table: Partitioned, month: Month, keeping = 'false'): Promise<void> {
+  await database.knex.transaction(async (trx) => {
+    await lockPartitions(trx);
+    if (!(await listPartitions(trx, table)).includes(month)) return;
+    const name = partitionOf(month, table);
+    await trx.raw(`LOCK TABLE ONLY ${table} IN ACCESS EXCLUSIVE MODE`);
+    const { rows } = await trx.raw<{ rows: object[] }>(`SELECT FROM ${name} WHERE ${keeping} LIMIT 1`);
+    if (rows.length === 0) await trx.raw(`DROP TABLE ${name}`);
+  });
 }
 
 async function removeRows(
@@ -121,16 +136,16 @@ const removeVisitsText = `
   SELECT count(*)::int AS removed FROM gone`;
 
 /**
- * Waits until no other process changes the partitions, and gives up locks of tables that are not had within seconds:
- * one that waits makes all others wait too.
+ * Waits until no other process changes the partitions or counts visits, and gives up locks of tables that are not had
+ * within seconds: one that waits makes all others wait too.
  */
-async function lockEvents(trx: Knex): Promise<void> {
-  await trx.raw("SELECT pg_advisory_xact_lock(hashtext('event-partitions'))");
+async function lockPartitions(trx: Knex): Promise<void> {
+  await trx.raw("SELECT pg_advisory_xact_lock(hashtext('count-visits'))");
   await trx.raw("SET LOCAL lock_timeout = '3s'");
 }
 
 /** A calendar month in UTC by its first day, such as `2026-11-01`. */
-type Month = string;
+export type Month = string;
 
 function monthOf(date: Date): Month {
   return `${date.toISOString().slice(0, 7)}-01`;

@@ -1,9 +1,10 @@
 import { Router } from 'express';
 import { isUuid } from '../platform/uuid.ts';
-import { dayOfVisit } from './batches.ts';
 import { outcomeOf } from './counting/count-visit.ts';
-import { pagesOf, readVisit, type StoredBatch } from './counting/read-visit.ts';
+import { pagesOf, readVisit, versionsOf } from './counting/read-visit.ts';
 import { loadFunnelVersion } from './funnel-versions.ts';
+import { batchesOf, readStoredVisits } from './stored-visits.ts';
+import type { StoredBatch } from './visit-log.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import type { Value } from '../../engine/run/expression.ts';
@@ -27,10 +28,11 @@ export async function replayLastVisits(
 }
 
 async function replayAll(database: Database, ids: readonly string[]): Promise<readonly ReplayedVisit[]> {
-  const batches = await readBatches(database, ids);
+  const stored = await readStoredVisits(database.knex, ids);
   const visits: ReplayedVisit[] = [];
   for (const id of ids) {
-    const visitBatches = batches.get(id) ?? [];
+    const found = stored.get(id);
+    const visitBatches = found ? batchesOf(found) : [];
     const visit = replayBatches(id, visitBatches, await loadFlows(database, visitBatches));
     if (visit) visits.push(visit);
   }
@@ -40,8 +42,8 @@ async function replayAll(database: Database, ids: readonly string[]): Promise<re
 /** The versions that a visit's pages ran on, as far as they were ever published. */
 async function loadFlows(database: Database, batches: readonly StoredBatch[]): Promise<Flows> {
   const flows = new Map<string, CompiledFunnel>();
-  for (const { funnel, version } of batches.flatMap((batch) => ({ ...batch, version: startOf(batch)?.version }))) {
-    const flow = version === undefined ? undefined : await loadFunnelVersion(database, funnel, version);
+  for (const { funnel, version } of versionsOf(batches)) {
+    const flow = await loadFunnelVersion(database, funnel, version);
     if (flow) flows.set(flow.version, flow);
   }
   return flows;
@@ -139,31 +141,6 @@ function startOf(batch: StoredBatch): PageStart | undefined {
 function eventsOf({ events }: StoredBatch): readonly PageEvent[] {
   return events as unknown as readonly PageEvent[];
 }
-
-/** The batches of visits, as they are stored, by the visit's id; in the order of their pages and numbers. */
-async function readBatches(
-  database: Database,
-  visits: readonly string[],
-): Promise<ReadonlyMap<string, readonly StoredBatch[]>> {
-  const values = [visits.map(dayOfVisit), visits];
-  const rows = await database.query<BatchRow>({ name: 'batches-of-visits', text: batchesText, values });
-  const batches = new Map<string, StoredBatch[]>();
-  for (const { visit, ...row } of rows) {
-    const known = batches.get(visit) ?? [];
-    batches.set(visit, known);
-    known.push({ visit, ...row, page: Number(row.page) });
-  }
-  return batches;
-}
-
-interface BatchRow extends Omit<StoredBatch, 'page'> {
-  readonly page: string | number;
-}
-
-const batchesText = `
-  SELECT visit, page, n, funnel, events, received_at AS "receivedAt"
-  FROM event_batches JOIN unnest($1::date[], $2::uuid[]) AS wanted (day, visit) USING (day, visit)
-  ORDER BY visit, page, n`;
 
 /** The visits of a funnel that began last, the latest first; of those that have been counted. */
 async function readLastVisits(database: Database, funnel: string, count: number): Promise<readonly string[]> {

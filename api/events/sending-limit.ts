@@ -2,7 +2,7 @@ import type { Database } from '../platform/db/database.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { networkOf } from '../platform/network.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
-import { dayOfVisit } from './batches.ts';
+import { batchesOf, readStoredVisits } from './stored-visits.ts';
 
 /**
  * A visitor sends a batch every five seconds at the most: that is 500 visitors who are in a quiz at once behind one
@@ -31,9 +31,9 @@ interface SendingLimitParts {
   readonly rateLimits: Pick<RateLimits, 'consume'>;
 }
 
-/** What events written as this JSON take in the database, about. */
-export function storedBytes(json: string): number {
-  return Buffer.byteLength(json) + bytesOfRow;
+/** What so many batches with events that are written as this JSON take in the database, about. */
+export function bytesOf(json: string, batches = 1): number {
+  return Buffer.byteLength(json) + batches * bytesOfRow;
 }
 
 /**
@@ -74,11 +74,9 @@ function tooMany(retryAfterSeconds: number): ApiError {
 }
 
 async function readStoredBytes(database: Database, visit: string): Promise<number> {
-  const text = `SELECT coalesce(sum(octet_length(events::text) + $3::integer), 0)::float8 AS bytes
-    FROM event_batches WHERE day = $1 AND visit = $2`;
-  const values = [dayOfVisit(visit), visit, bytesOfRow];
-  const [row] = await database.query<{ bytes: number }>({ name: 'bytes-of-visit', text, values });
-  return row?.bytes ?? 0;
+  const [stored] = (await readStoredVisits(database.knex, [visit])).values();
+  if (!stored) return 0;
+  return batchesOf(stored).reduce((sum, { events, count }) => sum + bytesOf(JSON.stringify(events), count), 0);
 }
 
 const maxKeys = 100_000;

@@ -93,6 +93,38 @@ async function waitingFor({ knex }: Database, table: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+describePostgres('the migration of visits', (open) => {
+  it('leaves them in the partition of this month, found by their ids, and an earlier program writes them', async () => {
+    const database = await open();
+    const { knex } = database;
+    await knex.raw('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    const { '0030_visit_logs': _, ...before } = migrations;
+    await migrate(database, { migrations: before });
+    const row = { funnel: 'sleep-issues', version: 'v1', seed: '1', first: true, locale: 'en', utm_source: 'meta' };
+    const more = { started_at: '2026-11-21T12:00:00.000Z', variants: {}, met: { proof: 'plain' }, last_step: 'hours' };
+    const ids = ['01900000-0000-7000-8000-000000000001', 'ffffffff-0000-4000-8000-000000000002'];
+    const visits = ids.map((id) => ({ id, ...row, ...more }));
+    await knex('quiz_visits').insert(visits);
+    await migrate(database);
+    expect(await knex('quiz_visits').orderBy('id')).toMatchObject(
+      visits.map((visit) => ({ ...visit, started_at: new Date(visit.started_at), log: null })),
+    );
+    expect(await knex('quiz_visits_other').pluck('id')).toEqual([ids[1]]);
+    // As programs before this migration do it.
+    await knex.raw(
+      `INSERT INTO quiz_visits SELECT * FROM jsonb_populate_recordset(NULL::quiz_visits, ?::jsonb)
+       ON CONFLICT (id) DO UPDATE SET last_step = excluded.last_step`,
+      [
+        JSON.stringify([
+          { ...visits[0], last_step: 'wish' },
+          { ...visits[0], id: ids[0]!.replace(/1$/, '3') },
+        ]),
+      ],
+    );
+    expect(await knex('quiz_visits').orderBy('id').pluck('last_step')).toEqual(['wish', 'hours', 'hours']);
+  });
+});
+
 describePostgres('migrations of several processes', (open) => {
   it('are waited for by one that does not run them itself', async () => {
     const [database, order] = [await open(), [] as string[]];

@@ -5,7 +5,7 @@ import { latestVersion, loadFunnelVersion, saveFunnelVersions } from '../../api/
 import { storeBatches, storeBatchIn } from '../../api/events/batches.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
-import { batchOf, visit, visitAt } from './told.ts';
+import { batchOf, visitAt } from './told.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const funnel = (version: string) => ({ id: 'sleep-issues', version }) as CompiledFunnel;
@@ -53,98 +53,124 @@ describeDatabases('batches', (open) => {
     await database.knex.transaction((trx) => storeBatchIn(trx, signUp));
     expect((await database.knex('event_batches').first()).events).toEqual([[0, 'sign_up']]);
   });
+});
 
-  test('move into partitions that are made later', async () => {
+const firstDay = (monthsAhead: number) =>
+  new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + monthsAhead)).toISOString().slice(0, 10);
+/** Of a time in that month. */
+const visitIn = (monthsAhead: number, number = 0) => visitAt(`${firstDay(monthsAhead)}T12:00:00Z`, number);
+const visitRow = (id: string, started_at = now.toISOString()) => {
+  const shared = {
+    funnel: 'sleep-issues',
+    version: 'v1',
+    first: true,
+    locale: 'en',
+    utm_source: '',
+    last_step: 'hours',
+  };
+  return { ...shared, id, seed: id, started_at, variants: '{}', met: '{}' };
+};
+
+/** The tables that these visits are in. */
+async function tablesOf(database: Database, visits: readonly string[]): Promise<string[]> {
+  const { rows } = await database.knex.raw<{ rows: { id: string; name: string }[] }>(
+    'SELECT id, tableoid::regclass::text AS name FROM quiz_visits',
+  );
+  return visits.map((id) => rows.find((row) => row.id === id)?.name ?? 'nowhere');
+}
+
+describeDatabases('visits', (open) => {
+  test('are in the partitions of their months, also of one that is made later', async () => {
     const database = await open();
-    const stored = [visit, visitAt('2026-12-01T00:00:00Z'), visitAt('2026-09-21T00:00:00Z'), visitAt('1999-01-01')];
-    await storeBatches(database, stored.map((visit, n) => batchOf({ visit, n }))); // prettier-ignore
-    await makePartitions(database, now);
-    expect(await places(database)).toEqual([
-      'event_batches_other 0001-01-01 3',
-      'event_batches_2026_09 2026-09-21 2',
-      'event_batches_2026_11 2026-11-21 0',
-      'event_batches_2026_12 2026-12-01 1',
-    ]);
-    await storeBatches(database, stored.map((visit, n) => batchOf({ visit, n }))); // prettier-ignore
-    expect(await places(database)).toHaveLength(4);
+    const random = '9e2f63b0-0000-4000-8000-000000000000';
+    const stored = [visitIn(0), visitIn(-5), visitIn(1), visitIn(2), visitAt('2099-01-01'), random];
+    await database.knex('quiz_visits').insert(stored.map((id) => visitRow(id)));
+    const [first, other] = [partitionOf(firstDay(0)), 'quiz_visits_other'];
+    expect(await tablesOf(database, stored)).toEqual([first, first, other, other, other, other]);
+    await makePartitions(database, new Date());
+    const [next, last] = [partitionOf(firstDay(1)), partitionOf(firstDay(2))];
+    expect(await tablesOf(database, stored)).toEqual([first, first, next, last, other, other]);
     // As it was, so that the next test may use the embedded database again.
-    for (const month of await listPartitions(database.knex))
-      await database.knex.raw(`DROP TABLE ${partitionOf(month)}`);
+    for (const name of [next, last]) await database.knex.raw(`DROP TABLE ${name}`);
+  });
+
+  test('are found by their ids in one partition alone', async () => {
+    const database = await open();
+    await makePartitions(database, new Date());
+    const { rows } = await database.knex.raw<{ rows: { 'QUERY PLAN': string }[] }>(
+      'EXPLAIN SELECT log FROM quiz_visits WHERE id = ?',
+      [visitIn(1)],
+    );
+    const tables = rows.flatMap((row) => /quiz_visits_(?:\d{4}_\d\d|other)(?= )/.exec(row['QUERY PLAN'])?.[0] ?? []);
+    expect(tables).toEqual([partitionOf(firstDay(1))]);
+    for (const month of [firstDay(1), firstDay(2)]) await database.knex.raw(`DROP TABLE ${partitionOf(month)}`);
   });
 });
 
 describePostgres('partitions', (open) => {
-  test('reach from 60 days ago to the month after next, and are made once', async () => {
-    const database = await open();
-    await makePartitions(database, new Date('2027-01-15T00:00:00Z'));
-    const months = ['2026-11-01', '2026-12-01', '2027-01-01', '2027-02-01', '2027-03-01'];
-    expect(await listPartitions(database.knex)).toEqual(months);
-    await makePartitions(database, new Date('2027-02-01T00:00:00Z'));
-    expect(await listPartitions(database.knex)).toEqual([...months, '2027-04-01']);
-  });
-
-  test('are made once by processes that start together, while batches come in', async () => {
+  test('reach to the month after next, and are made once by processes that start together', async () => {
     const database = await open();
     const processes = [database, await openAgain(database), await openAgain(database)];
-    const numbers = Array.from({ length: 60 }, (_, n) => n);
-    await Promise.all([
-      ...processes.map((process) => makePartitions(process, now)),
-      ...numbers.map((n) => storeBatches(processes[n % 3]!, [batchOf({ n })])),
-    ]);
-    expect(await listPartitions(database.knex)).toHaveLength(5);
-    expect(await places(database)).toEqual(numbers.map((n) => `event_batches_2026_11 2026-11-21 ${n}`));
+    const ids = Array.from({ length: 60 }, (_, number) => visitIn(1, number));
+    await database.knex('quiz_visits').insert(ids.map((id) => visitRow(id)));
+    await Promise.all(processes.map((process) => makePartitions(process, new Date())));
+    expect(await listPartitions(database.knex)).toEqual([0, 1, 2].map(firstDay));
+    expect(new Set(await tablesOf(database, ids))).toEqual(new Set([partitionOf(firstDay(1))]));
+    await makePartitions(database, new Date(firstDay(3)));
+    expect(await listPartitions(database.knex)).toEqual([0, 1, 2, 3, 4, 5].map(firstDay));
   });
 
-  test('have the indexes that batches are found by', async () => {
+  test('have the indexes that visits are found by', async () => {
     const database = await open();
-    await makePartitions(database, now);
-    const table = { tablename: 'event_batches_2026_11' };
-    const indexes = await database.knex('pg_indexes').where(table).pluck<string[]>('indexdef');
-    const named = indexes.map((index) => index.slice(index.indexOf('(')));
-    expect(new Set(named)).toEqual(new Set(['(received_at) WHERE (counted_at IS NULL)', '(day, visit, page, n)']));
+    await makePartitions(database, new Date());
+    const indexesOf = async (tablename: string) => {
+      const indexes = await database.knex('pg_indexes').where({ tablename }).pluck<string[]>('indexdef');
+      return indexes.map((index) => index.slice(index.indexOf('('))).sort();
+    };
+    const indexes = await indexesOf('quiz_visits');
+    expect(indexes).toHaveLength(4);
+    for (const month of await listPartitions(database.knex))
+      expect(await indexesOf(partitionOf(month))).toEqual(indexes);
   });
 });
 
-/** Batches of two months, and two of no month. */
-const storeOld = (database: Database) =>
-  storeBatches(database, [
-    batchOf({ visit: visitAt('2026-10-31T23:59:59Z'), n: 1 }),
-    batchOf({ visit: visitAt('2026-11-01T00:00:00Z'), n: 2 }),
-    batchOf({ visit: visitAt('1999-01-01'), n: 3 }),
-    batchOf({ visit: visitAt('1999-01-02'), n: 4 }),
-  ]);
-
 describePostgres('what is old', (open) => {
-  const later = new Date('2027-12-31T23:00:00Z');
-  test('is removed by whole months, once it is counted', async () => {
-    const database = await open();
-    await makePartitions(database, now);
-    await storeOld(database);
-    await database.knex('event_batches_other').update({ received_at: '2026-10-31T23:00:00Z' });
-    await removeOldVisits(database, { months: 13, now: later });
-    expect(await places(database)).toHaveLength(4);
-    await database.knex('event_batches').whereNot({ n: 3 }).update({ counted_at: now });
-    await removeOldVisits(database, { months: 13, now: later });
-    const [other, kept] = ['event_batches_other 0001-01-01 3', 'event_batches_2026_11 2026-11-01 2'];
-    expect(await places(database)).toEqual([other, kept]);
-    expect((await listPartitions(database.knex))[0]).toBe('2026-11-01');
-  });
+  const later = new Date(`${firstDay(15)}T23:00:00Z`);
 
-  test('goes with its visits, however many there are, and stays in the counts', async () => {
+  test('is removed by whole months, and stays in the counts', async () => {
     const database = await open();
     await saveFunnelVersions(database, [funnel('v1')]);
-    const row = { funnel: 'sleep-issues', version: 'v1', seed: '1', first: true, locale: 'en', utm_source: '' };
-    const more = { variants: '{}', met: '{}', last_step: 'hours' };
-    const visits = Array.from({ length: 9 }, (_, number) => {
-      const started_at = number === 8 ? '2026-11-01T00:00:00Z' : '2026-10-31T23:59:59Z';
-      return { ...row, ...more, id: visitAt(started_at, number), started_at };
-    });
-    await database.knex('quiz_visits').insert(visits);
-    const counted = { version: 'v1', day: '2026-10-31', locale: 'en', utm_source: '', variants: '{}', counts: '{}' };
+    await makePartitions(database, new Date());
+    const ids = [visitIn(0), visitIn(1), visitIn(2), visitAt('2099-01-01', 1), visitAt('2099-01-01', 2)];
+    const rows = ids.map((id, place) => visitRow(id, `${firstDay(Math.min(place, 2))}T00:00:00Z`));
+    rows[3] = visitRow(ids[3]!, `${firstDay(1)}T23:59:59Z`);
+    await database.knex('quiz_visits').insert(rows);
+    const counted = { version: 'v1', day: firstDay(0), locale: 'en', utm_source: '', variants: '{}', counts: '{}' };
     await database.knex('quiz_counts').insert({ funnel: 'sleep-issues', ...counted });
-    await removeOldVisits(database, { months: 13, now: later, batchSize: 3 });
-    expect(await database.knex('quiz_visits').pluck('id')).toEqual([visits[8]!.id]);
+    await removeOldVisits(database, { months: 13, now: later, batchSize: 1 });
+    const [kept, other] = [partitionOf(firstDay(2)), 'quiz_visits_other'];
+    expect(await tablesOf(database, ids)).toEqual(['nowhere', 'nowhere', kept, 'nowhere', other]);
+    expect(await listPartitions(database.knex)).toEqual([firstDay(2)]);
     expect(await database.knex('quiz_counts').pluck('version')).toEqual(['v1']);
+  });
+
+  test('goes where it tells of no visit, once it is counted', async () => {
+    const database = await open();
+    await storeBatches(
+      database,
+      [1, 2, 3].map((n) => batchOf({ n })),
+    );
+    await database
+      .knex('event_batches')
+      .whereIn('n', [1, 2])
+      .update({ received_at: `${firstDay(1)}T23:00:00Z` });
+    await database.knex('event_batches').whereIn('n', [2, 3]).update({ counted_at: later });
+    await database
+      .knex('event_batches')
+      .where({ n: 3 })
+      .update({ received_at: `${firstDay(2)}T00:00:00Z` });
+    await removeOldVisits(database, { months: 13, now: later });
+    expect(await database.knex('event_batches').orderBy('n').pluck('n')).toEqual([1, 3]);
   });
 });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../api/platform/db/migrate.ts';
 import { openDatabase } from '../../api/platform/db/open-database.ts';
+import { readStoredVisits } from '../../api/events/stored-visits.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';
 import { startPostgres } from '../../scripts/postgres/start-postgres.ts';
@@ -80,10 +81,15 @@ async function readStored(environment: Place['environment']): Promise<ReadonlyMa
   const place = { databaseUrl: DATABASE_URL || null, dataDirectory: DATA_DIR ?? '' };
   const database = await openDatabase({ ...place, log: createLog('silent') });
   await migrate(database);
-  const rows = await database.knex('event_batches').select<{ visit: string; n: number }[]>('visit', 'n');
+  const waiting = await database.knex('event_batches').distinct().pluck<string[]>('visit');
+  const visits = [...waiting, ...(await database.knex('quiz_visits').pluck<string[]>('id'))];
+  const stored = await readStoredVisits(database.knex, [...new Set(visits)]);
   await database.close();
   const times = new Map<string, number>();
-  for (const { visit, n } of rows) times.set(`${visit} ${n}`, (times.get(`${visit} ${n}`) ?? 0) + 1);
+  for (const [visit, { log, batches }] of stored)
+    for (const { n, count } of [...(log?.batches ?? []), ...batches])
+      for (let each = n; each < n + count; each++)
+        times.set(`${visit} ${each}`, (times.get(`${visit} ${each}`) ?? 0) + 1);
   return times;
 }
 

@@ -66,8 +66,8 @@ async function storeDay({ end, batches, sold }: SimulatedDay): Promise<void> {
 }
 
 async function printSizes(): Promise<void> {
-  const { rows } = await database.knex.raw<{ rows: { name: string; size: string; rows: string }[] }>(`
-    SELECT split_part(relname, '_2', 1) AS name, pg_size_pretty(sum(pg_total_relation_size(oid))) AS size
+  const { rows } = await database.knex.raw<{ rows: { name: string; size: string }[] }>(`
+    SELECT coalesce(pg_partition_root(oid), oid)::regclass AS name, pg_size_pretty(sum(pg_total_relation_size(oid))) AS size
     FROM pg_class WHERE relkind = 'r' AND relname ~ '^(event_batches|quiz_visits|quiz_counts)' GROUP BY 1 ORDER BY 1`);
   console.log(`on disk: ${rows.map(({ name, size }) => `${name} ${size}`).join(', ')}`);
   const [{ count }] = (await database.knex('quiz_counts').count({ count: '*' })) as [{ count: string }];

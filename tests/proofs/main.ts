@@ -97,6 +97,11 @@ await runNamedTask('proof', {
     command: program('tests/proofs/events-million.ts'),
     needs: ['postgres'],
   },
+  'events-size': {
+    about: 'a visit takes at most 800 bytes in PostgreSQL, with all indexes; what it takes of the processors',
+    command: program('tests/proofs/events-size.ts'),
+    needs: ['postgres'],
+  },
   experiments: {
     about: 'experiments find what is there, and nothing else',
     command: program('tests/proofs/experiments.ts'),

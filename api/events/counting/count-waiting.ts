@@ -1,104 +1,172 @@
 import type { Knex } from 'knex';
+import { listPastBatchMonths, partitionOf } from '../partitions.ts';
+import {
+  batchesOf,
+  readStoredVisits,
+  type SingleBatch,
+  type StoredAttribution,
+  type StoredVisit,
+  type StoredVisits,
+  storeWords,
+} from '../stored-visits.ts';
+import { type LogWords, packLog } from '../visit-log.ts';
 import { countVisit, outcomeOf } from './count-visit.ts';
-import { type FlowOf, readVisit, type VisitRead } from './read-visit.ts';
+import { type FlowOf, readVisit, versionsOf, type VisitRead } from './read-visit.ts';
 import {
   countsKey,
   type CountsKey,
   Difference,
   markCounted,
   type QuizVisitRow,
+  removeBatches,
   storeCounts,
   storeVisits,
 } from './store-counts.ts';
 import {
-  type BatchesOfVisits,
-  type StoredAttribution,
-  readAttributions,
   readFlows,
   readOvertaken,
   readReturning,
   readSources,
   readWaiting,
-  type SliceBatch,
+  readWithoutLog,
   type SourceOfDay,
 } from './waiting-slice.ts';
+import type { CompiledFunnel } from '../../../engine/model.ts';
 import type { Database } from '../../platform/db/database.ts';
 
+interface CountOptions {
+  readonly limit: number;
+  /** Those that came later are left alone. Default: none. */
+  readonly until?: Date;
+}
+
 /**
- * Counts batches that wait, those that came first, `limit` of them at most with all others of their visits. Resolves to
- * how many it has counted: 0 when none waits. What the counts say is at any time what all counted batches say together,
- * in whatever order they were counted: a visit is counted out as it was known before and in as it is known now, in one
- * transaction. One process counts at a time; others wait for it.
+ * Counts batches that wait, those that came first, `limit` of them at most with all others of their visits, and puts
+ * them into the logs of their visits. Resolves to how many it has counted: 0 when none waits. What the counts say is at
+ * any time what all counted batches say together, in whatever order they were counted: a visit is counted out as it was
+ * known before and in as it is known now, in one transaction. One process counts at a time; others wait for it.
  */
-export async function countWaiting(database: Database, { limit }: { readonly limit: number }): Promise<number> {
+export async function countWaiting(database: Database, { limit, until }: CountOptions): Promise<number> {
+  return countVisits(database, (trx) => readWaiting(trx, limit, until ?? null));
+}
+
+/**
+ * Puts batches that an earlier program counted, in months that are over, into logs; nothing changes in what is counted.
+ * Resolves to how many: 0 when there are no more.
+ */
+export async function moveCounted(
+  database: Database,
+  { limit, now }: { readonly limit: number; readonly now: Date },
+): Promise<number> {
+  for (const month of await listPastBatchMonths(database.knex, now)) {
+    const name = partitionOf(month, 'event_batches');
+    const moved = await countVisits(database, (trx) => readWithoutLog(trx, name, limit));
+    if (moved > 0) return moved;
+  }
+  return 0;
+}
+
+function countVisits(database: Database, readIds: (trx: Knex) => Promise<readonly string[]>): Promise<number> {
   return database.knex.transaction(async (trx) => {
     await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('count-visits'))`);
-    const batches = await readWaiting(trx, limit);
-    if (!batches.size) return 0;
-    const slice = await gather(trx, batches);
-    await replaceCounts(trx, slice);
-    // Of all visits that were read, also of those that were only overtaken.
-    const waiting = [...slice.batches.values()].flat().filter(({ countedAt }) => countedAt === null);
-    await markCounted(trx, waiting);
-    return waiting.length;
+    const ids = await readIds(trx);
+    return ids.length > 0 ? countSlice(trx, await gather(trx, ids)) : 0;
   });
 }
 
 type FlowsUntil = (until?: Date) => FlowOf;
 
 interface Slice {
-  readonly batches: BatchesOfVisits;
+  readonly stored: StoredVisits;
   readonly flowsUntil: FlowsUntil;
   /** As they are known now. */
   readonly visits: readonly VisitRead[];
 }
 
 /** With the visits that are no longer the first of their browsers because of these. */
-async function gather(trx: Knex, batches: BatchesOfVisits): Promise<Slice> {
-  const flowsUntil = await readFlows(trx, batches);
-  const slice = { batches, flowsUntil, visits: readVisits(batches, flowsUntil()) };
+async function gather(trx: Knex, ids: readonly string[]): Promise<Slice> {
+  const slice = await readSlice(trx, ids);
   const overtaken = await readOvertaken(trx, slice.visits);
-  if (!overtaken.size) return slice;
-  const all = new Map([...overtaken, ...batches]);
-  const allFlowsUntil = await readFlows(trx, all);
-  return { batches: all, flowsUntil: allFlowsUntil, visits: readVisits(all, allFlowsUntil()) };
+  return overtaken.length > 0 ? readSlice(trx, [...new Set([...ids, ...overtaken])]) : slice;
 }
 
-function readVisits(visits: BatchesOfVisits, flowOf: FlowOf): readonly VisitRead[] {
-  return [...visits].map(([id, batches]) => readVisit(id, batches, flowOf)).filter((visit) => visit !== null);
+async function readSlice(trx: Knex, ids: readonly string[]): Promise<Slice> {
+  const stored = await readStoredVisits(trx, ids);
+  const flowsUntil = await readFlows(trx, stored);
+  const visits = [...stored].map(([id, visit]) => readVisit(id, batchesOf(visit), flowsUntil()));
+  return { stored, flowsUntil, visits: visits.filter((visit) => visit !== null) };
 }
 
-async function replaceCounts(trx: Knex, { batches, flowsUntil, visits }: Slice): Promise<void> {
-  const stored = await readAttributions(trx, [...batches.keys()]);
+/** Resolves to how many batches it has taken. */
+async function countSlice(trx: Knex, slice: Slice): Promise<number> {
+  const { stored, flowsUntil, visits } = slice;
   const attributions = await attributeVisits(trx, visits);
   const difference = new Difference();
-  for (const [id, { first, source }] of stored) {
-    const before = readCounted(id, batches.get(id)!, flowsUntil);
-    if (before) difference.add(keyOf(before, source), countVisit(before, first), -1);
-  }
+  for (const [id, visit] of stored)
+    for (const before of readCounted(id, visit, flowsUntil))
+      difference.add(keyOf(before, visit.attribution!.source), countVisit(before, visit.attribution!.first), -1);
   for (const visit of visits) {
     const { first, source } = attributions.get(visit.id)!;
     difference.add(keyOf(visit, source), countVisit(visit, first), 1);
   }
   await storeCounts(trx, difference.rows);
-  await storeVisits(
-    trx,
-    visits.map((visit) => rowOf(visit, attributions.get(visit.id)!)),
-  );
+  await storeVisits(trx, await toRows(trx, slice, attributions));
+  return takeBatches(trx, slice);
 }
 
-/** The visit as it was counted last: by the batches that were there, and the funnels that were published by then. */
-function readCounted(id: string, batches: readonly SliceBatch[], flowsUntil: FlowsUntil): VisitRead | null {
+/**
+ * The visit as it was counted last, by the batches that were there and the funnels that were published by then. It is
+ * two where an earlier program has counted batches of a visit with a log, which it doesn't know.
+ */
+function readCounted(id: string, { attribution, log, batches }: StoredVisit, flowsUntil: FlowsUntil): VisitRead[] {
+  if (!attribution) return [];
+  const flowOf = flowsUntil();
+  const known: FlowOf = (funnel, version) => (log?.unknown.includes(version) ? undefined : flowOf(funnel, version));
   const counted = batches.filter(({ countedAt }) => countedAt !== null);
   const last = Math.max(...counted.map(({ countedAt }) => countedAt!.getTime()));
-  return counted.length ? readVisit(id, counted, flowsUntil(new Date(last))) : null;
+  const read = [
+    log && readVisit(id, log.batches, known),
+    counted.length > 0 ? readVisit(id, counted, flowsUntil(new Date(last))) : null,
+  ];
+  return read.filter((visit) => visit !== null);
+}
+
+/** What can be read is in its visit's log from now on. */
+async function takeBatches(trx: Knex, { stored, visits }: Slice): Promise<number> {
+  const isRead = new Set(visits.map(({ id }) => id));
+  const taken: SingleBatch[] = [];
+  const marked: SingleBatch[] = [];
+  for (const [id, { batches }] of stored)
+    if (isRead.has(id)) taken.push(...batches);
+    else marked.push(...batches.filter(({ countedAt }) => countedAt === null));
+  await removeBatches(trx, taken);
+  await markCounted(trx, marked);
+  return taken.length + marked.length;
 }
 
 function keyOf(visit: VisitRead, source: string): CountsKey {
   return countsKey({ ...visit, utm_source: source }, visit.pages.variants);
 }
 
-function rowOf(visit: VisitRead, { first, source }: Attribution): QuizVisitRow {
+async function toRows(
+  trx: Knex,
+  { stored, flowsUntil, visits }: Slice,
+  attributions: ReadonlyMap<string, StoredAttribution>,
+): Promise<readonly QuizVisitRow[]> {
+  const words = new Map<CompiledFunnel | null, LogWords>();
+  for (const funnel of new Set(visits.map(({ pages }) => pages.funnel)))
+    if (funnel) words.set(funnel, await storeWords(trx, funnel));
+  const flowOf = flowsUntil();
+  return visits.map((visit) => {
+    const batches = batchesOf(stored.get(visit.id)!);
+    const versions = new Set(versionsOf(batches).map(({ version }) => version));
+    const unknown = [...versions].filter((version) => !flowOf(visit.funnel, version));
+    const log = packLog({ batches, unknown }, words.get(visit.pages.funnel));
+    return rowOf(visit, attributions.get(visit.id)!, String.raw`\x${log.toString('hex')}`);
+  });
+}
+
+function rowOf(visit: VisitRead, { first, source }: StoredAttribution, log: string): QuizVisitRow {
   const { events, variants, at } = visit.pages;
   const met = events.filter((event) => event.type === 'variant_met');
   return {
@@ -116,72 +184,28 @@ function rowOf(visit: VisitRead, { first, source }: Attribution): QuizVisitRow {
     outcome: outcomeOf(events),
     signed_up_at: visit.signedUpAt,
     paid_at: visit.paidAt,
+    log,
   };
 }
 
 /** Waiting batches that are counted in one transaction: with more, each takes no less, and requests wait for longer. */
-const limit = 500;
+export const batchesAtOnce = 500;
 
 /** Counts what waits until nothing does, or so many milliseconds have passed; the rest is counted the next time. */
 export async function countWithinBudget(database: Database, milliseconds = 2_000): Promise<void> {
   const end = performance.now() + milliseconds;
-  while ((await countWaiting(database, { limit })) > 0 && performance.now() < end);
+  while ((await countWaiting(database, { limit: batchesAtOnce })) > 0 && performance.now() < end);
 }
-
-/** Of the process's time, counting takes so much at most: what it has taken more, it rests for. */
-const share = 0.05;
-/** Processor time, in milliseconds: about 2,000 batches. */
-const atOnce = 200;
-
-/**
- * Counting beside requests: each call counts what waits, unless those before have taken their share of the time. What
- * requests take meanwhile is taken for its own, so that it makes way for them. Resolves to the milliseconds that it took.
- */
-export function createSparingCount(count: () => Promise<number>, clock: Clock = processClock): () => Promise<number> {
-  let restsUntil = -Infinity;
-  return async () => {
-    const began = clock.now();
-    if (began < restsUntil) return 0;
-    const before = clock.spent();
-    const taken = () => clock.spent() - before;
-    try {
-      while ((await count()) > 0 && taken() < atOnce);
-      return taken();
-    } finally {
-      restsUntil = began + taken() / share;
-    }
-  };
-}
-
-/** In milliseconds. */
-interface Clock {
-  readonly now: () => number;
-  /** Processor time. */
-  readonly spent: () => number;
-}
-
-const processClock: Clock = {
-  now: () => performance.now(),
-  spent: () => {
-    const { user, system } = process.cpuUsage();
-    return (user + system) / 1_000;
-  },
-};
-
-/** Such a count of a database. */
-export function countSparingly(database: Database): () => Promise<number> {
-  return createSparingCount(() => countWaiting(database, { limit }));
-}
-
-/** What of a visit follows from others. */
-type Attribution = Pick<StoredAttribution, 'first' | 'source'>;
 
 /** Of each visit whether it is its browser's first, and which `utm_source` it is counted under. */
-async function attributeVisits(trx: Knex, visits: readonly VisitRead[]): Promise<ReadonlyMap<string, Attribution>> {
+async function attributeVisits(
+  trx: Knex,
+  visits: readonly VisitRead[],
+): Promise<ReadonlyMap<string, StoredAttribution>> {
   const returning = await readReturning(trx, visits);
   const sources = limitSources(await readSources(trx, visits));
   const browsers = new Set<string>();
-  const attributions = new Map<string, Attribution>();
+  const attributions = new Map<string, StoredAttribution>();
   for (const visit of visits.toSorted(byStart)) {
     const browser = `${visit.funnel}\t${visit.seed}`;
     const first = !returning.has(visit.id) && !browsers.has(browser);

@@ -1,13 +1,8 @@
-import type { EventBatch } from '../batches.ts';
+import type { StoredBatch } from '../visit-log.ts';
 import type { CompiledFunnel } from '../../../engine/model.ts';
-import type { PageEvent, PageLog } from '../../../engine/run/page-log.ts';
+import type { PageEvent, PageLog, PageStart } from '../../../engine/run/page-log.ts';
 import { sourceOf } from '../../../engine/run/query.ts';
 import { type PagesRead, readPages } from '../../../engine/run/read-pages.ts';
-
-/** A batch as it is stored. */
-export interface StoredBatch extends EventBatch {
-  readonly receivedAt: Date;
-}
 
 /** The funnel as it was published under a version; undefined where it never was. */
 export type FlowOf = (funnel: string, version: string) => CompiledFunnel | undefined;
@@ -59,15 +54,23 @@ export function readVisit(id: string, batches: readonly StoredBatch[], flowOf: F
   };
 }
 
+/** Which versions of which funnels these batches opened pages of. */
+export function versionsOf(
+  batches: readonly StoredBatch[],
+): readonly { readonly funnel: string; readonly version: string }[] {
+  const starts = batches.filter(({ page, events }) => page > 0 && events[0]?.[1] === 'open');
+  return starts.map(({ funnel, events }) => ({ funnel, version: (events[0]![2] as PageStart).version }));
+}
+
 /** What the pages of a visit reported, each up to the first batch that has not come. Batches in the order of their pages and numbers. */
 export function pagesOf(sorted: readonly StoredBatch[]): readonly PageLog[] {
   const pages = new Map<number, { readonly page: number; readonly events: PageEvent[]; next: number }>();
-  for (const { page, n, events } of sorted) {
+  for (const { page, n, count, events } of sorted) {
     if (page === 0) continue;
     const log = pages.get(page) ?? { page, events: [], next: 0 };
     pages.set(page, log);
     if (n !== log.next) continue;
-    log.next += 1;
+    log.next += count;
     // They were checked when they came (`page-events.ts`).
     log.events.push(...(events as unknown as readonly PageEvent[]));
   }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { VisitCounts } from './count-visit.ts';
 import type { Counts } from './counts.ts';
-import type { SliceBatch } from './waiting-slice.ts';
+import type { SingleBatch } from '../stored-visits.ts';
 
 /** What counting writes. Only one process counts at a time, so what was read is what is there. */
 
@@ -21,6 +21,8 @@ export interface QuizVisitRow {
   readonly outcome: string | null;
   readonly signed_up_at: Date | null;
   readonly paid_at: Date | null;
+  /** As JSON can say bytes. */
+  readonly log: string;
 }
 
 /** Adds the changes to the rows of `quiz_counts`. */
@@ -64,19 +66,25 @@ const visitsText = `
     funnel = excluded.funnel, version = excluded.version, seed = excluded.seed, first = excluded.first, started_at = excluded.started_at,
     locale = excluded.locale, utm_source = excluded.utm_source, variants = excluded.variants, met = excluded.met,
     last_step = excluded.last_step, outcome = excluded.outcome, signed_up_at = excluded.signed_up_at,
-    paid_at = excluded.paid_at`;
+    paid_at = excluded.paid_at, log = excluded.log`;
 
-/** Marks batches as counted. */
-export async function markCounted(trx: Knex, batches: readonly SliceBatch[]): Promise<void> {
-  const keys = batches.map(({ day, visit, page, n }) => ({ day, visit, page, n }));
-  await trx.raw(markText, [JSON.stringify(keys)]);
+/** Removes batches that are in a log now. */
+export async function removeBatches(trx: Knex, batches: readonly SingleBatch[]): Promise<void> {
+  if (batches.length) await trx.raw(`DELETE FROM event_batches AS batch USING ${namedBatches}`, [keysOf(batches)]);
 }
 
-// The time of the clock: what was published while this transaction ran was known to it.
-const markText = `
-  UPDATE event_batches AS batch SET counted_at = clock_timestamp()
-  FROM jsonb_to_recordset(?::jsonb) AS counted (day date, visit uuid, page bigint, n integer)
-  WHERE batch.day = counted.day AND batch.visit = counted.visit AND batch.page = counted.page AND batch.n = counted.n`;
+/** Marks batches as counted that tell of no visit yet, as its first one has not come. */
+export async function markCounted(trx: Knex, batches: readonly SingleBatch[]): Promise<void> {
+  const text = `UPDATE event_batches AS batch SET counted_at = now() FROM ${namedBatches}`;
+  if (batches.length) await trx.raw(text, [keysOf(batches)]);
+}
+
+const namedBatches = `jsonb_to_recordset(?::jsonb) AS named (day date, visit uuid, page bigint, n integer)
+  WHERE batch.day = named.day AND batch.visit = named.visit AND batch.page = named.page AND batch.n = named.n`;
+
+function keysOf(batches: readonly SingleBatch[]): string {
+  return JSON.stringify(batches.map(({ day, visit, page, n }) => ({ day, visit, page, n })));
+}
 
 /** The row of `quiz_counts` for a visit with these things. */
 export function countsKey(visit: Omit<CountsKey, 'variants'>, variants: Readonly<Record<string, string>>): CountsKey {

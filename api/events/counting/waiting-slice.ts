@@ -2,68 +2,38 @@
 
 import type { Knex } from 'knex';
 import type { CompiledFunnel } from '../../../engine/model.ts';
-import { dayOfVisit } from '../batches.ts';
-import type { FlowOf, StoredBatch, VisitRead } from './read-visit.ts';
+import { batchesOf, type StoredVisits } from '../stored-visits.ts';
+import { type FlowOf, versionsOf, type VisitRead } from './read-visit.ts';
 
-/** A batch of a visit that has something to count. */
-export interface SliceBatch extends StoredBatch {
-  readonly day: string;
-  /** Null: it waits. */
-  readonly countedAt: Date | null;
+/** Of the batches that wait and came until then, those that came first, so many at most: their visits. */
+export async function readWaiting(trx: Knex, limit: number, until: Date | null): Promise<readonly string[]> {
+  return readIds(trx, waitingText, [until, limit]);
 }
 
-/** By the visit's id. */
-export type BatchesOfVisits = ReadonlyMap<string, readonly SliceBatch[]>;
-
-/** Of the batches that wait those that came first, so many at most, with all other batches of their visits. */
-export async function readWaiting(trx: Knex, limit: number): Promise<BatchesOfVisits> {
-  const waiting = `SELECT DISTINCT day, visit FROM (
-    SELECT day, visit FROM event_batches WHERE counted_at IS NULL ORDER BY received_at LIMIT ?
+const waitingText = `
+  SELECT DISTINCT visit AS id FROM (
+    SELECT visit FROM event_batches WHERE counted_at IS NULL AND received_at <= coalesce(?::timestamptz, 'infinity')
+    ORDER BY received_at LIMIT ?
   ) AS oldest`;
-  return readBatches(trx, waiting, limit);
+
+/** Visits in this partition of `event_batches` that were counted without a log, the oldest first. */
+export async function readWithoutLog(trx: Knex, partition: string, limit: number): Promise<readonly string[]> {
+  const text = `SELECT DISTINCT visit AS id FROM (
+    SELECT visit FROM ${partition}
+    WHERE counted_at IS NOT NULL AND EXISTS (SELECT FROM quiz_visits WHERE id = visit)
+    ORDER BY day, visit LIMIT ?) AS oldest`;
+  return readIds(trx, text, [limit]);
 }
 
-/**
- * All batches of visits that were counted as the first of their browsers, before one of these, which began earlier, was
- * known.
- */
-export async function readOvertaken(trx: Knex, visits: readonly VisitRead[]): Promise<BatchesOfVisits> {
-  const overtaken = await readIds(trx, overtakenText, visits);
-  if (!overtaken.length) return new Map();
-  const named = overtaken.map((visit) => ({ day: dayOfVisit(visit), visit }));
-  return readBatches(
-    trx,
-    'SELECT * FROM jsonb_to_recordset(?::jsonb) AS named (day date, visit uuid)',
-    JSON.stringify(named),
-  );
+/** Visits that were counted as the first of their browsers, before one of these, which began earlier, was known. */
+export async function readOvertaken(trx: Knex, visits: readonly VisitRead[]): Promise<readonly string[]> {
+  return readIds(trx, overtakenText, [inputOf(visits)]);
 }
 
-async function readBatches(trx: Knex, visitsText: string, value: Knex.Value): Promise<BatchesOfVisits> {
-  const visits = new Map<string, SliceBatch[]>();
-  for (const batch of await read<SliceBatch>(trx, batchesText(visitsText), [value])) {
-    const known = visits.get(batch.visit);
-    if (known) known.push(batch);
-    else visits.set(batch.visit, [batch]);
-  }
-  return visits;
-}
-
-// `OFFSET 0` has each visit looked up by the key, whatever the planner thinks of tables that have just grown.
-const batchesText = (visitsText: string) => `
-  SELECT batch.* FROM (${visitsText}) AS wanted
-  CROSS JOIN LATERAL (
-    SELECT day::text, visit, page, n, funnel, events, received_at AS "receivedAt", counted_at AS "countedAt"
-    FROM event_batches AS each WHERE each.day = wanted.day AND each.visit = wanted.visit OFFSET 0
-  ) AS batch`;
-
-/** The published funnels that these batches name; the `FlowOf` knows only those that were published by a time, if one is given. */
-export async function readFlows(trx: Knex, batches: BatchesOfVisits): Promise<(until?: Date) => FlowOf> {
-  const named = new Map<string, { funnel: string; version: string }>();
-  for (const { funnel, events } of [...batches.values()].flat()) {
-    if (events[0]?.[1] !== 'open') continue;
-    const { version } = events[0][2] as { readonly version: string };
-    named.set(keyOf(funnel, version), { funnel, version });
-  }
+/** The published funnels that these visits name; the `FlowOf` knows only those that were published by a time, if one is given. */
+export async function readFlows(trx: Knex, visits: StoredVisits): Promise<(until?: Date) => FlowOf> {
+  const opened = versionsOf([...visits.values()].flatMap(batchesOf));
+  const named = new Map(opened.map((each) => [keyOf(each.funnel, each.version), each]));
   const rows = await read<FlowRow>(trx, flowsText, [JSON.stringify([...named.values()])]);
   const flows = new Map(rows.map((row) => [keyOf(row.funnel, row.version), row]));
   return (until) => (funnel, version) => {
@@ -83,26 +53,9 @@ const flowsText = `
   SELECT funnel, version, flow, published_at AS "publishedAt" FROM funnel_versions
   JOIN jsonb_to_recordset(?::jsonb) AS named (funnel text, version text) USING (funnel, version)`;
 
-/** What was decided of a visit when it was first counted. */
-export interface StoredAttribution {
-  readonly id: string;
-  readonly first: boolean;
-  readonly source: string;
-}
-
-/** By the visit's id. */
-export async function readAttributions(
-  trx: Knex,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, StoredAttribution>> {
-  const text = 'SELECT id, first, utm_source AS source FROM quiz_visits WHERE id = ANY (?::uuid[])';
-  const rows = await read<StoredAttribution>(trx, text, [[...ids]]);
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
 /** Ids of those visits whose browser has made an earlier one of the same funnel that was counted. */
 export async function readReturning(trx: Knex, visits: readonly VisitRead[]): Promise<ReadonlySet<string>> {
-  return new Set(await readIds(trx, returningText, visits));
+  return new Set(await readIds(trx, returningText, [inputOf(visits)]));
 }
 
 const inputRows = 'jsonb_to_recordset(?::jsonb) AS input (id uuid, funnel text, seed text, started_at timestamptz)';
@@ -118,9 +71,12 @@ const overtakenText = `
     ON visit.funnel = input.funnel AND visit.seed = input.seed AND (visit.started_at, visit.id) > (input.started_at, input.id)
   WHERE visit.first`;
 
-async function readIds(trx: Knex, text: string, visits: readonly VisitRead[]): Promise<readonly string[]> {
-  const input = visits.map(({ id, funnel, seed, startedAt }) => ({ id, funnel, seed, started_at: startedAt }));
-  const rows = await read<{ readonly id: string }>(trx, text, [JSON.stringify(input)]);
+function inputOf(visits: readonly VisitRead[]): string {
+  return JSON.stringify(visits.map(({ id, funnel, seed, startedAt }) => ({ id, funnel, seed, started_at: startedAt })));
+}
+
+async function readIds(trx: Knex, text: string, values: Knex.RawBinding[]): Promise<readonly string[]> {
+  const rows = await read<{ readonly id: string }>(trx, text, values);
   return rows.map(({ id }) => id);
 }
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { type EventBatch, storeBatches } from '../../../api/events/batches.ts';
-import { countWaiting } from '../../../api/events/counting/count-waiting.ts';
+import { dayOfVisit, type EventBatch, storeBatches } from '../../../api/events/batches.ts';
+import { countWaiting, moveCounted } from '../../../api/events/counting/count-waiting.ts';
 import { readCountName, type CountName, type Counts } from '../../../api/events/counting/counts.ts';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
+import { listPartitions, partitionOf, removeOldVisits } from '../../../api/events/partitions.ts';
+import { readStoredVisits } from '../../../api/events/stored-visits.ts';
 import { createRandom, type Random } from '../../../engine/author/random.ts';
 import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
 import { tallyVisits } from '../../../engine/author/simulate/simulate-visits.ts';
@@ -23,18 +25,22 @@ describeDatabases('counting what visits tell', (open) => {
       await resetEvents(database);
       const random = createRandom(String(seed));
       const logs = simulate(String(seed), visits);
-      for (const batches of deliveries(logs, random)) {
+      const delivered = deliveries(logs, random);
+      for (const batches of delivered) {
         await storeBatches(database, batches);
         const limit = 1 + random.below(30);
         if (random.next() < 0.3) await expect(countWaiting(failing(database), { limit })).rejects.toThrow('lost');
         if (random.next() < 0.7) await countWaiting(database, { limit });
+        if (random.next() < 0.2) await becomeOld(database);
       }
       await countAll(database, 50);
       const bitByBit = await readAll(database);
-      await resetCounts(database);
+      await resetEvents(database);
+      await storeBatches(database, delivered.flat());
       await countAll(database, 100_000);
       expect(bitByBit).toEqual(await readAll(database));
       expectTally(bitByBit.rows, logs);
+      await expectLogs(database, logs);
     });
     await fc.assert(property, { numRuns, endOnFailure: true });
   });
@@ -47,7 +53,8 @@ describeDatabases('counting what visits tell', (open) => {
     await countAll(database, 100);
     expect(await readAll(database)).toEqual({ rows: [], visits: [] });
     await storeBatches(database, [first!]);
-    expect(await countWaiting(database, { limit: 1 })).toBe(1);
+    expect(await countWaiting(database, { limit: 1 })).toBe(1 + rest.length);
+    expect(await countWaiting(database, { limit: 1 })).toBe(0);
     expectTally((await readAll(database)).rows, [log!]);
   });
 
@@ -65,6 +72,28 @@ describeDatabases('counting what visits tell', (open) => {
     await storeBatches(database, rest);
     await countAll(database, 100);
     expectTally((await readAll(database)).rows, [log!]);
+  });
+
+  it('puts what an earlier program counted into logs when its month is over, and nothing else changes', async () => {
+    const database = await openWithQuiz(open);
+    const logs = simulate('earlier', 10);
+    await storeBatches(database, logs.flatMap((log) => batchesOf(log, createRandom('earlier')))); // prettier-ignore
+    await countAll(database, 100);
+    await becomeOld(database);
+    const before = await readAll(database);
+    // Of last month by its name alone: the visits are of these days.
+    const { knex } = database;
+    const name = partitionOf(new Date(Date.now() - 31 * day).toISOString(), 'event_batches');
+    await knex.raw(`
+      CREATE TABLE ${name} (LIKE event_batches INCLUDING DEFAULTS);
+      WITH moved AS (DELETE FROM event_batches RETURNING *) INSERT INTO ${name} SELECT * FROM moved;
+      ALTER TABLE event_batches ATTACH PARTITION ${name} FOR VALUES FROM ('2020-01-01') TO ('2100-01-01')`);
+    await removeOldVisits(database, { months: 13, now: new Date() });
+    while ((await moveCounted(database, { limit: 20, now: new Date() })) > 0);
+    expect(await readAll(database)).toEqual(before);
+    await expectLogs(database, logs);
+    await removeOldVisits(database, { months: 13, now: new Date() });
+    expect(await listPartitions(knex, 'event_batches')).toEqual([]);
   });
 
   it('tells 200 sources of a day apart, and those that it knows for good', async () => {
@@ -167,13 +196,38 @@ async function resetEvents({ knex }: Database): Promise<void> {
   await knex.raw('DELETE FROM event_batches; DELETE FROM quiz_counts; DELETE FROM quiz_visits');
 }
 
-async function resetCounts({ knex }: Database): Promise<void> {
-  await knex.raw('UPDATE event_batches SET counted_at = NULL; DELETE FROM quiz_counts; DELETE FROM quiz_visits');
+/** As an earlier program left it: no visit has a log, all counted batches are in `event_batches`. */
+async function becomeOld({ knex }: Database): Promise<void> {
+  const stored = await readStoredVisits(knex, await knex('quiz_visits').whereNotNull('log').pluck<string[]>('id'));
+  const rows = [...stored.values()]
+    .flatMap(({ log }) => log!.batches)
+    .flatMap(({ visit, page, n, count, funnel, events }) =>
+      Array.from({ length: count }, (_, more) => {
+        const told = JSON.stringify(more === 0 ? events : []);
+        return { day: dayOfVisit(visit), visit, page, n: n + more, funnel, events: told, counted_at: new Date() };
+      }),
+    );
+  if (rows.length > 0) await knex('event_batches').insert(rows).onConflict(['day', 'visit', 'page', 'n']).merge();
+  await knex('quiz_visits').update({ log: null });
+}
+
+/** Every visit has told all that its pages did, and nothing of it is stored elsewhere. */
+async function expectLogs({ knex }: Database, logs: readonly SimulatedLog[]): Promise<void> {
+  const stored = await readStoredVisits(
+    knex,
+    logs.map(({ visit }) => visit),
+  );
+  for (const { visit, pages } of logs) {
+    const { log, batches } = stored.get(visit)!;
+    expect(log!.batches.map(({ page, events }) => ({ page, events }))).toEqual(pages);
+    expect(batches).toEqual([]);
+  }
 }
 
 async function readAll({ knex }: Database) {
   const counted = await knex('quiz_counts').select<(Record<string, unknown> & { counts: Counts })[]>('*');
-  const visits = await knex('quiz_visits').select<Record<string, unknown>[]>('*').orderBy('id');
+  const stored = await knex('quiz_visits').select<Record<string, unknown>[]>('*').orderBy('id');
+  const visits = stored.map((visit) => ({ ...visit, log: null }));
   // Rows that a visit has left for another one stay, with nothing in them.
   const rows = counted.filter(({ counts }) => Object.keys(counts).length > 0);
   return { rows: rows.toSorted(byKey), visits };

@@ -9,13 +9,8 @@ import {
   timeAtShare,
   type CountName,
 } from '../../../api/events/counting/counts.ts';
-import {
-  cleanSource,
-  dayOf,
-  readVisit,
-  startOfVisit,
-  type StoredBatch,
-} from '../../../api/events/counting/read-visit.ts';
+import { cleanSource, dayOf, readVisit, startOfVisit } from '../../../api/events/counting/read-visit.ts';
+import type { StoredBatch } from '../../../api/events/visit-log.ts';
 import type { BatchEvent } from '../../../api/events/batches.ts';
 import type { NumberStep } from '../../../engine/model.ts';
 import { buildFunnel } from '../../engine/run/build-funnel.ts';
@@ -26,7 +21,7 @@ const id = '019aa63a-b400-7000-8000-000000000001';
 const start = { version: quiz.version, locale: 'es', seed: 'a', source: 'Google' };
 
 function batch(n: number, events: readonly BatchEvent[], change: Partial<StoredBatch> = {}): StoredBatch {
-  return { funnel: quiz.id, visit: id, page: 1_000, n, events, receivedAt, ...change };
+  return { funnel: quiz.id, visit: id, page: 1_000, n, events, count: 1, receivedAt, ...change };
 }
 
 const batchOf = (n: number, kind: string) => batch(n, [[0, kind]], { page: 0 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSparingCount } from '../../../api/events/counting/count-waiting.ts';
+import { createSparingCount } from '../../../api/events/counting/sparing-count.ts';
 
 test('counting beside requests takes at most a twentieth of the time, and goes on with what waits', async () => {
   const property = fc.asyncProperty(

@@ -36,6 +36,7 @@ function replay(...pages: readonly (readonly PageEvent[])[]) {
     page: index + 1,
     n: 0,
     events,
+    count: 1,
     receivedAt,
   }));
   return replayBatches(id, batches, flows)!;
@@ -49,7 +50,7 @@ test('a visit is told as the visitor made it, and plays again', () => {
   const [from, to] = [Date.now() - 1_000_000, Date.now()];
   for (const log of simulateLogs(sleep, { visits: 30, seed: '4', stay: 0.95, back: 0.1, from, to })) {
     const { visit, outcome, leftAt, steps, goals, locale, source } = log;
-    const batches = batchesOf(sleep.id, log).map((batch) => ({ ...batch, receivedAt }));
+    const batches = batchesOf(sleep.id, log).map((batch) => ({ ...batch, count: 1, receivedAt }));
     const replayed = replayBatches(visit, batches, flows)!;
     expect(replayed).toMatchObject({ visit, funnel: sleep.id, locale, source, outcome, at: leftAt, readable: true });
     const shown = replayed.events.flatMap((event) => (event.type === 'step_shown' ? [event.step] : []));
@@ -85,7 +86,7 @@ test('visits that dates decide are told as the visitors made them', () => {
   const outcomes = new Set<string | null>();
   for (const log of simulateLogs(dates, { visits: 60, seed: '7', stay: 0.95, back: 0.2, from, to })) {
     const { visit, outcome, leftAt, steps } = log;
-    const batches = batchesOf(dates.id, log).map((batch) => ({ ...batch, receivedAt }));
+    const batches = batchesOf(dates.id, log).map((batch) => ({ ...batch, count: 1, receivedAt }));
     const replayed = replayBatches(visit, batches, flows)!;
     expect(replayed).toMatchObject({ outcome, at: leftAt, readable: true });
     const shown = replayed.events.flatMap((event) => (event.type === 'step_shown' ? [event.step] : []));
@@ -100,7 +101,7 @@ test('a visit is replayed on its own day, not on the day of the build or of the 
     replayBatches(
       id,
       visitWithDates(birthday, lastNight, next).map((events, n) => {
-        return { funnel: dates.id, visit: id, page: 1, n, events, receivedAt };
+        return { funnel: dates.id, visit: id, page: 1, n, events, count: 1, receivedAt };
       }),
       flows,
     )!;

@@ -11,6 +11,7 @@ import * as emailChanges from './0021_email_changes.ts';
 import * as sentEmails from './0022_sent_emails.ts';
 import * as favourites from './0024_favourites.ts';
 import * as paymentEmails from './0025_payment_emails.ts';
+import * as visitLogs from './0030_visit_logs.ts';
 
 /**
  * One step forward. There are none back: a mistake is put right by the next step. A program of the version before runs on
@@ -47,4 +48,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022_sent_emails': sentEmails,
   '0024_favourites': favourites,
   '0025_payment_emails': paymentEmails,
+  '0030_visit_logs': visitLogs,
 };

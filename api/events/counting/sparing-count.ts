@@ -1,0 +1,60 @@
+import type { Database } from '../../platform/db/database.ts';
+import { batchesAtOnce as limit, countWaiting, moveCounted } from './count-waiting.ts';
+
+/** Of the process's time, counting takes so much at most: what it has taken more, it rests for. */
+const share = 0.05;
+/** Processor time, in milliseconds: about 2,000 batches. */
+const atOnce = 200;
+
+/**
+ * Counting beside requests: each call counts what waits, unless those before have taken their share of the time. What
+ * requests take meanwhile is taken for its own, so that it makes way for them. Resolves to the milliseconds that it took.
+ */
+export function createSparingCount(count: () => Promise<number>, clock: Clock = processClock): () => Promise<number> {
+  let restsUntil = -Infinity;
+  return async () => {
+    const began = clock.now();
+    if (began < restsUntil) return 0;
+    const before = clock.spent();
+    const taken = () => clock.spent() - before;
+    try {
+      while ((await count()) > 0 && taken() < atOnce);
+      return taken();
+    } finally {
+      restsUntil = began + taken() / share;
+    }
+  };
+}
+
+/** In milliseconds. */
+interface Clock {
+  readonly now: () => number;
+  /** Processor time. */
+  readonly spent: () => number;
+}
+
+const processClock: Clock = {
+  now: () => performance.now(),
+  spent: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1_000;
+  },
+};
+
+/** So long after the first of them the batches of a visit are counted, nearly always together: most visits are over by then. */
+const waitMilliseconds = 300_000;
+/** What came within the same minute is counted together: each time, the rows of `quiz_counts` are written anew. */
+const minute = 60_000;
+
+/** What came until then is counted at that time, in milliseconds. */
+export function dueUntil(now: number): Date {
+  return new Date(Math.floor((now - waitMilliseconds) / minute) * minute);
+}
+
+/** Such a count of a database; when nothing waits any more, it puts into logs what earlier programs have counted. */
+export function countSparingly(database: Database): () => Promise<number> {
+  return createSparingCount(async () => {
+    const counted = await countWaiting(database, { limit, until: dueUntil(Date.now()) });
+    return counted || (await moveCounted(database, { limit, now: new Date() }));
+  });
+}

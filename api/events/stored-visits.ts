@@ -1,0 +1,108 @@
+import type { Knex } from 'knex';
+import type { CompiledFunnel } from '../../engine/model.ts';
+import { dayOfVisit } from './batches.ts';
+import {
+  joinBatches,
+  type LogWords,
+  type StoredBatch,
+  unpackLog,
+  type VisitLog,
+  wordsIdOf,
+  wordsOf,
+} from './visit-log.ts';
+
+/** What is stored of a visit. */
+export interface StoredVisit {
+  /** What was decided when it was first counted; null: nothing of it has been counted. */
+  readonly attribution: StoredAttribution | null;
+  /** All that has been counted; null where none is kept, such as of a visit that an earlier program counted. */
+  readonly log: VisitLog | null;
+  /** What has come since, and what could not be put into a log yet. */
+  readonly batches: readonly SingleBatch[];
+}
+
+/** What of a visit follows from others. */
+export interface StoredAttribution {
+  /** Of its browser, of the same funnel. */
+  readonly first: boolean;
+  /** The `utm_source` that it is counted under. */
+  readonly source: string;
+}
+
+/** A row of `event_batches`. */
+export interface SingleBatch extends StoredBatch {
+  readonly day: string;
+  /** Null: it waits. */
+  readonly countedAt: Date | null;
+}
+
+/** By the visit's id. */
+export type StoredVisits = ReadonlyMap<string, StoredVisit>;
+
+/** What is stored of these visits; those of which nothing is are left out. */
+export async function readStoredVisits(knex: Knex, ids: readonly string[]): Promise<StoredVisits> {
+  const named = JSON.stringify(ids.map((id) => ({ id, day: dayOfVisit(id) })));
+  const rows = await read<VisitRow>(knex, visitsText, [named]);
+  const words = await readWords(knex, rows);
+  const visits = new Map<string, StoredVisit & { readonly batches: SingleBatch[] }>();
+  for (const { id, first, source, log } of rows) {
+    const unpacked = log && unpackLog(id, log, words.get(wordsIdOf(log)));
+    visits.set(id, { attribution: { first, source }, log: unpacked, batches: [] });
+  }
+  for (const batch of await read<SingleBatch>(knex, batchesText, [named])) {
+    const known = visits.get(batch.visit);
+    if (known) known.batches.push(batch);
+    else visits.set(batch.visit, { attribution: null, log: null, batches: [batch] });
+  }
+  return visits;
+}
+
+/** All that was reported of a visit, in the order of its pages. */
+export function batchesOf({ log, batches }: StoredVisit): readonly StoredBatch[] {
+  return joinBatches(log?.batches ?? [], batches);
+}
+
+interface VisitRow extends StoredAttribution {
+  readonly id: string;
+  readonly log: Buffer | null;
+}
+
+const named = 'jsonb_to_recordset(?::jsonb) AS named (id uuid, day date)';
+
+// `OFFSET 0` has each visit looked up by the key, in its partition alone, whatever the planner thinks of tables that have
+// just grown.
+const visitsText = `
+  SELECT visit.* FROM ${named} CROSS JOIN LATERAL (
+    SELECT id, first, utm_source AS source, log FROM quiz_visits WHERE id = named.id OFFSET 0
+  ) AS visit`;
+
+const batchesText = `
+  SELECT batch.* FROM ${named} CROSS JOIN LATERAL (
+    SELECT day::text, visit, page, n, 1 AS count, funnel, events, received_at AS "receivedAt", counted_at AS "countedAt"
+    FROM event_batches AS each WHERE each.day = named.day AND each.visit = named.id OFFSET 0
+  ) AS batch`;
+
+/** By their ids. */
+async function readWords(knex: Knex, rows: readonly VisitRow[]): Promise<ReadonlyMap<number, LogWords>> {
+  const ids = new Set(rows.flatMap(({ log }) => (log ? wordsIdOf(log) : [])));
+  if (ids.size === 0) return new Map();
+  const words = await read<LogWords>(knex, 'SELECT id, funnel, words FROM visit_log_words WHERE id = ANY (?::integer[])', [[...ids]]); // prettier-ignore
+  return new Map(words.map((each) => [each.id, each]));
+}
+
+/** The words for logs of this version; they are stored when they are first asked for. One process at a time asks. */
+export async function storeWords(trx: Knex, flow: CompiledFunnel): Promise<LogWords> {
+  const { id: funnel, version } = flow;
+  const text = 'SELECT id, funnel, words FROM visit_log_words WHERE funnel = ? AND version = ?';
+  const [known] = await read<LogWords>(trx, text, [funnel, version]);
+  if (known) return known;
+  const insertText =
+    'INSERT INTO visit_log_words (funnel, version, words) VALUES (?, ?, ?) RETURNING id, funnel, words';
+  const [stored] = await read<LogWords>(trx, insertText, [funnel, version, wordsOf(flow)]);
+  return stored!;
+}
+
+async function read<Row>(knex: Knex, text: string, values: Knex.RawBinding[]): Promise<readonly Row[]> {
+  const { rows } = (await knex.raw(text, values)) as { readonly rows: readonly Row[] };
+  return rows;
+}
