@@ -20,6 +20,7 @@ try {
     funnelsDir: config.funnelsDirectory,
     recordingsDir: config.recordingsDirectory,
     siteDir: config.siteDirectory,
+    assetsUrl: config.assetsUrl,
     stopsAtLostAnswers: process.env['NODE_ENV'] === 'production' && process.env['PUBLISH_ANYWAY'] !== '1',
   });
   await buildServer();

@@ -7,8 +7,8 @@ import { isBuilt } from './build/sources.ts';
  * builds is a process of its own: this one goes on for months, and needs none of it.
  */
 const config = readConfigOrExit({ ...process.env, NODE_ENV: 'development' });
-const folders = { funnelsDir: config.funnelsDirectory, recordingsDir: config.recordingsDirectory };
-if (!isBuilt({ siteDir: config.siteDirectory, ...folders })) {
+const { funnelsDirectory: funnelsDir, recordingsDirectory: recordingsDir, siteDirectory: siteDir, assetsUrl } = config;
+if (!isBuilt({ funnelsDir, recordingsDir, siteDir, assetsUrl })) {
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -68,7 +68,11 @@ export const contentItem = {
       description:
         'Path from the root of the API host. Signed for the caller and good for a limited time: content/{id}/ has a new one.',
     },
-    imageUrl: { type: 'string', description: "Path from the root of the site: the session's picture, an SVG." },
+    imageUrl: {
+      type: 'string',
+      description:
+        "The session's picture, an SVG: a path from the root of the site, or a whole address where files are on a CDN.",
+    },
     recommended: { type: 'boolean', description: 'Fits the outcome of the quiz taken last.' },
     favourite: { type: 'boolean', description: 'The caller has marked it, on any device.' },
     week: {

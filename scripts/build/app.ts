@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'no
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { hashOfApp, withWorker } from './sources.ts';
+import { hashOfApp, type SiteSettings, withWorker } from './sources.ts';
 import { isStamped, writeStamp } from './stamp.ts';
 import { leanRouter } from '../vite/lean-router.ts';
 import { weighModules } from '../vite/weigh-modules.ts';
@@ -42,13 +42,13 @@ const groups: { name: string; priority: number; tags?: '$initial'[]; test?: RegE
 ];
 
 /** Builds the web app unless its sources are as they were at the last build. Returns the hash of the sources. */
-export async function buildApp(): Promise<string> {
-  const hash = hashOfApp();
+export async function buildApp(settings: Pick<SiteSettings, 'assetsUrl'>): Promise<string> {
+  const hash = hashOfApp(settings);
   const stamp = path.join(appDir, 'stamp');
   if (isStamped(stamp, hash) && existsSync(serverEntry)) return hash;
   console.log('Building the web app …');
   rmSync(appDir, { recursive: true, force: true });
-  await inProductionMode(buildBoth);
+  await inProductionMode(() => buildBoth(`${settings.assetsUrl ?? ''}/`));
   await inProductionMode(() => buildOneFile(withWorker() ? 'web/worker/worker.ts' : 'web/worker/off.ts', workerCode));
   await inProductionMode(() =>
     buildOneFile(withWorker() ? 'web/worker/visitors.ts' : 'web/worker/off.ts', visitorWorkerCode),
@@ -61,11 +61,12 @@ export async function buildApp(): Promise<string> {
   return hash;
 }
 
-/** For the browser, and for rendering pages in Node. */
-async function buildBoth(): Promise<void> {
+/** For the browser, and for rendering pages in Node. `base`: what the addresses of its files begin with. */
+async function buildBoth(base: string): Promise<void> {
   // Only when it is needed: a start with nothing to build is much faster without it.
   const { build } = await import('vite');
   await build({
+    base,
     logLevel: 'warn',
     plugins: [leanRouter, weighModules(weightsFile)],
     resolve: {
@@ -81,6 +82,7 @@ async function buildBoth(): Promise<void> {
     },
   });
   await build({
+    base,
     logLevel: 'warn',
     build: { outDir: path.dirname(serverEntry), ssr: 'entry-server.tsx', manifest: false, copyPublicDir: false },
   });

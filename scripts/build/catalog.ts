@@ -16,21 +16,22 @@ import {
 /** What a site publishes of its sessions. */
 export interface PublishedCatalog {
   readonly catalog: Catalog;
-  /** The sessions' pictures, as SVG, by their paths from the root of the site. */
+  /** The sessions' pictures, as SVG, by their paths inside the site. */
   readonly pictures: ReadonlyMap<string, string>;
 }
 
-/** The catalogue as the server reads it, and the pictures that it names. */
+/** The catalogue as the server reads it, and the pictures that it names. `base`: what the addresses of files begin with. */
 export function catalogOf(
   { categories, voices, sessions }: SessionCatalog,
   topics: TopicCatalog['topics'],
+  base = '/',
 ): PublishedCatalog {
   const pictures = new Map<string, string>();
   const items = sessions.map((session) => {
     const picture = drawPicture(session);
-    const imageUrl = `/assets/pictures/${session.id}-${shortHash(picture)}.svg`;
-    pictures.set(imageUrl, picture);
-    return itemOf(session, imageUrl);
+    const file = `assets/pictures/${session.id}-${shortHash(picture)}.svg`;
+    pictures.set(file, picture);
+    return itemOf(session, base + file);
   });
   const labels = [
     ...labelsOf('category', categories, (title) => ({ title })),

@@ -6,11 +6,20 @@ import type { Manifest } from 'vite';
 export interface Chunks {
   readonly manifest: Manifest;
   readonly folder: string;
+  /** What the addresses of files begin with: `/`, or `https://cdn.example.com/`. */
+  readonly base: string;
 }
 
-export function readChunks(folder: string): Chunks {
-  return { folder, manifest: JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Manifest };
+export function readChunks(folder: string, base: string): Chunks {
+  return {
+    folder,
+    base,
+    manifest: JSON.parse(readFileSync(path.join(folder, '.vite/manifest.json'), 'utf8')) as Manifest,
+  };
 }
+
+/** What the addresses of hashed files begin with. */
+export const assetsOf = ({ base }: Chunks): string => `${base}assets/`;
 
 const entry = 'index.html';
 
@@ -19,27 +28,30 @@ const entry = 'index.html';
  * are not fetched: Vite's loader, which looks for them before it loads a chunk, would add them once more, and with them a
  * second `@font-face` that may replace the typeface of what has been painted.
  */
-export function styleOf({ manifest, folder }: Chunks, sources: readonly string[]): { text: string; links: string } {
+export function styleOf(
+  { manifest, folder, base }: Chunks,
+  sources: readonly string[],
+): { text: string; links: string } {
   const keys = [entry, ...sources].flatMap((source) => withImports(manifest, source));
   const files = [...new Set(keys.flatMap((key) => manifest[key]!.css ?? []))];
   return {
     text: files.map((file) => readFileSync(path.join(folder, file), 'utf8').trim()).join(''),
-    links: files.map((file) => `<link rel="stylesheet" disabled href="/${file}">`).join(''),
+    links: files.map((file) => `<link rel="stylesheet" disabled href="${base}${file}">`).join(''),
   };
 }
 
 /** Tags that fetch the entry's script, what it builds on and the chunks of these sources at once, not one after another. */
-export function preloadTags({ manifest }: Chunks, sources: readonly string[]): string[] {
+export function preloadTags({ manifest, base }: Chunks, sources: readonly string[]): string[] {
   const keys = new Set([entry, ...sources].flatMap((source) => withImports(manifest, source)));
-  const base = manifest[entry]!.imports!.find((key) => manifest[key]!.name === 'react')!;
-  const ids: Readonly<Record<string, string>> = { [entry]: ' id="app"', [base]: ' id="base"' };
+  const react = manifest[entry]!.imports!.find((key) => manifest[key]!.name === 'react')!;
+  const ids: Readonly<Record<string, string>> = { [entry]: ' id="app"', [react]: ' id="base"' };
   return [...keys].map(
-    (key) => `<link rel="modulepreload" crossorigin${ids[key] ?? ''} href="/${manifest[key]!.file}">`,
+    (key) => `<link rel="modulepreload" crossorigin${ids[key] ?? ''} href="${base}${manifest[key]!.file}">`,
   );
 }
 
 /** The addresses of everything that these sources may load sooner or later: code, styles, fonts. */
-export function allFilesOf({ manifest }: Chunks, sources: readonly string[]): string[] {
+export function allFilesOf({ manifest, base }: Chunks, sources: readonly string[]): string[] {
   const keys = new Set<string>();
   const add = (key: string) => {
     if (keys.has(key)) return;
@@ -56,7 +68,7 @@ export function allFilesOf({ manifest }: Chunks, sources: readonly string[]): st
     ...(manifest[key]!.css ?? []),
     ...(manifest[key]!.assets ?? []).filter((file) => /\.(woff2|svg)$/.test(file)),
   ]);
-  return [...new Set(files)].map((file) => `/${file}`);
+  return [...new Set(files)].map((file) => base + file);
 }
 
 /** What loads every page, or the words of every language, when it is asked to. */

@@ -119,7 +119,7 @@ export class LiveFunnels {
 
   /** The picture at this address, as SVG. */
   pictureAt(path: string): string | undefined {
-    return this.#published?.pictures.get(path);
+    return this.#published?.pictures.get(path.slice(1));
   }
 
   #planContent(sessions: SessionCatalog) {

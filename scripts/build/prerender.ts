@@ -8,7 +8,7 @@ import type { RenderedPage } from '../../web/entry-server.tsx';
 import type { Site } from '../../web/site.ts';
 import { appLinks } from './app-manifest.ts';
 import { beforePaintCode, starterCode } from './app.ts';
-import { preloadTags, readChunks, styleOf, type Chunks } from './chunks.ts';
+import { assetsOf, preloadTags, styleOf, type Chunks } from './chunks.ts';
 import { escapeHtml } from '../../engine/escape-html.ts';
 import {
   distinctFirstSteps,
@@ -24,21 +24,20 @@ interface Job {
   readonly server: Server;
   readonly site: Site;
   readonly funnels: readonly BuiltFunnel[];
-  readonly clientDir: string;
+  readonly chunks: Chunks;
   readonly outDir: string;
 }
 
 const notFoundPath = '/404';
 
 /** Renders every public page in each locale, with its critical CSS inline, and writes the manifest of them. */
-export async function prerender({ server, site, funnels, clientDir, outDir }: Job): Promise<void> {
+export async function prerender({ server, site, funnels, chunks, outDir }: Job): Promise<void> {
   for (const { funnel, words } of funnels) {
     const entry = site.funnels.find(({ id }) => id === funnel.id)!;
     for (const [locale, url] of Object.entries(entry.data))
       server.addFunnelData(url, { funnel, words: words[locale]! });
   }
-  const template = readFileSync(path.join(clientDir, 'index.html'), 'utf8');
-  const chunks = readChunks(clientDir);
+  const template = readFileSync(path.join(chunks.folder, 'index.html'), 'utf8');
   mkdirSync(path.join(outDir, 'pages'), { recursive: true });
 
   const write = async (route: string, locale: Locale, status: number): Promise<SitePage> => {
@@ -62,17 +61,18 @@ export async function prerender({ server, site, funnels, clientDir, outDir }: Jo
     redirects: { '/': site.home, '/cabinet': '/cabinet/sessions' },
     pages: Object.fromEntries(pages),
     notFound: await inLocales(notFoundPath, 404),
-    funnels: Object.fromEntries(site.funnels.map(({ id, data }) => [id, filesOf(data)])),
+    funnels: Object.fromEntries(site.funnels.map(({ id, data }) => [id, filesOf(data, chunks)])),
     company: site.company,
     plans: site.plans,
+    assetsUrl: assetsOf(chunks),
     apiOrigins: [...new Set(Object.values(site.hosts).filter((host) => host !== ''))],
   };
   writeFileSync(path.join(outDir, manifestFile), JSON.stringify(manifest));
 }
 
 /** Addresses by locale as paths inside the built site. */
-function filesOf(data: Site['funnels'][number]['data']): Readonly<Record<Locale, string>> {
-  return Object.fromEntries(Object.entries(data).map(([locale, url]) => [locale, url.slice(1)]));
+function filesOf(data: Site['funnels'][number]['data'], { base }: Chunks): Readonly<Record<Locale, string>> {
+  return Object.fromEntries(Object.entries(data).map(([locale, url]) => [locale, url.slice(base.length)]));
 }
 
 /** Where the built site has the HTML of a route. */
@@ -80,9 +80,8 @@ export function pageFile(route: string, locale: string): string {
   return `pages/${route.slice(1).replaceAll('/', '.').replaceAll(':', '')}.${locale}.html`;
 }
 
-interface Kit extends Pick<Job, 'server' | 'site' | 'funnels'> {
+interface Kit extends Pick<Job, 'server' | 'site' | 'funnels' | 'chunks'> {
   readonly template: string;
-  readonly chunks: Chunks;
 }
 
 async function pageHtml({ server, site, funnels, template, chunks }: Kit, route: string, asked: Locale) {

@@ -9,16 +9,16 @@ import { formatProblem, type Problem } from '../../engine/problem.ts';
 import { writeAppManifests } from './app-manifest.ts';
 import { buildApp, clientDir, compressFolder, serverEntry, visitorWorkerCode, workerCode } from './app.ts';
 import { catalogOf, planContentOf, type PublishedCatalog } from './catalog.ts';
-import { allFilesOf, type Chunks, readChunks } from './chunks.ts';
+import { allFilesOf, assetsOf, type Chunks, readChunks } from './chunks.ts';
 import { refreshEditorHelp } from './editor-help.ts';
 import { describeSite, loadFunnels, loadMakers, readFunnelFiles, compareWithPublished } from './load-site.ts';
 import { pageFile, prerender } from './prerender.ts';
-import { hashOfSite, type SourceFolders, stampOfSite } from './sources.ts';
+import { hashOfSite, type SiteSettings, stampOfSite } from './sources.ts';
 import { isStamped, writeStamp } from './stamp.ts';
 import { planContentUrls } from '../../web/pages/plan/plan-content.ts';
 import type { Shell, VisitorsBuild } from '../../web/worker/scope.ts';
 
-interface Options extends SourceFolders {
+interface Options extends SiteSettings {
   readonly siteDir: string;
   /** Whether visitors may be in the middle of the quizzes of the site that stands there, and are to lose no answers. */
   readonly stopsAtLostAnswers: boolean;
@@ -34,14 +34,14 @@ export class BrokenFunnels extends Error {
  * compressed, and the catalogue of sessions with its pictures. A site that can't be built leaves the last good one where it is. Throws `BrokenFunnels` when a funnel, the
  * topics or the sessions have problems, and when visitors would lose answers who are not to.
  */
-export async function buildSite({ siteDir, stopsAtLostAnswers, ...folders }: Options): Promise<void> {
-  refreshEditorHelp(folders.funnelsDir);
-  const app = await buildApp();
-  const hash = hashOfSite(folders, app);
+export async function buildSite({ siteDir, stopsAtLostAnswers, ...settings }: Options): Promise<void> {
+  refreshEditorHelp(settings.funnelsDir);
+  const app = await buildApp(settings);
+  const hash = hashOfSite(settings, app);
   if (isStamped(stampOfSite(siteDir), hash)) return;
 
-  const { funnels, sessions, topics, testimonials, problems: found, warnings } = loadFunnels(folders);
-  const problems = stopsAtLostAnswers ? [...found, ...(await findLostAnswersOf(siteDir, funnels, folders))] : found;
+  const { funnels, sessions, topics, testimonials, problems: found, warnings } = loadFunnels(settings);
+  const problems = stopsAtLostAnswers ? [...found, ...(await findLostAnswersOf(siteDir, funnels, settings))] : found;
   if (problems.length > 0 || !sessions || !topics) {
     throw new BrokenFunnels(
       problems.map((problem) => formatProblem(problem, { colour: process.stdout.isTTY })).join('\n\n'),
@@ -56,16 +56,18 @@ export async function buildSite({ siteDir, stopsAtLostAnswers, ...folders }: Opt
 
   const made = path.join(fresh, 'made'); // apart, so that only what is new gets compressed
   mkdirSync(path.join(made, 'assets'), { recursive: true });
-  const site = describeSite(funnels, (funnel, locale) => writeFunnelData(funnel, locale, made));
+  const base = `${settings.assetsUrl ?? ''}/`;
+  const site = describeSite(funnels, (funnel, locale) => base + writeFunnelData(funnel, locale, made));
   if (!site) throw new BrokenFunnels('There is no funnel to publish: the folder of funnels is empty.');
-  const catalog = writePictures(catalogOf(sessions, topics), made);
+  const catalog = writePictures(catalogOf(sessions, topics, base), made);
   const ofPlan = { sessions, catalog, testimonials, makers: loadMakers() };
   for (const [locale, url] of Object.entries(planContentUrls))
     writeFileSync(path.join(made, url), JSON.stringify(planContentOf(ofPlan, locale)));
   const server = (await import(pathToFileURL(serverEntry).href)) as typeof import('../../web/entry-server.tsx');
-  await prerender({ server, site, funnels, clientDir, outDir: made });
+  const chunks = readChunks(clientDir, base);
+  await prerender({ server, site, funnels, chunks, outDir: made });
   writeAppManifests(site.locales, made);
-  const shared = { clientDir, locales: site.locales, outDir: made };
+  const shared = { chunks, locales: site.locales, outDir: made };
   writeWorker({ code: workerCode, ...shared });
   writeVisitorWorker({
     code: visitorWorkerCode,
@@ -85,24 +87,24 @@ export async function buildSite({ siteDir, stopsAtLostAnswers, ...folders }: Opt
 async function findLostAnswersOf(
   siteDir: string,
   funnels: readonly BuiltFunnel[],
-  { funnelsDir }: SourceFolders,
+  { funnelsDir }: SiteSettings,
 ): Promise<Problem[]> {
   return compareWithPublished(readPublishedFunnels(siteDir), funnels, readFunnelFiles(funnelsDir));
 }
 
-/** Writes a funnel's data in one locale into the assets; returns its address. */
+/** Writes a funnel's data in one locale into the assets; returns the file's path inside the site. */
 function writeFunnelData({ funnel, words }: BuiltFunnel, locale: string, outDir: string): string {
   const json = JSON.stringify({ funnel, words: words[locale]! } satisfies FunnelData);
   const hash = createHash('sha256').update(json).digest('base64url').slice(0, 8);
-  const url = `/assets/${funnel.id}.${locale}-${hash}.json`;
-  writeFileSync(path.join(outDir, url), json);
-  return url;
+  const file = `assets/${funnel.id}.${locale}-${hash}.json`;
+  writeFileSync(path.join(outDir, file), json);
+  return file;
 }
 
 /** Writes the sessions' pictures into the assets; returns the catalogue that names them. */
 function writePictures({ catalog, pictures }: PublishedCatalog, outDir: string): Catalog {
   mkdirSync(path.join(outDir, 'assets/pictures'), { recursive: true });
-  for (const [url, picture] of pictures) writeFileSync(path.join(outDir, url), picture);
+  for (const [file, picture] of pictures) writeFileSync(path.join(outDir, file), picture);
   return catalog;
 }
 
@@ -117,7 +119,7 @@ function swap(fresh: string, siteDir: string): void {
 interface Job {
   /** The worker, built. */
   readonly code: string;
-  readonly clientDir: string;
+  readonly chunks: Chunks;
   readonly locales: readonly string[];
   /** Where the pages are already. */
   readonly outDir: string;
@@ -138,12 +140,11 @@ const workerSources = [
 ];
 
 /** Writes `/sw.js`: the list of what it has to fetch ahead, then its code. */
-function writeWorker({ code, clientDir, locales, outDir }: Job): void {
-  const chunks = readChunks(clientDir);
+function writeWorker({ code, chunks, locales, outDir }: Job): void {
   const files = allFilesOf(chunks, workerSources);
   const html = (locale: string) => pages.map((page) => readFileSync(path.join(outDir, pageFile(page, locale)), 'utf8'));
   const words = Object.fromEntries(
-    locales.map((locale) => [locale, scriptsOf(html(locale).join('')).filter((file) => !files.includes(file))]),
+    locales.map((locale) => [locale, scriptsOf(html(locale).join(''), chunks).filter((file) => !files.includes(file))]),
   );
   const text = readFileSync(code, 'utf8');
   const hash = createHash('sha256')
@@ -151,7 +152,7 @@ function writeWorker({ code, clientDir, locales, outDir }: Job): void {
     .update(JSON.stringify([files, words]));
   for (const page of locales.flatMap(html)) hash.update(page);
   const shell: Shell = { version: hash.digest('base64url').slice(0, 8), pages, files, words };
-  writeFileSync(path.join(outDir, 'sw.js'), `self.shell=${JSON.stringify(shell)};\n${text}`);
+  writeFileSync(path.join(outDir, 'sw.js'), `${assetsLine(chunks)}self.shell=${JSON.stringify(shell)};\n${text}`);
 }
 
 /** What is kept of the visitors' pages in any case: the way from any quiz to signing up. */
@@ -167,15 +168,15 @@ interface VisitorsJob extends Job {
 }
 
 /** Writes `/visitor-worker.js`: what this build consists of, then the worker's code. */
-function writeVisitorWorker({ code, clientDir, locales, outDir, quizzes, home }: VisitorsJob): void {
-  const chunks = readChunks(clientDir);
+function writeVisitorWorker({ code, chunks, locales, outDir, quizzes, home }: VisitorsJob): void {
+  const { base, manifest } = chunks;
   const parts = {
-    entry: `/${chunks.manifest['index.html']!.file}`,
+    entry: base + manifest['index.html']!.file,
     files: allFilesOf(chunks, ['index.html', ...laterSources(chunks), ...visitorSources]),
     words: Object.fromEntries(
       locales.map((locale) => [
         locale,
-        visitorWords.map((name) => `/${chunks.manifest[`locales/${locale}/${name}.yaml`]!.file}`),
+        visitorWords.map((name) => base + manifest[`locales/${locale}/${name}.yaml`]!.file),
       ]),
     ),
     pages: [...quizzes, ...pagesAhead, '/terms-of-service', '/privacy-policy'],
@@ -188,8 +189,14 @@ function writeVisitorWorker({ code, clientDir, locales, outDir, quizzes, home }:
   for (const page of parts.pages)
     for (const locale of locales) hash.update(readFileSync(path.join(outDir, pageFile(page, locale))));
   const build: VisitorsBuild = { version: hash.digest('base64url').slice(0, 8), ...parts };
-  writeFileSync(path.join(outDir, 'visitor-worker.js'), `self.visitors=${JSON.stringify(build)};\n${text}`);
+  writeFileSync(
+    path.join(outDir, 'visitor-worker.js'),
+    `${assetsLine(chunks)}self.visitors=${JSON.stringify(build)};\n${text}`,
+  );
 }
+
+/** Tells a worker which addresses are those of hashed files. */
+const assetsLine = (chunks: Chunks) => `self.assets=${JSON.stringify(assetsOf(chunks))};`;
 
 /** What every page fetches when it needs it; words come with the language. */
 function laterSources({ manifest }: Chunks): string[] {
@@ -197,8 +204,9 @@ function laterSources({ manifest }: Chunks): string[] {
 }
 
 /** What a page loads at once: with the code of every language, the words of its own. */
-function scriptsOf(html: string): string[] {
-  return [...new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1]!))];
+function scriptsOf(html: string, chunks: Chunks): string[] {
+  const addresses = [...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map((match) => match[1]!);
+  return [...new Set(addresses.filter((address) => address.startsWith(assetsOf(chunks))))];
 }
 
 /** The data of a funnel in one locale, as the build names it: `sleep-issues.en-mLZiL1GM.json`. */

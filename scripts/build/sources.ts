@@ -11,6 +11,12 @@ export interface SourceFolders {
   readonly recordingsDir: string;
 }
 
+/** What a site is built with. */
+export interface SiteSettings extends SourceFolders {
+  /** Where pages find hashed files, without a slash at its end; null: at the site. */
+  readonly assetsUrl: string | null;
+}
+
 const appSources = [
   'web',
   'content/brand.ts',
@@ -26,7 +32,8 @@ const appSources = [
 export const withWorker = (): boolean => process.env['OFFLINE'] !== 'off';
 
 /** Of all that the web app is built from. */
-export const hashOfApp = (): string => hashOf(appSources, String(withWorker()));
+export const hashOfApp = ({ assetsUrl }: Pick<SiteSettings, 'assetsUrl'>): string =>
+  hashOf(appSources, String(withWorker()), String(assetsUrl));
 
 /** Of all that the site is built from; `app` is the app's. Of recordings, which may be large, only which there are. */
 export function hashOfSite({ funnelsDir, recordingsDir }: SourceFolders, app: string): string {
@@ -51,10 +58,10 @@ export function hashOfEditorHelp(): string {
 }
 
 /** Whether nothing has changed since the last build, so that another one would do nothing. */
-export function isBuilt({ siteDir, ...folders }: SourceFolders & { readonly siteDir: string }): boolean {
+export function isBuilt({ siteDir, ...settings }: SiteSettings & { readonly siteDir: string }): boolean {
   try {
-    if (!isStamped(stampOfSite(siteDir), hashOfSite(folders, hashOfApp()))) return false;
-    const isOwn = path.relative(siteFunnels, folders.funnelsDir) === '';
+    if (!isStamped(stampOfSite(siteDir), hashOfSite(settings, hashOfApp(settings)))) return false;
+    const isOwn = path.relative(siteFunnels, settings.funnelsDir) === '';
     return !isOwn || (existsSync(generatedFolder) && isStamped(stampOfEditorHelp, hashOfEditorHelp()));
   } catch {
     // The build says what can't be read.

@@ -153,6 +153,7 @@ describe('the configuration', () => {
       funnelsDirectory: resolve('funnels'),
       recordingsDirectory: resolve('content/recordings'),
       audioDirectory: resolve('.data/audio'),
+      assetsUrl: null,
       siteDirectory: resolve('dist/site'),
       mode: 'development',
       trustProxy: ['loopback'],

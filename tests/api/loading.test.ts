@@ -53,6 +53,7 @@ describe('a site that can’t be served stops the start with a sentence', () => 
       funnels: {},
       company,
       plans: [],
+      assetsUrl: '/assets/',
       apiOrigins: [],
     };
     expect(await errorAfter(withManifest(manifest))).toContain('/login is missing in es');
@@ -68,6 +69,7 @@ describe('a site that can’t be served stops the start with a sentence', () => 
       funnels: {},
       company,
       plans: [],
+      assetsUrl: '/assets/',
       apiOrigins: [],
     };
     expect(await errorAfter(withManifest(manifest))).toContain('fr is not a locale');

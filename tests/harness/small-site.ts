@@ -61,6 +61,7 @@ export function makeSmallSite(more = ''): string {
     funnels: {},
     company: { name: 'Still Waters', number: '1', address: 'London', email: 'hello@example.com' },
     plans,
+    assetsUrl: '/assets/',
     apiOrigins: ['https://api.example.com'],
   };
   write(directory, manifestFile, JSON.stringify(manifest));

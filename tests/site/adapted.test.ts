@@ -4,6 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brand, palette } from '../../content/brand.ts';
 import { type FunnelData, siteLocales } from '../../engine/model.ts';
 import { type RunningProcess, script, startProcess } from '../harness/processes.ts';
+import { chromium } from 'playwright';
+import { browserArgs } from '../harness/browser-args.ts';
+import { Visitor } from '../e2e/visitor.ts';
+import { startFileHost } from './file-host.ts';
 import { allEmails } from '../emails/all-emails.ts';
 import { sampleReport } from '../reports/page/sample-report.ts';
 import type { SiteManifest } from '../../api/platform/site/manifest.ts';
@@ -21,7 +25,8 @@ import {
 const copy = copyProject();
 /** The third one is no locale of this project, only of the copy. */
 const locales = [...siteLocales, newLocale as 'en'];
-const env = { PATH: process.env['PATH'], NODE_ENV: 'development', DATA_DIR: '.data', PORT: '0' };
+const files = await startFileHost();
+const env = { ASSETS_URL: files.url, PATH: process.env['PATH'], NODE_ENV: 'development', DATA_DIR: '.data', PORT: '0' };
 let server: RunningProcess;
 let url = '';
 let brandFiles: readonly string[];
@@ -39,10 +44,12 @@ beforeAll(async () => {
   for (const build of builds) expect(await build.exited, build.output + build.errors).toBe(0);
   server = startProcess(script('scripts/serve.ts'), env, copy.folder);
   url = await server.ready;
+  files.fetchFrom(url);
 }, 600_000);
 
 afterAll(async () => {
   await server?.kill('SIGTERM');
+  files.close();
   rmSync(copy.folder, { recursive: true, force: true });
 });
 
@@ -258,4 +265,45 @@ test('the language of a sign-up stays with the account: in its emails, at the ne
   expect(payment.text).toContain(`<html lang="${newLocale}"`);
   expect(payment.text).toContain(`${mark}Back`);
   expect(tracesIn([['payment', payment.text]])).toEqual([]);
+});
+
+// ── Files at another origin: ASSETS_URL ──────────────────────────────────────────────────────────────────────────────
+
+test('a visit has every hashed file from the CDN and none from the site, and works once more without a connection', async () => {
+  const browser = await chromium.launch({
+    args: browserArgs,
+    ...(process.env['CHROMIUM'] !== undefined && { executablePath: process.env['CHROMIUM'] }),
+  });
+  try {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const loaded: string[] = [];
+    const failed: string[] = [];
+    context.on('response', (response) => loaded.push(response.url()));
+    context.on('requestfailed', (each) => failed.push(each.url()));
+    page.on('console', (message) => message.type() === 'error' && failed.push(message.text()));
+    const visitor = new Visitor(page);
+    await visitor.open(`${url}/sleep-issues`);
+    await visitor.pass();
+    await visitor.pass();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().map((each) => each.url);
+    });
+    const isHashed = (address: string) => address.includes('/assets/');
+    for (const kind of ['.js', '.css', '.woff2', '.svg', '.json'])
+      expect([...loaded, ...kept].filter((address) => isHashed(address) && address.endsWith(kind))).not.toEqual([]);
+    for (const address of [...loaded, ...kept].filter(isHashed)) expect(address).toContain(`${files.url}/assets/`);
+    expect(failed).toEqual([]);
+
+    await context.setOffline(true);
+    await page.goto(`${url}/sleep-issues`);
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.goto(`${url}/personalized-plan`);
+    await expect.poll(() => page.locator('main h1').first().textContent()).toBeTruthy();
+  } finally {
+    await browser.close();
+  }
 });

@@ -26,7 +26,7 @@ export async function registerVisitorWorker(): Promise<void> {
 async function reloadIfReplaced(): Promise<void> {
   try {
     const response = await fetch(location.href, { cache: 'no-store' });
-    const entry = /"\/assets\/index-[^"]+\.js"/;
+    const entry = /\/assets\/index-[^"]+\.js"/;
     const [ours] = entry.exec(document.head.innerHTML) ?? [];
     const [published] = entry.exec(await response.text()) ?? [];
     if (published !== undefined && published !== ours) location.reload();

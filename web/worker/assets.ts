@@ -6,10 +6,14 @@ export const seen = (): string => cacheNames.seen(scope.shell.version);
 
 /** Whether it asks for a whole file whose name changes with what is in it: what was fetched once is good for ever. */
 export function isAsset({ method, url, headers }: Request): boolean {
-  const { origin, pathname } = new URL(url);
-  return (
-    method === 'GET' && origin === scope.location.origin && pathname.startsWith('/assets/') && !headers.has('Range')
-  );
+  const start = new URL(scope.assets, scope.location.origin).href;
+  return method === 'GET' && url.startsWith(start) && !headers.has('Range');
+}
+
+/** The addresses of such files that a page loads by itself. */
+export function assetsOf(html: string): string[] {
+  const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
+  return addresses.filter((address) => address.startsWith(scope.assets));
 }
 
 /** The kept file, else the server's, which is kept from then on in the cache of that name. */
@@ -28,8 +32,9 @@ async function storeAsset(request: Request, response: Response, cacheName: strin
 
 /** Fetches the pictures that an answer of the API names: without them the list looks broken. */
 export async function storePictures(json: string): Promise<void> {
-  const paths = [...json.matchAll(/"imageUrl":"(\/assets\/[^"?]+)"/g)].map((match) => match[1]!);
-  for (const path of new Set(paths)) await answerAsset(new Request(new URL(path, scope.location.origin)), seen());
+  const addresses = [...json.matchAll(/"imageUrl":"([^"?]+)"/g)].map((match) => match[1]!);
+  const requests = [...new Set(addresses)].map((address) => new Request(new URL(address, scope.location.origin)));
+  for (const request of requests.filter(isAsset)) await answerAsset(request, seen());
 }
 
 /** What this resolves to; undefined where that fails or takes longer. */

@@ -22,6 +22,8 @@ export interface WorkerScope {
     matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly { readonly url: string }[]>;
   };
   readonly cookieStore: { get(name: string): Promise<{ readonly value?: string } | null> };
+  /** What addresses of hashed files begin with: `/assets/`, or `https://cdn.example.com/assets/`; the build writes it too. */
+  readonly assets: string;
   /** What this build consists of; the build writes it at the top of the worker's file: of the cabinet's, … */
   readonly shell: Shell;
   /** … and of the visitors'. */

@@ -1,7 +1,7 @@
 import { cacheNames, isOfOtherBuild, ownerOf, workerScope } from '../session/offline-caches.ts';
 import { readUser } from './answers.ts';
 import { scope, type FetchEvent, type Shell } from './scope.ts';
-import { withTimeout } from './assets.ts';
+import { assetsOf, withTimeout } from './assets.ts';
 
 /** A line that is dead for so long is taken for none. */
 const timeoutMilliseconds = 3_000;
@@ -38,7 +38,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
 /** Whether all that a page loads at once is part of this build: while a new one is published, it may not be. */
 export function isOfBuild(html: string, { files, words }: Pick<Shell, 'files' | 'words'>): boolean {
   const known = new Set([...files, ...Object.values(words).flat()]);
-  const needed = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map((match) => match[1]!);
+  const needed = assetsOf(html).filter((address) => address.endsWith('.js'));
   return needed.length > 0 && needed.every((address) => known.has(address));
 }
 

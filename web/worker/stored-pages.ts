@@ -1,5 +1,6 @@
 import { storedAtHeader } from '../session/offline-caches.ts';
 import { withStoredAt } from '../session/server-time.ts';
+import { assetsOf } from './assets.ts';
 import { scope, type VisitorsBuild } from './scope.ts';
 
 /** What is older may name prices and terms that have changed since: it is shown only where the server can't be reached. */
@@ -68,7 +69,7 @@ async function storePage(path: string, response: Response): Promise<boolean> {
   const language = response.headers.get('Content-Language') ?? '';
   const html = await response.clone().text();
   if (!isOfBuild(response, html, scope.visitors)) return false;
-  await storeFiles([...filesOf(html), ...(scope.visitors.words[language] ?? [])]);
+  await storeFiles([...assetsOf(html), ...(scope.visitors.words[language] ?? [])]);
   const stored = new Response(response.body, { headers: withStoredAt(response.headers) });
   await (await caches.open(cacheName())).put(pageKey(path, language), stored);
   return true;
@@ -76,11 +77,6 @@ async function storePage(path: string, response: Response): Promise<boolean> {
 
 function isOfBuild({ ok, redirected }: Response, html: string, { entry }: VisitorsBuild): boolean {
   return ok && !redirected && html.includes(`"${entry}"`);
-}
-
-/** What a page loads by itself. */
-function filesOf(html: string): string[] {
-  return [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1]!);
 }
 
 /** Keeps these files, and asks the server only for those that no build before had. */

@@ -20,6 +20,8 @@ export interface Config {
   /** What the server makes of audio, and may make again. */
   readonly audioDirectory: string;
   readonly siteDirectory: string;
+  /** Where pages find hashed files, such as `https://cdn.example.com`, for the build. Null: at the site. */
+  readonly assetsUrl: string | null;
   readonly mode: parse.Mode;
   readonly trustProxy: parse.TrustProxy;
   /** Null: the database is embedded. */
@@ -65,6 +67,7 @@ export const configDefaults = {
   RECORDINGS_DIR: 'content/recordings',
   AUDIO_DIR: '',
   SITE_DIR: 'dist/site',
+  ASSETS_URL: '',
   NODE_ENV: 'development',
   TRUST_PROXY: 'loopback',
   DATABASE_URL: '',
@@ -151,6 +154,7 @@ export function readConfig(given: parse.Environment): Config {
     recordingsDirectory: read('RECORDINGS_DIR', parse.directory('the folder with the recordings')),
     audioDirectory: readOptional('AUDIO_DIR', parse.directory('a folder for audio')) ?? join(dataDirectory, 'audio'),
     siteDirectory: read('SITE_DIR', parse.directory('the folder with the built site')),
+    assetsUrl: readOptional('ASSETS_URL', parse.folderUrl),
     mode: read('NODE_ENV', parse.mode),
     trustProxy: read('TRUST_PROXY', parse.trustProxy),
     databaseUrl: readOptional('DATABASE_URL', parse.databaseUrl),

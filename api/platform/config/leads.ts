@@ -1,5 +1,4 @@
-import { isLoopback } from '../network.ts';
-import { type Environment, type Parser, splitList } from './parse.ts';
+import { type Environment, isProtected, type Parser, splitList } from './parse.ts';
 
 /** Who is told of leads. */
 export interface LeadWebhook {
@@ -26,10 +25,7 @@ export function findLeadProblems(environment: Environment): string[] {
 
 const address: Parser<string> = {
   expects: 'an address with https, as https://crm.example.com/leads; http only on this machine',
-  read(text) {
-    const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: '', hostname: '' };
-    return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? text : undefined;
-  },
+  read: (text) => (isProtected(text) ? text : undefined),
 };
 
 const signingSecrets: Parser<readonly string[]> = {

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import type { Prepared } from '../db/database.ts';
 import { logLevels, type LogLevel } from '../log.ts';
+import { isLoopback } from '../network.ts';
 
 /** Variables by name, as the process has them. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -109,6 +110,18 @@ export const origins: Parser<readonly string[]> = {
   expects: 'origins with commas, as https://example.com, https://app.example.com',
   read: (text) => (splitList(text).every(isOrigin) ? splitList(text) : undefined),
 };
+
+/** Where files lie; a slash at the end is dropped. */
+export const folderUrl: Parser<string> = {
+  expects: 'an address with https, as https://cdn.example.com; http only on this machine',
+  read: (text) => (isProtected(text) && !/[?#;,'"\s]/.test(text) ? text.replace(/\/$/, '') : undefined),
+};
+
+/** Whether it is the address of something that nobody listens in on: by https, or at this machine. */
+export function isProtected(text: string): boolean {
+  const { protocol, hostname } = parseUrl(text) ?? { protocol: '', hostname: '' };
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}
 
 export const mailbox: Parser<string> = {
   expects: 'an address, or Name <address>',

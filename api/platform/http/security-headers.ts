@@ -35,37 +35,43 @@ interface PageSecurity {
   readonly addressIsSecret?: boolean;
   readonly isQuiz?: boolean | undefined;
   readonly apiOrigins?: readonly string[];
+  readonly assetsUrl?: string;
+  readonly isForAnyOrigin?: boolean;
   readonly sources?: PageSources;
 }
 
 /**
- * The security headers of a page, or of a file of the site. Scripts and styles run only from our own address, or when
- * their hash is given; `apiOrigins` are other addresses that scripts may call, and `sources` those of analytics services.
+ * The security headers of a page, or of a file of the site. Scripts and styles run only from our own address and that of
+ * hashed files (`assetsUrl`), or when their hash is given; `apiOrigins` are other addresses that scripts may call, and `sources` those of analytics services.
  * A page whose address is a secret (`addressIsSecret`) loads no such services, so that none learns that it was visited.
  * A quiz isn't cut off from the window that opened it: browsers start a new process for a page that is, which holds its
- * first paint up.
+ * first paint up. What is for any origin (`isForAnyOrigin`) may be embedded by pages of others.
  */
 export function pageSecurityHeaders({
   inline = nothingInline,
   addressIsSecret = false,
   isQuiz = false,
   apiOrigins = [],
+  assetsUrl = '/assets/',
+  isForAnyOrigin = false,
   sources = noSources,
 }: PageSecurity = {}): HeaderList {
   const { scripts, images, connections } = addressIsSecret ? noSources : sources;
+  const own = ["'self'", ...(assetsUrl.startsWith('/') ? [] : [assetsUrl])];
   return listHelmetHeaders({
     referrerPolicy: { policy: addressIsSecret ? 'no-referrer' : 'strict-origin-when-cross-origin' },
     crossOriginOpenerPolicy: !isQuiz,
+    crossOriginResourcePolicy: { policy: isForAnyOrigin ? 'cross-origin' : 'same-origin' },
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...quoteAll(inline.scripts), ...scripts],
-        'style-src': ["'self'", ...quoteAll(inline.styles)],
-        'img-src': ["'self'", 'data:', ...images],
-        'font-src': ["'self'"],
+        'script-src': [...own, ...quoteAll(inline.scripts), ...scripts],
+        'style-src': [...own, ...quoteAll(inline.styles)],
+        'img-src': [...own, 'data:', ...images],
+        'font-src': own,
         'media-src': ["'self'", ...apiOrigins],
-        'connect-src': ["'self'", ...apiOrigins, ...connections],
+        'connect-src': [...own, ...apiOrigins, ...connections],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
@@ -95,7 +101,10 @@ function quoteAll(hashes: readonly string[]): string[] {
  * the start instead of at every request.
  */
 function listHelmetHeaders(
-  options: Pick<HelmetOptions, 'referrerPolicy' | 'contentSecurityPolicy' | 'crossOriginOpenerPolicy'>,
+  options: Pick<
+    HelmetOptions,
+    'referrerPolicy' | 'contentSecurityPolicy' | 'crossOriginOpenerPolicy' | 'crossOriginResourcePolicy'
+  >,
 ): HeaderList {
   const headers: string[] = [];
   const collector = {

@@ -9,12 +9,15 @@ import { type Bodies, type PreparedResponse, prepareResponse } from './prepared.
 import { type Address, type Page, routePattern, type Site } from './serve.ts';
 
 const pageCaching: HeaderList = ['Cache-Control', 'no-cache', 'Vary', 'Cookie, Accept-Encoding'];
-/** Of a file whose name changes with its content. */
-export const hashedFileCaching: HeaderList = [
+/** Of a file whose name changes with its content. Pages may find it at another origin that fetches it here (`ASSETS_URL`). */
+export const hashedFileHeaders: HeaderList = [
   'Cache-Control',
   'public, max-age=31536000, immutable',
   'Vary',
   'Accept-Encoding',
+  'Access-Control-Allow-Origin',
+  '*',
+  ...pageSecurityHeaders({ isForAnyOrigin: true }),
 ];
 const namedFileCaching: HeaderList = ['Cache-Control', 'public, max-age=3600', 'Vary', 'Accept-Encoding'];
 
@@ -40,16 +43,16 @@ export async function loadSite(
   { sources, consent }: Analytics = { sources: noSources, consent: '' },
 ): Promise<Site> {
   const manifest = await readManifest(directory);
-  const { apiOrigins } = manifest;
-  const policy = shortHash([pageSecurityHeaders({ apiOrigins, sources }), consent]);
-  const addresses = new Map<string, Address>(await loadFiles(directory, { apiOrigins, policy }));
+  const elsewhere = { apiOrigins: manifest.apiOrigins, assetsUrl: manifest.assetsUrl, sources };
+  const policy = shortHash([pageSecurityHeaders(elsewhere), consent]);
+  const addresses = new Map<string, Address>(await loadFiles(directory, elsewhere, policy));
   const patterns: { pattern: RegExp; address: Address }[] = [];
   for (const [path, to] of Object.entries(manifest.redirects))
     addresses.set(path, { kind: 'redirect', status: 302, to });
   for (const [route, byLocale] of Object.entries(manifest.pages)) {
     const address: Address = {
       kind: 'page',
-      page: await loadPage({ directory, route, byLocale, apiOrigins, sources }),
+      page: await loadPage({ directory, route, byLocale, elsewhere }),
     };
     if (route.includes(':')) patterns.push({ pattern: routePattern(route), address });
     else addresses.set(route, address);
@@ -63,21 +66,26 @@ export async function loadSite(
       directory,
       route: 'notFound',
       byLocale: manifest.notFound,
-      apiOrigins,
-      sources: noSources,
+      elsewhere: { ...elsewhere, sources: noSources },
     }),
   };
+}
+
+/** What pages load and call that is not at the site's own address. */
+interface Elsewhere {
+  readonly apiOrigins: readonly string[];
+  readonly assetsUrl: string;
+  readonly sources: PageSources;
 }
 
 interface PageSource {
   readonly directory: string;
   readonly route: string;
   readonly byLocale: Readonly<Record<string, SitePage>>;
-  readonly apiOrigins: readonly string[];
-  readonly sources: PageSources;
+  readonly elsewhere: Elsewhere;
 }
 
-async function loadPage({ directory, route, byLocale, apiOrigins, sources }: PageSource): Promise<Page> {
+async function loadPage({ directory, route, byLocale, elsewhere }: PageSource): Promise<Page> {
   const prepared = Object.entries(byLocale).map(async ([locale, page]): Promise<[string, PreparedResponse]> => {
     const bodies = await readBodies(join(directory, page.file)).catch((error: unknown) => {
       throw new SiteError(`The page ${page.file} of ${route} can't be read. Build the site again: npm run build`, {
@@ -90,8 +98,7 @@ async function loadPage({ directory, route, byLocale, apiOrigins, sources }: Pag
       inline: page.csp,
       isQuiz: page.isQuiz,
       addressIsSecret,
-      apiOrigins,
-      sources,
+      ...elsewhere,
     });
     const headers = [...pageCaching, 'Content-Language', page.locale ?? locale, ...security];
     return [locale, prepareResponse({ status: page.status, contentType: 'text/html; charset=utf-8', headers, bodies })];
@@ -102,28 +109,31 @@ async function loadPage({ directory, route, byLocale, apiOrigins, sources }: Pag
 /** Every file that is served under its own name: not the pages, not what only the server or the build reads. */
 async function loadFiles(
   directory: string,
-  { apiOrigins, policy }: { readonly apiOrigins: readonly string[]; readonly policy: string },
+  { apiOrigins, assetsUrl }: Elsewhere,
+  policy: string,
 ): Promise<[string, Address][]> {
-  const security = pageSecurityHeaders();
-  const workerSecurity = pageSecurityHeaders({ apiOrigins });
+  const headersByKind = {
+    worker: [...workerCaching, ...pageSecurityHeaders({ apiOrigins, assetsUrl })],
+    hashed: hashedFileHeaders,
+    named: [...namedFileCaching, ...pageSecurityHeaders()],
+  };
   const names = await readdir(directory, { recursive: true });
   const published = names.map((name) => name.replaceAll(sep, '/')).filter(isPublished);
   return Promise.all(
     published.map(async (name): Promise<[string, Address]> => {
-      const caching = cachingOf(name);
+      const kind = kindOf(name);
+      const headers = headersByKind[kind];
       const contentType = contentTypeOf(name) ?? 'application/octet-stream';
-      const isWorker = workerFiles.has(name);
-      const bodies = await (isWorker ? readWorker : readBodies)(join(directory, name), policy);
-      const headers = [...caching, ...(isWorker ? workerSecurity : security)];
+      const bodies = await (kind === 'worker' ? readWorker : readBodies)(join(directory, name), policy);
       const file = prepareResponse({ status: 200, contentType, headers, bodies });
       return [`/${name}`, { kind: 'file', file }];
     }),
   );
 }
 
-function cachingOf(name: string): HeaderList {
-  if (workerFiles.has(name)) return workerCaching;
-  return name.startsWith('assets/') ? hashedFileCaching : namedFileCaching;
+function kindOf(name: string): 'worker' | 'hashed' | 'named' {
+  if (workerFiles.has(name)) return 'worker';
+  return name.startsWith('assets/') ? 'hashed' : 'named';
 }
 
 function isPublished(name: string): boolean {

@@ -65,6 +65,8 @@ export interface SiteManifest {
   readonly company: Company;
   /** All plans in the order in which they are offered, then all offers. */
   readonly plans: readonly Plan[];
+  /** What addresses of hashed files begin with: `/assets/`, or `https://cdn.example.com/assets/` (`ASSETS_URL`). */
+  readonly assetsUrl: string;
   /** Other origins that pages may call, such as `https://api.example.com`: where the API is not the site's own. */
   readonly apiOrigins: readonly string[];
 }
@@ -111,10 +113,10 @@ function parseManifest(text: string, path: string): SiteManifest {
 /** Whether the outline is there: it tells a manifest from another file, or from one of another version. */
 function isManifest(value: unknown): value is SiteManifest {
   if (!isObject(value)) return false;
-  const { locales, defaultLocale, redirects, pages, notFound, funnels, company, plans, apiOrigins } = value;
+  const { locales, defaultLocale, redirects, pages, notFound, funnels, company, plans, assetsUrl, apiOrigins } = value;
   const isOutline = [redirects, pages, notFound, funnels, company].every(isObject);
   const areLists = [locales, plans, apiOrigins].every(Array.isArray);
-  return areLists && typeof defaultLocale === 'string' && isOutline;
+  return areLists && typeof defaultLocale === 'string' && typeof assetsUrl === 'string' && isOutline;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

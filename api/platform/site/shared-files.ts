@@ -2,9 +2,9 @@ import type { RequestHandler } from 'express';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { Database } from '../db/database.ts';
-import { pageSecurityHeaders, strictTransportSecurity } from '../http/security-headers.ts';
+import { strictTransportSecurity } from '../http/security-headers.ts';
 import { splitTarget } from '../http/target.ts';
-import { contentTypeOf, hashedFileCaching } from './load.ts';
+import { contentTypeOf, hashedFileHeaders } from './load.ts';
 import { type Bodies, type PreparedResponse, prepareResponse, sendPrepared } from './prepared.ts';
 import type { Site } from './serve.ts';
 
@@ -111,8 +111,7 @@ interface StoredFile {
 async function responseOf({ path, encoding, body }: StoredFile): Promise<PreparedResponse> {
   const bodies: Bodies =
     encoding === 'br' ? { br: body, identity: await promisify(brotliDecompress)(body) } : { identity: body };
-  const headers = [...hashedFileCaching, ...pageSecurityHeaders()];
-  return prepareResponse({ status: 200, contentType: contentTypeOf(path)!, headers, bodies });
+  return prepareResponse({ status: 200, contentType: contentTypeOf(path)!, headers: hashedFileHeaders, bodies });
 }
 
 interface ServeOptions {

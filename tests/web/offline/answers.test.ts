@@ -11,6 +11,7 @@ beforeEach(() => {
   kept = [];
   caches = fakeCaches();
   vi.stubGlobal('caches', caches);
+  vi.stubGlobal('assets', '/assets/');
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cacheNames, isOfOtherBuild, ownerOf } from '../../../web/session/offline-caches.ts';
 import { mayListen } from '../../../web/worker/audio.ts';
 import { isOfBuild } from '../../../web/worker/shell.ts';
@@ -18,6 +18,9 @@ test('a new build removes what is left of others, and nothing of its own or of u
   );
   expect(removed).toEqual([cacheNames.shell('v1'), cacheNames.seen('v1')]);
 });
+
+beforeEach(() => void vi.stubGlobal('assets', '/assets/'));
+afterEach(() => vi.unstubAllGlobals());
 
 test('a page is kept only with the build whose code it loads', () => {
   const build = { files: ['/assets/main-1.js', '/assets/main-1.css'], words: { en: ['/assets/site-1.js'], es: [] } };

@@ -25,6 +25,7 @@ beforeEach(() => {
   caches = fakeCaches();
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('location', { origin });
+  vi.stubGlobal('assets', '/assets/');
   vi.stubGlobal('cookieStore', { get: async () => (language === undefined ? null : { value: language }) });
   vi.stubGlobal('clients', { matchAll: async () => openPages.map((path) => ({ url: origin + path })) });
   vi.stubGlobal('fetch', async (request: string | Request) =>

@@ -101,6 +101,7 @@ const side = 512;
 /** The picture at this address as a square PNG, in an address of its own: lock screens can't show SVG. */
 export async function toPng(imageUrl: string): Promise<string> {
   const image = new Image(side, side);
+  image.crossOrigin = 'anonymous'; // or the canvas gives nothing back, where pictures come from a CDN
   image.src = imageUrl;
   await image.decode();
   const canvas = document.createElement('canvas');
