@@ -152,7 +152,7 @@ function writeWorker({ code, chunks, locales, outDir }: Job): void {
     .update(JSON.stringify([files, words]));
   for (const page of locales.flatMap(html)) hash.update(page);
   const shell: Shell = { version: hash.digest('base64url').slice(0, 8), pages, files, words };
-  writeFileSync(path.join(outDir, 'sw.js'), `${assetsLine(chunks)}self.shell=${JSON.stringify(shell)};\n${text}`);
+  writeFileSync(path.join(outDir, 'sw.js'), `self.shell=${JSON.stringify(shell)};${assetsLine(chunks)}\n${text}`);
 }
 
 /** What is kept of the visitors' pages in any case: the way from any quiz to signing up. */
@@ -191,7 +191,7 @@ function writeVisitorWorker({ code, chunks, locales, outDir, quizzes, home }: Vi
   const build: VisitorsBuild = { version: hash.digest('base64url').slice(0, 8), ...parts };
   writeFileSync(
     path.join(outDir, 'visitor-worker.js'),
-    `${assetsLine(chunks)}self.visitors=${JSON.stringify(build)};\n${text}`,
+    `self.visitors=${JSON.stringify(build)};${assetsLine(chunks)}\n${text}`,
   );
 }
 
