@@ -70,10 +70,14 @@ export async function startServer(config: Config, handed: HandedParts): Promise<
 }
 
 /** All of the built site that the server works with. */
-async function readBuild({ siteDirectory, analytics }: Config) {
+async function readBuild({ siteDirectory, analytics, audioBucket }: Config) {
   const manifest = await readManifest(siteDirectory);
   const { company, plans } = manifest;
-  const site = await loadSite(siteDirectory, { sources: pageSourcesOf(analytics), consent: analytics.consent });
+  const site = await loadSite(siteDirectory, {
+    sources: pageSourcesOf(analytics),
+    consent: analytics.consent,
+    audioOrigins: audioBucket ? [new URL(audioBucket.url).origin] : [],
+  });
   const { funnels, funnelWords } = await loadFunnels(siteDirectory);
   const catalog = await readCatalog(siteDirectory);
   return { company, plans, site, funnels, funnelWords, build: { id: buildIdOf(manifest, catalog), funnels, catalog } };

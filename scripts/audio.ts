@@ -1,27 +1,45 @@
+import { join } from 'node:path';
+import { madeKey, openAudioBucket, recordingKey } from '../api/content/audio/bucket.ts';
 import { ConfigError, readConfig } from '../api/platform/config/config.ts';
 import { sampleOf } from '../api/content/audio/sound-maker.ts';
 import { readCatalog } from '../api/content/catalog.ts';
 import { choosePieces, makeAll, UnknownSession } from './soundscape/make-all.ts';
+import { uploadAll } from './soundscape/upload-all.ts';
 import { createMaker } from './soundscape/maker.ts';
 import { closeToOthers } from '../api/platform/data-directory.ts';
 import { createLog } from '../api/platform/log.ts';
 import { SiteError } from '../api/platform/site/manifest.ts';
 
-/** `npm run audio`: makes the audio, and the sample, of all sessions that have no recording, or of those that are named. */
+/** `npm run audio`: makes the audio, and the sample, of all sessions that have no recording, or of those that are named; puts it into the bucket, with recordings, where there is one. */
 process.exitCode = await run(process.argv.slice(2));
+
+const now = () => new Date();
 
 async function run(ids: readonly string[]): Promise<number> {
   try {
     const config = readConfig(process.env);
     closeToOthers(config.dataDirectory);
-    const pieces = choosePieces((await readCatalog(config.siteDirectory)).sessions, ids);
+    const { sessions } = await readCatalog(config.siteDirectory);
+    const pieces = choosePieces(sessions, ids);
     // A failure is printed on a line of its own.
-    const maker = createMaker({ folder: config.audioDirectory, log: createLog('silent'), now: () => new Date() });
+    const maker = createMaker({ folder: config.audioDirectory, log: createLog('silent'), now });
     console.log(`Samples of ${pieces.length} sessions, in ${config.audioDirectory}`);
     const hasSamples = await makeAll(pieces.map(sampleOf), maker, process.stdout);
     console.log(`Audio of ${pieces.length} sessions`);
     const hasAll = await makeAll(pieces, maker, process.stdout);
-    return hasSamples && hasAll ? 0 : 1;
+    if (config.audioBucket === null) return hasSamples && hasAll ? 0 : 1;
+    console.log(`Into ${config.audioBucket.url}`);
+    const made = pieces.map((piece) => {
+      const name = maker.nameOf(piece);
+      return { key: madeKey(name), file: join(config.audioDirectory, name), mayChange: false };
+    });
+    const names = ids.length > 0 ? [] : sessions.flatMap(({ audio }) => Object.values(audio ?? {}));
+    const recordings = [...new Set(names)]
+      .filter((name) => !URL.canParse(name))
+      .map((name) => ({ key: recordingKey(name), file: join(config.recordingsDirectory, name), mayChange: true }));
+    const bucket = openAudioBucket({ settings: config.audioBucket, log: createLog('warn'), now });
+    const isUploaded = await uploadAll([...made, ...recordings], bucket, process.stdout);
+    return hasSamples && hasAll && isUploaded ? 0 : 1;
   } catch (error) {
     const isKnown = [ConfigError, SiteError, UnknownSession].some((kind) => error instanceof kind);
     console.error(isKnown ? (error as Error).message : error);

@@ -109,6 +109,8 @@ export function createMaker({ folder, log, now, startChild = startProcess }: Mak
   }
 
   return {
+    nameOf: fileNameOf,
+
     async demand(piece) {
       const name = fileNameOf(piece);
       const { bytes } = sizeOf(piece.durationSeconds);

@@ -145,6 +145,21 @@ describe('secrets', () => {
 });
 
 describe('the configuration', () => {
+  test('takes a bucket for audio with all of its key, and a CDN, by https or at this machine', () => {
+    const bucket = { AUDIO_BUCKET_URL: 'https://s3.example.com/sounds/', AUDIO_BUCKET_KEY_ID: 'AKID' };
+    const { audioBucket, assetsUrl } = readConfig({
+      ...bucket,
+      AUDIO_BUCKET_SECRET: 'a-secret-key',
+      ASSETS_URL: 'http://127.0.0.1:9000/site/',
+    });
+    const url = 'https://s3.example.com/sounds';
+    expect(audioBucket).toEqual({ url, keyId: 'AKID', secret: 'a-secret-key', region: 'us-east-1' });
+    expect(assetsUrl).toBe('http://127.0.0.1:9000/site');
+    expect(errorOf(bucket)).toContain('AUDIO_BUCKET_SECRET is not set');
+    for (const url of ['http://cdn.example.com', 'https://cdn.example.com?a', '//cdn.example.com', 'https://a b'])
+      expect(errorOf({ ASSETS_URL: url })).toContain('ASSETS_URL is');
+  });
+
   test('needs nothing to be set', () => {
     expect(readConfig({})).toEqual({
       port: 3000,
@@ -154,6 +169,7 @@ describe('the configuration', () => {
       recordingsDirectory: resolve('content/recordings'),
       audioDirectory: resolve('.data/audio'),
       assetsUrl: null,
+      audioBucket: null,
       siteDirectory: resolve('dist/site'),
       mode: 'development',
       trustProxy: ['loopback'],

@@ -27,6 +27,7 @@ describe('npm run audio', () => {
   it('says what was there, what was made and what was not, and goes on to the end', async () => {
     const place = { name: 'a.mp3', bytes: 9_600_000, path: '/a.mp3', partPath: null };
     const maker: SoundMaker = {
+      nameOf: ({ id }) => id,
       async demand({ id }) {
         if (id === 'lamp') throw new MakingError('ENOSPC: no space left on device');
         const making = new Making();

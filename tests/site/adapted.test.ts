@@ -269,6 +269,8 @@ test('the language of a sign-up stays with the account: in its emails, at the ne
 
 // ── Files at another origin: ASSETS_URL ──────────────────────────────────────────────────────────────────────────────
 
+const isHashed = (address: string) => address.includes('/assets/');
+
 test('a visit has every hashed file from the CDN and none from the site, and works once more without a connection', async () => {
   const browser = await chromium.launch({
     args: browserArgs,
@@ -292,7 +294,6 @@ test('a visit has every hashed file from the CDN and none from the site, and wor
       const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
       return requests.flat().map((each) => each.url);
     });
-    const isHashed = (address: string) => address.includes('/assets/');
     for (const kind of ['.js', '.css', '.woff2', '.svg', '.json'])
       expect([...loaded, ...kept].filter((address) => isHashed(address) && address.endsWith(kind))).not.toEqual([]);
     for (const address of [...loaded, ...kept].filter(isHashed)) expect(address).toContain(`${files.url}/assets/`);

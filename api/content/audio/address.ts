@@ -12,6 +12,11 @@ export interface AudioTicket {
   readonly locale: Language;
 }
 
+/** One that was read, with when it was issued. */
+export interface IssuedTicket extends AudioTicket {
+  readonly issuedAt: Date;
+}
+
 /** How long an address is good for. What plays goes on: a stream that has begun is not cut off. */
 export const audioAddressSeconds = 3_600;
 
@@ -41,7 +46,7 @@ export function issueAudioUrl([key]: KeyRing, { now, ...ticket }: AudioTicket & 
 export function readAudioTicket(
   keys: KeyRing,
   { contentId, ticket, now }: { readonly contentId: string; readonly ticket: string; readonly now: Date },
-): AudioTicket | 'expired' | null {
+): IssuedTicket | 'expired' | null {
   const bytes = Buffer.from(ticket, 'base64url');
   // The decoder is lenient; only the text that was issued counts.
   if (bytes.length !== claimsLength + signatureLength || bytes.toString('base64url') !== ticket) return null;
@@ -50,8 +55,10 @@ export function readAudioTicket(
   if (!keys.some((key) => timingSafeEqual(signatureOf(key, contentId, claims), signature))) return null;
   const locale = siteLocales[claims.readUInt8(1)];
   if (claims.readUInt8(0) !== layoutVersion || locale === undefined) return null;
-  if (claims.readUInt32BE(2) * 1_000 <= now.getTime()) return 'expired';
-  return { contentId, userId: readUuid(claims, 6), loginId: readUuid(claims, 22), locale };
+  const expiresAt = claims.readUInt32BE(2);
+  if (expiresAt * 1_000 <= now.getTime()) return 'expired';
+  const issuedAt = new Date((expiresAt - audioAddressSeconds) * 1_000);
+  return { contentId, userId: readUuid(claims, 6), loginId: readUuid(claims, 22), locale, issuedAt };
 }
 
 /** The claims have a fixed length, so that no content id can be taken for a part of them. */

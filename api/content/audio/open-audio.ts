@@ -3,12 +3,13 @@ import type { Config } from '../../platform/config/config.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Keys } from '../../platform/keys.ts';
 import type { Log } from '../../platform/log.ts';
+import { openAudioBucket } from './bucket.ts';
 import type { CreateSoundMaker } from './sound-maker.ts';
 import { createAudioRoutes } from './routes.ts';
 import { createSampleRoutes } from './sample.ts';
 
 interface AudioServices {
-  readonly config: Pick<Config, 'audioDirectory' | 'recordingsDirectory' | 'corsOrigins'>;
+  readonly config: Pick<Config, 'audioDirectory' | 'audioBucket' | 'recordingsDirectory' | 'corsOrigins'>;
   readonly database: Database;
   readonly keys: Keys;
   readonly log: Log;
@@ -31,9 +32,10 @@ export function openAudio({ config, createSoundMaker, ...services }: AudioServic
   // A visitor's half minute doesn't wait for a member's whole session.
   const makers = { sessions: createMaker(), samples: createMaker() };
   const isSiteElsewhere = config.corsOrigins.length > 0;
-  const { recordingsDirectory } = config;
+  const { recordingsDirectory, audioBucket: settings } = config;
+  const bucket = settings && openAudioBucket({ settings, log: services.log, now });
   const parts = { ...services, timeoutMilliseconds };
-  const ofMember = { now, recordingsDirectory, isAddressEnough: isSiteElsewhere };
+  const ofMember = { now, bucket, recordingsDirectory, isAddressEnough: isSiteElsewhere };
   const router = Router();
   router.use(createAudioRoutes({ ...parts, ...ofMember, maker: makers.sessions }));
   router.use(createSampleRoutes({ ...parts, isSiteElsewhere, maker: makers.samples }));

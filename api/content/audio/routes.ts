@@ -5,10 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { isLive } from '../../accounts/logins.ts';
 import { readAccessToken } from '../../accounts/tokens.ts';
-import { audioAddressSeconds, type AudioTicket, readAudioTicket } from './address.ts';
+import { audioAddressSeconds, type AudioTicket, type IssuedTicket, readAudioTicket } from './address.ts';
 import { answerAudio, type Exchange, openExchange } from './exchange.ts';
+import { type AudioBucket, madeKey, recordingKey } from './bucket.ts';
 import { type MadeParts, sendMade } from './send-made.ts';
-import type { Piece } from './sound-maker.ts';
+import type { MadeAudio, Piece } from './sound-maker.ts';
 import type { Keys } from '../../platform/keys.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { refuseMethod } from '../../platform/http/calls.ts';
@@ -18,7 +19,9 @@ import { ApiError } from '../../platform/http/problem.ts';
 import { bearerTokenOf } from '../../platform/http/secret-token.ts';
 import type { Log } from '../../platform/log.ts';
 
-export interface AudioParts extends ListenerParts, MadeParts {
+export interface AudioParts extends ListenerParts, Omit<MadeParts, 'onWhole'> {
+  /** Null: all audio comes from here. */
+  readonly bucket: AudioBucket | null;
   readonly recordingsDirectory: string;
   readonly log: Log;
 }
@@ -48,14 +51,24 @@ async function send(
   { parts, permission }: { parts: AudioParts; permission: Permission },
 ): Promise<void> {
   const { recording, piece } = permission;
-  const { log, recordingsDirectory: folder, isAddressEnough } = parts;
+  const { bucket, log, maker, recordingsDirectory: folder, isAddressEnough } = parts;
+  const isRemote = recording !== null && URL.canParse(recording);
+  const key = recording === null ? madeKey(maker.nameOf(piece)) : recordingKey(recording);
+  const onWhole = ({ path }: MadeAudio) => bucket?.offer(key, path);
+  const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
+  // Players don't like it when parts of what they play come from another host: who has begun here goes on here.
+  const address = isRemote ? null : await bucket?.find(key, permission.issuedAt, method);
+  if (address) {
+    if (isAddressEnough) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    return void response.status(302).location(address).end();
+  }
   // A player goes on from where it is: a whole session would hold up the stop.
   cutAtStop(response);
   const exchange = openExchange(request, response);
   const caching = `private, max-age=${audioAddressSeconds}`;
   await answerAudio(response, { caching, isSiteElsewhere: isAddressEnough }, async () => {
-    if (recording === null) await sendMade(exchange, piece, parts);
-    else if (URL.canParse(recording)) await sendRemote(exchange, { url: recording, contentId: piece.id }, log);
+    if (recording === null) await sendMade(exchange, piece, { ...parts, onWhole });
+    else if (isRemote) await sendRemote(exchange, { url: recording, contentId: piece.id }, log);
     else await sendRecording(response, { folder, name: recording, contentId: piece.id }, log);
   });
 }
@@ -71,6 +84,8 @@ interface ListenerParts {
 /** What a member may hear now. */
 interface Permission {
   readonly userId: string;
+  /** When the address was. */
+  readonly issuedAt: Date;
   readonly piece: Piece;
   /** A file in the folder of recordings or an https address; null where the audio is made. */
   readonly recording: string | null;
@@ -125,7 +140,7 @@ interface Row {
 
 async function readPermission(
   database: Database,
-  { contentId, userId, loginId, locale }: AudioTicket,
+  { contentId, userId, loginId, locale, issuedAt }: IssuedTicket,
 ): Promise<Permission> {
   const values = [loginId, userId, contentId, locale];
   const [row] = await database.query<Row>({ name: 'read-audio', text, values });
@@ -133,7 +148,7 @@ async function readPermission(
   if (!row.has_access) throw new ApiError('no_access');
   if (row.category === null) throw new ApiError('not_found');
   const { category, voice, duration_seconds: durationSeconds, recording } = row;
-  return { userId, recording, piece: { id: contentId, category, voice, durationSeconds } };
+  return { userId, issuedAt, recording, piece: { id: contentId, category, voice, durationSeconds } };
 }
 
 const text = `

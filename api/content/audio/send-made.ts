@@ -11,6 +11,8 @@ export interface MadeParts {
   readonly maker: SoundMaker;
   /** How long a listener waits for the next bytes at most: others may be before them. */
   readonly timeoutMilliseconds: number;
+  /** Told of audio that is whole, whenever it is sent. */
+  readonly onWhole?: (audio: MadeAudio) => void;
 }
 
 const retryAfterSeconds = 10;
@@ -20,9 +22,10 @@ const chunkBytes = 65_536;
 export async function sendMade(
   { request, response, signal }: Exchange,
   piece: Piece,
-  { maker, timeoutMilliseconds }: MadeParts,
+  { maker, timeoutMilliseconds, onWhole }: MadeParts,
 ): Promise<void> {
   const audio = await maker.demand(piece).catch(refuse);
+  if (audio.making === null) onWhole?.(audio);
   const etag = `"${audio.name.replace(/\.mp3$/, '')}"`;
   response.setHeader('ETag', etag).setHeader('Accept-Ranges', 'bytes').type('audio/mpeg');
   if (request.headers['if-none-match']?.includes(etag)) return void response.status(304).end();

@@ -36,6 +36,8 @@ export interface AudioInProgress {
 
 /** Makes the audio of sessions that have no recording; the API is handed one. */
 export interface SoundMaker {
+  /** The name of its file: another one as soon as anything about its sound is another. */
+  nameOf(piece: Piece): string;
   /** What no listener begins to wait for at once is not made. Rejects with a `MakingError` where it has just failed. */
   demand(piece: Piece): Promise<MadeAudio>;
   /** Stops what is being made. */

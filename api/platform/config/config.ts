@@ -1,6 +1,7 @@
 import { brand } from '../../../content/brand.ts';
 import { join } from 'node:path';
 import { type AnalyticsSettings, findAnalyticsProblems, readAnalytics } from './analytics.ts';
+import { type AudioBucketSettings, findAudioBucketProblems, readAudioBucket } from './audio-bucket.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { findLeadProblems, readLeadWebhook, type LeadWebhook } from './leads.ts';
 import * as parse from './parse.ts';
@@ -19,6 +20,8 @@ export interface Config {
   readonly recordingsDirectory: string;
   /** What the server makes of audio, and may make again. */
   readonly audioDirectory: string;
+  /** Null: all audio comes from this server. */
+  readonly audioBucket: AudioBucketSettings | null;
   readonly siteDirectory: string;
   /** Where pages find hashed files, such as `https://cdn.example.com`, for the build. Null: at the site. */
   readonly assetsUrl: string | null;
@@ -66,6 +69,10 @@ export const configDefaults = {
   FUNNELS_DIR: 'funnels',
   RECORDINGS_DIR: 'content/recordings',
   AUDIO_DIR: '',
+  AUDIO_BUCKET_URL: '',
+  AUDIO_BUCKET_KEY_ID: '',
+  AUDIO_BUCKET_SECRET: '',
+  AUDIO_BUCKET_REGION: 'us-east-1',
   SITE_DIR: 'dist/site',
   ASSETS_URL: '',
   NODE_ENV: 'development',
@@ -113,6 +120,7 @@ const requiredInProduction: Partial<Record<VariableName, string>> = {
 
 /** Their values are never shown, not even when they are wrong. */
 const secrets: readonly VariableName[] = [
+  'AUDIO_BUCKET_SECRET',
   'DATABASE_URL',
   'AUTH_SECRET',
   'SMTP_URL',
@@ -153,6 +161,7 @@ export function readConfig(given: parse.Environment): Config {
     funnelsDirectory: read('FUNNELS_DIR', parse.directory('the folder with the funnels')),
     recordingsDirectory: read('RECORDINGS_DIR', parse.directory('the folder with the recordings')),
     audioDirectory: readOptional('AUDIO_DIR', parse.directory('a folder for audio')) ?? join(dataDirectory, 'audio'),
+    audioBucket: readAudioBucket(readOptional),
     siteDirectory: read('SITE_DIR', parse.directory('the folder with the built site')),
     assetsUrl: readOptional('ASSETS_URL', parse.folderUrl),
     mode: read('NODE_ENV', parse.mode),
@@ -182,6 +191,7 @@ export function readConfig(given: parse.Environment): Config {
   if (isProduction) problems.push(...findInsecure(config));
   problems.push(...findStripeProblems(environment, isProduction));
   problems.push(...findAnalyticsProblems(environment), ...findLeadProblems(environment));
+  problems.push(...findAudioBucketProblems(environment));
   if (problems.length > 0) throw new ConfigError(describeProblems(problems));
   return config;
 }

@@ -36,13 +36,14 @@ interface PageSecurity {
   readonly isQuiz?: boolean | undefined;
   readonly apiOrigins?: readonly string[];
   readonly assetsUrl?: string;
+  readonly audioOrigins?: readonly string[];
   readonly isForAnyOrigin?: boolean;
   readonly sources?: PageSources;
 }
 
 /**
  * The security headers of a page, or of a file of the site. Scripts and styles run only from our own address and that of
- * hashed files (`assetsUrl`), or when their hash is given; `apiOrigins` are other addresses that scripts may call, and `sources` those of analytics services.
+ * hashed files (`assetsUrl`), or when their hash is given; `apiOrigins` are other addresses that scripts may call, `audioOrigins` those that audio may come from, and `sources` those of analytics services.
  * A page whose address is a secret (`addressIsSecret`) loads no such services, so that none learns that it was visited.
  * A quiz isn't cut off from the window that opened it: browsers start a new process for a page that is, which holds its
  * first paint up. What is for any origin (`isForAnyOrigin`) may be embedded by pages of others.
@@ -53,6 +54,7 @@ export function pageSecurityHeaders({
   isQuiz = false,
   apiOrigins = [],
   assetsUrl = '/assets/',
+  audioOrigins = [],
   isForAnyOrigin = false,
   sources = noSources,
 }: PageSecurity = {}): HeaderList {
@@ -70,8 +72,8 @@ export function pageSecurityHeaders({
         'style-src': [...own, ...quoteAll(inline.styles)],
         'img-src': [...own, 'data:', ...images],
         'font-src': own,
-        'media-src': ["'self'", ...apiOrigins],
-        'connect-src': [...own, ...apiOrigins, ...connections],
+        'media-src': ["'self'", ...apiOrigins, ...audioOrigins],
+        'connect-src': [...own, ...apiOrigins, ...audioOrigins, ...connections],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

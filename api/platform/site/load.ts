@@ -25,13 +25,15 @@ const namedFileCaching: HeaderList = ['Cache-Control', 'public, max-age=3600', '
 const workerFiles = new Set(['sw.js', 'visitor-worker.js']);
 const workerCaching: HeaderList = ['Cache-Control', 'no-cache', 'Vary', 'Accept-Encoding'];
 
-interface Analytics {
+interface Settings {
   /**
    * What pages may load besides what is the site's own: those that have an address of their own, and no secret in it.
    */
   readonly sources: PageSources;
   /** Whether visitors are asked first. */
   readonly consent: string;
+  /** Where audio may come from, besides the API. */
+  readonly audioOrigins?: readonly string[];
 }
 
 /**
@@ -40,10 +42,10 @@ interface Analytics {
  */
 export async function loadSite(
   directory: string,
-  { sources, consent }: Analytics = { sources: noSources, consent: '' },
+  { sources, consent, audioOrigins = [] }: Settings = { sources: noSources, consent: '' },
 ): Promise<Site> {
   const manifest = await readManifest(directory);
-  const elsewhere = { apiOrigins: manifest.apiOrigins, assetsUrl: manifest.assetsUrl, sources };
+  const elsewhere = { apiOrigins: manifest.apiOrigins, assetsUrl: manifest.assetsUrl, audioOrigins, sources };
   const policy = shortHash([pageSecurityHeaders(elsewhere), consent]);
   const addresses = new Map<string, Address>(await loadFiles(directory, elsewhere, policy));
   const patterns: { pattern: RegExp; address: Address }[] = [];
@@ -75,6 +77,7 @@ export async function loadSite(
 interface Elsewhere {
   readonly apiOrigins: readonly string[];
   readonly assetsUrl: string;
+  readonly audioOrigins: readonly string[];
   readonly sources: PageSources;
 }
 
@@ -109,11 +112,11 @@ async function loadPage({ directory, route, byLocale, elsewhere }: PageSource): 
 /** Every file that is served under its own name: not the pages, not what only the server or the build reads. */
 async function loadFiles(
   directory: string,
-  { apiOrigins, assetsUrl }: Elsewhere,
+  { apiOrigins, assetsUrl, audioOrigins }: Elsewhere,
   policy: string,
 ): Promise<[string, Address][]> {
   const headersByKind = {
-    worker: [...workerCaching, ...pageSecurityHeaders({ apiOrigins, assetsUrl })],
+    worker: [...workerCaching, ...pageSecurityHeaders({ apiOrigins, assetsUrl, audioOrigins })],
     hashed: hashedFileHeaders,
     named: [...namedFileCaching, ...pageSecurityHeaders()],
   };

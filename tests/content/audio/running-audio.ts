@@ -74,7 +74,7 @@ export function childrenInHand() {
   return { startChild, next, started: () => children.length };
 }
 
-type Overrides = Partial<Pick<AudioParts, 'isAddressEnough' | 'timeoutMilliseconds'>> & {
+type Overrides = Partial<Pick<AudioParts, 'bucket' | 'isAddressEnough' | 'timeoutMilliseconds'>> & {
   readonly startChild?: StartChild;
   readonly recordings?: string;
 };
@@ -86,7 +86,7 @@ export async function runAudio(database: Database, { startChild, recordings, ...
   const log = { ...createLog('silent'), error: (event: string) => void events.push(event) };
   const maker = createMaker({ folder, log, now: () => new Date(), ...(startChild && { startChild }) });
   const parts = { database, keys, maker, log, now: () => new Date(), recordingsDirectory: recordings ?? folder };
-  const options = { isAddressEnough: false, timeoutMilliseconds: 30_000, ...overrides };
+  const options = { bucket: null, isAddressEnough: false, timeoutMilliseconds: 30_000, ...overrides };
   const audio = createAudioRoutes({ ...parts, ...options });
   audio.use(createSampleRoutes({ ...parts, ...options, isSiteElsewhere: options.isAddressEnough }));
   const app = await runApp({ audio });

@@ -28,7 +28,7 @@ export async function saveSession(id: string): Promise<void> {
 
 async function fetchAudio(id: string): Promise<Response> {
   const { audioUrl } = await content.one(id);
-  const response = await fetch(addressOf(audioUrl), { credentials: 'include', priority: 'low' });
+  const response = await fetch(addressOf(audioUrl), { priority: 'low' });
   if (response.status !== 200) throw new Error(`The audio of ${id} was answered with ${response.status}.`);
   return response;
 }

@@ -1,0 +1,120 @@
+import { AwsClient } from 'aws4fetch';
+import { readFile } from 'node:fs/promises';
+import type { AudioBucketSettings } from '../../platform/config/audio-bucket.ts';
+import type { Log } from '../../platform/log.ts';
+import { audioAddressSeconds } from './address.ts';
+
+/** Audio in object storage that speaks S3: what is there is not sent by this server. */
+export interface AudioBucket {
+  /**
+   * A signed address of this object, good for an hour. Null where the bucket didn't have it a minute before `since`, and
+   * where it can't be asked.
+   */
+  find(key: string, since: Date, method: 'GET' | 'HEAD'): Promise<string | null>;
+  /** Puts this file there, unless that is under way; rejects where it can't. */
+  put(key: string, file: string): Promise<void>;
+  /** The same in the background, where a failure is logged. */
+  offer(key: string, file: string): void;
+}
+
+interface BucketParts {
+  readonly settings: AudioBucketSettings;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** So long it counts what the bucket has said: of an object that is there, and of one that isn't or of a failure. */
+const knownMilliseconds = { found: 600_000, missing: 30_000 } as const;
+/** More than any catalogue has. */
+const maxKnown = 10_000;
+
+const answerMilliseconds = 3_000;
+const uploadMilliseconds = 600_000;
+
+/** By another clock, with seconds alone. */
+const clockToleranceMilliseconds = 60_000;
+
+/** Nothing is asked of the bucket before the first listener. */
+export function openAudioBucket({ settings, log, now }: BucketParts): AudioBucket {
+  const { url, keyId, secret, region } = settings;
+  const client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: 0 });
+  const known = new Map<string, { readonly since: number | null; readonly until: number }>();
+  const uploads = new Map<string, Promise<void>>();
+  const addressOf = (key: string) => `${url}/${key.split('/').map(encodeURIComponent).join('/')}`;
+  const warn = (reason: string) => log.warn('audio_bucket_failed', { reason });
+
+  /** When the object was put there; null where it isn't. */
+  async function lookUp(key: string): Promise<number | null> {
+    const before = known.get(key);
+    if (before && before.until > now().getTime()) return before.since;
+    const since = await ask(key).catch((error: unknown) => {
+      warn(nameOf(error));
+      return null;
+    });
+    if (known.size >= maxKnown) known.clear();
+    known.set(key, { since, until: now().getTime() + knownMilliseconds[since === null ? 'missing' : 'found'] });
+    return since;
+  }
+
+  async function ask(key: string): Promise<number | null> {
+    const signal = AbortSignal.timeout(answerMilliseconds);
+    const { ok, status, headers } = await client.fetch(addressOf(key), { method: 'HEAD', signal });
+    if (ok) return Date.parse(headers.get('Last-Modified') ?? '');
+    if (status !== 404) warn(`status ${status}`);
+    return null;
+  }
+
+  async function upload(key: string, file: string): Promise<void> {
+    const response = await client.fetch(addressOf(key), {
+      method: 'PUT',
+      body: await readFile(file),
+      headers: { 'Content-Type': contentTypeOf(file), 'Cache-Control': `private, max-age=${audioAddressSeconds}` },
+      signal: AbortSignal.timeout(uploadMilliseconds),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`The bucket answered ${response.status}.`);
+    known.delete(key);
+  }
+
+  const bucket: AudioBucket = {
+    async find(key, since, method) {
+      const storedAt = await lookUp(key);
+      if (storedAt === null || !(storedAt + clockToleranceMilliseconds < since.getTime())) return null;
+      const unsigned = `${addressOf(key)}?X-Amz-Expires=${audioAddressSeconds}`;
+      return (await client.sign(unsigned, { method, aws: { signQuery: true } })).url;
+    },
+    put(key, file) {
+      const running = uploads.get(key) ?? upload(key, file).finally(() => uploads.delete(key));
+      uploads.set(key, running);
+      return running;
+    },
+    offer(key, file) {
+      const last = known.get(key);
+      if (uploads.has(key) || (last && last.since !== null)) return;
+      bucket.put(key, file).catch((error: unknown) => warn(nameOf(error)));
+    },
+  };
+  return bucket;
+}
+
+/** Where the bucket has what the server has made, and recordings. */
+export const madeKey = (name: string): string => `made/${name}`;
+export const recordingKey = (name: string): string => `recordings/${name}`;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  mp3: 'audio/mpeg',
+  m4a: 'audio/mp4',
+  aac: 'audio/aac',
+  ogg: 'audio/ogg',
+  opus: 'audio/ogg',
+  wav: 'audio/wav',
+  flac: 'audio/flac',
+};
+
+function contentTypeOf(file: string): string {
+  return contentTypes[file.split('.').at(-1)!.toLowerCase()] ?? 'application/octet-stream';
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
+}
