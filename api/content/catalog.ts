@@ -134,7 +134,7 @@ const writeHash = `
 `;
 
 /** Text as a search compares it: without accents and case, and with the apostrophe that keyboards have. */
-function searchable(text: string): string {
+export function searchable(text: string): string {
   return text
     .toLowerCase()
     .normalize('NFKD')
@@ -151,6 +151,10 @@ export function searchTexts(words: CatalogItem['words']): Record<Locale, string>
 
 /** Patterns of `LIKE` that all have to match: one for each word that is searched for, whatever stands in it. */
 export function searchPatterns(search: string): string[] {
-  const words = new Set(searchable(search).split(/\s+/).filter(Boolean));
-  return [...words].map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+  return wordsOf(search).map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
+}
+
+/** The words that are searched for, each once. */
+export function wordsOf(search: string): string[] {
+  return [...new Set(searchable(search).split(/\s+/).filter(Boolean))];
 }

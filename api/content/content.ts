@@ -1,4 +1,5 @@
 import { searchPatterns } from './catalog.ts';
+import { correctSearch } from './correct-search.ts';
 import { createDashboard } from './dashboard.ts';
 import { createAddFavourite, createRemoveFavourite } from './favourites.ts';
 import {
@@ -35,16 +36,28 @@ export function createContentEndpoints(services: ContentDependencies): readonly 
 
 const itemsPerPage = 24;
 
-/** The sessions that match, a page at a time, with the figures of the whole catalogue: by one query. */
+type ListQuery = QueryOf<typeof listContent>;
+
+/**
+ * The sessions that match, a page at a time, with the figures of the whole catalogue: by one query. Where none has the
+ * words that are searched for, those are taken for mistyped.
+ */
 function createList(services: ContentDependencies): Handler<typeof listContent> {
   return async ({ user, locale, query }) => {
     requireAccess(user.user, services.now());
-    const values = [user.user.id, locale, ...filtersOf(query), (query.page - 1) * itemsPerPage];
-    const [row] = await services.database.query<ListRow>({ name: 'list-content', text: listContentText, values });
-    const { items, found, total, completed, categories, voices } = row!;
+    const find = async (filters: ListQuery) => {
+      const values = [user.user.id, locale, ...filtersOf(filters), (query.page - 1) * itemsPerPage];
+      const [row] = await services.database.query<ListRow>({ name: 'list-content', text: listContentText, values });
+      return row!;
+    };
+    const asWritten = await find(query);
+    const corrected = asWritten.found === 0 ? await correctSearch(services.database, query.search, locale) : null;
+    const row = corrected === null ? asWritten : await find({ ...query, search: corrected });
+    const { items, found, total, completed, categories, voices } = row;
     return {
       items: items.map(createToItem(services, { user, locale })),
       found,
+      corrected: found > 0 ? corrected : null,
       page: query.page,
       pages: Math.max(1, Math.ceil(found / itemsPerPage)),
       total,
@@ -58,7 +71,7 @@ function createList(services: ContentDependencies): Handler<typeof listContent> 
 }
 
 /** Null where anything matches. */
-function filtersOf({ status, category, voice, search = '', favourite }: QueryOf<typeof listContent>): unknown[] {
+function filtersOf({ status, category, voice, search = '', favourite }: ListQuery): unknown[] {
   const patterns = searchPatterns(search);
   return [status ?? null, category ?? null, voice ?? null, patterns.length > 0 ? patterns : null, favourite ?? null];
 }

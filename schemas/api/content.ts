@@ -107,7 +107,11 @@ export const listContent = {
       category: { ...repeated, description: 'Any of these categories.' },
       voice: { ...repeated, description: 'Any of these voices.' },
       favourite: { type: 'boolean', description: "The caller's favourites only, or the others only." },
-      search: { type: 'string', maxLength: 100, description: 'Words that title and summary hold, in any order.' },
+      search: {
+        type: 'string',
+        maxLength: 100,
+        description: 'Words that title and summary hold, in any order; they may be mistyped.',
+      },
       page: { type: 'integer', minimum: 1, maximum: 100_000, default: 1 },
     },
   },
@@ -119,6 +123,7 @@ export const listContent = {
       required: [
         'items',
         'found',
+        'corrected',
         'page',
         'pages',
         'total',
@@ -131,6 +136,10 @@ export const listContent = {
       properties: {
         items: { type: 'array', items: contentItem },
         found: { ...seconds, description: 'How many sessions match the filters.' },
+        corrected: {
+          anyOf: [{ type: 'string' }, { type: 'null' }],
+          description: 'The search that is answered, where no session has the words as they were written.',
+        },
         page: { type: 'integer', minimum: 1 },
         pages: { type: 'integer', minimum: 1 },
         total: { ...seconds, description: 'How many sessions there are, whatever the filters.' },

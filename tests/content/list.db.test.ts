@@ -44,7 +44,16 @@ describeDatabases('the list of sessions', (open) => {
     test('has all that is in the catalogue, in its order and in the caller’s language', async () => {
       const { items, ...figures } = await content.list(ada, {}, 'es');
       expect(items.map(({ title }) => title)).toEqual(['Más hondo', 'Rain on the roof', 'Luz', 'After the shift']);
-      const counted = { found: 4, page: 1, pages: 1, total: 4, available: 4, completed: 0, progress: 0 };
+      const counted = {
+        found: 4,
+        corrected: null,
+        page: 1,
+        pages: 1,
+        total: 4,
+        available: 4,
+        completed: 0,
+        progress: 0,
+      };
       const categories = ['sleep', 'calm'].map((id) => ({ id, title: `¡${id}!` }));
       const voices = ['rain', 'waves', 'bells'].map((id) => ({ id, title: `¡${id}!` }));
       expect(figures).toEqual({ ...counted, categories, voices });
@@ -141,6 +150,29 @@ describeDatabases('the list of sessions', (open) => {
         expect(await ids(ada, { search: 'sueno' }, 'en')).toEqual([]);
       });
 
+      test.each<['en' | 'es', string, string, string[]]>([
+        ['en', 'siknin', 'sinking', ['sinking']],
+        ['en', 'Steadi', 'steady', ['roof']],
+        ['en', 'nihgt sinkign', 'night sinking', ['sinking']],
+        ['en', 'afetr', 'after', ['shift']],
+        ['es', 'Sueni', 'sueño', ['lamp']],
+        ['es', 'nocje', 'noche', ['sinking']],
+      ])('in %s by “%s”, which is taken for “%s”', async (locale, search, corrected, expected) => {
+        const { items, found } = await content.list(ada, { search }, locale);
+        expect(items.map(({ id }) => id)).toEqual(expected);
+        expect(found).toBe(expected.length);
+        expect(await content.list(ada, { search }, locale)).toMatchObject({ corrected });
+      });
+
+      test.each([
+        ['is short, since it may be another one', 'lmp'],
+        ['looks like none', 'elephants'],
+        ['is in other sessions', 'sinking shift'],
+        ['is only in sessions that are gone', 'gone'],
+      ])('to nothing, where a word %s', async (_, search) => {
+        expect(await content.list(ada, { search })).toMatchObject({ found: 0, corrected: null });
+      });
+
       test('by status', async () => {
         const eva = await addListener(database);
         await content.start(eva, 'roof');
@@ -204,7 +236,7 @@ describeDatabases('the list of sessions', (open) => {
   describe('of none', () => {
     test('is one empty page', async () => {
       await removeCatalogue(database);
-      const none = { items: [], found: 0, page: 1, pages: 1, categories: [], voices: [] };
+      const none = { items: [], found: 0, corrected: null, page: 1, pages: 1, categories: [], voices: [] };
       expect(await content.list(ada)).toEqual({ ...none, total: 0, available: 0, completed: 0, progress: 0 });
     });
   });

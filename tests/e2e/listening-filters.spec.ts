@@ -77,6 +77,9 @@ test('filters narrow the list down, outlive a reload and Back, and can be cleare
   await search.fill('WINDOW');
   const withWindow = titlesOf(({ en }) => /window/i.test(`${en.title} ${en.summary}`));
   await expectList(page, withWindow, '?search=WINDOW');
+  await search.fill('windwo');
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ sessions? for “window”$/ })).toBeVisible();
+  await expect(page.getByRole('article').getByRole('article').first()).toBeVisible();
   await search.fill('window of zebras');
   await expect(page.getByRole('heading', { name: 'No session matches' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^0 sessions$/ })).toBeVisible();

@@ -46,6 +46,7 @@ export function pageOf(
   return {
     items: found.slice((page - 1) * itemsPerPage, page * itemsPerPage),
     found: found.length,
+    corrected: null,
     page,
     pages: Math.max(1, Math.ceil(found.length / itemsPerPage)),
     total,

@@ -45,6 +45,7 @@ export function Library({ known, state, isEarly, onRetry, onMore }: LibraryProps
       <Found
         ref={found}
         found={failure || isEarly ? null : (shown?.found ?? null)}
+        corrected={shown?.corrected ?? null}
         isClearable={isFiltered(known.filters) && (asking === 'list' || shown?.found !== 0 || failure !== null)}
         onClear={clear}
       />
@@ -86,18 +87,20 @@ function Pages({ shown, isOld, onMore }: PagesProps) {
 interface FoundProps {
   /** How many sessions match; null until it is known, and where it isn't. */
   readonly found: number | null;
+  readonly corrected: string | null;
   readonly isClearable: boolean;
   readonly onClear: () => void;
   readonly ref: Ref<HTMLOutputElement>;
 }
 
 /** How many sessions were found, read out when it changes, and the way back to all of them. */
-function Found({ found, isClearable, onClear, ref }: FoundProps) {
+function Found({ found, corrected, isClearable, onClear, ref }: FoundProps) {
   const { t } = useTranslation('cabinet');
   return (
     <div className={styles.head}>
       <output ref={ref} tabIndex={-1} className={styles.found}>
-        {found !== null && t('sessions.found', { count: found })}
+        {found !== null &&
+          t(corrected === null ? 'sessions.found' : 'sessions.found_for', { count: found, search: corrected })}
       </output>
       {isClearable && (
         <Button look="quiet" small onClick={onClear}>

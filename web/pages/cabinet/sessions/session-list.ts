@@ -11,6 +11,8 @@ export interface ShownSessions {
   readonly pages: number;
   /** How many match the filters. */
   readonly found: number;
+  /** What was searched for in place of what was written, where nothing has that. */
+  readonly corrected: string | null;
   readonly totals: Totals;
   readonly categories: readonly ContentLabel[];
   readonly voices: readonly ContentLabel[];
@@ -136,8 +138,8 @@ function createFinished() {
 }
 
 function toShown(reply: ContentList): Omit<ShownSessions, 'filters'> {
-  const { items, page, pages, found, categories, voices } = reply;
-  return { items, page, pages, found, categories, voices, totals: totalsOf(reply) };
+  const { items, page, pages, found, corrected, categories, voices } = reply;
+  return { items, page, pages, found, corrected, categories, voices, totals: totalsOf(reply) };
 }
 
 function totalsOf({ total, completed, available, progress }: ContentList): Totals {
