@@ -46,7 +46,9 @@ type ErrorWords =
   | 'errors.offline'
   | 'errors.try_again_or_contact'
   | 'errors.wrong_response_from_server'
-  | 'account:problems.cookies_off';
+  | 'account:problems.cookies_off'
+  | 'cabinet:offline.no_room'
+  | 'cabinet:offline.not_saved';
 
 /** A failure that the site has its own words for: the generic error handler shows them in the visitor's language. */
 export class UserFacingError extends Error {

@@ -1,6 +1,8 @@
 import { expect, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './expect-accessible.ts';
 import { enterAsMember, test } from './member.ts';
 import { buyPlan } from './payment-visitor.ts';
+import { speaker } from './speaker.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -80,6 +82,44 @@ test('a member listens while offline, and leaves nothing behind for the next one
   await expect(page).toHaveURL(/\/login$/);
   await expect.poll(() => stored(page)).toEqual([]);
 });
+
+for (const locale of ['en', 'es'] as const) {
+  test(`what a member chooses stays on the device until they remove it, in ${locale}`, async ({ page, context }) => {
+    const t = speaker(locale);
+    const titles = { en: 'Before you go in', es: 'Antes de entrar' };
+    const title = titles[locale];
+    const buttons = (does: 'save' | 'remove', size = '') => t(`cabinet:offline.buttons.${does}`, { title, size });
+    await giveSound(context);
+    await enterAsMember(context, locale);
+    await buyPlan(context, 'lifetime');
+    await page.goto('/cabinet/sessions?category=breathing');
+    await card(page, title)
+      .getByRole('button', { name: buttons('save') })
+      .press('Enter');
+    await expect(card(page, title).getByRole('button', { name: buttons('remove') })).toBeFocused();
+    await expect(card(page, title)).toContainText(t('cabinet:sessions.card.saved'));
+    await expect.poll(() => storedIn(page, 'answers-')).toContain('/api/v1/content/before-you-go-in/');
+
+    await page.goto('/cabinet/dashboard');
+    const list = page.getByRole('region', { name: t('cabinet:offline.list.title') });
+    await expect(list.getByRole('listitem')).toContainText([title]);
+    await expect(list).toContainText(locale === 'en' ? '1 session takes 0.5 MB' : '1 sesión ocupa 0,5 MB');
+    await expectAccessible(page, 'the list of what is on this device');
+    await expect.poll(() => storedIn(page, 'answers-')).toContain('/api/v1/dashboard/');
+    await context.unroute(sound);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(list.getByRole('listitem')).toContainText([title]);
+    await list
+      .getByRole('button', { name: new RegExp(`, ${title}, `) })
+      .first()
+      .click();
+    await expect(list.getByRole('button', { name: t('cabinet:sessions.card.pause', { title }) })).toBeVisible();
+    await list.getByRole('button', { name: buttons('remove') }).click();
+    await expect(list).toHaveCount(0);
+    expect(await storedIn(page, 'audio-')).not.toContain('/offline/audio/before-you-go-in');
+  });
+}
 
 /** So many seconds of silence as a WAV file: 8 bits, one channel. */
 function quietWave(seconds: number): Buffer {

@@ -11,7 +11,7 @@ export const cacheNames = {
   seen: (version: string) => `seen-${version}`,
   /** The last good answers of the API. */
   answers: (userId: string) => `answers-${userId}`,
-  /** The audio of the sessions played last. */
+  /** The audio of the sessions that were chosen, and of those played last. */
   audio: (userId: string) => `audio-${userId}`,
 } as const;
 
@@ -33,6 +33,9 @@ export const audioKey = (contentId: string): string => audioFolder + encodeURICo
 
 /** Says in which language kept audio speaks. */
 export const languageHeader = 'x-kept-language';
+
+/** Says how many bytes kept audio has. */
+export const sizeHeader = 'x-kept-bytes';
 
 /** Says that an answer was kept, and since when. */
 export const storedAtHeader = 'x-kept-since';

@@ -7,7 +7,7 @@ const noRoom = Object.assign(new Error('no room'), { name: 'QuotaExceededError' 
 /** A browser with room for so many files, the newest last. */
 function browser({ room = 3, kept = [] as string[] } = {}) {
   const played: string[] = [];
-  const files: SavedFiles = {
+  const files: Pick<SavedFiles, 'list' | 'touch' | 'put' | 'dropOldest'> = {
     list: async () => kept,
     touch: async (id) => void played.push(id),
     put: async (id) => {

@@ -8,7 +8,10 @@ import { FakeAudio, sounding } from './fake-audio.ts';
 import { fresh, session } from './open-player.ts';
 
 vi.mock('../../../web/session/account.ts', () => import('../cabinet/fake-account.ts'));
-vi.mock('../../../web/pages/cabinet/offline/saved.ts', () => ({ useSaved: () => new Set(['slow-tide']) }));
+vi.mock('../../../web/pages/cabinet/offline/saved.ts', async (original) => ({
+  ...(await original<object>()),
+  useSaved: () => new Set(['slow-tide']),
+}));
 vi.mock('../../../web/pages/cabinet/content.ts', async (original) => ({
   ...(await original<typeof content>()),
   addressOf: (path: string) => path,

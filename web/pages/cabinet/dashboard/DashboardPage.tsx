@@ -6,6 +6,7 @@ import { errorText } from '../../../errors.ts';
 import { content, type Dashboard, offerOf } from '../content.ts';
 import styles from './DashboardPage.module.css';
 import { Listened } from './Listened.tsx';
+import { OnThisDevice } from './OnThisDevice.tsx';
 import { NextSession, PlanWeek, Suggestions } from './SessionParts.tsx';
 import { type PageQuery, usePageQuery, useProgress } from '../page-query.ts';
 import { player } from '../player/player.ts';
@@ -51,6 +52,7 @@ function Loaded({ dashboard, now }: DashboardPageProps) {
         <div className={styles.column}>
           <Listened dashboard={dashboard} />
           {plan && suggestions}
+          <OnThisDevice />
         </div>
       </div>
     </article>

@@ -6,19 +6,23 @@ import { addressOf, content } from '../content.ts';
 /** What the cabinet opens with. */
 export const overview = ['/api/v1/users/me/', '/api/v1/content/', '/api/v1/dashboard/'];
 
-let active: Promise<void> | undefined;
+let noteActive: (active: Promise<void>) => void;
+/** Once the worker is there; never where there is none. */
+const active = new Promise<void>((resolve) => {
+  noteActive = resolve;
+});
 
 /** Registers the worker of the cabinet and keeps it informed. Rejects where the browser or its user wants none. */
 export async function connectWorker(): Promise<void> {
   const wasWatched = navigator.serviceWorker.controller?.scriptURL.endsWith('/sw.js') === true;
   const registration = await navigator.serviceWorker.register('/sw.js', { scope: workerScope });
-  active = untilActive(registration);
+  noteActive(untilActive(registration));
   followLanguage();
   followUser(wasWatched);
   followProgress();
 }
 
-/** Has the worker fetch and keep these answers. Never rejects. */
+/** Has the worker fetch and keep these answers, as soon as it is there. Never rejects. */
 export async function cacheAnswers(paths: readonly string[]): Promise<void> {
   await active;
   const token = session().tokens.read()?.accessToken;

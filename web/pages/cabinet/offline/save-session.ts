@@ -1,6 +1,7 @@
 import { addressOf, content } from '../content.ts';
 import { refreshSaved, savedFiles, type SavedFiles } from './saved.ts';
 import { overview, cacheAnswers } from './connect-worker.ts';
+import { UserFacingError } from '../../../errors.ts';
 import { clearOfflineData } from '../../../session/offline-caches.ts';
 import { pageLocale } from '../../../session/cookies.ts';
 import { session } from '../../../session/page-session.ts';
@@ -10,20 +11,54 @@ const pauseMilliseconds = 60_000;
 
 const saving = new Set<string>();
 
-/** Keeps a session of the user in this browser, in the background. Never rejects. */
+/** Keeps a session that was played in this browser, in the background, until others take its place. Never rejects. */
 export async function saveSession(id: string): Promise<void> {
+  if (!savesData()) await save(id);
+}
+
+/** Keeps a session in this browser until the user removes it. Rejects where that can't be done: then it isn't chosen. */
+export async function chooseSession(id: string): Promise<void> {
   const userId = session().user()?.id;
-  if (userId === undefined || saving.has(id) || savesData()) return;
+  if (userId === undefined) return;
+  const files = savedFiles(userId, pageLocale());
+  await files.choose(id);
+  await refreshSaved();
+  const result = await save(id);
+  if (result === 'saved' || result === 'unwanted') return;
+  await files.remove(id);
+  await refreshSaved();
+  throw new UserFacingError(`cabinet:offline.${result}`, `The audio of ${id} could not be kept: ${result}.`);
+}
+
+export async function removeSession(id: string): Promise<void> {
+  const userId = session().user()?.id;
+  if (userId !== undefined) await savedFiles(userId, pageLocale()).remove(id);
+  await refreshSaved();
+}
+
+/** Fetches what the user has chosen and what is not here, as after a page that was closed meanwhile. Never rejects. */
+export async function resumeChosen(): Promise<void> {
+  const userId = session().user()?.id;
+  if (userId === undefined) return;
+  const { sessions, chosen } = await savedFiles(userId, pageLocale()).read();
+  for (const id of chosen) if (!sessions.some((one) => one.id === id)) await save(id);
+}
+
+async function save(id: string): Promise<SaveResult> {
+  const userId = session().user()?.id;
+  if (userId === undefined || saving.has(id)) return 'unwanted';
   saving.add(id);
   const locale = pageLocale();
   const files = savedFiles(userId, locale);
   const isTheirs = () => session().user()?.id === userId;
   const isWanted = () => isTheirs() && pageLocale() === locale; // the server would send the other one
   await askToStay(files.list).catch(() => undefined);
-  await saveAudio(id, { files, fetchAudio, wait: untilBetter, isWanted });
+  const result = await saveAudio(id, { files, fetchAudio, wait: untilBetter, isWanted });
   saving.delete(id);
   if (!isTheirs()) await clearOfflineData(); // it may have been written after all the rest was removed
-  await Promise.all([refreshSaved(), cacheAnswers([`/api/v1/content/${encodeURIComponent(id)}/`, ...overview])]);
+  await refreshSaved();
+  void cacheAnswers([`/api/v1/content/${encodeURIComponent(id)}/`, ...overview]); // there may be no worker yet
+  return result;
 }
 
 async function fetchAudio(id: string): Promise<Response> {
@@ -55,7 +90,7 @@ function savesData(): boolean {
 const maxTries = 3;
 
 interface Dependencies {
-  readonly files: SavedFiles;
+  readonly files: Pick<SavedFiles, 'list' | 'touch' | 'put' | 'dropOldest'>;
   /** The whole audio from the line. Rejects where there is none, and for an answer that is not the whole audio. */
   readonly fetchAudio: (id: string) => Promise<Response>;
   /** Resolves when it may go better. */
@@ -64,19 +99,23 @@ interface Dependencies {
   readonly isWanted: () => boolean;
 }
 
+export type SaveResult = 'saved' | 'no_room' | 'not_saved' | 'unwanted';
+
 /** Keeps the audio of this session, unless it is kept already: then it is only the one played last. Never rejects. */
-export async function saveAudio(id: string, dependencies: Dependencies): Promise<void> {
+export async function saveAudio(id: string, dependencies: Dependencies): Promise<SaveResult> {
   const { files, wait, isWanted } = dependencies;
   for (let tries = 1; isWanted(); tries++) {
     try {
       if (!(await files.list()).includes(id)) await fetchInto(id, dependencies);
       if (isWanted()) await files.touch(id);
-      return;
+      return 'saved';
     } catch (error) {
-      if (tries === maxTries || isOutOfRoom(error)) return;
+      if (isOutOfRoom(error)) return 'no_room';
+      if (tries === maxTries) return 'not_saved';
       await wait();
     }
   }
+  return 'unwanted';
 }
 
 /** Where there is no room, those played longest ago go, one after the other. */

@@ -1,11 +1,26 @@
 import { useSyncExternalStore } from 'react';
-import { audioFolder, audioKey, cacheNames, languageHeader } from '../../../session/offline-caches.ts';
+import { languageTag, type Locale } from '../../../../engine/model.ts';
+import { audioFolder, audioKey, cacheNames, languageHeader, sizeHeader } from '../../../session/offline-caches.ts';
 import { pageLocale } from '../../../session/cookies.ts';
 import { session } from '../../../session/page-session.ts';
 
 const listeners = new Set<() => void>();
 let ids: ReadonlySet<string> = new Set();
+let known: OnDevice = { sessions: [], chosen: [] };
 let isFollowing = false;
+
+/** A session whose audio is on this device. */
+export interface SavedSession {
+  readonly id: string;
+  readonly bytes: number;
+}
+
+/** What is on this device for its user, in the language on the screen. */
+export interface OnDevice {
+  readonly sessions: readonly SavedSession[];
+  /** Those that the user wants here, also where they are still on their way. */
+  readonly chosen: readonly string[];
+}
 
 /** Which sessions of the user can be played while offline. Nothing where the browser can't keep any. */
 export const saved = {
@@ -24,13 +39,25 @@ export function useSaved(): ReadonlySet<string> {
   return useSyncExternalStore(saved.onChange, () => ids);
 }
 
+/** All that is on this device, with its sizes. */
+export function useOnDevice(): OnDevice {
+  return useSyncExternalStore(saved.onChange, () => known);
+}
+
+/** In megabytes, as the language writes them. */
+export function writeSize(bytes: number, locale: Locale): string {
+  const format = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
+  return new Intl.NumberFormat(languageTag(locale), format).format(bytes / 1_000_000);
+}
+
 /** Looks again at what is kept: something was saved or removed, here or in another tab. Never rejects. */
 export async function refreshSaved(): Promise<void> {
   const userId = session().user()?.id;
-  const savedIds = userId === undefined ? [] : await listSaved(userId);
+  const found = userId === undefined ? nothing : await readDevice(userId);
   if (userId !== session().user()?.id) return; // somebody else by now: looked for again already
-  if (savedIds.length === ids.size && savedIds.every((id) => ids.has(id))) return;
-  ids = new Set(savedIds);
+  if (JSON.stringify(found) === JSON.stringify(known)) return;
+  known = found;
+  ids = new Set(found.sessions.map(({ id }) => id));
   for (const listener of listeners) listener();
 }
 
@@ -44,53 +71,92 @@ function follow(): void {
   void refreshSaved();
 }
 
-function listSaved(userId: string): Promise<readonly string[]> {
+const nothing: OnDevice = { sessions: [], chosen: [] };
+
+function readDevice(userId: string): Promise<OnDevice> {
   return savedFiles(userId, pageLocale())
-    .list()
-    .catch(() => []); // nothing can be kept here
+    .read()
+    .catch(() => nothing); // nothing can be kept here
 }
 
-/** So many sessions are kept, those played last. */
+/** So many sessions are kept that were not chosen, those played last. */
 const maxSaved = 3;
 
 /** Where the order in which sessions were played is kept: their ids, the last one first. */
 const orderKey = '/offline/played';
 
+/** Where the ids of the sessions are kept that the user has chosen: they stay until the user removes them. */
+const chosenKey = '/offline/chosen';
+
 /** What is stored of one user in this browser, until another user logs in. */
 export interface SavedFiles {
   /** The sessions whose audio is here in the language on the screen. */
   readonly list: () => Promise<readonly string[]>;
+  /** The same with all that there is to know of them. */
+  readonly read: () => Promise<OnDevice>;
   /** This one was played last; the oldest go where there are too many. */
   readonly touch: (id: string) => Promise<void>;
   /** Keeps the audio as it arrives. Rejects where it breaks off, and where there is no room for it. */
   readonly put: (id: string, audio: Response) => Promise<void>;
-  /** Makes room: removes the session that was played longest ago, but not this one. False where there is none. */
+  /** From now on this one stays. */
+  readonly choose: (id: string) => Promise<void>;
+  /** It goes, and is chosen no more. */
+  readonly remove: (id: string) => Promise<void>;
+  /**
+   * Makes room: removes the session that was played longest ago, but not this one, and none that was chosen. False where
+   * there is none.
+   */
   readonly dropOldest: (butNot: string) => Promise<boolean>;
 }
 
 /** Rejects where the browser keeps nothing, as in some private windows. */
 export function savedFiles(userId: string, language: string): SavedFiles {
   const open = () => caches.open(cacheNames.audio(userId));
+  const read = async (): Promise<OnDevice> => {
+    if (!(await caches.has(cacheNames.audio(userId)))) return nothing;
+    const cache = await open();
+    const files = await Promise.all(
+      (await idsIn(cache)).map(async (id) => ({ id, headers: (await cache.match(audioKey(id)))?.headers })),
+    );
+    const spoken = files.filter(({ headers }) => headers?.get(languageHeader) === language);
+    const sessions = spoken.map(({ id, headers }) => ({ id, bytes: Number(headers?.get(sizeHeader) ?? 0) }));
+    return { sessions, chosen: await readIds(cache, chosenKey) };
+  };
   return {
-    list: async () => {
-      if (!(await caches.has(cacheNames.audio(userId)))) return [];
-      const cache = await open();
-      const ids = await idsIn(cache);
-      const spoken = await Promise.all(ids.map(async (id) => (await cache.match(audioKey(id)))?.headers));
-      return ids.filter((_, index) => spoken[index]?.get(languageHeader) === language);
-    },
+    read,
+    list: async () => (await read()).sessions.map(({ id }) => id),
     touch: async (id) => {
       const cache = await open();
-      await removeOthers(moveToFront(id, await readOrder(cache)), cache);
+      const order = moveToFront(id, await readIds(cache, orderKey));
+      await cache.put(orderKey, Response.json(order));
+      const kept = new Set([...order, ...(await readIds(cache, chosenKey))]);
+      const others = (await idsIn(cache)).filter((each) => !kept.has(each));
+      await Promise.all(others.map((each) => cache.delete(audioKey(each))));
+    },
+    choose: async (id) => {
+      const cache = await open();
+      await cache.put(chosenKey, Response.json([...new Set([...(await readIds(cache, chosenKey)), id])]));
+    },
+    remove: async (id) => {
+      const cache = await open();
+      for (const key of [chosenKey, orderKey])
+        await cache.put(key, Response.json((await readIds(cache, key)).filter((each) => each !== id)));
+      await cache.delete(audioKey(id));
     },
     put: async (id, audio) => {
-      const headers = { 'Content-Type': audio.headers.get('Content-Type') ?? 'audio/mpeg', [languageHeader]: language };
+      const headers = {
+        'Content-Type': audio.headers.get('Content-Type') ?? 'audio/mpeg',
+        [languageHeader]: language,
+        [sizeHeader]: audio.headers.get('Content-Length') ?? '0',
+      };
       await (await open()).put(audioKey(id), new Response(audio.body, { headers }));
     },
     dropOldest: async (butNot) => {
       const cache = await open();
       const savedIds = new Set(await idsIn(cache));
-      const oldest = (await readOrder(cache)).findLast((id) => id !== butNot && savedIds.has(id));
+      const chosen = await readIds(cache, chosenKey);
+      const order = await readIds(cache, orderKey);
+      const oldest = order.findLast((id) => id !== butNot && savedIds.has(id) && !chosen.includes(id));
       return oldest !== undefined && cache.delete(audioKey(oldest));
     },
   };
@@ -101,13 +167,6 @@ export function moveToFront(id: string, before: readonly string[]): readonly str
   return [id, ...before.filter((other) => other !== id)].slice(0, maxSaved);
 }
 
-/** Keeps these and no others. */
-async function removeOthers(ids: readonly string[], cache: Cache): Promise<void> {
-  await cache.put(orderKey, Response.json(ids));
-  const others = (await idsIn(cache)).filter((id) => !ids.includes(id));
-  await Promise.all(others.map((id) => cache.delete(audioKey(id))));
-}
-
 async function idsIn(cache: Cache): Promise<string[]> {
   const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   return paths
@@ -115,8 +174,8 @@ async function idsIn(cache: Cache): Promise<string[]> {
     .map((path) => decodeURIComponent(path.slice(audioFolder.length)));
 }
 
-async function readOrder(cache: Cache): Promise<readonly string[]> {
-  return toIds(await (await cache.match(orderKey))?.json());
+async function readIds(cache: Cache, key: string): Promise<readonly string[]> {
+  return toIds(await (await cache.match(key))?.json());
 }
 
 /** What is read may be of any user. */

@@ -1,5 +1,5 @@
 import type { ContentItem } from '../content.ts';
-import { saveSession } from './save-session.ts';
+import { resumeChosen, saveSession } from './save-session.ts';
 import { connectWorker } from './connect-worker.ts';
 
 /** Registers the worker, and keeps what is played from now on. Never rejects: without it the cabinet needs a line. */
@@ -10,6 +10,7 @@ export async function startOffline(player: ListenedPlayer): Promise<void> {
   } catch {
     return; // switched off, or a private window
   }
+  resumeChosen().catch(() => undefined); // storage is damaged: everything comes from the server
   savePlayed({
     player,
     save: ({ id }) => void saveSession(id),

@@ -3,6 +3,7 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } f
 import { languageTag } from '../../../../engine/model.ts';
 import type { ContentItem } from '../content.ts';
 import { FavouriteButton } from '../FavouriteButton.tsx';
+import { SaveButton } from '../offline/SaveButton.tsx';
 import { useSaved } from '../offline/saved.ts';
 import styles from './FullPlayer.module.css';
 import { NextInPlan } from './NextInPlan.tsx';
@@ -56,6 +57,7 @@ export function FullPlayer({ view, item, open, onMinimise, onStop }: FullPlayerP
             <div className={styles.about}>
               <div className={styles.head}>
                 <Dialog.Title className={styles.title}>{item.title}</Dialog.Title>
+                <SaveButton item={item} />
                 <FavouriteButton item={item} />
               </div>
               <Dialog.Description className={styles.summary}>{item.summary}</Dialog.Description>

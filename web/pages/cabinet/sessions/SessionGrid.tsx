@@ -2,6 +2,7 @@ import { memo, useEffect, useId, useRef } from 'react';
 import type { ContentLabel } from '../../../../schemas/api/content.ts';
 import type { ContentItem } from '../content.ts';
 import { wholeMinutes } from '../times.ts';
+import { SaveButton } from '../offline/SaveButton.tsx';
 import { useSaved } from '../offline/saved.ts';
 import { usePlayerPart } from '../player/player.ts';
 import { FavouriteButton } from '../FavouriteButton.tsx';
@@ -120,7 +121,10 @@ const SessionCard = memo(function SessionCard(props: SessionCardProps) {
           <span>{voice}</span>
           {isSaved && <span>{t('sessions.card.saved')}</span>}
         </p>
-        <ProgressLabel item={item} isPlaying={isPlaying} />
+        <div className={styles.foot}>
+          <ProgressLabel item={item} isPlaying={isPlaying} />
+          <SaveButton item={item} />
+        </div>
       </div>
     </article>
   );
