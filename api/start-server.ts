@@ -7,12 +7,13 @@ import { readCatalog } from './content/catalog.ts';
 import { answerStarting } from './platform/health.ts';
 import { listen, graceMilliseconds, prepareShutdown } from './platform/http/lifecycle.ts';
 import { startRecurringWork } from './platform/jobs/recurring.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { openBackend, type HandedParts } from './app.ts';
 import { loadSite } from './platform/site/load.ts';
 import { readManifest } from './platform/site/manifest.ts';
 import { loadFunnels } from './platform/site/funnels.ts';
 import { createFindSharedFile, shareFiles } from './platform/site/shared-files.ts';
+import { answerFollowed, setTracing } from './platform/tracing/tracing.ts';
 
 /** A server that takes requests. */
 export interface RunningServer {
@@ -34,6 +35,7 @@ const keepAliveMilliseconds = 75_000;
 export async function startServer(config: Config, handed: HandedParts): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const published = await readBuild(config);
+  const tracing = await startTracing(config, { version: published.build.id, log });
   const { server, shutDown, begin, listenNow } = createSwitchedServer(config);
   const backend = await openBackend({ ...handed, ...published, config, log, beforeWaiting: listenNow });
   const { database, readiness, api, developmentRoutes } = backend;
@@ -59,6 +61,7 @@ export async function startServer(config: Config, handed: HandedParts): Promise<
         const finished = await shutDown({ drainMilliseconds: config.drainSeconds * 1_000, graceMilliseconds });
         await publishing.stop();
         await backend.close();
+        await tracing?.close();
         return finished;
       },
     };
@@ -67,6 +70,18 @@ export async function startServer(config: Config, handed: HandedParts): Promise<
     await backend.close();
     throw error;
   }
+}
+
+/** Nothing of it is loaded where no collector is named. */
+async function startTracing(
+  { otlpEndpoint: endpoint }: Config,
+  parts: { readonly version: string; readonly log: Log },
+) {
+  if (endpoint === null) return null;
+  const { openTelemetry } = await import('./platform/tracing/open-telemetry.ts');
+  const tracing = openTelemetry({ endpoint, ...parts });
+  setTracing(tracing);
+  return tracing;
 }
 
 /** All of the built site that the server works with. */
@@ -87,7 +102,7 @@ async function readBuild({ siteDirectory, analytics, audioBucket }: Config) {
 function createSwitchedServer(config: Config) {
   let answer: RequestListener = answerStarting;
   const server = createServer({ keepAliveTimeout: keepAliveMilliseconds }, (request, response) =>
-    answer(request, response),
+    answerFollowed(request, response, answer),
   );
   const shutDown = prepareShutdown(server);
   let listening: Promise<string> | undefined;

@@ -170,6 +170,7 @@ describe('the configuration', () => {
       audioDirectory: resolve('.data/audio'),
       assetsUrl: null,
       audioBucket: null,
+      otlpEndpoint: null,
       siteDirectory: resolve('dist/site'),
       mode: 'development',
       trustProxy: ['loopback'],

@@ -59,6 +59,8 @@ export interface Config {
   /** Null: no webhook is told of leads. */
   readonly leadWebhook: LeadWebhook | null;
   readonly logLevel: LogLevel;
+  /** Where traces are exported to, without a slash at its end. Null: there are none. */
+  readonly otlpEndpoint: string | null;
 }
 
 /** Every variable that is read, with the value that an unset or empty one has; `docs/guide/operations.md` explains them. */
@@ -104,6 +106,7 @@ export const configDefaults = {
   LEADS_WEBHOOK_URL: '',
   LEADS_WEBHOOK_SECRET: '',
   LOG_LEVEL: '',
+  OTEL_EXPORTER_OTLP_ENDPOINT: '',
 } as const;
 type VariableName = keyof typeof configDefaults;
 
@@ -187,6 +190,7 @@ export function readConfig(given: parse.Environment): Config {
     leadsMonths: read('LEADS_MONTHS', parse.months),
     leadWebhook: readLeadWebhook(readOptional),
     logLevel: readOptional('LOG_LEVEL', parse.logLevel) ?? (isProduction ? 'info' : 'warn'),
+    otlpEndpoint: readOptional('OTEL_EXPORTER_OTLP_ENDPOINT', parse.collectorUrl),
   };
   if (isProduction) problems.push(...findInsecure(config));
   problems.push(...findStripeProblems(environment, isProduction));

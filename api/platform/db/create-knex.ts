@@ -4,6 +4,7 @@ import { callbackify } from 'node:util';
 import pg from 'pg';
 import { disposeWhenBroken } from './dispose-broken.ts';
 import type { Log } from '../log.ts';
+import { followQueries } from '../tracing/tracing.ts';
 
 interface KnexParts {
   /** The server; or several, of which each new connection is to the first one there that takes writes. */
@@ -26,6 +27,7 @@ export interface RawConnection {
 export function createKnex({ connections, poolSize = 10, log, version, onConnect }: KnexParts): Knex {
   const prepare = async (raw: RawConnection) => {
     disposeWhenBroken(raw);
+    followQueries(raw);
     await onConnect?.(raw);
   };
   return knexPackage({

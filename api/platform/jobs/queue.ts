@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Database } from '../db/database.ts';
+import { traceOfNow } from '../tracing/tracing.ts';
 
 /** What a job is about: its handler knows the shape. JSON. */
 type JobPayload = Readonly<Record<string, unknown>>;
@@ -19,7 +20,11 @@ export async function enqueueJob(
   payload: JobPayload,
   { runAt }: JobOptions = {},
 ): Promise<void> {
-  await trx('jobs').insert({ kind, payload: JSON.stringify(payload), ...(runAt && { run_at: runAt }) });
+  await trx('jobs').insert({
+    kind,
+    payload: JSON.stringify({ ...payload, ...traceOfNow() }),
+    ...(runAt && { run_at: runAt }),
+  });
 }
 
 /** A job that a worker has claimed. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import type { Database } from '../db/database.ts';
+import { follow } from '../tracing/tracing.ts';
 import { createSignal, type Signal, withTimeout } from './signal.ts';
 import {
   createJobStore,
@@ -177,7 +178,10 @@ async function tryJob(job: Job, handlers: JobHandlers, signal: AbortSignal): Pro
   // Claimed this often without an end: the job probably kills the process.
   if (isLastAttempt(job.attempts - 1)) return { error: new JobError('No attempt came to an end'), isFinal: true };
   try {
-    await handlers[job.kind]?.(job, signal);
+    const { traceparent } = job.payload;
+    const parent = typeof traceparent === 'string' ? { parent: traceparent } : {};
+    const attributes = { 'job.attempt': job.attempts };
+    await follow({ name: job.kind, kind: 'job', attributes, ...parent }, async () => handlers[job.kind]?.(job, signal));
     return undefined;
   } catch (error) {
     return { error, isFinal: isLastAttempt(job.attempts, error) };
