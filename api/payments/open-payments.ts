@@ -5,6 +5,7 @@ import type { Funnels } from '../platform/site/funnels.ts';
 import type { Plan } from '../platform/site/manifest.ts';
 import { enqueueEmail } from '../emails/requests.ts';
 import type { Log } from '../platform/log.ts';
+import { createPortals, type Portals } from './portal.ts';
 import { createPrices, type Prices } from './prices.ts';
 import type { CreateStandIn, StandIn } from './stand-in.ts';
 import { createStripeSource, type StripeSource } from './stripe.ts';
@@ -17,6 +18,8 @@ interface PaymentParts {
   readonly config: Pick<Config, 'mode' | 'stripe' | 'dataDirectory'>;
   readonly database: Database;
   readonly address: ServerAddress;
+  /** All plans, then all offers. */
+  readonly plans: readonly Plan[];
   readonly wakeWorker: () => void;
   /** What the stand-in's secrets are made of: letters and digits that can't be guessed. */
   readonly developmentToken: string;
@@ -31,6 +34,7 @@ export interface Payments {
   readonly settings: () => StripeSettings;
   readonly stripe: StripeSource;
   readonly prices: Prices;
+  readonly portals: Portals;
   readonly sync: Sync;
   /** Null: not in this process. */
   readonly standIn: StandIn | null;
@@ -44,10 +48,12 @@ export async function openPayments(parts: PaymentParts): Promise<Payments> {
   const { config, address, developmentToken } = parts;
   const settings = () => config.stripe ?? { ...standInSecrets(developmentToken), apiUrl: localUrlOf(address) };
   const stripe = createStripeSource(settings);
+  const prices = createPrices(stripe);
   return {
     settings,
     stripe,
-    prices: createPrices(stripe),
+    prices,
+    portals: createPortals(stripe, { prices, plans: parts.plans }),
     sync: createSync({ ...parts, stripe, enqueueEmail }),
     standIn: await openStandIn(parts),
   };
@@ -76,6 +82,7 @@ export interface PaymentDependencies {
   readonly rateLimits: RateLimits;
   readonly stripe: StripeSource;
   readonly prices: Prices;
+  readonly portals: Portals;
   readonly sync: Sync;
   /** All plans, then all offers. */
   readonly plans: readonly Plan[];

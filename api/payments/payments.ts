@@ -1,8 +1,9 @@
 import * as payments from '../../schemas/api/payments.ts';
 import { endpoint, type Endpoint } from '../platform/http/endpoint.ts';
 import { createBuy } from './calls/buy.ts';
-import { createCancel, createRefund, createResume } from './calls/changes.ts';
-import { createList, createReadDocument } from './calls/bought.ts';
+import { createList } from './calls/bought.ts';
+import { createPortal } from './calls/portal.ts';
+import { createRefund } from './calls/refund.ts';
 import { createStatus } from './calls/status.ts';
 import type { PaymentDependencies } from './open-payments.ts';
 
@@ -12,9 +13,7 @@ export function createPaymentEndpoints(services: PaymentDependencies): readonly 
     endpoint(payments.subscriptions, createList(services)),
     endpoint(payments.buy, createBuy(services)),
     endpoint(payments.status, createStatus(services)),
-    endpoint(payments.cancelSubscription, createCancel(services)),
-    endpoint(payments.resumeSubscription, createResume(services)),
+    endpoint(payments.portal, createPortal(services)),
     endpoint(payments.refundPayment, createRefund(services)),
-    endpoint(payments.paymentDocument, createReadDocument(services)),
   ];
 }

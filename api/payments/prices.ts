@@ -2,7 +2,7 @@ import type { Plan } from '../platform/site/manifest.ts';
 import type { Stripe } from 'stripe';
 import { isStripeRefusal, type StripeSource } from './stripe.ts';
 import { siteLocales } from '../../engine/model.ts';
-import type { PlanId } from '../../schemas/api/payments.ts';
+import { planId, type PlanId } from '../../schemas/api/payments.ts';
 import type { Language } from '../../schemas/api/values.ts';
 
 /** The prices of Stripe that plans are paid by. */
@@ -46,8 +46,15 @@ function endingOf(language: Language): string {
 }
 
 /** Stripe's id of the product that a plan is in a language. */
-function productOf({ plan, language }: Offered): string {
+export function productOf({ plan, language }: { plan: Pick<Plan, 'id'>; language: Language }): string {
   return `plan_${plan.id}${endingOf(language)}`;
+}
+
+/** The plan that a product is, by Stripe's id of it; null where it is none of ours. */
+export function planOfProduct(product: string): PlanId | null {
+  return (
+    planId.enum.find((id) => siteLocales.some((language) => productOf({ plan: { id }, language }) === product)) ?? null
+  );
 }
 
 /** What a price is found by: another amount, currency, interval or language is another price. */

@@ -24,8 +24,6 @@ export type AuditAction =
   | 'role_taken'
   | 'signup'
   | 'subscribed'
-  | 'subscription_canceled'
-  | 'subscription_resumed'
   | 'support'
   | 'unsubscribed'
   | 'visit_refused'

@@ -43,7 +43,7 @@ export type PaymentStatus = FromSchema<typeof paymentStatus>;
 const subscription = {
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'plan', 'status', 'amount', 'currency', 'renewsAt', 'endsAt', 'canCancel', 'canResume', 'payUrl'],
+  required: ['id', 'plan', 'status', 'amount', 'currency', 'renewsAt', 'endsAt', 'payUrl'],
   properties: {
     id,
     plan: planId,
@@ -53,12 +53,10 @@ const subscription = {
         'active: paid for, whether or not it will renew. past_due: the last payment failed, and may be tried again. ' +
         'ended: over.',
     },
-    amount: { ...amount, description: 'What the next payment takes.' },
+    amount: { ...amount, description: 'What a payment of it takes; a credit at Stripe comes off it.' },
     currency,
     renewsAt: { ...instantOrNull, description: 'When the next payment is taken; null where none will be.' },
     endsAt: { ...instantOrNull, description: 'When it ends or has ended; null while it renews.' },
-    canCancel: { type: 'boolean' },
-    canResume: { type: 'boolean', description: 'It was canceled, and has not ended yet.' },
     payUrl: {
       type: ['string', 'null'],
       description: "Stripe's page where the payment that failed can be made, with another card too.",
@@ -81,7 +79,7 @@ const payment = {
     'createdAt',
     'paidAt',
     'refundableUntil',
-    'hasDocument',
+    'refundableAmount',
   ],
   properties: {
     id,
@@ -97,7 +95,10 @@ const payment = {
       ...instantOrNull,
       description: 'Until when `payments/{id}/refund/` gives it back; null where it does not.',
     },
-    hasDocument: { type: 'boolean', description: 'Whether `payments/{id}/document/` leads to its invoice or receipt.' },
+    refundableAmount: {
+      ...amount,
+      description: 'What it gives back: with the payment also those for changes of its plan. 0 where it does not.',
+    },
   },
 } as const;
 export type Payment = FromSchema<typeof payment>;
@@ -108,6 +109,13 @@ export const subscriptions = {
   path: '/v1/payments/subscriptions/',
   summary: 'What can be bought, and what the caller has bought: newest first.',
   auth: 'user',
+  query: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      fresh: { type: 'boolean', description: 'Asks Stripe before: something was changed there just now.' },
+    },
+  },
   reply: {
     status: 200,
     body: {
@@ -191,25 +199,33 @@ export const status = {
   problems: ['not_found'],
 } as const satisfies Call;
 
-export const cancelSubscription = {
-  id: 'cancelSubscription',
+export const portal = {
+  id: 'openPortal',
   method: 'POST',
-  path: '/v1/payments/subscriptions/{id}/cancel/',
-  summary: 'Stops the renewals of a subscription: it ends with what is paid for, at once where a payment has failed.',
+  path: '/v1/payments/portal/',
+  summary:
+    "Where the caller's own portal is on Stripe's site, for a few minutes: card, plan, invoices, cancelling. It leads " +
+    'back to the profile, or to the payment page without access.',
   auth: 'user',
-  params: idParams,
-  reply: { status: 200, body: subscription },
-  problems: ['not_found', 'not_changeable', 'payment_unavailable'],
-} as const satisfies Call;
-
-export const resumeSubscription = {
-  id: 'resumeSubscription',
-  method: 'POST',
-  path: '/v1/payments/subscriptions/{id}/resume/',
-  summary: 'Has a subscription that was canceled and has not ended renew again.',
-  auth: 'user',
-  params: idParams,
-  reply: { status: 200, body: subscription },
+  body: {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      to: {
+        enum: ['card', 'plan', 'cancel'],
+        description: 'Leads to one thing: another card, another plan, or the end of the renewals. Default: to all.',
+      },
+    },
+  },
+  reply: {
+    status: 201,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['url'],
+      properties: { url: { type: 'string' } },
+    },
+  },
   problems: ['not_found', 'not_changeable', 'payment_unavailable'],
 } as const satisfies Call;
 
@@ -224,24 +240,4 @@ export const refundPayment = {
   params: idParams,
   reply: { status: 200, body: payment },
   problems: ['not_found', 'not_refundable', 'payment_unavailable'],
-} as const satisfies Call;
-
-export const paymentDocument = {
-  id: 'getPaymentDocument',
-  method: 'GET',
-  path: '/v1/payments/{id}/document/',
-  summary:
-    "Where a payment's invoice or receipt is on Stripe's site. Ask at each visit: the address works for 30 days.",
-  auth: 'user',
-  params: idParams,
-  reply: {
-    status: 200,
-    body: {
-      type: 'object',
-      additionalProperties: false,
-      required: ['url'],
-      properties: { url: { type: 'string' } },
-    },
-  },
-  problems: ['not_found', 'payment_unavailable'],
 } as const satisfies Call;

@@ -3,7 +3,7 @@ import { endLoginsOf } from '../../api/accounts/logins.ts';
 import { removeAccount } from '../../api/accounts/remove.ts';
 import { readUser } from '../../api/accounts/users.ts';
 import { enqueueEmail, type EmailRequest } from '../../api/emails/requests.ts';
-import { giveBack } from '../../api/payments/calls/changes.ts';
+import { giveBack } from '../../api/payments/calls/refund.ts';
 import { createClosePages } from '../../api/payments/calls/checkout-page.ts';
 import { enqueueClosing } from '../../api/payments/events/jobs.ts';
 import type { StripeSource } from '../../api/payments/stripe.ts';

@@ -1,19 +1,27 @@
 import { type Config, ConfigError } from '../../api/platform/config/config.ts';
 import { enqueueEmail } from '../../api/emails/requests.ts';
+import { siteLocales } from '../../engine/model.ts';
 import type { Log } from '../../api/platform/log.ts';
 import { reconcile, type Reconciliation } from '../../api/payments/events/reconcile.ts';
-import { type PlanChange, syncPlans } from '../../api/payments/prices.ts';
+import { keepPortal } from '../../api/payments/portal.ts';
+import { createPrices, type PlanChange, syncPlans } from '../../api/payments/prices.ts';
 import { createStripeSource, isOfStripe, reasonOf, type StripeSource } from '../../api/payments/stripe.ts';
 import { createSync } from '../../api/payments/sync/create-sync.ts';
 import { readManifest } from '../../api/platform/site/manifest.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** Brings products and prices in Stripe in line with the plans of the built site; resolves to the lines to print. */
+/** Brings products, prices and the customer portal in Stripe in line with the plans of the built site; resolves to the lines to print. */
 export async function runPlans(config: Config): Promise<readonly string[]> {
   const stripe = stripeOf(config);
   const { plans } = await readManifest(config.siteDirectory);
-  const changes = await syncPlans(await stripe(), plans);
-  return changes.length === 0 ? ['Stripe has every plan as it is here: nothing to do.'] : changes.map(describe);
+  const client = await stripe();
+  const changes = (await syncPlans(client, plans)).map(describe);
+  const parts = { plans, prices: createPrices(stripe) };
+  for (const language of siteLocales) {
+    const { change, id } = await keepPortal(client, parts, language);
+    if (change !== 'none') changes.push(`${change} customer portal ${id} in ${language}`);
+  }
+  return changes.length === 0 ? ['Stripe has every plan as it is here: nothing to do.'] : changes;
 }
 
 function describe({ change, what, id, plan, lookupKey }: PlanChange): string {

@@ -133,3 +133,48 @@ export interface DeskPayment {
   readonly createdAt: number;
   readonly dispute: { readonly status: string; readonly isOpen: boolean } | null;
 }
+
+/** What a customer does in the customer portal, by the id of its session, which lasts for an hour. */
+export interface PortalActions {
+  /** Null: there is none, or its time is over. */
+  view(sessionId: string): PortalView | null;
+  /** Each resolves to `gone` where it can't be done (any more), and changes nothing then. */
+  changePlan(sessionId: string, priceId: string): Promise<PayResult>;
+  /** To cancel with the period, with the reason, or to go on after all. */
+  setRenewal(sessionId: string, willRenew: boolean, feedback?: CancellationFeedback): Promise<PayResult>;
+  saveCard(sessionId: string, card: CardInput): Promise<PayResult>;
+}
+
+export interface CancellationFeedback {
+  readonly feedback?: string;
+}
+
+export interface PortalView {
+  readonly locale: string | null;
+  /** The only thing that it shows; null: all. */
+  readonly flow: 'payment_method_update' | 'subscription_update' | 'subscription_cancel' | null;
+  readonly returnUrl: string;
+  readonly email: string | null;
+  readonly card: { readonly brand: string; readonly last4: string } | null;
+  /** What is kept for the next payments. */
+  readonly credit: { readonly amount: number; readonly currency: string };
+  readonly subscription: PortalSubscription | null;
+  readonly invoices: readonly PortalInvoice[];
+}
+
+export interface PortalSubscription extends Purchase {
+  /** Seconds since 1970. */
+  readonly periodEnd: number;
+  readonly willRenew: boolean;
+  /** What it can change to; `due` is paid at once. */
+  readonly others: readonly (Purchase & { readonly id: string; readonly due: number })[];
+}
+
+interface PortalInvoice {
+  readonly number: string | null;
+  readonly amount: number;
+  readonly currency: string;
+  /** Seconds since 1970. */
+  readonly createdAt: number;
+  readonly url: string;
+}

@@ -1,7 +1,8 @@
 import { Router } from 'express';
-import type { CheckoutActions } from './actions.ts';
+import type { CheckoutActions, PortalActions } from './actions.ts';
 import { catchUp } from './billing/run-billing.ts';
 import { createActions } from './create-actions.ts';
+import { createPortal } from './create-portal.ts';
 import { createDesk } from './create-desk.ts';
 import { createDeliverer, createPost } from './deliver-events.ts';
 import { createDeskPages, createPages } from './pages/create-pages.ts';
@@ -14,6 +15,7 @@ import { createApiRouter } from './wire/create-api-router.ts';
 /** With what its pages do, for tests that need no pages. */
 export interface DevelopmentStandIn extends StandIn {
   readonly actions: CheckoutActions;
+  readonly portal: PortalActions;
 }
 
 /** How often it looks for what happens by itself, in milliseconds; it also looks at each request. */
@@ -40,11 +42,13 @@ export function createStandIn(options: StandInOptions): DevelopmentStandIn {
   let timer: NodeJS.Timeout | undefined;
 
   const actions = createActions(books, commit);
+  const portal = createPortal(books, commit);
   const router = Router();
   router.use(createApiRouter({ books, secretKey, commit, log }));
-  router.use('/dev/stripe', createPages(actions));
+  router.use('/dev/stripe', createPages(actions, portal));
   return {
     actions,
+    portal,
     router,
     desk: Router().use('/dev/stripe', createDeskPages(createDesk(books, commit))),
     start() {

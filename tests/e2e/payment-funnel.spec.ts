@@ -4,6 +4,7 @@ import { receiveEmail } from './emails.ts';
 import { Newcomer } from './member.ts';
 import { PaymentVisitor, expectSpokenAtStripe, listBought } from './payment-visitor.ts';
 import { failOnErrors, speak, Visitor } from './visitor.ts';
+import { words } from '../../scripts/stripe-stand-in/pages/words.ts';
 import { withResolvers } from '../harness/with-resolvers.ts';
 import { test } from './network.ts';
 
@@ -91,8 +92,9 @@ async function expectProfile(newcomer: Newcomer): Promise<void> {
   expect(days > 27 && days < 32, 'it renews in a month').toBe(true);
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(renewsAt);
   await expect(plan.getByText(t('cabinet:profile.plan.renews', { date }))).toBeVisible();
-  const invoice = plan.getByRole('button', { name: t('cabinet:profile.plan.invoice') });
-  const [tab] = await Promise.all([page.context().waitForEvent('page'), invoice.click()]);
-  await expect(tab.locator('.amount')).toHaveText(/^14,99\sUS\$$/);
-  await expectSpokenAtStripe(tab, locale);
+  await page.getByRole('button', { name: t('cabinet:profile.plan.portal') }).click();
+  await expectSpokenAtStripe(page, locale);
+  await page.getByRole('link', { name: words[locale].document.invoice('').trim() }).click();
+  await expect(page.locator('.amount')).toHaveText(/^14,99\sUS\$$/);
+  await expectSpokenAtStripe(page, locale);
 }

@@ -1,6 +1,6 @@
 import { expect, type BrowserContext } from '@playwright/test';
 import { enterAsMember, grantAccess } from './member.ts';
-import { PaymentVisitor, buyPlan, readDocument, showBought, type Bought } from './payment-visitor.ts';
+import { PaymentVisitor, buyPlan, findInvoice, showBought, type Bought } from './payment-visitor.ts';
 import { test } from './network.ts';
 
 /** As it is when the bank has refused the renewal of what was bought; its invoice is the one to be paid. */
@@ -12,7 +12,6 @@ const pastDue =
       ...each,
       status: 'past_due',
       renewsAt: null,
-      canResume: false,
       payUrl,
     })),
   });
@@ -21,15 +20,15 @@ test('a member whose renewal failed is told so, with and without access, and whe
   page,
   context,
 }) => {
-  await enterAsMember(context);
-  const id = await buyPlan(context, 'basic');
-  await showBought(context, pastDue(await readDocument(context, id)));
+  const { email } = await enterAsMember(context);
+  await buyPlan(context, 'basic');
+  await page.goto('/cabinet/sessions');
+  await showBought(context, pastDue(await findInvoice(page, email)));
   const visitor = new PaymentVisitor(page);
   await page.goto('/cabinet/profile');
   const plan = page.getByRole('region', { name: 'Your plan' });
   await expect(plan.getByText("Your last payment didn't go through")).toBeVisible();
   await expectToLeadToStripe(context, () => plan.getByRole('link', { name: 'Pay now' }).click());
-  await expectToLeadToStripe(context, () => plan.getByRole('button', { name: 'Invoice of' }).click());
 
   await page.goto('/cabinet/payment');
   await expect(visitor.heading('cabinet:payment.past_due.title')).toBeVisible();
@@ -43,7 +42,7 @@ test('a member whose renewal failed is told so, with and without access, and whe
   await expect(visitor.goOn).toHaveCount(0);
   await expectToLeadToStripe(context, () => page.getByRole('link', { name: 'Pay $14.99' }).click());
   await page.getByRole('button', { name: 'Cancel my plan' }).click();
-  await expect(page.getByRole('dialog', { name: 'Cancel your Basic plan?' })).toBeVisible();
+  await expect(page).toHaveURL(/\/dev\/stripe\/portal\//);
 });
 
 async function expectToLeadToStripe(context: BrowserContext, act: () => Promise<void>): Promise<void> {

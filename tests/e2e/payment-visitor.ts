@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page } from '@playwrigh
 import type { TFunction } from 'i18next';
 import { languageTag } from '../../engine/model.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
-import type { buy, paymentDocument, PlanId, status, subscriptions } from '../../schemas/api/payments.ts';
+import type { buy, PlanId, status, subscriptions } from '../../schemas/api/payments.ts';
 import type { Language } from '../../schemas/api/values.ts';
 import { type PageWords, words } from '../../scripts/stripe-stand-in/pages/words.ts';
 import { developmentToken } from './shared-with-server.ts';
@@ -61,6 +61,13 @@ export class PaymentVisitor {
   async expectStripe(plan: PlanId): Promise<void> {
     await this.page.waitForURL(/\/dev\/stripe\/checkout\//);
     await expect(this.page.locator('h1')).toContainText(planNames[plan]);
+  }
+
+  /** Presses a button of Stripe's portal, once a button here has led there. */
+  async inPortal(open: Locator, press: string | RegExp): Promise<void> {
+    await open.click();
+    await this.page.waitForURL(/\/dev\/stripe\/portal\//);
+    await this.page.getByRole('button', { name: press }).click();
   }
 
   /** Fills in the form of Stripe's page, and sends it. */
@@ -133,17 +140,16 @@ export async function listBought(context: BrowserContext): Promise<Bought> {
   return (await response.json()) as Bought;
 }
 
-/** Where the API says that the invoice of this payment is. */
-export async function readDocument(context: BrowserContext, id: string): Promise<string> {
-  const headers = await authorize(context);
-  const response = await context.request.get(`/api/v1/payments/${id}/document/`, { headers });
-  expect(response.status()).toBe(200);
-  return ((await response.json()) as ReplyOf<typeof paymentDocument>).url;
+/** Where the invoice of this user's last payment is, as Stripe's portal links to it. */
+export async function findInvoice(page: Page, email: string): Promise<string> {
+  const customer = await findCustomer(page, email);
+  const [invoice] = await askStripe<{ hosted_invoice_url: string }>(page, `/v1/invoices?customer=${customer}`);
+  return invoice!.hosted_invoice_url;
 }
 
 /** Has the server say that this browser's user has bought something else. */
 export async function showBought(context: BrowserContext, change: (bought: Bought) => Bought): Promise<void> {
-  await context.route('**/api/v1/payments/subscriptions/', async (route) => {
+  await context.route(/\/api\/v1\/payments\/subscriptions\/(\?fresh=true)?$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: change((await response.json()) as Bought) });
   });

@@ -32,6 +32,7 @@ function open(environment: Record<string, string>, folder = emptyFolder(), loadS
     database,
     address,
     developmentToken,
+    plans: [],
     wakeWorker: () => undefined,
     log: createLog('silent'),
     loadStandIn,

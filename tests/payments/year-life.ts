@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished, vi } from 'vitest';
+import type { Stripe } from 'stripe';
+import type { PayResult, PortalActions } from '../../scripts/stripe-stand-in/actions.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { enqueueEmail } from '../../api/emails/requests.ts';
 import { createLog } from '../../api/platform/log.ts';
@@ -57,6 +59,14 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
     await clock.stop(new Date(time));
   }
 
+  /** Does something in Stripe's portal, and syncs. */
+  async function inPortal(act: (portal: PortalActions, id: string) => Promise<PayResult>): Promise<string> {
+    const { url } = await payments.portal(member);
+    const { kind } = await act(standIn.standIn.portal, url.split('/').at(-1)!);
+    await sync.customer(customer.id);
+    return kind;
+  }
+
   const subscription = async () => (await payments.list(member)).subscriptions[0]!;
   const access = () => readAccess(database, member.id);
   return {
@@ -73,9 +83,20 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
       await sync.customer(customer.id);
       return access();
     },
-    cancel: async () => payments.cancel(member, (await subscription()).id),
-    resume: async () => payments.resume(member, (await subscription()).id),
-    refund: async () => payments.refund(member, (await payments.list(member)).payments[0]!.id),
+    cancel: () => inPortal((portal, id) => portal.setRenewal(id, false)),
+    resume: () => inPortal((portal, id) => portal.setRenewal(id, true)),
+    /** Changes the plan in Stripe's portal, with the card that is there. */
+    async change(to: PlanId) {
+      const { data } = await client.prices.list({ product: `plan_${to}`, active: true });
+      return inPortal((portal, id) => portal.changePlan(id, data[0]!.id));
+    },
+    /** What has been paid and not given back. */
+    async paid(): Promise<number> {
+      const all = (await payments.list(member)).payments;
+      return all.reduce((sum, { amount, refundedAmount }) => sum + amount - refundedAmount, 0);
+    },
+    balance: async () => ((await client.customers.retrieve(customer.id)) as Stripe.Customer).balance,
+    refund: async () => payments.refund(member, (await payments.list(member)).payments.at(-1)!.id),
     payments: async () => (await payments.list(member)).payments,
     /** Pays the invoice that is open, on Stripe's page. */
     payOpenInvoice: async () => standIn.payInvoice((await subscription()).payUrl ?? ''),

@@ -27,6 +27,13 @@ const years = [
   },
 ];
 
+/** The same day of another month, which every month has. */
+function monthsLater(time: string, months: number): string {
+  const date = new Date(time);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return after(date.toISOString(), 0);
+}
+
 describePostgres('access to the second', (open) => {
   let world: World;
   beforeAll(async () => void (world = await openWorld(await open())));
@@ -61,7 +68,7 @@ describePostgres('access to the second', (open) => {
       const life = await startLife(world, { at: start, plan: 'basic', card: 'failsLater' });
       await life.goTo(after(end, hour));
       expect(await life.syncedAccess()).toBe(after(end, 3 * day));
-      expect(await life.subscription()).toMatchObject({ status: 'past_due', renewsAt: null, canCancel: true });
+      expect(await life.subscription()).toMatchObject({ status: 'past_due', renewsAt: null });
       return life;
     };
 
@@ -91,14 +98,15 @@ describePostgres('access to the second', (open) => {
       const life = await startFailing();
       await life.goTo(next);
       expect(await life.syncedAccess()).toBe(after(end, 3 * day));
-      expect(await life.subscription()).toMatchObject({ status: 'ended', canResume: false });
+      expect(await life.subscription()).toMatchObject({ status: 'ended' });
       expect(await life.payments()).toHaveLength(1);
     });
 
     test('is given up: access has ended after three days, or at once where that is later', async () => {
       const life = await startFailing();
       await life.goTo(after(end, day));
-      expect(await life.cancel()).toMatchObject({ status: 'ended' });
+      expect(await life.cancel()).toBe('paid');
+      expect(await life.subscription()).toMatchObject({ status: 'ended' });
       expect(await life.access()).toBe(after(end, day));
     });
   });
@@ -130,6 +138,54 @@ describePostgres('access to the second', (open) => {
       expect(await life.access()).toBe(after(end, 3 * day));
       await life.goTo(after(end, hour));
       expect(await life.syncedAccess()).toBe(next);
+    });
+  });
+
+  describe('a plan that is changed', () => {
+    const starts = years[0]!.days.split(/\s+/).slice(0, 12);
+    test.each(starts)('has what is left taken off or kept for what comes: bought on %s', async (day1) => {
+      const start = `${day1}T${years[0]!.time}`;
+      const life = await startLife(world, { at: start, plan: 'basic' });
+      const end = (await life.access())!;
+      const at = after(start, 10 * day);
+      await life.goTo(at);
+      const left = Math.round((1499 * (Date.parse(end) - Date.parse(at))) / (Date.parse(end) - Date.parse(start)));
+      expect(await life.change('three_months')).toBe('paid');
+      expect(await life.subscription()).toMatchObject({ plan: 'three_months', amount: 2999, status: 'active' });
+      expect(await life.access()).toBe(monthsLater(at, 3));
+      expect(await life.paid()).toBe(1499 + 2999 - left);
+      // Back at once: nothing is charged, and the difference pays for the next month.
+      expect(await life.change('basic')).toBe('paid');
+      expect(await life.subscription()).toMatchObject({ plan: 'basic', amount: 1499, status: 'active' });
+      const next = monthsLater(at, 1);
+      expect(await life.access()).toBe(next);
+      expect(await life.balance()).toBe(-1500);
+      await life.goTo(after(next, hour));
+      expect(await life.syncedAccess()).toBe(monthsLater(at, 2));
+      expect([await life.paid(), await life.balance()]).toEqual([1499 + 2999 - left, -1]);
+      expect((await life.payments()).map(({ plan, kind }) => `${kind} ${plan}`)).toEqual([
+        'renewal three_months',
+        'purchase basic',
+      ]);
+    });
+
+    test('is given back whole by the guarantee, and leaves no credit', async () => {
+      const life = await startLife(world, { at: '2027-05-03T12:00:00Z', plan: 'basic' });
+      await life.goTo('2027-05-06T12:00:00Z');
+      await life.change('three_months');
+      await life.change('basic');
+      await life.refund();
+      expect([await life.paid(), await life.balance()]).toEqual([0, 0]);
+      expect(await life.access()).toBe('2027-05-06T12:00:00Z');
+      expect(await life.subscription()).toMatchObject({ status: 'ended' });
+    });
+
+    test('stays as it was where the card is refused', async () => {
+      const life = await startLife(world, { at: '2027-05-03T12:00:00Z', plan: 'basic', card: 'failsLater' });
+      const before = await life.access();
+      expect(await life.change('three_months')).toBe('declined');
+      expect(await life.subscription()).toMatchObject({ plan: 'basic', status: 'active' });
+      expect([await life.access(), await life.paid()]).toEqual([before, 1499]);
     });
   });
 

@@ -42,9 +42,9 @@ export const readPurchases = (base: string, { token, ip }: Member) =>
 export const readMe = (base: string, { token, ip }: Member) =>
   callApi<{ accessTo: string | null }>(base, '/v1/users/me/', { method: 'GET', token, ip });
 
-/** Cancels or resumes a subscription. */
-export const changeSubscription = (base: string, { token, ip }: Member, id: string, change: 'cancel' | 'resume') =>
-  callApi<Problem>(base, `/v1/payments/subscriptions/${id}/${change}/`, { token, ip });
+/** Leads to Stripe's portal. */
+export const openPortal = (base: string, { token, ip }: Member, to?: 'plan' | 'cancel') =>
+  callApi<Problem>(base, '/v1/payments/portal/', { token, ip, body: to ? { to } : {} });
 
 export const refund = (base: string, { token, ip }: Member, id: string) =>
   callApi<Problem>(base, `/v1/payments/${id}/refund/`, { token, ip });

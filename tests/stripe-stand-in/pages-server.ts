@@ -5,6 +5,7 @@ import type {
   AuthenticationAnswer,
   CardInput,
   CheckoutActions,
+  PortalActions,
   CheckoutView,
   DeskActions,
   InvoiceView,
@@ -75,8 +76,12 @@ export async function runPages({ desk = null, ...start }: Partial<FakeState> & {
 }
 
 /** The pages of these actions below `/dev/stripe` on a free port. */
-export async function servePages(actions: CheckoutActions, desk: DeskActions | null = null) {
-  const app = express().use('/dev/stripe', createPages(actions));
+export async function servePages(
+  actions: CheckoutActions,
+  desk: DeskActions | null = null,
+  portal: PortalActions = noPortal,
+) {
+  const app = express().use('/dev/stripe', createPages(actions, portal));
   if (desk) app.use('/dev/stripe', createDeskPages(desk));
   const server = createServer(app);
   const port = await listenAnywhere(server);
@@ -90,6 +95,9 @@ export async function servePages(actions: CheckoutActions, desk: DeskActions | n
     });
   return { get, post };
 }
+
+const gone = async () => ({ kind: 'gone' }) as const;
+const noPortal: PortalActions = { view: () => null, changePlan: gone, setRenewal: gone, saveCard: gone };
 
 const known = <View>(isKnown: boolean, view: View): View | null => (isKnown ? view : null);
 

@@ -1,19 +1,10 @@
-import type { Stripe } from 'stripe';
-import { asUnavailable } from '../stripe.ts';
+import { createSyncInTime } from './status.ts';
 import { offersTo } from '../offers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import { type GuaranteedPayment, guaranteedUntil } from '../guarantee.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
-import type {
-  Payment,
-  paymentDocument,
-  PaymentStatus,
-  PlanId,
-  Subscription,
-  subscriptions,
-} from '../../../schemas/api/payments.ts';
+import type { Payment, PaymentStatus, PlanId, Subscription, subscriptions } from '../../../schemas/api/payments.ts';
 
 /** A row of `subscriptions`, as far as its owner may know. */
 export interface SubscriptionRow {
@@ -55,17 +46,13 @@ export interface BoughtRows {
 
 /** What the API says of it, newest first. `now` is in milliseconds since 1970. */
 export function describeBought(rows: BoughtRows, now: number): { subscriptions: Subscription[]; payments: Payment[] } {
-  const hasLifetime = rows.payments.some(isLifetime);
   return {
-    subscriptions: rows.subscriptions.map((row) => {
-      const isContested = rows.payments.some((paid) => paid.subscription_id === row.id && paid.disputed);
-      return describeSubscription(row, hasLifetime || isContested);
-    }),
-    payments: rows.payments.map((row) => describePayment(row, refundableUntil(row, rows, now))),
+    subscriptions: rows.subscriptions.map(describeSubscription),
+    payments: rows.payments.map((row) => describePayment(row, rows, now)),
   };
 }
 
-function describeSubscription(row: SubscriptionRow, mustNotRenew: boolean): Subscription {
+function describeSubscription(row: SubscriptionRow): Subscription {
   const status = statusOf(row);
   const isOpen = status !== 'ended';
   const end = isOpen ? row.period_end : (row.ended_at ?? row.period_end);
@@ -78,9 +65,6 @@ function describeSubscription(row: SubscriptionRow, mustNotRenew: boolean): Subs
     currency: row.currency,
     renewsAt: status === 'active' && !willEnd ? row.period_end.toISOString() : null,
     endsAt: willEnd ? end.toISOString() : null,
-    canCancel: status === 'past_due' || (status === 'active' && !willEnd),
-    // Under a Lifetime nothing renews, nor while the bank asks for a payment back.
-    canResume: status === 'active' && willEnd && !mustNotRenew,
     payUrl: status === 'past_due' ? row.pay_url : null,
   };
 }
@@ -91,7 +75,8 @@ function statusOf({ status, ended_at }: SubscriptionRow): Subscription['status']
   return status === 'past_due' || status === 'unpaid' ? 'past_due' : 'ended';
 }
 
-function describePayment(row: PaidRow, until: Date | null): Payment {
+function describePayment(row: PaidRow, rows: BoughtRows, now: number): Payment {
+  const until = refundableUntil(row, rows, now);
   return {
     id: row.id,
     plan: row.plan,
@@ -103,26 +88,31 @@ function describePayment(row: PaidRow, until: Date | null): Payment {
     createdAt: row.created_at.toISOString(),
     paidAt: row.paid_at.toISOString(),
     refundableUntil: until?.toISOString() ?? null,
-    hasDocument: row.invoice_id !== null || row.payment_intent_id !== null,
+    refundableAmount: until === null ? 0 : refundedWith(row, rows).reduce((sum, { amount }) => sum + amount, 0),
   };
 }
 
 /** What is disputed with the bank is given back there or not at all. */
 function refundableUntil(row: PaidRow, { payments, subscriptions }: BoughtRows, now: number): Date | null {
-  const isWhole = row.status === 'succeeded' && row.amount > 0 && row.refunded_amount === 0 && !row.disputed;
   const until = guaranteedUntil(toGuaranteed(row), {
     payments: payments.map(toGuaranteed),
     subscriptions: subscriptions.map(({ created_at, ended_at }) => ({ createdAt: created_at, endedAt: ended_at })),
   });
-  return isWhole && until !== null && until.getTime() > now ? until : null;
+  return isWhole(row) && until !== null && until.getTime() > now ? until : null;
 }
 
 function toGuaranteed({ plan, kind, created_at, paid_at }: PaidRow): GuaranteedPayment {
   return { plan, kind, createdAt: created_at, paidAt: paid_at };
 }
 
-function isLifetime({ plan, status }: PaidRow): boolean {
-  return plan === 'lifetime' && status === 'succeeded';
+function isWhole({ status, amount, refunded_amount: refunded, disputed }: PaidRow): boolean {
+  return status === 'succeeded' && amount > 0 && refunded === 0 && !disputed;
+}
+
+/** What the guarantee gives back with a payment: its own, and whatever was paid since to change its plan. */
+export function refundedWith(row: PaidRow, { payments }: BoughtRows): readonly PaidRow[] {
+  const changes = payments.filter(({ subscription_id: id }) => id !== null && id === row.subscription_id);
+  return [row, ...changes.filter((change) => change !== row && isWhole(change))];
 }
 
 /** Everything that a user has paid for, newest first. */
@@ -147,37 +137,13 @@ const paymentsText = `
   FROM payments WHERE user_id = $1 AND paid_at IS NOT NULL
   ORDER BY paid_at DESC, id`;
 
-/** What can be bought, and what the caller has bought, by what is stored: Stripe is not asked. */
+/** What can be bought, and what the caller has bought, by what is stored; where asked to, Stripe is read before. */
 export function createList(services: PaymentDependencies): Handler<typeof subscriptions> {
-  return async ({ user: { user } }) => {
+  const syncInTime = createSyncInTime(services);
+  return async ({ user: { user }, query, requestId }) => {
+    if (query.fresh) await syncInTime(user.id, requestId);
     const [offers, bought] = await Promise.all([offersTo(services, user.id), readBought(services.database, user.id)]);
     const plans = offers.map(({ offer: _name, ...plan }) => plan);
     return { plans, ...describeBought(bought, Date.now()) };
   };
-}
-
-/** The address of a payment's invoice or receipt, new at each call: Stripe lets one run out after 30 days. */
-export function createReadDocument(services: PaymentDependencies): Handler<typeof paymentDocument> {
-  const { database, rateLimits, stripe } = services;
-  return async ({ user: { user }, params: { id } }) => {
-    await rateLimits.consume('documentsByUser', user.id);
-    const row = (await readBought(database, user.id)).payments.find((payment) => payment.id === id);
-    if (!row) throw new ApiError('not_found');
-    const url = await findDocument(stripe, row).catch((error: unknown) => {
-      throw asUnavailable(error);
-    });
-    if (!url) throw new ApiError('not_found');
-    return { url };
-  };
-}
-
-async function findDocument(
-  stripe: PaymentDependencies['stripe'],
-  { invoice_id: invoiceId, payment_intent_id: intentId }: PaidRow,
-): Promise<string | null | undefined> {
-  const { invoices, paymentIntents } = await stripe();
-  const invoice = invoiceId === null ? null : await invoices.retrieve(invoiceId);
-  if (invoice?.hosted_invoice_url || intentId === null) return invoice?.hosted_invoice_url;
-  const { latest_charge: charge } = await paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
-  return (charge as Stripe.Charge | null)?.receipt_url;
 }

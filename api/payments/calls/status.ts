@@ -12,24 +12,28 @@ import { isOfStripe, reasonOf } from '../stripe.ts';
  * twice at once; where Stripe does not answer in a few seconds, it answers what is known, and the page asks again.
  */
 export function createStatus(services: PaymentDependencies): Handler<typeof statusCall> {
-  const { statusTimeoutMilliseconds: timeoutMilliseconds = 8_000 } = services;
-  const syncing = new Map<string, Promise<void>>();
-  const syncOnce = (userId: string): Promise<void> => {
-    const running = syncing.get(userId) ?? services.sync.user(userId).finally(() => syncing.delete(userId));
-    syncing.set(userId, running);
-    return running;
-  };
+  const syncInTime = createSyncInTime(services);
   return async ({ user: { user }, params, requestId }) => {
     const before = await readPayment(services, params.id, user.id);
     if (before.status !== 'created' && before.status !== 'pending') return toReply(before);
     if (before.was_read_just_now) return toReply(before);
+    await syncInTime(user.id, requestId);
+    return toReply(await readPayment(services, params.id, user.id));
+  };
+}
+
+/** Reads Stripe, though not twice at once; where it does not answer in a few seconds, what is known has to do. */
+export function createSyncInTime({ sync, log, statusTimeoutMilliseconds: milliseconds = 8_000 }: PaymentDependencies) {
+  const syncing = new Map<string, Promise<void>>();
+  return async (userId: string, requestId: string): Promise<void> => {
+    const running = syncing.get(userId) ?? sync.user(userId).finally(() => syncing.delete(userId));
+    syncing.set(userId, running);
     try {
-      await withTimeout(timeoutMilliseconds, syncOnce(user.id));
+      await withTimeout(milliseconds, running);
     } catch (error) {
       if (!isOfStripe(error)) throw error;
-      services.log.warn('payment_status_not_read', { requestId, reason: reasonOf(error) });
+      log.warn('payment_status_not_read', { requestId, reason: reasonOf(error) });
     }
-    return toReply(await readPayment(services, params.id, user.id));
   };
 }
 

@@ -92,7 +92,9 @@ function mustEnd(subscription: SettledSubscription, holdings: Possessions): bool
   const { row, covering } = subscription;
   if (holdings.own.deletedAt || isMoneyBack(subscription)) return true;
   if (covering && isRefundable(covering) && mustRefund(covering, holdings)) return true;
-  return isSecond(subscription, holdings) || (isFailing(row) && ownedLifetime(holdings) !== undefined);
+  // Nothing is paid for that it could run to the end of (terms of service, "Cancel at any time").
+  if (isFailing(row) && (row.cancelAtPeriodEnd || ownedLifetime(holdings) !== undefined)) return true;
+  return isSecond(subscription, holdings);
 }
 
 /** What is owed only because of another one beside it. All else that is owed can be seen of one that has ended, too. */

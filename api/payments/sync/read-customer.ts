@@ -7,6 +7,7 @@ import type {
   InvoiceSnapshot,
   SubscriptionSnapshot,
 } from './snapshot.ts';
+import { planOfProduct } from '../prices.ts';
 import { planId, type PlanId } from '../../../schemas/api/payments.ts';
 
 /**
@@ -117,6 +118,7 @@ function toInvoice(invoice: Stripe.Invoice): InvoiceSnapshot {
   return {
     id: invoice.id,
     subscriptionId: idOf(invoice.parent?.subscription_details?.subscription),
+    plan: planOfLines(invoice.lines.data),
     isFirst: invoice.billing_reason === 'subscription_create',
     isPaid: invoice.status === 'paid',
     amountPaid: invoice.amount_paid,
@@ -125,6 +127,12 @@ function toInvoice(invoice: Stripe.Invoice): InvoiceSnapshot {
     createdAt: dateOf(invoice.created),
     paidAt: dateOrNull(invoice.status_transitions.paid_at),
   };
+}
+
+/** Where a plan was changed, what is left of the old one is taken off in another line. */
+function planOfLines(lines: readonly Stripe.InvoiceLineItem[]): PlanId | null {
+  const charged = lines.findLast(({ amount }) => amount >= 0);
+  return planOfProduct(charged?.pricing?.price_details?.product ?? '');
 }
 
 interface ChargeParts {

@@ -99,7 +99,8 @@ function findInvoiced(
     const isOrigin = ({ id, row }: SettledPayment) =>
       row.subscriptionId === subscription.id || (id !== null && id === subscription.paymentId);
     const origin = payments.find(isOrigin)?.row;
-    const plan = subscription.plan ?? origin?.plan;
+    // Its own: by now the subscription may be of another one.
+    const plan = invoice.plan ?? subscription.plan ?? origin?.plan;
     return plan ? [settlePaid(newRow(invoice, { plan, origin }), { index })] : [];
   });
 }

@@ -68,6 +68,8 @@ interface LatestInvoice {
 export interface InvoiceSnapshot {
   readonly id: string;
   readonly subscriptionId: string | null;
+  /** What it charges for; null: something that is not sold here, or nothing. */
+  readonly plan: PlanId | null;
   /** The first of its subscription. */
   readonly isFirst: boolean;
   readonly isPaid: boolean;

@@ -36,16 +36,15 @@ const limits = {
   changesByUser: { points: 120, duration: hour },
   downloadByUser: { points: 10, duration: hour },
   buyByUser: { points: 120, duration: hour },
-  /** Addresses of invoices and receipts. */
-  documentsByUser: { points: 120, duration: hour },
+  /** Pages of Stripe's customer portal. */
+  portalByUser: { points: 120, duration: hour },
   /** Leads from one network: offices and phone networks have many visitors behind one address. */
   leadsByIp: { points: 300, duration: hour },
   /** Beyond them, leads with one address are not stored. */
   leadsByContact: { points: 20, duration: day },
   /** Megabytes of events that are stored for one network (`api/events/sending-limit.ts`). */
   eventsByNetwork: { points: 25, duration: day },
-  /** Cancelling, resuming and refunds together. */
-  paymentChangesByUser: { points: 30, duration: hour },
+  refundsByUser: { points: 30, duration: hour },
 } as const;
 export type LimitName = keyof typeof limits;
 

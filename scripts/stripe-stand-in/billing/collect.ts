@@ -4,7 +4,7 @@ import { subscriptionOf } from '../objects/invoice.ts';
 import type { Books } from '../state/books.ts';
 import { answerBank, chargeCard, type ChargeResult } from './charge-card.ts';
 import { declines, type Occasion } from './cards.ts';
-import { intentOf, markInvoicePaid, paymentOf } from './invoices.ts';
+import { finalizeInvoice, intentOf, markInvoicePaid, paymentOf } from './invoices.ts';
 import { endSubscription, nextAttemptAt, settleStatus } from './subscriptions.ts';
 
 interface Collection {
@@ -13,11 +13,18 @@ interface Collection {
   readonly paymentMethod?: string;
 }
 
+/** Makes an invoice final, and has what is due of it paid. */
+export function finalizeAndCollect(books: Books, draft: Stripe.Invoice): void {
+  const invoice = finalizeInvoice(books, draft);
+  if (invoice.status === 'open') collectInvoice(books, invoice, { occasion: 'renewal' });
+}
+
 /** Tries to have an open invoice paid, and does all that follows from how it went. */
 export function collectInvoice(books: Books, invoice: Stripe.Invoice, collection: Collection): ChargeResult {
   const payment = paymentOf(books, invoice.id);
   if (!payment) throw new Error(`${invoice.id} is not final`);
-  const paymentMethod = collection.paymentMethod ?? paymentMethodFor(books, invoice);
+  const paymentMethod =
+    collection.paymentMethod ?? paymentMethodFor(books, books.tables.subscriptions.get(subscriptionOf(invoice)));
   const result: ChargeResult =
     paymentMethod === null
       ? { kind: 'declined', decline: declines.noCard }
@@ -39,9 +46,8 @@ function follow(books: Books, invoice: Stripe.Invoice, result: ChargeResult, occ
   if (result.kind === 'declined') markAttempt(books, invoice, occasion);
 }
 
-export function paymentMethodFor(books: Books, invoice: Stripe.Invoice): string | null {
-  const subscription = books.tables.subscriptions.get(subscriptionOf(invoice));
-  const customer = books.tables.customers.get(idOf(invoice.customer) ?? '');
+export function paymentMethodFor(books: Books, subscription: Stripe.Subscription | undefined): string | null {
+  const customer = books.tables.customers.get(idOf(subscription?.customer) ?? '');
   return idOf(subscription?.default_payment_method) ?? idOf(customer?.invoice_settings.default_payment_method);
 }
 

@@ -6,7 +6,7 @@ import type { Books } from '../state/books.ts';
 import { itemOf } from '../objects/subscription.ts';
 import { changeSubscription, describeItem, describePrice, settleStatus } from './subscriptions.ts';
 
-type InvoiceStart = Pick<InvoiceSource, 'reason' | 'period' | 'finalizesAt'>;
+type InvoiceStart = Pick<InvoiceSource, 'reason' | 'period' | 'finalizesAt' | 'credit'>;
 
 /** A draft of the subscription, which is its latest invoice from now on. */
 export function draftInvoice(books: Books, subscription: Stripe.Subscription, start: InvoiceStart): Stripe.Invoice {
@@ -44,15 +44,28 @@ export function invoiceSinglePayment(books: Books, { paymentIntent, ...sold }: S
   return markInvoicePaid(books, finalizeInvoice(books, invoice, paymentIntent), null);
 }
 
-/** Makes a draft final, to be paid by this payment, or else a new one. */
+/** What of an amount is to be paid, and what the customer's balance is then: below 0, it is kept for what comes. */
+export function nextBalance({ balance }: Stripe.Customer, total: number) {
+  return { due: Math.max(total + balance, 0), balance: Math.min(total + balance, 0) };
+}
+
+/** Makes a draft final, to be paid by this payment, or else a new one; where nothing is due it is paid. */
 export function finalizeInvoice(books: Books, invoice: Stripe.Invoice, paymentIntent?: string): Stripe.Invoice {
   const customer = books.tables.customers.get(idOf(invoice.customer) ?? '');
   const time = books.timeOf(idOf(invoice.customer));
   const sequence = customer?.next_invoice_sequence ?? 1;
-  if (customer) books.change('customers', customer.id, { next_invoice_sequence: sequence + 1 });
+  const paid = paymentIntent === undefined ? null : books.tables.paymentIntents.get(paymentIntent);
+  const starting = customer?.balance ?? 0;
+  const due = paid?.amount ?? Math.max(invoice.total + starting, 0);
+  const balance = starting + invoice.total - due;
+  if (customer) books.change('customers', customer.id, { next_invoice_sequence: sequence + 1, balance });
   const url = `${books.origin()}/dev/stripe/invoice/${invoice.id}`;
   const { row } = books.change('invoices', invoice.id, {
     status: 'open',
+    amount_due: due,
+    amount_remaining: due,
+    starting_balance: starting,
+    ending_balance: balance,
     number: `${customer?.invoice_prefix ?? 'STANDIN'}-${String(sequence).padStart(4, '0')}`,
     automatically_finalizes_at: null,
     effective_at: time,
@@ -60,6 +73,7 @@ export function finalizeInvoice(books: Books, invoice: Stripe.Invoice, paymentIn
     invoice_pdf: `${url}/pdf`,
     status_transitions: { ...invoice.status_transitions, finalized_at: time },
   });
+  if (due === 0) return markInvoicePaid(books, row, null);
   const intent = paymentIntent ?? addPaymentIntent(books, row).id;
   books.tables.invoicePayments.put(newInvoicePayment(row, intent, time));
   books.emit('invoice.finalized', row);

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import { nextBoundary } from './calendar.ts';
 import { expireSession } from './checkout.ts';
-import { collectInvoice } from './collect.ts';
-import { draftInvoice, finalizeInvoice } from './invoices.ts';
+import { collectInvoice, finalizeAndCollect } from './collect.ts';
+import { draftInvoice } from './invoices.ts';
 import { changeSubscription, draftSeconds, endSubscription, rhythmOf } from './subscriptions.ts';
 import { idOf } from '../objects/fields.ts';
 import { itemOf, itemsInPeriod } from '../objects/subscription.ts';
@@ -38,7 +38,7 @@ function happen(books: Books, due: Due): void {
       expireSession(books, due.session);
       return;
     case 'invoice_finalizes':
-      collectInvoice(books, finalizeInvoice(books, due.invoice), { occasion: 'renewal' });
+      finalizeAndCollect(books, due.invoice);
       return;
     case 'invoice_is_retried':
       collectInvoice(books, due.invoice, { occasion: 'renewal' });

@@ -21,6 +21,7 @@ export function startSubscription(books: Books, start: SubscriptionStart): Strip
   const created = books.timeOf(start.customer.id);
   const period = { start: created, end: nextBoundary(created, rhythmOf(start.price), created) };
   const testClock = idOf(start.customer.test_clock);
+  books.change('customers', start.customer.id, { currency: start.price.currency });
   return books.tables.subscriptions.put(
     newSubscription({ ...start, customer: start.customer.id, created, period, testClock }),
   );

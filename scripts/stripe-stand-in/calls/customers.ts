@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import { endSubscription } from '../billing/subscriptions.ts';
 import { newCustomer } from '../objects/customer.ts';
+import { newId, nulls } from '../objects/fields.ts';
 import { badRequest } from '../stripe-fault.ts';
 import type { Params } from '../wire/params.ts';
 import { find, list, type Operation } from './operation.ts';
@@ -62,6 +63,33 @@ const update: Operation = {
   },
 };
 
+/** Below 0 it adds to what is kept for the customer's next payments. */
+const changeBalance: Operation = {
+  method: 'POST',
+  path: '/v1/customers/:id/balance_transactions',
+  takes: ['amount', 'currency', 'description'],
+  run({ books, id, params }) {
+    const customer = find(books, 'customers', id);
+    params.required('amount');
+    const amount = params.integer('amount') ?? 0;
+    const { row, previous } = books.change('customers', id, { balance: customer.balance + amount });
+    books.emit('customer.updated', row, previous);
+    return {
+      id: newId('cbtxn'),
+      object: 'customer_balance_transaction',
+      ...nulls('checkout_session', 'credit_note', 'customer_account', 'invoice', 'metadata'),
+      amount,
+      created: books.timeOf(id),
+      currency: params.required('currency'),
+      customer: id,
+      description: params.text('description'),
+      ending_balance: row.balance,
+      livemode: false,
+      type: 'adjustment',
+    } satisfies Stripe.CustomerBalanceTransaction;
+  },
+};
+
 /** Cancels what runs, at once. */
 const remove: Operation = {
   method: 'DELETE',
@@ -91,5 +119,6 @@ export const customerOperations: readonly Operation[] = [
   list({ path: '/v1/customers', table: 'customers', equal: ['email', 'test_clock'] }),
   retrieve,
   update,
+  changeBalance,
   remove,
 ];

@@ -32,6 +32,7 @@ const kinds = {
   invoices: 'invoice',
   paymentIntents: 'payment_intent',
   paymentMethods: 'PaymentMethod',
+  portalConfigurations: 'configuration',
   prices: 'price',
   products: 'product',
   refunds: 'refund',

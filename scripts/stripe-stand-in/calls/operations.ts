@@ -4,6 +4,7 @@ import { disputeOperations, refundOperations } from './refunds.ts';
 import { invoiceOperations } from './invoices.ts';
 import { list, type Operation, retrieve } from './operation.ts';
 import { paymentMethodOperations } from './payment-methods.ts';
+import { portalOperations } from './portal.ts';
 import { priceOperations } from './prices.ts';
 import { productOperations } from './products.ts';
 import { sessionOperations } from './sessions.ts';
@@ -46,6 +47,7 @@ export const operations: readonly Operation[] = [
   ...sessionOperations,
   ...subscriptionOperations,
   ...invoiceOperations,
+  ...portalOperations,
   ...paymentOperations,
   ...paymentMethodOperations,
   ...refundOperations,

@@ -1,7 +1,9 @@
 import type { Stripe } from 'stripe';
 import { changeSubscription, endSubscription } from '../billing/subscriptions.ts';
 import { itemOf } from '../objects/subscription.ts';
-import { badRequest, noSuch } from '../stripe-fault.ts';
+import { changePlan } from '../billing/change-plan.ts';
+import { badRequest, noSuch, StripeFault } from '../stripe-fault.ts';
+import type { Books } from '../state/books.ts';
 import type { Params } from '../wire/params.ts';
 import { find, list, retrieve, type Call, type Operation } from './operation.ts';
 
@@ -19,7 +21,16 @@ const feedbacks = [
 const update: Operation = {
   method: 'POST',
   path: '/v1/subscriptions/:id',
-  takes: ['cancel_at_period_end', 'payment_settings', 'default_payment_method', 'metadata', 'cancellation_details'],
+  takes: [
+    'cancel_at_period_end',
+    'payment_settings',
+    'default_payment_method',
+    'metadata',
+    'cancellation_details',
+    'items',
+    'payment_behavior',
+    'proration_behavior',
+  ],
   run(call) {
     const { books, id, params } = call;
     const before = find(books, 'subscriptions', id);
@@ -27,6 +38,7 @@ const update: Operation = {
     if (isOver && params.names.some((name) => name !== 'metadata' && name !== 'cancellation_details')) {
       throw badRequest('A canceled subscription can only update its cancellation_details and metadata.');
     }
+    readItems(call, before);
     return changeSubscription(books, id, {
       ...readDefaultMethod(call),
       ...readPaymentSettings(before, params),
@@ -35,6 +47,25 @@ const update: Operation = {
     });
   },
 };
+
+/** Changes the price at once and charges what it comes to, or refuses with the card's decline. */
+function readItems({ books, params }: Call, subscription: Stripe.Subscription): void {
+  if (!params.has('items')) return;
+  const [item, another] = params.each('items');
+  const isWhole =
+    params.text('proration_behavior') === 'always_invoice' && params.text('payment_behavior') === 'error_if_incomplete';
+  if (!item || another || item.text('id') !== itemOf(subscription).id || !isWhole) {
+    throw badRequest(
+      'The stand-in changes the price of the only item, with `always_invoice` and `error_if_incomplete`.',
+      { param: 'items' },
+    );
+  }
+  const price = find(books, 'prices', item.required('price'), 'items[0][price]');
+  const result = changePlan(books, subscription, price);
+  if (result.kind !== 'declined') return;
+  const { code, message, declineCode } = result.decline;
+  throw new StripeFault(402, 'card_error', message, { code, ...(declineCode !== null && { declineCode }) });
+}
 
 const cancel: Operation = {
   method: 'DELETE',
@@ -60,10 +91,23 @@ function readPaymentSettings(before: Stripe.Subscription, params: Params): Parti
   return { payment_settings: { ...before.payment_settings, save_default_payment_method: saving } };
 }
 
-/** To cancel at the period's end, or to go on after all. */
 function readCancellation({ books, params }: Call, before: Stripe.Subscription): Partial<Stripe.Subscription> {
-  const details = { ...noDetails, ...before.cancellation_details, ...readDetails(params) };
   const isToEnd = params.flag('cancel_at_period_end') ?? before.cancel_at_period_end;
+  return cancellation(books, before, { isToEnd, details: readDetails(params) });
+}
+
+interface Cancellation {
+  readonly isToEnd: boolean;
+  readonly details?: Partial<Stripe.Subscription.CancellationDetails> | undefined;
+}
+
+/** To cancel at the period's end, or to go on after all. */
+export function cancellation(
+  books: Books,
+  before: Stripe.Subscription,
+  { isToEnd, details: given }: Cancellation,
+): Partial<Stripe.Subscription> {
+  const details = { ...noDetails, ...before.cancellation_details, ...given };
   if (isToEnd === before.cancel_at_period_end) return { cancellation_details: details };
   if (!isToEnd) {
     const cancellation_details = { ...details, reason: null };

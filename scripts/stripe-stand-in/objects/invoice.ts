@@ -11,7 +11,9 @@ export interface InvoiceSource {
   readonly subscription: Stripe.Subscription | null;
   readonly description: string;
   readonly period: Period;
-  readonly reason: 'subscription_create' | 'subscription_cycle' | 'manual';
+  readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual' | 'upcoming';
+  /** What is left of what was paid for before, taken off in a line of its own. */
+  readonly credit?: { readonly amount: number; readonly price: Stripe.Price; readonly description: string };
   /** When the draft becomes final. */
   readonly finalizesAt: number | null;
 }
@@ -32,10 +34,10 @@ export function newInvoice(source: InvoiceSource): Stripe.Invoice {
     ...nulls('webhooks_delivered_at'),
     account_country: 'US',
     account_name: 'Stand-in',
-    amount_due: amount,
+    amount_due: Math.max(amount, 0),
     amount_overpaid: 0,
     amount_paid: 0,
-    amount_remaining: amount,
+    amount_remaining: Math.max(amount, 0),
     amount_shipping: 0,
     attempt_count: 0,
     attempted: false,
@@ -54,7 +56,7 @@ export function newInvoice(source: InvoiceSource): Stripe.Invoice {
     default_tax_rates: [],
     discounts: [],
     issuer: { type: 'self' },
-    lines: wholeList(`/v1/invoices/${id}/lines`, [newLine(id, source)]),
+    lines: wholeList(`/v1/invoices/${id}/lines`, linesOf(id, source)),
     livemode: false,
     metadata: {},
     next_payment_attempt: finalizesAt,
@@ -70,7 +72,7 @@ export function newInvoice(source: InvoiceSource): Stripe.Invoice {
     period_end: period.start,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
-    starting_balance: 0,
+    starting_balance: customer.balance,
     status: 'draft',
     status_transitions: nulls('finalized_at', 'marked_uncollectible_at', 'paid_at', 'voided_at'),
     subtotal: amount,
@@ -84,8 +86,17 @@ export function newInvoice(source: InvoiceSource): Stripe.Invoice {
   } satisfies Stripe.Invoice;
 }
 
-function amountOf({ price, quantity }: Pick<InvoiceSource, 'price' | 'quantity'>): number {
-  return (price.unit_amount ?? 0) * quantity;
+function amountOf({ price, quantity, credit }: Pick<InvoiceSource, 'price' | 'quantity' | 'credit'>): number {
+  return (price.unit_amount ?? 0) * quantity - (credit?.amount ?? 0);
+}
+
+function linesOf(invoice: string, { credit, ...source }: InvoiceSource): Stripe.InvoiceLineItem[] {
+  const line = newLine(invoice, source);
+  if (!credit) return [line];
+  const { price, description } = credit;
+  const [amount, subtotal] = [-credit.amount, -credit.amount];
+  const creditLine = { ...newLine(invoice, { ...source, price, description, quantity: 1 }), amount, subtotal };
+  return source.quantity === 0 ? [creditLine] : [creditLine, line];
 }
 
 function newLine(invoice: string, source: InvoiceSource): Stripe.InvoiceLineItem {

@@ -1,6 +1,6 @@
 import { type Request, type Response, Router, urlencoded } from 'express';
 import type { Language } from '../../../schemas/api/values.ts';
-import type { CheckoutActions, DeskActions, PayResult } from '../actions.ts';
+import type { CheckoutActions, DeskActions, PayResult, PortalActions } from '../actions.ts';
 import {
   type CardFormValues,
   type CardProblem,
@@ -11,19 +11,21 @@ import {
 } from './card-form.ts';
 import { createCheckoutPage } from './checkout-page.ts';
 import { addDeskRoutes } from './desk.ts';
+import { addPortalRoutes } from './portal.ts';
 import { createInvoicePage, renderInvoiceDocument, renderReceipt } from './documents.ts';
 import { words } from './words.ts';
 import { type Payable, languageOfPage, renderMessage, setPageHeaders } from './page.ts';
 
 /**
- * The hosted pages of the stand-in, to be used below `/dev/stripe`: `/checkout/<id>`, `/invoice/<id>` and its `/pdf`, and
- * `/receipt/<id>`, for those who have the id, which can't be guessed. Plain HTML without scripts.
+ * The hosted pages of the stand-in, to be used below `/dev/stripe`: `/checkout/<id>`, `/invoice/<id>` and its `/pdf`,
+ * `/receipt/<id>` and `/portal/<id>`, for those who have the id, which can't be guessed. Plain HTML without scripts.
  */
-export function createPages(actions: CheckoutActions): Router {
+export function createPages(actions: CheckoutActions, portal: PortalActions): Router {
   const router = Router();
   router.use(readForm);
   addPayRoutes(router, createCheckoutPage(actions));
   addPayRoutes(router, createInvoicePage(actions));
+  addPortalRoutes(router, portal);
   router.get('/invoice/:id/pdf', (request, response) => {
     const invoice = actions.viewInvoice(request.params.id);
     if (invoice === null) return sendMissing(request, response);

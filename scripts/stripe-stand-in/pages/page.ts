@@ -52,6 +52,8 @@ const pageStyle = `
   ul.rows > li { padding: 0.75rem 0; overflow-wrap: anywhere; }
   ul.rows > li + li { border-top: 1px solid var(--line); }
   form.inline { display: inline; }
+  fieldset { margin: 1rem 0; padding: 0; border: 0; }
+  input[type='radio'] { width: auto; min-height: 0; }
   @media print { .notice, .screen { display: none; } .card { border: 0; padding: 0; } }
 `;
 

@@ -55,6 +55,23 @@ export interface PageWords {
     readonly refunded: string;
     readonly print: string;
   };
+  /** The customer portal. */
+  readonly portal: {
+    readonly title: string;
+    readonly refused: string;
+    readonly renews: (day: string) => string;
+    readonly ends: (day: string) => string;
+    readonly change: (plan: string, due: string) => string;
+    readonly why: string;
+    readonly reasons: Readonly<Record<string, string>>;
+    readonly cancel: string;
+    readonly resume: string;
+    readonly card: string;
+    readonly newCard: string;
+    readonly saveCard: string;
+    readonly credit: string;
+    readonly invoices: string;
+  };
 }
 
 const en: PageWords = {
@@ -118,6 +135,22 @@ const en: PageWords = {
     amount: 'Amount',
     refunded: 'Refunded',
     print: 'Show as a document',
+  },
+  portal: {
+    title: 'Your plan and your invoices',
+    refused: 'This could not be changed. Look at how it stands now.',
+    renews: (day) => `Renews on ${day}`,
+    ends: (day) => `Ends on ${day}`,
+    change: (plan, due) => `Change to ${plan}: ${due} now`,
+    why: 'Why do you cancel? You need not say.',
+    reasons: { too_expensive: "It's too expensive", unused: "I don't use it enough", other: 'Another reason' },
+    cancel: 'Cancel the plan',
+    resume: 'Renew it after all',
+    card: 'Card',
+    newCard: 'Another card',
+    saveCard: 'Save the card',
+    credit: 'Credit for the next payments',
+    invoices: 'Invoices',
   },
 };
 
@@ -199,6 +232,22 @@ const es: PageWords = {
     amount: 'Importe',
     refunded: 'Devuelto',
     print: 'Ver como documento',
+  },
+  portal: {
+    title: 'Tu plan y tus facturas',
+    refused: 'No se ha podido cambiar. Mira cómo está ahora.',
+    renews: (day) => `Se renueva el ${day}`,
+    ends: (day) => `Termina el ${day}`,
+    change: (plan, due) => `Cambiar a ${plan}: ${due} ahora`,
+    why: '¿Por qué cancelas? No hace falta que lo digas.',
+    reasons: { too_expensive: 'Es demasiado caro', unused: 'No lo uso lo suficiente', other: 'Otro motivo' },
+    cancel: 'Cancelar el plan',
+    resume: 'Renovarlo al final',
+    card: 'Tarjeta',
+    newCard: 'Otra tarjeta',
+    saveCard: 'Guardar la tarjeta',
+    credit: 'Saldo para los próximos pagos',
+    invoices: 'Facturas',
   },
 };
 

@@ -16,6 +16,8 @@ export interface Rows {
   refunds: Stripe.Refund;
   disputes: Stripe.Dispute;
   paymentMethods: Stripe.PaymentMethod;
+  portalConfigurations: Stripe.BillingPortal.Configuration;
+  portalSessions: Stripe.BillingPortal.Session;
   cards: Card;
   testClocks: Stripe.TestHelpers.TestClock;
   events: Stripe.Event;
@@ -79,6 +81,8 @@ export const tableNames = [
   'refunds',
   'disputes',
   'paymentMethods',
+  'portalConfigurations',
+  'portalSessions',
   'cards',
   'testClocks',
   'events',

@@ -41,39 +41,27 @@ function describeOne(change: Partial<SubscriptionRow>, payments: readonly PaidRo
 }
 
 describe('a subscription', () => {
-  test('that renews says when, and can be canceled', () => {
-    const expected = { status: 'active', renewsAt: end, endsAt: null, canCancel: true, canResume: false, payUrl: null };
+  test('that renews says when, and nothing of an end', () => {
+    const expected = { status: 'active', renewsAt: end, endsAt: null, payUrl: null };
     expect(describeOne({})).toMatchObject(expected);
     expect(describeOne({ status: 'trialing' })).toMatchObject(expected);
   });
 
   test('that was canceled says when it ends, and can be resumed', () => {
-    const expected = { status: 'active', renewsAt: null, endsAt: end, canCancel: false, canResume: true };
+    const expected = { status: 'active', renewsAt: null, endsAt: end };
     expect(describeOne({ cancel_at_period_end: true })).toMatchObject(expected);
   });
 
-  test('under a Lifetime is not resumed, as nothing renews there', () => {
-    expect(describeOne({ cancel_at_period_end: true }, [lifetime])).toMatchObject({ canResume: false });
-    const refunded: PaidRow = { ...lifetime, status: 'refunded', refunded_amount: 8999 };
-    expect(describeOne({ cancel_at_period_end: true }, [refunded])).toMatchObject({ canResume: true });
-  });
-
-  test('is not resumed while the bank asks for one of its payments', () => {
-    expect(describeOne({ cancel_at_period_end: true }, [{ ...purchase, disputed: true }])).toMatchObject({
-      canResume: false,
-    });
-  });
-
-  test.each(['past_due', 'unpaid'])('that is %s can be paid or canceled, and nobody knows what comes', (status) => {
-    const expected = { status: 'past_due', renewsAt: null, endsAt: null, canCancel: true, canResume: false };
+  test.each(['past_due', 'unpaid'])('that is %s can be paid, and nobody knows what comes', (status) => {
+    const expected = { status: 'past_due', renewsAt: null, endsAt: null };
     const payUrl = 'https://pay.example';
     expect(describeOne({ status, pay_url: payUrl })).toMatchObject({ ...expected, payUrl });
-    expect(describeOne({ status, cancel_at_period_end: true })).toMatchObject({ endsAt: end, canCancel: true });
+    expect(describeOne({ status, cancel_at_period_end: true })).toMatchObject({ endsAt: end });
   });
 
   test('that has ended says when, and nothing can be done about it', () => {
     const ended = new Date('2026-03-05T00:00:00.000Z');
-    const expected = { status: 'ended', renewsAt: null, canCancel: false, canResume: false, payUrl: null };
+    const expected = { status: 'ended', renewsAt: null, payUrl: null };
     const over = describeOne({ status: 'canceled', ended_at: ended, pay_url: 'https://pay.example' });
     expect(over).toMatchObject({ ...expected, endsAt: ended.toISOString() });
     expect(describeOne({ status: 'canceled' })).toMatchObject({ ...expected, endsAt: end });
@@ -98,6 +86,19 @@ describe('the guarantee', () => {
     expect(untilOf([purchase])).toBe(until);
     expect(untilOf([purchase], 'p1', start.getTime() + 14 * day - 1)).toBe(until);
     expect(untilOf([purchase], 'p1', start.getTime() + 14 * day)).toBeNull();
+  });
+
+  test('gives back what was paid to change the plan with the first purchase', () => {
+    const change: PaidRow = {
+      ...purchase,
+      id: 'p2',
+      plan: 'three_months',
+      kind: 'renewal',
+      amount: 1800,
+      paid_at: later,
+    };
+    const { payments } = describeBought({ subscriptions: [subscription], payments: [change, purchase] }, soon);
+    expect(payments.map(({ refundableAmount }) => refundableAmount)).toEqual([0, 1499 + 1800]);
   });
 
   test('covers no second purchase, and no renewal', () => {

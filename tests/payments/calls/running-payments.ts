@@ -7,6 +7,7 @@ import { enqueueEmail } from '../../../api/emails/requests.ts';
 import { createLog } from '../../../api/platform/log.ts';
 import type { PaymentDependencies } from '../../../api/payments/open-payments.ts';
 import { createPaymentEndpoints } from '../../../api/payments/payments.ts';
+import { createPortals } from '../../../api/payments/portal.ts';
 import { createPrices } from '../../../api/payments/prices.ts';
 import { createSync } from '../../../api/payments/sync/create-sync.ts';
 import { makeCall, signedIn } from '../../harness/api-calls.ts';
@@ -19,6 +20,7 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
   const log = createLog('silent');
   const source = () => Promise.resolve(stripe.client);
   const sync = createSync({ database, stripe: source, enqueueEmail, wakeWorker: () => undefined, log });
+  const prices = createPrices(source);
   const endpoints = createPaymentEndpoints({
     database,
     rateLimits: {
@@ -28,7 +30,8 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
       reset: () => Promise.resolve(),
     },
     stripe: source,
-    prices: createPrices(source),
+    prices,
+    portals: createPortals(source, { prices, plans }),
     sync,
     plans,
     funnels: new Map(),
@@ -48,12 +51,11 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     sync,
     buy,
     status,
-    list: (user: User) => call<ReplyOf<typeof calls.subscriptions>>(calls.subscriptions, user),
-    cancel: (user: User, id: string) => call<calls.Subscription>(calls.cancelSubscription, user, { params: { id } }),
-    resume: (user: User, id: string) => call<calls.Subscription>(calls.resumeSubscription, user, { params: { id } }),
+    list: (user: User, query: { readonly fresh?: boolean } = {}) =>
+      call<ReplyOf<typeof calls.subscriptions>>(calls.subscriptions, user, { query }),
+    portal: (user: User, to?: 'card' | 'plan' | 'cancel') =>
+      call<ReplyOf<typeof calls.portal>>(calls.portal, user, { body: to === undefined ? {} : { to } }),
     refund: (user: User, id: string) => call<calls.Payment>(calls.refundPayment, user, { params: { id } }),
-    document: (user: User, id: string) =>
-      call<ReplyOf<typeof calls.paymentDocument>>(calls.paymentDocument, user, { params: { id } }),
     /** Buys a plan and pays for it; resolves to the payment's id. */
     async purchase(user: User, plan: PlanId = 'basic', tracking?: calls.Tracking): Promise<string> {
       const { id, url } = await buy(user, plan, tracking);
@@ -73,6 +75,7 @@ export async function letTimePass({ knex }: Database): Promise<void> {
 interface CallParts {
   readonly params?: object;
   readonly body?: object;
+  readonly query?: object;
 }
 
 /** A member who came by an advertisement. */

@@ -113,6 +113,7 @@ export function invoice(parts: Partial<InvoiceSnapshot> = {}): InvoiceSnapshot {
   return {
     id,
     subscriptionId: 'sub_1',
+    plan: null,
     isFirst: true,
     isPaid: true,
     amountPaid: 1900,

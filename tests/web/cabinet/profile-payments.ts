@@ -17,16 +17,12 @@ export const basic: real.Subscription = {
   currency: 'USD',
   renewsAt: '2999-03-05T12:00:00Z',
   endsAt: null,
-  canCancel: true,
-  canResume: false,
   payUrl: null,
 };
 
 export const canceled: Partial<real.Subscription> = {
   renewsAt: null,
   endsAt: '2999-03-05T12:00:00Z',
-  canCancel: false,
-  canResume: true,
 };
 
 export const firstPayment: real.Payment = {
@@ -40,7 +36,7 @@ export const firstPayment: real.Payment = {
   createdAt: '2999-02-05T12:00:00Z',
   paidAt: '2999-02-05T12:00:00Z',
   refundableUntil: null,
-  hasDocument: true,
+  refundableAmount: 1499,
 };
 
 const plans: real.Purchases['plans'] = [
@@ -66,7 +62,7 @@ export function setPurchases({
   };
   onTestFinished(() => {
     purchases = nothing;
-    for (const call of Object.values(payments)) vi.mocked(call).mockClear();
+    for (const call of [...Object.values(payments), leaveFor]) vi.mocked(call).mockClear();
   });
 }
 
@@ -75,10 +71,13 @@ export function endAccess(): void {
   payments.reloadUser.mockImplementationOnce(async () => changeUser({ accessTo: null }));
 }
 
+/** Stands for `web/pages/cabinet/browser.ts`. */
+export const leaveFor = vi.fn();
+export const saveFile = vi.fn();
+
 export const payments = {
-  list: vi.fn(async () => purchases),
-  cancel: vi.fn(async (id: string) => change(id, canceled)),
-  resume: vi.fn(async (id: string) => change(id, basic)),
+  list: vi.fn(async (_how: { readonly fresh: boolean }) => purchases),
+  portal: vi.fn(async (_to?: real.PortalTarget) => 'https://portal.example/p1'),
   refund: vi.fn(async (_id: string) => {
     const [payment = firstPayment, ...others] = purchases.payments;
     const refunded: real.Payment = {
@@ -90,12 +89,5 @@ export const payments = {
     purchases = { ...purchases, subscriptions: [], payments: [refunded, ...others] };
     return refunded;
   }),
-  document: vi.fn(async (_id: string) => 'about:blank#invoice'),
   reloadUser: vi.fn(async () => {}),
 } satisfies Partial<typeof real.payments>;
-
-function change(id: string, fields: Partial<real.Subscription>): real.Subscription {
-  const changed = { ...(purchases.subscriptions.find((each) => each.id === id) ?? basic), ...fields };
-  purchases = { ...purchases, subscriptions: purchases.subscriptions.map((each) => (each.id === id ? changed : each)) };
-  return changed;
-}

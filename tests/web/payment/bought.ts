@@ -9,8 +9,6 @@ export const subscription = (fields: Partial<Subscription> = {}): Subscription =
   currency: 'USD',
   renewsAt: '2999-07-01T12:00:00.000Z',
   endsAt: null,
-  canCancel: true,
-  canResume: false,
   payUrl: null,
   ...fields,
 });
@@ -27,7 +25,7 @@ export const payment = (fields: Partial<Payment> = {}): Payment => ({
   createdAt: '2030-05-01T00:00:00.000Z',
   paidAt: '2030-05-01T00:01:00.000Z',
   refundableUntil: null,
-  hasDocument: true,
+  refundableAmount: 2999,
   ...fields,
 });
 

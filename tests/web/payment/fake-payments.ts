@@ -12,7 +12,7 @@ export const payments = {
   list: vi.fn<typeof real.payments.list>(),
   buy: vi.fn<typeof real.payments.buy>(),
   status: vi.fn<typeof real.payments.status>(),
-  cancel: vi.fn<typeof real.payments.cancel>(),
+  portal: vi.fn<typeof real.payments.portal>(),
   reloadUser: vi.fn(async () => {}),
   takeAccess: vi.fn((accessTo: string) => changeUser({ accessTo: new Date(accessTo) })),
 } satisfies Partial<typeof real.payments>;
@@ -25,7 +25,7 @@ export const stripePage = 'https://checkout.stripe.example/c/p1';
 
 /** Forgets what earlier tests said; what the user has bought is this. */
 export function sell(bought: Partial<real.Purchases> = {}): void {
-  for (const call of [payments.list, payments.buy, payments.status, payments.cancel, leaveFor]) call.mockReset();
+  for (const call of [payments.list, payments.buy, payments.status, payments.portal, leaveFor]) call.mockReset();
   payments.reloadUser.mockClear();
   payments.list.mockResolvedValue({ plans, subscriptions: [], payments: [], ...bought });
   payments.buy.mockResolvedValue({ id: 'p1', url: stripePage });

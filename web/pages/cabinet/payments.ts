@@ -7,6 +7,8 @@ export type { Payment, PaymentStatus, PlanId, Subscription } from '../../../sche
 
 /** What can be bought, and what the user has bought: newest first. */
 export type Purchases = ReplyOf<typeof contract.subscriptions>;
+/** What Stripe's portal leads to. */
+export type PortalTarget = 'card' | 'plan' | 'cancel';
 /** A payment that has begun; `url` is Stripe's page where it is made. */
 export type BegunPayment = ReplyOf<typeof contract.buy>;
 /** How a payment of the user stands. */
@@ -18,9 +20,11 @@ export type PaymentReport = ReplyOf<typeof contract.status>;
  * shown: where access may have changed, `reloadUser` loads it anew.
  */
 export const payments = {
-  /** The plans, and the user's subscriptions and payments. */
-  list(): Promise<Purchases> {
-    return session().api.call<typeof contract.subscriptions>('GET', '/v1/payments/subscriptions/');
+  /** The plans, and the user's subscriptions and payments; `fresh`: as Stripe has them now. */
+  list({ fresh }: { readonly fresh: boolean }): Promise<Purchases> {
+    // The client has no word for what follows a question mark.
+    const path = `/v1/payments/subscriptions/${fresh ? '?fresh=true' : ''}` as '/v1/payments/subscriptions/';
+    return session().api.call<typeof contract.subscriptions>('GET', path);
   },
 
   /** Begins a payment of this plan, or goes on with the one that is open. */
@@ -35,28 +39,16 @@ export const payments = {
     return session().api.call<typeof contract.status>('GET', '/v1/payments/status/{id}/', { params: { id } });
   },
 
-  /** Stops the renewals of a subscription. */
-  cancel(id: string): Promise<contract.Subscription> {
-    const path = '/v1/payments/subscriptions/{id}/cancel/';
-    return session().api.call<typeof contract.cancelSubscription>('POST', path, { params: { id } });
-  },
-
-  /** Has a subscription that was canceled renew again. */
-  resume(id: string): Promise<contract.Subscription> {
-    const path = '/v1/payments/subscriptions/{id}/resume/';
-    return session().api.call<typeof contract.resumeSubscription>('POST', path, { params: { id } });
+  /** Stripe's page for what the user has bought; the address soon runs out. */
+  async portal(to?: PortalTarget): Promise<string> {
+    const body = to === undefined ? {} : { to };
+    const { url } = await session().api.call<typeof contract.portal>('POST', '/v1/payments/portal/', { body });
+    return url;
   },
 
   /** Gives a payment back, and ends what it paid for. */
   refund(id: string): Promise<contract.Payment> {
     return session().api.call<typeof contract.refundPayment>('POST', '/v1/payments/{id}/refund/', { params: { id } });
-  },
-
-  /** Where a payment's invoice or receipt is; the address soon runs out. */
-  async document(id: string): Promise<string> {
-    const path = '/v1/payments/{id}/document/';
-    const { url } = await session().api.call<typeof contract.paymentDocument>('GET', path, { params: { id } });
-    return url;
   },
 
   /** Loads the user anew: a payment, a refund or a cancellation may have changed until when they have access. */

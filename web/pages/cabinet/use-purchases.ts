@@ -45,12 +45,24 @@ export function usePurchases({ enabled = true, refetchOnFocus = false }: Options
 
 /** Ends once the user is here too: a plan beside the access of yesterday would look like one on hold. */
 async function loadWithUser(): Promise<Purchases> {
+  if (isBackFromPortal()) {
+    const purchases = await payments.list({ fresh: true });
+    await payments.reloadUser().catch(() => undefined);
+    const { pathname, hash } = location;
+    history.replaceState(history.state, '', `${pathname}${hash}`);
+    return purchases;
+  }
   const user = payments.reloadUser().catch(() => undefined);
   try {
-    return await payments.list();
+    return await payments.list({ fresh: false });
   } finally {
     await user;
   }
+}
+
+/** Stripe's portal leads here: what was changed there may not be known yet. */
+function isBackFromPortal(): boolean {
+  return new URLSearchParams(location.search).has('fresh');
 }
 
 function stateOf({ value, error }: Answer<Purchases>): PurchasesState {

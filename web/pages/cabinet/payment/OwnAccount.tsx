@@ -2,8 +2,8 @@ import type { Purchases } from '../payments.ts';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/Icon.tsx';
 import { DataSection, RemoveSection } from '../profile/OwnData.tsx';
-import { InvoiceList } from '../profile/Invoices.tsx';
-import { ProfileSection } from '../profile/ProfileSection.tsx';
+import { BillingSection } from '../profile/PortalButton.tsx';
+import { payments } from '../payments.ts';
 import styles from './OwnAccount.module.css';
 
 /** Who has no access can't open the profile; their invoices, their data and the way out are theirs all the same. */
@@ -17,11 +17,7 @@ export function OwnAccount({ purchases }: { readonly purchases: Purchases }) {
         <Icon name="down" size={20} />
       </summary>
       <div className={styles.sections}>
-        {hasPaid && (
-          <ProfileSection title={t('profile.plan.invoices')}>
-            <InvoiceList payments={purchases.payments} />
-          </ProfileSection>
-        )}
+        {hasPaid && <BillingSection onRefused={() => payments.reloadUser()} />}
         <DataSection />
         <RemoveSection purchases={{ kind: 'loaded', purchases }} />
       </div>

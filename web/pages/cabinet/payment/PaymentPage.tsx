@@ -71,7 +71,7 @@ function Payment({ user }: { readonly user: CurrentUser }) {
 /** What takes another's place on the screen; a button that has done its work leaves the focus to the heading. */
 function viewOf(planStatus: PlanStatus | null): string | null {
   if (planStatus?.kind !== 'on_hold') return planStatus && planStatus.kind;
-  return planStatus.subscription?.canCancel ? 'on_hold, renewing' : 'on_hold';
+  return planStatus.subscription?.renewsAt ? 'on_hold, renewing' : 'on_hold';
 }
 
 interface Props {

@@ -5,17 +5,16 @@ import { Lock } from './BuyPlan.tsx';
 import { OwnAccount } from './OwnAccount.tsx';
 import type { PlanStatus } from './plan-status.ts';
 import styles from './PaymentPage.module.css';
-import { CancelDialog } from '../profile/ConfirmDialog.tsx';
+import { PortalButton } from '../profile/PortalButton.tsx';
 import type { KnownPurchases } from '../use-purchases.ts';
 import { Medallion } from '../../drawings/Medallion.tsx';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
 import { MessagePage, PageActions } from '../../MessagePage.tsx';
 import { writeAmount } from '../../../../engine/run/money.ts';
-import { payments, type Purchases, type Subscription } from '../payments.ts';
+import type { Purchases, Subscription } from '../payments.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
-import { Button, buttonClass } from '../../../ui/Button.tsx';
-import { showToast } from '../../../ui/toast.ts';
+import { buttonClass } from '../../../ui/Button.tsx';
 
 /**
  * How often it is looked whether the payment has arrived, in milliseconds: Stripe reports it a moment after it is made.
@@ -25,7 +24,7 @@ const pollMilliseconds = 10_000;
 interface PastDueViewProps {
   readonly planStatus: Extract<PlanStatus, { kind: 'past_due' }>;
   readonly purchases: Purchases;
-  readonly known: Pick<KnownPurchases, 'refresh' | 'reload'>;
+  readonly known: Pick<KnownPurchases, 'refresh'>;
 }
 
 /** For a member whose renewal could not be taken: what happened, where it can be paid, and how to be done with it. */
@@ -34,7 +33,7 @@ export function PastDueView({ planStatus: { subscription, accessTo }, purchases,
   const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
   const { email } = useSite().company;
-  const { plan, payUrl, canCancel } = subscription;
+  const { plan, payUrl } = subscription;
   const onPay = usePolling(known.refresh);
   const words = { price: writeAmount(subscription, locale), plan: planWords(`plans.${plan}.name`) };
   return (
@@ -70,7 +69,7 @@ export function PastDueView({ planStatus: { subscription, accessTo }, purchases,
               {t('payment.sessions')}
             </Link>
           )}
-          {canCancel && <CancelPlan subscription={subscription} known={known} />}
+          <CancelPlan known={known} />
         </PageActions>
       </MessagePage>
       {!accessTo && <OwnAccount purchases={purchases} />}
@@ -92,7 +91,7 @@ function usePolling(refresh: () => Promise<void>): () => void {
 interface OnHoldViewProps {
   readonly planStatus: Extract<PlanStatus, { kind: 'on_hold' }>;
   readonly purchases: Purchases;
-  readonly known: Pick<KnownPurchases, 'refresh' | 'reload'>;
+  readonly known: Pick<KnownPurchases, 'refresh'>;
 }
 
 /** For a member who has paid and has no access: nothing to buy, a contact, and an end to further payments. */
@@ -111,7 +110,7 @@ export function OnHoldView({ planStatus: { subscription }, purchases, known }: O
           <a className={buttonClass()} href={`mailto:${email}`}>
             {t('payment.contact')}
           </a>
-          {subscription?.canCancel && <CancelPlan subscription={subscription} known={known} />}
+          {subscription?.renewsAt && <CancelPlan known={known} />}
         </PageActions>
       </MessagePage>
       <OwnAccount purchases={purchases} />
@@ -133,39 +132,8 @@ function Renewal({ subscription: { plan, renewsAt, endsAt } }: { readonly subscr
   );
 }
 
-interface CancelPlanProps {
-  readonly subscription: Subscription;
-  readonly known: Pick<KnownPurchases, 'refresh' | 'reload'>;
-}
-
-/**
- * Cancels the plan of who can't open the profile, asked about once more: one whose payment has failed is over at once.
- */
-function CancelPlan({ subscription, known }: CancelPlanProps) {
+/** Cancels the plan of who can't open the profile, on Stripe's page: one whose payment has failed is over at once. */
+function CancelPlan({ known }: { readonly known: Pick<KnownPurchases, 'refresh'> }) {
   const { t } = useTranslation('cabinet');
-  const [asking, setAsking] = useState(false);
-  const cancel = async () => {
-    const { status } = await payments.cancel(subscription.id);
-    // Offline, and the code of toasts is not here yet: it is canceled all the same.
-    showToast(t(status === 'ended' ? 'profile.plan.ended_now' : 'profile.plan.canceled'), 'notice').catch(
-      () => undefined,
-    );
-    setAsking(false); // or else the next page would be scrolled to where this one was
-    await known.reload();
-  };
-  return (
-    <>
-      <Button look="quiet" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        {t('payment.past_due.cancel')}
-      </Button>
-      <CancelDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        subscription={subscription}
-        cancel={cancel}
-        onRefused={known.refresh}
-        isOnHold
-      />
-    </>
-  );
+  return <PortalButton to="cancel" label={t('payment.past_due.cancel')} look="quiet" onRefused={known.refresh} />;
 }

@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import styles from './ConfirmDialog.module.css';
-import { day } from '../times.ts';
-import type { Subscription } from '../payments.ts';
 import { errorText } from '../../../errors.ts';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
@@ -69,41 +67,5 @@ export function ConfirmDialog({
         </Button>
       </div>
     </Dialog>
-  );
-}
-
-interface CancelDialogProps {
-  readonly open: boolean;
-  readonly onClose: () => void;
-  readonly subscription: Subscription;
-  /** Cancels it; the dialog closes once that is done. */
-  readonly cancel: () => Promise<void>;
-  readonly onRefused: () => Promise<void>;
-  /** There is no access to the sessions that would stay. */
-  readonly isOnHold?: boolean;
-}
-
-/** Says what canceling a subscription does, and until when access stays. */
-export function CancelDialog({ open, onClose, subscription, cancel, onRefused, isOnHold = false }: CancelDialogProps) {
-  const { t, i18n } = useTranslation('cabinet');
-  const locale = i18n.language;
-  const { plan, status, renewsAt } = subscription;
-  const text = () => {
-    if (status === 'past_due' || renewsAt === null) return t('profile.plan.cancel_past_due');
-    return isOnHold ? t('profile.plan.cancel_on_hold') : t('profile.plan.cancel_text', { date: day(renewsAt, locale) });
-  };
-  const name = t(`profile.plan.called.${plan}`);
-  return (
-    <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title={t('profile.plan.cancel_title', { plan: name })}
-      confirm={t('profile.plan.cancel_confirm')}
-      keepLabel={t('profile.plan.keep')}
-      act={cancel}
-      onRefused={onRefused}
-    >
-      <p>{text()}</p>
-    </ConfirmDialog>
   );
 }

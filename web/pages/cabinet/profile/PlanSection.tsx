@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { accessEnd, lifetimeYear } from '../times.ts';
 import { writeAmount } from '../../../../engine/run/money.ts';
 import { type CurrentPlan, currentPlans, refundablePayments, shownPlans } from './current-plans.ts';
-import { Invoices } from './Invoices.tsx';
 import styles from './PlanSection.module.css';
 import { PlanSummary } from './PlanSummary.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
@@ -16,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../../../ui/FormError.tsx';
 
-/** What the user has bought: how it goes on, what can be done about it, and the invoices. */
+/** What the user has bought: how it goes on, what can be done about it. */
 export function PlanSection({ known }: { readonly known: KnownPurchases }) {
   const { t } = useTranslation('cabinet');
   const { state, refresh } = known;
@@ -43,8 +42,9 @@ function Waiting() {
       <span>&nbsp;</span>
       <span>&nbsp;</span>
       <span className={styles.button} />
+      <span className={styles.button} />
+      <span>&nbsp;</span>
       <span className={styles.wide}>&nbsp;</span>
-      <span className={styles.invoices} />
     </div>
   );
 }
@@ -72,13 +72,20 @@ interface Props {
   readonly known: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
-/** The plans of the user with what can be done about them, and what was paid. */
+/** The plans of the user with what can be done about them. */
 function PlanDetails({ purchases, known }: Props) {
   const current = currentPlans(purchases);
+  const hasLifetime = current.some(({ kind }) => kind === 'lifetime');
   return (
     <>
       {shownPlans(purchases).map((each) => (
-        <PlanSummary key={each.id} current={each} plans={purchases.plans} purchases={known} />
+        <PlanSummary
+          key={each.id}
+          current={each}
+          plans={purchases.plans}
+          purchases={known}
+          isUnderLifetime={hasLifetime}
+        />
       ))}
       {refundablePayments(purchases).map((payment) => (
         <RefundOffer
@@ -89,7 +96,6 @@ function PlanDetails({ purchases, known }: Props) {
         />
       ))}
       {current.length === 0 ? <NoPlan /> : current.every(isRunning) && <LifetimeOffer plans={purchases.plans} />}
-      <Invoices payments={purchases.payments} />
     </>
   );
 }

@@ -1,30 +1,26 @@
-import { useState } from 'react';
 import { day } from '../times.ts';
-import { CancelDialog } from './ConfirmDialog.tsx';
 import type { CurrentPlan } from './current-plans.ts';
-import { NewTabLink } from './Invoices.tsx';
+import { PortalButton } from './PortalButton.tsx';
 import styles from './PlanSummary.module.css';
-import { Done } from './ProfileSection.tsx';
 import type { KnownPurchases } from '../use-purchases.ts';
 import { useWhenSeen } from '../use-when-seen.ts';
 import { TextWithEmail } from '../../TextWithEmail.tsx';
 import { writeAmount } from '../../../../engine/run/money.ts';
-import { payments, type Purchases, type Subscription } from '../payments.ts';
-import { useAsyncAction } from '../../../session/use-async-action.ts';
+import type { Purchases, Subscription } from '../payments.ts';
 import { useSite } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
-import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { showToast } from '../../../ui/toast.ts';
 
 interface PlanSummaryProps {
   readonly current: CurrentPlan;
   readonly plans: Purchases['plans'];
-  readonly purchases: Pick<KnownPurchases, 'refresh' | 'reload'>;
+  readonly purchases: Pick<KnownPurchases, 'refresh'>;
+  /** It won't renew whatever is done. */
+  readonly isUnderLifetime: boolean;
 }
 
 /** One plan of the user: its name, its price, how long it lasts, and what can be done about it. */
-export function PlanSummary({ current, plans, purchases }: PlanSummaryProps) {
+export function PlanSummary({ current, plans, purchases, isUnderLifetime }: PlanSummaryProps) {
   const { t } = useTranslation('cabinet');
   return (
     <div className={styles.plan}>
@@ -37,7 +33,7 @@ export function PlanSummary({ current, plans, purchases }: PlanSummaryProps) {
           {current.subscription.status === 'past_due' && (
             <PastDue payUrl={current.subscription.payUrl} onReturn={purchases.refresh} />
           )}
-          <RenewalSwitch subscription={current.subscription} purchases={purchases} />
+          {!isUnderLifetime && <PlanChanges subscription={current.subscription} onRefused={purchases.refresh} />}
         </>
       )}
     </div>
@@ -74,61 +70,26 @@ function Renewal({
   );
 }
 
-interface RenewalSwitchProps {
-  readonly subscription: Subscription;
-  readonly purchases: Pick<KnownPurchases, 'refresh' | 'reload'>;
-}
-
-/**
- * Cancels a subscription, after asking, or has one that was canceled renew again. It is one button throughout, so that
- * the focus stays on it.
- */
-function RenewalSwitch({ subscription, purchases }: RenewalSwitchProps) {
+/** What can be done about a subscription, on Stripe's pages: another plan, no more renewals, or renewals after all. */
+function PlanChanges({
+  subscription,
+  onRefused,
+}: {
+  subscription: Subscription;
+  onRefused: KnownPurchases['refresh'];
+}) {
   const { t } = useTranslation('cabinet');
-  const { busy, run } = useAsyncAction();
-  const [asking, setAsking] = useState(false);
-  const [done, setDone] = useState<'canceled' | 'resumed' | null>(null);
-  const { id, canCancel, canResume } = subscription;
-  const cancel = async () => {
-    const { status } = await payments.cancel(id);
-    // What has ended at once may leave the page, and its words with it.
-    if (status === 'ended') {
-      showToast(t('profile.plan.ended_now'), 'notice').catch(() => undefined);
-      setAsking(false); // or else the next page would be scrolled to where this one was
-    }
-    await purchases.reload();
-    setDone('canceled');
-  };
-  const resume = async () => {
-    setDone(null);
-    const went = await run(async () => {
-      await payments.resume(id);
-      await purchases.reload();
-    });
-    if (went) setDone('resumed');
-    else await purchases.refresh();
-  };
-  if (!canCancel && !canResume) return null;
+  const { status, renewsAt } = subscription;
+  if (status === 'ended') return null;
+  if (status === 'active' && renewsAt === null)
+    return <PortalButton label={t('profile.plan.resume')} onRefused={onRefused} />;
   return (
     <>
-      <Done words={done && t(`profile.plan.${done}`)}>
-        <Button
-          look="secondary"
-          small
-          busy={busy}
-          {...(canCancel && { 'aria-haspopup': 'dialog' })}
-          onClick={() => (canCancel ? setAsking(true) : void resume())}
-        >
-          {t(canCancel ? 'profile.plan.cancel' : 'profile.plan.resume')}
-        </Button>
-      </Done>
-      <CancelDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        subscription={subscription}
-        cancel={cancel}
-        onRefused={purchases.refresh}
-      />
+      {status === 'past_due' && <p>{t('profile.plan.cancel_past_due')}</p>}
+      <div className={styles.ways}>
+        {status === 'active' && <PortalButton to="plan" label={t('profile.plan.change')} onRefused={onRefused} />}
+        <PortalButton to="cancel" label={t('profile.plan.cancel')} look="quiet" onRefused={onRefused} />
+      </div>
     </>
   );
 }
@@ -156,7 +117,9 @@ function PastDue({ payUrl, onReturn }: PastDueProps) {
         {payUrl === null ? (
           <TextWithEmail>{t('profile.plan.past_due_write', { email })}</TextWithEmail>
         ) : (
-          <NewTabLink href={payUrl}>{t('profile.plan.pay')}</NewTabLink>
+          <a href={payUrl} target="_blank" rel="noopener noreferrer">
+            {t('profile.plan.pay')} ({t('profile.plan.new_tab')})
+          </a>
         )}
       </p>
     </div>

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { installing } from '../offline/install-prompt.ts';
 import { AboutSection, EmailsSection } from './AccountSections.tsx';
 import { DataSection, RemoveSection } from './OwnData.tsx';
+import { BillingSection } from './PortalButton.tsx';
 import { PlanSection } from './PlanSection.tsx';
 import styles from './ProfilePage.module.css';
 import { ProfileSection } from './ProfileSection.tsx';
@@ -20,6 +21,7 @@ export function ProfilePage() {
   const user = useKnownUser();
   const purchases = usePurchases();
   useLeaveWithoutAccess();
+  const hasPaid = purchases.state.kind === 'loaded' && purchases.state.purchases.payments.length > 0;
   if (user === null) return <Spinner fullScreen />;
   return (
     <article className={styles.page}>
@@ -28,6 +30,7 @@ export function ProfilePage() {
         <div className={styles.column}>
           <AboutSection key={user.id} user={user} />
           <PlanSection known={purchases} />
+          {hasPaid && <BillingSection onRefused={purchases.refresh} />}
           <QuizSection user={user} />
         </div>
         <div className={styles.column}>

@@ -26,7 +26,7 @@ export function RefundOffer({ payment, left, purchases }: Props) {
   const locale = i18n.language;
   const note = useId();
   const [asking, setAsking] = useState(false);
-  const amount = writeAmount(payment, locale);
+  const amount = writeAmount({ amount: payment.refundableAmount, currency: payment.currency }, locale);
   const plan = t(`profile.plan.called.${payment.plan}`);
   const refund = async () => {
     await payments.refund(payment.id);

@@ -1,0 +1,65 @@
+import type { Stripe } from 'stripe';
+import type { portal } from '../../../schemas/api/payments.ts';
+import { ApiError } from '../../platform/http/problem.ts';
+import type { Handler } from '../../platform/http/endpoint.ts';
+import { findCustomer } from '../customers.ts';
+import type { PaymentDependencies } from '../open-payments.ts';
+import { asUnavailable, isStripeRefusal } from '../stripe.ts';
+import { describeBought, readBought } from './bought.ts';
+
+type Target = 'card' | 'plan' | 'cancel';
+
+/**
+ * A page of Stripe where a member changes the card, the plan and the details on invoices, sees invoices and cancels: for
+ * a few minutes, and for them alone. What they do there comes home as all else does, by `sync`.
+ */
+export function createPortal(services: PaymentDependencies): Handler<typeof portal> {
+  const { database, rateLimits, stripe, sync, portals, siteUrl } = services;
+  return async ({ user: { user }, body: { to } }) => {
+    await rateLimits.consume('portalByUser', user.id);
+    const customer = await findCustomer(database, user.id);
+    if (customer === null) throw new ApiError('not_found');
+    const page = user.accessTo !== null && Date.parse(user.accessTo) > Date.now() ? 'profile' : 'payment';
+    const return_url = `${siteUrl()}/cabinet/${page}?fresh=1`;
+    const flow_data = to && {
+      ...(await describeFlow(services, user.id, to)),
+      after_completion: redirectTo(return_url),
+    };
+    try {
+      const client = await stripe();
+      const configuration = await portals.find(user.language);
+      const about = { customer, configuration, locale: user.language, return_url, ...(flow_data && { flow_data }) };
+      return { url: (await client.billingPortal.sessions.create(about)).url };
+    } catch (error) {
+      if (!to || !isStripeRefusal(error)) throw asUnavailable(error);
+      // It was changed elsewhere: the page is to show how.
+      await sync.user(user.id).catch((failure: unknown) => {
+        throw asUnavailable(failure);
+      });
+      throw new ApiError('not_changeable', { cause: error });
+    }
+  };
+}
+
+function redirectTo(return_url: string): Stripe.BillingPortal.SessionCreateParams.FlowData.AfterCompletion {
+  return { type: 'redirect', redirect: { return_url } };
+}
+
+/** Where a button leads to one thing. Throws `not_changeable` where there is no subscription for it. */
+async function describeFlow(
+  { database }: PaymentDependencies,
+  userId: string,
+  to: Target,
+): Promise<Stripe.BillingPortal.SessionCreateParams.FlowData> {
+  if (to === 'card') return { type: 'payment_method_update' };
+  const { subscriptions } = describeBought(await readBought(database, userId), Date.now());
+  // One whose payment has failed can only be cancelled: it has nothing to change from.
+  const running = subscriptions.find(
+    ({ status, renewsAt }) => renewsAt !== null || (to === 'cancel' && status === 'past_due'),
+  );
+  if (!running) throw new ApiError('not_changeable');
+  const { id: subscription } = running;
+  return to === 'plan'
+    ? { type: 'subscription_update', subscription_update: { subscription } }
+    : { type: 'subscription_cancel', subscription_cancel: { subscription } };
+}

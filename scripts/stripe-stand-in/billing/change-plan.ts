@@ -1,0 +1,95 @@
+import type { Stripe } from 'stripe';
+import { idOf } from '../objects/fields.ts';
+import { newInvoice } from '../objects/invoice.ts';
+import { newPaymentIntent } from '../objects/payment.ts';
+import { itemOf } from '../objects/subscription.ts';
+import { planOf } from '../objects/price.ts';
+import type { Books } from '../state/books.ts';
+import { nextBoundary } from './calendar.ts';
+import { chargeCard, type ChargeResult } from './charge-card.ts';
+import { declines } from './cards.ts';
+import { draftInvoice, finalizeInvoice, markInvoicePaid, nextBalance } from './invoices.ts';
+import { paymentMethodFor } from './collect.ts';
+import { changeSubscription, describePrice, rhythmOf } from './subscriptions.ts';
+
+/** What a subscription's current period is still worth, to the second. */
+export function creditLeft(books: Books, subscription: Stripe.Subscription): number {
+  const { price, quantity = 1, current_period_start: start, current_period_end: end } = itemOf(subscription);
+  const left = (end - books.timeOf(idOf(subscription.customer))) / (end - start);
+  return Math.round((price.unit_amount ?? 0) * quantity * Math.min(Math.max(left, 0), 1));
+}
+
+/** What a change to another price comes to now: below 0, so much is kept for the next payments. */
+export function priceOfChange(books: Books, subscription: Stripe.Subscription, price: Stripe.Price): number {
+  return (price.unit_amount ?? 0) * (itemOf(subscription).quantity ?? 1) - creditLeft(books, subscription);
+}
+
+/**
+ * Changes a subscription to a price of another rhythm: a new period begins now, and what is left of the old one is taken
+ * off. Where the card does not pay the rest, nothing is changed.
+ */
+export function changePlan(
+  books: Books,
+  subscription: Stripe.Subscription,
+  price: Stripe.Price,
+): ChargeResult | { readonly kind: 'free' } {
+  const customer = books.tables.customers.get(idOf(subscription.customer))!;
+  const { due } = nextBalance(customer, priceOfChange(books, subscription, price));
+  const intent = due > 0 ? beginPayment(books, customer, { amount: due, currency: price.currency }) : null;
+  const result = intent === null ? ({ kind: 'free' } as const) : charge(books, subscription, intent.id);
+  if (result.kind === 'asks' || result.kind === 'declined') return result;
+  const credit = { amount: creditLeft(books, subscription), price: itemOf(subscription).price };
+  const now = books.timeOf(customer.id);
+  const period = { start: now, end: nextBoundary(now, rhythmOf(price), now) };
+  const changed = withPrice(subscription, price, period);
+  const description = `Unused time on ${describePrice(books, credit.price)}`;
+  const invoice = draftInvoice(
+    books,
+    { ...subscription, ...changed },
+    { reason: 'subscription_update', period, finalizesAt: null, credit: { ...credit, description } },
+  );
+  changeSubscription(books, subscription.id, { ...changed, latest_invoice: invoice.id });
+  const final = finalizeInvoice(books, invoice, intent?.id);
+  if (result.kind === 'paid') markInvoicePaid(books, final, null);
+  return result;
+}
+
+function charge(books: Books, subscription: Stripe.Subscription, paymentIntent: string): ChargeResult {
+  const paymentMethod = paymentMethodFor(books, subscription);
+  if (paymentMethod === null) return { kind: 'declined', decline: declines.noCard };
+  return chargeCard(books, { paymentIntent, paymentMethod, occasion: 'renewal' });
+}
+
+function beginPayment(
+  books: Books,
+  { id: customer }: Stripe.Customer,
+  due: { readonly amount: number; readonly currency: string },
+): Stripe.PaymentIntent {
+  const created = books.timeOf(customer);
+  const about = { customer, description: 'Subscription update', metadata: {}, willRenew: true };
+  const intent = books.tables.paymentIntents.put(newPaymentIntent({ ...about, ...due, created }));
+  books.emit('payment_intent.created', intent);
+  return intent;
+}
+
+function withPrice(
+  subscription: Stripe.Subscription,
+  price: Stripe.Price,
+  { start, end }: { readonly start: number; readonly end: number },
+): Pick<Stripe.Subscription, 'items' | 'billing_cycle_anchor'> {
+  const period = { current_period_start: start, current_period_end: end };
+  const item = { ...itemOf(subscription), price, plan: planOf(price), ...period };
+  return { items: { ...subscription.items, data: [item] }, billing_cycle_anchor: start };
+}
+
+/** The invoice that there would be if a subscription ended now, and what is left of its period were given back. */
+export function previewEnd(books: Books, subscription: Stripe.Subscription): Stripe.Invoice {
+  const customer = books.tables.customers.get(idOf(subscription.customer))!;
+  const { price } = itemOf(subscription);
+  const created = books.timeOf(customer.id);
+  const description = `Unused time on ${describePrice(books, price)}`;
+  const credit = { amount: creditLeft(books, subscription), price, description };
+  const period = { start: created, end: itemOf(subscription).current_period_end };
+  const about = { created, customer, price, quantity: 0, subscription, description: '', period, finalizesAt: null };
+  return newInvoice({ ...about, reason: 'upcoming', credit });
+}

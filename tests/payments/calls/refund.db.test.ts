@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { User } from '../../../schemas/api/values.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
+import { describeDatabases } from '../../harness/databases.ts';
+import { outcomeOf } from '../../accounts/running-accounts.ts';
+import { addMember, runPayments } from './running-payments.ts';
+import { startStripe } from './stripe-front.ts';
+
+/** A member who has paid for a plan. */
+async function startMember(database: Database, plan: 'basic' | 'lifetime' = 'basic') {
+  const stripe = await startStripe();
+  const payments = runPayments(database, stripe);
+  const ada = await addMember(database);
+  const id = await payments.purchase(ada, plan);
+  const { subscriptions } = await payments.list(ada);
+  return { stripe, payments, ada, id, subscription: subscriptions[0]?.id ?? '' };
+}
+
+async function actionsOf({ knex }: Database, { id }: User): Promise<string[]> {
+  return knex('audit_log').where({ user_id: id }).whereNot({ action: 'purchase_begun' }).orderBy('id').pluck('action');
+}
+
+const accessOf = async ({ knex }: Database, { id }: User) => {
+  const { rows } = await knex.raw<{ rows: { access_to: Date | null }[] }>('SELECT * FROM access_of(?)', [id]);
+  return rows[0]?.access_to ?? null;
+};
+
+describeDatabases('what somebody has bought', (open) => {
+  test('is listed with what can be bought', async () => {
+    const { payments, ada, id, subscription } = await startMember(await open());
+    const { plans, ...bought } = await payments.list(ada);
+    expect(plans.map((plan) => [plan.id, plan.amount])).toEqual([
+      ['basic', 1499],
+      ['three_months', 2999],
+      ['lifetime', 8999],
+    ]);
+    expect(bought.subscriptions).toMatchObject([{ id: subscription, plan: 'basic', status: 'active', amount: 1499 }]);
+    expect(bought.payments).toMatchObject([{ id, kind: 'purchase', status: 'succeeded', currency: 'USD' }]);
+    expect(bought.payments[0]?.refundableUntil).not.toBeNull();
+  });
+
+  test('is nothing for whoever has only begun, and nobody else’s', async () => {
+    const database = await open();
+    const { payments } = await startMember(database);
+    const eva = await addMember(database, 'eva@example.org');
+    await payments.buy(eva);
+    expect(await payments.list(eva)).toMatchObject({ subscriptions: [], payments: [] });
+  });
+});
+
+describeDatabases('a refund', (open) => {
+  test.each(['basic', 'lifetime'] as const)('of the first purchase (%s) ends what it paid for', async (plan) => {
+    const database = await open();
+    const { stripe, payments, ada, id } = await startMember(database, plan);
+    const refunded = await payments.refund(ada, id);
+    expect(refunded).toMatchObject({ status: 'refunded', refundedAmount: refunded.amount, refundableUntil: null });
+    expect(await accessOf(database, ada)).toBeNull();
+    for (const subscription of (await stripe.client.subscriptions.list({ status: 'all' })).data)
+      expect(subscription.status).toBe('canceled');
+    expect(await outcomeOf(payments.refund(ada, id))).toBe('not_refundable');
+    expect(await actionsOf(database, ada)).toEqual(['payment_refunded']);
+  });
+
+  test('is made once by two at once', async () => {
+    const database = await open();
+    const { stripe, payments, ada, id } = await startMember(database);
+    const outcomes = await Promise.all([1, 2].map(() => outcomeOf(payments.refund(ada, id))));
+    expect(outcomes).toContain('done');
+    expect((await stripe.client.refunds.list()).data).toHaveLength(1);
+    expect(await actionsOf(database, ada)).toEqual(['payment_refunded']);
+  });
+
+  test('of a switch to Lifetime leaves the former plan, which ends with its period unless it is resumed at Stripe', async () => {
+    const database = await open();
+    const { stripe, payments, ada, id, subscription } = await startMember(database);
+    const periodEnd = await accessOf(database, ada);
+    const second = await payments.purchase(ada, 'lifetime');
+    expect((await payments.list(ada)).subscriptions).toMatchObject([{ status: 'active', renewsAt: null }]);
+    expect(await payments.refund(ada, second)).toMatchObject({ status: 'refunded' });
+    expect(await accessOf(database, ada)).toEqual(periodEnd);
+    const { subscriptions } = await payments.list(ada);
+    expect(subscriptions).toMatchObject([{ status: 'active', endsAt: periodEnd?.toISOString(), renewsAt: null }]);
+    const mails = database.knex('jobs').where({ kind: 'mail' }).orderBy('created_at');
+    const templates = (await mails.pluck<{ template: string }[]>('payload')).map(({ template }) => template);
+    expect(templates).toEqual(['payment_receipt', 'payment_receipt', 'refund_done']);
+    await stripe.client.subscriptions.update(subscription, { cancel_at_period_end: false });
+    await payments.sync.user(ada.id);
+    expect((await payments.list(ada)).subscriptions).toMatchObject([{ renewsAt: periodEnd?.toISOString() }]);
+    expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded' });
+    expect(await accessOf(database, ada)).toBeNull();
+  });
+
+  test('is not for what was paid 14 days ago', async () => {
+    const database = await open();
+    const { payments, ada, id } = await startMember(database);
+    await database
+      .knex('payments')
+      .where({ id })
+      .update({ paid_at: new Date(Date.now() - 14 * 24 * 3_600_000) });
+    expect(await outcomeOf(payments.refund(ada, id))).toBe('not_refundable');
+  });
+
+  test('of nobody else’s payment, or none', async () => {
+    const database = await open();
+    const { payments, id } = await startMember(database);
+    const eva = await addMember(database, 'eva@example.org');
+    for (const given of [id, randomUUID(), 'x']) expect(await outcomeOf(payments.refund(eva, given))).toBe('not_found');
+  });
+
+  test('that Stripe does not answer for changes nothing, and is made by the next call', async () => {
+    const database = await open();
+    const { stripe, payments, ada, id } = await startMember(database);
+    stripe.faults.set('POST /v1/refunds', 'down');
+    expect(await outcomeOf(payments.refund(ada, id))).toBe('payment_unavailable');
+    expect(await actionsOf(database, ada)).toEqual([]);
+    stripe.faults.set('POST /v1/refunds', 'lost');
+    expect(await outcomeOf(payments.refund(ada, id))).toBe('payment_unavailable');
+    stripe.faults.clear();
+    expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded' });
+    expect((await stripe.client.refunds.list()).data).toHaveLength(1);
+  });
+
+  test('after which Stripe fails is told to be made, and the plan ends when Stripe is back', async () => {
+    const database = await open();
+    const { stripe, payments, ada, id, subscription } = await startMember(database);
+    stripe.faults.set('DELETE /v1/subscriptions', 'broken');
+    stripe.faults.set('GET /v1/checkout', 'broken');
+    expect(await payments.refund(ada, id)).toMatchObject({ status: 'refunded', refundedAmount: 1499 });
+    stripe.faults.clear();
+    await payments.sync.user(ada.id);
+    expect((await stripe.client.subscriptions.retrieve(subscription)).status).toBe('canceled');
+    expect(await accessOf(database, ada)).toBeNull();
+  });
+});

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { leaveFor } from '../browser.ts';
+import { payments, type PortalTarget } from '../payments.ts';
+import type { KnownPurchases } from '../use-purchases.ts';
+import { useAsyncAction } from '../../../session/use-async-action.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ProfileSection } from './ProfileSection.tsx';
+
+interface Props {
+  readonly label: string;
+  /** The only thing that Stripe's page is to show; default: all that can be done there. */
+  readonly to?: PortalTarget;
+  /** It may have changed meanwhile: has the page look. */
+  readonly onRefused: KnownPurchases['refresh'];
+  readonly look?: 'secondary' | 'quiet';
+}
+
+/** Leads to the customer's own pages at Stripe, by an address that is made at each press and soon runs out. */
+export function PortalButton({ label, to, onRefused, look = 'secondary' }: Props) {
+  const { busy, run } = useAsyncAction();
+  const open = async () => {
+    const went = await run(async () => leaveFor(await payments.portal(to)));
+    if (!went) await onRefused();
+  };
+  return (
+    <Button look={look} small busy={busy} onClick={() => void open()}>
+      {label}
+    </Button>
+  );
+}
+
+/** Invoices and all else that is kept at Stripe. */
+export function BillingSection({ onRefused }: Pick<Props, 'onRefused'>) {
+  const { t } = useTranslation('cabinet');
+  return (
+    <ProfileSection title={t('profile.plan.billing')}>
+      <p>{t('profile.plan.billing_text')}</p>
+      <div>
+        <PortalButton label={t('profile.plan.portal')} onRefused={onRefused} />
+      </div>
+    </ProfileSection>
+  );
+}
