@@ -35,8 +35,9 @@ export async function serve(handed: HandedParts): Promise<void> {
   try {
     config = readConfig(process.env);
     closeToOthers(config.dataDirectory);
-    for (const warning of [warnOfExposure(config), warnOfStripeKey(config)])
-      if (warning !== null) console.error(warning);
+    const log = createLog(config.logLevel);
+    for (const message of [warnOfExposure(config), warnOfStripeKey(config)])
+      if (message !== null) log.warn('settings_to_check', { message });
     server = await startServer(config, handed);
     console.log(`${brand.name} is ready: ${server.url}`);
     for (const link of server.developmentLinks) console.log(`For you alone: ${link}`);

@@ -14,7 +14,7 @@ import type { Log } from './log.ts';
 import { createMetricsRoutes, type Metrics } from './metrics.ts';
 import { withoutPort } from './network.ts';
 import { createOpenApiRoutes } from './openapi.ts';
-import { serveNotFound, serveSite } from './site/serve.ts';
+import { type FollowAnswer, serveNotFound, serveSite } from './site/serve.ts';
 import { type FindSharedFile, serveSharedFiles } from './site/shared-files.ts';
 import type { Site } from './site/serve.ts';
 
@@ -36,12 +36,7 @@ export function createApp({
   ...dependencies
 }: AppDependencies): RequestListener {
   const { log, production, metrics } = dependencies;
-  const countAnswer = metrics.addCounter({
-    name: 'site_responses_total',
-    help: 'Answers of the site, by kind (page, file, redirect, or missing) and status.',
-    labels: ['kind', 'status'],
-  });
-  const served = { site, enforceHttps: production, countAnswer };
+  const served = { site, enforceHttps: production, followAnswer: createFollowAnswer(metrics) };
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -59,12 +54,33 @@ export function createApp({
   });
   app.use('/api', router);
   if (developmentRoutes) app.use(developmentRoutes);
-  app.use(serveSharedFiles({ findFile, enforceHttps: production }));
+  app.use(serveSharedFiles({ ...served, findFile }));
   app.use(serveNotFound(served));
   app.use(handlePageErrors(log));
   return (request, response) => {
     if (answerDirectly(request, response)) warn(request);
     else app(request, response);
+  };
+}
+
+/** Counts and times what the site answers: to the moment when all of it was handed to the system, or the client left. */
+function createFollowAnswer(metrics: Metrics): FollowAnswer {
+  const count = metrics.addCounter({
+    name: 'site_responses_total',
+    help: 'Answers of the site, by kind (page, file, file of another build, redirect, or missing) and status.',
+    labels: ['kind', 'status'],
+  });
+  const time = metrics.addHistogram({
+    name: 'site_response_duration_seconds',
+    help: 'How long answers of the site took, by kind, as the process sees it.',
+    labels: ['kind'],
+  });
+  return (kind, response) => {
+    const startedAt = performance.now();
+    response.once('close', () => {
+      count(kind, String(response.statusCode));
+      time((performance.now() - startedAt) / 1_000, kind);
+    });
   };
 }
 

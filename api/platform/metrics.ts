@@ -21,7 +21,7 @@ export interface Reading {
   readonly value: number;
 }
 
-/** What is counted as it happens. */
+/** What is counted or timed as it happens. */
 interface CounterSource {
   /** Such as `event_batches_total`. */
   readonly name: string;
@@ -36,6 +36,8 @@ export interface Metrics {
   addGauge(source: GaugeSource): void;
   /** Returns what adds one to the count of these values of the labels. */
   addCounter(source: CounterSource): (...values: readonly string[]) => void;
+  /** Returns what notes how many seconds something took, with these values of the labels. */
+  addHistogram(source: CounterSource): (seconds: number, ...values: readonly string[]) => void;
   /** All metrics as text, with the type of that text. */
   render(): Promise<{ readonly text: string; readonly contentType: string }>;
 }
@@ -72,6 +74,16 @@ export function createMetrics(): Metrics {
     addCounter({ name, help, labels }) {
       const counter = new Counter({ name, help, labelNames: [...labels], registers: [registry] });
       return (...values) => counter.labels(...values).inc();
+    },
+    addHistogram({ name, help, labels }) {
+      const histogram = new Histogram({
+        name,
+        help,
+        labelNames: [...labels],
+        buckets: bucketsSeconds,
+        registers: [registry],
+      });
+      return (seconds, ...values) => histogram.labels(...values).observe(seconds);
     },
     render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   };

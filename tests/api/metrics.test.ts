@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { prepareResponse } from '../../api/platform/site/prepared.ts';
 import { runApp, type RunningApp } from '../harness/app.ts';
 
 let app: RunningApp | undefined;
@@ -10,6 +11,22 @@ describe('the metrics', () => {
     const status = async (token: string) =>
       (await app!.ask('/api/metrics/', { headers: { authorization: `Bearer ${token}` } })).status;
     expect([await status('a'.repeat(20)), await status('a'.repeat(19)), await status('')]).toEqual([200, 401, 401]);
+  });
+
+  test('count and time what the site answers: pages, its files, those of other builds, and what is missing', async () => {
+    const bodies = { identity: Buffer.from('body{}') };
+    const file = prepareResponse({ status: 200, contentType: 'text/css', headers: [], bodies });
+    const findFile = async (path: string) => (path === '/assets/of-before.css' ? file : undefined);
+    app = await runApp({ metricsToken: 'a'.repeat(20), findFile });
+    for (const path of ['/login', '/login', '/assets/main-1a2b3c.js', '/assets/of-before.css', '/', '/assets/no.css'])
+      await app.ask(path);
+    const read = async () =>
+      (await app!.ask('/api/metrics/', { headers: { authorization: `Bearer ${'a'.repeat(20)}` } })).text;
+    const counts = { page: [2, 200], file: [1, 200], shared: [1, 200], redirect: [1, 302], missing: [1, 404] };
+    for (const [kind, [count, status]] of Object.entries(counts)) {
+      await expect.poll(read).toContain(`site_responses_total{kind="${kind}",status="${status}"} ${count}\n`);
+      expect(await read()).toContain(`site_response_duration_seconds_count{kind="${kind}"} ${count}\n`);
+    }
   });
 
   test('are not there for anybody without a token, this machine neither', async () => {

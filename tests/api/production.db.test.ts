@@ -14,7 +14,7 @@ const settings = {
   PUBLIC_URL: 'https://example.com',
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'hello@example.com',
-  STRIPE_SECRET_KEY: 'sk_live_12345678',
+  STRIPE_SECRET_KEY: 'sk_test_12345678',
   STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
 };
 
@@ -49,6 +49,9 @@ describePostgres('a server in production', (open) => {
       expect(server.output).not.toContain('/dev/');
       server.child.kill('SIGTERM');
       expect(await server.exited).toBe(0);
+      const [line = ''] = server.errors.split('\n');
+      expect(JSON.parse(line)).toMatchObject({ level: 'warn', event: 'settings_to_check' });
+      expect(line).toContain('STRIPE_SECRET_KEY is a test key');
       const all = loadedModules(coverage);
       // What the metrics' package brings itself is the names of OpenTelemetry, and nothing that does anything.
       const ofTraces = /@opentelemetry\/(?!api\/)|open-telemetry|follow-clients/;

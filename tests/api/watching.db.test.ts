@@ -58,6 +58,7 @@ describePostgres('the metrics of a server', (open) => {
     const reply = await ask(port, '/api/metrics/', { headers: { authorization: `Bearer ${token}` } });
     const body = String(reply.body);
     expect(body).toContain('site_responses_total{kind="page",status="200"} 1');
+    expect(body).toContain('site_response_duration_seconds_count{kind="page"} 1');
     expect(body).toContain('site_responses_total{kind="missing",status="404"} 1');
     const known = new Set(
       [...body.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name, type]) => namesOf(name!, type!)),

@@ -8,19 +8,21 @@ interface ServeOptions {
   readonly site: Site;
   /** Whether browsers that came by https are told to stay there (HSTS). */
   readonly enforceHttps: boolean;
-  /** Told how each request ended: of a page, a file, a redirect, or of nothing that is there. */
-  readonly countAnswer: (kind: Address['kind'] | 'missing', status: string) => void;
+  readonly followAnswer: FollowAnswer;
 }
+
+/** Told of each request when it is about to be answered: with a page, a file (of this build or of another), a redirect, or as missing. */
+export type FollowAnswer = (kind: Address['kind'] | 'shared' | 'missing', response: Response) => void;
 
 const plainHeaders: HeaderList = ['Content-Type', 'text/plain; charset=utf-8', ...pageSecurityHeaders()];
 
 /** Serves the pages, files and redirects of the site; requests for anything else go on to the next handler. */
-export function serveSite({ site, enforceHttps, countAnswer }: ServeOptions): RequestHandler {
+export function serveSite({ site, enforceHttps, followAnswer }: ServeOptions): RequestHandler {
   return (request, response, next) => {
     const target = splitTarget(request.url);
     const address = findAddress(site, target.path);
     if (!address) return next();
-    response.once('close', () => countAnswer(address.kind, String(response.statusCode)));
+    followAnswer(address.kind, response);
     const https = enforceHttps && request.secure ? strictTransportSecurity : [];
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendPlain(response, 405, 'Method not allowed', ['Allow', 'GET, HEAD', ...https]);
@@ -32,9 +34,9 @@ export function serveSite({ site, enforceHttps, countAnswer }: ServeOptions): Re
  * Answers what nothing else has answered, with 404: the page that says so, in the visitor's locale, or one line of text
  * where a file was asked for.
  */
-export function serveNotFound({ site, enforceHttps, countAnswer }: ServeOptions): RequestHandler {
+export function serveNotFound({ site, enforceHttps, followAnswer }: ServeOptions): RequestHandler {
   return (request, response) => {
-    countAnswer('missing', '404');
+    followAnswer('missing', response);
     const target = splitTarget(request.url);
     const https = enforceHttps && request.secure ? strictTransportSecurity : [];
     if (isFilePath(target.path)) sendPlain(response, 404, 'Not found', ['Cache-Control', 'no-store', ...https]);

@@ -6,7 +6,7 @@ import { strictTransportSecurity } from '../http/security-headers.ts';
 import { splitTarget } from '../http/target.ts';
 import { contentTypeOf, hashedFileHeaders } from './load.ts';
 import { type Bodies, type PreparedResponse, prepareResponse, sendPrepared } from './prepared.ts';
-import type { Site } from './serve.ts';
+import type { FollowAnswer, Site } from './serve.ts';
 
 /*
  * While a new build is deployed, the pages of one process ask another for their files. So each process stores the files
@@ -118,15 +118,17 @@ interface ServeOptions {
   readonly findFile: FindSharedFile;
   /** Whether browsers that came by https are told to stay there (HSTS). */
   readonly enforceHttps: boolean;
+  readonly followAnswer: FollowAnswer;
 }
 
 /** Serves the files of other builds; requests for anything else go on to the next handler. */
-export function serveSharedFiles({ findFile, enforceHttps }: ServeOptions): RequestHandler {
+export function serveSharedFiles({ findFile, enforceHttps, followAnswer }: ServeOptions): RequestHandler {
   return async (request, response, next) => {
     const { path } = splitTarget(request.url);
     const isAsked = path.startsWith(folder) && (request.method === 'GET' || request.method === 'HEAD');
     const file = isAsked ? await findFile(path) : undefined;
-    if (file) sendPrepared(request, response, file, enforceHttps && request.secure ? strictTransportSecurity : []);
-    else next();
+    if (!file) return next();
+    followAnswer('shared', response);
+    sendPrepared(request, response, file, enforceHttps && request.secure ? strictTransportSecurity : []);
   };
 }
