@@ -1,6 +1,7 @@
 // Bundles scripts with all that they import. It runs before any TypeScript can, so it is JavaScript.
 import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -38,6 +39,8 @@ export async function bundlesOf(scripts, folder, { sourcemap = false, kept = 1 }
     return urlOf(folder, known.name);
   mkdirSync(folder, { recursive: true });
   const name = path.basename(mkdtempSync(path.join(folder, 'bundle-')));
+  // Whoever builds need not be who runs it, as in an image.
+  chmodSync(path.join(folder, name), 0o755);
   const surroundings = Object.fromEntries(
     [installed, path.relative('', import.meta.filename)].map((file) => [file, hashOf(readText(file))]),
   );

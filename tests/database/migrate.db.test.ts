@@ -162,6 +162,18 @@ describePostgres('migrations of several processes', (open) => {
     await done;
   });
 
+  it('leave no session without its limits, even where a statement outside a transaction fails', async () => {
+    const database = await open();
+    const failing = { statements: ['CREATE INDEX CONCURRENTLY nothing ON nowhere (id)'] };
+    const migrating = migrate(database, { migrations: { ...migrations, '0900_failing': failing } });
+    await expect(migrating).rejects.toThrow('"nowhere" does not exist');
+    // Each on a connection of its own.
+    const text = "SELECT current_setting('statement_timeout') AS timeout FROM pg_sleep(0.05)";
+    const ask = () => database.query<{ timeout: string }>({ name: 'timeout', text, values: [] });
+    const rows = await Promise.all(Array.from({ length: 10 }, ask));
+    expect([...new Set(rows.flat().map(({ timeout }) => timeout))]).toEqual(['30s']);
+  });
+
   it('run although a process was killed in the middle of its own', async () => {
     const database = await open();
     const child = spawn(process.execPath, ['--import', 'tsx', 'tests/database/hang-in-migration.ts', urlOf(database)]);

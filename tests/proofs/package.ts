@@ -14,6 +14,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { startProcess } from '../harness/processes.ts';
+import { checkSchemas } from './deploy-schemas.ts';
+import { proveImage } from './image.ts';
 import { freshDatabaseUrl } from './postgres.ts';
 import { demand } from './report.ts';
 
@@ -31,7 +33,6 @@ execFileSync('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'], {
   cwd: folder,
   stdio: ['ignore', 'ignore', 'inherit'],
 });
-execFileSync('chmod', ['-R', 'a+rX,go-w', folder]);
 demand('there is no tsx', !existsSync(path.join(folder, 'node_modules/tsx')), 'production packages alone');
 
 const data = mkdtempSync(path.join(tmpdir(), 'proof-data-'));
@@ -99,7 +100,8 @@ check('systemd-analyze', [
   'deploy/systemd/still-waters.target',
 ]);
 check('kubectl', ['kustomize', 'deploy/kubernetes']);
-check('podman', ['build', '-f', 'deploy/Containerfile', '-t', 'still-waters', '.']);
+checkSchemas();
+await proveImage(await freshDatabaseUrl());
 
 /** Runs a program that reads files of deploy/; where it isn't on this machine, says so. */
 function check(program: string, args: readonly string[]): void {
