@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { batchesOf, readStoredVisits } from '../../api/events/stored-visits.ts';
+import { openDatabase } from '../../api/platform/db/open-database.ts';
+import { createLog } from '../../api/platform/log.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';
 import { batchOf, visitAt } from '../events/told.ts';
 import { callApi, clientIp, logIn, signUp } from '../harness/api-calls.ts';
@@ -105,17 +107,13 @@ await cluster.whole();
 ending.abort();
 await Promise.all(load);
 
-const client = new pg.Client({ connectionString: cluster.url.replace(/@[^/]*/, `@${await cluster.hostOfLeader()}`) });
-await client.connect();
-const accounts = new Set(
-  (await client.query<{ email: string }>('SELECT email FROM users')).rows.map(({ email }) => email),
-);
-const visits = new Set(
-  (await client.query<{ visit: string }>('SELECT visit FROM event_batches')).rows.map(({ visit }) => visit),
-);
-await client.end();
+const database = await openDatabase({ databaseUrl: cluster.url, dataDirectory: '', log: createLog('silent') });
+const accounts = new Set(await database.knex('users').pluck<string[]>('email'));
+const visits = await readStoredVisits(database.knex, told);
+await database.close();
 const lostAccounts = signedUp.filter((email) => !accounts.has(email));
-const lostVisits = told.filter((visit) => !visits.has(visit));
+const isThere = (visit: string) => visits.has(visit) && batchesOf(visits.get(visit)!).length > 0;
+const lostVisits = told.filter((visit) => !isThere(visit));
 console.log(`${counts.asked} requests, ${counts.unavailable} answered with 503`);
 demand(`of ${signedUp.length} sign-ups acknowledged, lost`, lostAccounts.length === 0, `${lostAccounts.length}`);
 demand(`of ${told.length} pages of events acknowledged, lost`, lostVisits.length === 0, `${lostVisits.length}`);

@@ -44,12 +44,14 @@ function makeBase(base: string): void {
   const npm = path.dirname(path.dirname(realpathSync(execFileSync('which', ['npm'], { encoding: 'utf8' }).trim())));
   cpSync(npm, path.join(base, 'usr/lib/node_modules/npm'), { recursive: true });
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', path.join(base, 'usr/bin/npm'));
-  const setting = (name: string) => execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();
   const authorities = '/etc/ssl/certs/ca-certificates.crt';
   if (setting('cafile') !== 'null') cpSync(setting('cafile'), path.join(base, authorities));
   mkdirSync(path.join(base, 'usr/etc'), { recursive: true });
   writeFileSync(path.join(base, 'usr/etc/npmrc'), `registry=${setting('registry')}\ncafile=${authorities}\n`);
 }
+
+/** Of npm, on this machine. */
+const setting = (name: string) => execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim();
 
 type Podman = (...args: string[]) => {
   readonly status: number | null;

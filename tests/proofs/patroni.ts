@@ -17,8 +17,6 @@ export interface Cluster {
   readonly whole: () => Promise<void>;
   /** The name of the one that leads. */
   readonly leader: () => Promise<string>;
-  /** Its address, `127.0.0.1:port`. */
-  readonly hostOfLeader: () => Promise<string>;
   /** Lets the other one lead, as before maintenance; resolves when that was asked for. */
   readonly switchOver: () => Promise<void>;
   /** Kills (-9) the leader's PostgreSQL with all its processes, or its Patroni with it, as where a machine is lost. */
@@ -108,10 +106,6 @@ export async function startCluster(): Promise<Cluster> {
     url: `postgres://postgres@${machines.map(({ postgres }) => postgres).join(',')}/postgres?target_session_attrs=read-write`,
     whole,
     leader,
-    hostOfLeader: async () => {
-      const name = await leader();
-      return machines.find((machine) => machine.name === name)!.postgres;
-    },
     async switchOver() {
       const from = await leader();
       const { api } = machines.find(({ name }) => name === from)!;
