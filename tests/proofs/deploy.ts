@@ -20,6 +20,8 @@ import { demand, quantile } from './report.ts';
  * Three processes behind nginx, with deploy/nginx.conf, are replaced one by one by those of another build (other code,
  * other words, one migration more), and back, under a load of fresh visits in Chromium and of calls: no request fails, no
  * page lacks a file, no visit is lost.
+ *
+ * That it can fail: with `drainSeconds` 0, nginx answers 81 of 750 requests with 502 in one round.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 10);
 const drainSeconds = 2;
