@@ -58,6 +58,19 @@ describeDatabases('counting what visits tell', (open) => {
     expectTally((await readAll(database)).rows, [log!]);
   });
 
+  it('leaves visits alone of which nothing came until then, and counts others as far as they have come', async () => {
+    const database = await openWithQuiz(open);
+    const [early, late] = simulate('until', 2);
+    const [first, ...rest] = oneByOne(early!);
+    const until = new Date(Date.now() - 60_000);
+    await storeBatches(database, [first!]);
+    await database.knex('event_batches').update({ received_at: until });
+    await storeBatches(database, [...rest, ...oneByOne(late!)]);
+    expect(await countWaiting(database, { limit: 100, until })).toBe(1 + rest.length);
+    expect(await countWaiting(database, { limit: 100, until })).toBe(0);
+    expectTally((await readAll(database)).rows, [early!]);
+  });
+
   it('stays right where the version of a visit is published only later', async () => {
     const database = await open();
     const [log] = simulate('a', 1);
