@@ -3,7 +3,7 @@ import { isUuid } from '../platform/uuid.ts';
 import { outcomeOf } from './counting/count-visit.ts';
 import { pagesOf, readVisit, versionsOf } from './counting/read-visit.ts';
 import { loadFunnelVersion } from './funnel-versions.ts';
-import { batchesOf, readStoredVisits } from './stored-visits.ts';
+import { readStoredVisits } from './stored-visits.ts';
 import type { StoredBatch } from './visit-log.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
@@ -15,7 +15,7 @@ import type { FunnelEvent, PageEvent, PageStart } from '../../engine/run/page-lo
 
 /** The visit of this id, replayed; undefined where no page of it is stored. */
 export async function replayStoredVisit(database: Database, id: string): Promise<ReplayedVisit | undefined> {
-  const [visit] = await replayAll(database, [id]);
+  const [visit] = await replayAll(database, [id.toLowerCase()]);
   return visit;
 }
 
@@ -31,8 +31,7 @@ async function replayAll(database: Database, ids: readonly string[]): Promise<re
   const stored = await readStoredVisits(database.knex, ids);
   const visits: ReplayedVisit[] = [];
   for (const id of ids) {
-    const found = stored.get(id);
-    const visitBatches = found ? batchesOf(found) : [];
+    const visitBatches = stored.get(id)?.told ?? [];
     const visit = replayBatches(id, visitBatches, await loadFlows(database, visitBatches));
     if (visit) visits.push(visit);
   }

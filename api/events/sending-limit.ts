@@ -2,7 +2,7 @@ import type { Database } from '../platform/db/database.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { networkOf } from '../platform/network.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
-import { batchesOf, readStoredVisits } from './stored-visits.ts';
+import { readStoredVisits } from './stored-visits.ts';
 
 /**
  * A visitor sends a batch every five seconds at the most: that is 500 visitors who are in a quiz at once behind one
@@ -74,9 +74,9 @@ function tooMany(retryAfterSeconds: number): ApiError {
 }
 
 async function readStoredBytes(database: Database, visit: string): Promise<number> {
-  const [stored] = (await readStoredVisits(database.knex, [visit])).values();
-  if (!stored) return 0;
-  return batchesOf(stored).reduce((sum, { events, count }) => sum + bytesOf(JSON.stringify(events), count), 0);
+  const [stored] = (await readStoredVisits(database.knex, [visit.toLowerCase()])).values();
+  const told = stored?.told ?? [];
+  return told.reduce((sum, { events, count }) => sum + bytesOf(JSON.stringify(events), count), 0);
 }
 
 const maxKeys = 100_000;

@@ -19,6 +19,8 @@ export interface StoredVisit {
   readonly log: VisitLog | null;
   /** What has come since, and what could not be put into a log yet. */
   readonly batches: readonly SingleBatch[];
+  /** Both together, in the order of pages and numbers: all that was reported. */
+  readonly told: readonly StoredBatch[];
 }
 
 /** What of a visit follows from others. */
@@ -39,27 +41,23 @@ export interface SingleBatch extends StoredBatch {
 /** By the visit's id. */
 export type StoredVisits = ReadonlyMap<string, StoredVisit>;
 
-/** What is stored of these visits; those of which nothing is are left out. */
+/** What is stored of these visits, their ids in small letters; those of which nothing is are left out. */
 export async function readStoredVisits(knex: Knex, ids: readonly string[]): Promise<StoredVisits> {
   const named = JSON.stringify(ids.map((id) => ({ id, day: dayOfVisit(id) })));
+  const waiting = new Map<string, SingleBatch[]>(ids.map((id) => [id, []]));
+  // First, so that what moves into a log meanwhile is read twice rather than not at all.
+  for (const batch of await read<SingleBatch>(knex, batchesText, [named])) waiting.get(batch.visit)!.push(batch);
   const rows = await read<VisitRow>(knex, visitsText, [named]);
   const words = await readWords(knex, rows);
-  const visits = new Map<string, StoredVisit & { readonly batches: SingleBatch[] }>();
-  for (const { id, first, source, log } of rows) {
-    const unpacked = log && unpackLog(id, log, words.get(wordsIdOf(log)));
-    visits.set(id, { attribution: { first, source }, log: unpacked, batches: [] });
-  }
-  for (const batch of await read<SingleBatch>(knex, batchesText, [named])) {
-    const known = visits.get(batch.visit);
-    if (known) known.batches.push(batch);
-    else visits.set(batch.visit, { attribution: null, log: null, batches: [batch] });
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const visits = new Map<string, StoredVisit>();
+  for (const [id, batches] of waiting) {
+    const row = known.get(id);
+    if (!row && batches.length === 0) continue;
+    const log = row?.log ? unpackLog(id, row.log, words.get(wordsIdOf(row.log))) : null;
+    visits.set(id, { attribution: row ?? null, log, batches, told: joinBatches(log?.batches ?? [], batches) });
   }
   return visits;
-}
-
-/** All that was reported of a visit, in the order of its pages. */
-export function batchesOf({ log, batches }: StoredVisit): readonly StoredBatch[] {
-  return joinBatches(log?.batches ?? [], batches);
 }
 
 interface VisitRow extends StoredAttribution {

@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { CompiledFunnel } from '../../engine/model.ts';
-import type { EventBatch } from './batches.ts';
+import type { BatchEvent, EventBatch } from './batches.ts';
 
 /** What was reported of a visit, as it is kept once it has been counted: the batches of a page put together, and compressed. */
 
@@ -32,21 +32,27 @@ export interface LogWords {
  * Those of a page that follow one another are put together; not those of the server, each of which has its own time.
  */
 export function joinBatches(batches: readonly StoredBatch[], more: readonly StoredBatch[]): readonly StoredBatch[] {
-  const joined: StoredBatch[] = [];
+  const joined: Joined[] = [];
   for (const batch of [...batches, ...more].toSorted((one, other) => one.page - other.page || one.n - other.n)) {
     const last = joined.at(-1);
     const next = last?.page === batch.page ? last.n + last.count : undefined;
     if (next !== undefined && batch.n < next) continue;
-    if (last && batch.n === next && batch.page > 0 && batch.funnel === last.funnel)
-      joined[joined.length - 1] = join(last, batch);
-    else joined.push(batch);
+    if (last && batch.n === next && batch.page > 0 && batch.funnel === last.funnel) add(last, batch);
+    else joined.push({ ...batch, events: [...batch.events] });
   }
   return joined;
 }
 
-function join(one: StoredBatch, next: StoredBatch): StoredBatch {
-  const receivedAt = next.receivedAt < one.receivedAt ? next.receivedAt : one.receivedAt;
-  return { ...one, events: [...one.events, ...next.events], count: one.count + next.count, receivedAt };
+interface Joined extends StoredBatch {
+  readonly events: BatchEvent[];
+  count: number;
+  receivedAt: Date;
+}
+
+function add(joined: Joined, { events, count, receivedAt }: StoredBatch): void {
+  joined.events.push(...events);
+  joined.count += count;
+  if (receivedAt < joined.receivedAt) joined.receivedAt = receivedAt;
 }
 
 /** The funnel only where the words don't say it; when it came as milliseconds after the page was opened. */

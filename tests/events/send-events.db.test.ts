@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { countWaiting } from '../../api/events/counting/count-waiting.ts';
 import { createEventEndpoints } from '../../api/events/events.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { createMetrics } from '../../api/platform/metrics.ts';
@@ -78,13 +79,16 @@ describeDatabases('events that are sent', (open) => {
   test('are taken of a visit until it is larger than any quiz makes it, also where another server has stored it', async () => {
     const { database, send, counted } = await run(open);
     const events = Array.from({ length: 500 }, (_, at) => [at, 'answer', 'step', 'x'.repeat(80)]);
-    const statuses: number[] = [];
+    const statuses = [(await send(batchOf())).status];
     for (let n = 1; n <= 5; n += 1) statuses.push((await send(batchOf({ n, events } as object))).status);
-    expect(statuses).toEqual([204, 204, 204, 413, 413]);
-    expect(await counted()).toEqual(['event_batches_total{fate="stored"} 3', 'event_batches_total{fate="limited"} 2']);
+    expect(statuses).toEqual([204, 204, 204, 204, 413, 413]);
+    expect(await counted()).toEqual(['event_batches_total{fate="stored"} 4', 'event_batches_total{fate="limited"} 2']);
     const app = await runApp({ endpoints: createEventEndpoints({ database, metrics: createMetrics(), funnels: new Map([[funnel.id, funnel]]) }) }); // prettier-ignore
     onTestFinished(() => app.close());
     const sendElsewhere = (change: object) => app.ask('/api/v1/events/', withJson(batchOf(change)));
+    expect((await sendElsewhere({ n: 11, events })).status).toBe(413);
+    await countWaiting(database, { limit: 10 });
+    expect(await database.knex('event_batches').pluck('n')).toEqual([]);
     expect((await sendElsewhere({ n: 11, events })).status).toBe(413);
     expect((await sendElsewhere({ n: 11, events, visit: randomUUID() })).status).toBe(204);
   });

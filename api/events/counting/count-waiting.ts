@@ -1,7 +1,6 @@
 import type { Knex } from 'knex';
 import { listPastBatchMonths, partitionOf } from '../partitions.ts';
 import {
-  batchesOf,
   readStoredVisits,
   type SingleBatch,
   type StoredAttribution,
@@ -93,7 +92,7 @@ async function gather(trx: Knex, ids: readonly string[]): Promise<Slice> {
 async function readSlice(trx: Knex, ids: readonly string[]): Promise<Slice> {
   const stored = await readStoredVisits(trx, ids);
   const flowsUntil = await readFlows(trx, stored);
-  const visits = [...stored].map(([id, visit]) => readVisit(id, batchesOf(visit), flowsUntil()));
+  const visits = [...stored].map(([id, visit]) => readVisit(id, visit.told, flowsUntil()));
   return { stored, flowsUntil, visits: visits.filter((visit) => visit !== null) };
 }
 
@@ -158,7 +157,7 @@ async function toRows(
     if (funnel) words.set(funnel, await storeWords(trx, funnel));
   const flowOf = flowsUntil();
   return visits.map((visit) => {
-    const batches = batchesOf(stored.get(visit.id)!);
+    const batches = stored.get(visit.id)!.told;
     const versions = new Set(versionsOf(batches).map(({ version }) => version));
     const unknown = [...versions].filter((version) => !flowOf(visit.funnel, version));
     const log = packLog({ batches, unknown }, words.get(visit.pages.funnel));

@@ -136,7 +136,11 @@ export class Difference {
 
 /** The counts with the changes; names that come to 0 are left out. */
 function withChanges(counts: Counts, changes: ReadonlyMap<string, number>): Counts {
-  const sums = new Map(Object.entries(counts));
-  for (const [name, number] of changes) sums.set(name, (sums.get(name) ?? 0) + number);
-  return Object.fromEntries([...sums].filter(([, number]) => number !== 0));
+  const sums: Record<string, number> = { ...counts };
+  for (const [name, number] of changes) {
+    const sum = (sums[name] ?? 0) + number;
+    if (sum === 0) delete sums[name];
+    else sums[name] = sum;
+  }
+  return sums;
 }

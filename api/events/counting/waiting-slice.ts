@@ -2,7 +2,7 @@
 
 import type { Knex } from 'knex';
 import type { CompiledFunnel } from '../../../engine/model.ts';
-import { batchesOf, type StoredVisits } from '../stored-visits.ts';
+import type { StoredVisits } from '../stored-visits.ts';
 import { type FlowOf, versionsOf, type VisitRead } from './read-visit.ts';
 
 /** Of the batches that wait and came until then, those that came first, so many at most: their visits. */
@@ -32,7 +32,7 @@ export async function readOvertaken(trx: Knex, visits: readonly VisitRead[]): Pr
 
 /** The published funnels that these visits name; the `FlowOf` knows only those that were published by a time, if one is given. */
 export async function readFlows(trx: Knex, visits: StoredVisits): Promise<(until?: Date) => FlowOf> {
-  const opened = versionsOf([...visits.values()].flatMap(batchesOf));
+  const opened = versionsOf([...visits.values()].flatMap(({ told }) => told));
   const named = new Map(opened.map((each) => [keyOf(each.funnel, each.version), each]));
   const rows = await read<FlowRow>(trx, flowsText, [JSON.stringify([...named.values()])]);
   const flows = new Map(rows.map((row) => [keyOf(row.funnel, row.version), row]));

@@ -35,7 +35,7 @@ describeDatabases('visits that are stored', (open) => {
     const database = await open();
     const logs = await storeVisits(database);
     for (const { visit, outcome, leftAt, startedAt } of logs) {
-      const replayed = await replayStoredVisit(database, visit);
+      const replayed = await replayStoredVisit(database, visit.toUpperCase());
       expect(replayed).toMatchObject({ visit, outcome, at: leftAt, readable: true });
       expect(replayed?.startedAt).toBe(new Date(startedAt).toISOString());
     }
