@@ -130,6 +130,8 @@ export const problemCodes = [
   'voice_unused',
   'recording_name',
   'recording_missing',
+  'speaker_missing',
+  'speaker_alone',
   ...wholeVisitCodes,
 ] as const;
 export type ProblemCode = (typeof problemCodes)[number];

@@ -36,6 +36,8 @@ export interface CatalogItem {
   readonly imageUrl: string;
   /** By locale, a file in the folder of recordings or an https address; null where the audio is made by the server. */
   readonly audio: Readonly<Record<Locale, string>> | null;
+  /** By locale, who speaks in the recording; null where there is none. */
+  readonly speaker: Readonly<Record<Locale, string>> | null;
 }
 
 const rebuild = 'Build the site again: npm run build';
@@ -90,7 +92,7 @@ async function readHash(knex: Knex): Promise<string | undefined> {
 }
 
 function toRow(item: CatalogItem): object {
-  return { ...item, search: searchTexts(item.words) };
+  return { ...item, search: searchTexts(item.words, item.speaker) };
 }
 
 function numbered<Item extends object>(items: readonly Item[]): (Item & { position: number })[] {
@@ -98,11 +100,11 @@ function numbered<Item extends object>(items: readonly Item[]): (Item & { positi
 }
 
 const upsertSessions = `
-  INSERT INTO content (id, position, category, voice, topics, duration_seconds, words, search, image_url, audio)
-  SELECT id, position, category, voice, topics, "durationSeconds", words, search, "imageUrl", audio
+  INSERT INTO content (id, position, category, voice, topics, duration_seconds, words, search, image_url, audio, speaker)
+  SELECT id, position, category, voice, topics, "durationSeconds", words, search, "imageUrl", audio, speaker
   FROM jsonb_to_recordset(?::jsonb) AS written (
     id text, position integer, category text, voice text, topics text[], "durationSeconds" integer, words jsonb,
-    search jsonb, "imageUrl" text, audio jsonb
+    search jsonb, "imageUrl" text, audio jsonb, speaker jsonb
   )
   ON CONFLICT (id) DO UPDATE SET
     position = excluded.position,
@@ -114,6 +116,7 @@ const upsertSessions = `
     search = excluded.search,
     image_url = excluded.image_url,
     audio = excluded.audio,
+    speaker = excluded.speaker,
     retired_at = NULL
 `;
 
@@ -143,9 +146,15 @@ export function searchable(text: string): string {
 }
 
 /** What a session is found by, in each locale. */
-export function searchTexts(words: CatalogItem['words']): Record<Locale, string> {
+export function searchTexts(
+  words: CatalogItem['words'],
+  speaker: CatalogItem['speaker'] = null,
+): Record<Locale, string> {
   return Object.fromEntries(
-    Object.entries(words).map(([locale, { title, summary }]) => [locale, searchable(`${title}\n${summary}`)]),
+    Object.entries(words).map(([locale, { title, summary }]) => [
+      locale,
+      searchable([title, summary, speaker?.[locale] ?? ''].join('\n')),
+    ]),
   );
 }
 

@@ -86,6 +86,7 @@ export const itemAsJson = `
     'summary', c.words -> $2::text ->> 'summary',
     'category', c.category,
     'voice', c.voice,
+    'speaker', c.speaker ->> $2::text,
     'durationSeconds', c.duration_seconds,
     'status', coalesce(p.status, 'not_started'),
     'positionSeconds', coalesce(p.position_seconds, 0),

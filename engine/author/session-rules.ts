@@ -15,6 +15,7 @@ type WrittenSession = {
   readonly category?: string;
   readonly voice?: string;
   readonly audio?: WrittenAudio;
+  readonly speaker?: WrittenAudio;
 } & { readonly [locale in SiteLocale]?: Partial<SessionWords> };
 
 /** The file after its shape was checked: what was broken is gone from it. */
@@ -43,6 +44,7 @@ export function* checkSessions(context: SessionsContext): Findings {
   yield* checkTopics(context);
   yield* checkTitles(context);
   yield* checkRecordings(context.document, sessionsOf(context), context.recordings);
+  yield* checkSpeakers(context);
 }
 
 /** Sessions name categories and voices that there are, and none is there for nothing. */
@@ -117,6 +119,25 @@ function* checkTitles(context: SessionsContext): Findings {
   }
 }
 
+/** Listeners read who speaks in a recording; in what is made, nobody does. */
+function* checkSpeakers(context: SessionsContext): Findings {
+  const faulty = new Set(context.found.map(({ path }) => path.slice(0, 3).join(' ')));
+  for (const [id, { audio, speaker }] of sessionsOf(context)) {
+    const path = (key: 'audio' | 'speaker') => ['sessions', id, key];
+    if (faulty.has(path('audio').join(' ')) || faulty.has(path('speaker').join(' '))) continue;
+    const place = { in: context.document, target: 'key' as const };
+    if (audio !== undefined && speaker === undefined) {
+      const hint = 'Write who speaks in it: `speaker:` and the name.';
+      const message = `Nobody is named who speaks in the recording of "${id}".`;
+      yield { ...place, path: path('audio'), code: 'speaker_missing', message, hint };
+    }
+    if (audio === undefined && speaker !== undefined) {
+      const message = `"${id}" has no recording that anybody could speak in.`;
+      yield { ...place, path: path('speaker'), code: 'speaker_alone', message, hint: 'Remove it, or add `audio`.' };
+    }
+  }
+}
+
 function sessionsOf({ document }: SessionsContext): (readonly [string, WrittenSession])[] {
   return Object.entries((document.value as WrittenCatalog | null | undefined)?.sessions ?? {});
 }
@@ -160,7 +181,7 @@ export interface Recordings {
   readonly files: ReadonlySet<string>;
 }
 
-/** What a session says of its recordings, after its shape was checked: one for both languages, or one for each. */
+/** What a session says of its recordings, or who speaks in them, after its shape was checked: one for both languages, or one for each. */
 export type WrittenAudio = string | Readonly<Partial<Record<string, string>>>;
 
 /** Kinds of audio file that browsers play. */

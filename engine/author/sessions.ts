@@ -26,6 +26,8 @@ export interface CatalogSession {
   readonly words: Readonly<Record<Locale, SessionWords>>;
   /** By language, a file in the folder of recordings or an https address; null where there is no recording. */
   readonly audio: Readonly<Record<Locale, string>> | null;
+  /** Who speaks in it; null where there is no recording. */
+  readonly speaker: Readonly<Record<Locale, string>> | null;
 }
 
 type Labels = Readonly<Record<string, Readonly<Record<Locale, string>>>>;
@@ -73,7 +75,10 @@ function namesIn(value: unknown, section: keyof WrittenCatalog): readonly string
   return typeof names === 'object' && names !== null && !Array.isArray(names) ? Object.keys(names) : null;
 }
 
-type SoundSession = Omit<CatalogSession, 'id' | 'words' | 'audio'> & { readonly audio?: WrittenAudio } & {
+type SoundSession = Omit<CatalogSession, 'id' | 'words' | 'audio' | 'speaker'> & {
+  readonly audio?: WrittenAudio;
+  readonly speaker?: WrittenAudio;
+} & {
   readonly [locale in SiteLocale]: SessionWords;
 };
 type SoundCatalog = Omit<SessionCatalog, 'sessions'> & { readonly sessions: Readonly<Record<string, SoundSession>> };
@@ -82,16 +87,23 @@ function toCatalog({ categories, voices, sessions }: SoundCatalog): SessionCatal
   return {
     categories,
     voices,
-    sessions: Object.entries(sessions).map(([id, { topics, category, voice, minutes, audio, ...words }]) => ({
+    sessions: Object.entries(sessions).map(([id, { topics, category, voice, minutes, audio, speaker, ...words }]) => ({
       id,
       topics,
       category,
       voice,
       minutes,
       words: byLocale((locale) => words[locale]),
-      audio: audio === undefined ? null : byLocale((locale) => (typeof audio === 'string' ? audio : audio[locale]!)),
+      audio: forEach(audio),
+      speaker: forEach(speaker),
     })),
   };
+}
+
+/** One for both languages, or one for each. */
+function forEach(written: WrittenAudio | undefined): Readonly<Record<Locale, string>> | null {
+  if (written === undefined) return null;
+  return byLocale((locale) => (typeof written === 'string' ? written : written[locale]!));
 }
 
 function byLocale<Value>(valueOf: (locale: SiteLocale) => Value): Readonly<Record<Locale, Value>> {

@@ -44,6 +44,7 @@ export const contentItem = {
     'summary',
     'category',
     'voice',
+    'speaker',
     'durationSeconds',
     'status',
     'positionSeconds',
@@ -61,6 +62,10 @@ export const contentItem = {
     summary: { type: 'string' },
     category: { type: 'string', description: 'Id of one of the `categories`.' },
     voice: { type: 'string', description: 'Id of one of the `voices`.' },
+    speaker: {
+      anyOf: [{ type: 'string' }, { type: 'null' }],
+      description: 'Who speaks in the recording; null where there is none.',
+    },
     durationSeconds: seconds,
     ...progressProperties,
     audioUrl: {

@@ -25,13 +25,20 @@ describeDatabases('the catalogue', (open) => {
     const recorded = {
       ...slower,
       audio: { en: 'slower.mp3', es: 'es/slower.mp3' },
+      speaker: { en: 'Ada', es: 'Eva' },
       topics: ['wind-down', 'deep-sleep'],
     };
     expect(await loadCatalog(database, withSessions('with a recording', sinking, recorded))).toBe(true);
     const rows = await database.knex('content').orderBy('position');
     expect(rows).toMatchObject([
       { id: 'sinking-slowly', duration_seconds: 1320, words: sinking.words, audio: null, retired_at: null },
-      { id: 'a-little-slower', topics: recorded.topics, image_url: slower.imageUrl, audio: recorded.audio },
+      {
+        id: 'a-little-slower',
+        topics: recorded.topics,
+        image_url: slower.imageUrl,
+        audio: recorded.audio,
+        speaker: recorded.speaker,
+      },
     ]);
     const labels = await database.knex('content_labels').select('kind', 'id', 'words').orderBy('position');
     expect(labels).toEqual(smallCatalog.labels);

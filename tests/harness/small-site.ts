@@ -37,6 +37,7 @@ export const smallCatalog: Catalog = {
     words: { en: { title: id, summary: 'The waves come.' }, es: { title: id, summary: 'Llegan las olas.' } },
     imageUrl: `/assets/pictures/${id}-1a2b3c4d.svg`,
     audio: null,
+    speaker: null,
   })),
 };
 

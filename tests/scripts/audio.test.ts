@@ -7,6 +7,7 @@ const words = { title: 'Title', summary: 'Summary.' };
 const sessionOf = (id: string, audio: { en: string; es: string } | null = null) => ({
   id,
   audio,
+  speaker: null,
   category: 'calm',
   voice: 'pads',
   topics: ['calm'],

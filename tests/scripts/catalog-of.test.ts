@@ -23,6 +23,7 @@ const sessions: SessionCatalog = {
       minutes: 22,
       words: words('Sinking slowly'),
       audio: null,
+      speaker: null,
     },
     {
       id: 'rain-on-the-roof',
@@ -32,6 +33,7 @@ const sessions: SessionCatalog = {
       minutes: 25,
       words: words('Rain on the roof'),
       audio: { en: 'rain.mp3', es: 'es/rain.mp3' },
+      speaker: { en: 'Ada', es: 'Eva' },
     },
   ],
 };

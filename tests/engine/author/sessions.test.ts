@@ -53,6 +53,7 @@ describe('a catalogue of sessions', () => {
         es: { title: 'Con una sola luz', summary: 'Para la última hora antes de acostarte.' },
       },
       audio: null,
+      speaker: null,
     });
     expect(catalog?.voices['rain']).toEqual({ en: 'Rain', es: 'Lluvia' });
   });
@@ -66,9 +67,15 @@ describe('a catalogue of sessions', () => {
       'https://cdn.example.com/lamp?take=2',
     ],
   ])('may name its recordings: %s', (audio, en, es) => {
-    const { catalog, problems } = read(edited(['minutes: 20', `minutes: 20\n    audio: ${audio}`]));
+    const { catalog, problems } = read(edited(['minutes: 20', `minutes: 20\n    audio: ${audio}\n    speaker: Ada`]));
     expect(problems).toEqual([]);
-    expect(catalog?.sessions[1]?.audio).toEqual({ en, es });
+    expect(catalog?.sessions[1]).toMatchObject({ audio: { en, es }, speaker: { en: 'Ada', es: 'Ada' } });
+  });
+
+  test('may name another speaker in each language', () => {
+    const recorded = 'minutes: 20\n    audio: one-lamp-on.mp3\n    speaker: { en: Ada, es: Eva }';
+    const { catalog } = read(edited(['minutes: 20', recorded]));
+    expect(catalog?.sessions[1]?.speaker).toEqual({ en: 'Ada', es: 'Eva' });
   });
 
   describe('with one mistake has exactly one problem, at its place, and is not published', () => {
@@ -115,13 +122,17 @@ describe('a catalogue of sessions', () => {
     ['voice: rain', 'voice: violin', 'The voices are waves, rain.'],
     ['category: sleep', 'category: sleeping', 'Did you mean "sleep"?'],
     ['category: sleep', 'category: confidence', 'The categories are sleep, calm.'],
-    ['minutes: 20', 'minutes: 20\n    audio: one-lamp-no.mp3', 'Did you mean "one-lamp-on.mp3"?'],
+    ['minutes: 20', 'minutes: 20\n    audio: one-lamp-no.mp3\n    speaker: Ada', 'Did you mean "one-lamp-on.mp3"?'],
     [
       'minutes: 20',
-      'minutes: 20\n    audio: the-sea-at-night.flac',
+      'minutes: 20\n    audio: the-sea-at-night.flac\n    speaker: Ada',
       'Put the file into content/recordings, or correct its name.',
     ],
-    ['minutes: 20', 'minutes: 20\n    audio: lamp.wma', 'These are mp3, m4a, aac, ogg, opus, wav, flac.'],
+    [
+      'minutes: 20',
+      'minutes: 20\n    audio: lamp.wma\n    speaker: Ada',
+      'These are mp3, m4a, aac, ogg, opus, wav, flac.',
+    ],
   ])('says what may have been meant: %s → %s', (old, broken, hint) => {
     expect(read(edited([old, broken])).problems.map((problem) => problem.hint)).toEqual([hint]);
   });
@@ -155,7 +166,7 @@ describe('the catalogue of the site', () => {
 const sampleOf = (id: string) => ({ sample: `/api/v1/content/${id}/sample/` });
 
 test('a plan shows the sessions that are most about a topic first, in the words of the language, with a sample of what is not recorded', () => {
-  const { catalog } = read(edited(['minutes: 20', 'minutes: 20\n    audio: one-lamp-on.mp3']));
+  const { catalog } = read(edited(['minutes: 20', 'minutes: 20\n    audio: one-lamp-on.mp3\n    speaker: Ada']));
   expect(planSessionsOf(catalog!, 'es')).toEqual({
     'deep-sleep': [{ title: 'Cada vez más hondo', minutes: 22, voice: 'Olas', ...sampleOf('sinking-slowly') }],
     'wind-down': [{ title: 'Cada vez más hondo', minutes: 22, voice: 'Olas', ...sampleOf('sinking-slowly') }],

@@ -16,6 +16,7 @@ export const rain: realContent.ContentItem = {
   summary: 'Steady rain, a warm bed, nowhere to be.',
   category: 'sleep',
   voice: 'rain',
+  speaker: null,
   durationSeconds: 1200,
   status: 'not_started',
   positionSeconds: 0,

@@ -18,6 +18,7 @@ export function item(id: string, fields: Partial<ContentItem> = {}): ContentItem
     summary: `Summary of ${id}`,
     category: 'sleep',
     voice: 'marta',
+    speaker: null,
     durationSeconds: 1500,
     status: 'not_started',
     positionSeconds: 0,

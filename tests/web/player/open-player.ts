@@ -11,6 +11,7 @@ export const session = (item: Partial<ContentItem> = {}): ContentItem => ({
   summary: 'Let the day go out with the tide.',
   category: 'sleep',
   voice: 'ana',
+  speaker: null,
   durationSeconds: 1_200,
   status: 'not_started',
   positionSeconds: 0,

@@ -11,6 +11,7 @@ import * as emailChanges from './0021_email_changes.ts';
 import * as sentEmails from './0022_sent_emails.ts';
 import * as favourites from './0024_favourites.ts';
 import * as paymentEmails from './0025_payment_emails.ts';
+import * as speakers from './0026_speakers.ts';
 import * as visitLogs from './0030_visit_logs.ts';
 
 /**
@@ -48,5 +49,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022_sent_emails': sentEmails,
   '0024_favourites': favourites,
   '0025_payment_emails': paymentEmails,
+  '0026_speakers': speakers,
   '0030_visit_logs': visitLogs,
 };

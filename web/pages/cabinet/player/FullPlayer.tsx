@@ -60,6 +60,7 @@ export function FullPlayer({ view, item, open, onMinimise, onStop }: FullPlayerP
                 <SaveButton item={item} />
                 <FavouriteButton item={item} />
               </div>
+              {item.speaker && <p className={styles.speaker}>{t('sessions.card.speaker', { name: item.speaker })}</p>}
               <Dialog.Description className={styles.summary}>{item.summary}</Dialog.Description>
             </div>
             <State view={view} id={item.id} />

@@ -119,6 +119,7 @@ const SessionCard = memo(function SessionCard(props: SessionCardProps) {
           <span>{category}</span>
           <span>{t('sessions.minutes', { count: wholeMinutes(item.durationSeconds) })}</span>
           <span>{voice}</span>
+          {item.speaker && <span>{t('sessions.card.speaker', { name: item.speaker })}</span>}
           {isSaved && <span>{t('sessions.card.saved')}</span>}
         </p>
         <div className={styles.foot}>
