@@ -180,6 +180,7 @@ describe('the configuration', () => {
       smtpUrl: null,
       mailFrom: `${brand.name} <no-reply@localhost>`,
       stripe: null,
+      checkout: { promotionCodes: false, automaticTax: false },
       corsOrigins: [],
       metricsToken: null,
       analytics: { consent: 'ask', yandexMetrica: null, googleAnalytics: null, metaPixel: null },

@@ -20,12 +20,12 @@ interface PageToMake {
  * where the payment was closed meanwhile, or its account removed: then the page is closed too.
  */
 export async function makePage(services: PaymentDependencies, page: PageToMake): Promise<ReplyOf<typeof buy> | null> {
-  const { database, stripe, prices, siteUrl } = services;
+  const { database, stripe, prices, checkout, siteUrl } = services;
   const { id } = page.payment;
   const customer = await ensureCustomer(services, page.payer, id);
   const price = await prices.find(page.plan, page.payer.language);
   const client = await stripe();
-  const params = describePage({ ...page, customer, price, siteUrl: siteUrl() });
+  const params = describePage({ ...page, customer, price, checkout, siteUrl: siteUrl() });
   const session = await client.checkout.sessions.create(params, { idempotencyKey: `checkout-${id}` });
   const url = session.url ?? '';
   if (await storePage(database, [id, session.id, url])) return { id, url };
@@ -36,11 +36,12 @@ export async function makePage(services: PaymentDependencies, page: PageToMake):
 interface PageParts extends PageToMake {
   readonly customer: string;
   readonly price: string;
+  readonly checkout: PaymentDependencies['checkout'];
   readonly siteUrl: string;
 }
 
 function describePage(parts: PageParts): Stripe.Checkout.SessionCreateParams {
-  const { plan, payment, payer, customer, price, siteUrl } = parts;
+  const { plan, payment, payer, customer, price, checkout, siteUrl } = parts;
   const metadata = { paymentId: payment.id, userId: payer.userId, plan: plan.id };
   const back = `${siteUrl}/cabinet/payment?payment=${payment.id}`;
   return {
@@ -53,6 +54,9 @@ function describePage(parts: PageParts): Stripe.Checkout.SessionCreateParams {
     line_items: [{ price, quantity: 1 }],
     // A card pays at once or not at all: no payment is open for days.
     allowed_payment_method_types: ['card'],
+    ...(checkout.promotionCodes && { allow_promotion_codes: true }),
+    // The address that is asked for then is kept for the renewals.
+    ...(checkout.automaticTax && { automatic_tax: { enabled: true }, customer_update: { address: 'auto' } }),
     locale: payer.language,
     expires_at: Math.floor(payment.expiresAt.getTime() / 1_000),
     success_url: back,

@@ -5,7 +5,14 @@ import { type AudioBucketSettings, findAudioBucketProblems, readAudioBucket } fr
 import { readSecretFiles } from './secret-files.ts';
 import { findLeadProblems, readLeadWebhook, type LeadWebhook } from './leads.ts';
 import * as parse from './parse.ts';
-import { findStripeProblems, stripeKey, stripeOf, stripeWebhookSecret, type StripeSettings } from './stripe.ts';
+import {
+  type CheckoutSettings,
+  findStripeProblems,
+  stripeKey,
+  stripeOf,
+  stripeWebhookSecret,
+  type StripeSettings,
+} from './stripe.ts';
 import type { Prepared } from '../db/database.ts';
 import type { LogLevel } from '../log.ts';
 import { isLoopback } from '../network.ts';
@@ -47,6 +54,7 @@ export interface Config {
   readonly mailFrom: string;
   /** Null: a stand-in for Stripe runs in this process. */
   readonly stripe: StripeSettings | null;
+  readonly checkout: CheckoutSettings;
   /** Origins such as `https://app.example.com` whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   /** Null: the metrics can't be read. */
@@ -91,6 +99,8 @@ export const configDefaults = {
   STRIPE_SECRET_KEY: '',
   STRIPE_WEBHOOK_SECRET: '',
   STRIPE_API_URL: '',
+  STRIPE_PROMOTION_CODES: 'off',
+  STRIPE_AUTOMATIC_TAX: 'off',
   CORS_ORIGINS: '',
   METRICS_TOKEN: '',
   YANDEX_METRICA_ID: '',
@@ -178,6 +188,10 @@ export function readConfig(given: parse.Environment): Config {
     publicUrl: readOptional('PUBLIC_URL', parse.origin),
     smtpUrl: readOptional('SMTP_URL', parse.url('smtp://user:password@host:port, or smtps://…', parse.smtp)),
     mailFrom: read('MAIL_FROM', parse.mailbox),
+    checkout: {
+      promotionCodes: read('STRIPE_PROMOTION_CODES', parse.onOff),
+      automaticTax: read('STRIPE_AUTOMATIC_TAX', parse.onOff),
+    },
     stripe: stripeOf({
       secretKey: readOptional('STRIPE_SECRET_KEY', stripeKey),
       webhookSecret: readOptional('STRIPE_WEBHOOK_SECRET', stripeWebhookSecret),

@@ -9,6 +9,14 @@ export interface StripeSettings {
   readonly apiUrl: string | null;
 }
 
+/** Switches of Stripe's page where a plan is paid. */
+export interface CheckoutSettings {
+  /** It takes promotion codes. */
+  readonly promotionCodes: boolean;
+  /** Stripe Tax works out the tax by the address that is asked for. */
+  readonly automaticTax: boolean;
+}
+
 export const stripeKey: Parser<string> = {
   expects: 'the secret key that Stripe shows, sk_test_… or sk_live_…',
   read: (text) => (/^[rs]k_(?:test|live)_\w{8,}$/.test(text) ? text : undefined),

@@ -1,6 +1,5 @@
 import type { Stripe } from 'stripe';
 import { idOf } from '../objects/fields.ts';
-import { newInvoice } from '../objects/invoice.ts';
 import { newPaymentIntent } from '../objects/payment.ts';
 import { itemOf } from '../objects/subscription.ts';
 import { planOf } from '../objects/price.ts';
@@ -80,16 +79,4 @@ function withPrice(
   const period = { current_period_start: start, current_period_end: end };
   const item = { ...itemOf(subscription), price, plan: planOf(price), ...period };
   return { items: { ...subscription.items, data: [item] }, billing_cycle_anchor: start };
-}
-
-/** The invoice that there would be if a subscription ended now, and what is left of its period were given back. */
-export function previewEnd(books: Books, subscription: Stripe.Subscription): Stripe.Invoice {
-  const customer = books.tables.customers.get(idOf(subscription.customer))!;
-  const { price } = itemOf(subscription);
-  const created = books.timeOf(customer.id);
-  const description = `Unused time on ${describePrice(books, price)}`;
-  const credit = { amount: creditLeft(books, subscription), price, description };
-  const period = { start: created, end: itemOf(subscription).current_period_end };
-  const about = { created, customer, price, quantity: 0, subscription, description: '', period, finalizesAt: null };
-  return newInvoice({ ...about, reason: 'upcoming', credit });
 }

@@ -1,5 +1,4 @@
 import type { Stripe } from 'stripe';
-import { previewEnd } from '../billing/change-plan.ts';
 import { collectInvoice } from '../billing/collect.ts';
 import { intentOf, paymentOf, voidInvoice, finalizeInvoice } from '../billing/invoices.ts';
 import { subscriptionOf } from '../objects/invoice.ts';
@@ -35,20 +34,6 @@ const voiding: Operation = {
     const invoice = find(books, 'invoices', id);
     if (invoice.status === 'open' || invoice.status === 'uncollectible') return voidInvoice(books, invoice);
     throw badRequest(`You can only void open invoices. This invoice is ${invoice.status}.`);
-  },
-};
-
-/** Of the end of a subscription, with what is left of its period. */
-const preview: Operation = {
-  method: 'POST',
-  path: '/v1/invoices/create_preview',
-  takes: ['customer', 'subscription', 'subscription_details'],
-  run({ books, params }) {
-    const subscription = find(books, 'subscriptions', params.required('subscription'), 'subscription');
-    const details = params.inside('subscription_details');
-    const isEnd = details?.flag('cancel_now') === true && details.names.length === 1;
-    if (!isEnd) throw badRequest('The stand-in previews `cancel_now` alone.', { param: 'subscription_details' });
-    return previewEnd(books, subscription);
   },
 };
 
@@ -97,7 +82,6 @@ export const invoiceOperations: readonly Operation[] = [
     filter: (invoice, params) => !params.has('subscription') || subscriptionOf(invoice) === params.text('subscription'),
   }),
   search,
-  preview,
   retrieve('/v1/invoices/:id', 'invoices'),
   pay,
   voiding,

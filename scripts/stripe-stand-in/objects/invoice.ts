@@ -11,7 +11,7 @@ export interface InvoiceSource {
   readonly subscription: Stripe.Subscription | null;
   readonly description: string;
   readonly period: Period;
-  readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual' | 'upcoming';
+  readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual';
   /** What is left of what was paid for before, taken off in a line of its own. */
   readonly credit?: { readonly amount: number; readonly price: Stripe.Price; readonly description: string };
   /** When the draft becomes final. */
@@ -96,7 +96,7 @@ function linesOf(invoice: string, { credit, ...source }: InvoiceSource): Stripe.
   const { price, description } = credit;
   const [amount, subtotal] = [-credit.amount, -credit.amount];
   const creditLine = { ...newLine(invoice, { ...source, price, description, quantity: 1 }), amount, subtotal };
-  return source.quantity === 0 ? [creditLine] : [creditLine, line];
+  return [creditLine, line];
 }
 
 function newLine(invoice: string, source: InvoiceSource): Stripe.InvoiceLineItem {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { CompiledFunnel } from '../../../engine/model.ts';
 import { describeDatabases } from '../../harness/databases.ts';
 import { plans } from '../../harness/small-site.ts';
@@ -240,5 +240,20 @@ describeDatabases('a purchase while Stripe fails', (open) => {
     expect(await outcomeOf(payments.buy(ada))).toBe('not_signed_in');
     expect((await stripe.client.customers.list()).data).toEqual([]);
     expect(await openPages(stripe)).toEqual([]);
+  });
+
+  test('takes promotion codes and works out the tax where that is switched on', async () => {
+    const database = await open();
+    const stripe = await startStripe();
+    const create = vi.spyOn(stripe.client.checkout.sessions, 'create');
+    const switches = { allow_promotion_codes: true, automatic_tax: { enabled: true } };
+    for (const isOn of [true, false]) {
+      const checkout = { promotionCodes: isOn, automaticTax: isOn };
+      const payments = runPayments(database, stripe, { checkout });
+      await payments.buy(await addMember(database, `${isOn}@example.org`));
+      const [page] = create.mock.lastCall ?? [];
+      if (isOn) expect(page).toMatchObject(switches);
+      else for (const name of Object.keys(switches)) expect(page).not.toHaveProperty(name);
+    }
   });
 });

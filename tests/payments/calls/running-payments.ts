@@ -31,6 +31,7 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     },
     stripe: source,
     prices,
+    checkout: { promotionCodes: false, automaticTax: false },
     portals: createPortals(source, { prices, plans }),
     sync,
     plans,
