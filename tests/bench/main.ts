@@ -63,6 +63,11 @@ await runNamedTask('bench', {
     command: program('tests/bench/event-ingest.ts'),
     needs: ['postgres'],
   },
+  visit: {
+    about: 'what a visit costs the server: processor, bytes sent and stored',
+    command: program('tests/bench/visit-cost.ts'),
+    needs: ['build', 'chromium', 'postgres'],
+  },
   lighthouse: {
     about: 'Lighthouse on every quiz (fetched by npx)',
     command: program('tests/bench/lighthouse.ts'),
