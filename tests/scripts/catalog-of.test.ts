@@ -48,7 +48,7 @@ describe('the catalogue that is published', () => {
       { id: 'sinking-slowly', durationSeconds: 1320, audio: null, words: words('Sinking slowly') },
       { id: 'rain-on-the-roof', durationSeconds: 1500, audio: { en: 'rain.mp3', es: 'es/rain.mp3' } },
     ]);
-    expect(catalog.sessions.map(({ imageUrl }) => imageUrl)).toEqual([...pictures.keys()]);
+    expect(catalog.sessions.map(({ imageUrl }) => imageUrl)).toEqual(Array.from(pictures.keys(), (file) => `/${file}`));
     expect(catalog.sessions[0]?.imageUrl).toMatch(/^\/assets\/pictures\/sinking-slowly-[\w-]{12}\.svg$/);
   });
 
