@@ -78,5 +78,6 @@ function reveal(stepId: string): boolean {
   if (!next) return false;
   view.querySelector<HTMLElement>('[data-at=shown]')!.dataset['at'] = 'left';
   next.dataset['at'] = 'shown';
+  view.dataset['step'] = stepId;
   return true;
 }
