@@ -65,7 +65,6 @@ export function createPortal(books: Books, commit: () => Promise<void>): PortalA
         invoice_settings: { ...before, default_payment_method: method },
       });
       books.emit('customer.updated', row, previous);
-      if (found.running) changeSubscription(books, found.running.id, { default_payment_method: method });
       await commit();
       return { kind: 'paid', returnUrl: returnUrlOf(found.session) };
     },
@@ -99,7 +98,7 @@ function viewPortal(
   const { tables } = books;
   const customer = tables.customers.get(session.customer)!;
   const invoices = tables.invoices.newest().filter((each) => each.customer === customer.id && each.status !== 'draft');
-  const method = idOf(running?.default_payment_method) ?? idOf(customer.invoice_settings.default_payment_method);
+  const method = idOf(customer.invoice_settings.default_payment_method) ?? idOf(running?.default_payment_method);
   const card = tables.paymentMethods.get(method ?? '')?.card;
   return {
     locale: session.locale,

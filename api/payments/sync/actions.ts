@@ -18,6 +18,8 @@ export type StripeAction =
   | { readonly kind: 'cancel_at_period_end'; readonly subscriptionId: string }
   /** Has a card that pays an open invoice serve the renewals too. */
   | { readonly kind: 'keep_new_card'; readonly subscriptionId: string }
+  /** Has a subscription paid with this card from now on. */
+  | { readonly kind: 'take_card'; readonly subscriptionId: string; readonly card: string }
   /** Closes a page, so that it can't be paid. */
   | { readonly kind: 'expire'; readonly checkoutId: string };
 
@@ -84,6 +86,7 @@ function chooseForSubscription(subscription: SettledSubscription, holdings: Poss
   const mustNotRenew = subscription.isContested || ownedLifetime(holdings) !== undefined;
   return [
     ...(mustNotRenew && !row.cancelAtPeriodEnd ? [{ kind: 'cancel_at_period_end', subscriptionId } as const] : []),
+    ...(snapshot.newerCard === null ? [] : [{ kind: 'take_card', subscriptionId, card: snapshot.newerCard } as const]),
     ...(snapshot.savesNewCard ? [] : [{ kind: 'keep_new_card', subscriptionId } as const]),
   ];
 }
@@ -181,6 +184,9 @@ async function run(stripe: Stripe, action: StripeAction): Promise<void> {
       await stripe.subscriptions.update(action.subscriptionId, { payment_settings: paymentSettings });
       return;
     }
+    case 'take_card':
+      await stripe.subscriptions.update(action.subscriptionId, { default_payment_method: action.card });
+      return;
     case 'expire':
       await expirePage(stripe, action.checkoutId);
   }

@@ -29,7 +29,7 @@ async function readAll(stripe: Stripe, customer: string): Promise<CustomerSnapsh
   // what was paid for a subscription: one that seemed to be paid by nothing would be ended and nothing given back.
   const checkouts = await all(stripe.checkout.sessions.list({ customer, limit }));
   const subscriptions = await all(
-    stripe.subscriptions.list({ customer, status: 'all', expand: ['data.latest_invoice'], limit }),
+    stripe.subscriptions.list({ customer, status: 'all', expand: ['data.latest_invoice', 'data.customer'], limit }),
   );
   const [invoices, charges] = await Promise.all([
     all(stripe.invoices.list({ customer, expand: ['data.payments'], limit })),
@@ -37,10 +37,25 @@ async function readAll(stripe: Stripe, customer: string): Promise<CustomerSnapsh
   ]);
   return {
     checkouts: checkouts.map(toCheckout),
-    subscriptions: subscriptions.map(toSubscription),
+    subscriptions: await Promise.all(
+      subscriptions.map(async (each) => toSubscription(each, await findNewerCard(stripe, each))),
+    ),
     invoices: invoices.map(toInvoice),
     charges: await Promise.all(charges.map((charge) => readCharge(stripe, charge))),
   };
+}
+
+/**
+ * The card that the customer has chosen later than the one that the subscription is paid with: Stripe's portal gives it to
+ * the customer, but Stripe takes the subscription's own first. Null where there is none.
+ */
+async function findNewerCard(stripe: Stripe, subscription: Stripe.Subscription): Promise<string | null> {
+  const { customer, default_payment_method: method } = subscription;
+  if (typeof customer === 'string' || customer.deleted) return null;
+  const [own, chosen] = [idOf(method), idOf(customer.invoice_settings.default_payment_method)];
+  if (own === null || chosen === null || own === chosen) return null;
+  const [before, after] = await Promise.all([own, chosen].map((id) => stripe.paymentMethods.retrieve(id)));
+  return after!.created >= before!.created ? chosen : null;
 }
 
 /** With what Stripe keeps apart from it. */
@@ -80,7 +95,7 @@ function toCheckout(session: Stripe.Checkout.Session): CheckoutSnapshot {
   };
 }
 
-function toSubscription(subscription: Stripe.Subscription): SubscriptionSnapshot {
+function toSubscription(subscription: Stripe.Subscription, newerCard: string | null): SubscriptionSnapshot {
   const { metadata, items, latest_invoice: invoice } = subscription;
   const [item] = items.data;
   // Without an item it has no period: it has nothing that could be paid for.
@@ -98,6 +113,7 @@ function toSubscription(subscription: Stripe.Subscription): SubscriptionSnapshot
     cancelAtPeriodEnd: subscription.cancel_at_period_end || endsBy(subscription.cancel_at, periodEnd),
     endedAt: dateOrNull(subscription.ended_at),
     savesNewCard: subscription.payment_settings?.save_default_payment_method === 'on_subscription',
+    newerCard,
     latestInvoice:
       invoice === null || typeof invoice === 'string'
         ? null

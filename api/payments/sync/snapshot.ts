@@ -48,6 +48,8 @@ export interface SubscriptionSnapshot {
   readonly endedAt: Date | null;
   /** A card that pays an open invoice serves the renewals too. */
   readonly savesNewCard: boolean;
+  /** The card that it is to be paid with from now on; null: the one that it has. */
+  readonly newerCard: string | null;
   /** The one that pays for the current period. */
   readonly latestInvoice: LatestInvoice | null;
   readonly createdAt: Date;

@@ -75,13 +75,20 @@ describeDatabases("Stripe's portal", (open) => {
   });
 
   test('takes another card, which pays from then on', async () => {
-    const { stripe, portal, open: openPortal } = await startMember(await open());
+    const { stripe, portal, open: openPortal, plan } = await startMember(await open());
     const page = await openPortal('card');
+    const paidWith = async () => {
+      const { data } = await stripe.client.subscriptions.list({ expand: ['data.default_payment_method'] });
+      return (data[0]!.default_payment_method as { card?: { last4: string } }).card?.last4;
+    };
     const card = { number: '4000000000000002', expMonth: 12, expYear: 2090, cvc: '12' };
     expect(await portal.saveCard(page, card)).toMatchObject({ kind: 'declined', field: 'cvc' });
     const good = { ...card, number: '5555555555554444', cvc: '123' };
     expect(await portal.saveCard(page, good)).toMatchObject({ kind: 'paid' });
     expect(portal.view(page)?.card).toEqual({ brand: 'mastercard', last4: '4444' });
+    expect(await paidWith()).toBe('4242'); // Stripe gives it to the customer alone
+    await plan();
+    expect(await paidWith()).toBe('4444');
     stripe.standIn.setTime(Date.now() + 2 * 3_600_000);
     expect(portal.view(page)).toBeNull();
   });

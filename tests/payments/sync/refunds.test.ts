@@ -196,6 +196,13 @@ test('what the bank takes back is not given back as well', () => {
   expect(settle({ ...from, charges }, both).actions).toEqual([{ kind: 'cancel', subscriptionId: 'sub_2' }]);
 });
 
+test('a card that was chosen later pays what runs', () => {
+  const from = bought({ subscriptions: [subscription({ newerCard: 'pm_2' })] });
+  expect(settle(from, own()).actions).toEqual([{ kind: 'take_card', subscriptionId: 'sub_1', card: 'pm_2' }]);
+  const ended = bought({ subscriptions: [subscription({ newerCard: 'pm_2', status: 'canceled', endedAt: day(3) })] });
+  expect(settle(ended, own()).actions).toEqual([]);
+});
+
 test('a card that pays an open invoice is to serve the renewals too', () => {
   const from = bought({ subscriptions: [subscription({ savesNewCard: false })] });
   expect(settle(from, own()).actions).toEqual([{ kind: 'keep_new_card', subscriptionId: 'sub_1' }]);

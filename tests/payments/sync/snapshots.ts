@@ -94,6 +94,7 @@ export function subscription(parts: Partial<SubscriptionSnapshot> = {}): Subscri
     cancelAtPeriodEnd: false,
     endedAt: null,
     savesNewCard: true,
+    newerCard: null,
     latestInvoice: {
       id: 'in_1',
       status: 'paid',
