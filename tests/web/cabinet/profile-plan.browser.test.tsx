@@ -243,6 +243,19 @@ describe('a refund', () => {
     await expect.poll(lastToast).toEqual(['$14.99 is on its way back to your card.', 'notice']);
   });
 
+  test('of a plan that was changed since ends the one that it was changed to', async () => {
+    setPurchases({
+      subscriptions: [{ plan: 'three_months', amount: 2999 }],
+      payments: [{ plan: 'three_months', kind: 'renewal' }, { ...refundable, refundableAmount: 2999 }],
+    });
+    showProfile();
+    await expect.element(plan).toHaveTextContent('You can get back the $29.99 you paid for your 3-month plan until');
+    await button('Ask for a refund').click();
+    await expect
+      .element(page.getByRole('dialog', { name: 'Get $29.99 back?' }))
+      .toHaveTextContent('Your 3-month plan ends now, and so does your access to the sessions.');
+  });
+
   test('of one plan leaves another', async () => {
     setPurchases({ subscriptions: [canceled], payments: [{ plan: 'lifetime' }, refundable] });
     showProfile();

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { accessEnd, lifetimeYear } from '../times.ts';
 import { writeAmount } from '../../../../engine/run/money.ts';
-import { type CurrentPlan, currentPlans, refundablePayments, shownPlans } from './current-plans.ts';
+import { afterRefund, type CurrentPlan, currentPlans, refundablePayments, shownPlans } from './current-plans.ts';
 import styles from './PlanSection.module.css';
 import { PlanSummary } from './PlanSummary.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
@@ -88,12 +88,7 @@ function PlanDetails({ purchases, known }: Props) {
         />
       ))}
       {refundablePayments(purchases).map((payment) => (
-        <RefundOffer
-          key={payment.id}
-          payment={payment}
-          left={current.find(({ plan }) => plan !== payment.plan)}
-          purchases={known}
-        />
+        <RefundOffer key={payment.id} payment={payment} {...afterRefund(payment, current)} purchases={known} />
       ))}
       {current.length === 0 ? <NoPlan /> : current.every(isRunning) && <LifetimeOffer plans={purchases.plans} />}
     </>

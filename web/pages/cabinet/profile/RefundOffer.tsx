@@ -15,19 +15,21 @@ import type { KnownPurchases } from '../use-purchases.ts';
 interface Props {
   /** One that can be given back. */
   readonly payment: Payment;
+  /** What ends then. */
+  readonly plan: Payment['plan'];
   /** The plan that its user still has then. */
   readonly left: CurrentPlan | undefined;
   readonly purchases: Pick<KnownPurchases, 'refresh' | 'reload'>;
 }
 
 /** The 14-day guarantee: until when a payment is given back, and the way to ask for it. */
-export function RefundOffer({ payment, left, purchases }: Props) {
+export function RefundOffer({ payment, plan: ending, left, purchases }: Props) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const note = useId();
   const [asking, setAsking] = useState(false);
   const amount = writeAmount({ amount: payment.refundableAmount, currency: payment.currency }, locale);
-  const plan = t(`profile.plan.called.${payment.plan}`);
+  const plan = t(`profile.plan.called.${ending}`);
   const refund = async () => {
     await payments.refund(payment.id);
     // Said wherever the user is by then: without access it is another page.
