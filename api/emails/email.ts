@@ -110,13 +110,15 @@ function choosePaymentWords(
     return payments.access_suspended({ ...facts, isLifetime: request.plan === 'lifetime' });
   if (request.template === 'dispute_won')
     return payments.dispute_won({ ...facts, next: planAhead(request, now, writeDay) });
-  const { renewsAt, refundableUntil, replaces, isDisputed = false } = request;
+  const { renewsAt, refundableUntil, replaces, isDisputed = false, invoice } = request;
+  const writeTax = (tax: number) => (tax === 0 ? null : writeAmount({ ...request, amount: tax }, language));
   return payments.payment_receipt({
     ...facts,
     renewal: renewsAt === null ? null : writeDay(renewsAt),
     refundable: refundableUntil === undefined ? null : writeDay(refundableUntil),
     replaced: replaces === undefined ? null : plans[replaces],
     isDisputed,
+    invoice: invoice ? { ...invoice, tax: writeTax(invoice.tax) } : null,
   });
 }
 

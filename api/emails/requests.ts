@@ -54,6 +54,8 @@ export type EmailRequest =
       readonly replaces?: PlanId;
       /** Its bank has asked for it back already. */
       readonly isDisputed?: true;
+      /** `tax` is a part of `amount`; `last4`: of the card that paid it. */
+      readonly invoice?: { readonly number: string; readonly tax: number; readonly last4: string | null };
     }
   | {
       /** All or a part of a payment was given back. */

@@ -55,6 +55,16 @@ describe('a receipt', () => {
     expect(write({ ...receipt, ...parts }, 'es')).toContain('Hasta el 6 de diciembre de 2026 puedes recuperarlo');
   });
 
+  it('names the invoice, the tax in it and the card, as far as they are known', () => {
+    const named = { ...receipt, invoice: { number: 'A1-0001', tax: 250, last4: '4242' } };
+    expect(write(named)).toContain('Invoice A1-0001, $2.50 of it tax, paid with the card ending in 4242.');
+    expect(write(named, 'es')).toContain(
+      'Factura A1-0001, con 2,50 US$ de impuestos, pagada con la tarjeta terminada en 4242.',
+    );
+    expect(write({ ...receipt, invoice: { number: 'A1-0001', tax: 0, last4: null } })).toContain('Invoice A1-0001. It');
+    expect(write(receipt)).toContain('The invoice is in your profile.');
+  });
+
   it('promises no open sessions where the bank has asked for the payment back already', () => {
     expect(write({ ...receipt, isDisputed: true })).not.toContain('You have access to every session');
   });

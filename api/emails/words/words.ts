@@ -44,7 +44,17 @@ interface PaymentFacts extends PlanFacts {
 export type PlanAhead =
   { readonly kind: 'lifetime' } | { readonly kind: 'renews' | 'ends' | 'ended'; readonly day: string };
 
+/** An invoice with the tax in it, and the last digits of the card that paid it. */
+export interface PaidInvoice {
+  readonly number: string;
+  /** Null where there is none. */
+  readonly tax: string | null;
+  readonly last4: string | null;
+}
+
 interface Receipt {
+  /** Null where it isn't known. */
+  readonly invoice: PaidInvoice | null;
   /** The day of the next payment; null where none will be taken. */
   readonly renewal: string | null;
   /** The last day of the guarantee; null where it doesn't cover the payment. */

@@ -34,7 +34,7 @@ export function chooseEmails(settled: Settled): EmailRequest[] {
 }
 
 function receiptFor(payment: SettledPayment, settled: Settled): EmailRequest[] {
-  const { before, row, dispute } = payment;
+  const { before, row, dispute, invoice } = payment;
   const { plan, amount, currency, paidAt } = row;
   if (!paidAt || before?.paidAt || amount === 0) return [];
   const { userId, subscriptions } = settled;
@@ -48,6 +48,7 @@ function receiptFor(payment: SettledPayment, settled: Settled): EmailRequest[] {
     {
       template: 'payment_receipt',
       ...receipt,
+      ...(invoice && { invoice }),
       ...(refundableUntil && dispute === null && { refundableUntil: refundableUntil.toISOString() }),
       ...(replaced && { replaces: replaced.row.plan }),
       ...(dispute !== null && { isDisputed: true as const }),

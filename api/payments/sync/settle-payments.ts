@@ -18,6 +18,16 @@ export interface SettledPayment {
   readonly before: StoredPayment | null;
   readonly row: PaymentRow;
   readonly dispute: Dispute | null;
+  /** What its receipt names besides. */
+  readonly invoice: PaidInvoice | null;
+}
+
+interface PaidInvoice {
+  readonly number: string;
+  /** In the currency's smallest unit. */
+  readonly tax: number;
+  /** The last digits of the card that paid it. */
+  readonly last4: string | null;
 }
 
 /** All payments that we know of, as Stripe has them, and those that only Stripe knew of. */
@@ -39,8 +49,11 @@ export function settlePayments(snapshot: CustomerSnapshot, own: OwnRows): Settle
   return [...settledSoFar, ...invoiced];
 }
 
-function settled(index: PaymentIndex, payment: Omit<SettledPayment, 'dispute'>): SettledPayment {
-  return { ...payment, dispute: disputeOf(index.charge(payment.row.paymentIntentId)?.disputes ?? []) };
+function settled(index: PaymentIndex, payment: Omit<SettledPayment, 'dispute' | 'invoice'>): SettledPayment {
+  const charge = index.charge(payment.row.paymentIntentId);
+  const { number, tax = 0 } = index.invoice(payment.row.invoiceId) ?? {};
+  const invoice = number ? { number, tax, last4: charge?.last4 ?? null } : null;
+  return { ...payment, dispute: disputeOf(charge?.disputes ?? []), invoice };
 }
 
 function isOf(checkout: CheckoutSnapshot, { id, checkoutId }: StoredPayment): boolean {

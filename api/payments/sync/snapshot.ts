@@ -76,6 +76,10 @@ export interface InvoiceSnapshot {
   readonly isFirst: boolean;
   readonly isPaid: boolean;
   readonly amountPaid: number;
+  /** As people name it; null while it is a draft. */
+  readonly number: string | null;
+  /** What of it is tax. */
+  readonly tax: number;
   readonly currency: string;
   readonly paymentIntentId: string | null;
   readonly createdAt: Date;
@@ -89,6 +93,8 @@ export interface ChargeSnapshot {
   readonly status: string;
   readonly amount: number;
   readonly amountRefunded: number;
+  /** The last digits of the card. */
+  readonly last4: string | null;
   /** The last time that something was given back. */
   readonly refundedAt: Date | null;
   readonly disputes: readonly DisputeSnapshot[];

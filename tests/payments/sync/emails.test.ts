@@ -42,6 +42,8 @@ test('a payment has one receipt, which tells of the next one', () => {
     refundableUntil: new Date(minute(2).getTime() + 14 * 86_400_000).toISOString(),
   };
   expect(emailsOf(bought(), bought())).toEqual([[receipt], []]);
+  const named = bought({ invoices: [invoice({ number: 'A1-0001', tax: 317 })], charges: [charge({ last4: '4242' })] });
+  expect(emailsOf(named)).toEqual([[{ ...receipt, invoice: { number: 'A1-0001', tax: 317, last4: '4242' } }]]);
 });
 
 function refund(amountRefunded: number, days: number) {

@@ -1,9 +1,9 @@
 import { brand } from '../../../../content/brand.ts';
-import type { PaymentEmails, PlanAhead } from '../words.ts';
+import type { PaidInvoice, PaymentEmails, PlanAhead } from '../words.ts';
 
 /** The emails about money in English. */
 export const payments: PaymentEmails = {
-  payment_receipt: ({ contact, plan, amount, day, renewal, refundable, replaced, isDisputed }) => ({
+  payment_receipt: ({ contact, plan, amount, day, renewal, refundable, replaced, isDisputed, invoice }) => ({
     subject: `Your receipt for ${amount}`,
     preheader: `For your ${plan}, paid on ${day}.`,
     title: 'Thank you, we have your payment',
@@ -16,7 +16,7 @@ export const payments: PaymentEmails = {
     ],
     button: 'Go to my sessions',
     notes: [
-      'The invoice is in your profile.',
+      invoice === null ? 'The invoice is in your profile.' : describeInvoice(invoice),
       ...(refundable === null
         ? []
         : [`Until ${refundable} you can get a full refund: ask in your profile or write to ${contact}.`]),
@@ -151,4 +151,13 @@ function stillThere({ plan, next }: NonNullable<Parameters<PaymentEmails['refund
     case undefined:
       return `${start}.`;
   }
+}
+
+function describeInvoice({ number, tax, last4 }: PaidInvoice): string {
+  const parts = [
+    `Invoice ${number}`,
+    ...(tax === null ? [] : [`${tax} of it tax`]),
+    ...(last4 === null ? [] : [`paid with the card ending in ${last4}`]),
+  ];
+  return `${parts.join(', ')}. It's in your profile.`;
 }

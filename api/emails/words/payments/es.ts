@@ -1,9 +1,9 @@
 import { brand } from '../../../../content/brand.ts';
-import type { PaymentEmails, PlanAhead } from '../words.ts';
+import type { PaidInvoice, PaymentEmails, PlanAhead } from '../words.ts';
 
 /** The emails about money in Spanish. */
 export const payments: PaymentEmails = {
-  payment_receipt: ({ contact, plan, amount, day, renewal, refundable, replaced, isDisputed }) => ({
+  payment_receipt: ({ contact, plan, amount, day, renewal, refundable, replaced, isDisputed, invoice }) => ({
     subject: `Recibo de tu pago de ${amount}`,
     preheader: `Por tu ${plan}, pagado el ${day}.`,
     title: 'Gracias, hemos recibido tu pago',
@@ -16,7 +16,7 @@ export const payments: PaymentEmails = {
     ],
     button: 'Ir a mis sesiones',
     notes: [
-      'La factura está en tu perfil.',
+      invoice === null ? 'La factura está en tu perfil.' : describeInvoice(invoice),
       ...(refundable === null
         ? []
         : [`Hasta el ${refundable} puedes recuperarlo entero: pídelo en tu perfil o escribe a ${contact}.`]),
@@ -153,4 +153,13 @@ function stillThere({ plan, next }: NonNullable<Parameters<PaymentEmails['refund
     case undefined:
       return `${start}.`;
   }
+}
+
+function describeInvoice({ number, tax, last4 }: PaidInvoice): string {
+  const parts = [
+    `Factura ${number}`,
+    ...(tax === null ? [] : [`con ${tax} de impuestos`]),
+    ...(last4 === null ? [] : [`pagada con la tarjeta terminada en ${last4}`]),
+  ];
+  return `${parts.join(', ')}. Está en tu perfil.`;
 }
