@@ -246,7 +246,10 @@ describe('a refund', () => {
   test('of a plan that was changed since ends the one that it was changed to', async () => {
     setPurchases({
       subscriptions: [{ plan: 'three_months', amount: 2999 }],
-      payments: [{ plan: 'three_months', kind: 'renewal' }, { ...refundable, refundableAmount: 2999 }],
+      payments: [
+        { plan: 'three_months', kind: 'renewal' },
+        { ...refundable, refundableAmount: 2999 },
+      ],
     });
     showProfile();
     await expect.element(plan).toHaveTextContent('You can get back the $29.99 you paid for your 3-month plan until');
