@@ -363,7 +363,6 @@ function setUpPlayer(effects: PlayerEffects) {
       goesOn: ({ context: { ending, sleep } }) => ending === 'next' && sleep === null,
       isNothing: ({ event }) => nextIn(event) === null,
       isCounting: ({ context }) => context.nextInSeconds > 1,
-      isWanted: ({ context }) => context.wanted,
       isUnwanted: ({ context }) => !context.wanted,
       isLoaded: ({ context }) => context.item !== null,
       isOffline: () => !effects.isOnline(),
