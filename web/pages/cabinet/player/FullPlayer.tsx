@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { languageTag } from '../../../../engine/model.ts';
 import type { ContentItem } from '../content.ts';
 import { FavouriteButton } from '../FavouriteButton.tsx';
@@ -188,20 +188,22 @@ function SeekSlider({ positionSeconds, durationSeconds }: SeekSliderProps) {
   );
 }
 
+interface ChoiceProps {
+  readonly name: string;
+  readonly value: string | number;
+  readonly choose: (value: string) => void;
+  readonly isWide?: boolean;
+  /** Its options. */
+  readonly children: ReactNode;
+}
+
 /** The browser's own select: it is at home on every phone. */
-function SpeedChoice({ speed }: { readonly speed: number }) {
-  const { t, i18n } = useTranslation('cabinet');
-  const locale = i18n.language;
-  const number = new Intl.NumberFormat(languageTag(locale));
+function Choice({ name, value, choose, isWide = false, children }: ChoiceProps) {
   return (
-    <label className={styles.choice}>
-      <span className={styles.name}>{t('player.speed')}</span>
-      <select className={styles.select} value={speed} onChange={(event) => player.setSpeed(Number(event.target.value))}>
-        {speeds.map((each) => (
-          <option key={each} value={each}>
-            {number.format(each)}×
-          </option>
-        ))}
+    <label className={isWide ? `${styles.choice} ${styles.wide}` : styles.choice}>
+      <span className={styles.name}>{name}</span>
+      <select className={styles.select} value={value} onChange={(event) => choose(event.target.value)}>
+        {children}
       </select>
       <span className={styles.unfold}>
         <Icon name="down" size={20} />
@@ -210,25 +212,34 @@ function SpeedChoice({ speed }: { readonly speed: number }) {
   );
 }
 
+function SpeedChoice({ speed }: { readonly speed: number }) {
+  const { t, i18n } = useTranslation('cabinet');
+  const locale = i18n.language;
+  const number = new Intl.NumberFormat(languageTag(locale));
+  return (
+    <Choice name={t('player.speed')} value={speed} choose={(value) => player.setSpeed(Number(value))}>
+      {speeds.map((each) => (
+        <option key={each} value={each}>
+          {number.format(each)}×
+        </option>
+      ))}
+    </Choice>
+  );
+}
+
 /** After how long the sound fades out, and how much of it is left. */
 function SleepChoices({ sleep }: { readonly sleep: SleepTimer | null }) {
   const { t } = useTranslation('cabinet');
   return (
     <>
-      <label className={styles.choice}>
-        <span className={styles.name}>{t('player.sleep')}</span>
-        <select className={styles.select} value={sleep?.choice ?? ''} onChange={(event) => choose(event.target.value)}>
-          <option value="">{t('player.sleep_off')}</option>
-          {sleepChoices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice === 'end' ? t('player.sleep_end') : t('player.sleep_minutes', { minutes: choice })}
-            </option>
-          ))}
-        </select>
-        <span className={styles.unfold}>
-          <Icon name="down" size={20} />
-        </span>
-      </label>
+      <Choice name={t('player.sleep')} value={sleep?.choice ?? ''} choose={choose}>
+        <option value="">{t('player.sleep_off')}</option>
+        {sleepChoices.map((choice) => (
+          <option key={choice} value={choice}>
+            {choice === 'end' ? t('player.sleep_end') : t('player.sleep_minutes', { minutes: choice })}
+          </option>
+        ))}
+      </Choice>
       <p className={styles.left}>
         {sleep &&
           (sleep.choice === 'end'
@@ -243,23 +254,13 @@ function SleepChoices({ sleep }: { readonly sleep: SleepTimer | null }) {
 function EndingChoice({ ending }: { readonly ending: Ending }) {
   const { t } = useTranslation('cabinet');
   return (
-    <label className={`${styles.choice} ${styles.wide}`}>
-      <span className={styles.name}>{t('player.ending')}</span>
-      <select
-        className={styles.select}
-        value={ending}
-        onChange={(event) => player.setEnding(event.target.value as Ending)}
-      >
-        {endings.map((each) => (
-          <option key={each} value={each}>
-            {t(`player.endings.${each}`)}
-          </option>
-        ))}
-      </select>
-      <span className={styles.unfold}>
-        <Icon name="down" size={20} />
-      </span>
-    </label>
+    <Choice name={t('player.ending')} value={ending} choose={(value) => player.setEnding(value as Ending)} isWide>
+      {endings.map((each) => (
+        <option key={each} value={each}>
+          {t(`player.endings.${each}`)}
+        </option>
+      ))}
+    </Choice>
   );
 }
 
