@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ContentItem } from './content.ts';
 import { setFavourite, useFavourite } from './favourites.ts';
-import styles from './FavouriteButton.module.css';
+import styles from './CardButton.module.css';
 import { showError } from '../../errors.ts';
 
 /** A heart that makes a session one of the member's favourites, and none again. */

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import type { ContentItem } from '../content.ts';
 import { useOnDevice, writeSize } from './saved.ts';
-import styles from './SaveButton.module.css';
+import styles from '../CardButton.module.css';
 import { showError } from '../../../errors.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
