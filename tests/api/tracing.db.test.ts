@@ -157,7 +157,7 @@ describePostgres('traces', (open) => {
   });
 });
 
-test('a statement is told by what it does and where, without its text', () => {
+test('a span names what a statement does and where, without its text', () => {
   expect(describeStatement({ name: 'read-user', text: 'SELECT 1 FROM users', values: ['x'] })).toMatchObject({
     name: 'read-user',
   });

@@ -13,7 +13,7 @@ type Listener = (message: unknown) => void;
 
 /**
  * Follows what other servers are asked in the course of a trace: by Stripe's SDK, which uses Node's own client, and by
- * `fetch`, which tells the other server of the trace. Of an address only the host is told. Returns what ends it.
+ * `fetch`, which tells the other server of the trace. It has the host of an address alone. Returns what ends it.
  */
 export function followClients(tracer: Tracer): () => void {
   const spans = new WeakMap<object, Span>();

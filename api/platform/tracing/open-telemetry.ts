@@ -115,7 +115,7 @@ function contextOf(traceparent: string): Context {
   return propagation.extract(ROOT_CONTEXT, { traceparent });
 }
 
-/** Messages of errors quote what they failed on, so only their kind is told. */
+/** Messages of errors quote what they failed on, so spans have only their kind. */
 function fail(span: Span, type: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', type);

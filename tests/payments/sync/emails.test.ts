@@ -66,7 +66,7 @@ function overdue(attempts: number, next: number | null, status = 'past_due') {
   return withSubscription({ status, periodStart: day(30), periodEnd: day(60), latestInvoice });
 }
 
-test('each try of Stripe that failed is told of once, with the time that is left and when it tries again', () => {
+test('each try of Stripe that failed has one email, with the time that is left and when it tries again', () => {
   const [, first, again, second, last, after] = emailsOf(
     bought(),
     overdue(1, 33),
@@ -95,7 +95,7 @@ function emailsOn(parts: Partial<SubscriptionSnapshot>, ...days: readonly number
 }
 
 describe('a renewal that comes after a long time', () => {
-  test('is told of once, a week before, and again before the next one', () => {
+  test('has one email a week before, and again before the next one', () => {
     expect(emailsOn({ periodEnd: day(90) }, 1, 82, 83, 84, 89)).toEqual([
       ['payment_receipt'],
       [],

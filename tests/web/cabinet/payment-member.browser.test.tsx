@@ -153,7 +153,7 @@ describe('a member whose renewal failed', () => {
     await expect.element(heading).toHaveTextContent('You have access');
   });
 
-  test('can cancel on the page of Stripe, or is told why not', async () => {
+  test('can cancel on the page of Stripe, or reads why not', async () => {
     showPayment({ bought }).show();
     payments.portal.mockRejectedValueOnce(outage);
     await press('Cancel my plan');
