@@ -83,11 +83,11 @@ test('what a member has claimed goes with a session that nobody has ended', asyn
 
 async function beginsAnew(visitor: Visitor): Promise<void> {
   await visitor.open(quiz);
-  expect(await visitor.progress()).toBe('1/16');
+  await expect(visitor.progress).toHaveText('1/16');
   await visitor.page.locator('html[data-ready]').waitFor({ state: 'attached' });
   await visitor.page.reload();
   await visitor.page.locator('html[data-ready]').waitFor({ state: 'attached' });
-  expect(await visitor.progress()).toBe('1/16');
+  await expect(visitor.progress).toHaveText('1/16');
 }
 
 /** The index of the page among the tab's entries. */

@@ -14,7 +14,7 @@ async function fetched(page: Page, name: string, load: () => Promise<unknown>): 
 }
 
 async function stepsLeft(visitor: Visitor): Promise<number> {
-  const [current, final] = (await visitor.progress()).split('/').map(Number);
+  const [current, final] = (await visitor.progress.innerText()).split('/').map(Number);
   return final! - current!;
 }
 

@@ -50,7 +50,7 @@ test('sections 2 and 4: quiz 1 asks on steps 2, 3, 4, 6, 7, 9, 11, 13, 14, 15 an
   await visitor.open('/daily-emotional-reset?stepsLimit=0');
   const fields = Object.values(quizOneFields);
   for (let step = 1; step <= 16; step++) {
-    expect(await visitor.progress()).toBe(`${step}/16`);
+    await expect(visitor.progress).toHaveText(`${step}/16`);
     await expect(page.getByText(`${Math.ceil((step / 16) * 100)}%`, { exact: true })).toBeVisible();
     await expect(visitor.back).toHaveCount(step === 1 ? 0 : 1);
     const keys = await page
@@ -80,7 +80,7 @@ test('Back returns step by step, and the answer given is still chosen', async ({
   const visitor = new Visitor(page);
   await visitor.open('/daily-emotional-reset');
   for (const nth of [0, 2, 1]) await visitor.pass(nth);
-  expect(await visitor.progress()).toBe('4/16');
+  await expect(visitor.progress).toHaveText('4/16');
   await visitor.back.click();
   await expect(page.getByText('3/16')).toBeVisible();
   await expect(page.getByRole('radio').nth(1)).toBeChecked();

@@ -6,11 +6,14 @@ export class Visitor {
   readonly step: Locator;
   readonly heading: Locator;
   readonly back: Locator;
+  /** How far the quiz says it is, such as `3/16`: told just after the step itself is there. */
+  readonly progress: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.step = page.locator('main [data-step]');
     this.heading = page.locator('main h1:visible'); // what can follow stands ready, unseen
+    this.progress = this.step.getByText(/^\d+\/\d+$/);
     this.back = page.locator('main').getByRole('button', { name: /^(Back|Atrás|Volver)$/ });
   }
 
@@ -21,15 +24,6 @@ export class Visitor {
 
   stepId(): Promise<string> {
     return this.step.getAttribute('data-step').then((id) => id ?? '');
-  }
-
-  /** How far the quiz says it is, such as `3/16`. */
-  async progress(): Promise<string> {
-    const text = await this.step
-      .getByText(/\d+\/\d+/)
-      .first()
-      .innerText();
-    return /\d+\/\d+/.exec(text)![0];
   }
 
   /** Answers the step on the screen, by its nth option where it has options, and waits until it is left. */
