@@ -1,5 +1,6 @@
 import express from 'express';
 import type { RequestListener } from 'node:http';
+import type { EventStore } from './events/event-store.ts';
 import { createVisitsForCommand } from './events/replay-visits.ts';
 import { createLeadsForCommand } from './leads/for-command.ts';
 import type { Database } from './platform/db/database.ts';
@@ -7,12 +8,18 @@ import { handleApiErrors } from './platform/http/errors.ts';
 import type { Log } from './platform/log.ts';
 import { createReportsForCommand } from './reports/calls.ts';
 
+interface CommandParts {
+  readonly database: Database;
+  readonly events: EventStore;
+  readonly log: Log;
+}
+
 /** Replies to the funnel command, which can't open the embedded database while this process has it. */
-export function answerCommands(database: Database, log: Log): RequestListener {
+export function answerCommands({ database, events, log }: CommandParts): RequestListener {
   return express()
     .use(
-      createReportsForCommand({ database }),
-      createVisitsForCommand({ database }),
+      createReportsForCommand({ database, events }),
+      createVisitsForCommand({ database, events }),
       createLeadsForCommand({ database }),
     )
     .use(handleApiErrors(log));

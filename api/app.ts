@@ -12,7 +12,9 @@ import { createEmailEndpoints, createUnsubscribeRedirect } from './emails/unsubs
 import { enqueueEmail } from './emails/requests.ts';
 import { createLeadEndpoints } from './leads/leads.ts';
 import { saveConsents } from './leads/store-lead.ts';
-import { createEventEndpoints, openEvents } from './events/events.ts';
+import type { EventStore } from './events/event-store.ts';
+import { createEventEndpoints } from './events/events.ts';
+import { openEvents } from './events/open-events.ts';
 import { addGauges } from './gauges.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
 import { createClosePages } from './payments/calls/checkout-page.ts';
@@ -82,7 +84,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
   const database = await openDatabase({ ...config, log, answer: (...exchange) => commands.answer(...exchange) });
   try {
     await (config.migrates ? migrate : waitForMigrations)(database, parts);
-    await openEvents(parts, database);
+    const events = await openEvents({ database, log });
     await saveConsents(database, parts.funnels, parts.funnelWords);
     const keys = createKeys(...(config.authSecrets ?? [await readOrMakeAuthSecret(config.dataDirectory)]));
     const address: ServerAddress = { url: null };
@@ -91,7 +93,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     const developmentToken = randomBytes(24).toString('hex');
     const payments = await openPayments({ ...parts, database, address, developmentToken, wakeWorker });
     const audio = openAudio({ ...parts, database, keys });
-    const opened = { database, commands, keys, address, alarm, developmentToken, payments, audio };
+    const opened = { database, events, commands, keys, address, alarm, developmentToken, payments, audio };
     return composeBackend(parts, opened, await createDevelopmentRoutes(parts, opened));
   } catch (error) {
     await database.close();
@@ -101,6 +103,7 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
 
 interface Opened {
   readonly database: Database;
+  readonly events: EventStore;
   /** Replies to the funnel command while this process has the embedded database; 503 before the server is ready. */
   readonly commands: { answer: RequestListener };
   readonly keys: Keys;
@@ -115,7 +118,7 @@ interface Opened {
 
 function composeBackend(parts: BackendParts, opened: Opened, development: DevelopmentRoutes): Backend {
   const { config, log } = parts;
-  const { database, commands, address, alarm, payments, audio } = opened;
+  const { database, events, commands, address, alarm, payments, audio } = opened;
   const readiness = createReadiness();
   const metrics = createMetrics();
   let background: BackgroundWork | undefined;
@@ -129,7 +132,7 @@ function composeBackend(parts: BackendParts, opened: Opened, development: Develo
       background = startBackgroundWork({ ...parts, ...opened, metrics, publicUrl: config.publicUrl ?? url });
       alarm.ring = () => background?.wake();
       payments.standIn?.start();
-      commands.answer = answerCommands(database, log);
+      commands.answer = answerCommands({ database, events, log });
       readiness.state = 'ready';
     },
     async close() {
@@ -147,10 +150,10 @@ function composeApi(
   { readiness, metrics }: { readonly readiness: Readiness; readonly metrics: Metrics },
 ): ApiDependencies {
   const { config, log } = parts;
-  const { database, address, alarm, payments } = opened;
+  const { database, events, address, alarm, payments } = opened;
   const { publicUrl, analytics } = config;
   const passwords = createPasswords();
-  addGauges(metrics, { database, passwords });
+  addGauges(metrics, { database, events, passwords });
   const wakeWorker = () => alarm.ring();
   const siteUrl = () => publicUrl ?? localUrlOf(address);
   return {
@@ -168,15 +171,15 @@ function composeApi(
 }
 
 /** Loaded with the first command: most processes never get one. */
-function answerCommands(database: Database, log: Log): RequestListener {
+function answerCommands(parts: Pick<Opened, 'database' | 'events'> & { readonly log: Log }): RequestListener {
   let listener: Promise<RequestListener> | undefined;
-  const load = async () => (await import('./answer-commands.ts')).answerCommands(database, log);
+  const load = async () => (await import('./answer-commands.ts')).answerCommands(parts);
   return (request, response) => {
     listener ??= load();
     listener.then(
       (answer) => answer(request, response),
       (error: unknown) => {
-        log.error('command_failed', error);
+        parts.log.error('command_failed', error);
         response.writeHead(500).end();
       },
     );
@@ -211,6 +214,7 @@ async function createDevelopmentRoutes(
 
 interface CallParts {
   readonly database: Database;
+  readonly events: EventStore;
   readonly keys: Keys;
   readonly passwords: Passwords;
   readonly funnels: Funnels;

@@ -1,14 +1,16 @@
+import type { EventStore } from './events/event-store.ts';
 import type { Passwords } from './accounts/passwords.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Metrics, Reading } from './platform/metrics.ts';
 
 interface GaugeSources {
   readonly database: Database;
+  readonly events: Pick<EventStore, 'secondsWaiting'>;
   readonly passwords: Pick<Passwords, 'waiting'>;
 }
 
 /** What those who run the server watch, besides the requests: what waits, for how long, and how full the pool is. */
-export function addGauges(metrics: Metrics, { database, passwords }: GaugeSources): void {
+export function addGauges(metrics: Metrics, { database, events, passwords }: GaugeSources): void {
   metrics.addGauge({
     name: 'password_checks_waiting',
     help: 'Sign-ups and log-ins that wait until a password hash can be worked out.',
@@ -19,6 +21,11 @@ export function addGauges(metrics: Metrics, { database, passwords }: GaugeSource
     help: 'Connections of this process to its database that are used or free, and requests that wait for one.',
     label: 'state',
     read: () => readPool(database),
+  });
+  metrics.addGauge({
+    name: 'event_batches_waiting_seconds',
+    help: 'How long the oldest batch of events has waited to be counted.',
+    read: async () => [{ value: await events.secondsWaiting() }],
   });
   for (const { name, help, label, text } of stored)
     metrics.addGauge({
@@ -62,11 +69,6 @@ const stored: readonly {
     name: 'stripe_events_waiting_seconds',
     help: 'How long the oldest of them has waited.',
     text: `SELECT ${secondsSince('min(received_at)')} FROM stripe_events WHERE processed_at IS NULL`,
-  },
-  {
-    name: 'event_batches_waiting_seconds',
-    help: 'How long the oldest batch of events has waited to be counted.',
-    text: `SELECT ${secondsSince('min(received_at)')} FROM event_batches WHERE counted_at IS NULL`,
   },
   {
     name: 'last_payment_seconds',

@@ -12,7 +12,7 @@ import { createLeadJobs } from './leads/webhook.ts';
 import { emailJob } from './emails/requests.ts';
 import { createSmtpTransport } from './emails/smtp-transport.ts';
 import type { EmailTransport } from './emails/smtp-transport.ts';
-import { maintainPartitions } from './events/partitions.ts';
+import type { EventStore } from './events/event-store.ts';
 import { createRateLimits } from './platform/http/rate-limits.ts';
 import { type JobHandlers, recallJobs, removeOldDeadJobs } from './platform/jobs/queue.ts';
 import { startRecurringWork, type RecurringWork } from './platform/jobs/recurring.ts';
@@ -41,6 +41,7 @@ interface BackgroundParts {
     'mode' | 'smtpUrl' | 'mailFrom' | 'analytics' | 'eventsMonths' | 'leadsMonths' | 'leadWebhook'
   >;
   readonly database: Database;
+  readonly events: EventStore;
   readonly keys: Keys;
   readonly company: Company;
   readonly payments: Pick<Payments, 'stripe' | 'sync'>;
@@ -93,7 +94,7 @@ function createHandlers(parts: BackgroundParts, transport: EmailTransport): JobH
 }
 
 function startRecurring(parts: BackgroundParts, wakeWorker: () => void): readonly RecurringWork[] {
-  const { config, database, payments, log } = parts;
+  const { config, database, events, payments, log } = parts;
   const start = (name: string, everyHours: number, run: () => Promise<void>) =>
     startRecurringWork({ name, everyMilliseconds: everyHours * hourMilliseconds, run, log });
   const cleanAll = async () => {
@@ -111,12 +112,12 @@ function startRecurring(parts: BackgroundParts, wakeWorker: () => void): readonl
     start('customers-in-line', 6, createNightly({ database, wakeWorker })),
     startRecurringWork({ name: 'job-times', everyMilliseconds: 60_000, run: () => recallJobs(database), log }),
     startRecurringWork({ name: 'count-visits', everyMilliseconds: 5_000, run: countVisits, log }),
-    start('stored-events', 6, () => maintainPartitions(database, config.eventsMonths)),
+    start('stored-events', 6, () => events.maintain({ months: config.eventsMonths })),
   ];
 }
 
 /** Replaying visits needs the whole engine, which is loaded after the start. */
-function createVisitCount({ database, metrics }: BackgroundParts): () => Promise<void> {
+function createVisitCount({ events, metrics }: BackgroundParts): () => Promise<void> {
   let count: (() => Promise<number>) | undefined;
   let milliseconds = 0;
   metrics.addGauge({
@@ -125,7 +126,7 @@ function createVisitCount({ database, metrics }: BackgroundParts): () => Promise
     read: () => [{ value: milliseconds / 1_000 }],
   });
   return async () => {
-    count ??= (await import('./events/counting/sparing-count.ts')).countSparingly(database);
+    count ??= (await import('./events/counting/sparing-count.ts')).countSparingly(events);
     milliseconds += await count();
   };
 }

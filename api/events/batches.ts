@@ -1,5 +1,4 @@
 import type { Knex } from 'knex';
-import type { Database } from '../platform/db/database.ts';
 
 /** What is reported of a visit at once: by one of its pages (`page` > 0), or by the server itself (`page` 0). */
 export interface EventBatch {
@@ -33,23 +32,6 @@ export function dayOfVisit(visit: string): string {
 const [firstTime, lastTime] = [Date.UTC(2020), Date.UTC(2100)];
 
 /**
- * Stores batches in one statement and one transaction: when it resolves, they are there and survive any crash. One that
- * is there already stays as it is, so that sending a batch again changes nothing.
- */
-export async function storeBatches(database: Database, batches: readonly EventBatch[]): Promise<void> {
-  const statement = { name: 'insert-event-batches', text: insertText, values: [JSON.stringify(batches.map(toRow))] };
-  await database.query(statement).catch((error: unknown) => {
-    if (!hasMovedOn(error)) throw error;
-    return database.query(statement);
-  });
-}
-
-/** The month of a batch got a partition of its own, as earlier programs make them, while it was on its way to the other one. */
-function hasMovedOn(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23514';
-}
-
-/**
  * Stores one batch within a transaction: what the server reports is stored together with its cause. Only the hour is
  * noted, for the exact time would lead from a visit to the person who signed up or paid then.
  */
@@ -58,18 +40,6 @@ export async function storeBatchIn(transaction: Knex, batch: EventBatch): Promis
   const received_at = transaction.raw(`date_trunc('hour', now())`);
   const row = { day: dayOfVisit(visit), visit, page, n, funnel, events: JSON.stringify(batch.events), received_at };
   await transaction('event_batches').insert(row).onConflict().ignore();
-}
-
-// In one order everywhere, so that two processes which store the same batches never deadlock.
-const insertText = `
-  INSERT INTO event_batches (day, visit, page, n, funnel, events)
-  SELECT * FROM json_to_recordset($1::json)
-    AS batch (day date, visit uuid, page bigint, n integer, funnel text, events json)
-  ORDER BY 1, 2, 3, 4
-  ON CONFLICT DO NOTHING`;
-
-function toRow({ visit, page, n, funnel, events }: EventBatch): object {
-  return { day: dayOfVisit(visit), visit, page, n, funnel, events };
 }
 
 /** Which visit led to what the server reports. */

@@ -1,10 +1,8 @@
 import { isUuid } from '../platform/uuid.ts';
 import { type BatchWriter, createBatchWriter } from './batch-writer.ts';
-import { storeBatches } from './batches.ts';
+import type { EventStore } from './event-store.ts';
 import { createKnownFunnels, type IsKnownFunnel } from './funnel-versions.ts';
-import { makePartitions } from './partitions.ts';
 import { createSendingLimits, type SendingLimits, bytesOf } from './sending-limit.ts';
-import type { Log } from '../platform/log.ts';
 import type { Database } from '../platform/db/database.ts';
 import { ApiError, type FieldMistake } from '../platform/http/problem.ts';
 import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
@@ -15,20 +13,21 @@ import { sendEvents } from '../../schemas/api/events.ts';
 
 interface EventServices {
   readonly database: Database;
+  readonly events: EventStore;
   readonly funnels: Funnels;
   readonly metrics: Pick<Metrics, 'addCounter'>;
 }
 
 /** The call by which pages report what happens on them. */
-export function createEventEndpoints({ database, funnels, metrics }: EventServices): readonly Endpoint[] {
+export function createEventEndpoints({ database, events, funnels, metrics }: EventServices): readonly Endpoint[] {
   const countBatch = metrics.addCounter({
     name: 'event_batches_total',
     help: 'Batches of events that pages sent, by what became of them.',
     labels: ['fate'],
   });
-  const writer = createBatchWriter((batches) => storeBatches(database, batches));
+  const writer = createBatchWriter((batches) => events.storeBatches(batches));
   const isKnownFunnel = createKnownFunnels(database, funnels.keys());
-  const limits = createSendingLimits({ database, rateLimits: createRateLimits(database) });
+  const limits = createSendingLimits({ events, rateLimits: createRateLimits(database) });
   return [endpoint(sendEvents, createSendEvents({ writer, isKnownFunnel, limits, countBatch }))];
 }
 
@@ -51,8 +50,9 @@ export function createSendEvents(parts: SendEventsParts): Handler<typeof sendEve
     try {
       const bytes = bytesOf(JSON.stringify(body.events));
       await limits.countSending(ip, bytes);
-      const { funnel, visit, page, n } = body;
-      if (!isUuid(visit)) throw refusal({ field: 'visit', code: 'invalid' });
+      const { funnel, page, n } = body;
+      if (!isUuid(body.visit)) throw refusal({ field: 'visit', code: 'invalid' });
+      const visit = body.visit.toLowerCase();
       const { readPageEvents } = await (reader ??= import('./page-events.ts'));
       const read = readPageEvents(body.events, n);
       if (!read.ok) throw refusal(read.mistake);
@@ -74,13 +74,4 @@ function refusal(mistake: FieldMistake): ApiError {
 function fateOf(error: unknown): BatchFate {
   if (!(error instanceof ApiError)) return 'failed';
   return error.code === 'invalid_fields' ? 'refused' : 'limited';
-}
-
-/** Prepares the database for events, at each start. Without partitions, it takes them all the same. */
-export async function openEvents({ log }: { readonly log: Log }, database: Database): Promise<void> {
-  try {
-    await makePartitions(database, new Date());
-  } catch (error) {
-    log.error('partitions_not_made', error);
-  }
 }

@@ -3,7 +3,7 @@ import { isUuid } from '../platform/uuid.ts';
 import { outcomeOf } from './counting/count-visit.ts';
 import { pagesOf, readVisit, versionsOf } from './counting/read-visit.ts';
 import { loadFunnelVersion } from './funnel-versions.ts';
-import { readStoredVisits } from './stored-visits.ts';
+import type { EventStore } from './event-store.ts';
 import type { StoredBatch } from './visit-log.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
@@ -13,25 +13,34 @@ import { encodeVisit, joinPages } from '../../engine/run/visit-log.ts';
 import { variablesAt } from '../../engine/run/walk.ts';
 import type { FunnelEvent, PageEvent, PageStart } from '../../engine/run/page-log.ts';
 
+/** Where visits are, and the funnels that they ran on. */
+interface VisitSources {
+  readonly database: Database;
+  readonly events: EventStore;
+}
+
 /** The visit of this id, replayed; undefined where no page of it is stored. */
-export async function replayStoredVisit(database: Database, id: string): Promise<ReplayedVisit | undefined> {
-  const [visit] = await replayAll(database, [id.toLowerCase()]);
+export async function replayStoredVisit(sources: VisitSources, id: string): Promise<ReplayedVisit | undefined> {
+  const [visit] = await replayAll(sources, [id.toLowerCase()]);
   return visit;
 }
 
 /** The visits of a funnel that began last, the latest first; of those that have been counted. */
 export async function replayLastVisits(
-  database: Database,
+  sources: VisitSources,
   { funnel, count }: { readonly funnel: string; readonly count: number },
 ): Promise<readonly ReplayedVisit[]> {
-  return replayAll(database, await readLastVisits(database, funnel, count));
+  return replayAll(sources, await sources.events.listLast(funnel, count));
 }
 
-async function replayAll(database: Database, ids: readonly string[]): Promise<readonly ReplayedVisit[]> {
-  const stored = await readStoredVisits(database.knex, ids);
+async function replayAll(
+  { database, events }: VisitSources,
+  ids: readonly string[],
+): Promise<readonly ReplayedVisit[]> {
+  const stored = await events.readReported(ids);
   const visits: ReplayedVisit[] = [];
   for (const id of ids) {
-    const visitBatches = stored.get(id)?.told ?? [];
+    const visitBatches = stored.get(id) ?? [];
     const visit = replayBatches(id, visitBatches, await loadFlows(database, visitBatches));
     if (visit) visits.push(visit);
   }
@@ -141,28 +150,21 @@ function eventsOf({ events }: StoredBatch): readonly PageEvent[] {
   return events as unknown as readonly PageEvent[];
 }
 
-/** The visits of a funnel that began last, the latest first; of those that have been counted. */
-async function readLastVisits(database: Database, funnel: string, count: number): Promise<readonly string[]> {
-  const text = 'SELECT id FROM quiz_visits WHERE funnel = $1 ORDER BY started_at DESC LIMIT $2';
-  const rows = await database.query<{ id: string }>({ name: 'last-visits', text, values: [funnel, count] });
-  return rows.map(({ id }) => id);
-}
-
 const maxVisits = 1_000;
 
 /**
  * `/visits/<id>` and `/visits?funnel=&last=`: visits, replayed, as JSON, for the funnel command where this process has
  * the database.
  */
-export function createVisitsForCommand({ database }: { readonly database: Database }): Router {
+export function createVisitsForCommand(sources: VisitSources): Router {
   const router = Router();
   router.get('/visits', async ({ query: { funnel, last } }, response) => {
     const count = Number(last);
     if (typeof funnel !== 'string' || !(count >= 1 && count <= maxVisits)) return void response.sendStatus(400);
-    response.json(await replayLastVisits(database, { funnel, count }));
+    response.json(await replayLastVisits(sources, { funnel, count }));
   });
   router.get('/visits/:visit', async ({ params }, response) => {
-    const visit = isUuid(params.visit) ? await replayStoredVisit(database, params.visit) : undefined;
+    const visit = isUuid(params.visit) ? await replayStoredVisit(sources, params.visit) : undefined;
     if (visit) response.json(visit);
     else response.sendStatus(404);
   });

@@ -1,8 +1,7 @@
-import type { Database } from '../platform/db/database.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { networkOf } from '../platform/network.ts';
 import type { RateLimits } from '../platform/http/rate-limits.ts';
-import { readStoredVisits } from './stored-visits.ts';
+import type { EventStore } from './event-store.ts';
 
 /**
  * A visitor sends a batch every five seconds at the most: that is 500 visitors who are in a quiz at once behind one
@@ -22,12 +21,15 @@ const megabyte = 1_000_000;
 export interface SendingLimits {
   /** Counts what one network sends: `too_many_requests` where it is too much for a minute or a day. */
   readonly countSending: (ip: string, bytes: number) => Promise<void>;
-  /** `too_large` where the visit would be larger than any quiz makes it, whatever process stored its batches. */
+  /**
+   * `too_large` where the visit would be larger than any quiz makes it, whatever process stored its batches. Its id is in
+   * small letters.
+   */
   readonly checkVisit: (visit: string, bytes: number) => Promise<void>;
 }
 
 interface SendingLimitParts {
-  readonly database: Database;
+  readonly events: Pick<EventStore, 'readReported'>;
   readonly rateLimits: Pick<RateLimits, 'consume'>;
 }
 
@@ -40,7 +42,7 @@ export function bytesOf(json: string, batches = 1): number {
  * Counts in memory, as a query for each batch would cost as much as the batch: the minute of a network in this process
  * alone; its day by the megabyte in the database, where all processes share it, after a first megabyte in each of them.
  */
-export function createSendingLimits({ database, rateLimits }: SendingLimitParts): SendingLimits {
+export function createSendingLimits({ events, rateLimits }: SendingLimitParts): SendingLimits {
   const minutes = createSums(60);
   const days = createSums(86_400);
   const visits = createSums(86_400);
@@ -63,8 +65,8 @@ export function createSendingLimits({ database, rateLimits }: SendingLimitParts)
       });
     },
     async checkVisit(visit, bytes) {
-      if (visits.add(visit.toLowerCase(), bytes) <= usualVisitBytes) return;
-      if ((await readStoredBytes(database, visit)) + bytes > maxVisitBytes) throw new ApiError('too_large');
+      if (visits.add(visit, bytes) <= usualVisitBytes) return;
+      if ((await readStoredBytes(events, visit)) + bytes > maxVisitBytes) throw new ApiError('too_large');
     },
   };
 }
@@ -73,10 +75,9 @@ function tooMany(retryAfterSeconds: number): ApiError {
   return new ApiError('too_many_requests', { retryAfterSeconds });
 }
 
-async function readStoredBytes(database: Database, visit: string): Promise<number> {
-  const [stored] = (await readStoredVisits(database.knex, [visit.toLowerCase()])).values();
-  const told = stored?.told ?? [];
-  return told.reduce((sum, { events, count }) => sum + bytesOf(JSON.stringify(events), count), 0);
+async function readStoredBytes(events: SendingLimitParts['events'], visit: string): Promise<number> {
+  const [reported = []] = (await events.readReported([visit])).values();
+  return reported.reduce((sum, { events, count }) => sum + bytesOf(JSON.stringify(events), count), 0);
 }
 
 const maxKeys = 100_000;

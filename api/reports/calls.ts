@@ -1,8 +1,10 @@
 import { type Request, Router } from 'express';
 import { latestFunnel } from '../events/funnel-versions.ts';
+import type { EventStore } from '../events/event-store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { ApiError } from '../platform/http/problem.ts';
 import { endpoint, type Endpoint, type Handler } from '../platform/http/endpoint.ts';
+import type { ReportSources } from './read-report.ts';
 import { isDay, reportGroups, type Report, type ReportQuery } from './report.ts';
 import { type Funnels, type FunnelWordsById, spokenWords } from '../platform/site/funnels.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
@@ -12,6 +14,7 @@ import type { User } from '../../schemas/api/values.ts';
 
 interface ReportServices {
   readonly database: Database;
+  readonly events: EventStore;
   readonly funnels: Funnels;
   readonly funnelWords: FunnelWordsById;
 }
@@ -21,13 +24,12 @@ export function createReportEndpoints(services: ReportServices): readonly Endpoi
   return [endpoint(reports.listReports, createList(services)), endpoint(reports.readReport, createRead(services))];
 }
 
-function createList({ database, funnels, funnelWords }: ReportServices): Handler<typeof reports.listReports> {
+function createList({ events, funnels, funnelWords }: ReportServices): Handler<typeof reports.listReports> {
   return async ({ user, locale }) => {
     requireAnalyst(user.user);
-    const { countWithinBudget } = await import('../events/counting/count-waiting.ts');
-    await countWithinBudget(database); // as the report beside it
-    const rows = await database.query<VisitsRow>({ name: 'list-reports', text: visitsText, values: [] });
-    const visits = new Map(rows.map((row) => [row.funnel, row.visits]));
+    const { countWithinBudget } = await import('../events/counting/sparing-count.ts');
+    await countWithinBudget(events); // as the report beside it
+    const visits = await events.countVisits();
     const toEntry = ({ id, path }: CompiledFunnel) => ({
       id,
       path,
@@ -38,21 +40,13 @@ function createList({ database, funnels, funnelWords }: ReportServices): Handler
   };
 }
 
-interface VisitsRow {
-  readonly funnel: string;
-  readonly visits: number;
-}
-
-const visitsText = `
-  SELECT funnel, coalesce(sum((counts ->> 'visits')::bigint), 0)::bigint AS visits FROM quiz_counts GROUP BY funnel`;
-
-function createRead({ database, funnels, funnelWords }: ReportServices): Handler<typeof reports.readReport> {
+function createRead({ database, events, funnels, funnelWords }: ReportServices): Handler<typeof reports.readReport> {
   return async ({ user, locale, params, query }) => {
     requireAnalyst(user.user);
     const funnel = funnels.get(params.funnel);
     if (!funnel) throw new ApiError('not_found');
     const { readReport } = await import('./read-report.ts');
-    const report = await readReport(database, funnel, toReportQuery(query));
+    const report = await readReport({ database, events }, funnel, toReportQuery(query));
     const { renderReport } = await import('./page/render-report.ts');
     const { css, body } = await renderReport(report, funnel, locale, spokenWords(funnelWords.get(funnel.id), locale));
     return { css, body, madeAt: report.madeAt };
@@ -81,15 +75,15 @@ export interface FunnelReport {
  * `/reports/<funnel>?from=&to=&by=`: a report as JSON, for the funnel command, which can't read the embedded database by
  * itself while this process has it.
  */
-export function createReportsForCommand({ database }: { readonly database: Database }): Router {
+export function createReportsForCommand(sources: ReportSources): Router {
   const router = Router();
   router.get('/reports/:funnel', async (request, response) => {
-    const funnel = await latestFunnel(database, request.params.funnel);
+    const funnel = await latestFunnel(sources.database, request.params.funnel);
     if (!funnel) return void response.sendStatus(404);
     const query = queryOf(request);
     if (!query) return void response.sendStatus(400);
     const { readReport } = await import('./read-report.ts');
-    const report: FunnelReport = { funnel, report: await readReport(database, funnel, query) };
+    const report: FunnelReport = { funnel, report: await readReport(sources, funnel, query) };
     response.json(report);
   });
   return router;

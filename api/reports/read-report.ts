@@ -1,42 +1,38 @@
-import { countWithinBudget } from '../events/counting/count-waiting.ts';
 import { keysOfNumbers, nameOfCount, readCountName, timeAtShare } from '../events/counting/counts.ts';
+import { countWithinBudget } from '../events/counting/sparing-count.ts';
+import type { ConvertedVisitors, EventStore } from '../events/event-store.ts';
 import type { Database } from '../platform/db/database.ts';
 import {
   addSums,
   arrangeGroups,
+  createSums,
   type Figures,
   figuresOf,
   groupsOf,
   type Numbers,
   type StepFigures,
-  sumCounts,
   type SummedCounts,
   type Sums,
 } from './counts.ts';
 import { createHistory, type History, readVersions } from './history.ts';
 import type { DayReport, GroupReport, LeadsReport, Report, ReportQuery, Revenue, StepReport } from './report.ts';
-import {
-  type BroughtRow,
-  type ConvertedRow,
-  countLeads,
-  readBrought,
-  readConverted,
-  readRevenue,
-  readSold,
-  type RevenueRow,
-  type SoldRow,
-  sumRevenue,
-} from './revenue.ts';
+import { countLeads, type Paid, readPaid, sumRevenue } from './revenue.ts';
 import { experimentReport, type ExperimentReport, type VariantCount } from './statistics/experiments.ts';
 import type { CompiledExperiment, CompiledFunnel, CompiledStep } from '../../engine/model.ts';
+
+/** Where a report takes its figures from: what visitors did, and what was published and paid. */
+export interface ReportSources {
+  readonly database: Database;
+  readonly events: EventStore;
+}
 
 /**
  * What is known of the visits of a funnel that started in the period, under the names of the given version. Everything
  * that was reported until now is counted first, unless that takes longer than two seconds; then it is counted later.
  */
-export async function readReport(database: Database, funnel: CompiledFunnel, query: ReportQuery): Promise<Report> {
-  await countWithinBudget(database);
-  const stored = await readStored(database, funnel.id, query);
+export async function readReport(sources: ReportSources, funnel: CompiledFunnel, query: ReportQuery): Promise<Report> {
+  await countWithinBudget(sources.events);
+  const stored = await readStored(sources, funnel.id, query);
   const history = createHistory(funnel, stored.versions);
   const all = figuresOf(stored.counts.all, history);
   const present: Present = { funnel, history, all };
@@ -59,37 +55,27 @@ function describeLeads({ version, steps }: CompiledFunnel, counted: readonly Lea
   return isMissing ? [{ version, leads: 0 }, ...counted] : counted;
 }
 
-interface Stored {
+interface Stored extends Paid {
   readonly now: Date;
   readonly counts: SummedCounts;
-  readonly revenue: readonly RevenueRow[];
-  readonly converted: readonly ConvertedRow[];
-  readonly sold: readonly SoldRow[];
-  readonly brought: readonly BroughtRow[];
+  readonly converted: readonly ConvertedVisitors[];
   readonly leads: readonly LeadsReport[];
   readonly versions: readonly CompiledFunnel[];
 }
 
-/** All as it is at one moment. */
-function readStored({ knex }: Database, funnel: string, query: ReportQuery): Promise<Stored> {
-  return knex.transaction(
-    async (transaction) => {
-      // To compile a query for each of many partitions takes longer than to run it.
-      await transaction.raw('SET LOCAL jit = off');
-      const { rows } = (await transaction.raw('SELECT now()')) as { readonly rows: readonly { readonly now: Date }[] };
-      return {
-        now: rows[0]!.now,
-        counts: await sumCounts(transaction, funnel, query),
-        revenue: await readRevenue(transaction, funnel, query),
-        converted: await readConverted(transaction, funnel, query),
-        sold: await readSold(transaction, funnel, query),
-        brought: await readBrought(transaction, funnel, query),
-        leads: await countLeads(transaction, funnel, query),
-        versions: await readVersions(transaction, funnel),
-      };
-    },
-    { isolationLevel: 'repeatable read', readOnly: true },
-  );
+/** What visits did, as it is at one moment; what they led to, as it is while they are looked up by pages of payments. */
+async function readStored({ database, events }: ReportSources, funnel: string, query: ReportQuery): Promise<Stored> {
+  const { sums: counts, add } = createSums(query.by);
+  const now = new Date();
+  const converted = await events.readCounted(funnel, query, add);
+  return {
+    now,
+    counts,
+    converted,
+    ...(await readPaid({ database, events }, funnel, query)),
+    leads: await countLeads(database.knex, funnel, query),
+    versions: await readVersions(database.knex, funnel),
+  };
 }
 
 function describeGroups({ counts, revenue }: Stored, { by }: ReportQuery, present: Present): Report['groups'] {
@@ -129,11 +115,8 @@ function describeDays(days: SummedCounts['days']): readonly DayReport[] {
   });
 }
 
-interface Known {
+interface Known extends Pick<Stored, 'converted' | 'sold' | 'brought'> {
   readonly sums: Sums;
-  readonly converted: readonly ConvertedRow[];
-  readonly sold: readonly SoldRow[];
-  readonly brought: readonly BroughtRow[];
   readonly history: History;
 }
 
@@ -168,7 +151,7 @@ function readMet(sums: Sums): ReadonlyMap<string, ReadonlySet<string>> {
 
 function countVariant(known: Known, experiment: string, variant: string): VariantCount {
   const { sums, converted, sold, brought, history } = known;
-  const isOfVariant = (each: Pick<ConvertedRow, 'experiment' | 'variant'>) =>
+  const isOfVariant = (each: Pick<ConvertedVisitors, 'experiment' | 'variant'>) =>
     each.experiment === experiment && each.variant === variant;
   const row = converted.find(isOfVariant);
   let [visitors, finished, expected] = [0, 0, 0];

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../../api/platform/config/config.ts';
-import { DatabaseError, type Database } from '../../api/platform/db/database.ts';
+import { openEvents } from '../../api/events/open-events.ts';
+import type { ReportSources } from '../../api/reports/read-report.ts';
+import { DatabaseError } from '../../api/platform/db/database.ts';
 import { askHolder, type HolderAnswer } from '../../api/platform/db/embedded/lock-folder.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { withDatabase } from '../with-database.ts';
@@ -9,7 +11,7 @@ import { CommandError } from './write-files.ts';
 /** How something is read of what visitors did. */
 interface Reading<Result> {
   /** From the database, by this process. */
-  readonly read: (database: Database) => Promise<Result | undefined>;
+  readonly read: (sources: ReportSources) => Promise<Result | undefined>;
   /** Where the server that has the embedded database answers the same as JSON. */
   readonly path: string;
 }
@@ -23,7 +25,11 @@ export async function fromDatabase<Result>({ read, path }: Reading<Result>): Pro
   try {
     const config = readConfig(process.env);
     const answer = config.databaseUrl === null ? await askServer(join(config.dataDirectory, 'db'), path) : undefined;
-    if (answer === undefined) return await withDatabase(config, createLog(config.logLevel), read);
+    const log = createLog(config.logLevel);
+    if (answer === undefined)
+      return await withDatabase(config, log, async (database) =>
+        read({ database, events: await openEvents({ database, log }) }),
+      );
     return readAnswer(answer) as Result | undefined;
   } catch (error) {
     if (error instanceof ConfigError || error instanceof DatabaseError) throw new CommandError(error.message);

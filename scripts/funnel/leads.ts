@@ -26,12 +26,12 @@ async function findLeads(query: LeadQuery): Promise<readonly StoredLead[]> {
   const { since, funnel } = query;
   const parameters = { ...(since && { since: since.toISOString() }), ...(funnel !== null && { funnel }) };
   const path = `/leads?${new URLSearchParams(parameters)}`;
-  return (await fromDatabase({ path, read: (database) => readLeads(database, query) })) ?? [];
+  return (await fromDatabase({ path, read: ({ database }) => readLeads(database, query) })) ?? [];
 }
 
 async function eraseOne(contact: string, io: Io): Promise<ExitCode> {
   const path = `/leads/erase?${new URLSearchParams({ contact })}`;
-  const count = await fromDatabase({ path, read: (database) => eraseLeads(database, contact) });
+  const count = await fromDatabase({ path, read: ({ database }) => eraseLeads(database, contact) });
   io.out(count ? `Erased: ${count === 1 ? 'one lead' : `${count} leads`}.\n` : 'There is no lead with that.\n');
   return 0;
 }

@@ -47,7 +47,7 @@ function isUuid(text: string): boolean {
 async function readStored(id: string): Promise<ReplayedVisit> {
   const visit = await fromDatabase({
     path: `/visits/${id}`,
-    read: (database) => replayStoredVisit(database, id),
+    read: (sources) => replayStoredVisit(sources, id),
   });
   if (visit) return visit;
   throw new CommandError(`There is no visit ${id} here. To see the last ones: npm run funnel -- replay <funnel>`);
@@ -67,7 +67,7 @@ function readCode(code: string, dir: string): VisitStory {
 async function readLast(funnel: string, { dir, last: count }: ReplayOptions): Promise<readonly ReplayedVisit[]> {
   const visits = await fromDatabase({
     path: `/visits?${new URLSearchParams({ funnel, last: String(count) })}`,
-    read: (database) => replayLastVisits(database, { funnel, count }),
+    read: (sources) => replayLastVisits(sources, { funnel, count }),
   });
   if (!visits?.length) loadOne(funnel, dir);
   return visits ?? [];

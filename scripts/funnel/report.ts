@@ -38,9 +38,9 @@ export async function report(id: string, options: ReportOptions, io: Io): Promis
 async function readFunnelReport(id: string, query: ReportQuery, { dir }: ReportOptions): Promise<FunnelReport> {
   const known = await fromDatabase({
     path: `/reports/${encodeURIComponent(id)}?${parametersOf(query)}`,
-    async read(database) {
-      const funnel = await latestFunnel(database, id);
-      return funnel && { funnel, report: await readReport(database, funnel, query) };
+    async read(sources) {
+      const funnel = await latestFunnel(sources.database, id);
+      return funnel && { funnel, report: await readReport(sources, funnel, query) };
     },
   });
   if (known) return known;

@@ -6,6 +6,7 @@ import { createMetrics } from '../../api/platform/metrics.ts';
 import { enqueueJob } from '../../api/platform/jobs/queue.ts';
 import { ask } from '../harness/app.ts';
 import { describeDatabases, describePostgres, urlOf } from '../harness/databases.ts';
+import { storesIn } from '../harness/event-stores.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 import { portOf, startServer } from './server-process.ts';
 
@@ -13,7 +14,7 @@ describeDatabases('what the metrics read', (open) => {
   test('is what waits, for how long, and how full the pool is', async () => {
     const database = await open();
     const metrics = createMetrics();
-    addGauges(metrics, { database, passwords: { waiting: () => 3 } });
+    addGauges(metrics, { ...storesIn(database), passwords: { waiting: () => 3 } });
     const idle = await read(metrics);
     expect(idle).toMatchObject({
       password_checks_waiting: 3,

@@ -12,6 +12,7 @@ import { createLog } from '../../api/platform/log.ts';
 import { createMetrics } from '../../api/platform/metrics.ts';
 import { runApp } from '../harness/app.ts';
 import { describeDatabases } from '../harness/databases.ts';
+import { storesIn } from '../harness/event-stores.ts';
 import { readConfig } from '../../api/platform/config/config.ts';
 import { withoutStripe } from '../payments/without-stripe.ts';
 import { allEmails } from './all-emails.ts';
@@ -21,7 +22,7 @@ import { addUser, keys, publicUrl, startMailing, until } from './mailing.ts';
 async function runApi(database: Database) {
   const parts = {
     ...withoutStripe,
-    database,
+    ...storesIn(database),
     keys,
     funnels: new Map(),
     funnelWords: new Map(),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { countWaiting } from '../../api/events/counting/count-waiting.ts';
 import { createEventEndpoints } from '../../api/events/events.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { createMetrics } from '../../api/platform/metrics.ts';
@@ -8,6 +7,7 @@ import type { CompiledFunnel } from '../../engine/model.ts';
 import { runApp } from '../harness/app.ts';
 import { withJson } from '../api/sample-calls.ts';
 import { describeDatabases, type OpenDatabase } from '../harness/databases.ts';
+import { storesIn } from '../harness/event-stores.ts';
 import { batchOf, visit } from './told.ts';
 
 const funnel = { id: 'sleep-issues' } as CompiledFunnel;
@@ -16,7 +16,7 @@ const funnel = { id: 'sleep-issues' } as CompiledFunnel;
 async function run(open: OpenDatabase) {
   const database = await open();
   const metrics = createMetrics();
-  const endpoints = createEventEndpoints({ database, metrics, funnels: new Map([[funnel.id, funnel]]) });
+  const endpoints = createEventEndpoints({ ...storesIn(database), metrics, funnels: new Map([[funnel.id, funnel]]) });
   const app = await runApp({ endpoints, metrics });
   onTestFinished(() => app.close());
   return {
@@ -83,11 +83,11 @@ describeDatabases('events that are sent', (open) => {
     for (let n = 1; n <= 5; n += 1) statuses.push((await send(batchOf({ n, events } as object))).status);
     expect(statuses).toEqual([204, 204, 204, 204, 413, 413]);
     expect(await counted()).toEqual(['event_batches_total{fate="stored"} 4', 'event_batches_total{fate="limited"} 2']);
-    const app = await runApp({ endpoints: createEventEndpoints({ database, metrics: createMetrics(), funnels: new Map([[funnel.id, funnel]]) }) }); // prettier-ignore
+    const app = await runApp({ endpoints: createEventEndpoints({ ...storesIn(database), metrics: createMetrics(), funnels: new Map([[funnel.id, funnel]]) }) }); // prettier-ignore
     onTestFinished(() => app.close());
     const sendElsewhere = (change: object) => app.ask('/api/v1/events/', withJson(batchOf(change)));
     expect((await sendElsewhere({ n: 11, events })).status).toBe(413);
-    await countWaiting(database, { limit: 10 });
+    await storesIn(database).events.count({ limit: 10 });
     expect(await database.knex('event_batches').pluck('n')).toEqual([]);
     expect((await sendElsewhere({ n: 11, events })).status).toBe(413);
     expect((await sendElsewhere({ n: 11, events, visit: randomUUID() })).status).toBe(204);

@@ -4,6 +4,7 @@ import { createSendingLimits } from '../../api/events/sending-limit.ts';
 import type { ApiError } from '../../api/platform/http/problem.ts';
 import { createRateLimits } from '../../api/platform/http/rate-limits.ts';
 import { describePostgres } from '../harness/databases.ts';
+import { storesIn } from '../harness/event-stores.ts';
 
 const minute = 60_000;
 const ip = '192.0.2.1';
@@ -15,12 +16,13 @@ function stopClock(): void {
 }
 
 /** One more process on this database. */
-const startProcess = (database: Database) => createSendingLimits({ database, rateLimits: createRateLimits(database) });
+const startProcess = (database: Database) =>
+  createSendingLimits({ ...storesIn(database), rateLimits: createRateLimits(database) });
 
 /** A process whose networks have no limit of a day. */
 const startWithoutDays = () => {
-  const database = { query: () => Promise.reject(new Error('It needs no database')) } as unknown as Database;
-  return createSendingLimits({ database, rateLimits: { consume: async () => undefined } });
+  const events = { readReported: () => Promise.reject(new Error('It needs no database')) };
+  return createSendingLimits({ events, rateLimits: { consume: async () => undefined } });
 };
 
 const refusalOf = (counted: Promise<void>) =>

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../api/platform/db/database.ts';
-import { removeOldVisits, listPartitions, makePartitions, partitionOf } from '../../api/events/partitions.ts';
+import { removeOldVisits, listPartitions, makePartitions, partitionOf } from '../../api/events/postgres/partitions.ts';
 import { latestVersion, loadFunnelVersion, saveFunnelVersions } from '../../api/events/funnel-versions.ts';
-import { storeBatches, storeBatchIn } from '../../api/events/batches.ts';
+import { storeBatchIn } from '../../api/events/batches.ts';
+import { storeBatches } from '../../api/events/postgres/store-batches.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
 import { describeDatabases, describePostgres, openAgain } from '../harness/databases.ts';
 import { batchOf, visitAt } from './told.ts';
@@ -147,7 +148,7 @@ describePostgres('what is old', (open) => {
     await database.knex('quiz_visits').insert(rows);
     const counted = { version: 'v1', day: firstDay(0), locale: 'en', utm_source: '', variants: '{}', counts: '{}' };
     await database.knex('quiz_counts').insert({ funnel: 'sleep-issues', ...counted });
-    await removeOldVisits(database, { months: 13, now: later, batchSize: 1 });
+    await removeOldVisits(database, { funnels: ['sleep-issues'], months: 13, now: later, batchSize: 1 });
     const [kept, other] = [partitionOf(firstDay(2)), 'quiz_visits_other'];
     expect(await tablesOf(database, ids)).toEqual(['nowhere', 'nowhere', kept, 'nowhere', other]);
     expect(await listPartitions(database.knex)).toEqual([firstDay(2)]);
@@ -169,7 +170,7 @@ describePostgres('what is old', (open) => {
       .knex('event_batches')
       .where({ n: 3 })
       .update({ received_at: `${firstDay(2)}T00:00:00Z` });
-    await removeOldVisits(database, { months: 13, now: later });
+    await removeOldVisits(database, { funnels: ['sleep-issues'], months: 13, now: later });
     expect(await database.knex('event_batches').orderBy('n').pluck('n')).toEqual([1, 3]);
   });
 });

@@ -9,6 +9,7 @@ import type { ReportQuery } from '../../api/reports/report.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { password, runAccounts } from '../accounts/running-accounts.ts';
 import { describeDatabases } from '../harness/databases.ts';
+import { storesIn } from '../harness/event-stores.ts';
 import { consent, funnel, keys, leadOf, runLeads, visit } from './lead-of-quiz.ts';
 
 const all = { since: null, funnel: null };
@@ -54,7 +55,7 @@ describeDatabases('a lead', (open) => {
     const database = await open();
     const { send } = await runLeads(database);
     const leadsOf = async (days: Partial<ReportQuery>, asked = funnel) =>
-      (await readReport(database, asked, { from: null, to: null, by: null, ...days })).leads;
+      (await readReport(storesIn(database), asked, { from: null, to: null, by: null, ...days })).leads;
     expect(await leadsOf({})).toEqual([{ version: funnel.version, leads: 0 }]);
     await send();
     await send({ visit: randomUUID(), contact: 'bo@example.org' });

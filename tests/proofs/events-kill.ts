@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../api/platform/db/migrate.ts';
 import { openDatabase } from '../../api/platform/db/open-database.ts';
-import { readStoredVisits } from '../../api/events/stored-visits.ts';
+import { readStoredVisits } from '../../api/events/postgres/stored-visits.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';
 import { startPostgres } from '../../scripts/postgres/start-postgres.ts';

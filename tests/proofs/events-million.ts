@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { migrate } from '../../api/platform/db/migrate.ts';
 import { openDatabase } from '../../api/platform/db/open-database.ts';
-import { countWaiting } from '../../api/events/counting/count-waiting.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
-import { makePartitions } from '../../api/events/partitions.ts';
+import { createPostgresEvents } from '../../api/events/postgres/postgres-events.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { readReport } from '../../api/reports/read-report.ts';
 import { reportGroups, type Report, type ReportGroup } from '../../api/reports/report.ts';
@@ -32,7 +31,8 @@ const databaseUrl = await freshDatabaseUrl();
 const database = await openDatabase({ databaseUrl, dataDirectory: '', log: createLog('error') });
 await migrate(database);
 await saveFunnelVersions(database, [funnel]);
-await makePartitions(database, new Date());
+const events = createPostgresEvents(database);
+await events.prepare();
 const bare = await createBareInserts(databaseUrl);
 const expected = new ExpectedFigures(funnel);
 const spent = { storing: 0, counting: 0, batches: 0 };
@@ -51,13 +51,12 @@ await proveReports();
 await database.close();
 
 async function storeDay({ end, batches, sold }: SimulatedDay): Promise<void> {
-  await receiveAt(database, end);
   await bare.measure(1_000);
-  spent.storing += await secondsOf(() => storeAll(database, batches));
+  spent.storing += await secondsOf(() => storeAll(events, receiveAt(end, batches)));
   spent.batches += batches.length;
   await storePayments(database, sold);
   spent.counting += await secondsOf(async () => {
-    while ((await countWaiting(database, { limit: countedAtOnce })) > 0);
+    while ((await events.count({ limit: countedAtOnce })) > 0);
   });
   console.log(
     `${end.toISOString().slice(0, 10)}: ${batches.length} batches; in all ${spent.storing.toFixed(0)} s of storing, ` +
@@ -80,7 +79,9 @@ async function proveReports(): Promise<void> {
     let report: Report | undefined;
     for (let time = 0; time < 6; time += 1)
       seconds.push(
-        await secondsOf(async () => void (report = await readReport(database, funnel, { from: null, to: null, by }))),
+        await secondsOf(
+          async () => void (report = await readReport({ database, events }, funnel, { from: null, to: null, by })),
+        ),
       );
     const [first = NaN, ...others] = seconds;
     const median = quantile(others, 0.5);

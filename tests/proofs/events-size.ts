@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { batchesAtOnce, countWaiting } from '../../api/events/counting/count-waiting.ts';
-import { dueUntil } from '../../api/events/counting/sparing-count.ts';
+import { batchesAtOnce, dueUntil } from '../../api/events/counting/sparing-count.ts';
 import type { EventBatch } from '../../api/events/batches.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
-import { makePartitions } from '../../api/events/partitions.ts';
+import { createPostgresEvents } from '../../api/events/postgres/postgres-events.ts';
 import { migrate } from '../../api/platform/db/migrate.ts';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createLog } from '../../api/platform/log.ts';
@@ -28,7 +27,8 @@ const { funnel } = realFunnel('sleep-issues');
 const database = await openPostgres({ databaseUrl: await freshDatabaseUrl(), log: createLog('error') });
 await migrate(database);
 await saveFunnelVersions(database, [funnel]);
-await makePartitions(database, new Date());
+const events = createPostgresEvents(database);
+await events.prepare();
 const server = await findServer();
 const input = { visits, days: visits / visitsPerDay, until: Date.now() - 3_600 * second, seed: 'size' };
 const days = [...simulateDays(funnel, input, new ExpectedFigures(funnel))];
@@ -39,8 +39,7 @@ let half: Sizes | undefined;
 for (let next = 0; next < arrivals.length; now += 5 * second) {
   const part: EventBatch[] = [];
   for (; (arrivals[next]?.at ?? Infinity) <= now; next++) part.push(arrivals[next]!.batch);
-  await receiveAt(database, new Date(now));
-  await storeAll(database, part);
+  await storeAll(events, receiveAt(new Date(now), part));
   await count(dueUntil(now));
   if (now % (60 * second) < 5 * second) await vacuum();
   if (next > arrivals.length / 2) half ??= await readSizes();
@@ -73,7 +72,7 @@ function endOf({ page, events }: EventBatch): number {
 
 async function count(until: Date): Promise<void> {
   const before = process.cpuUsage();
-  while ((await countWaiting(database, { limit: batchesAtOnce, until })) > 0);
+  while ((await events.count({ limit: batchesAtOnce, until })) > 0);
   const { user, system } = process.cpuUsage(before);
   seconds.node += (user + system) / 1e6;
 }

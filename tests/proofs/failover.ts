@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readStoredVisits } from '../../api/events/stored-visits.ts';
+import { readStoredVisits } from '../../api/events/postgres/stored-visits.ts';
 import { openDatabase } from '../../api/platform/db/open-database.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';
@@ -112,7 +112,7 @@ const accounts = new Set(await database.knex('users').pluck<string[]>('email'));
 const visits = await readStoredVisits(database.knex, told);
 await database.close();
 const lostAccounts = signedUp.filter((email) => !accounts.has(email));
-const isThere = (visit: string) => (visits.get(visit)?.told.length ?? 0) > 0;
+const isThere = (visit: string) => (visits.get(visit)?.reported.length ?? 0) > 0;
 const lostVisits = told.filter((visit) => !isThere(visit));
 console.log(`${counts.asked} requests, ${counts.unavailable} answered with 503`);
 demand(`of ${signedUp.length} sign-ups acknowledged, lost`, lostAccounts.length === 0, `${lostAccounts.length}`);

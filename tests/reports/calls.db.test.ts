@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { changeRole, listByRole } from '../../api/accounts/users.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
-import { storeBatches } from '../../api/events/batches.ts';
 import { createReportEndpoints } from '../../api/reports/calls.ts';
 import { listReports, readReport } from '../../schemas/api/reports.ts';
 import { drawLook } from '../../engine/author/look/draw-look.ts';
@@ -12,6 +11,7 @@ import { runCommand } from '../../scripts/team-command.ts';
 import { outcomeOf, runAccounts, defaultEmail } from '../accounts/running-accounts.ts';
 import { makeCall, signedIn } from '../harness/api-calls.ts';
 import { describeDatabases } from '../harness/databases.ts';
+import { storesIn } from '../harness/event-stores.ts';
 import { quizOne as funnel } from '../engine/run/quiz-one.ts';
 
 const named = (locale: string, name: string) => ({
@@ -29,7 +29,7 @@ const words = { en: named('en', 'Quiz one'), es: named('es', 'El primero') };
 /** The calls about reports, made as somebody. */
 function runReports(database: Database) {
   const published = { funnels: new Map([[funnel.id, funnel]]), funnelWords: new Map([[funnel.id, words]]) };
-  const endpoints = createReportEndpoints({ database, ...published });
+  const endpoints = createReportEndpoints({ ...storesIn(database), ...published });
   return <Reply>(id: string, user: Pick<User, 'role'>, options: object = {}) =>
     makeCall<Reply>(endpoints, { id }, { user: signedIn(user as User), ...options });
 }
@@ -76,7 +76,7 @@ describeDatabases('reports', (open) => {
     const start = { version: funnel.version, locale: 'en', seed: 'a' };
     const visit = '0192f0c1-2a3b-7c4d-8e5f-0123456789ab';
     const events = [[0, 'open', start]] as const;
-    await storeBatches(database, [{ funnel: funnel.id, visit, page: Date.now(), n: 0, events }]);
+    await storesIn(database).events.storeBatches([{ funnel: funnel.id, visit, page: Date.now(), n: 0, events }]);
     expect(await runReports(database)(listReports.id, analyst)).toMatchObject({ funnels: [{ visits: 1 }] });
   });
 

@@ -8,6 +8,7 @@ import { createReportsForCommand } from '../../api/reports/calls.ts';
 import type { Report } from '../../api/reports/report.ts';
 import { loadOne } from '../../scripts/funnel/load-one.ts';
 import { describePostgres, makeTemporaryFolder, urlOf } from '../harness/databases.ts';
+import { storesIn } from '../harness/event-stores.ts';
 import { storeCounts } from './stored-visits.ts';
 import { run } from '../scripts/funnel/run.ts';
 
@@ -21,7 +22,7 @@ describePostgres('the command for reports', (open) => {
     const never = await run(['report', 'sleep-issues']);
     expect(never).toMatchObject({ exitCode: 1, out: '' });
     expect(never.err).toContain('it has no visits yet');
-    await storeCounts(database, { funnel, counts, source: 'meta' });
+    await storeCounts(storesIn(database), { funnel, counts, source: 'meta' });
     expect((await run(['report', 'sleep-issues'])).out).toMatch(/^welcome +8 +100\.0 % +8 +100\.0 %/m);
     const json = await run(['report', 'sleep-issues', '--json', '--by', 'utm_source', '--to', '2026-11-30']);
     expect(JSON.parse(json.out)).toMatchObject({ to: '2026-11-30', all: { visits: 8 }, groups: [{ name: 'meta' }] });
@@ -39,10 +40,10 @@ describePostgres('the command for reports', (open) => {
 
   test('asks the server that has the embedded database, wherever it listens', async () => {
     const database = await open();
-    await storeCounts(database, { funnel, counts });
+    await storeCounts(storesIn(database), { funnel, counts });
     const dataDirectory = makeTemporaryFolder();
     configure({ DATABASE_URL: '', DATA_DIR: dataDirectory });
-    let answer: RequestListener = express().use(createReportsForCommand({ database }));
+    let answer: RequestListener = express().use(createReportsForCommand(storesIn(database)));
     const unlock = await lockFolder(join(dataDirectory, 'db'), { answer: (...exchange) => answer(...exchange) });
     onTestFinished(unlock);
     const { out } = await run(['report', 'sleep-issues', '--json', '--from', '2026-11-01']);

@@ -1,9 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { storeBatches } from '../../api/events/batches.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import { readReport } from '../../api/reports/read-report.ts';
 import type { ReportQuery } from '../../api/reports/report.ts';
-import { describeDatabases } from '../harness/databases.ts';
+import { describeEventTables } from '../harness/event-stores.ts';
 import { buildFunnel } from '../engine/run/build-funnel.ts';
 import { storeCounts, storePayments, storeVisit } from './stored-visits.ts';
 
@@ -30,10 +29,10 @@ const earlier = buildFunnel({
   ],
 });
 
-describeDatabases('the report', (open) => {
+describeEventTables('the report', (open) => {
   test('tells each step, answer and outcome of the present version, also what nobody came by', async () => {
-    const database = await open();
-    await storeCounts(database, {
+    const stores = await open();
+    await storeCounts(stores, {
       funnel,
       counts: {
         visits: 5,
@@ -55,7 +54,7 @@ describeDatabases('the report', (open) => {
         'goal began': 3,
       },
     });
-    const { all, days, groups, version } = await readReport(database, funnel, always);
+    const { all, days, groups, version } = await readReport(stores, funnel, always);
     expect(version).toBe(funnel.version);
     const times = { median: expect.closeTo(2.35, 1) as number, p90: expect.closeTo(2.8, 1) as number };
     expect(all).toEqual({
@@ -109,8 +108,8 @@ describeDatabases('the report', (open) => {
   });
 
   test('carries earlier names over, and lists what is gone after what there is', async () => {
-    const database = await open();
-    await storeCounts(database, {
+    const stores = await open();
+    await storeCounts(stores, {
       funnel: earlier,
       counts: {
         visits: 4,
@@ -128,8 +127,8 @@ describeDatabases('the report', (open) => {
         'time sleep 2': 1,
       },
     });
-    await storeCounts(database, { funnel, counts: { visits: 1, 'shown trouble': 1, 'answer trouble worry': 1 } });
-    const { all } = await readReport(database, funnel, always);
+    await storeCounts(stores, { funnel, counts: { visits: 1, 'shown trouble': 1, 'answer trouble worry': 1 } });
+    const { all } = await readReport(stores, funnel, always);
     expect(all.steps.map(({ id, type, shown }) => [id, type, shown])).toEqual([
       ['welcome', 'intro', 0],
       ['trouble', 'single_choice', 5],
@@ -153,44 +152,44 @@ describeDatabases('the report', (open) => {
   });
 
   test('is of the days that are asked for, both included, and of no other funnel', async () => {
-    const database = await open();
-    await database.knex.raw(`SET TIME ZONE 'Pacific/Auckland'`);
-    onTestFinished(() => database.knex.raw('RESET TIME ZONE'));
+    const stores = await open();
+    await stores.tables.knex.raw(`SET TIME ZONE 'Pacific/Auckland'`);
+    onTestFinished(() => stores.tables.knex.raw('RESET TIME ZONE'));
     const days = ['2026-10-31', '2026-11-01', '2026-11-03', '2026-11-04'];
     for (const [index, day] of days.entries()) {
-      await storeCounts(database, { funnel, day, counts: { visits: 10 ** index, visitors: 1 } });
-      const visit = await storeVisit(database, funnel, {
+      await storeCounts(stores, { funnel, day, counts: { visits: 10 ** index, visitors: 1 } });
+      const visit = await storeVisit(stores, funnel, {
         startedAt: `${day}T${index % 2 ? '00:00:00' : '23:59:59.999'}Z`,
       });
-      await storePayments(database, [{ visit, amount: 10 ** index }]);
+      await storePayments(stores.database, [{ visit, amount: 10 ** index }]);
     }
-    await storeCounts(database, { funnel: { ...funnel, id: 'other' }, day: '2026-11-02', counts: { visits: 7 } });
-    const { all, days: told } = await readReport(database, funnel, { from: '2026-11-01', to: '2026-11-03', by: null });
+    await storeCounts(stores, { funnel: { ...funnel, id: 'other' }, day: '2026-11-02', counts: { visits: 7 } });
+    const { all, days: told } = await readReport(stores, funnel, { from: '2026-11-01', to: '2026-11-03', by: null });
     expect(all).toMatchObject({ visits: 110, visitors: 2, revenue: [{ currency: 'USD', paid: 110, returned: 0 }] });
     expect(told.map(({ day, visits }) => [day, visits])).toEqual([
       ['2026-11-01', 10],
       ['2026-11-02', 0],
       ['2026-11-03', 100],
     ]);
-    const since = await readReport(database, funnel, { from: '2026-11-04', to: null, by: null });
+    const since = await readReport(stores, funnel, { from: '2026-11-04', to: null, by: null });
     expect([since.all.visits, since.all.revenue[0]!.paid]).toEqual([1000, 1000]);
-    expect((await readReport(database, funnel, { ...always, to: '2026-10-30' })).days).toEqual([]);
+    expect((await readReport(stores, funnel, { ...always, to: '2026-10-30' })).days).toEqual([]);
   });
 
   test('puts groups beside each other that add up to all, with what their visits brought', async () => {
-    const database = await open();
+    const stores = await open();
     const shares = [
       { locale: 'en', source: 'meta', variants: { tone: 'warm' }, counts: { visits: 3, 'shown welcome': 3 } },
       { locale: 'es', source: '', variants: { tone: 'plain' }, counts: { visits: 5, 'shown welcome': 4 } },
       { locale: 'en', source: '', variants: {}, counts: { visits: 1, 'shown welcome': 1 } },
     ];
     for (const share of shares) {
-      await storeCounts(database, { funnel, ...share });
-      const visit = await storeVisit(database, funnel, share);
-      await storePayments(database, [{ visit, amount: 100 * share.counts.visits }]);
+      await storeCounts(stores, { funnel, ...share });
+      const visit = await storeVisit(stores, funnel, share);
+      await storePayments(stores.database, [{ visit, amount: 100 * share.counts.visits }]);
     }
     const read = async (by: 'variant' | 'utm_source' | 'locale') => {
-      const { all, groups } = await readReport(database, funnel, { ...always, by });
+      const { all, groups } = await readReport(stores, funnel, { ...always, by });
       expect(groups.reduce((sum, { visits }) => sum + visits, 0)).toBe(all.visits);
       return groups.map(({ name, visits, steps, revenue }) => [name, visits, steps[0]!.shown, revenue[0]!.paid]);
     };
@@ -210,23 +209,23 @@ describeDatabases('the report', (open) => {
   });
 
   test('sums up however many counts there are', async () => {
-    const database = await open();
+    const stores = await open();
     const text = `
       INSERT INTO quiz_counts
       SELECT ?, ?, '2026-11-01'::date + number % 3, 'en', 'source ' || number, '{}', '{"visits": 1}'
       FROM generate_series(1, 4001) AS number`;
-    await database.knex.raw(text, [funnel.id, funnel.version]);
-    const { all, groups, days } = await readReport(database, funnel, { ...always, by: 'utm_source' });
+    await stores.tables.knex.raw(text, [funnel.id, funnel.version]);
+    const { all, groups, days } = await readReport(stores, funnel, { ...always, by: 'utm_source' });
     expect(all.visits).toBe(4001);
     expect(groups.at(-1)).toMatchObject({ name: '(other)', visits: 3981 });
     expect(days.map(({ visits }) => visits)).toEqual([1333, 1334, 1334]);
   });
 
   test('counts renewals for the visit of their purchase, and tells what was given back or is disputed', async () => {
-    const database = await open();
-    await storeCounts(database, { funnel, counts: { visits: 2 } });
-    const [one, other] = [await storeVisit(database, funnel), await storeVisit(database, funnel)];
-    await storePayments(database, [
+    const stores = await open();
+    await storeCounts(stores, { funnel, counts: { visits: 2 } });
+    const [one, other] = [await storeVisit(stores, funnel), await storeVisit(stores, funnel)];
+    await storePayments(stores.database, [
       { visit: one, subscription: 'sub_1', amount: 1499, refunded: 500 },
       { kind: 'renewal', subscription: 'sub_1', amount: 1499, disputed: true, refunded: 99 },
       { kind: 'renewal', subscription: 'sub_1', amount: 1499 },
@@ -235,14 +234,14 @@ describeDatabases('the report', (open) => {
       { kind: 'renewal', subscription: 'sub_2', amount: 8888 },
       { amount: 9999 },
     ]);
-    expect((await readReport(database, funnel, always)).all.revenue).toEqual([
+    expect((await readReport(stores, funnel, always)).all.revenue).toEqual([
       { currency: 'EUR', paid: 900, returned: 0 },
       { currency: 'USD', paid: 3 * 1499, returned: 500 + 1499 },
     ]);
   });
 
   test('tells of experiments what became of each visitor, also after a later visit', async () => {
-    const database = await open();
+    const stores = await open();
     const old = {
       ...earlier,
       experiments: [
@@ -256,7 +255,7 @@ describeDatabases('the report', (open) => {
         { name: 'look', variants: ['light', 'dark'].map((name) => ({ name, weight: 1 })) },
       ],
     };
-    await storeCounts(database, {
+    await storeCounts(stores, {
       funnel: old,
       counts: {
         'met tone warm': 3,
@@ -266,31 +265,31 @@ describeDatabases('the report', (open) => {
         'met look light': 1,
       },
     });
-    await storeCounts(database, { funnel, counts: { 'met tone warm': 1, 'met tone plain': 3, 'met look dark': 2 } });
+    await storeCounts(stores, { funnel, counts: { 'met tone warm': 1, 'met tone plain': 3, 'met look dark': 2 } });
     const [warm, plain] = [{ variants: { tone: 'warm' } }, { variants: { tone: 'plain' } }];
-    await storeVisit(database, funnel, { ...warm, seed: 'a', signedUp: true });
-    await storeVisit(database, funnel, { ...plain, seed: 'a', first: false, signedUp: true, bought: true });
-    const visit = await storeVisit(database, funnel, { ...plain, seed: 'b' });
-    await storePayments(database, [
+    await storeVisit(stores, funnel, { ...warm, seed: 'a', signedUp: true });
+    await storeVisit(stores, funnel, { ...plain, seed: 'a', first: false, signedUp: true, bought: true });
+    const visit = await storeVisit(stores, funnel, { ...plain, seed: 'b' });
+    await storePayments(stores.database, [
       { visit, amount: 999 },
       { visit, amount: 999 },
       { visit, amount: 999, kind: 'renewal' },
     ]);
-    await storeVisit(database, funnel, {
+    await storeVisit(stores, funnel, {
       ...plain,
       seed: 'b',
       first: false,
       startedAt: '2027-01-01T00:00:00Z',
       bought: true,
     });
-    await storeVisit(database, { ...funnel, id: 'other' }, { ...plain, seed: 'b', bought: true, signedUp: true });
-    const later = await storeVisit(database, funnel, { ...plain, seed: 'a', first: false, bought: true });
-    await storePayments(database, [
+    await storeVisit(stores, { ...funnel, id: 'other' }, { ...plain, seed: 'b', bought: true, signedUp: true });
+    const later = await storeVisit(stores, funnel, { ...plain, seed: 'a', first: false, bought: true });
+    await storePayments(stores.database, [
       { visit: later, amount: 1499, refunded: 500 },
       { visit: later, amount: 8999, disputed: true },
       { visit: later, amount: 8999, paid: false },
     ]);
-    const { experiments } = await readReport(database, funnel, { ...always, to: '2026-11-30' });
+    const { experiments } = await readReport(stores, funnel, { ...always, to: '2026-11-30' });
     expect(experiments[0]!.revenue).toMatchObject({
       currency: 'USD',
       // Of who came back and met another variant, it counts for the first one; of the renewal nothing does.
@@ -338,16 +337,16 @@ describeDatabases('the report', (open) => {
   });
 
   test('counts what was told until now', async () => {
-    const database = await open();
-    await saveFunnelVersions(database, [funnel]);
+    const stores = await open();
+    await saveFunnelVersions(stores.database, [funnel]);
     const start = { version: funnel.version, locale: 'en', seed: 'a', source: 'Meta' };
     const visit = '0192f0c1-2a3b-7c4d-8e5f-0123456789ab';
     const events = [
       [0, 'open', start],
       [1500, 'next', 'welcome'],
     ] as const;
-    await storeBatches(database, [{ funnel: funnel.id, visit, page: Date.now(), n: 0, events }]);
-    const { all, groups } = await readReport(database, funnel, { ...always, by: 'utm_source' });
+    await stores.events.storeBatches([{ funnel: funnel.id, visit, page: Date.now(), n: 0, events }]);
+    const { all, groups } = await readReport(stores, funnel, { ...always, by: 'utm_source' });
     expect(all).toMatchObject({ visitors: 1, visits: 1, unreadable: 0 });
     expect(all.steps.map(({ shown, left }) => [shown, left])).toEqual([
       [1, 0],

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../api/platform/db/database.ts';
+import type { TableStores } from '../harness/event-stores.ts';
 import { nameOfCount, type CountName } from '../../api/events/counting/counts.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
 import type { CompiledFunnel } from '../../engine/model.ts';
@@ -15,14 +16,17 @@ interface Counted {
 }
 
 /** Publishes the funnel, and stores counts as counting does. */
-export async function storeCounts(database: Database, { funnel, counts, ...shared }: Counted): Promise<void> {
+export async function storeCounts(
+  { database, tables }: TableStores,
+  { funnel, counts, ...shared }: Counted,
+): Promise<void> {
   await saveFunnelVersions(database, [funnel]);
   const { day = '2026-11-10', locale = 'en', source = '', variants = {} } = shared;
   const named = Object.entries(counts).map(([name, count]) => [
     nameOfCount(name.split(' ') as unknown as CountName),
     count,
   ]);
-  await database.knex('quiz_counts').insert({
+  await tables.knex('quiz_counts').insert({
     funnel: funnel.id,
     version: funnel.version,
     day,
@@ -45,11 +49,11 @@ interface Visit {
 }
 
 /** Stores a visit as counting does, which has met what it was assigned; resolves to its id. */
-export async function storeVisit(database: Database, funnel: CompiledFunnel, visit: Visit = {}): Promise<string> {
+export async function storeVisit({ tables }: TableStores, funnel: CompiledFunnel, visit: Visit = {}): Promise<string> {
   const id = randomUUID();
   const variants = JSON.stringify(visit.variants ?? {});
   const then = '2026-11-10T12:00:00Z';
-  await database.knex('quiz_visits').insert({
+  await tables.knex('quiz_visits').insert({
     id,
     funnel: funnel.id,
     version: funnel.version,

@@ -1,5 +1,13 @@
-import type { Database } from '../../platform/db/database.ts';
-import { batchesAtOnce as limit, countWaiting, moveCounted } from './count-waiting.ts';
+import type { EventStore } from '../event-store.ts';
+
+/** Waiting batches that are counted in one transaction: with more, each takes no less, and requests wait for longer. */
+export const batchesAtOnce = 500;
+
+/** Counts what waits until nothing does, or so many milliseconds have passed; the rest is counted the next time. */
+export async function countWithinBudget(events: EventStore, milliseconds = 2_000): Promise<void> {
+  const end = performance.now() + milliseconds;
+  while ((await events.count({ limit: batchesAtOnce })) > 0 && performance.now() < end);
+}
 
 /** Of the process's time, counting takes so much at most: what it has taken more, it rests for. */
 const share = 0.05;
@@ -51,10 +59,10 @@ export function dueUntil(now: number): Date {
   return new Date(Math.floor((now - waitMilliseconds) / minute) * minute);
 }
 
-/** Such a count of a database; when nothing waits any more, it puts into logs what earlier programs have counted. */
-export function countSparingly(database: Database): () => Promise<number> {
+/** Such a count of what is stored; when nothing waits any more, it moves what earlier programs have left. */
+export function countSparingly(events: EventStore): () => Promise<number> {
   return createSparingCount(async () => {
-    const counted = await countWaiting(database, { limit, until: dueUntil(Date.now()) });
-    return counted || (await moveCounted(database, { limit, now: new Date() }));
+    const counted = await events.count({ limit: batchesAtOnce, until: dueUntil(Date.now()) });
+    return counted || (await events.moveOld(batchesAtOnce));
   });
 }

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../api/platform/db/database.ts';
-import { dayOfVisit, type EventBatch, storeBatches } from '../../../api/events/batches.ts';
-import { countWaiting, moveCounted } from '../../../api/events/counting/count-waiting.ts';
+import { dayOfVisit, type EventBatch } from '../../../api/events/batches.ts';
 import { readCountName, type CountName, type Counts } from '../../../api/events/counting/counts.ts';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
-import { listPartitions, partitionOf, removeOldVisits } from '../../../api/events/partitions.ts';
-import { readStoredVisits } from '../../../api/events/stored-visits.ts';
+import { countWaiting, moveCounted } from '../../../api/events/postgres/count-waiting.ts';
+import { listPartitions, partitionOf, removeOldVisits } from '../../../api/events/postgres/partitions.ts';
+import { storeBatches } from '../../../api/events/postgres/store-batches.ts';
+import { readStoredVisits } from '../../../api/events/postgres/stored-visits.ts';
 import { createRandom, type Random } from '../../../engine/author/random.ts';
 import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
 import { tallyVisits } from '../../../engine/author/simulate/simulate-visits.ts';
@@ -29,8 +30,9 @@ describeDatabases('counting what visits tell', (open) => {
       for (const batches of delivered) {
         await storeBatches(database, batches);
         const limit = 1 + random.below(30);
-        if (random.next() < 0.3) await expect(countWaiting(failing(database), { limit })).rejects.toThrow('lost');
-        if (random.next() < 0.7) await countWaiting(database, { limit });
+        if (random.next() < 0.3)
+          await expect(countWaiting(placesIn(failing(database)), { limit })).rejects.toThrow('lost');
+        if (random.next() < 0.7) await countWaiting(placesIn(database), { limit });
         if (random.next() < 0.2) await becomeOld(database);
       }
       await countAll(database, 50);
@@ -53,8 +55,8 @@ describeDatabases('counting what visits tell', (open) => {
     await countAll(database, 100);
     expect(await readAll(database)).toEqual({ rows: [], visits: [] });
     await storeBatches(database, [first!]);
-    expect(await countWaiting(database, { limit: 1 })).toBe(1 + rest.length);
-    expect(await countWaiting(database, { limit: 1 })).toBe(0);
+    expect(await countWaiting(placesIn(database), { limit: 1 })).toBe(1 + rest.length);
+    expect(await countWaiting(placesIn(database), { limit: 1 })).toBe(0);
     expectTally((await readAll(database)).rows, [log!]);
   });
 
@@ -66,8 +68,8 @@ describeDatabases('counting what visits tell', (open) => {
     await storeBatches(database, [first!]);
     await database.knex('event_batches').update({ received_at: until });
     await storeBatches(database, [...rest, ...oneByOne(late!)]);
-    expect(await countWaiting(database, { limit: 100, until })).toBe(1 + rest.length);
-    expect(await countWaiting(database, { limit: 100, until })).toBe(0);
+    expect(await countWaiting(placesIn(database), { limit: 100, until })).toBe(1 + rest.length);
+    expect(await countWaiting(placesIn(database), { limit: 100, until })).toBe(0);
     expectTally((await readAll(database)).rows, [early!]);
   });
 
@@ -101,11 +103,11 @@ describeDatabases('counting what visits tell', (open) => {
       CREATE TABLE ${name} (LIKE event_batches INCLUDING DEFAULTS);
       WITH moved AS (DELETE FROM event_batches RETURNING *) INSERT INTO ${name} SELECT * FROM moved;
       ALTER TABLE event_batches ATTACH PARTITION ${name} FOR VALUES FROM ('2020-01-01') TO ('2100-01-01')`);
-    await removeOldVisits(database, { months: 13, now: new Date() });
-    while ((await moveCounted(database, { limit: 20, now: new Date() })) > 0);
+    await removeOldVisits(database, { funnels: [quiz.id], months: 13, now: new Date() });
+    while ((await moveCounted(placesIn(database), { limit: 20, now: new Date() })) > 0);
     expect(await readAll(database)).toEqual(before);
     await expectLogs(database, logs);
-    await removeOldVisits(database, { months: 13, now: new Date() });
+    await removeOldVisits(database, { funnels: [quiz.id], months: 13, now: new Date() });
     expect(await listPartitions(knex, 'event_batches')).toEqual([]);
   });
 
@@ -138,13 +140,18 @@ describePostgres('several processes', (open) => {
     const random = createRandom('side by side');
     const logs = simulate('side by side', 60);
     for (const batches of deliveries(logs, random)) {
-      const counting = [countWaiting(database, { limit: 20 }), countWaiting(other, { limit: 30 })];
+      const counting = [countWaiting(placesIn(database), { limit: 20 }), countWaiting(placesIn(other), { limit: 30 })];
       await Promise.all([storeBatches(database, batches), ...counting]);
     }
     await Promise.all([countAll(database, 20), countAll(other, 20)]);
     expectTally((await readAll(database)).rows, logs);
   });
 });
+
+/** All in one database. */
+function placesIn(database: Database) {
+  return { database, main: database };
+}
 
 async function openWithQuiz(open: OpenDatabase): Promise<Database> {
   const database = await open();
@@ -202,7 +209,7 @@ function failing(database: Database): Database {
 }
 
 async function countAll(database: Database, limit: number): Promise<void> {
-  while ((await countWaiting(database, { limit })) > 0);
+  while ((await countWaiting(placesIn(database), { limit })) > 0);
 }
 
 async function resetEvents({ knex }: Database): Promise<void> {

@@ -1,15 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Database } from '../../../api/platform/db/database.ts';
-import { countWaiting } from '../../../api/events/counting/count-waiting.ts';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
 import { createVisitsForCommand, replayLastVisits, replayStoredVisit } from '../../../api/events/replay-visits.ts';
-import { storeBatches } from '../../../api/events/batches.ts';
 import { buildFunnels } from '../../../engine/author/build.ts';
 import type { PageEvent } from '../../../engine/run/page-log.ts';
 import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
-import { describeDatabases, describePostgres, urlOf } from '../../harness/databases.ts';
+import { describePostgres, urlOf } from '../../harness/databases.ts';
+import { describeEventStores, type Stores, storesIn } from '../../harness/event-stores.ts';
 import { realFunnel } from '../../engine/author/real-funnels.ts';
 import { run } from '../../scripts/funnel/run.ts';
 import { builtOn, dateFunnel, dateTopics } from '../../engine/steps/date-funnel.ts';
@@ -19,43 +17,40 @@ const { funnel } = realFunnel('sleep-issues');
 const now = Date.now();
 const input = { visits: 4, seed: '4', stay: 0.95, back: 0.1, from: now - 5 * 24 * 3_600_000, to: now - 60_000 };
 
-async function storeVisits(database: Database): Promise<readonly SimulatedLog[]> {
+async function storeVisits({ database, events }: Stores): Promise<readonly SimulatedLog[]> {
   await saveFunnelVersions(database, [funnel]);
   const logs = [...simulateLogs(funnel, input)];
-  await storeBatches(
-    database,
-    logs.flatMap((log) => batchesOf(funnel.id, log)),
-  );
-  while ((await countWaiting(database, { limit: 1_000 })) > 0);
+  await events.storeBatches(logs.flatMap((log) => batchesOf(funnel.id, log)));
+  while ((await events.count({ limit: 1_000 })) > 0);
   return logs;
 }
 
-describeDatabases('visits that are stored', (open) => {
+describeEventStores('visits that are stored', (open) => {
   test('are replayed by their ids, and as the last ones of their funnel', async () => {
-    const database = await open();
-    const logs = await storeVisits(database);
+    const stores = await open();
+    const logs = await storeVisits(stores);
     for (const { visit, outcome, leftAt, startedAt } of logs) {
-      const replayed = await replayStoredVisit(database, visit.toUpperCase());
+      const replayed = await replayStoredVisit(stores, visit.toUpperCase());
       expect(replayed).toMatchObject({ visit, outcome, at: leftAt, readable: true });
       expect(replayed?.startedAt).toBe(new Date(startedAt).toISOString());
     }
-    const last = await replayLastVisits(database, { funnel: funnel.id, count: 3 });
+    const last = await replayLastVisits(stores, { funnel: funnel.id, count: 3 });
     expect(last.map(({ visit }) => visit)).toEqual(
       logs
         .map(({ visit }) => visit)
         .reverse()
         .slice(0, 3),
     );
-    expect(await replayLastVisits(database, { funnel: 'unheard-of', count: 3 })).toEqual([]);
-    expect(await replayStoredVisit(database, '019a9d2e-5c00-7c3a-9e5b-0242ac120002')).toBeUndefined();
+    expect(await replayLastVisits(stores, { funnel: 'unheard-of', count: 3 })).toEqual([]);
+    expect(await replayStoredVisit(stores, '019a9d2e-5c00-7c3a-9e5b-0242ac120002')).toBeUndefined();
   });
 });
 
-describeDatabases('a visit with dates', (open) => {
+describeEventStores('a visit with dates', (open) => {
   test('is replayed on its own day, and says no date that somebody answered', async () => {
-    const database = await open();
+    const stores = await open();
     const dates = buildFunnels({ files: dateFunnel, topics: dateTopics, today: builtOn }).funnels[0]!.funnel;
-    await saveFunnelVersions(database, [dates]);
+    await saveFunnelVersions(stores.database, [dates]);
     const [visit, today] = ['019d2f1a-5c00-7c3a-9e5b-0242ac120002', '2026-12-24'];
     const start = { version: dates.version, locale: 'en', seed: '1', today };
     // A browser that doesn't redact: the server doesn't rely on it.
@@ -68,11 +63,8 @@ describeDatabases('a visit with dates', (open) => {
       ],
     ];
     const page = Date.now();
-    await storeBatches(
-      database,
-      parts.map((events, n) => ({ funnel: dates.id, visit, page, n, events })),
-    );
-    const replayed = await replayStoredVisit(database, visit);
+    await stores.events.storeBatches(parts.map((events, n) => ({ funnel: dates.id, visit, page, n, events })));
+    const replayed = await replayStoredVisit(stores, visit);
     expect(replayed).toMatchObject({ readable: true, outcome: 'rested' });
     const answered = replayed!.events.filter(({ type }) => type === 'step_answered');
     expect(answered).toMatchObject([{ answer: '1900-01-01' }, { answer: '2026-12-23' }]);
@@ -82,7 +74,7 @@ describeDatabases('a visit with dates', (open) => {
 describePostgres('the command for visits', (open) => {
   test('reads the database that the environment names', async () => {
     const database = await open();
-    const [first] = await storeVisits(database);
+    const [first] = await storeVisits(storesIn(database));
     vi.stubEnv('DATABASE_URL', urlOf(database));
     onTestFinished(() => void vi.unstubAllEnvs());
     const list = await run(['replay', funnel.id, '--last', '2']);
@@ -96,14 +88,14 @@ describePostgres('the command for visits', (open) => {
   });
 
   test('is answered by a server that has the embedded database', async () => {
-    const database = await open();
-    const [first] = await storeVisits(database);
-    const server = express().use(createVisitsForCommand({ database })).listen(0, '127.0.0.1');
+    const stores = storesIn(await open());
+    const [first] = await storeVisits(stores);
+    const server = express().use(createVisitsForCommand(stores)).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
     await new Promise((resolve) => server.once('listening', resolve));
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/visits`;
     const answer = await fetch(`${base}/${first!.visit}`);
-    expect(await answer.json()).toEqual(await replayStoredVisit(database, first!.visit));
+    expect(await answer.json()).toEqual(await replayStoredVisit(stores, first!.visit));
     expect(await (await fetch(`${base}?funnel=sleep-issues&last=3`)).json()).toHaveLength(3);
     const status = async (path: string) => (await fetch(base + path)).status;
     expect(await status('?funnel=sleep-issues&last=0')).toBe(400);

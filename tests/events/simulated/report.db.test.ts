@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { countWaiting } from '../../../api/events/counting/count-waiting.ts';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
 import { readReport } from '../../../api/reports/read-report.ts';
 import { reportGroups, type ReportGroup } from '../../../api/reports/report.ts';
-import { describeDatabases } from '../../harness/databases.ts';
+import { describeEventStores } from '../../harness/event-stores.ts';
 import { realFunnel } from '../../engine/author/real-funnels.ts';
 import { ExpectedFigures } from './expected-figures.ts';
 import { simulateDays } from './simulate-days.ts';
@@ -16,18 +15,18 @@ const input = { days: 2, seed: 'report', until: Date.now() - day };
 /** The embedded database is many times slower, and runs the same SQL. */
 const visits = { postgres: 2_000, embedded: 400 };
 
-describeDatabases('a report on simulated visits', (open) => {
+describeEventStores('a report on simulated visits', (open) => {
   test('says exactly what the visitors did, in all and in each group', async () => {
-    const database = await open();
+    const stores = await open();
+    const { database, events } = stores;
     await saveFunnelVersions(database, [funnel]);
     const expected = new ExpectedFigures(funnel);
     for (const { batches, sold, end } of simulateDays(funnel, { ...input, visits: visits[database.kind] }, expected)) {
-      await receiveAt(database, end);
-      await storeAll(database, batches);
+      await storeAll(events, receiveAt(end, batches));
       await storePayments(database, sold);
     }
-    while ((await countWaiting(database, { limit: 2_000 })) > 0);
-    const read = (by: ReportGroup | null) => readReport(database, funnel, { from: null, to: null, by });
+    while ((await events.count({ limit: 2_000 })) > 0);
+    const read = (by: ReportGroup | null) => readReport(stores, funnel, { from: null, to: null, by });
     const { all, days } = await read(null);
     expect(figuresOfGroup(all)).toEqual(expected.of('all'));
     expect(days.map(({ day }) => day).sort()).toEqual([...expected.names('day')].sort());

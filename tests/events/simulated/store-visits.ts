@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventBatch } from '../../../api/events/batches.ts';
-import { storeBatches } from '../../../api/events/batches.ts';
+import type { ArrivedBatch, EventStore } from '../../../api/events/event-store.ts';
 import type { Database } from '../../../api/platform/db/database.ts';
 import type { SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
 import type { Sale } from './sales.ts';
@@ -15,19 +15,19 @@ const atOnce = 500;
 const writers = 2;
 
 /** Stores batches as servers do, in groups, two at a time. */
-export async function storeAll(database: Database, batches: readonly EventBatch[]): Promise<void> {
+export async function storeAll(events: EventStore, batches: readonly ArrivedBatch[]): Promise<void> {
   const groups = Array.from({ length: Math.ceil(batches.length / atOnce) }, (_, group) =>
     batches.slice(group * atOnce, (group + 1) * atOnce),
   );
   const write = async () => {
-    for (let group; (group = groups.shift());) await storeBatches(database, group);
+    for (let group; (group = groups.shift());) await events.storeBatches(group);
   };
   await Promise.all(Array.from({ length: writers }, write));
 }
 
-/** What is stored from now on is as if it came at that time. */
-export async function receiveAt(database: Database, time: Date): Promise<void> {
-  await database.knex.raw(`ALTER TABLE event_batches ALTER received_at SET DEFAULT '${time.toISOString()}'`);
+/** As if they came at that time. */
+export function receiveAt(receivedAt: Date, batches: readonly EventBatch[]): readonly ArrivedBatch[] {
+  return batches.map((batch) => ({ ...batch, receivedAt }));
 }
 
 /** What the server itself tells of visits: sign-ups and payments. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { listPastBatchMonths, partitionOf } from '../partitions.ts';
+import { listPastBatchMonths, partitionOf } from './partitions.ts';
 import {
   readStoredVisits,
   type SingleBatch,
@@ -7,10 +7,10 @@ import {
   type StoredVisit,
   type StoredVisits,
   storeWords,
-} from '../stored-visits.ts';
+} from './stored-visits.ts';
 import { type LogWords, packLog } from '../visit-log.ts';
-import { countVisit, outcomeOf } from './count-visit.ts';
-import { type FlowOf, readVisit, versionsOf, type VisitRead } from './read-visit.ts';
+import { countVisit, outcomeOf } from '../counting/count-visit.ts';
+import { type FlowOf, readVisit, versionsOf, type VisitRead } from '../counting/read-visit.ts';
 import {
   countsKey,
   type CountsKey,
@@ -31,22 +31,21 @@ import {
   type SourceOfDay,
 } from './waiting-slice.ts';
 import type { CompiledFunnel } from '../../../engine/model.ts';
+import type { CountOptions } from '../event-store.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-interface CountOptions {
-  readonly limit: number;
-  /** Those that came later are left alone. Default: none. */
-  readonly until?: Date;
+/** Where the batches are, and where the funnels were published; the same, unless events have a database of their own. */
+interface Places {
+  readonly database: Database;
+  readonly main: Database;
 }
 
 /**
- * Counts batches that wait, those that came first, `limit` of them at most with all others of their visits, and puts
- * them into the logs of their visits. Resolves to how many it has counted: 0 when none waits. What the counts say is at
- * any time what all counted batches say together, in whatever order they were counted: a visit is counted out as it was
- * known before and in as it is known now, in one transaction. One process counts at a time; others wait for it.
+ * Counts batches that wait, and puts them into the logs of their visits (`EventStore.count`): a visit is counted out as it
+ * was known before and in as it is known now, in one transaction. One process counts at a time; others wait for it.
  */
-export async function countWaiting(database: Database, { limit, until }: CountOptions): Promise<number> {
-  return countVisits(database, (trx) => readWaiting(trx, limit, until ?? null));
+export async function countWaiting(places: Places, { limit, until }: CountOptions): Promise<number> {
+  return countVisits(places, (trx) => readWaiting(trx, limit, until ?? null));
 }
 
 /**
@@ -54,26 +53,30 @@ export async function countWaiting(database: Database, { limit, until }: CountOp
  * Resolves to how many: 0 when there are no more.
  */
 export async function moveCounted(
-  database: Database,
+  places: Places,
   { limit, now }: { readonly limit: number; readonly now: Date },
 ): Promise<number> {
-  for (const month of await listPastBatchMonths(database.knex, now)) {
+  for (const month of await listPastBatchMonths(places.database.knex, now)) {
     const name = partitionOf(month, 'event_batches');
-    const moved = await countVisits(database, (trx) => readWithoutLog(trx, name, limit));
+    const moved = await countVisits(places, (trx) => readWithoutLog(trx, name, limit));
     if (moved > 0) return moved;
   }
   return 0;
 }
 
-function countVisits(database: Database, readIds: (trx: Knex) => Promise<readonly string[]>): Promise<number> {
+function countVisits({ database, main }: Places, readIds: (trx: Knex) => Promise<readonly string[]>): Promise<number> {
   return database.knex.transaction(async (trx) => {
     await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('count-visits'))`);
     const ids = await readIds(trx);
-    return ids.length > 0 ? countSlice(trx, await gather(trx, ids)) : 0;
+    if (ids.length === 0) return 0;
+    // Within the transaction where it can: it may have the last connection.
+    const readFlowsOf = (visits: StoredVisits) => readFlows(main === database ? trx : main.knex, visits);
+    return countSlice(trx, await gather(trx, ids, readFlowsOf));
   });
 }
 
 type FlowsUntil = (until?: Date) => FlowOf;
+type ReadFlows = (visits: StoredVisits) => Promise<FlowsUntil>;
 
 interface Slice {
   readonly stored: StoredVisits;
@@ -83,16 +86,16 @@ interface Slice {
 }
 
 /** With the visits that are no longer the first of their browsers because of these. */
-async function gather(trx: Knex, ids: readonly string[]): Promise<Slice> {
-  const slice = await readSlice(trx, ids);
+async function gather(trx: Knex, ids: readonly string[], readFlowsOf: ReadFlows): Promise<Slice> {
+  const slice = await readSlice(trx, ids, readFlowsOf);
   const overtaken = await readOvertaken(trx, slice.visits);
-  return overtaken.length > 0 ? readSlice(trx, [...new Set([...ids, ...overtaken])]) : slice;
+  return overtaken.length > 0 ? readSlice(trx, [...new Set([...ids, ...overtaken])], readFlowsOf) : slice;
 }
 
-async function readSlice(trx: Knex, ids: readonly string[]): Promise<Slice> {
+async function readSlice(trx: Knex, ids: readonly string[], readFlowsOf: ReadFlows): Promise<Slice> {
   const stored = await readStoredVisits(trx, ids);
-  const flowsUntil = await readFlows(trx, stored);
-  const visits = [...stored].map(([id, visit]) => readVisit(id, visit.told, flowsUntil()));
+  const flowsUntil = await readFlowsOf(stored);
+  const visits = [...stored].map(([id, visit]) => readVisit(id, visit.reported, flowsUntil()));
   return { stored, flowsUntil, visits: visits.filter((visit) => visit !== null) };
 }
 
@@ -157,7 +160,7 @@ async function toRows(
     if (funnel) words.set(funnel, await storeWords(trx, funnel));
   const flowOf = flowsUntil();
   return visits.map((visit) => {
-    const batches = stored.get(visit.id)!.told;
+    const batches = stored.get(visit.id)!.reported;
     const versions = new Set(versionsOf(batches).map(({ version }) => version));
     const unknown = [...versions].filter((version) => !flowOf(visit.funnel, version));
     const log = packLog({ batches, unknown }, words.get(visit.pages.funnel));
@@ -185,15 +188,6 @@ function rowOf(visit: VisitRead, { first, source }: StoredAttribution, log: stri
     paid_at: visit.paidAt,
     log,
   };
-}
-
-/** Waiting batches that are counted in one transaction: with more, each takes no less, and requests wait for longer. */
-export const batchesAtOnce = 500;
-
-/** Counts what waits until nothing does, or so many milliseconds have passed; the rest is counted the next time. */
-export async function countWithinBudget(database: Database, milliseconds = 2_000): Promise<void> {
-  const end = performance.now() + milliseconds;
-  while ((await countWaiting(database, { limit: batchesAtOnce })) > 0 && performance.now() < end);
 }
 
 /** Of each visit whether it is its browser's first, and which `utm_source` it is counted under. */

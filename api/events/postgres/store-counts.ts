@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import type { VisitCounts } from './count-visit.ts';
-import type { Counts } from './counts.ts';
-import type { SingleBatch } from '../stored-visits.ts';
+import type { VisitCounts } from '../counting/count-visit.ts';
+import type { Counts } from '../counting/counts.ts';
+import type { SingleBatch } from './stored-visits.ts';
 
 /** What counting writes. Only one process counts at a time, so what was read is what is there. */
 

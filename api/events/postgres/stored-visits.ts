@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { CompiledFunnel } from '../../engine/model.ts';
-import { dayOfVisit } from './batches.ts';
+import type { CompiledFunnel } from '../../../engine/model.ts';
+import { dayOfVisit } from '../batches.ts';
 import {
   joinBatches,
   type LogWords,
@@ -9,7 +9,7 @@ import {
   type VisitLog,
   wordsIdOf,
   wordsOf,
-} from './visit-log.ts';
+} from '../visit-log.ts';
 
 /** What is stored of a visit. */
 export interface StoredVisit {
@@ -20,7 +20,7 @@ export interface StoredVisit {
   /** What has come since, and what could not be put into a log yet. */
   readonly batches: readonly SingleBatch[];
   /** Both together, in the order of pages and numbers: all that was reported. */
-  readonly told: readonly StoredBatch[];
+  readonly reported: readonly StoredBatch[];
 }
 
 /** What of a visit follows from others. */
@@ -55,7 +55,7 @@ export async function readStoredVisits(knex: Knex, ids: readonly string[]): Prom
     const row = known.get(id);
     if (!row && batches.length === 0) continue;
     const log = row?.log ? unpackLog(id, row.log, words.get(wordsIdOf(row.log))) : null;
-    visits.set(id, { attribution: row ?? null, log, batches, told: joinBatches(log?.batches ?? [], batches) });
+    visits.set(id, { attribution: row ?? null, log, batches, reported: joinBatches(log?.batches ?? [], batches) });
   }
   return visits;
 }

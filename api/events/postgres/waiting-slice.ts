@@ -2,8 +2,8 @@
 
 import type { Knex } from 'knex';
 import type { CompiledFunnel } from '../../../engine/model.ts';
-import type { StoredVisits } from '../stored-visits.ts';
-import { type FlowOf, versionsOf, type VisitRead } from './read-visit.ts';
+import type { StoredVisits } from './stored-visits.ts';
+import { type FlowOf, versionsOf, type VisitRead } from '../counting/read-visit.ts';
 
 /** Of the batches that wait and came until then, those that came first, so many at most: their visits. */
 export async function readWaiting(trx: Knex, limit: number, until: Date | null): Promise<readonly string[]> {
@@ -31,10 +31,10 @@ export async function readOvertaken(trx: Knex, visits: readonly VisitRead[]): Pr
 }
 
 /** The published funnels that these visits name; the `FlowOf` knows only those that were published by a time, if one is given. */
-export async function readFlows(trx: Knex, visits: StoredVisits): Promise<(until?: Date) => FlowOf> {
-  const opened = versionsOf([...visits.values()].flatMap(({ told }) => told));
+export async function readFlows(main: Knex, visits: StoredVisits): Promise<(until?: Date) => FlowOf> {
+  const opened = versionsOf([...visits.values()].flatMap(({ reported }) => reported));
   const named = new Map(opened.map((each) => [keyOf(each.funnel, each.version), each]));
-  const rows = await read<FlowRow>(trx, flowsText, [JSON.stringify([...named.values()])]);
+  const rows = await read<FlowRow>(main, flowsText, [JSON.stringify([...named.values()])]);
   const flows = new Map(rows.map((row) => [keyOf(row.funnel, row.version), row]));
   return (until) => (funnel, version) => {
     const row = flows.get(keyOf(funnel, version));

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Database } from '../platform/db/database.ts';
+import type { Database } from '../../platform/db/database.ts';
 
 /** Months ahead that have partitions already. */
 const monthsAhead = 2;
@@ -63,14 +63,9 @@ function firstIdOf(month: Month): string {
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
 }
 
-/** Makes the partitions that new visits need, and removes visits that are too old. Runs regularly. */
-export async function maintainPartitions(database: Database, months: number): Promise<void> {
-  const now = new Date();
-  await makePartitions(database, now);
-  await removeOldVisits(database, { months, now });
-}
-
 interface Retention {
+  /** All that there ever were. */
+  readonly funnels: readonly string[];
   /** So many whole months before this one are kept. */
   readonly months: number;
   readonly now: Date;
@@ -85,7 +80,7 @@ interface Retention {
  */
 export async function removeOldVisits(
   database: Database,
-  { months, now, batchSize = 5_000 }: Retention,
+  { funnels, months, now, batchSize = 5_000 }: Retention,
 ): Promise<void> {
   const first = firstStoredMonth(now, months);
   const old = (await listPartitions(database.knex)).filter((month) => month < first);
@@ -94,7 +89,7 @@ export async function removeOldVisits(
     await dropPartition(database, 'event_batches', month, month < first ? 'counted_at IS NULL' : 'true');
   for (const text of [removeBatchesText, removeVisitsText]) {
     let removed = batchSize;
-    while (removed === batchSize) removed = await removeRows(database, text, { first, batchSize });
+    while (removed === batchSize) removed = await removeRows(database, text, { first, batchSize, funnels });
   }
 }
 
@@ -113,9 +108,12 @@ async function dropPartition(database: Database, table: Partitioned, month: Mont
 async function removeRows(
   database: Database,
   text: string,
-  bindings: { readonly first: Month; readonly batchSize: number },
+  bindings: { readonly first: Month; readonly batchSize: number; readonly funnels: readonly string[] },
 ): Promise<number> {
-  const { rows } = await database.knex.raw<{ rows: { removed: number }[] }>(text, bindings);
+  const { rows } = await database.knex.raw<{ rows: { removed: number }[] }>(text, {
+    ...bindings,
+    funnels: [...bindings.funnels],
+  });
   return rows[0]?.removed ?? 0;
 }
 
@@ -129,7 +127,7 @@ const removeBatchesText = `
 // By funnel, as the index is.
 const removeVisitsText = `
   WITH old AS MATERIALIZED (
-      SELECT v.id FROM (SELECT DISTINCT funnel FROM funnel_versions) f CROSS JOIN LATERAL (
+      SELECT v.id FROM unnest(:funnels::text[]) AS f (funnel) CROSS JOIN LATERAL (
         SELECT id FROM quiz_visits WHERE funnel = f.funnel AND started_at < :first ORDER BY started_at LIMIT :batchSize) v
       LIMIT :batchSize),
     gone AS (DELETE FROM quiz_visits q USING old WHERE q.id = old.id RETURNING 1)
