@@ -53,6 +53,8 @@ export interface HandedParts {
 
 interface BackendParts extends HandedParts {
   readonly config: Config;
+  /** Where the recordings are that sessions name. */
+  readonly recordingsDirectory: string;
   readonly log: Log;
   readonly funnels: Funnels;
   readonly funnelWords: FunnelWordsById;

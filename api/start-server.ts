@@ -1,4 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
+import { join } from 'node:path';
 import { pageSourcesOf } from './analytics/endpoints.ts';
 import { buildIdOf, publishBuild, publishMilliseconds } from './builds.ts';
 import { createApp } from './platform/create-app.ts';
@@ -10,7 +11,7 @@ import { startRecurringWork } from './platform/jobs/recurring.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { openBackend, type HandedParts } from './app.ts';
 import { loadSite } from './platform/site/load.ts';
-import { readManifest } from './platform/site/manifest.ts';
+import { readManifest, recordingsFolder } from './platform/site/manifest.ts';
 import { loadFunnels } from './platform/site/funnels.ts';
 import { createFindSharedFile, shareFiles } from './platform/site/shared-files.ts';
 import { answerFollowed, setTracing } from './platform/tracing/tracing.ts';
@@ -37,7 +38,9 @@ export async function startServer(config: Config, handed: HandedParts): Promise<
   const published = await readBuild(config);
   const tracing = await startTracing(config, { version: published.build.id, log });
   const { server, shutDown, begin, listenNow } = createSwitchedServer(config);
-  const backend = await openBackend({ ...handed, ...published, config, log, beforeWaiting: listenNow });
+  const recordingsDirectory = join(config.siteDirectory, recordingsFolder);
+  const parts = { ...handed, ...published, config, recordingsDirectory, log };
+  const backend = await openBackend({ ...parts, beforeWaiting: listenNow });
   const { database, readiness, api, developmentRoutes } = backend;
   const { site, build } = published;
   try {

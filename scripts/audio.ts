@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { madeKey, openAudioBucket, recordingKey } from '../api/content/audio/bucket.ts';
 import { ConfigError, readConfig } from '../api/platform/config/config.ts';
 import { sampleOf } from '../api/content/audio/sound-maker.ts';
-import { readCatalog } from '../api/content/catalog.ts';
+import { readCatalog, recordingsOf } from '../api/content/catalog.ts';
 import { choosePieces, makeAll, UnknownSession } from './soundscape/make-all.ts';
 import { uploadAll } from './soundscape/upload-all.ts';
 import { createMaker } from './soundscape/maker.ts';
 import { closeToOthers } from '../api/platform/data-directory.ts';
 import { createLog } from '../api/platform/log.ts';
-import { SiteError } from '../api/platform/site/manifest.ts';
+import { recordingsFolder, SiteError } from '../api/platform/site/manifest.ts';
 
 /** `npm run audio`: makes the audio, and the sample, of all sessions that have no recording, or of those that are named; puts it into the bucket, with recordings, where there is one. */
 process.exitCode = await run(process.argv.slice(2));
@@ -33,10 +33,11 @@ async function run(ids: readonly string[]): Promise<number> {
       const name = maker.nameOf(piece);
       return { key: madeKey(name), file: join(config.audioDirectory, name), mayChange: false };
     });
-    const names = ids.length > 0 ? [] : sessions.flatMap(({ audio }) => Object.values(audio ?? {}));
-    const recordings = [...new Set(names)]
-      .filter((name) => !URL.canParse(name))
-      .map((name) => ({ key: recordingKey(name), file: join(config.recordingsDirectory, name), mayChange: true }));
+    const names = ids.length > 0 ? [] : recordingsOf(sessions);
+    const recordings = names.map((name) => {
+      const file = join(config.siteDirectory, recordingsFolder, name);
+      return { key: recordingKey(name), file, mayChange: true };
+    });
     const bucket = openAudioBucket({ settings: config.audioBucket, log: createLog('warn'), now });
     const isUploaded = await uploadAll([...made, ...recordings], bucket, process.stdout);
     return hasSamples && hasAll && isUploaded ? 0 : 1;

@@ -3,6 +3,7 @@ import { lockFolder } from '../api/platform/db/embedded/lock-folder.ts';
 import { readConfigOrExit } from './config.ts';
 import { buildServer } from './build/server.mjs';
 import { BrokenFunnels, buildSite } from './build/site.ts';
+import { UnusableRecording } from './recordings/level-recordings.ts';
 
 /**
  * `npm run build`: builds what has changed. Exits with 1 after printing every problem of every funnel; the site that
@@ -25,7 +26,7 @@ try {
   });
   await buildServer();
 } catch (error) {
-  if (!(error instanceof BrokenFunnels)) throw error;
+  if (!(error instanceof BrokenFunnels || error instanceof UnusableRecording)) throw error;
   console.error(`${error.message}\n\nThe site was not built. Nothing that was published before has changed.`);
   process.exitCode = 1;
 } finally {

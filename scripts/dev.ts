@@ -31,7 +31,8 @@ const funnels = new LiveFunnels({
 const { company, plans } = loadBusiness();
 const log = createLog(config.logLevel);
 const published = { funnels: funnels.compiled, funnelWords: funnels.words };
-const backend = await openBackend({ ...handedParts, config, log, ...published, company, plans });
+const { recordingsDirectory } = config;
+const backend = await openBackend({ ...handedParts, config, recordingsDirectory, log, ...published, company, plans });
 await saveFunnelVersions(backend.database, funnels.compiled.values());
 const app = express();
 const server = http.createServer(app);

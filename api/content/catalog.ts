@@ -40,6 +40,12 @@ export interface CatalogItem {
   readonly speaker: Readonly<Record<Locale, string>> | null;
 }
 
+/** The files that these sessions name as their recordings, each once. */
+export function recordingsOf(sessions: readonly Pick<CatalogItem, 'audio'>[]): readonly string[] {
+  const names = sessions.flatMap(({ audio }) => Object.values(audio ?? {}));
+  return [...new Set(names)].filter((name) => !URL.canParse(name));
+}
+
 const rebuild = 'Build the site again: npm run build';
 
 /** Reads the catalogue of a built site; throws a `SiteError` where it is missing or broken. */

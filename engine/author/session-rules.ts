@@ -184,9 +184,6 @@ export interface Recordings {
 /** What a session says of its recordings, or who speaks in them, after its shape was checked: one for both languages, or one for each. */
 export type WrittenAudio = string | Readonly<Partial<Record<string, string>>>;
 
-/** Kinds of audio file that browsers play. */
-const endings = ['mp3', 'm4a', 'aac', 'ogg', 'opus', 'wav', 'flac'];
-
 /** Whether it is the address of a recording, and not the name of a file. */
 const isAddress = (audio: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(audio);
 
@@ -240,7 +237,7 @@ function explainName(audio: string, folder: string): Wrong | undefined {
     const hint = `Write its name, such as first-minutes.mp3, or es/first-minutes.mp3 for one in the folder es.`;
     return { message: `"${audio}" is not the name of a file in ${folder}.`, hint };
   }
-  const ending = /\.([^./]+)$/.exec(audio)?.[1]?.toLowerCase();
-  if (ending !== undefined && endings.includes(ending)) return undefined;
-  return { message: `"${audio}" is not an audio file that browsers play.`, hint: `These are ${endings.join(', ')}.` };
+  if (/[^/]\.mp3$/i.test(audio)) return undefined;
+  const hint = 'Export the recording as MP3: every browser plays it, and the build makes all recordings as loud.';
+  return { message: `"${audio}" is not the name of an MP3 file.`, hint };
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Catalog } from '../../api/content/catalog.ts';
-import { catalogFile } from '../../api/platform/site/manifest.ts';
+import { type Catalog, recordingsOf } from '../../api/content/catalog.ts';
+import { catalogFile, recordingsFolder } from '../../api/platform/site/manifest.ts';
 import { type CompiledFunnel, type FunnelData, siteLocales, type BuiltFunnel } from '../../engine/model.ts';
 import { formatProblem, type Problem } from '../../engine/problem.ts';
+import { levelRecordings } from '../recordings/level-recordings.ts';
 import { writeAppManifests } from './app-manifest.ts';
 import { buildApp, clientDir, compressFolder, serverEntry, visitorWorkerCode, workerCode } from './app.ts';
 import { catalogOf, planContentOf, type PublishedCatalog } from './catalog.ts';
@@ -31,8 +32,9 @@ export class BrokenFunnels extends Error {
 
 /**
  * Builds the whole site into `siteDir`: the app, every funnel's data, the plan's sessions, every page's HTML, all
- * compressed, and the catalogue of sessions with its pictures. A site that can't be built leaves the last good one where it is. Throws `BrokenFunnels` when a funnel, the
- * topics or the sessions have problems, and when visitors would lose answers who are not to.
+ * compressed, and the catalogue of sessions with its pictures and recordings. A site that can't be built leaves the last good one where it is. Throws `BrokenFunnels` when a funnel, the
+ * topics or the sessions have problems, and when visitors would lose answers who are not to; `UnusableRecording`
+ * where a recording has some.
  */
 export async function buildSite({ siteDir, stopsAtLostAnswers, ...settings }: Options): Promise<void> {
   refreshEditorHelp(settings.funnelsDir);
@@ -54,6 +56,13 @@ export async function buildSite({ siteDir, stopsAtLostAnswers, ...settings }: Op
   mkdirSync(path.dirname(path.resolve(siteDir)), { recursive: true });
   cpSync(clientDir, fresh, { recursive: true, filter: (file) => !/index\.html(\.br|\.gz)?$|[\\/]\.vite$/.test(file) });
 
+  await levelRecordings({
+    names: recordingsOf(sessions.sessions),
+    from: settings.recordingsDir,
+    to: path.join(fresh, recordingsFolder),
+    cache: 'dist/recordings',
+    report: console.log,
+  });
   const made = path.join(fresh, 'made'); // apart, so that only what is new gets compressed
   mkdirSync(path.join(made, 'assets'), { recursive: true });
   const base = `${settings.assetsUrl ?? ''}/`;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { hashOf, isStamped } from './stamp.ts';
 
@@ -35,11 +35,12 @@ export const withWorker = (): boolean => process.env['OFFLINE'] !== 'off';
 export const hashOfApp = ({ assetsUrl }: Pick<SiteSettings, 'assetsUrl'>): string =>
   hashOf(appSources, String(withWorker()), String(assetsUrl));
 
-/** Of all that the site is built from; `app` is the app's. Of recordings, which may be large, only which there are. */
+/** Of all that the site is built from; `app` is the app's. Of recordings, which may be large, only which there are and of when. */
 export function hashOfSite({ funnelsDir, recordingsDir }: SourceFolders, app: string): string {
   const content = readdirSync('content').filter((name) => /\.(yaml|ts)$/.test(name));
   const sources = ['engine', 'schemas', 'scripts', ...content.map((name) => path.join('content', name)), funnelsDir];
-  return hashOf(sources, app, JSON.stringify(listFiles(recordingsDir)));
+  const recordings = listFiles(recordingsDir).map((name) => [name, statSync(path.join(recordingsDir, name)).mtimeMs]);
+  return hashOf(sources, app, JSON.stringify(recordings));
 }
 
 /** The file in a built site that says from what it was built. */

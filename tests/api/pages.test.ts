@@ -205,6 +205,7 @@ describe('an address where there is nothing', () => {
     '/wp-login.php',
     '/pages.json',
     '/catalog.json',
+    '/recordings/spoken.mp3',
     '/pages/login.en.html',
   ])('says so in one line where a file was asked for: %s', async (path) => {
     const { status, headers, text } = await app.ask(path);

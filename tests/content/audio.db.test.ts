@@ -155,14 +155,14 @@ describePostgres('audio', (open) => {
     test('in the folder is sent by range, by language, and from nowhere else', async () => {
       const recordings = join(folderForTest(), 'recordings');
       mkdirSync(recordings);
-      writeFileSync(join(recordings, 'calm.m4a'), 'abcdefgh');
+      writeFileSync(join(recordings, 'calm.mp3'), 'abcdefgh');
       writeFileSync(join(recordings, '../secret.mp3'), 'secret');
-      await setAudio('file', { en: 'calm.m4a', es: '../secret.mp3' });
+      await setAudio('file', { en: 'calm.mp3', es: '../secret.mp3' });
       const { ask, events } = await runAudio(database, { recordings });
       const headers = { ...ada.cookie, Range: 'bytes=2-4' };
       const answer = await ask(ada.url('file'), { headers });
       expect([answer.status, answer.text]).toEqual([206, 'cde']);
-      expect(answer.headers).toMatchObject({ 'content-type': 'audio/mp4', 'content-range': 'bytes 2-4/8' });
+      expect(answer.headers).toMatchObject({ 'content-type': 'audio/mpeg', 'content-range': 'bytes 2-4/8' });
       expect(answer.headers['cache-control']).toMatch(/^private, max-age=3600/);
       const beyond = await ask(ada.url('file'), { headers: { ...ada.cookie, Range: 'bytes=8-' } });
       expect([beyond.status, beyond.headers['content-range']]).toEqual([416, 'bytes */8']);
@@ -229,7 +229,7 @@ describePostgres('audio', (open) => {
     });
 
     test('is there for sessions that are listed and have no recording, and is only read', async () => {
-      await setAudio('file', { en: 'calm.m4a', es: 'calm.m4a' });
+      await setAudio('file', { en: 'calm.mp3', es: 'calm.mp3' });
       const { ask } = await runAudio(database);
       for (const id of ['never-was', 'gone', 'file']) {
         const answer = await ask(`/api/v1/content/${id}/sample/`);

@@ -73,6 +73,7 @@ export function makeSmallSite(more = ''): string {
   write(directory, 'assets/font-4d5e6f.woff2', Buffer.from([0x77, 0x4f, 0x46, 0x32]));
   write(directory, 'stamp', 'what the build was made of');
   write(directory, '.vite/manifest.json', '{}');
+  write(directory, 'recordings/spoken.mp3', 'for members');
   return directory;
 }
 

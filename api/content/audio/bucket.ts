@@ -68,7 +68,7 @@ export function openAudioBucket({ settings, log, now }: BucketParts): AudioBucke
     const response = await client.fetch(addressOf(key), {
       method: 'PUT',
       body: await readFile(file),
-      headers: { 'Content-Type': contentTypeOf(file), 'Cache-Control': `private, max-age=${audioAddressSeconds}` },
+      headers: { 'Content-Type': 'audio/mpeg', 'Cache-Control': `private, max-age=${audioAddressSeconds}` },
       signal: AbortSignal.timeout(uploadMilliseconds),
     });
     await response.body?.cancel();
@@ -100,20 +100,6 @@ export function openAudioBucket({ settings, log, now }: BucketParts): AudioBucke
 /** Where the bucket has what the server has made, and recordings. */
 export const madeKey = (name: string): string => `made/${name}`;
 export const recordingKey = (name: string): string => `recordings/${name}`;
-
-const contentTypes: Readonly<Record<string, string>> = {
-  mp3: 'audio/mpeg',
-  m4a: 'audio/mp4',
-  aac: 'audio/aac',
-  ogg: 'audio/ogg',
-  opus: 'audio/ogg',
-  wav: 'audio/wav',
-  flac: 'audio/flac',
-};
-
-function contentTypeOf(file: string): string {
-  return contentTypes[file.split('.').at(-1)!.toLowerCase()] ?? 'application/octet-stream';
-}
 
 function nameOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';

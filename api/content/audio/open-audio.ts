@@ -9,7 +9,8 @@ import { createAudioRoutes } from './routes.ts';
 import { createSampleRoutes } from './sample.ts';
 
 interface AudioServices {
-  readonly config: Pick<Config, 'audioDirectory' | 'audioBucket' | 'recordingsDirectory' | 'corsOrigins'>;
+  readonly config: Pick<Config, 'audioDirectory' | 'audioBucket' | 'corsOrigins'>;
+  readonly recordingsDirectory: string;
   readonly database: Database;
   readonly keys: Keys;
   readonly log: Log;
@@ -32,10 +33,10 @@ export function openAudio({ config, createSoundMaker, ...services }: AudioServic
   // A visitor's half minute doesn't wait for a member's whole session.
   const makers = { sessions: createMaker(), samples: createMaker() };
   const isSiteElsewhere = config.corsOrigins.length > 0;
-  const { recordingsDirectory, audioBucket: settings } = config;
+  const { audioBucket: settings } = config;
   const bucket = settings && openAudioBucket({ settings, log: services.log, now });
   const parts = { ...services, timeoutMilliseconds };
-  const ofMember = { now, bucket, recordingsDirectory, isAddressEnough: isSiteElsewhere };
+  const ofMember = { now, bucket, isAddressEnough: isSiteElsewhere };
   const router = Router();
   router.use(createAudioRoutes({ ...parts, ...ofMember, maker: makers.sessions }));
   router.use(createSampleRoutes({ ...parts, isSiteElsewhere, maker: makers.samples }));

@@ -23,7 +23,7 @@ export interface Config {
   readonly host: string;
   readonly dataDirectory: string;
   readonly funnelsDirectory: string;
-  /** Recordings of sessions. Need not be there. */
+  /** Recordings of sessions as they were made, for the build. Need not be there. */
   readonly recordingsDirectory: string;
   /** What the server makes of audio, and may make again. */
   readonly audioDirectory: string;

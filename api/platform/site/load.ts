@@ -4,7 +4,7 @@ import { extname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { type HeaderList, noSources, pageSecurityHeaders, type PageSources } from '../http/security-headers.ts';
-import { catalogFile, manifestFile, readManifest, SiteError, type SitePage } from './manifest.ts';
+import { catalogFile, manifestFile, readManifest, recordingsFolder, SiteError, type SitePage } from './manifest.ts';
 import { type Bodies, type PreparedResponse, prepareResponse } from './prepared.ts';
 import { type Address, type Page, routePattern, type Site } from './serve.ts';
 
@@ -139,9 +139,11 @@ function kindOf(name: string): 'worker' | 'hashed' | 'named' {
   return name.startsWith('assets/') ? 'hashed' : 'named';
 }
 
+const forServer = [manifestFile, catalogFile, recordingsFolder, 'pages'];
+
 function isPublished(name: string): boolean {
   const isHidden = /(?:^|\/)\.(?!well-known\/)/.test(name);
-  const isForServer = name === manifestFile || name === catalogFile || name.startsWith('pages/');
+  const isForServer = forServer.some((each) => name === each || name.startsWith(`${each}/`));
   return contentTypeOf(name) !== undefined && !isHidden && !isForServer;
 }
 

@@ -77,6 +77,9 @@ export const manifestFile = 'pages.json';
 /** Name of the catalogue of sessions beside it, which is not served either. */
 export const catalogFile = 'catalog.json';
 
+/** The folder beside it with the recordings that sessions name, all as loud; members alone may hear them. */
+export const recordingsFolder = 'recordings';
+
 /** The built site can't be served. The message says what is wrong and what to do. */
 export class SiteError extends Error {
   override readonly name = 'SiteError';

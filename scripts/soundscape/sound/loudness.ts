@@ -9,15 +9,17 @@ interface Section {
   readonly a2: number;
 }
 
-/** How loud people find it: the filter of ITU-R BS.1770, a shelf for the head and a high pass for the ear. */
-const sections = [
-  shelf({ hertz: 1_681, decibels: 4, resonance: Math.SQRT1_2 }),
-  highPass({ hertz: 38, resonance: 0.5 }),
-];
-
-/** One channel through that filter. */
+/** How loud people find one channel: the filter of ITU-R BS.1770, a shelf for the head and a high pass for the ear. */
 export class EarFilter {
-  readonly #states = sections.map((section) => ({ section, first: 0, second: 0 }));
+  readonly #states: readonly { readonly section: Section; first: number; second: number }[];
+
+  constructor(samplesASecond: number = sampleRate) {
+    const sections = [
+      shelf({ angle: (2 * Math.PI * 1_499) / samplesASecond, decibels: 4, resonance: Math.SQRT1_2 }),
+      highPass({ angle: (2 * Math.PI * 38) / samplesASecond, resonance: 0.5 }),
+    ];
+    this.#states = sections.map((section) => ({ section, first: 0, second: 0 }));
+  }
 
   /** The energy of these samples as the ear hears them: the sum of squares. */
   measure(samples: Float32Array): number {
@@ -50,9 +52,8 @@ export function loudnessOf(meanSquare: number): number {
 }
 
 /** After Robert Bristow-Johnson's cookbook. */
-function shelf({ hertz, decibels, resonance }: { hertz: number; decibels: number; resonance: number }): Section {
+function shelf({ angle, decibels, resonance }: { angle: number; decibels: number; resonance: number }): Section {
   const amount = 10 ** (decibels / 40);
-  const angle = (2 * Math.PI * hertz) / sampleRate;
   const cos = Math.cos(angle);
   const slope = (2 * Math.sqrt(amount) * Math.sin(angle)) / (2 * resonance);
   const a0 = amount + 1 - (amount - 1) * cos + slope;
@@ -65,8 +66,7 @@ function shelf({ hertz, decibels, resonance }: { hertz: number; decibels: number
   };
 }
 
-function highPass({ hertz, resonance }: { hertz: number; resonance: number }): Section {
-  const angle = (2 * Math.PI * hertz) / sampleRate;
+function highPass({ angle, resonance }: { angle: number; resonance: number }): Section {
   const cos = Math.cos(angle);
   const alpha = Math.sin(angle) / (2 * resonance);
   const a0 = 1 + alpha;
@@ -80,7 +80,7 @@ function highPass({ hertz, resonance }: { hertz: number; resonance: number }): S
 }
 
 /** All sessions are about as loud, in LUFS. */
-const targetLoudness = -20;
+export const targetLoudness = -20;
 
 /** It follows so slowly that breaths and waves stay as they are. */
 const followSeconds = 25;

@@ -7,7 +7,7 @@ import { between, createDrift, createRandom, type Random, seedOf } from './rando
 import { createRain, createWind, Filter, PinkNoise } from './weather.ts';
 
 /** Raised with every change of the sound: files of another version are not played. */
-export const generatorVersion = 1;
+export const generatorVersion = 2;
 
 /** What a category does to the sound. */
 export interface Character {

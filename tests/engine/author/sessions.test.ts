@@ -125,13 +125,13 @@ describe('a catalogue of sessions', () => {
     ['minutes: 20', 'minutes: 20\n    audio: one-lamp-no.mp3\n    speaker: Ada', 'Did you mean "one-lamp-on.mp3"?'],
     [
       'minutes: 20',
-      'minutes: 20\n    audio: the-sea-at-night.flac\n    speaker: Ada',
+      'minutes: 20\n    audio: the-sea-at-night.mp3\n    speaker: Ada',
       'Put the file into content/recordings, or correct its name.',
     ],
     [
       'minutes: 20',
-      'minutes: 20\n    audio: lamp.wma\n    speaker: Ada',
-      'These are mp3, m4a, aac, ogg, opus, wav, flac.',
+      'minutes: 20\n    audio: lamp.wav\n    speaker: Ada',
+      'Export the recording as MP3: every browser plays it, and the build makes all recordings as loud.',
     ],
   ])('says what may have been meant: %s → %s', (old, broken, hint) => {
     expect(read(edited([old, broken])).problems.map((problem) => problem.hint)).toEqual([hint]);
