@@ -12,6 +12,8 @@ interface Stage extends Task {
   readonly isPossible?: Task;
   /** Stages with the same one take turns: a port, a cache. */
   readonly lock?: string;
+  /** It waits for servers and pages a good part of its time: two of these share a lane. */
+  readonly waits?: true;
 }
 
 const vitest = (...projects: readonly string[]) => [
@@ -25,12 +27,18 @@ const node24 = ['npx', '--yes', '--package', 'node@24', 'node'];
 /** The longest stages first, so that the lanes end at about the same time. */
 const stages: Readonly<Record<string, Stage>> = {
   build: { about: 'the site', command: program('scripts/build.ts') },
-  db: { about: 'the API on both databases', command: vitest('database'), needs: ['postgres-no-fsync'] },
+  db: {
+    about: 'the API on both databases',
+    command: vitest('database'),
+    needs: ['postgres-no-fsync'],
+    waits: true,
+  },
   e2e: {
     about: 'journeys through the built site',
     command: ['playwright', 'test'],
     needs: ['chromium'],
     after: ['build'],
+    waits: true,
   },
   stories: {
     about: 'every story, with axe',
@@ -105,6 +113,9 @@ async function runAll(): Promise<number> {
   const started = performance.now();
   // Most stages keep two cores busy by themselves; more at a time would only make their waits longer.
   const lanes = Math.max(1, Math.floor(availableParallelism() / 2));
+  const room = (stage: string) => (stages[stage]!.waits ? 0.5 : 1);
+  const isRoomFor = (stage: string) =>
+    [...running.keys(), stage].reduce((taken, each) => taken + room(each), 0) <= lanes;
   const waiting = new Set(Object.keys(stages));
   const running = new Map<string, Promise<Result>>();
   const results: Result[] = [];
@@ -115,7 +126,7 @@ async function runAll(): Promise<number> {
   };
   while (waiting.size + running.size > 0) {
     for (const stage of [...waiting].filter(mayStart)) {
-      if (running.size === lanes || !mayStart(stage)) continue;
+      if (!isRoomFor(stage) || !mayStart(stage)) continue;
       waiting.delete(stage);
       const broken = (stages[stage]!.after ?? []).some((earlier) =>
         results.some((result) => result.stage === earlier && result.outcome !== 'passed'),
