@@ -114,6 +114,7 @@ function choosePaymentWords(
   const writeTax = (tax: number) => (tax === 0 ? null : writeAmount({ ...request, amount: tax }, language));
   return payments.payment_receipt({
     ...facts,
+    isFree: request.amount === 0,
     renewal: renewsAt === null ? null : writeDay(renewsAt),
     refundable: refundableUntil === undefined ? null : writeDay(refundableUntil),
     replaced: replaces === undefined ? null : plans[replaces],

@@ -3,7 +3,8 @@ import type { PlanId } from '../../schemas/api/payments.ts';
 /** A payment that was made, as far as the guarantee asks. */
 export interface GuaranteedPayment {
   readonly plan: PlanId;
-  readonly kind: 'purchase' | 'renewal';
+  /** What was paid; 0 by a promotion code that takes all of it off. */
+  readonly amount: number;
   /** When it was begun here. */
   readonly createdAt: Date;
   readonly paidAt: Date;
@@ -28,16 +29,18 @@ const guaranteeMilliseconds = 14 * 24 * 3_600_000;
  * service): the first one, and the first that switches from a running plan to Lifetime.
  */
 export function guaranteedUntil(payment: GuaranteedPayment, { payments, subscriptions }: Purchases): Date | null {
-  if (payment.kind === 'renewal') return null;
-  const earlier = payments.filter((other) => other.kind === 'purchase' && compareAges(other, payment) < 0);
+  if (payment.amount === 0) return null;
+  const earlier = payments.filter(({ amount, ...other }) => amount > 0 && compareAges(other, payment) < 0);
   const isLifetime = ({ plan }: GuaranteedPayment) => plan === 'lifetime';
   const isSwitch = isLifetime(payment) && subscriptions.some((subscription) => isRunning(subscription, payment));
   const isCovered = earlier.length === 0 || (isSwitch && !earlier.some(isLifetime));
   return isCovered ? new Date(payment.paidAt.getTime() + guaranteeMilliseconds) : null;
 }
 
+type Times = Pick<GuaranteedPayment, 'paidAt' | 'createdAt'>;
+
 /** Stripe counts in seconds: of two in one, that which was begun first is the older. */
-function compareAges(a: GuaranteedPayment, b: GuaranteedPayment): number {
+function compareAges(a: Times, b: Times): number {
   return a.paidAt.getTime() - b.paidAt.getTime() || a.createdAt.getTime() - b.createdAt.getTime();
 }
 

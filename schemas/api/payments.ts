@@ -43,7 +43,7 @@ export type PaymentStatus = FromSchema<typeof paymentStatus>;
 const subscription = {
   type: 'object',
   additionalProperties: false,
-  required: ['id', 'plan', 'status', 'amount', 'currency', 'renewsAt', 'endsAt', 'payUrl'],
+  required: ['id', 'plan', 'status', 'amount', 'nextAmount', 'currency', 'renewsAt', 'endsAt', 'payUrl'],
   properties: {
     id,
     plan: planId,
@@ -53,7 +53,11 @@ const subscription = {
         'active: paid for, whether or not it will renew. past_due: the last payment failed, and may be tried again. ' +
         'ended: over.',
     },
-    amount: { ...amount, description: 'What a payment of it takes; a credit at Stripe comes off it.' },
+    amount: { ...amount, description: 'What a payment of it takes.' },
+    nextAmount: {
+      ...amount,
+      description: 'What the next payment takes, after a discount; a credit at Stripe comes off it.',
+    },
     currency,
     renewsAt: { ...instantOrNull, description: 'When the next payment is taken; null where none will be.' },
     endsAt: { ...instantOrNull, description: 'When it ends or has ended; null while it renews.' },

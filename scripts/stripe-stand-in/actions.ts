@@ -1,9 +1,15 @@
+import type { PromotionProblem } from './billing/promotions.ts';
+
 /** What somebody at a hosted page can see and do. Behind it, everything happens as it would at Stripe. */
 export interface CheckoutActions {
   /** A Checkout Session as its page shows it; null: there is none with this id. */
   view(sessionId: string): CheckoutView | null;
-  /** Pays it with a card. Twice at once is once: the second finds it paid. */
-  pay(sessionId: string, card: CardInput): Promise<PayResult>;
+  /** Pays it with a card, or with none where none is asked for. Twice at once is once: the second finds it paid. */
+  pay(sessionId: string, card: CardInput | null): Promise<PayResult>;
+  /** Takes what a promotion code is worth off, or with an empty one nothing any more. */
+  applyPromotion(sessionId: string, code: string): Promise<PromotionResult>;
+  /** Has the tax worked out for a country; nothing where none is, or where the country isn't known. */
+  setCountry(sessionId: string, country: string): Promise<void>;
   /** Ends what `pay` began with `authenticate`: the person confirmed the payment to the bank, or refused. */
   authenticate(sessionId: string, answer: AuthenticationAnswer): Promise<PayResult>;
   /**
@@ -33,13 +39,21 @@ export interface CardInput {
 
 export type PayResult =
   | { readonly kind: 'paid'; readonly returnUrl: string }
-  | { readonly kind: 'declined'; readonly message: string; readonly field?: CardField }
+  | { readonly kind: 'declined'; readonly message: string; readonly field?: FormField }
   /** The bank asks: show confirm and refuse, then call `authenticate` or `authenticateInvoice`. */
   | { readonly kind: 'authenticate' }
   /** Expired, voided, or never there: it cannot be paid any more. */
   | { readonly kind: 'gone' };
 
 export type CardField = 'number' | 'expiry' | 'cvc';
+/** A field of a page, as a problem names it. */
+export type FormField = CardField | 'promotion' | 'country';
+
+export type PromotionResult =
+  | { readonly kind: 'applied' }
+  | { readonly kind: 'refused'; readonly problem: PromotionProblem }
+  /** The page takes no codes, or no more. */
+  | { readonly kind: 'gone' };
 
 /** What is paid for, in words and numbers. */
 export interface Purchase {
@@ -64,6 +78,12 @@ export interface CheckoutView extends Purchase {
   readonly returnUrl: string;
   /** Where the way back leads; null: there is none. */
   readonly cancelUrl: string | null;
+  /** What is taken off; null: the page takes no promotion codes. */
+  readonly promotion: { readonly code: string; readonly off: number } | 'none' | null;
+  /** Null: no tax is worked out. */
+  readonly tax: { readonly country: string | null; readonly percent: number; readonly amount: number } | null;
+  /** Nothing is due now and nothing later. */
+  readonly isFree: boolean;
   /** Seconds since 1970. */
   readonly expiresAt: number;
 }

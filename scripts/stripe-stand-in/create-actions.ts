@@ -1,13 +1,30 @@
 import type { Stripe } from 'stripe';
-import type { CheckoutActions, CheckoutView, InvoiceView, PayResult, ReceiptView } from './actions.ts';
+import type {
+  CardInput,
+  CheckoutActions,
+  CheckoutView,
+  InvoiceView,
+  PayResult,
+  PromotionResult,
+  ReceiptView,
+} from './actions.ts';
 import { readCard } from './billing/cards.ts';
 import type { ChargeResult } from './billing/charge-card.ts';
-import { answerForCheckout, checkoutOf, payCheckout } from './billing/checkout.ts';
+import {
+  answerForCheckout,
+  checkoutOf,
+  isAuthenticating,
+  isFree,
+  payCheckout,
+  reckonSession,
+} from './billing/checkout.ts';
 import { answerForInvoice, collectInvoice } from './billing/collect.ts';
 import { intentOf, paymentOf } from './billing/invoices.ts';
 import { saveCard } from './billing/payment-methods.ts';
+import { findPromotion, problemOf } from './billing/promotions.ts';
 import { catchUp } from './billing/run-billing.ts';
 import { describePrice } from './billing/subscriptions.ts';
+import { countries, taxRateOf } from './billing/tax.ts';
 import { idOf } from './objects/fields.ts';
 import { subscriptionOf } from './objects/invoice.ts';
 import { itemOf } from './objects/subscription.ts';
@@ -30,9 +47,24 @@ export function createActions(books: Books, commit: () => Promise<void>): Checko
     },
     pay: (sessionId, card) =>
       onSession(sessionId, (session) => {
+        const problem = refuseUnready(books, session);
+        if (problem || card === null) return problem ?? payCheckout(books, session, null);
         const method = readMethod(books, card, idOf(session.customer));
         return 'declined' in method ? method.declined : payCheckout(books, session, method.id);
       }),
+    async applyPromotion(sessionId, code): Promise<PromotionResult> {
+      catchUp(books);
+      const result = applyPromotion(books, sessionId, code);
+      await commit();
+      return result;
+    },
+    async setCountry(sessionId, country): Promise<void> {
+      const session = books.tables.sessions.get(sessionId);
+      if (!session || !isChangeable(books, session) || !countries.includes(country)) return;
+      books.change('checkouts', sessionId, { country });
+      reckonSession(books, sessionId);
+      await commit();
+    },
     authenticate: (sessionId, answer) =>
       onSession(sessionId, (session) => answerForCheckout(books, session, answer === 'confirm')),
     payInvoice: (link, card) =>
@@ -47,14 +79,15 @@ export function createActions(books: Books, commit: () => Promise<void>): Checko
 
   async function onSession(
     id: string,
-    act: (session: Stripe.Checkout.Session) => ChargeResult | null,
+    act: (session: Stripe.Checkout.Session) => ChargeResult | Refusal | null,
   ): Promise<PayResult> {
     catchUp(books);
     const session = books.tables.sessions.get(id);
     const result = session?.status === 'open' ? act(session) : null;
     await commit();
-    if (!session || books.tables.sessions.get(id)?.status === 'expired') return { kind: 'gone' };
-    if (session.status === 'complete') return { kind: 'paid', returnUrl: returnUrlOf(session) };
+    const { status } = books.tables.sessions.get(id) ?? {};
+    if (!session || status === 'expired') return { kind: 'gone' };
+    if (status === 'complete') return { kind: 'paid', returnUrl: returnUrlOf(session) };
     return toPayResult(result, returnUrlOf(session));
   }
 
@@ -74,20 +107,61 @@ export function createActions(books: Books, commit: () => Promise<void>): Checko
 }
 
 /** A payment method of a card that can be asked about. */
-function readMethod(books: Books, input: Parameters<CheckoutActions['pay']>[1], customer: string | null) {
+function readMethod(books: Books, input: CardInput, customer: string | null) {
   const card = readCard(input, books.timeOf(customer));
   if (card.isValid) return { id: saveCard(books, input, card, customer).id };
   return { declined: { kind: 'declined', decline: card.decline } as const };
 }
 
+type Refusal = Extract<PayResult, { readonly kind: 'declined' }>;
+
+/** Before any card is asked: a code may have run out since, and tax needs a country. */
+function refuseUnready(books: Books, session: Stripe.Checkout.Session): Refusal | null {
+  const checkout = checkoutOf(books, session.id);
+  const promotion = books.tables.promotionCodes.get(checkout.promotion ?? '');
+  if (promotion && problemOf(books, promotion, useOf(books, session)) !== null) {
+    books.change('checkouts', session.id, { promotion: null });
+    reckonSession(books, session.id);
+    return {
+      kind: 'declined',
+      field: 'promotion',
+      message: 'This code can no longer be used. See the price without it.',
+    };
+  }
+  if (!session.automatic_tax.enabled || checkout.country) return null;
+  return { kind: 'declined', field: 'country', message: 'Choose your country.' };
+}
+
+function applyPromotion(books: Books, sessionId: string, code: string): PromotionResult {
+  const session = books.tables.sessions.get(sessionId);
+  if (!session?.allow_promotion_codes || !isChangeable(books, session)) return { kind: 'gone' };
+  const found = code.trim() === '' ? null : findPromotion(books, code, useOf(books, session));
+  if (found && 'problem' in found) return { kind: 'refused', problem: found.problem };
+  books.change('checkouts', sessionId, { promotion: found?.promotion.id ?? null });
+  reckonSession(books, sessionId);
+  return { kind: 'applied' };
+}
+
+/** Not while the bank asks about the amount that it was. */
+function isChangeable(books: Books, session: Stripe.Checkout.Session): boolean {
+  return session.status === 'open' && !isAuthenticating(books, session);
+}
+
+/** What a code would be used for. */
+function useOf(books: Books, { id, customer, currency }: Stripe.Checkout.Session) {
+  const product = idOf(books.tables.prices.get(checkoutOf(books, id).price)?.product) ?? '';
+  return { customer: idOf(customer), product, currency: currency ?? '' };
+}
+
 /** Null: there was nothing to answer, the page has to ask again. */
-function toPayResult(result: ChargeResult | null, returnUrl: string): PayResult {
+function toPayResult(result: ChargeResult | Refusal | null, returnUrl: string): PayResult {
   switch (result?.kind) {
     case 'paid':
       return { kind: 'paid', returnUrl };
     case 'asks':
       return { kind: 'authenticate' };
     case 'declined': {
+      if (!('decline' in result)) return result;
       const { message, field } = result.decline;
       return { kind: 'declined', message, ...(field !== null && { field }) };
     }
@@ -99,10 +173,11 @@ function toPayResult(result: ChargeResult | null, returnUrl: string): PayResult 
 function viewCheckout(books: Books, sessionId: string): CheckoutView | null {
   const session = books.tables.sessions.get(sessionId);
   if (!session) return null;
-  const { price: priceId, paymentIntent } = checkoutOf(books, sessionId);
+  const { price: priceId, promotion, country = null } = checkoutOf(books, sessionId);
   const price = books.tables.prices.get(priceId);
   if (!price) throw new Error(`${sessionId} sells nothing`);
-  const intent = paymentIntent === null ? undefined : books.tables.paymentIntents.get(paymentIntent);
+  const { amount_discount: off = 0, amount_tax: tax = 0 } = session.total_details ?? {};
+  const { code } = books.tables.promotionCodes.get(promotion ?? '') ?? {};
   return {
     id: session.id,
     status: session.status as CheckoutView['status'],
@@ -112,7 +187,10 @@ function viewCheckout(books: Books, sessionId: string): CheckoutView | null {
     months: monthsOf(price),
     locale: session.locale,
     email: books.tables.customers.get(idOf(session.customer) ?? '')?.email ?? session.customer_email,
-    isAuthenticating: session.status === 'open' && intent?.status === 'requires_action',
+    isAuthenticating: isAuthenticating(books, session),
+    promotion: session.allow_promotion_codes ? (code === undefined ? 'none' : { code, off }) : null,
+    tax: session.automatic_tax.enabled ? { country, percent: taxRateOf(country), amount: tax } : null,
+    isFree: isFree(session),
     returnUrl: returnUrlOf(session),
     cancelUrl: session.cancel_url,
     expiresAt: session.expires_at,

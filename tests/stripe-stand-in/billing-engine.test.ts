@@ -76,6 +76,8 @@ function subscribe(books: Books, { clock, months, card }: { clock: string; month
       cancelUrl: null,
       expiresAt: created + day,
       locale: null,
+      takesCodes: false,
+      hasTax: false,
       invoiceCreation: null,
     }),
   );

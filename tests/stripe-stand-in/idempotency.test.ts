@@ -83,7 +83,7 @@ describe('a request', () => {
   });
 
   it('to an address or with a parameter that is not known here is refused, not ignored', async () => {
-    await expect(at.stripe.coupons.list()).rejects.toMatchObject({ statusCode: 404 });
+    await expect(at.stripe.quotes.list()).rejects.toMatchObject({ statusCode: 404 });
     await expect(at.stripe.customers.create({ balance: 5 })).rejects.toMatchObject({
       code: 'parameter_unknown',
       param: 'balance',

@@ -23,6 +23,9 @@ export const openCheckout: CheckoutView = {
   locale: 'en',
   email: 'ada@example.org',
   isAuthenticating: false,
+  promotion: null,
+  tax: null,
+  isFree: false,
   returnUrl: 'https://site.example/cabinet/payment?payment=1',
   cancelUrl: 'https://site.example/cabinet/payment?payment=1&back=1',
   expiresAt: 1_800_000_000,
@@ -102,8 +105,8 @@ const noPortal: PortalActions = { view: () => null, changePlan: gone, setRenewal
 const known = <View>(isKnown: boolean, view: View): View | null => (isKnown ? view : null);
 
 function fakeActions(state: FakeState): CheckoutActions {
-  const pay = async (id: string, card: CardInput): Promise<PayResult> => {
-    state.cards.push(card);
+  const pay = async (id: string, card: CardInput | null): Promise<PayResult> => {
+    if (card) state.cards.push(card);
     return id.endsWith('_1') ? state.answer : { kind: 'gone' };
   };
   const authenticate = async (_id: string, answer: AuthenticationAnswer) => {
@@ -114,6 +117,8 @@ function fakeActions(state: FakeState): CheckoutActions {
     view: (id) => known(id === 'cs_1', state.checkout),
     pay,
     authenticate,
+    applyPromotion: gone,
+    setCountry: async () => undefined,
     viewInvoice: (id) => known(id === 'in_1', state.invoice),
     payInvoice: pay,
     authenticateInvoice: authenticate,

@@ -53,6 +53,8 @@ export interface PaidInvoice {
 }
 
 interface Receipt {
+  /** A promotion code has taken all of it off. */
+  readonly isFree: boolean;
   /** Null where it isn't known. */
   readonly invoice: PaidInvoice | null;
   /** The day of the next payment; null where none will be taken. */

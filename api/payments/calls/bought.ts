@@ -13,6 +13,7 @@ export interface SubscriptionRow {
   /** As Stripe says it. */
   readonly status: string;
   readonly amount: number;
+  readonly next_amount: number | null;
   readonly currency: string;
   readonly period_end: Date;
   readonly cancel_at_period_end: boolean;
@@ -62,6 +63,7 @@ function describeSubscription(row: SubscriptionRow): Subscription {
     plan: row.plan,
     status,
     amount: row.amount,
+    nextAmount: row.next_amount ?? row.amount,
     currency: row.currency,
     renewsAt: status === 'active' && !willEnd ? row.period_end.toISOString() : null,
     endsAt: willEnd ? end.toISOString() : null,
@@ -101,8 +103,8 @@ function refundableUntil(row: PaidRow, { payments, subscriptions }: BoughtRows, 
   return isWhole(row) && until !== null && until.getTime() > now ? until : null;
 }
 
-function toGuaranteed({ plan, kind, created_at, paid_at }: PaidRow): GuaranteedPayment {
-  return { plan, kind, createdAt: created_at, paidAt: paid_at };
+function toGuaranteed({ plan, amount, created_at, paid_at }: PaidRow): GuaranteedPayment {
+  return { plan, amount, createdAt: created_at, paidAt: paid_at };
 }
 
 function isWhole({ status, amount, refunded_amount: refunded, disputed }: PaidRow): boolean {
@@ -127,7 +129,7 @@ export async function readBought(database: Database, userId: string): Promise<Bo
 
 // One that was never paid has not begun.
 const subscriptionsText = `
-  SELECT id, plan, status, amount, currency, period_end, cancel_at_period_end, ended_at, pay_url, created_at
+  SELECT id, plan, status, amount, next_amount, currency, period_end, cancel_at_period_end, ended_at, pay_url, created_at
   FROM subscriptions WHERE user_id = $1 AND status NOT IN ('incomplete', 'incomplete_expired')
   ORDER BY created_at DESC, id`;
 

@@ -36,7 +36,7 @@ export function chooseEmails(settled: Settled): EmailRequest[] {
 function receiptFor(payment: SettledPayment, settled: Settled): EmailRequest[] {
   const { before, row, dispute, invoice } = payment;
   const { plan, amount, currency, paidAt } = row;
-  if (!paidAt || before?.paidAt || amount === 0) return [];
+  if (!paidAt || before?.paidAt) return [];
   const { userId, subscriptions } = settled;
   const renewing = subscriptions.filter(({ row }) => isLive(row) && !row.cancelAtPeriodEnd);
   const own = renewing.find(({ row: { id } }) => id === row.subscriptionId);
@@ -151,10 +151,11 @@ function hasFailedAgain(row: SettledSubscription['row'], before: SettledSubscrip
 /** That it is about to renew, once for each renewal. */
 function reminderFor(subscription: SettledSubscription, settled: Settled): EmailRequest[] {
   const { before, row } = subscription;
-  const { plan, amount, currency, remindedFor } = row;
+  const { plan, currency, remindedFor } = row;
   const isNews = remindedFor !== null && remindedFor.getTime() !== before?.remindedFor?.getTime();
   if (!isNews || willEnd(subscription, settled)) return [];
   const renewsAt = remindedFor.toISOString();
+  const amount = row.nextAmount ?? row.amount;
   return [{ template: 'renewal_ahead', userId: settled.userId, plan, amount, currency, renewsAt }];
 }
 

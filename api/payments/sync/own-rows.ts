@@ -46,6 +46,8 @@ export interface SubscriptionRow {
   readonly plan: PlanId;
   readonly status: string;
   readonly amount: number;
+  /** What the next payment takes, after a discount; null: not known. */
+  readonly nextAmount: number | null;
   readonly currency: string;
   readonly periodStart: Date;
   readonly periodEnd: Date;
@@ -125,6 +127,7 @@ export const subscriptionColumns: Readonly<Record<keyof SubscriptionRow, string>
   plan: 'plan',
   status: 'status',
   amount: 'amount',
+  nextAmount: 'next_amount',
   currency: 'currency',
   periodStart: 'period_start',
   periodEnd: 'period_end',

@@ -29,7 +29,7 @@ async function readAll(stripe: Stripe, customer: string): Promise<CustomerSnapsh
   // what was paid for a subscription: one that seemed to be paid by nothing would be ended and nothing given back.
   const checkouts = await all(stripe.checkout.sessions.list({ customer, limit }));
   const subscriptions = await all(
-    stripe.subscriptions.list({ customer, status: 'all', expand: ['data.latest_invoice', 'data.customer'], limit }),
+    stripe.subscriptions.list({ customer, status: 'all', expand: expandedOfSubscriptions, limit }),
   );
   const [invoices, charges] = await Promise.all([
     all(stripe.invoices.list({ customer, expand: ['data.payments'], limit })),
@@ -44,6 +44,8 @@ async function readAll(stripe: Stripe, customer: string): Promise<CustomerSnapsh
     charges: await Promise.all(charges.map((charge) => readCharge(stripe, charge))),
   };
 }
+
+const expandedOfSubscriptions = ['data.latest_invoice', 'data.customer', 'data.discounts.source.coupon'];
 
 /**
  * The card that the customer has chosen later than the one that the subscription is paid with: Stripe's portal gives it to
@@ -100,13 +102,15 @@ function toSubscription(subscription: Stripe.Subscription, newerCard: string | n
   const [item] = items.data;
   // Without an item it has no period: it has nothing that could be paid for.
   const periodEnd = dateOf(item?.current_period_end ?? subscription.created);
+  const amount = items.data.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0);
   return {
     id: subscription.id,
     // The price first: a plan that was changed in Stripe's dashboard has another one, and the note of its purchase still.
     plan: planOf(item?.price.metadata) ?? planOf(metadata),
     paymentId: metadata['paymentId'] ?? null,
     status: subscription.status,
-    amount: items.data.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0),
+    amount,
+    nextAmount: subscription.discounts.reduce((left, each) => left - discountOf(each, { left, periodEnd }), amount),
     currency: currencyOf(subscription.currency),
     periodStart: dateOf(item?.current_period_start ?? subscription.created),
     periodEnd,
@@ -127,6 +131,19 @@ function toSubscription(subscription: Stripe.Subscription, newerCard: string | n
           },
     createdAt: dateOf(subscription.created),
   };
+}
+
+/** What a discount takes off the payment that comes when the period ends. */
+function discountOf(
+  discount: string | Stripe.Discount,
+  { left, periodEnd }: { readonly left: number; readonly periodEnd: Date },
+): number {
+  if (typeof discount === 'string') return 0;
+  const { end, source } = discount;
+  const isOver = end !== null && dateOf(end) <= periodEnd;
+  if (isOver || source.coupon === null || typeof source.coupon === 'string') return 0;
+  const { percent_off: percent, amount_off: off } = source.coupon;
+  return Math.min(left, percent === null ? (off ?? 0) : Math.round((left * percent) / 100));
 }
 
 function toInvoice(invoice: Stripe.Invoice): InvoiceSnapshot {

@@ -67,10 +67,12 @@ function isReminderDue(snapshot: SubscriptionSnapshot, now: Date): boolean {
 }
 
 function rowOf(snapshot: SubscriptionSnapshot): Omit<SubscriptionRow, 'plan' | 'remindedFor'> {
-  const { id, status, amount, currency, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, createdAt } = snapshot;
+  const { id, status, amount, nextAmount, currency, periodStart, periodEnd } = snapshot;
+  const { cancelAtPeriodEnd, endedAt, createdAt } = snapshot;
   const payUrl = isFailing(snapshot) && snapshot.latestInvoice?.status === 'open' ? snapshot.latestInvoice.url : null;
   const failedAttempts = isFailing(snapshot) ? (snapshot.latestInvoice?.attempts ?? 0) : 0;
-  const about = { id, status, amount, currency, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, createdAt };
+  const money = { amount, nextAmount, currency };
+  const about = { id, status, ...money, periodStart, periodEnd, cancelAtPeriodEnd, endedAt, createdAt };
   return { ...about, payUrl, failedAttempts };
 }
 

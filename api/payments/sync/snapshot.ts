@@ -40,6 +40,8 @@ export interface SubscriptionSnapshot {
   readonly status: string;
   /** What a payment takes. */
   readonly amount: number;
+  /** What the next one takes, after a discount. */
+  readonly nextAmount: number;
   readonly currency: string;
   readonly periodStart: Date;
   readonly periodEnd: Date;

@@ -128,8 +128,8 @@ export const declines = {
   },
 } as const satisfies Record<string, Decline>;
 
-/** What a payment is for: somebody is at the page for the first two. */
-export type Occasion = 'checkout' | 'invoice' | 'renewal';
+/** What a bank is asked for: somebody is at the page for all but the renewal. */
+export type Occasion = 'checkout' | 'invoice' | 'setup' | 'renewal';
 
 /** What the bank says to a payment. */
 type BankAnswer =
@@ -154,7 +154,8 @@ const banks: Readonly<Record<string, Bank>> = {
   '4000000000000127': no(declines.incorrectCvc),
   '4000000000000119': no(declines.processingError),
   // At Stripe it can be attached and never charged. Here it pays a Checkout Session, for renewals that fail.
-  '4000000000000341': (occasion) => (occasion === 'checkout' ? pays : { kind: 'declines', decline: declines.generic }),
+  '4000000000000341': (occasion) =>
+    occasion === 'checkout' || occasion === 'setup' ? pays : { kind: 'declines', decline: declines.generic },
   // Asks at its first payment, and is set up for renewals by it.
   '4000002500003155': (occasion) => (occasion === 'renewal' ? pays : asks),
   // Asks each time, so that its renewals fail.

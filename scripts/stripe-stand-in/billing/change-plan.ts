@@ -4,23 +4,36 @@ import { newPaymentIntent } from '../objects/payment.ts';
 import { itemOf } from '../objects/subscription.ts';
 import { planOf } from '../objects/price.ts';
 import type { Books } from '../state/books.ts';
+import { totalsOf } from '../objects/totals.ts';
 import { nextBoundary } from './calendar.ts';
 import { chargeCard, type ChargeResult } from './charge-card.ts';
 import { declines } from './cards.ts';
 import { draftInvoice, finalizeInvoice, markInvoicePaid, nextBalance } from './invoices.ts';
 import { paymentMethodFor } from './collect.ts';
+import { discountOn } from './promotions.ts';
 import { changeSubscription, describePrice, rhythmOf } from './subscriptions.ts';
 
 /** What a subscription's current period is still worth, to the second. */
 export function creditLeft(books: Books, subscription: Stripe.Subscription): number {
-  const { price, quantity = 1, current_period_start: start, current_period_end: end } = itemOf(subscription);
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
   const left = (end - books.timeOf(idOf(subscription.customer))) / (end - start);
-  return Math.round((price.unit_amount ?? 0) * quantity * Math.min(Math.max(left, 0), 1));
+  return Math.round(chargedFor(books, subscription) * Math.min(Math.max(left, 0), 1));
+}
+
+/** What the current period was charged with, after what was taken off. */
+function chargedFor({ tables }: Books, { latest_invoice, ...subscription }: Stripe.Subscription): number {
+  const line = tables.invoices.get(idOf(latest_invoice) ?? '')?.lines.data.findLast(({ amount }) => amount >= 0);
+  if (line) return line.amount - line.discount_amounts!.reduce((sum, { amount }) => sum + amount, 0);
+  const { price, quantity = 1 } = itemOf(subscription);
+  return (price.unit_amount ?? 0) * quantity;
 }
 
 /** What a change to another price comes to now: below 0, so much is kept for the next payments. */
 export function priceOfChange(books: Books, subscription: Stripe.Subscription, price: Stripe.Price): number {
-  return (price.unit_amount ?? 0) * (itemOf(subscription).quantity ?? 1) - creditLeft(books, subscription);
+  const at = books.timeOf(idOf(subscription.customer));
+  const coupon = discountOn(books, subscription, { product: idOf(price.product), at })?.coupon ?? null;
+  const amount = (price.unit_amount ?? 0) * (itemOf(subscription).quantity ?? 1);
+  return totalsOf(amount, { coupon, taxPercent: null }).total - creditLeft(books, subscription);
 }
 
 /**

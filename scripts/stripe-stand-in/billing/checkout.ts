@@ -2,12 +2,18 @@ import type { Stripe } from 'stripe';
 import { newCustomer } from '../objects/customer.ts';
 import { idOf, nulls } from '../objects/fields.ts';
 import { newPaymentIntent } from '../objects/payment.ts';
+import { itemOf } from '../objects/subscription.ts';
 import type { Books } from '../state/books.ts';
 import type { Checkout } from '../state/rows.ts';
+import { totalsOf } from '../objects/totals.ts';
+import { declines } from './cards.ts';
 import { answerBank, chargeCard, type ChargeResult } from './charge-card.ts';
 import { draftInvoice, finalizeInvoice, invoiceSinglePayment, markInvoicePaid } from './invoices.ts';
 import { attachPaymentMethod } from './payment-methods.ts';
+import { couponOf, redeem, type AppliedDiscount } from './promotions.ts';
+import { answerForSetup, beginSetup, setUpCard, type SetupResult } from './set-up-card.ts';
 import { startSubscription } from './subscriptions.ts';
+import { taxRateOf } from './tax.ts';
 
 export function expireSession(books: Books, session: Stripe.Checkout.Session): Stripe.Checkout.Session {
   const { row } = books.change('sessions', session.id, { status: 'expired', url: null });
@@ -15,24 +21,63 @@ export function expireSession(books: Books, session: Stripe.Checkout.Session): S
   return row;
 }
 
-/** Pays an open session, which makes what was bought. A refused payment leaves it open. */
-export function payCheckout(books: Books, session: Stripe.Checkout.Session, paymentMethod: string): ChargeResult {
+/**
+ * Pays an open session, which makes what was bought; with no card where none is asked for. A refused payment leaves it
+ * open. Null: there was nothing to pay.
+ */
+export function payCheckout(
+  books: Books,
+  session: Stripe.Checkout.Session,
+  paymentMethod: string | null,
+): ChargeResult | null {
+  if (isFree(session)) {
+    complete(books, session.id, { customer: customerFor(books, session), paymentMethod: null, paymentIntent: null });
+    return null;
+  }
+  if (paymentMethod === null) return { kind: 'declined', decline: declines.noCard };
+  if (session.amount_total === 0) {
+    const intent = beginSaving(books, session);
+    return settleSaving(books, session, setUpCard(books, intent, paymentMethod));
+  }
   const paymentIntent = beginPayment(books, session);
   const result = chargeCard(books, { paymentIntent, paymentMethod, occasion: 'checkout' });
-  if (result.kind === 'paid') complete(books, session.id, result.charge);
+  if (result.kind === 'paid') complete(books, session.id, payerOf(result.charge));
   return result;
 }
 
-/** The person at the page has answered the bank; null: it had not asked. */
+/** Nothing is due, now or later, so that no card is asked for. */
+export function isFree({ mode, amount_total }: Stripe.Checkout.Session): boolean {
+  return mode === 'payment' && amount_total === 0;
+}
+
+/** The person at the page has answered the bank; null: it had not asked, or nothing was paid. */
 export function answerForCheckout(
   books: Books,
   session: Stripe.Checkout.Session,
   isConfirmed: boolean,
 ): ChargeResult | null {
-  const { paymentIntent } = checkoutOf(books, session.id);
+  const { paymentIntent, setupIntent } = checkoutOf(books, session.id);
+  if (setupIntent && session.amount_total === 0) {
+    const saved = answerForSetup(books, setupIntent, isConfirmed);
+    return saved && settleSaving(books, session, saved);
+  }
   const result = paymentIntent === null ? null : answerBank(books, paymentIntent, isConfirmed);
-  if (result?.kind === 'paid') complete(books, session.id, result.charge);
+  if (result?.kind === 'paid') complete(books, session.id, payerOf(result.charge));
   return result;
+}
+
+/** Whether the bank's question has not been answered. */
+export function isAuthenticating({ tables }: Books, session: Stripe.Checkout.Session): boolean {
+  const { paymentIntent, setupIntent } = tables.checkouts.get(session.id) ?? {};
+  const intent = tables.paymentIntents.get(paymentIntent ?? '') ?? tables.setupIntents.get(setupIntent ?? '');
+  return session.status === 'open' && intent?.status === 'requires_action';
+}
+
+function settleSaving(books: Books, session: Stripe.Checkout.Session, result: SetupResult): ChargeResult | null {
+  if (result.kind !== 'saved') return result;
+  const customer = customerFor(books, session);
+  complete(books, session.id, { customer, paymentMethod: result.paymentMethod, paymentIntent: null });
+  return null;
 }
 
 export function checkoutOf(books: Books, sessionId: string): Checkout {
@@ -41,20 +86,38 @@ export function checkoutOf(books: Books, sessionId: string): Checkout {
   return checkout;
 }
 
+/** Works out what is due anew, after a promotion code or a country. */
+export function reckonSession(books: Books, sessionId: string): Stripe.Checkout.Session {
+  const { price, quantity, promotion: code, country } = checkoutOf(books, sessionId);
+  const promotion = books.tables.promotionCodes.get(code ?? '');
+  const coupon = promotion ? couponOf(books, promotion) : null;
+  const { automatic_tax } = books.tables.sessions.get(sessionId)!;
+  const taxPercent = automatic_tax.enabled && country ? taxRateOf(country) : null;
+  const amount = (books.tables.prices.get(price)?.unit_amount ?? 0) * quantity;
+  const { subtotal, discount, tax, total } = totalsOf(amount, { coupon, taxPercent });
+  return books.change('sessions', sessionId, {
+    discounts: promotion && coupon ? [{ coupon: coupon.id, promotion_code: promotion.id }] : [],
+    amount_subtotal: subtotal,
+    amount_total: total,
+    total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: tax },
+    ...(taxPercent !== null && { automatic_tax: { ...automatic_tax, status: 'complete' } }),
+  }).row;
+}
+
 /** The same payment for all the cards that are tried. */
 function beginPayment(books: Books, session: Stripe.Checkout.Session): string {
-  const checkout = checkoutOf(books, session.id);
-  if (checkout.paymentIntent !== null) return checkout.paymentIntent;
+  const { paymentIntent, paymentIntentMetadata } = checkoutOf(books, session.id);
+  const amount = session.amount_total ?? 0;
+  if (paymentIntent !== null) return books.change('paymentIntents', paymentIntent, { amount }).row.id;
   const isSubscription = session.mode === 'subscription';
-  const needsCustomer = isSubscription || session.invoice_creation?.enabled;
-  const customer = idOf(session.customer) ?? (needsCustomer ? makeCustomer(books, session).id : null);
+  const customer = customerFor(books, session);
   const intent = newPaymentIntent({
     created: books.timeOf(customer),
     customer,
-    amount: session.amount_total ?? 0,
+    amount,
     currency: session.currency ?? 'usd',
     description: isSubscription ? 'Subscription creation' : null,
-    metadata: isSubscription ? {} : checkout.paymentIntentMetadata,
+    metadata: isSubscription ? {} : paymentIntentMetadata,
     willRenew: isSubscription,
   });
   books.tables.paymentIntents.put(intent);
@@ -62,6 +125,22 @@ function beginPayment(books: Books, session: Stripe.Checkout.Session): string {
   if (!isSubscription) books.change('sessions', session.id, { payment_intent: intent.id });
   books.emit('payment_intent.created', intent);
   return intent.id;
+}
+
+/** Where nothing is due, a card is saved all the same: it pays for what comes. */
+function beginSaving(books: Books, session: Stripe.Checkout.Session): string {
+  const { setupIntent } = checkoutOf(books, session.id);
+  if (setupIntent) return setupIntent;
+  const { id } = beginSetup(books, customerFor(books, session) ?? '');
+  books.change('checkouts', session.id, { setupIntent: id });
+  return id;
+}
+
+/** Null: a single payment is of nobody. */
+function customerFor(books: Books, session: Stripe.Checkout.Session): string | null {
+  const known = idOf(books.tables.sessions.get(session.id)?.customer);
+  const isNeeded = session.mode === 'subscription' || session.invoice_creation?.enabled || isFree(session);
+  return known ?? (isNeeded ? makeCustomer(books, session).id : null);
 }
 
 function makeCustomer(books: Books, session: Stripe.Checkout.Session): Stripe.Customer {
@@ -81,19 +160,34 @@ function makeCustomer(books: Books, session: Stripe.Checkout.Session): Stripe.Cu
   return customer;
 }
 
-function complete(books: Books, sessionId: string, charge: Stripe.Charge): void {
-  const session = books.tables.sessions.get(sessionId);
-  const bought = session ? makeWhatWasBought(books, session, charge) : {};
-  const customer = books.tables.customers.get(idOf(charge.customer) ?? '');
-  const { name, email } = charge.billing_details;
+/** Who has paid, and by what. */
+interface Payer {
+  readonly customer: string | null;
+  readonly paymentMethod: string | null;
+  /** Null: nothing was due. */
+  readonly paymentIntent: string | null;
+}
+
+function payerOf({ customer, payment_method, payment_intent }: Stripe.Charge): Payer {
+  return { customer: idOf(customer), paymentMethod: payment_method, paymentIntent: idOf(payment_intent) };
+}
+
+function complete(books: Books, sessionId: string, payer: Payer): void {
+  const session = books.tables.sessions.get(sessionId)!;
+  const { country } = checkoutOf(books, sessionId);
+  if (payer.customer !== null && country) saveCountry(books, payer.customer, country);
+  const bought = makeWhatWasBought(books, session, payer);
+  const customer = books.tables.customers.get(payer.customer ?? '');
+  const { name, email } = books.tables.paymentMethods.get(payer.paymentMethod ?? '')?.billing_details ?? {};
   const { row } = books.change('sessions', sessionId, {
     ...bought,
     status: 'complete',
-    payment_status: 'paid',
+    payment_status: session.amount_total === 0 ? 'no_payment_required' : 'paid',
     url: null,
     customer_details: {
-      ...nulls('address', 'business_name', 'individual_name', 'phone'),
-      email: customer?.email ?? session?.customer_email ?? email,
+      ...nulls('business_name', 'individual_name', 'phone'),
+      address: customer?.address ?? null,
+      email: customer?.email ?? session.customer_email ?? email ?? null,
       name: name ?? customer?.name ?? null,
       tax_exempt: 'none',
       tax_ids: [],
@@ -102,45 +196,65 @@ function complete(books: Books, sessionId: string, charge: Stripe.Charge): void 
   books.emit('checkout.session.completed', row);
 }
 
+/** As `customer_update` asks for, which is needed where tax is worked out. */
+function saveCountry(books: Books, customer: string, country: string): void {
+  if (books.tables.customers.get(customer)?.address?.country === country) return;
+  const address = { ...nulls('city', 'line1', 'line2', 'postal_code', 'state'), country };
+  const { row, previous } = books.change('customers', customer, { address });
+  books.emit('customer.updated', row, previous);
+}
+
 function makeWhatWasBought(
   books: Books,
   session: Stripe.Checkout.Session,
-  charge: Stripe.Charge,
+  payer: Payer,
 ): Partial<Stripe.Checkout.Session> {
-  if (session.mode === 'subscription') return subscribe(books, session, charge);
+  if (session.mode === 'subscription') return subscribe(books, session, payer);
+  const discount = takeDiscount(books, session, { customer: payer.customer, subscription: null });
   if (!session.invoice_creation?.enabled) return {};
   const { price: priceId, quantity } = checkoutOf(books, session.id);
-  const customer = books.tables.customers.get(idOf(charge.customer) ?? '');
+  const customer = books.tables.customers.get(payer.customer ?? '');
   const price = books.tables.prices.get(priceId);
   if (!customer || !price) throw new Error(`${session.id} cannot be invoiced`);
-  const paymentIntent = idOf(charge.payment_intent) ?? '';
-  return { invoice: invoiceSinglePayment(books, { customer, price, quantity, paymentIntent }).id };
+  const sold = { customer, price, quantity, discount, hasTax: session.automatic_tax.enabled };
+  return { invoice: invoiceSinglePayment(books, { ...sold, paymentIntent: payer.paymentIntent ?? undefined }).id };
+}
+
+/** Uses up the promotion code that was typed in, if there is one. */
+function takeDiscount(
+  books: Books,
+  session: Stripe.Checkout.Session,
+  of: { readonly customer: string | null; readonly subscription: string | null },
+): AppliedDiscount | null {
+  const promotion = books.tables.promotionCodes.get(checkoutOf(books, session.id).promotion ?? '');
+  if (!promotion) return null;
+  const coupon = couponOf(books, promotion);
+  return { id: redeem(books, { ...of, coupon, promotion, session: session.id }).id, coupon };
 }
 
 function subscribe(
   books: Books,
   session: Stripe.Checkout.Session,
-  { payment_method, payment_intent }: Stripe.Charge,
+  { paymentMethod, paymentIntent, ...payer }: Payer,
 ): Partial<Stripe.Checkout.Session> {
   const checkout = checkoutOf(books, session.id);
-  const customer = books.tables.customers.get(idOf(session.customer) ?? '');
+  const customer = books.tables.customers.get(payer.customer ?? '');
   const price = books.tables.prices.get(checkout.price);
-  if (!customer || !price || payment_method === null) throw new Error(`${session.id} cannot become a subscription`);
-  attachPaymentMethod(books, payment_method, customer.id);
+  if (!customer || !price || paymentMethod === null) throw new Error(`${session.id} cannot become a subscription`);
+  attachPaymentMethod(books, paymentMethod, customer.id);
   const metadata = checkout.subscriptionMetadata;
-  const subscription = startSubscription(books, {
-    customer,
-    price,
-    metadata,
-    quantity: checkout.quantity,
-    paymentMethod: payment_method,
+  const started = startSubscription(books, { customer, price, metadata, quantity: checkout.quantity, paymentMethod });
+  const discount = takeDiscount(books, session, { customer: customer.id, subscription: started.id });
+  const { row: subscription } = books.change('subscriptions', started.id, {
+    discounts: discount ? [discount.id] : [],
+    automatic_tax: { ...started.automatic_tax, enabled: session.automatic_tax.enabled },
   });
-  const [item] = subscription.items.data;
-  const period = { start: item?.current_period_start ?? 0, end: item?.current_period_end ?? 0 };
+  const { current_period_start: start, current_period_end: end } = itemOf(subscription);
+  const period = { start, end };
   const draft = draftInvoice(books, subscription, { reason: 'subscription_create', period, finalizesAt: null });
   const { row } = books.change('subscriptions', subscription.id, { latest_invoice: draft.id });
   books.emit('customer.subscription.created', row);
-  const invoice = finalizeInvoice(books, draft, idOf(payment_intent) ?? '');
-  markInvoicePaid(books, invoice, null);
+  const invoice = finalizeInvoice(books, draft, paymentIntent ?? undefined);
+  if (invoice.status !== 'paid') markInvoicePaid(books, invoice, null);
   return { subscription: subscription.id, invoice: invoice.id };
 }

@@ -4,6 +4,8 @@ import { newInvoice, newInvoicePayment, subscriptionOf, type InvoiceSource } fro
 import { newPaymentIntent } from '../objects/payment.ts';
 import type { Books } from '../state/books.ts';
 import { itemOf } from '../objects/subscription.ts';
+import { discountOn, endDiscount, type AppliedDiscount } from './promotions.ts';
+import { taxPercentFor } from './tax.ts';
 import { changeSubscription, describeItem, describePrice, settleStatus } from './subscriptions.ts';
 
 type InvoiceStart = Pick<InvoiceSource, 'reason' | 'period' | 'finalizesAt' | 'credit'>;
@@ -15,9 +17,12 @@ export function draftInvoice(books: Books, subscription: Stripe.Subscription, st
   const created = books.timeOf(customer.id);
   const description = describeItem(books, subscription);
   const { price, quantity = 1 } = itemOf(subscription);
-  const source = { ...start, created, customer, price, quantity, subscription, description };
+  const discount = discountOn(books, subscription, { product: idOf(price.product), at: start.period.start });
+  const taxPercent = taxPercentFor(books, customer.id, subscription.automatic_tax);
+  const source = { ...start, created, customer, price, quantity, subscription, description, discount, taxPercent };
   const invoice = books.tables.invoices.put(newInvoice(source));
   books.emit('invoice.created', invoice);
+  if (discount?.coupon.duration === 'once') endDiscount(books, subscription.id);
   return invoice;
 }
 
@@ -25,11 +30,14 @@ interface SinglePayment {
   readonly customer: Stripe.Customer;
   readonly price: Stripe.Price;
   readonly quantity: number;
-  readonly paymentIntent: string;
+  readonly discount: AppliedDiscount | null;
+  readonly hasTax: boolean;
+  /** Nothing where nothing was due. */
+  readonly paymentIntent: string | undefined;
 }
 
 /** The invoice that a single payment is given once it was made. */
-export function invoiceSinglePayment(books: Books, { paymentIntent, ...sold }: SinglePayment): Stripe.Invoice {
+export function invoiceSinglePayment(books: Books, { paymentIntent, hasTax, ...sold }: SinglePayment): Stripe.Invoice {
   const created = books.timeOf(sold.customer.id);
   const invoice = newInvoice({
     ...sold,
@@ -39,9 +47,11 @@ export function invoiceSinglePayment(books: Books, { paymentIntent, ...sold }: S
     period: { start: created, end: created },
     reason: 'manual',
     finalizesAt: null,
+    taxPercent: taxPercentFor(books, sold.customer.id, { enabled: hasTax }),
   });
   books.emit('invoice.created', books.tables.invoices.put(invoice));
-  return markInvoicePaid(books, finalizeInvoice(books, invoice, paymentIntent), null);
+  const final = finalizeInvoice(books, invoice, paymentIntent);
+  return final.status === 'paid' ? final : markInvoicePaid(books, final, null);
 }
 
 /** What of an amount is to be paid, and what the customer's balance is then: below 0, it is kept for what comes. */

@@ -25,6 +25,7 @@ export interface Call {
 /** What Stripe calls a row when there is none. */
 const kinds = {
   charges: 'charge',
+  coupons: 'coupon',
   customers: 'customer',
   disputes: 'dispute',
   events: 'event',
@@ -35,7 +36,9 @@ const kinds = {
   portalConfigurations: 'configuration',
   prices: 'price',
   products: 'product',
+  promotionCodes: 'promotion code',
   refunds: 'refund',
+  setupIntents: 'setupintent',
   sessions: 'checkout.session',
   subscriptions: 'subscription',
   testClocks: 'test clock',

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { couponOperations } from './coupons.ts';
 import { customerOperations } from './customers.ts';
 import { disputeOperations, refundOperations } from './refunds.ts';
 import { invoiceOperations } from './invoices.ts';
@@ -15,6 +16,8 @@ import type { Params } from '../wire/params.ts';
 const paymentOperations: readonly Operation[] = [
   list({ path: '/v1/payment_intents', table: 'paymentIntents', equal: ['customer'] }),
   retrieve('/v1/payment_intents/:id', 'paymentIntents'),
+  list({ path: '/v1/setup_intents', table: 'setupIntents', equal: ['customer'] }),
+  retrieve('/v1/setup_intents/:id', 'setupIntents'),
   list({ path: '/v1/charges', table: 'charges', equal: ['customer', 'payment_intent'] }),
   retrieve('/v1/charges/:id', 'charges'),
 ];
@@ -44,6 +47,7 @@ export const operations: readonly Operation[] = [
   ...customerOperations,
   ...productOperations,
   ...priceOperations,
+  ...couponOperations,
   ...sessionOperations,
   ...subscriptionOperations,
   ...invoiceOperations,

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { expireSession } from '../billing/checkout.ts';
+import { expireSession, reckonSession } from '../billing/checkout.ts';
 import { lineItemsOf, newSession } from '../objects/session.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest } from '../stripe-fault.ts';
@@ -10,11 +10,14 @@ const minute = 60;
 const day = 24 * 60 * minute;
 
 const fields = [
+  'allow_promotion_codes',
   'allowed_payment_method_types',
+  'automatic_tax',
   'cancel_url',
   'client_reference_id',
   'customer',
   'customer_email',
+  'customer_update',
   'expires_at',
   'invoice_creation',
   'line_items',
@@ -28,12 +31,9 @@ const fields = [
 
 /** They change what the page looks like, and nothing that happens here. */
 const cosmetic = [
-  'allow_promotion_codes',
-  'automatic_tax',
   'billing_address_collection',
   'consent_collection',
   'custom_text',
-  'customer_update',
   'phone_number_collection',
   'saved_payment_method_options',
   'submit_type',
@@ -66,10 +66,14 @@ const create: Operation = {
       cancelUrl: params.text('cancel_url'),
       expiresAt: readExpiry(params, created),
       locale: params.text('locale'),
+      takesCodes: params.flag('allow_promotion_codes') ?? false,
+      hasTax: readTax(books, params, customer),
       invoiceCreation: readInvoiceCreation(params, mode),
     });
-    books.tables.checkouts.put({ id: session.id, price: price.id, quantity, ...purpose, paymentIntent: null });
-    return books.tables.sessions.put(session);
+    const country = books.tables.customers.get(customer ?? '')?.address?.country ?? null;
+    books.tables.checkouts.put({ id: session.id, price: price.id, quantity, ...purpose, paymentIntent: null, country });
+    books.tables.sessions.put(session);
+    return reckonSession(books, session.id);
   },
 };
 
@@ -143,6 +147,19 @@ function readInvoiceCreation(params: Params, mode: Stripe.Checkout.Session.Mode)
   throw badRequest('You can only enable invoice creation when `mode` is set to `payment`.', {
     param: 'invoice_creation',
   });
+}
+
+/** Without an address there is no tax to work out: the customer has one, or is given the one that is typed in. */
+function readTax(books: Books, params: Params, customer: string | null): boolean {
+  const isAsked = params.inside('automatic_tax')?.flag('enabled') ?? false;
+  const updates = params.inside('customer_update')?.oneOf('address', ['auto', 'never']);
+  if (!isAsked || customer === null || updates === 'auto') return isAsked;
+  if (books.tables.customers.get(customer)?.address) return true;
+  throw badRequest(
+    'Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the ' +
+      "Customer or set `customer_update[address]` to 'auto' to save the address entered in Checkout to the Customer.",
+    { code: 'customer_tax_location_invalid' },
+  );
 }
 
 function readExpiry(params: Params, created: number): number {

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe';
 import { idOf, nulls, wholeList, newId } from './fields.ts';
 import { itemOf, type Period } from './subscription.ts';
+import { taxIn, totalsOf } from './totals.ts';
 
 export interface InvoiceSource {
   readonly created: number;
@@ -14,19 +15,26 @@ export interface InvoiceSource {
   readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual';
   /** What is left of what was paid for before, taken off in a line of its own. */
   readonly credit?: { readonly amount: number; readonly price: Stripe.Price; readonly description: string };
+  /** Taken off what is sold, not off what is left of something else. */
+  readonly discount: { readonly id: string; readonly coupon: Stripe.Coupon } | null;
+  /** Null: no tax is worked out. */
+  readonly taxPercent: number | null;
   /** When the draft becomes final. */
   readonly finalizesAt: number | null;
 }
 
 /** A draft. */
 export function newInvoice(source: InvoiceSource): Stripe.Invoice {
-  const { created, customer, price, subscription, period, finalizesAt } = source;
+  const { created, customer, price, subscription, period, finalizesAt, discount, taxPercent } = source;
   const id = newId('in');
-  const amount = amountOf(source);
+  const sold = totalsOf(amountOf(source), { coupon: discount?.coupon ?? null, taxPercent });
+  const left = source.credit?.amount ?? 0;
+  const [subtotal, amount] = [sold.subtotal - left, sold.total - left];
+  const tax = taxIn(amount, taxPercent);
   return {
     id,
     object: 'invoice',
-    ...nulls('account_tax_ids', 'application', 'custom_fields', 'customer_account', 'customer_address'),
+    ...nulls('account_tax_ids', 'application', 'custom_fields', 'customer_account'),
     ...nulls('customer_phone', 'customer_shipping', 'default_payment_method', 'default_source', 'description'),
     ...nulls('due_date', 'effective_at', 'ending_balance', 'footer', 'from_invoice', 'hosted_invoice_url'),
     ...nulls('invoice_pdf', 'last_finalization_error', 'latest_revision', 'number', 'on_behalf_of'),
@@ -42,19 +50,20 @@ export function newInvoice(source: InvoiceSource): Stripe.Invoice {
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatic_tax: { ...nulls('disabled_reason', 'liability', 'provider', 'status'), enabled: false },
+    automatic_tax: automaticTax(taxPercent !== null),
     automatically_finalizes_at: finalizesAt,
     billing_reason: source.reason,
     collection_method: 'charge_automatically',
     created,
     currency: price.currency,
     customer: customer.id,
+    customer_address: customer.address ?? null,
     customer_email: customer.email,
     customer_name: customer.name ?? null,
     customer_tax_exempt: 'none',
     customer_tax_ids: [],
     default_tax_rates: [],
-    discounts: [],
+    discounts: discount ? [discount.id] : [],
     issuer: { type: 'self' },
     lines: wholeList(`/v1/invoices/${id}/lines`, linesOf(id, source)),
     livemode: false,
@@ -75,19 +84,48 @@ export function newInvoice(source: InvoiceSource): Stripe.Invoice {
     starting_balance: customer.balance,
     status: 'draft',
     status_transitions: nulls('finalized_at', 'marked_uncollectible_at', 'paid_at', 'voided_at'),
-    subtotal: amount,
-    subtotal_excluding_tax: amount,
+    subtotal,
+    subtotal_excluding_tax: subtotal - taxIn(subtotal, taxPercent),
     test_clock: customer.test_clock ?? null,
     total: amount,
-    total_discount_amounts: [],
-    total_excluding_tax: amount,
+    total_discount_amounts: discountAmounts(sold.discount, discount),
+    total_excluding_tax: amount - tax,
     total_pretax_credit_amounts: [],
-    total_taxes: [],
+    total_taxes: taxesOn(amount, taxPercent),
   } satisfies Stripe.Invoice;
 }
 
-function amountOf({ price, quantity, credit }: Pick<InvoiceSource, 'price' | 'quantity' | 'credit'>): number {
-  return (price.unit_amount ?? 0) * quantity - (credit?.amount ?? 0);
+function amountOf({ price, quantity }: Pick<InvoiceSource, 'price' | 'quantity'>): number {
+  return (price.unit_amount ?? 0) * quantity;
+}
+
+/** As Stripe Tax says that it was at work, or wasn't. */
+export function automaticTax(enabled: boolean) {
+  return {
+    ...nulls('disabled_reason', 'liability'),
+    provider: enabled ? 'stripe' : null,
+    enabled,
+    status: enabled ? 'complete' : null,
+  };
+}
+
+function discountAmounts(amount: number, discount: InvoiceSource['discount']): Stripe.Invoice.TotalDiscountAmount[] {
+  return discount ? [{ amount, discount: discount.id }] : [];
+}
+
+function taxesOn(amount: number, percent: number | null): Stripe.Invoice.TotalTax[] {
+  if (percent === null) return [];
+  const tax = taxIn(amount, percent);
+  return [
+    {
+      amount: tax,
+      tax_behavior: 'inclusive',
+      tax_rate_details: { tax_rate: `txr_${percent}` },
+      taxability_reason: percent === 0 ? 'not_collecting' : 'standard_rated',
+      taxable_amount: amount - tax,
+      type: 'tax_rate_details',
+    },
+  ];
 }
 
 function linesOf(invoice: string, { credit, ...source }: InvoiceSource): Stripe.InvoiceLineItem[] {
@@ -95,22 +133,24 @@ function linesOf(invoice: string, { credit, ...source }: InvoiceSource): Stripe.
   if (!credit) return [line];
   const { price, description } = credit;
   const [amount, subtotal] = [-credit.amount, -credit.amount];
-  const creditLine = { ...newLine(invoice, { ...source, price, description, quantity: 1 }), amount, subtotal };
-  return [creditLine, line];
+  const taxes = taxesOn(amount, source.taxPercent);
+  const plain = newLine(invoice, { ...source, price, description, quantity: 1, discount: null });
+  return [{ ...plain, amount, subtotal, taxes, discountable: false }, line];
 }
 
 function newLine(invoice: string, source: InvoiceSource): Stripe.InvoiceLineItem {
-  const { price, quantity, subscription, description, period } = source;
+  const { price, quantity, subscription, description, period, discount, taxPercent } = source;
   const amount = amountOf(source);
+  const sold = totalsOf(amount, { coupon: discount?.coupon ?? null, taxPercent });
   return {
     id: newId('il'),
     object: 'line_item',
     amount,
     currency: price.currency,
     description,
-    discount_amounts: [],
+    discount_amounts: discountAmounts(sold.discount, discount),
     discountable: true,
-    discounts: [],
+    discounts: discount ? [discount.id] : [],
     invoice,
     livemode: false,
     metadata: subscription?.metadata ?? {},
@@ -135,7 +175,7 @@ function newLine(invoice: string, source: InvoiceSource): Stripe.InvoiceLineItem
     quantity_decimal: null,
     subscription: subscription?.id ?? null,
     subtotal: amount,
-    taxes: [],
+    taxes: taxesOn(sold.total, taxPercent),
   };
 }
 

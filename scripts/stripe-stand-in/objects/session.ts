@@ -17,6 +17,8 @@ interface SessionSource {
   readonly cancelUrl: string | null;
   readonly expiresAt: number;
   readonly locale: string | null;
+  readonly takesCodes: boolean;
+  readonly hasTax: boolean;
   /** Of a single payment; null: of a subscription, which has its own. */
   readonly invoiceCreation: { readonly enabled: boolean } | null;
 }
@@ -26,17 +28,23 @@ export function newSession(source: SessionSource): Stripe.Checkout.Session {
   return {
     id,
     object: 'checkout.session',
-    ...nulls('after_expiration', 'allow_promotion_codes', 'allowed_payment_method_types', 'billing_address_collection'),
+    ...nulls('after_expiration', 'allowed_payment_method_types', 'billing_address_collection'),
     ...nulls('client_secret', 'collected_information', 'consent', 'consent_collection', 'currency_conversion'),
-    ...nulls('customer_account', 'customer_details', 'discounts', 'integration_identifier', 'invoice'),
+    ...nulls('customer_account', 'customer_details', 'integration_identifier', 'invoice'),
     ...nulls('managed_payments', 'origin_context', 'payment_intent', 'payment_link'),
     ...nulls('payment_method_configuration_details', 'permissions', 'recovered_from', 'saved_payment_method_options'),
     ...nulls('setup_intent', 'shipping_address_collection', 'shipping_cost', 'submit_type', 'subscription'),
     wallet_options: null,
+    allow_promotion_codes: source.takesCodes || null,
     adaptive_pricing: { enabled: false },
     amount_subtotal: source.amount,
     amount_total: source.amount,
-    automatic_tax: { ...nulls('liability', 'provider', 'status'), enabled: false },
+    automatic_tax: {
+      liability: null,
+      provider: source.hasTax ? 'stripe' : null,
+      enabled: source.hasTax,
+      status: source.hasTax ? 'requires_location_inputs' : null,
+    },
     cancel_url: source.cancelUrl,
     client_reference_id: source.clientReferenceId,
     created: source.created,
@@ -46,6 +54,7 @@ export function newSession(source: SessionSource): Stripe.Checkout.Session {
     customer: source.customer,
     customer_creation: source.customer === null && source.mode === 'subscription' ? 'always' : null,
     customer_email: source.customerEmail,
+    discounts: [],
     expires_at: source.expiresAt,
     invoice_creation: source.invoiceCreation && {
       enabled: source.invoiceCreation.enabled,
@@ -75,16 +84,16 @@ export function newSession(source: SessionSource): Stripe.Checkout.Session {
 export function lineItemsOf(books: Books, sessionId: string): Stripe.ApiList<Stripe.LineItem> {
   const checkout = books.tables.checkouts.get(sessionId);
   const price = checkout && books.tables.prices.get(checkout.price);
-  if (!price) throw new Error(`${sessionId} sells nothing`);
-  const amount = (price.unit_amount ?? 0) * checkout.quantity;
+  const session = books.tables.sessions.get(sessionId);
+  if (!price || !session) throw new Error(`${sessionId} sells nothing`);
   const item = {
     id: `li_${sessionId.slice(-24)}`,
     object: 'item',
     adjustable_quantity: null,
-    amount_discount: 0,
-    amount_subtotal: amount,
-    amount_tax: 0,
-    amount_total: amount,
+    amount_discount: session.total_details?.amount_discount ?? 0,
+    amount_subtotal: session.amount_subtotal ?? 0,
+    amount_tax: session.total_details?.amount_tax ?? 0,
+    amount_total: session.amount_total ?? 0,
     currency: price.currency,
     description: describePrice(books, price),
     metadata: {},

@@ -79,7 +79,7 @@ function newItem(subscription: string, source: SubscriptionSource): Stripe.Subsc
 }
 
 /** The only item; more than one price cannot be bought at once here. */
-export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+export function itemOf(subscription: Pick<Stripe.Subscription, 'id' | 'items'>): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (!item) throw new Error(`${subscription.id} has no items`);
   return item;

@@ -1,10 +1,10 @@
 import { html, type Html } from '../../../api/platform/html.ts';
-import type { CardField, CardInput } from '../actions.ts';
+import type { CardField, CardInput, FormField } from '../actions.ts';
 import type { PageWords } from './words.ts';
 
-/** Why the card was not taken, at a field or as a whole. */
+/** Why a form was not taken, at a field or as a whole. */
 export interface CardProblem {
-  readonly field: CardField | null;
+  readonly field: FormField | null;
   readonly message: string;
 }
 

@@ -1,8 +1,10 @@
-import { type PageState, type Payable, renderMessage, renderPage } from './page.ts';
+import { type PageState, type Payable, renderFacts, renderMessage, renderPage } from './page.ts';
 import { html, type Html } from '../../../api/platform/html.ts';
+import { languageTag } from '../../../engine/model.ts';
 import { writeAmount } from '../../../engine/run/money.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 import type { CheckoutActions, CheckoutView, Purchase } from '../actions.ts';
+import { countries } from '../billing/tax.ts';
 import { renderCardForm } from './card-form.ts';
 import { words } from './words.ts';
 
@@ -14,6 +16,7 @@ export function createCheckoutPage(actions: CheckoutActions): Payable<CheckoutVi
     pay: (id, card) => actions.pay(id, card),
     authenticate: (id, answer) => actions.authenticate(id, answer),
     localeOf: ({ locale }) => locale,
+    isFree: ({ isFree }) => isFree,
     returnUrlOf: ({ returnUrl }) => returnUrl,
     render: renderCheckout,
   };
@@ -34,7 +37,8 @@ function renderCheckout(view: CheckoutView, state: PageState): string {
   }
 }
 
-function renderOpen(view: CheckoutView, { language, path, values, problem }: PageState): string {
+function renderOpen(view: CheckoutView, state: PageState): string {
+  const { language, path, values, problem } = state;
   const all = words[language];
   const amount = writeAmount(view, language);
   const title = `${all.checkout.title}: ${view.description}`;
@@ -45,16 +49,94 @@ function renderOpen(view: CheckoutView, { language, path, values, problem }: Pag
       <h1>${view.description}</h1>
       <p class="amount">${amount}</p>
       <p class="soft">${all.rhythm(view.months)}</p>
-      ${renderEmail(view, all.checkout.email)} ${renderCardForm(all, { path, amount, values, problem })}`,
+      ${renderFacts([
+        [all.checkout.email, view.email],
+        [all.checkout.promotion.label, writeOff(view, language)],
+        [all.checkout.tax.included(view.tax?.percent ?? 0), writeTax(view, language)],
+      ])}
+      ${view.promotion === null ? '' : renderPromotion(view.promotion, state)}
+      ${view.tax === null ? '' : renderCountry(view.tax, state)}
+      ${
+        view.isFree
+          ? html`<form class="card" method="post" action="${path}">
+              <button id="pay">${all.checkout.free}</button>
+            </form>`
+          : renderCardForm(all, { path, amount, values, problem })
+      }`,
   });
 }
 
-function renderEmail({ email }: CheckoutView, label: string): Html | string {
-  if (email === null) return '';
-  return html`<dl>
-    <dt>${label}</dt>
-    <dd>${email}</dd>
-  </dl>`;
+function writeOff({ promotion, currency }: CheckoutView, language: Language): string | null {
+  if (promotion === null || promotion === 'none') return null;
+  return `${promotion.code}: −${writeAmount({ amount: promotion.off, currency }, language)}`;
+}
+
+function writeTax({ tax, currency }: CheckoutView, language: Language): string | null {
+  return tax?.country ? writeAmount({ amount: tax.amount, currency }, language) : null;
+}
+
+function renderPromotion(
+  promotion: NonNullable<CheckoutView['promotion']>,
+  { language, path, problem }: PageState,
+): Html {
+  const { label, apply, remove } = words[language].checkout.promotion;
+  const isUsed = promotion !== 'none';
+  const wrong = problem?.field === 'promotion' ? problem.message : null;
+  return html`<form class="card" method="post" action="${path}/promotion" novalidate>
+    ${wrong !== null && isUsed ? html`<p class="problem alone" role="alert">${wrong}</p>` : ''}
+    ${
+      isUsed
+        ? html`<button class="second">${remove(promotion.code)}</button>`
+        : html`<label for="promotion">${label}</label>
+            <input
+              id="promotion"
+              name="promotion"
+              autocomplete="off"
+              maxlength="100"
+              ${wrong === null ? '' : html`aria-invalid="true" aria-describedby="promotion-note" autofocus`}
+            />
+            ${wrong === null ? '' : html`<p id="promotion-note" class="problem" role="alert">${wrong}</p>`}
+            <button class="second">${apply}</button>`
+    }
+  </form>`;
+}
+
+function renderCountry({ country }: NonNullable<CheckoutView['tax']>, { language, path, problem }: PageState): Html {
+  const { country: label, choose, apply } = words[language].checkout.tax;
+  const wrong = problem?.field === 'country' ? problem.message : null;
+  return html`<form class="card" method="post" action="${path}/country">
+    ${renderCountries({ language, label, choose, country, wrong })}
+    <button class="second">${apply}</button>
+  </form>`;
+}
+
+interface CountryField {
+  readonly language: Language;
+  readonly label: string;
+  readonly choose: string;
+  readonly country: string | null;
+  /** What is wrong with it; null: nothing. */
+  readonly wrong: string | null;
+}
+
+/** The countries that the stand-in knows, by their names. */
+export function renderCountries({ language, label, choose, country, wrong }: CountryField): Html {
+  const names = new Intl.DisplayNames(languageTag(language), { type: 'region' });
+  const options = countries.map(
+    (each) =>
+      html`<option value="${each}" ${each === country ? html`selected` : ''}>${names.of(each) ?? each}</option> `,
+  );
+  return html`<label for="country">${label}</label>
+    <select
+      id="country"
+      name="country"
+      autocomplete="country"
+      ${wrong === null ? '' : html`aria-invalid="true" aria-describedby="country-note" autofocus`}
+    >
+      <option value="">${choose}</option>
+      ${options}
+    </select>
+    ${wrong === null ? '' : html`<p id="country-note" class="problem" role="alert">${wrong}</p>`}`;
 }
 
 /** The bank's question (3-D Secure): the person confirms the payment, or refuses it. */

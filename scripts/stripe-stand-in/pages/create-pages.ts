@@ -14,7 +14,7 @@ import { addDeskRoutes } from './desk.ts';
 import { addPortalRoutes } from './portal.ts';
 import { createInvoicePage, renderInvoiceDocument, renderReceipt } from './documents.ts';
 import { words } from './words.ts';
-import { type Payable, languageOfPage, renderMessage, setPageHeaders } from './page.ts';
+import { fieldOf, type Payable, languageOfPage, renderMessage, setPageHeaders } from './page.ts';
 
 /**
  * The hosted pages of the stand-in, to be used below `/dev/stripe`: `/checkout/<id>`, `/invoice/<id>` and its `/pdf`,
@@ -24,6 +24,7 @@ export function createPages(actions: CheckoutActions, portal: PortalActions): Ro
   const router = Router();
   router.use(readForm);
   addPayRoutes(router, createCheckoutPage(actions));
+  addTermsRoutes(router, actions);
   addPayRoutes(router, createInvoicePage(actions));
   addPortalRoutes(router, portal);
   router.get('/invoice/:id/pdf', (request, response) => {
@@ -58,15 +59,37 @@ function addPayRoutes<View>(router: Router, payable: Payable<View>): void {
   });
   router.post(`/${payable.name}/:id`, async (request, response) => {
     const values = readCardForm(request.body);
-    const card = toCard(values);
+    const view = payable.view(request.params.id);
+    const card = view && payable.isFree?.(view) ? null : toCard(values);
     const turn = { request, response, values };
-    if ('incomplete' in card) showIncomplete(payable, { ...turn, field: card.incomplete });
+    if (card && 'incomplete' in card) showIncomplete(payable, { ...turn, field: card.incomplete });
     else follow(payable, { ...turn, result: await payable.pay(request.params.id, card) });
   });
   router.post(`/${payable.name}/:id/authentication`, async (request, response) => {
     const { answer } = (request.body ?? {}) as { readonly answer?: unknown };
     const result = await payable.authenticate(request.params.id, answer === 'confirm' ? 'confirm' : 'refuse');
     follow(payable, { request, response, values: emptyCardForm, result });
+  });
+}
+
+/** What changes the amount that is to be paid: a promotion code, and the country that the tax depends on. */
+function addTermsRoutes(router: Router, actions: CheckoutActions): void {
+  const payable = createCheckoutPage(actions);
+  router.post('/checkout/:id/promotion', async (request, response) => {
+    const result = await actions.applyPromotion(request.params.id, fieldOf(request, 'promotion'));
+    if (result.kind === 'refused') {
+      const turn = { request, response, values: emptyCardForm };
+      const message = words[languageOfTurn(payable, turn)].checkout.promotion.problems[result.problem];
+      show(payable, { ...turn, problem: { field: 'promotion', message } });
+      return;
+    }
+    setPageHeaders(response);
+    response.redirect(303, pathOf(payable, request));
+  });
+  router.post('/checkout/:id/country', async (request, response) => {
+    await actions.setCountry(request.params.id, fieldOf(request, 'country'));
+    setPageHeaders(response);
+    response.redirect(303, pathOf(payable, request));
   });
 }
 

@@ -12,7 +12,7 @@ export function createInvoicePage(actions: CheckoutActions): Payable<InvoiceView
   return {
     name: 'invoice',
     view: (id) => actions.viewInvoice(id),
-    pay: (id, card) => actions.payInvoice(id, card),
+    pay: async (id, card) => (card ? actions.payInvoice(id, card) : { kind: 'gone' }),
     authenticate: (id, answer) => actions.authenticateInvoice(id, answer),
     localeOf: () => null,
     returnUrlOf: () => null,

@@ -1,7 +1,7 @@
 import type { AuthenticationAnswer, CardInput, PayResult } from '../actions.ts';
 import type { CardFormValues, CardProblem } from './card-form.ts';
 import { palette } from '../../../content/brand.ts';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { html, Html } from '../../../api/platform/html.ts';
@@ -35,12 +35,12 @@ const pageStyle = `
   .hint { margin: 0.25rem 0 0; color: var(--soft); font-size: 0.9375rem; }
   .problem { margin: 0.25rem 0 0; color: var(--danger); font-size: 0.9375rem; font-weight: 600; }
   .problem.alone { margin: 0 0 1rem; }
-  input { width: 100%; min-height: 3.25rem; padding: 0.75rem 1rem; border: 1px solid var(--edge); border-radius: 0.625rem; background: var(--page); color: inherit; font: inherit; }
-  input[aria-invalid='true'] { border: 2px solid var(--danger); }
+  input, select { width: 100%; min-height: 3.25rem; padding: 0.75rem 1rem; border: 1px solid var(--edge); border-radius: 0.625rem; background: var(--page); color: inherit; font: inherit; }
+  [aria-invalid='true'] { border: 2px solid var(--danger); }
   button, .button { display: block; width: 100%; min-height: 3.25rem; padding: 0.8125rem 1.25rem; border: 1px solid var(--accent); border-radius: 1rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
   button.second { margin-top: 0.75rem; background: none; color: var(--accent); }
   button.small { display: inline-block; width: auto; min-height: 2.75rem; margin: 0.25rem 0.25rem 0.25rem 0; padding: 0.375rem 0.875rem; border-radius: 0.625rem; font-size: 0.9375rem; }
-  :is(a, button, input):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+  :is(a, button, input, select):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
   .cards { margin: 0; padding: 0; list-style: none; }
   .cards a { display: block; min-height: 2.75rem; padding: 0.5rem 0; font-size: 0.9375rem; }
   .cards a[aria-current] { font-weight: 650; }
@@ -142,6 +142,12 @@ export function languageOfPage(request: IncomingMessage, locale: string | null):
   return locales.find((each) => each === locale) ?? locales.find((each) => each === asked) ?? languageOf(request);
 }
 
+/** A field of a form that was posted; empty where it isn't text. */
+export function fieldOf({ body }: Pick<Request, 'body'>, name: string): string {
+  const value = ((body ?? {}) as Readonly<Record<string, unknown>>)[name];
+  return typeof value === 'string' ? value.slice(0, 100) : '';
+}
+
 /** Facts by name; those that are null are left out. */
 export function renderFacts(facts: readonly (readonly [name: string, value: string | null])[]): Html {
   return html`<dl>
@@ -168,7 +174,9 @@ export interface Payable<View> {
   /** Of its pages, such as `checkout`. */
   readonly name: string;
   view(id: string): View | null;
-  pay(id: string, card: CardInput): Promise<PayResult>;
+  pay(id: string, card: CardInput | null): Promise<PayResult>;
+  /** No card is asked for. */
+  isFree?(view: View): boolean;
   authenticate(id: string, answer: AuthenticationAnswer): Promise<PayResult>;
   localeOf(view: View): string | null;
   /** Where the browser goes once it is paid; null: to the page itself. */

@@ -11,7 +11,7 @@ import {
   renderCardForm,
   toCard,
 } from './card-form.ts';
-import { languageOfPage, renderFacts, renderMessage, renderPage, setPageHeaders, writeDay } from './page.ts';
+import { fieldOf, languageOfPage, renderFacts, renderMessage, renderPage, setPageHeaders, writeDay } from './page.ts';
 import { words } from './words.ts';
 
 interface Turn {
@@ -68,11 +68,6 @@ export function addPortalRoutes(router: Router, actions: PortalActions): void {
   router.post('/portal/:id/resume', async (request, response) => {
     follow({ request, response }, await actions.setRenewal(request.params.id, true));
   });
-}
-
-function fieldOf({ body }: Request, name: string): string {
-  const value = ((body ?? {}) as Readonly<Record<string, unknown>>)[name];
-  return typeof value === 'string' ? value : '';
 }
 
 interface PortalState {

@@ -1,3 +1,4 @@
+import type { PromotionProblem } from '../billing/promotions.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 
 /** What the pages say in one language. */
@@ -6,7 +7,23 @@ export interface PageWords {
   readonly back: string;
   readonly goOn: string;
   readonly missing: { readonly title: string; readonly text: string };
-  readonly checkout: { readonly title: string; readonly email: string };
+  readonly checkout: {
+    readonly title: string;
+    readonly email: string;
+    readonly free: string;
+    readonly promotion: {
+      readonly label: string;
+      readonly apply: string;
+      readonly remove: (code: string) => string;
+      readonly problems: Readonly<Record<PromotionProblem, string>>;
+    };
+    readonly tax: {
+      readonly included: (percent: number) => string;
+      readonly country: string;
+      readonly choose: string;
+      readonly apply: string;
+    };
+  };
   /** How often `amount` is taken; `months` is null for a single payment. */
   readonly rhythm: (months: number | null) => string;
   readonly card: {
@@ -82,7 +99,29 @@ const en: PageWords = {
     title: 'There is nothing here',
     text: 'This address leads to no payment that this stand-in knows, or it has expired: it lasts 30 days.',
   },
-  checkout: { title: 'Payment', email: 'Email' },
+  checkout: {
+    title: 'Payment',
+    email: 'Email',
+    free: 'Complete the order',
+    promotion: {
+      label: 'Promotion code',
+      apply: 'Apply the code',
+      remove: (code) => `Take ${code} off`,
+      problems: {
+        unknown: 'This code is not valid.',
+        expired: 'This code has expired.',
+        used_up: 'This code has been used up.',
+        other_product: 'This code is not for what you are buying.',
+        first_purchase: 'This code is for a first purchase only.',
+      },
+    },
+    tax: {
+      included: (percent) => `Tax included (${percent}%)`,
+      country: 'Country',
+      choose: 'Choose your country',
+      apply: 'Work out the tax',
+    },
+  },
   rhythm: (months) => {
     if (months === null) return 'One payment';
     return months === 1 ? 'every month' : `every ${months} months`;
@@ -162,7 +201,29 @@ const es: PageWords = {
     title: 'Aquí no hay nada',
     text: 'Esta dirección no lleva a ningún pago que conozcamos aquí, o ha caducado: dura 30 días.',
   },
-  checkout: { title: 'Pago', email: 'Correo electrónico' },
+  checkout: {
+    title: 'Pago',
+    email: 'Correo electrónico',
+    free: 'Completar el pedido',
+    promotion: {
+      label: 'Código promocional',
+      apply: 'Aplicar el código',
+      remove: (code) => `Quitar ${code}`,
+      problems: {
+        unknown: 'Este código no es válido.',
+        expired: 'Este código ha caducado.',
+        used_up: 'Este código ya se ha agotado.',
+        other_product: 'Este código no vale para lo que compras.',
+        first_purchase: 'Este código solo vale para una primera compra.',
+      },
+    },
+    tax: {
+      included: (percent) => `Impuestos incluidos (${percent} %)`,
+      country: 'País',
+      choose: 'Elige tu país',
+      apply: 'Calcular los impuestos',
+    },
+  },
   rhythm: (months) => {
     if (months === null) return 'Un solo pago';
     return months === 1 ? 'cada mes' : `cada ${months} meses`;
@@ -205,6 +266,9 @@ const es: PageWords = {
       'Tu tarjeta ha sido rechazada. Aquí solo valen las tarjetas de prueba.',
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.':
       'No hemos podido autenticar tu método de pago. Elige otro y vuelve a intentarlo.',
+    'This code can no longer be used. See the price without it.':
+      'Este código ya no se puede usar. Mira el precio sin él.',
+    'Choose your country.': 'Elige tu país.',
     'There was nothing to confirm. Please enter your card again.':
       'No había nada que confirmar. Vuelve a introducir tu tarjeta.',
   },

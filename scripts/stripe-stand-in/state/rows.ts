@@ -15,9 +15,13 @@ export interface Rows {
   charges: Stripe.Charge;
   refunds: Stripe.Refund;
   disputes: Stripe.Dispute;
+  setupIntents: Stripe.SetupIntent;
   paymentMethods: Stripe.PaymentMethod;
   portalConfigurations: Stripe.BillingPortal.Configuration;
   portalSessions: Stripe.BillingPortal.Session;
+  coupons: Stripe.Coupon;
+  promotionCodes: Stripe.PromotionCode;
+  discounts: Stripe.Discount;
   cards: Card;
   testClocks: Stripe.TestHelpers.TestClock;
   events: Stripe.Event;
@@ -35,6 +39,12 @@ export interface Checkout {
   readonly paymentIntentMetadata: Stripe.Metadata;
   /** The payment that was begun; null before the first card. */
   readonly paymentIntent: string | null;
+  /** The promotion code that was typed in. */
+  readonly promotion?: string | null;
+  /** Where nothing is due: what the card is saved by. */
+  readonly setupIntent?: string | null;
+  /** Where the buyer says to live, which the tax is worked out by. */
+  readonly country?: string | null;
 }
 
 /** The number behind a payment method decides how it behaves. */
@@ -80,9 +90,13 @@ export const tableNames = [
   'charges',
   'refunds',
   'disputes',
+  'setupIntents',
   'paymentMethods',
   'portalConfigurations',
   'portalSessions',
+  'coupons',
+  'promotionCodes',
+  'discounts',
   'cards',
   'testClocks',
   'events',
@@ -99,6 +113,11 @@ export interface EventObjects {
   'product.updated': Stripe.Product;
   'price.created': Stripe.Price;
   'price.updated': Stripe.Price;
+  'coupon.created': Stripe.Coupon;
+  'promotion_code.created': Stripe.PromotionCode;
+  'promotion_code.updated': Stripe.PromotionCode;
+  'customer.discount.created': Stripe.Discount;
+  'customer.discount.deleted': Stripe.Discount;
   'checkout.session.completed': Stripe.Checkout.Session;
   'checkout.session.expired': Stripe.Checkout.Session;
   'customer.subscription.created': Stripe.Subscription;
@@ -117,6 +136,10 @@ export interface EventObjects {
   'payment_intent.succeeded': Stripe.PaymentIntent;
   'payment_intent.payment_failed': Stripe.PaymentIntent;
   'payment_intent.canceled': Stripe.PaymentIntent;
+  'setup_intent.created': Stripe.SetupIntent;
+  'setup_intent.requires_action': Stripe.SetupIntent;
+  'setup_intent.succeeded': Stripe.SetupIntent;
+  'setup_intent.setup_failed': Stripe.SetupIntent;
   'payment_method.attached': Stripe.PaymentMethod;
   'charge.succeeded': Stripe.Charge;
   'charge.failed': Stripe.Charge;

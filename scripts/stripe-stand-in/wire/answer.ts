@@ -115,22 +115,28 @@ function valueAt(books: Books, value: Value, name: string): unknown {
   const included = includable[`${String(value['object'])}.${name}`];
   if (included && value[name] === undefined) return included(books, String(value['id']));
   const at = value[name];
-  if (typeof at !== 'string') return at;
   const table = references[name];
-  return table && (books.tables[table].get(at) ?? books.tables.deletedCustomers.get(at));
+  const find = (id: unknown) =>
+    typeof id === 'string' ? table && (books.tables[table].get(id) ?? books.tables.deletedCustomers.get(id)) : id;
+  if (!Array.isArray(at)) return find(at);
+  const found = at.map(find);
+  return found.includes(undefined) ? undefined : found;
 }
 
 /** Where what a property names is kept. */
 const references: Readonly<Record<string, keyof Rows>> = {
   charge: 'charges',
+  coupon: 'coupons',
   customer: 'customers',
   default_payment_method: 'paymentMethods',
+  discounts: 'discounts',
   invoice: 'invoices',
   latest_charge: 'charges',
   latest_invoice: 'invoices',
   payment_intent: 'paymentIntents',
   payment_method: 'paymentMethods',
   product: 'products',
+  promotion_code: 'promotionCodes',
   subscription: 'subscriptions',
   test_clock: 'testClocks',
 };

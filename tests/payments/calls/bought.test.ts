@@ -11,6 +11,7 @@ const subscription: SubscriptionRow = {
   plan: 'basic',
   status: 'active',
   amount: 1499,
+  next_amount: null,
   currency: 'USD',
   period_end: new Date(end),
   cancel_at_period_end: false,

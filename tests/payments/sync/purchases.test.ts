@@ -126,7 +126,7 @@ describe('a purchase', () => {
     expect(row).toMatchObject({ status: 'succeeded', amount: 1900, paidAt: minute(0) });
   });
 
-  test('of nothing is told to nobody', () => {
+  test('of nothing is confirmed, with nothing to give back', () => {
     const free = {
       checkouts: [paidCheckout({ amount: 0 })],
       invoices: [invoice({ amountPaid: 0, paymentIntentId: null })],
@@ -134,7 +134,8 @@ describe('a purchase', () => {
     };
     const { payments, emails } = settle(bought(free), own());
     expect(payments.map(({ row }) => [row.status, row.amount])).toEqual([['succeeded', 0]]);
-    expect(emails).toEqual([]);
+    expect(emails).toMatchObject([{ template: 'payment_receipt', amount: 0 }]);
+    expect(emails[0]).not.toHaveProperty('refundableUntil');
   });
 
   test('stays paid, whatever can not be seen of it any more', () => {

@@ -88,6 +88,7 @@ export function subscription(parts: Partial<SubscriptionSnapshot> = {}): Subscri
     paymentId,
     status: 'active',
     amount: 1900,
+    nextAmount: parts.amount ?? 1900,
     currency: 'USD',
     periodStart: day(0),
     periodEnd: day(30),

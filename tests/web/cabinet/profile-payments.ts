@@ -14,6 +14,7 @@ export const basic: real.Subscription = {
   plan: 'basic',
   status: 'active',
   amount: 1499,
+  nextAmount: 1499,
   currency: 'USD',
   renewsAt: '2999-03-05T12:00:00Z',
   endsAt: null,

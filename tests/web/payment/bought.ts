@@ -6,6 +6,7 @@ export const subscription = (fields: Partial<Subscription> = {}): Subscription =
   plan: 'three_months',
   status: 'active',
   amount: 2999,
+  nextAmount: 2999,
   currency: 'USD',
   renewsAt: '2999-07-01T12:00:00.000Z',
   endsAt: null,

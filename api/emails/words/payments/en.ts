@@ -3,12 +3,20 @@ import type { PaidInvoice, PaymentEmails, PlanAhead } from '../words.ts';
 
 /** The emails about money in English. */
 export const payments: PaymentEmails = {
-  payment_receipt: ({ contact, plan, amount, day, renewal, refundable, replaced, isDisputed, invoice }) => ({
-    subject: `Your receipt for ${amount}`,
-    preheader: `For your ${plan}, paid on ${day}.`,
-    title: 'Thank you, we have your payment',
+  payment_receipt: ({ contact, plan, amount, day, isFree, renewal, refundable, replaced, isDisputed, invoice }) => ({
+    ...(isFree
+      ? { subject: `Your ${plan} is open`, preheader: 'Nothing was charged.', title: 'Thank you, your plan is open' }
+      : {
+          subject: `Your receipt for ${amount}`,
+          preheader: `For your ${plan}, paid on ${day}.`,
+          title: 'Thank you, we have your payment',
+        }),
     text: [
-      `On ${day} we received ${amount} for your ${plan}.${isDisputed ? '' : ' You have access to every session.'}`,
+      `${
+        isFree
+          ? `On ${day} you got your ${plan} with a promotion code, and nothing was charged.`
+          : `On ${day} we received ${amount} for your ${plan}.`
+      }${isDisputed ? '' : ' You have access to every session.'}`,
       ...(replaced === null ? [] : [`Your ${replaced} no longer renews.`]),
       renewal === null
         ? 'Nothing more will be charged for it.'

@@ -3,12 +3,24 @@ import type { PaidInvoice, PaymentEmails, PlanAhead } from '../words.ts';
 
 /** The emails about money in Spanish. */
 export const payments: PaymentEmails = {
-  payment_receipt: ({ contact, plan, amount, day, renewal, refundable, replaced, isDisputed, invoice }) => ({
-    subject: `Recibo de tu pago de ${amount}`,
-    preheader: `Por tu ${plan}, pagado el ${day}.`,
-    title: 'Gracias, hemos recibido tu pago',
+  payment_receipt: ({ contact, plan, amount, day, isFree, renewal, refundable, replaced, isDisputed, invoice }) => ({
+    ...(isFree
+      ? {
+          subject: `Tu ${plan} ya está abierto`,
+          preheader: 'No se te ha cobrado nada.',
+          title: 'Gracias, ya tienes tu plan',
+        }
+      : {
+          subject: `Recibo de tu pago de ${amount}`,
+          preheader: `Por tu ${plan}, pagado el ${day}.`,
+          title: 'Gracias, hemos recibido tu pago',
+        }),
     text: [
-      `El ${day} recibimos ${amount} por tu ${plan}.${isDisputed ? '' : ' Tienes acceso a todas las sesiones.'}`,
+      `${
+        isFree
+          ? `El ${day} conseguiste tu ${plan} con un código promocional y no se te cobró nada.`
+          : `El ${day} recibimos ${amount} por tu ${plan}.`
+      }${isDisputed ? '' : ' Tienes acceso a todas las sesiones.'}`,
       ...(replaced === null ? [] : [`Tu ${replaced} ya no se renueva.`]),
       renewal === null
         ? 'No se te cobrará nada más por él.'

@@ -53,11 +53,11 @@ function useAccessWords(planStatus: WithAccess): string {
   if (planStatus.kind === 'lifetime') return t('payment.access_lifetime');
   if (planStatus.kind === 'granted') return t('payment.access_until', { date: accessEnd(planStatus.accessTo, locale) });
   const { subscription } = planStatus;
-  const { plan, renewsAt, endsAt } = subscription;
+  const { plan, nextAmount: amount, currency, renewsAt, endsAt } = subscription;
   const date = renewsAt ?? endsAt;
   const words = {
     plan: planWords(`plans.${plan}.name`),
-    price: writeAmount(subscription, locale),
+    price: writeAmount({ amount, currency }, locale),
     date: date && accessEnd(new Date(date), locale),
   };
   if (renewsAt) return t('payment.access_renews', words);

@@ -49,7 +49,7 @@ function Renewal({
 }) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
-  const { plan, status, renewsAt, endsAt } = subscription;
+  const { plan, status, amount, nextAmount, currency, renewsAt, endsAt } = subscription;
   const months = plans.find(({ id }) => id === plan)?.months;
   return (
     <>
@@ -64,7 +64,12 @@ function Renewal({
         </p>
       )}
       {endsAt === null && status === 'active' && renewsAt !== null && (
-        <p className={styles.when}>{t('profile.plan.renews', { date: day(renewsAt, locale) })}</p>
+        <p className={styles.when}>
+          {t(nextAmount === amount ? 'profile.plan.renews' : 'profile.plan.renews_for', {
+            date: day(renewsAt, locale),
+            price: writeAmount({ amount: nextAmount, currency }, locale),
+          })}
+        </p>
       )}
     </>
   );
