@@ -119,7 +119,7 @@ type Refusal = Extract<PayResult, { readonly kind: 'declined' }>;
 function refuseUnready(books: Books, session: Stripe.Checkout.Session): Refusal | null {
   const checkout = checkoutOf(books, session.id);
   const promotion = books.tables.promotionCodes.get(checkout.promotion ?? '');
-  if (promotion && problemOf(books, promotion, useOf(books, session)) !== null) {
+  if (promotion && problemOf(books, promotion, redemptionIn(books, session)) !== null) {
     books.change('checkouts', session.id, { promotion: null });
     reckonSession(books, session.id);
     return {
@@ -135,7 +135,7 @@ function refuseUnready(books: Books, session: Stripe.Checkout.Session): Refusal 
 function applyPromotion(books: Books, sessionId: string, code: string): PromotionResult {
   const session = books.tables.sessions.get(sessionId);
   if (!session?.allow_promotion_codes || !isChangeable(books, session)) return { kind: 'gone' };
-  const found = code.trim() === '' ? null : findPromotion(books, code, useOf(books, session));
+  const found = code.trim() === '' ? null : findPromotion(books, code, redemptionIn(books, session));
   if (found && 'problem' in found) return { kind: 'refused', problem: found.problem };
   books.change('checkouts', sessionId, { promotion: found?.promotion.id ?? null });
   reckonSession(books, sessionId);
@@ -148,7 +148,7 @@ function isChangeable(books: Books, session: Stripe.Checkout.Session): boolean {
 }
 
 /** What a code would be used for. */
-function useOf(books: Books, { id, customer, currency }: Stripe.Checkout.Session) {
+function redemptionIn(books: Books, { id, customer, currency }: Stripe.Checkout.Session) {
   const product = idOf(books.tables.prices.get(checkoutOf(books, id).price)?.product) ?? '';
   return { customer: idOf(customer), product, currency: currency ?? '' };
 }
