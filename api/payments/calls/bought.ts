@@ -111,10 +111,10 @@ function isWhole({ status, amount, refunded_amount: refunded, disputed }: PaidRo
   return status === 'succeeded' && amount > 0 && refunded === 0 && !disputed;
 }
 
-/** What the guarantee gives back with a payment: its own, and whatever was paid since to change its plan. */
+/** What the guarantee gives back with a payment: whatever was paid since to change its plan, newest first, then its own. */
 export function refundedWith(row: PaidRow, { payments }: BoughtRows): readonly PaidRow[] {
   const changes = payments.filter(({ subscription_id: id }) => id !== null && id === row.subscription_id);
-  return [row, ...changes.filter((change) => change !== row && isWhole(change))];
+  return [...changes.filter((change) => change !== row && isWhole(change)), row];
 }
 
 /** Everything that a user has paid for, newest first. */

@@ -77,7 +77,8 @@ function refundNoteFor(payment: SettledPayment, settled: Settled): EmailRequest[
   const amount = row.refundedAmount - (before?.refundedAmount ?? 0);
   if (amount <= 0 || !refundedAt) return [];
   const subscription = settled.subscriptions.find(({ row: { id } }) => id === row.subscriptionId);
-  const isOver = row.status === 'refunded' && (!subscription || subscription.covering === payment);
+  const hasEnded = !subscription || subscription.covering === payment || subscription.row.status === 'canceled';
+  const isOver = row.status === 'refunded' && hasEnded;
   const left = isOver ? leftBeside(payment, settled) : null;
   const note = { userId: settled.userId, plan, amount, currency, at: refundedAt.toISOString(), isOver };
   return [{ template: 'refund_done', ...note, ...(left && { left }) }];

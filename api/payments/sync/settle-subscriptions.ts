@@ -10,7 +10,7 @@ export interface SettledSubscription {
   readonly snapshot: SubscriptionSnapshot;
   /** Of each period that was paid for. */
   readonly payments: readonly SettledPayment[];
-  /** Of the current period. */
+  /** What paid for the current period. */
   readonly covering: SettledPayment | null;
   /** Of what was paid for the current period. */
   readonly dispute: Dispute | null;
@@ -29,7 +29,7 @@ export function settleSubscriptions(
     const ofIt = payments.filter(({ row }) => row.subscriptionId === snapshot.id && row.paidAt !== null);
     const plan = snapshot.plan ?? before?.plan ?? ofIt[0]?.row.plan;
     if (!plan || !hasStarted(snapshot)) return [];
-    const covering = ofIt.find(({ row }) => row.invoiceId === snapshot.latestInvoice?.id) ?? null;
+    const covering = coveringOf(snapshot, ofIt);
     const dispute = covering?.dispute ?? null;
     const isContested = ofIt.some((payment) => payment.dispute !== null);
     const remindedFor = isReminderDue(snapshot, own.readStartedAt) ? snapshot.periodEnd : (before?.remindedFor ?? null);
@@ -37,6 +37,17 @@ export function settleSubscriptions(
     return [{ row, before, snapshot, payments: ofIt, covering, dispute, isContested }];
   });
   return settled.sort((a, b) => compareAges(a.row, b.row));
+}
+
+/** Where credit paid for the period, it is the payment that left it: the last one. */
+function coveringOf(
+  { latestInvoice }: SubscriptionSnapshot,
+  payments: readonly SettledPayment[],
+): SettledSubscription['covering'] {
+  const own = payments.find(({ row }) => row.invoiceId === latestInvoice?.id);
+  if (own || latestInvoice?.status !== 'paid') return own ?? null;
+  const timeOf = ({ row }: SettledPayment) => row.paidAt?.getTime() ?? 0;
+  return payments.toSorted((a, b) => timeOf(a) - timeOf(b)).at(-1) ?? null;
 }
 
 /** It is paid for, or may be: it takes money again, and keeps another one from being bought. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EmailRequest } from '../../../api/emails/requests.ts';
+import { settle } from '../../../api/payments/sync/settle.ts';
 import type { ChargeSnapshot, CustomerSnapshot, SubscriptionSnapshot } from '../../../api/payments/sync/snapshot.ts';
 import { storeRows, settleInto } from './stored-rows.ts';
 import {
@@ -57,6 +58,17 @@ function note(amount: number, days: number, isOver: boolean) {
 test('each refund is told of once, with what it gave back', () => {
   const [, first, second, third] = emailsOf(bought(), refund(500, 1), refund(500, 1), refund(1900, 2));
   expect([first, second, third]).toEqual([[note(500, 1, false)], [], [note(1400, 2, true)]]);
+});
+
+test('a refund of what was paid before a change to a smaller plan says that the plan is over', () => {
+  const latestInvoice = { id: 'in_2', status: 'paid', amountRemaining: 0, ...oneTry, url: null };
+  const smaller = {
+    ...withSubscription({ latestInvoice }),
+    invoices: [invoice(), invoice({ id: 'in_2', isFirst: false, amountPaid: 0, paidAt: day(1) })],
+  };
+  const back = { ...smaller, charges: [charge({ amountRefunded: 1900, refundedAt: day(2) })] };
+  expect(emailsOf(bought(), smaller, back).slice(1)).toEqual([[], [note(1900, 2, true)]]);
+  expect(settle(back, own()).actions).toEqual([{ kind: 'cancel', subscriptionId: 'sub_1' }]);
 });
 
 /** A renewal that Stripe has tried so often, and tries again on that day. */
