@@ -110,16 +110,17 @@ function choosePaymentWords(
     return payments.access_suspended({ ...facts, isLifetime: request.plan === 'lifetime' });
   if (request.template === 'dispute_won')
     return payments.dispute_won({ ...facts, next: planAhead(request, now, writeDay) });
-  const { renewsAt, refundableUntil, replaces, isDisputed = false, invoice } = request;
-  const writeTax = (tax: number) => (tax === 0 ? null : writeAmount({ ...request, amount: tax }, language));
+  const { renewsAt, refundableUntil, replaces, credit = 0, isDisputed = false, invoice } = request;
+  const writePart = (part: number) => (part === 0 ? null : writeAmount({ ...request, amount: part }, language));
   return payments.payment_receipt({
     ...facts,
     isFree: request.amount === 0,
     renewal: renewsAt === null ? null : writeDay(renewsAt),
     refundable: refundableUntil === undefined ? null : writeDay(refundableUntil),
     replaced: replaces === undefined ? null : plans[replaces],
+    credit: writePart(credit),
     isDisputed,
-    invoice: invoice ? { ...invoice, tax: writeTax(invoice.tax) } : null,
+    invoice: invoice ? { ...invoice, tax: writePart(invoice.tax) } : null,
   });
 }
 

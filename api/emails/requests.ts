@@ -52,6 +52,8 @@ export type EmailRequest =
       readonly refundableUntil?: string;
       /** A plan that does not renew any more because of it. */
       readonly replaces?: PlanId;
+      /** What was taken off its price for what was left of a plan. */
+      readonly credit?: number;
       /** Its bank has asked for it back already. */
       readonly isDisputed?: true;
       /** `tax` is a part of `amount`; `last4`: of the card that paid it. */

@@ -44,8 +44,8 @@ function compareAges(a: Times, b: Times): number {
   return a.paidAt.getTime() - b.paidAt.getTime() || a.createdAt.getTime() - b.createdAt.getTime();
 }
 
-/** Whether it ran when the payment was begun; one that ended in that very second did. */
-function isRunning({ createdAt, endedAt }: GuaranteedSubscription, payment: GuaranteedPayment): boolean {
+/** Whether a subscription ran when the payment was begun; one that ended in that very second did. */
+export function isRunning({ createdAt, endedAt }: GuaranteedSubscription, payment: GuaranteedPayment): boolean {
   const startedAt = payment.createdAt.getTime();
   return createdAt.getTime() <= startedAt && (endedAt === null || endedAt.getTime() > startedAt - 1_000);
 }

@@ -1,6 +1,6 @@
 import * as payments from '../../schemas/api/payments.ts';
 import { endpoint, type Endpoint } from '../platform/http/endpoint.ts';
-import { createBuy } from './calls/buy.ts';
+import { createBuy, createLifetimePrice } from './calls/buy.ts';
 import { createList } from './calls/bought.ts';
 import { createPortal } from './calls/portal.ts';
 import { createRefund } from './calls/refund.ts';
@@ -11,6 +11,7 @@ import type { PaymentDependencies } from './open-payments.ts';
 export function createPaymentEndpoints(services: PaymentDependencies): readonly Endpoint[] {
   return [
     endpoint(payments.subscriptions, createList(services)),
+    endpoint(payments.lifetimePrice, createLifetimePrice(services)),
     endpoint(payments.buy, createBuy(services)),
     endpoint(payments.status, createStatus(services)),
     endpoint(payments.portal, createPortal(services)),

@@ -136,6 +136,28 @@ export const subscriptions = {
   problems: [],
 } as const satisfies Call;
 
+export const lifetimePrice = {
+  id: 'getLifetimePrice',
+  method: 'GET',
+  path: '/v1/payments/lifetime/',
+  summary: 'What the caller pays for Lifetime now: what is left of a plan that runs is taken off.',
+  auth: 'user',
+  reply: {
+    status: 200,
+    body: {
+      type: 'object',
+      additionalProperties: false,
+      required: ['amount', 'credit', 'currency'],
+      properties: {
+        amount: { ...amount, description: 'What is paid, by what Stripe says that is left.' },
+        credit: { ...amount, description: 'What was taken off the price; 0 where nothing is left.' },
+        currency,
+      },
+    },
+  },
+  problems: ['not_found', 'payment_unavailable'],
+} as const satisfies Call;
+
 const browserName = { type: 'string', format: 'single-line', minLength: 1, maxLength: 300 } as const;
 const tracking = {
   type: 'object',
@@ -170,7 +192,11 @@ export const buy = {
     type: 'object',
     additionalProperties: false,
     required: ['plan'],
-    properties: { plan: planId, tracking },
+    properties: {
+      plan: planId,
+      amount: { ...amount, description: 'The price that the caller was shown: refused where it is another by now.' },
+      tracking,
+    },
   },
   reply: {
     status: 201,
@@ -181,7 +207,7 @@ export const buy = {
       properties: { id, url: { type: 'string' } },
     },
   },
-  problems: ['already_subscribed', 'payment_init', 'busy'],
+  problems: ['already_subscribed', 'price_changed', 'payment_init', 'busy'],
 } as const satisfies Call;
 
 export const status = {

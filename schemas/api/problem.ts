@@ -15,6 +15,7 @@ export const problemCodes = [
   'link_expired',
   'link_over',
   'already_subscribed',
+  'price_changed',
   'not_changeable',
   'not_refundable',
   'no_access',

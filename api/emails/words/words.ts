@@ -63,6 +63,8 @@ interface Receipt {
   readonly refundable: string | null;
   /** The plan that doesn't renew any more because of it; null: there is none. */
   readonly replaced: string | null;
+  /** What was taken off the price for what was left of a plan; null: nothing. */
+  readonly credit: string | null;
   readonly isDisputed: boolean;
 }
 

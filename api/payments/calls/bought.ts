@@ -1,7 +1,7 @@
 import { createSyncInTime } from './status.ts';
 import { offersTo } from '../offers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
-import { type GuaranteedPayment, guaranteedUntil } from '../guarantee.ts';
+import { type GuaranteedPayment, guaranteedUntil, isRunning } from '../guarantee.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import type { Payment, PaymentStatus, PlanId, Subscription, subscriptions } from '../../../schemas/api/payments.ts';
@@ -94,13 +94,24 @@ function describePayment(row: PaidRow, rows: BoughtRows, now: number): Payment {
   };
 }
 
-/** What is disputed with the bank is given back there or not at all. */
-function refundableUntil(row: PaidRow, { payments, subscriptions }: BoughtRows, now: number): Date | null {
+/** What is disputed with the bank is given back there or not at all; what Lifetime was credited with, after Lifetime. */
+function refundableUntil(row: PaidRow, rows: BoughtRows, now: number): Date | null {
   const until = guaranteedUntil(toGuaranteed(row), {
-    payments: payments.map(toGuaranteed),
-    subscriptions: subscriptions.map(({ created_at, ended_at }) => ({ createdAt: created_at, endedAt: ended_at })),
+    payments: rows.payments.map(toGuaranteed),
+    subscriptions: rows.subscriptions.map(toTimes),
   });
-  return isWhole(row) && until !== null && until.getTime() > now ? until : null;
+  return isWhole(row) && !isCredited(row, rows) && until !== null && until.getTime() > now ? until : null;
+}
+
+/** What was left of its plan is in the price of a Lifetime that was not given back. */
+function isCredited({ subscription_id: id }: PaidRow, { payments, subscriptions }: BoughtRows): boolean {
+  const paidFor = subscriptions.find((subscription) => subscription.id === id);
+  const lifetimes = payments.filter(({ plan, status }) => plan === 'lifetime' && status === 'succeeded');
+  return paidFor !== undefined && lifetimes.some((lifetime) => isRunning(toTimes(paidFor), toGuaranteed(lifetime)));
+}
+
+function toTimes({ created_at: createdAt, ended_at: endedAt }: SubscriptionRow) {
+  return { createdAt, endedAt };
 }
 
 function toGuaranteed({ plan, amount, created_at, paid_at }: PaidRow): GuaranteedPayment {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReplyOf } from '../../../schemas/api/call.ts';
-import type { buy } from '../../../schemas/api/payments.ts';
+import type { buy, lifetimePrice } from '../../../schemas/api/payments.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
+import { priceAfter, readCredit } from '../credit.ts';
 import { offersTo } from '../offers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
-import { isOfStripe, isUndecided, reasonOf } from '../stripe.ts';
+import { asUnavailable, isOfStripe, isUndecided, reasonOf } from '../stripe.ts';
 import { closePage, makePage } from './checkout-page.ts';
 import { claimPayment, type Purchase, type Step } from './claim-payment.ts';
 
@@ -27,8 +28,31 @@ export function createBuy(services: PaymentDependencies): Handler<typeof buy> {
     await rateLimits.consume('buyByUser', user.id);
     const plan = (await offersTo(services, user.id)).find(({ id }) => id === body.plan);
     if (!plan) throw new ApiError('payment_init');
-    return purchase(services, { userId: user.id, plan, ip, requestId, tracking: body.tracking });
+    const credit = await readCredit(services, user.id, plan).catch((error: unknown) =>
+      refuse(services, requestId, error),
+    );
+    if (body.amount !== undefined && body.amount !== priceAfter(credit, plan)) throw new ApiError('price_changed');
+    return purchase(services, { userId: user.id, plan, credit, ip, requestId, tracking: body.tracking });
   };
+}
+
+/** What Lifetime costs who has a plan by now. */
+export function createLifetimePrice(services: PaymentDependencies): Handler<typeof lifetimePrice> {
+  return async ({ user: { user } }) => {
+    await services.rateLimits.consume('buyByUser', user.id);
+    const plan = (await offersTo(services, user.id)).find(({ id }) => id === 'lifetime');
+    if (!plan) throw new ApiError('not_found');
+    const credit = await readCredit(services, user.id, plan).catch((error: unknown) => {
+      throw asUnavailable(error);
+    });
+    return { amount: priceAfter(credit, plan), credit: credit?.amount ?? 0, currency: plan.currency };
+  };
+}
+
+function refuse({ log }: Pick<PaymentDependencies, 'log'>, requestId: string, error: unknown): never {
+  if (!isOfStripe(error)) throw error;
+  log.warn('payment_init_failed', { requestId, reason: reasonOf(error) });
+  throw new ApiError('payment_init', { cause: error });
 }
 
 async function purchase(services: PaymentDependencies, wanted: Purchase): Promise<Reply> {
@@ -60,17 +84,15 @@ async function waitForOther({ database }: PaymentDependencies, id: string, deadl
 async function work(services: PaymentDependencies, wanted: Purchase, step: Work): Promise<Reply | null> {
   try {
     if (step.kind === 'close') return await closePage(services, wanted.userId, step.payment);
-    const reply = await makePage(services, { ...step, plan: wanted.plan });
+    const reply = await makePage(services, { ...step, plan: wanted.plan, credit: wanted.credit });
     // Another call wants another plan by now: two that close each other's pages would have no end.
     if (!reply) throw new ApiError('payment_init');
     return reply;
   } catch (error) {
     // Where the database is away this fails as well, and the claim ends by itself.
     await release(services, step, error).catch(() => undefined);
-    if (!isOfStripe(error)) throw error;
-    services.prices.invalidate(wanted.plan);
-    services.log.warn('payment_init_failed', { requestId: wanted.requestId, reason: reasonOf(error) });
-    throw new ApiError('payment_init', { cause: error });
+    if (isOfStripe(error)) services.prices.invalidate(wanted.plan);
+    return refuse(services, wanted.requestId, error);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import type { ClaimedPayment } from './claim-payment.ts';
+import { type Credit, ensureCoupon, noteCredit } from '../credit.ts';
 import { ensureCustomer, findCustomer, type Payer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
 import type { Plan } from '../../platform/site/manifest.ts';
@@ -11,6 +12,7 @@ import type { buy } from '../../../schemas/api/payments.ts';
 
 interface PageToMake {
   readonly plan: Plan;
+  readonly credit: Credit | null;
   readonly payment: ClaimedPayment;
   readonly payer: Payer;
 }
@@ -25,7 +27,9 @@ export async function makePage(services: PaymentDependencies, page: PageToMake):
   const customer = await ensureCustomer(services, page.payer, id);
   const price = await prices.find(page.plan, page.payer.language);
   const client = await stripe();
-  const params = describePage({ ...page, customer, price, checkout, siteUrl: siteUrl() });
+  const { credit, payer } = page;
+  const coupon = credit && (await ensureCoupon(client, { ...page, credit, language: payer.language }));
+  const params = describePage({ ...page, customer, price, coupon, checkout, siteUrl: siteUrl() });
   const session = await client.checkout.sessions.create(params, { idempotencyKey: `checkout-${id}` });
   const url = session.url ?? '';
   if (await storePage(database, [id, session.id, url])) return { id, url };
@@ -36,13 +40,14 @@ export async function makePage(services: PaymentDependencies, page: PageToMake):
 interface PageParts extends PageToMake {
   readonly customer: string;
   readonly price: string;
+  readonly coupon: string | null;
   readonly checkout: PaymentDependencies['checkout'];
   readonly siteUrl: string;
 }
 
 function describePage(parts: PageParts): Stripe.Checkout.SessionCreateParams {
-  const { plan, payment, payer, customer, price, checkout, siteUrl } = parts;
-  const metadata = { paymentId: payment.id, userId: payer.userId, plan: plan.id };
+  const { plan, credit, payment, payer, customer, price, coupon, checkout, siteUrl } = parts;
+  const metadata = { paymentId: payment.id, userId: payer.userId, plan: plan.id, ...(credit && noteCredit(credit)) };
   const back = `${siteUrl}/cabinet/payment?payment=${payment.id}`;
   return {
     ...(plan.months === null
@@ -54,7 +59,8 @@ function describePage(parts: PageParts): Stripe.Checkout.SessionCreateParams {
     line_items: [{ price, quantity: 1 }],
     // A card pays at once or not at all: no payment is open for days.
     allowed_payment_method_types: ['card'],
-    ...(checkout.promotionCodes && { allow_promotion_codes: true }),
+    // Stripe takes either.
+    ...(coupon === null ? checkout.promotionCodes && { allow_promotion_codes: true } : { discounts: [{ coupon }] }),
     // The address that is asked for then is kept for the renewals.
     ...(checkout.automaticTax && { automatic_tax: { enabled: true }, customer_update: { address: 'auto' } }),
     locale: payer.language,

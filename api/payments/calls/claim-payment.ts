@@ -4,6 +4,7 @@ import { sourceOf } from '../../../engine/run/query.ts';
 import { audit } from '../../platform/audit.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import { enqueueJob } from '../../platform/jobs/queue.ts';
+import { type Credit, priceAfter } from '../credit.ts';
 import type { Payer } from '../customers.ts';
 import type { Language } from '../../../schemas/api/values.ts';
 import type { Plan } from '../../platform/site/manifest.ts';
@@ -29,6 +30,7 @@ export type Step =
 export interface Purchase {
   readonly userId: string;
   readonly plan: Plan;
+  readonly credit: Credit | null;
   readonly ip: string;
   readonly requestId: string;
   /** Where the buyer allows reports to analytics services. */
@@ -58,7 +60,7 @@ async function chooseStep(trx: Knex, purchase: Purchase): Promise<Step> {
   if (!open) return { kind: 'make', payment: await insertPayment(trx, purchase, source), payer };
   if (open.is_asked) return { kind: 'wait', id: open.id };
   const { id, checkout_id: checkoutId, checkout_url: url, expires_at: expiresAt } = open;
-  const isWanted = isOf(open, purchase.plan);
+  const isWanted = isOf(open, purchase);
   if (isWanted && open.lasts && url !== null) return { kind: 'ready', id, url };
   await trx.raw(`UPDATE payments SET asked_until = now() + interval '30 seconds' WHERE id = ?`, [id]);
   const payment = { id, checkoutId, expiresAt };
@@ -131,17 +133,17 @@ const openText = `
     expires_at BETWEEN now() + interval '35 minutes' AND now() + interval '3 hours' AS can_be_made
   FROM payments WHERE user_id = ? AND status IN ('created', 'pending')`;
 
-function isOf(open: OpenRow, { id, amount, currency }: Plan): boolean {
-  return open.plan === id && open.amount === amount && open.currency === currency;
+function isOf(open: OpenRow, { plan, credit }: Purchase): boolean {
+  return open.plan === plan.id && open.amount === priceAfter(credit, plan) && open.currency === plan.currency;
 }
 
 async function insertPayment(
   trx: Knex,
-  { userId, plan, ip, requestId }: Purchase,
+  { userId, plan, credit, ip, requestId }: Purchase,
   source: string | null,
 ): Promise<ClaimedPayment> {
-  const { id: planId, amount, currency } = plan;
-  const values = { userId, planId, amount, currency, source: sourceOf(source ?? '') || null };
+  const { id: planId, currency } = plan;
+  const values = { userId, planId, amount: priceAfter(credit, plan), currency, source: sourceOf(source ?? '') || null };
   const { rows } = await trx.raw<{ rows: { id: string; expires_at: Date }[] }>(insertText, values);
   const { id, expires_at: expiresAt } = rows[0]!;
   await enqueueJob(trx, paymentCheckJob, { paymentId: id }, { runAt: new Date(Date.now() + checkAfterMilliseconds) });

@@ -3,7 +3,7 @@ import { audit } from '../../platform/audit.ts';
 import { type BoughtRows, describeBought, type PaidRow, readBought, refundedWith } from './bought.ts';
 import { findCustomer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
-import { asUnavailable, isOfStripe, isStripeRefusal, reasonOf } from '../stripe.ts';
+import { asUnavailable, expirePage, isOfStripe, isStripeRefusal, reasonOf } from '../stripe.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
@@ -66,10 +66,11 @@ async function refundInStripe(services: PaymentDependencies, { userId, requestId
   const { sync, log } = services;
   let isChanged = false;
   try {
-    // What is left of a plan that was changed goes first: once the money is back, it would be given twice.
-    if (row.subscription_id !== null) await takeCredit(services, userId, row.id);
-    for (const payment of refundedWith(row, rows)) await giveBack(services, payment);
-    isChanged = true;
+    // What is left of the plan goes first: once the money is back, it would be given twice.
+    if (row.subscription_id === null || (await takeCredit(services, userId, row.id))) {
+      for (const payment of refundedWith(row, rows)) await giveBack(services, payment);
+      isChanged = true;
+    }
   } catch (error) {
     if (!isStripeRefusal(error)) throw asUnavailable(error);
   }
@@ -84,15 +85,22 @@ async function refundInStripe(services: PaymentDependencies, { userId, requestId
   }
 }
 
-/** A change to a smaller plan leaves credit at Stripe, which was paid for by what is about to be given back. */
-async function takeCredit({ database, stripe }: PaymentDependencies, userId: string, id: string): Promise<void> {
+/**
+ * Takes the credit at Stripe that was paid for by what is about to be given back: what a change to a smaller plan has
+ * left, and what a page for Lifetime takes off. Resolves to whether it could: not where that page was just paid.
+ */
+async function takeCredit({ database, stripe }: PaymentDependencies, userId: string, id: string): Promise<boolean> {
   const stripeId = await findCustomer(database, userId);
-  if (stripeId === null) return;
-  const { customers } = await stripe();
+  if (stripeId === null) return true;
+  const client = await stripe();
+  const { customers, checkout } = client;
+  for await (const page of checkout.sessions.list({ customer: stripeId, status: 'open', limit: 100 }))
+    if ((await expirePage(client, page.id)) === 'paid') return false;
   const customer = (await customers.retrieve(stripeId)) as Stripe.Customer | Stripe.DeletedCustomer;
-  if (customer.deleted || customer.balance >= 0 || !customer.currency) return;
+  if (customer.deleted || customer.balance >= 0 || !customer.currency) return true;
   const credit = { amount: -customer.balance, currency: customer.currency };
   await customers.createBalanceTransaction(stripeId, credit, { idempotencyKey: `credit-${id}` });
+  return true;
 }
 
 function pickPayment(rows: BoughtRows, id: string): Payment {

@@ -1,10 +1,11 @@
 import type { Stripe } from 'stripe';
+import type { Credit } from '../credit.ts';
 import type { Log } from '../../platform/log.ts';
 import { asStripeError, expirePage, isOfStripe, isStripeRefusal, reasonOf, StripeError } from '../stripe.ts';
 import type { OwnRows } from './own-rows.ts';
 import type { SettledPayment } from './settle-payments.ts';
 import { isFailing, isLive, isPaidOnce, type SettledSubscription } from './settle-subscriptions.ts';
-import type { CheckoutSnapshot } from './snapshot.ts';
+import type { CheckoutSnapshot, CustomerSnapshot } from './snapshot.ts';
 
 /** Something to be done at Stripe. */
 export type StripeAction =
@@ -20,6 +21,8 @@ export type StripeAction =
   | { readonly kind: 'keep_new_card'; readonly subscriptionId: string }
   /** Has a subscription paid with this card from now on. */
   | { readonly kind: 'take_card'; readonly subscriptionId: string; readonly card: string }
+  /** Changes what is kept for the customer's next payments: it paid for this one, or comes back with a refund of it. */
+  | { readonly kind: 'move_credit'; readonly paymentId: string; readonly amount: number; readonly currency: string }
   /** Closes a page, so that it can't be paid. */
   | { readonly kind: 'expire'; readonly checkoutId: string };
 
@@ -29,6 +32,7 @@ interface Possessions {
   /** Oldest first. */
   readonly subscriptions: readonly SettledSubscription[];
   readonly checkouts: readonly CheckoutSnapshot[];
+  readonly balance: CustomerSnapshot['balance'];
 }
 
 /**
@@ -39,6 +43,7 @@ export function chooseActions(holdings: Possessions): StripeAction[] {
   const refunds = holdings.payments.filter((payment) => isRefundable(payment) && mustRefund(payment, holdings));
   return [
     ...refunds.map(({ row }): StripeAction => ({ kind: 'refund', paymentIntentId: row.paymentIntentId ?? '' })),
+    ...creditsToMove(holdings),
     ...holdings.subscriptions.flatMap((subscription) => chooseForSubscription(subscription, holdings)),
     ...pagesToClose(holdings).map(({ id }): StripeAction => ({ kind: 'expire', checkoutId: id })),
   ];
@@ -54,13 +59,26 @@ function mustRefund(payment: SettledPayment, holdings: Possessions): boolean {
   const { own, subscriptions } = holdings;
   const lifetime = ownedLifetime(holdings);
   if (own.deletedAt && timeOf(payment) >= own.deletedAt.getTime() - removalMarginMilliseconds) return true;
-  if (isPaidOnce(payment.row)) return lifetime !== undefined && payment !== lifetime;
+  if (isPaidOnce(payment.row))
+    return (lifetime !== undefined && payment !== lifetime) || isCreditVoid(payment, holdings);
   const subscription = subscriptions.find(({ row }) => row.id === payment.row.subscriptionId);
   if (!subscription) return false;
   if (isSecond(subscription, holdings) && payment === subscription.covering) return true;
   const { endedAt } = subscription.row;
   if (endedAt && timeOf(payment) >= endedAt.getTime()) return true;
-  return lifetime !== undefined && isPaidUnder(payment, lifetime);
+  return lifetime !== undefined && isPaidUnder(payment, lifetime, holdings);
+}
+
+/** The credit that came off its price had been given back by then. */
+function isCreditVoid(lifetime: SettledPayment, { payments, checkouts }: Possessions): boolean {
+  const credit = pageOf(lifetime, checkouts)?.credit;
+  const credited = credit && payments.find(({ row }) => row.invoiceId === credit.invoice)?.row;
+  const isBack = credited?.status === 'refunded' && credited.refundedAt !== null;
+  return isBack && credited.refundedAt.getTime() < timeOf(lifetime);
+}
+
+function pageOf({ row }: SettledPayment, checkouts: readonly CheckoutSnapshot[]): CheckoutSnapshot | undefined {
+  return checkouts.find(({ id }) => id === row.checkoutId);
 }
 
 /**
@@ -69,10 +87,14 @@ function mustRefund(payment: SettledPayment, holdings: Possessions): boolean {
  */
 export const removalMarginMilliseconds = 60_000;
 
-/** In one second with the Lifetime, a renewal is taken for the later one: it bought nothing either way. */
-function isPaidUnder(payment: SettledPayment, lifetime: SettledPayment): boolean {
+/**
+ * What was renewed or changed since the page of the Lifetime was made bought nothing: its price takes off what was left
+ * by then. In one second with the payment, a renewal is taken for the later one.
+ */
+function isPaidUnder(payment: SettledPayment, lifetime: SettledPayment, { checkouts }: Possessions): boolean {
   const [paid, since] = [timeOf(payment), timeOf(lifetime)];
-  return paid > since || (paid === since && payment.row.kind === 'renewal');
+  const offeredAt = pageOf(lifetime, checkouts)?.createdAt.getTime() ?? since;
+  return paid > since || (payment.row.kind === 'renewal' && (paid === since || paid > offeredAt));
 }
 
 function chooseForSubscription(subscription: SettledSubscription, holdings: Possessions): StripeAction[] {
@@ -129,17 +151,39 @@ function timeOf({ row }: SettledPayment): number {
   return row.paidAt?.getTime() ?? 0;
 }
 
-function pagesToClose({ own, payments, checkouts }: Possessions): readonly CheckoutSnapshot[] {
+function pagesToClose({ own, payments, subscriptions, checkouts }: Possessions): readonly CheckoutSnapshot[] {
   const isClosed = ({ id }: CheckoutSnapshot) =>
     payments.some(({ row }) => row.checkoutId === id && (row.status === 'expired' || row.status === 'failed'));
-  return checkouts.filter((page) => page.status === 'open' && (own.deletedAt !== null || isClosed(page)));
+  const isOutdated = ({ credit }: CheckoutSnapshot) =>
+    credit !== null && !subscriptions.some((subscription) => isCredited(subscription, credit));
+  return checkouts.filter(
+    (page) => page.status === 'open' && (own.deletedAt !== null || isClosed(page) || isOutdated(page)),
+  );
+}
+
+/** What is left of it is what the credit says. */
+function isCredited({ row, snapshot, isContested }: SettledSubscription, credit: Credit): boolean {
+  return row.status === 'active' && !isContested && snapshot.latestInvoice?.id === credit.invoice;
+}
+
+/** The customer's balance pays for a Lifetime what its page took off for it, and has it back with a refund. */
+function creditsToMove({ payments, checkouts, balance }: Possessions): StripeAction[] {
+  return payments.flatMap((payment): StripeAction[] => {
+    const { id, row } = payment;
+    const credit = pageOf(payment, checkouts)?.credit;
+    if (!credit || id === null || row.paidAt === null) return [];
+    const taken = balance.taken.get(id) ?? 0;
+    const owed = taken === 0 ? Math.min(credit.balance, -balance.amount) : 0;
+    const amount = row.status === 'refunded' ? -taken : Math.max(owed, 0);
+    return amount === 0 ? [] : [{ kind: 'move_credit', paymentId: id, amount, currency: row.currency }];
+  });
 }
 
 /**
  * Does all that is to be done, one after the other. Rejects with a `StripeError` where Stripe does not answer, and, once
  * the rest is done, where it refuses one. Any of them may be done twice: what is done already is left at that.
  */
-export async function act(stripe: Stripe, actions: readonly StripeAction[], log: Log): Promise<void> {
+export async function act(stripe: Stripe, { stripeId, actions, log }: Acting): Promise<void> {
   let refusal: StripeError | undefined;
   const notRefunded = new Set<string>();
   for (const action of actions) {
@@ -147,7 +191,7 @@ export async function act(stripe: Stripe, actions: readonly StripeAction[], log:
       continue;
     const context = { action: action.kind, subject: subjectOf(action) };
     try {
-      await run(stripe, action);
+      await run(stripe, action, stripeId);
       log.info('stripe_corrected', context);
     } catch (error) {
       const known = asStripeError(error);
@@ -161,16 +205,31 @@ export async function act(stripe: Stripe, actions: readonly StripeAction[], log:
   if (refusal) throw refusal;
 }
 
+interface Acting {
+  /** The customer's. */
+  readonly stripeId: string;
+  readonly actions: readonly StripeAction[];
+  readonly log: Log;
+}
+
 /**
- * Only a refund needs a key, for it alone adds to what was done before. Under one of their own the others would be
+ * Only what adds to what was done before needs a key. Under one of their own the others would be
  * answered for a day from Stripe's memory, although the subscription was changed back since.
  */
-async function run(stripe: Stripe, action: StripeAction): Promise<void> {
+async function run(stripe: Stripe, action: StripeAction, stripeId: string): Promise<void> {
   switch (action.kind) {
     case 'refund': {
       const { paymentIntentId } = action;
       const idempotencyKey = `refund-${paymentIntentId}`;
       await stripe.refunds.create({ payment_intent: paymentIntentId }, { idempotencyKey });
+      return;
+    }
+    case 'move_credit': {
+      const { paymentId, amount, currency: named } = action;
+      const about = { amount, currency: named.toLowerCase(), metadata: { paymentId } };
+      await stripe.customers.createBalanceTransaction(stripeId, about, {
+        idempotencyKey: `credit-${paymentId}-${amount}`,
+      });
       return;
     }
     case 'cancel':
@@ -199,5 +258,6 @@ function isDoneAlready(error: unknown): boolean {
 
 function subjectOf(action: StripeAction): string {
   if (action.kind === 'refund') return action.paymentIntentId;
+  if (action.kind === 'move_credit') return action.paymentId;
   return action.kind === 'expire' ? action.checkoutId : action.subscriptionId;
 }

@@ -11,11 +11,13 @@ import {
   type SettledSubscription,
 } from './settle-subscriptions.ts';
 import type { SettledPayment } from './settle-payments.ts';
+import type { CheckoutSnapshot } from './snapshot.ts';
 
 interface Settled {
   readonly userId: string;
   readonly payments: readonly SettledPayment[];
   readonly subscriptions: readonly SettledSubscription[];
+  readonly checkouts: readonly CheckoutSnapshot[];
   /** What is about to be done at Stripe. */
   readonly actions: readonly StripeAction[];
 }
@@ -37,7 +39,8 @@ function receiptFor(payment: SettledPayment, settled: Settled): EmailRequest[] {
   const { before, row, dispute, invoice } = payment;
   const { plan, amount, currency, paidAt } = row;
   if (!paidAt || before?.paidAt) return [];
-  const { userId, subscriptions } = settled;
+  const { userId, subscriptions, checkouts } = settled;
+  const credit = checkouts.find(({ id }) => id === row.checkoutId)?.credit;
   const renewing = subscriptions.filter(({ row }) => isLive(row) && !row.cancelAtPeriodEnd);
   const own = renewing.find(({ row: { id } }) => id === row.subscriptionId);
   const renewsAt = own && !willEnd(own, settled) ? own.row.periodEnd.toISOString() : null;
@@ -51,6 +54,7 @@ function receiptFor(payment: SettledPayment, settled: Settled): EmailRequest[] {
       ...(invoice && { invoice }),
       ...(refundableUntil && dispute === null && { refundableUntil: refundableUntil.toISOString() }),
       ...(replaced && { replaces: replaced.row.plan }),
+      ...(credit && { credit: credit.amount }),
       ...(dispute !== null && { isDisputed: true as const }),
     },
   ];

@@ -43,7 +43,7 @@ async function syncCustomer(dependencies: SyncDependencies, stripeId: string): P
     const { isNewest, actions } = await record(dependencies, reading, snapshot);
     if (actions.length === 0) return;
     // A later reading knows better what is still to be done.
-    if (isNewest && round < maxRounds) await act(stripe, actions, dependencies.log);
+    if (isNewest && round < maxRounds) await act(stripe, { stripeId, actions, log: dependencies.log });
   }
   throw new StripeError(`What is to be ended at Stripe did not come to an end: ${stripeId}`);
 }

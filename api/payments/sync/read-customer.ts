@@ -7,6 +7,7 @@ import type {
   InvoiceSnapshot,
   SubscriptionSnapshot,
 } from './snapshot.ts';
+import { type Credit, readNote } from '../credit.ts';
 import { planOfProduct } from '../prices.ts';
 import { planId, type PlanId } from '../../../schemas/api/payments.ts';
 
@@ -31,21 +32,42 @@ async function readAll(stripe: Stripe, customer: string): Promise<CustomerSnapsh
   const subscriptions = await all(
     stripe.subscriptions.list({ customer, status: 'all', expand: expandedOfSubscriptions, limit }),
   );
-  const [invoices, charges] = await Promise.all([
+  const pages = checkouts.map(toCheckout);
+  const [invoices, charges, taken] = await Promise.all([
     all(stripe.invoices.list({ customer, expand: ['data.payments'], limit })),
     all(stripe.charges.list({ customer, limit })),
+    pages.some(({ isPaid, credit }) => isPaid && credit !== null && credit.balance > 0)
+      ? readTaken(stripe, customer)
+      : [],
   ]);
   return {
-    checkouts: checkouts.map(toCheckout),
+    checkouts: pages,
     subscriptions: await Promise.all(
       subscriptions.map(async (each) => toSubscription(each, await findNewerCard(stripe, each))),
     ),
     invoices: invoices.map(toInvoice),
     charges: await Promise.all(charges.map((charge) => readCharge(stripe, charge))),
+    balance: { amount: balanceIn(subscriptions), taken: new Map(taken) },
   };
 }
 
 const expandedOfSubscriptions = ['data.latest_invoice', 'data.customer', 'data.discounts.source.coupon'];
+
+/** Credit comes of subscriptions: without one there is none. */
+function balanceIn([subscription]: readonly Stripe.Subscription[]): number {
+  const customer = subscription?.customer;
+  return typeof customer === 'object' && !customer.deleted ? customer.balance : 0;
+}
+
+/** What was taken of the customer's balance for payments, less what came back. */
+async function readTaken(stripe: Stripe, customer: string): Promise<[paymentId: string, amount: number][]> {
+  const taken = new Map<string, number>();
+  for (const { metadata, amount } of await all(stripe.customers.listBalanceTransactions(customer, { limit }))) {
+    const id = metadata?.['paymentId'];
+    if (id) taken.set(id, (taken.get(id) ?? 0) + amount);
+  }
+  return [...taken];
+}
 
 /**
  * The card that the customer has chosen later than the one that the subscription is paid with: Stripe's portal gives it to
@@ -86,6 +108,7 @@ function toCheckout(session: Stripe.Checkout.Session): CheckoutSnapshot {
     status: session.status ?? 'open',
     isPaid: session.payment_status !== 'unpaid',
     isForSubscription: session.mode === 'subscription',
+    credit: creditOf(session),
     url: session.url,
     amount: session.amount_total ?? 0,
     currency: currencyOf(session.currency),
@@ -95,6 +118,11 @@ function toCheckout(session: Stripe.Checkout.Session): CheckoutSnapshot {
     createdAt: dateOf(session.created),
     expiresAt: dateOf(session.expires_at),
   };
+}
+
+function creditOf({ metadata, total_details: details }: Stripe.Checkout.Session): Credit | null {
+  const note = readNote(metadata ?? {});
+  return note && { ...note, amount: details?.amount_discount ?? 0 };
 }
 
 function toSubscription(subscription: Stripe.Subscription, newerCard: string | null): SubscriptionSnapshot {

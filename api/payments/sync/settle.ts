@@ -46,13 +46,13 @@ export function settle(snapshot: CustomerSnapshot, own: OwnRows): Settlement {
     grant: grantOfSubscription(subscription),
   }));
   const { userId, deletedAt } = own;
-  const actions = chooseActions({ own, payments, subscriptions, checkouts: snapshot.checkouts });
+  const actions = chooseActions({ ...snapshot, own, payments, subscriptions });
   return {
     payments,
     subscriptions,
     grants: [...grants.map(({ grant }) => grant), ...payments.map(grantOfPayment)].filter((grant) => grant !== null),
     withoutGrant: grants.filter(({ grant }) => grant === null).map(({ id }) => id),
-    emails: deletedAt ? [] : chooseEmails({ userId, payments, subscriptions, actions }),
+    emails: deletedAt ? [] : chooseEmails({ ...snapshot, userId, payments, subscriptions, actions }),
     actions,
   };
 }

@@ -1,3 +1,4 @@
+import type { Credit } from '../credit.ts';
 import type { PlanId } from '../../../schemas/api/payments.ts';
 
 /** What Stripe has of a customer, as far as it matters here. Amounts in the currency's smallest unit. */
@@ -6,6 +7,14 @@ export interface CustomerSnapshot {
   readonly subscriptions: readonly SubscriptionSnapshot[];
   readonly invoices: readonly InvoiceSnapshot[];
   readonly charges: readonly ChargeSnapshot[];
+  readonly balance: BalanceSnapshot;
+}
+
+/** What is kept at Stripe for the next payments: below 0. */
+interface BalanceSnapshot {
+  readonly amount: number;
+  /** By the ids of payments: what was taken of it for them. */
+  readonly taken: ReadonlyMap<string, number>;
 }
 
 /** A page where something can be bought, or was. */
@@ -19,6 +28,8 @@ export interface CheckoutSnapshot {
   readonly status: string;
   readonly isPaid: boolean;
   readonly isForSubscription: boolean;
+  /** What it takes off for a plan that runs; null: nothing. */
+  readonly credit: Credit | null;
   readonly url: string | null;
   readonly amount: number;
   /** ISO 4217, such as `USD`. */

@@ -83,6 +83,11 @@ export const problemWords: Readonly<Record<ProblemCode, Words & { readonly title
     en: "You already have a plan. There's nothing more to pay.",
     es: 'Ya tienes un plan. No hay nada más que pagar.',
   },
+  price_changed: {
+    title: 'Price changed',
+    en: 'The price has changed since you opened this page. Nothing was charged. Please look at it again.',
+    es: 'El precio ha cambiado desde que abriste esta página. No se ha cobrado nada. Vuelve a mirarlo, por favor.',
+  },
   not_changeable: {
     title: 'Not changeable',
     en: "This plan has ended, or it's already the way you want it.",

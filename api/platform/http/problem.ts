@@ -17,6 +17,7 @@ const statuses: Readonly<Record<ProblemCode, number>> = {
   method_not_allowed: 405,
   email_taken: 409,
   already_subscribed: 409,
+  price_changed: 409,
   not_changeable: 409,
   not_refundable: 409,
   link_expired: 410,

@@ -54,7 +54,7 @@ export function changePlan(
   const now = books.timeOf(customer.id);
   const period = { start: now, end: nextBoundary(now, rhythmOf(price), now) };
   const changed = withPrice(subscription, price, period);
-  const description = `Unused time on ${describePrice(books, credit.price)}`;
+  const description = describeRest(books, credit.price);
   const invoice = draftInvoice(
     books,
     { ...subscription, ...changed },
@@ -64,6 +64,11 @@ export function changePlan(
   const final = finalizeInvoice(books, invoice, intent?.id);
   if (result.kind === 'paid') markInvoicePaid(books, final, null);
   return result;
+}
+
+/** In words, as on an invoice. */
+export function describeRest(books: Books, price: Stripe.Price): string {
+  return `Unused time on ${describePrice(books, price)}`;
 }
 
 function charge(books: Books, subscription: Stripe.Subscription, paymentIntent: string): ChargeResult {

@@ -3,6 +3,7 @@ import { endSubscription } from '../billing/subscriptions.ts';
 import { newCustomer } from '../objects/customer.ts';
 import { newId, nulls } from '../objects/fields.ts';
 import { badRequest } from '../stripe-fault.ts';
+import { listPage, listParams } from '../wire/list-page.ts';
 import type { Params } from '../wire/params.ts';
 import { find, list, type Operation } from './operation.ts';
 
@@ -67,17 +68,17 @@ const update: Operation = {
 const changeBalance: Operation = {
   method: 'POST',
   path: '/v1/customers/:id/balance_transactions',
-  takes: ['amount', 'currency', 'description'],
+  takes: ['amount', 'currency', 'description', 'metadata'],
   run({ books, id, params }) {
     const customer = find(books, 'customers', id);
     params.required('amount');
     const amount = params.integer('amount') ?? 0;
     const { row, previous } = books.change('customers', id, { balance: customer.balance + amount });
     books.emit('customer.updated', row, previous);
-    return {
+    return books.tables.balanceTransactions.put({
       id: newId('cbtxn'),
       object: 'customer_balance_transaction',
-      ...nulls('checkout_session', 'credit_note', 'customer_account', 'invoice', 'metadata'),
+      ...nulls('checkout_session', 'credit_note', 'customer_account', 'invoice'),
       amount,
       created: books.timeOf(id),
       currency: params.required('currency'),
@@ -85,8 +86,21 @@ const changeBalance: Operation = {
       description: params.text('description'),
       ending_balance: row.balance,
       livemode: false,
+      metadata: params.metadata(),
       type: 'adjustment',
-    } satisfies Stripe.CustomerBalanceTransaction;
+    } satisfies Stripe.CustomerBalanceTransaction);
+  },
+};
+
+/** Those that somebody asked for; what invoices did to it is in the invoices. */
+const listBalanceChanges: Operation = {
+  method: 'GET',
+  path: '/v1/customers/:id/balance_transactions',
+  takes: listParams,
+  run({ books, id, params }) {
+    find(books, 'customers', id);
+    const rows = books.tables.balanceTransactions.newest().filter(({ customer }) => customer === id);
+    return listPage(`/v1/customers/${id}/balance_transactions`, rows, params);
   },
 };
 
@@ -120,5 +134,6 @@ export const customerOperations: readonly Operation[] = [
   retrieve,
   update,
   changeBalance,
+  listBalanceChanges,
   remove,
 ];

@@ -1,9 +1,10 @@
 import type { Stripe } from 'stripe';
 import { collectInvoice } from '../billing/collect.ts';
 import { intentOf, paymentOf, voidInvoice, finalizeInvoice } from '../billing/invoices.ts';
+import { previewInvoice } from '../billing/preview.ts';
 import { subscriptionOf } from '../objects/invoice.ts';
 import type { Books } from '../state/books.ts';
-import { badRequest, StripeFault } from '../stripe-fault.ts';
+import { badRequest, noSuch, StripeFault } from '../stripe-fault.ts';
 import { declines, type Decline } from '../billing/cards.ts';
 import { find, list, retrieve, type Operation } from './operation.ts';
 
@@ -34,6 +35,27 @@ const voiding: Operation = {
     const invoice = find(books, 'invoices', id);
     if (invoice.status === 'open' || invoice.status === 'uncollectible') return voidInvoice(books, invoice);
     throw badRequest(`You can only void open invoices. This invoice is ${invoice.status}.`);
+  },
+};
+
+const preview: Operation = {
+  method: 'POST',
+  path: '/v1/invoices/create_preview',
+  takes: ['customer', 'subscription', 'subscription_details'],
+  run({ books, params }) {
+    const subscription = find(books, 'subscriptions', params.required('subscription'), 'subscription');
+    const customer = params.text('customer');
+    if (customer !== null && customer !== subscription.customer) throw noSuch('subscription', subscription.id);
+    const details = params.inside('subscription_details');
+    const unknown = details?.names.find((name) => name !== 'cancel_now');
+    if (unknown !== undefined) {
+      throw badRequest(`The stand-in previews nothing with ${unknown}.`, { param: 'subscription_details' });
+    }
+    const cancelNow = details?.flag('cancel_now') ?? false;
+    if (subscription.status === 'canceled' || (subscription.cancel_at_period_end && !cancelNow)) {
+      throw badRequest('No upcoming invoices for customer', { code: 'invoice_upcoming_none' });
+    }
+    return previewInvoice(books, subscription, { cancelNow });
   },
 };
 
@@ -82,6 +104,7 @@ export const invoiceOperations: readonly Operation[] = [
     filter: (invoice, params) => !params.has('subscription') || subscriptionOf(invoice) === params.text('subscription'),
   }),
   search,
+  preview,
   retrieve('/v1/invoices/:id', 'invoices'),
   pay,
   voiding,

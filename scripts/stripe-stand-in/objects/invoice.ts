@@ -12,7 +12,7 @@ export interface InvoiceSource {
   readonly subscription: Stripe.Subscription | null;
   readonly description: string;
   readonly period: Period;
-  readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual';
+  readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'manual' | 'upcoming';
   /** What is left of what was paid for before, taken off in a line of its own. */
   readonly credit?: { readonly amount: number; readonly price: Stripe.Price; readonly description: string };
   /** Taken off what is sold, not off what is left of something else. */

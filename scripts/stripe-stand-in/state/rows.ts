@@ -4,6 +4,7 @@ import type { Stripe } from 'stripe';
 export interface Rows {
   customers: Stripe.Customer;
   deletedCustomers: Stripe.DeletedCustomer;
+  balanceTransactions: Stripe.CustomerBalanceTransaction;
   products: Stripe.Product;
   prices: Stripe.Price;
   sessions: Stripe.Checkout.Session;
@@ -79,6 +80,7 @@ interface Answer {
 export const tableNames = [
   'customers',
   'deletedCustomers',
+  'balanceTransactions',
   'products',
   'prices',
   'sessions',

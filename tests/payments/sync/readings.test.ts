@@ -42,6 +42,7 @@ function tear(readings: readonly CustomerSnapshot[], [page, ...others]: readonly
     subscriptions: subscriptions!.subscriptions,
     invoices: invoices!.invoices,
     charges: charges!.charges,
+    balance: subscriptions!.balance,
   };
 }
 

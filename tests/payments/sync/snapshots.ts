@@ -24,7 +24,8 @@ export function minute(minutes: number): Date {
 }
 
 export function snapshot(parts: Partial<CustomerSnapshot> = {}): CustomerSnapshot {
-  return { checkouts: [], subscriptions: [], invoices: [], charges: [], ...parts };
+  const nothing = { checkouts: [], subscriptions: [], invoices: [], charges: [] };
+  return { ...nothing, balance: { amount: 0, taken: new Map() }, ...parts };
 }
 
 /** A customer with one purchase whose page is being made. */
@@ -68,6 +69,7 @@ export function checkout(parts: Partial<CheckoutSnapshot> = {}): CheckoutSnapsho
     status: 'open',
     isPaid: false,
     isForSubscription: true,
+    credit: null,
     url: 'https://checkout.example/cs_1',
     amount: 1900,
     currency: 'USD',

@@ -3,7 +3,19 @@ import type { PaidInvoice, PaymentEmails, PlanAhead } from '../words.ts';
 
 /** The emails about money in English. */
 export const payments: PaymentEmails = {
-  payment_receipt: ({ contact, plan, amount, day, isFree, renewal, refundable, replaced, isDisputed, invoice }) => ({
+  payment_receipt: ({
+    contact,
+    plan,
+    amount,
+    day,
+    isFree,
+    renewal,
+    refundable,
+    replaced,
+    credit,
+    isDisputed,
+    invoice,
+  }) => ({
     ...(isFree
       ? { subject: `Your ${plan} is open`, preheader: 'Nothing was charged.', title: 'Thank you, your plan is open' }
       : {
@@ -18,6 +30,7 @@ export const payments: PaymentEmails = {
           : `On ${day} we received ${amount} for your ${plan}.`
       }${isDisputed ? '' : ' You have access to every session.'}`,
       ...(replaced === null ? [] : [`Your ${replaced} no longer renews.`]),
+      ...(credit === null ? [] : [`${credit} was taken off the price for what was left of your former plan.`]),
       renewal === null
         ? 'Nothing more will be charged for it.'
         : `Your plan renews on ${renewal}. If you cancel it in your profile before that day, nothing more is charged.`,

@@ -3,7 +3,19 @@ import type { PaidInvoice, PaymentEmails, PlanAhead } from '../words.ts';
 
 /** The emails about money in Spanish. */
 export const payments: PaymentEmails = {
-  payment_receipt: ({ contact, plan, amount, day, isFree, renewal, refundable, replaced, isDisputed, invoice }) => ({
+  payment_receipt: ({
+    contact,
+    plan,
+    amount,
+    day,
+    isFree,
+    renewal,
+    refundable,
+    replaced,
+    credit,
+    isDisputed,
+    invoice,
+  }) => ({
     ...(isFree
       ? {
           subject: `Tu ${plan} ya está abierto`,
@@ -22,6 +34,7 @@ export const payments: PaymentEmails = {
           : `El ${day} recibimos ${amount} por tu ${plan}.`
       }${isDisputed ? '' : ' Tienes acceso a todas las sesiones.'}`,
       ...(replaced === null ? [] : [`Tu ${replaced} ya no se renueva.`]),
+      ...(credit === null ? [] : [`Del precio descontamos ${credit} por lo que quedaba de tu plan anterior.`]),
       renewal === null
         ? 'No se te cobrará nada más por él.'
         : `Tu plan se renueva el ${renewal}. Si lo cancelas en tu perfil antes de ese día, no se te cobrará nada más.`,

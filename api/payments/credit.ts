@@ -1,0 +1,103 @@
+import type { Stripe } from 'stripe';
+import type { Language } from '../../schemas/api/values.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Plan } from '../platform/site/manifest.ts';
+import { productOf } from './prices.ts';
+import { isStripeRefusal, type StripeSource } from './stripe.ts';
+
+/** What is taken off the price of Lifetime for who has a plan that is paid for. */
+export interface Credit {
+  /** In the currency's smallest unit. */
+  readonly amount: number;
+  /** What of it is the customer's balance at Stripe, as a change to a smaller plan leaves it. */
+  readonly balance: number;
+  /** Stripe's id of the one that the current period was paid with: another one, and the credit is another. */
+  readonly invoice: string;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly stripe: StripeSource;
+}
+
+/** What is left of a period is counted in these, in the buyer's favour: so the price stays as it was shown for hours. */
+const step = 10;
+/** Stripe takes no smaller payment. */
+const minPayment = 50;
+
+/**
+ * What Stripe would credit if the plan that runs were canceled now; null where there is none, or its last payment was
+ * not made or is disputed. Rejects where Stripe does not answer.
+ */
+export async function readCredit({ database, stripe }: Parts, userId: string, plan: Plan): Promise<Credit | null> {
+  if (plan.months !== null) return null;
+  const values = [userId];
+  const [running] = await database.query<{ id: string }>({ name: 'running-plan', text: runningText, values });
+  if (!running) return null;
+  const { subscriptions, invoices } = await stripe();
+  const { id: subscription } = running;
+  const found = await subscriptions.retrieve(subscription, { expand: ['latest_invoice'] });
+  const invoice = found.latest_invoice as Stripe.Invoice | null;
+  const isOfCurrency = found.currency === plan.currency.toLowerCase();
+  if (found.status !== 'active' || invoice?.status !== 'paid' || !isOfCurrency) return null;
+  const preview = await invoices.createPreview({ subscription, subscription_details: { cancel_now: true } });
+  const left = Math.ceil(Math.max(-preview.total, 0) / step) * step;
+  const balance = Math.max(-preview.starting_balance, 0);
+  const amount = Math.min(left + balance, plan.amount - minPayment);
+  return amount > 0 ? { amount, balance, invoice: invoice.id } : null;
+}
+
+const runningText = `
+  SELECT id FROM subscriptions
+  WHERE user_id = $1 AND status = 'active' AND ended_at IS NULL
+    AND NOT EXISTS (SELECT FROM payments WHERE subscription_id = subscriptions.id AND disputed)
+  ORDER BY created_at, id LIMIT 1`;
+
+/** What is paid for a plan. */
+export function priceAfter(credit: Credit | null, { amount }: Plan): number {
+  return amount - (credit?.amount ?? 0);
+}
+
+interface CreditedPage {
+  readonly credit: Credit;
+  readonly plan: Plan;
+  readonly language: Language;
+  readonly payment: { readonly id: string; readonly expiresAt: Date };
+}
+
+/** Stripe's page and the invoice name it so. */
+const couponNames: Readonly<Record<Language, string>> = {
+  en: 'What was left of your plan',
+  es: 'Lo que quedaba de tu plan',
+};
+
+/** Stripe's id of what takes the credit off: for one payment, as long as its page can be paid. Calls again find it. */
+export async function ensureCoupon({ coupons }: Stripe, page: CreditedPage): Promise<string> {
+  const { credit, plan, language, payment } = page;
+  const id = `credit-${payment.id}`;
+  try {
+    await coupons.create({
+      id,
+      name: couponNames[language],
+      amount_off: credit.amount,
+      currency: plan.currency.toLowerCase(),
+      duration: 'once',
+      max_redemptions: 1,
+      redeem_by: Math.floor(payment.expiresAt.getTime() / 1_000),
+      applies_to: { products: [productOf({ plan, language })] },
+    });
+  } catch (error) {
+    if (!isStripeRefusal(error, 'resource_already_exists')) throw error;
+  }
+  return id;
+}
+
+/** What a page says of its credit to those who read it later. */
+export function noteCredit({ invoice, balance }: Credit): Readonly<Record<string, string>> {
+  return { creditOf: invoice, creditBalance: String(balance) };
+}
+
+/** The same, read; null: the page takes nothing off for a plan. */
+export function readNote({ creditOf, creditBalance }: Stripe.Metadata): Omit<Credit, 'amount'> | null {
+  return creditOf ? { invoice: creditOf, balance: Number(creditBalance) } : null;
+}
