@@ -41,10 +41,15 @@ export async function readCredit({ database, stripe }: Parts, userId: string, pl
   const isOfCurrency = found.currency === plan.currency.toLowerCase();
   if (found.status !== 'active' || invoice?.status !== 'paid' || !isOfCurrency) return null;
   const preview = await invoices.createPreview({ subscription, subscription_details: { cancel_now: true } });
-  const left = Math.ceil(Math.max(-preview.total, 0) / step) * step;
+  const left = Math.min(Math.ceil(Math.max(-preview.total, 0) / step) * step, priceOf(found));
   const balance = Math.max(-preview.starting_balance, 0);
   const amount = Math.min(left + balance, plan.amount - minPayment);
   return amount > 0 ? { amount, balance, invoice: invoice.id } : null;
+}
+
+/** What a payment of a subscription takes, before anything is taken off. */
+export function priceOf({ items }: Stripe.Subscription): number {
+  return items.data.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0);
 }
 
 const runningText = `

@@ -78,6 +78,8 @@ export interface CheckoutView extends Purchase {
   readonly returnUrl: string;
   /** Where the way back leads; null: there is none. */
   readonly cancelUrl: string | null;
+  /** What is taken off without a code. */
+  readonly coupon: { readonly name: string; readonly off: number } | null;
   /** What is taken off; null: the page takes no promotion codes. */
   readonly promotion: { readonly code: string; readonly off: number } | 'none' | null;
   /** Null: no tax is worked out. */

@@ -13,6 +13,7 @@ import type { ChargeResult } from './billing/charge-card.ts';
 import {
   answerForCheckout,
   checkoutOf,
+  discountFor,
   isAuthenticating,
   isFree,
   payCheckout,
@@ -173,11 +174,11 @@ function toPayResult(result: ChargeResult | Refusal | null, returnUrl: string): 
 function viewCheckout(books: Books, sessionId: string): CheckoutView | null {
   const session = books.tables.sessions.get(sessionId);
   if (!session) return null;
-  const { price: priceId, promotion, country = null } = checkoutOf(books, sessionId);
+  const { price: priceId, country = null } = checkoutOf(books, sessionId);
   const price = books.tables.prices.get(priceId);
   if (!price) throw new Error(`${sessionId} sells nothing`);
   const { amount_discount: off = 0, amount_tax: tax = 0 } = session.total_details ?? {};
-  const { code } = books.tables.promotionCodes.get(promotion ?? '') ?? {};
+  const { promotion, coupon } = discountFor(books, sessionId);
   return {
     id: session.id,
     status: session.status as CheckoutView['status'],
@@ -188,7 +189,8 @@ function viewCheckout(books: Books, sessionId: string): CheckoutView | null {
     locale: session.locale,
     email: books.tables.customers.get(idOf(session.customer) ?? '')?.email ?? session.customer_email,
     isAuthenticating: isAuthenticating(books, session),
-    promotion: session.allow_promotion_codes ? (code === undefined ? 'none' : { code, off }) : null,
+    coupon: coupon && promotion === null ? { name: coupon.name ?? coupon.id, off } : null,
+    promotion: session.allow_promotion_codes ? (promotion ? { code: promotion.code, off } : 'none') : null,
     tax: session.automatic_tax.enabled ? { country, percent: taxRateOf(country), amount: tax } : null,
     isFree: isFree(session),
     returnUrl: returnUrlOf(session),

@@ -18,6 +18,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 export async function openWorld(fresh: Database) {
   const clock = await addClock(urlOf(fresh));
   const database = await connectAgain(fresh);
+  await database.knex.raw('ALTER TABLE payments ALTER created_at SET DEFAULT clock.now()');
   const standIn = await runStandIn();
   return {
     clock,
@@ -95,8 +96,24 @@ export async function startLife({ clock, database, standIn }: World, { at, plan,
       const all = (await payments.list(member)).payments;
       return all.reduce((sum, { amount, refundedAmount }) => sum + amount - refundedAmount, 0);
     },
+    lifetimePrice: () => payments.lifetimePrice(member),
+    /** Stripe's page for Lifetime at the price that was shown. */
+    openLifetime: async ({ amount }: { readonly amount: number }) =>
+      (await payments.buy(member, 'lifetime', undefined, amount)).url,
+    /** Pays on such a page, and syncs. */
+    async pay(page: string): Promise<string> {
+      const { kind } = await standIn.pay(page);
+      await sync.customer(customer.id);
+      return kind;
+    },
+    sync: () => sync.customer(customer.id),
     balance: async () => ((await client.customers.retrieve(customer.id)) as Stripe.Customer).balance,
-    refund: async () => payments.refund(member, (await payments.list(member)).payments.at(-1)!.id),
+    /** Of the first payment, or of that for Lifetime. */
+    async refund(plan?: PlanId) {
+      const all = (await payments.list(member)).payments;
+      const asked = plan ? all.find((payment) => payment.plan === plan) : all.at(-1);
+      return payments.refund(member, asked!.id);
+    },
     payments: async () => (await payments.list(member)).payments,
     /** Pays the invoice that is open, on Stripe's page. */
     payOpenInvoice: async () => standIn.payInvoice((await subscription()).payUrl ?? ''),

@@ -23,6 +23,7 @@ export const openCheckout: CheckoutView = {
   locale: 'en',
   email: 'ada@example.org',
   isAuthenticating: false,
+  coupon: null,
   promotion: null,
   tax: null,
   isFree: false,

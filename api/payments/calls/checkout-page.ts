@@ -109,22 +109,28 @@ export function createClosePages(
   { database, stripe, log }: Pick<PaymentDependencies, 'database' | 'stripe' | 'log'>,
   timeoutMilliseconds = 3_000,
 ): (userId: string) => Promise<void> {
-  const closePages = async (userId: string): Promise<void> => {
-    const values = [userId];
-    const open = await database.query<OpenPage>({ name: 'customer-with-open-page', text: openText, values });
-    for (const { customer } of open) {
-      const client = await stripe();
-      for await (const { id } of client.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
-        await expirePage(client, id);
-    }
-  };
   return async (userId) => {
-    const closing = closePages(userId).catch((error: unknown) => {
+    const closing = closePages({ database, stripe }, userId).catch((error: unknown) => {
       if (!isOfStripe(error)) throw error;
       log.warn('pages_not_closed', { reason: reasonOf(error) });
     });
     await withTimeout(timeoutMilliseconds, closing);
   };
+}
+
+/** Closes whatever page a user could still pay on. Resolves to whether there was one, which may have been paid. */
+export async function closePages(
+  { database, stripe }: Pick<PaymentDependencies, 'database' | 'stripe'>,
+  userId: string,
+): Promise<boolean> {
+  const values = [userId];
+  const open = await database.query<OpenPage>({ name: 'customer-with-open-page', text: openText, values });
+  for (const { customer } of open) {
+    const client = await stripe();
+    for await (const { id } of client.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
+      await expirePage(client, id);
+  }
+  return open.length > 0;
 }
 
 interface OpenPage {

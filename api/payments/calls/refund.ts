@@ -1,9 +1,10 @@
 import type { Stripe } from 'stripe';
 import { audit } from '../../platform/audit.ts';
 import { type BoughtRows, describeBought, type PaidRow, readBought, refundedWith } from './bought.ts';
+import { closePages } from './checkout-page.ts';
 import { findCustomer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
-import { asUnavailable, expirePage, isOfStripe, isStripeRefusal, reasonOf } from '../stripe.ts';
+import { asUnavailable, isOfStripe, isStripeRefusal, reasonOf } from '../stripe.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
@@ -15,6 +16,7 @@ export function createRefund(services: PaymentDependencies): Handler<typeof refu
   return async ({ user: { user }, params: { id }, ip, requestId }) => {
     const userId = user.id;
     await rateLimits.consume('refundsByUser', userId);
+    await settleOpenPage(services, userId);
     const rows = await readBought(database, userId);
     const row = rows.payments.find((payment) => payment.id === id);
     if (!row) throw new ApiError('not_found');
@@ -26,6 +28,15 @@ export function createRefund(services: PaymentDependencies): Handler<typeof refu
     if (!isChanged && after.refundedAmount === 0) throw new ApiError('payment_unavailable');
     return after;
   };
+}
+
+/** A page for Lifetime may take off what is left of the plan that is given back. */
+async function settleOpenPage(services: PaymentDependencies, userId: string): Promise<void> {
+  try {
+    if (await closePages(services, userId)) await services.sync.user(userId);
+  } catch (error) {
+    throw asUnavailable(error);
+  }
 }
 
 type Refunded = Pick<PaidRow, 'id' | 'payment_intent_id' | 'subscription_id'>;
@@ -66,11 +77,10 @@ async function refundInStripe(services: PaymentDependencies, { userId, requestId
   const { sync, log } = services;
   let isChanged = false;
   try {
-    // What is left of the plan goes first: once the money is back, it would be given twice.
-    if (row.subscription_id === null || (await takeCredit(services, userId, row.id))) {
-      for (const payment of refundedWith(row, rows)) await giveBack(services, payment);
-      isChanged = true;
-    }
+    // What is left of a plan that was changed goes first: once the money is back, it would be given twice.
+    if (row.subscription_id !== null) await takeCredit(services, userId, row.id);
+    for (const payment of refundedWith(row, rows)) await giveBack(services, payment);
+    isChanged = true;
   } catch (error) {
     if (!isStripeRefusal(error)) throw asUnavailable(error);
   }
@@ -85,22 +95,15 @@ async function refundInStripe(services: PaymentDependencies, { userId, requestId
   }
 }
 
-/**
- * Takes the credit at Stripe that was paid for by what is about to be given back: what a change to a smaller plan has
- * left, and what a page for Lifetime takes off. Resolves to whether it could: not where that page was just paid.
- */
-async function takeCredit({ database, stripe }: PaymentDependencies, userId: string, id: string): Promise<boolean> {
+/** A change to a smaller plan leaves credit at Stripe, which was paid for by what is about to be given back. */
+async function takeCredit({ database, stripe }: PaymentDependencies, userId: string, id: string): Promise<void> {
   const stripeId = await findCustomer(database, userId);
-  if (stripeId === null) return true;
-  const client = await stripe();
-  const { customers, checkout } = client;
-  for await (const page of checkout.sessions.list({ customer: stripeId, status: 'open', limit: 100 }))
-    if ((await expirePage(client, page.id)) === 'paid') return false;
+  if (stripeId === null) return;
+  const { customers } = await stripe();
   const customer = (await customers.retrieve(stripeId)) as Stripe.Customer | Stripe.DeletedCustomer;
-  if (customer.deleted || customer.balance >= 0 || !customer.currency) return true;
+  if (customer.deleted || customer.balance >= 0 || !customer.currency) return;
   const credit = { amount: -customer.balance, currency: customer.currency };
   await customers.createBalanceTransaction(stripeId, credit, { idempotencyKey: `credit-${id}` });
-  return true;
 }
 
 function pickPayment(rows: BoughtRows, id: string): Payment {

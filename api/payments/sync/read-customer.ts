@@ -7,7 +7,7 @@ import type {
   InvoiceSnapshot,
   SubscriptionSnapshot,
 } from './snapshot.ts';
-import { type Credit, readNote } from '../credit.ts';
+import { type Credit, priceOf, readNote } from '../credit.ts';
 import { planOfProduct } from '../prices.ts';
 import { planId, type PlanId } from '../../../schemas/api/payments.ts';
 
@@ -130,7 +130,7 @@ function toSubscription(subscription: Stripe.Subscription, newerCard: string | n
   const [item] = items.data;
   // Without an item it has no period: it has nothing that could be paid for.
   const periodEnd = dateOf(item?.current_period_end ?? subscription.created);
-  const amount = items.data.reduce((sum, { price, quantity }) => sum + (price.unit_amount ?? 0) * (quantity ?? 1), 0);
+  const amount = priceOf(subscription);
   return {
     id: subscription.id,
     // The price first: a plan that was changed in Stripe's dashboard has another one, and the note of its purchase still.

@@ -88,15 +88,14 @@ export function checkoutOf(books: Books, sessionId: string): Checkout {
 
 /** Works out what is due anew, after a promotion code or a country. */
 export function reckonSession(books: Books, sessionId: string): Stripe.Checkout.Session {
-  const { price, quantity, promotion: code, country } = checkoutOf(books, sessionId);
-  const promotion = books.tables.promotionCodes.get(code ?? '');
-  const coupon = promotion ? couponOf(books, promotion) : null;
+  const { price, quantity, country } = checkoutOf(books, sessionId);
+  const { promotion, coupon } = discountFor(books, sessionId);
   const { automatic_tax } = books.tables.sessions.get(sessionId)!;
   const taxPercent = automatic_tax.enabled && country ? taxRateOf(country) : null;
   const amount = (books.tables.prices.get(price)?.unit_amount ?? 0) * quantity;
   const { subtotal, discount, tax, total } = totalsOf(amount, { coupon, taxPercent });
   return books.change('sessions', sessionId, {
-    discounts: promotion && coupon ? [{ coupon: coupon.id, promotion_code: promotion.id }] : [],
+    discounts: coupon ? [{ coupon: coupon.id, promotion_code: promotion?.id ?? null }] : [],
     amount_subtotal: subtotal,
     amount_total: total,
     total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: tax },
@@ -220,15 +219,22 @@ function makeWhatWasBought(
   return { invoice: invoiceSinglePayment(books, { ...sold, paymentIntent: payer.paymentIntent ?? undefined }).id };
 }
 
-/** Uses up the promotion code that was typed in, if there is one. */
+/** By the promotion code that was typed in, or as it was sold. */
+export function discountFor(books: Books, sessionId: string) {
+  const { promotion: code, coupon: given } = checkoutOf(books, sessionId);
+  const promotion = books.tables.promotionCodes.get(code ?? '') ?? null;
+  const coupon = promotion ? couponOf(books, promotion) : (books.tables.coupons.get(given ?? '') ?? null);
+  return { promotion, coupon };
+}
+
+/** Uses up what is taken off, if there is something. */
 function takeDiscount(
   books: Books,
   session: Stripe.Checkout.Session,
   of: { readonly customer: string | null; readonly subscription: string | null },
 ): AppliedDiscount | null {
-  const promotion = books.tables.promotionCodes.get(checkoutOf(books, session.id).promotion ?? '');
-  if (!promotion) return null;
-  const coupon = couponOf(books, promotion);
+  const { promotion, coupon } = discountFor(books, session.id);
+  if (!coupon) return null;
   return { id: redeem(books, { ...of, coupon, promotion, session: session.id }).id, coupon };
 }
 

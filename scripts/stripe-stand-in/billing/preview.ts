@@ -6,6 +6,8 @@ import type { Books } from '../state/books.ts';
 import { nextBoundary } from './calendar.ts';
 import { creditLeft, describeRest } from './change-plan.ts';
 import { nextBalance } from './invoices.ts';
+import { discountOn } from './promotions.ts';
+import { taxPercentFor } from './tax.ts';
 import { describeItem, rhythmOf } from './subscriptions.ts';
 
 /** The invoice that would come, which is kept nowhere: of the next period, or of what is left if it were canceled now. */
@@ -19,7 +21,10 @@ export function previewInvoice(
   const { price, quantity = 1, current_period_end: start } = itemOf(subscription);
   const period = { start, end: nextBoundary(subscription.billing_cycle_anchor, rhythmOf(price), start) };
   const credit = { amount: creditLeft(books, subscription), price, description: describeRest(books, price) };
-  const about = { created, customer, price, subscription, description: describeItem(books, subscription) };
+  const discount = cancelNow ? null : discountOn(books, subscription, { product: idOf(price.product), at: start });
+  const taxPercent = taxPercentFor(books, customer.id, subscription.automatic_tax);
+  const description = describeItem(books, subscription);
+  const about = { created, customer, price, subscription, description, discount, taxPercent };
   const draft = newInvoice(
     cancelNow
       ? { ...about, quantity: 0, period: { start: created, end: start }, finalizesAt: null, reason: 'upcoming', credit }

@@ -6,8 +6,8 @@ import type { Books } from '../state/books.ts';
 /** Why a promotion code is not taken. */
 export type PromotionProblem = 'unknown' | 'expired' | 'used_up' | 'other_product' | 'first_purchase';
 
-/** What a code is to be used for. */
-interface Use {
+/** What a code, or a coupon, is to be used for. */
+export interface Use {
   readonly customer: string | null;
   readonly product: string;
   readonly currency: string;
@@ -30,15 +30,21 @@ export function findPromotion(
 
 /** Null: the code can be used. */
 export function problemOf(books: Books, promotion: Stripe.PromotionCode, use: Use): PromotionProblem | null {
-  const coupon = couponOf(books, promotion);
-  const now = books.timeOf(use.customer);
   if (!promotion.active || (promotion.customer !== null && promotion.customer !== use.customer)) return 'unknown';
-  if (isOver(promotion.expires_at, now) || isOver(coupon.redeem_by, now)) return 'expired';
-  if (isUsedUp(promotion) || isUsedUp(coupon)) return 'used_up';
-  const isOfCurrency = coupon.currency === null || coupon.currency === use.currency;
-  if (!isOfCurrency || !isFor(coupon, use.product)) return 'other_product';
+  if (isOver(promotion.expires_at, books.timeOf(use.customer))) return 'expired';
+  if (isUsedUp(promotion)) return 'used_up';
+  const problem = problemOfCoupon(books, couponOf(books, promotion), use);
+  if (problem !== null) return problem;
   const isFirst = !books.tables.charges.newest().some((each) => each.paid && each.customer === use.customer);
   return promotion.restrictions.first_time_transaction && !isFirst ? 'first_purchase' : null;
+}
+
+/** Null: the coupon can be used. */
+export function problemOfCoupon(books: Books, coupon: Stripe.Coupon, use: Use): PromotionProblem | null {
+  if (isOver(coupon.redeem_by, books.timeOf(use.customer))) return 'expired';
+  if (isUsedUp(coupon)) return 'used_up';
+  const isOfCurrency = coupon.currency === null || coupon.currency === use.currency;
+  return isOfCurrency && isFor(coupon, use.product) ? null : 'other_product';
 }
 
 /** Whether a coupon can still be given. */

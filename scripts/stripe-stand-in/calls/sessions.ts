@@ -1,5 +1,7 @@
 import type { Stripe } from 'stripe';
 import { expireSession, reckonSession } from '../billing/checkout.ts';
+import { problemOfCoupon, type Use } from '../billing/promotions.ts';
+import { idOf } from '../objects/fields.ts';
 import { lineItemsOf, newSession } from '../objects/session.ts';
 import type { Books } from '../state/books.ts';
 import { badRequest } from '../stripe-fault.ts';
@@ -18,6 +20,7 @@ const fields = [
   'customer',
   'customer_email',
   'customer_update',
+  'discounts',
   'expires_at',
   'invoice_creation',
   'line_items',
@@ -49,6 +52,7 @@ const create: Operation = {
     const mode = params.oneOf('mode', ['subscription', 'payment']) ?? 'payment';
     const customer = readCustomer(books, params);
     const { price, quantity } = readLineItem(books, params, mode);
+    const coupon = readCoupon(books, params, { customer, product: idOf(price.product), currency: price.currency });
     readPaymentMethodTypes(params);
     const purpose = readData(params, mode);
     const created = books.timeOf(customer);
@@ -71,7 +75,8 @@ const create: Operation = {
       invoiceCreation: readInvoiceCreation(params, mode),
     });
     const country = books.tables.customers.get(customer ?? '')?.address?.country ?? null;
-    books.tables.checkouts.put({ id: session.id, price: price.id, quantity, ...purpose, paymentIntent: null, country });
+    const sold = { id: session.id, price: price.id, quantity, coupon };
+    books.tables.checkouts.put({ ...sold, ...purpose, paymentIntent: null, country });
     books.tables.sessions.put(session);
     return reckonSession(books, session.id);
   },
@@ -160,6 +165,19 @@ function readTax(books: Books, params: Params, customer: string | null): boolean
       "Customer or set `customer_update[address]` to 'auto' to save the address entered in Checkout to the Customer.",
     { code: 'customer_tax_location_invalid' },
   );
+}
+
+/** What is taken off without a code. */
+function readCoupon(books: Books, params: Params, use: Use): string | null {
+  const [discount, another] = params.each('discounts');
+  if (!discount) return null;
+  if (another) throw badRequest('You may only pass one discount.', { param: 'discounts' });
+  if (params.has('allow_promotion_codes')) {
+    throw badRequest('You may only specify one of these parameters: allow_promotion_codes, discounts.');
+  }
+  const coupon = find(books, 'coupons', discount.required('coupon'), 'discounts[0][coupon]');
+  if (problemOfCoupon(books, coupon, use) === null) return coupon.id;
+  throw badRequest(`The coupon ${coupon.id} cannot be used for this.`, { param: 'discounts[0][coupon]' });
 }
 
 function readExpiry(params: Params, created: number): number {

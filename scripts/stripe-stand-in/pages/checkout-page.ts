@@ -51,6 +51,9 @@ function renderOpen(view: CheckoutView, state: PageState): string {
       <p class="soft">${all.rhythm(view.months)}</p>
       ${renderFacts([
         [all.checkout.email, view.email],
+        ...(view.coupon
+          ? [[view.coupon.name, `−${writeAmount({ ...view, amount: view.coupon.off }, language)}`] as const]
+          : []),
         [all.checkout.promotion.label, writeOff(view, language)],
         [all.checkout.tax.included(view.tax?.percent ?? 0), writeTax(view, language)],
       ])}

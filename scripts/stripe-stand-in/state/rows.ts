@@ -42,6 +42,8 @@ export interface Checkout {
   readonly paymentIntent: string | null;
   /** The promotion code that was typed in. */
   readonly promotion?: string | null;
+  /** What is taken off without a code. */
+  readonly coupon?: string | null;
   /** Where nothing is due: what the card is saved by. */
   readonly setupIntent?: string | null;
   /** Where the buyer says to live, which the tax is worked out by. */

@@ -44,14 +44,17 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
   const call = <Reply>(call: { readonly id: string }, user: User, parts: CallParts = {}) =>
     makeCall<Reply>(endpoints, call, { user: signedIn(user), ...parts });
 
-  const buy = (user: User, plan: PlanId = 'basic', tracking?: calls.Tracking) =>
-    call<ReplyOf<typeof calls.buy>>(calls.buy, user, { body: { plan, ...(tracking && { tracking }) } });
+  const buy = (user: User, plan: PlanId = 'basic', tracking?: calls.Tracking, amount?: number) =>
+    call<ReplyOf<typeof calls.buy>>(calls.buy, user, {
+      body: { plan, ...(tracking && { tracking }), ...(amount !== undefined && { amount }) },
+    });
   const status = (user: User, id: string) => call<ReplyOf<typeof calls.status>>(calls.status, user, { params: { id } });
   return {
     limits,
     sync,
     buy,
     status,
+    lifetimePrice: (user: User) => call<ReplyOf<typeof calls.lifetimePrice>>(calls.lifetimePrice, user),
     list: (user: User, query: { readonly fresh?: boolean } = {}) =>
       call<ReplyOf<typeof calls.subscriptions>>(calls.subscriptions, user, { query }),
     portal: (user: User, to?: 'card' | 'plan' | 'cancel') =>

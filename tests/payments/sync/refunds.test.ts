@@ -97,6 +97,48 @@ describe('a Lifetime', () => {
     expect(settle(ending, ownWithLifetime).actions).toEqual([]);
   });
 
+  test('closes its page once what the price takes off is not what is left any more', () => {
+    const credit = { amount: 1200, balance: 0, invoice: 'in_1' };
+    const page = lifetimeCheckout({ status: 'open', isPaid: false, paymentIntentId: null, credit });
+    const closing = (parts: Partial<SubscriptionSnapshot>) =>
+      settle(bought({ checkouts: [paidCheckout(), page], subscriptions: [subscription(parts)] }), ownWithLifetime)
+        .actions;
+    expect(closing({ cancelAtPeriodEnd: true })).toEqual([]);
+    const expire = { kind: 'expire', checkoutId: 'cs_life' };
+    const latestInvoice = { ...subscription().latestInvoice!, id: 'in_2' };
+    for (const outdated of [{ latestInvoice }, { status: 'past_due' }, { status: 'canceled', endedAt: day(4) }])
+      expect(closing(outdated)).toEqual([expire]);
+  });
+
+  test('is given back where the plan that its price takes off was given back before it', () => {
+    const credit = { amount: 1200, balance: 0, invoice: 'in_1' };
+    const paid = (refundedAt: Date) => ({
+      ...withLifetime({ subscriptions: [subscription({ status: 'canceled', endedAt: refundedAt })] }),
+      checkouts: [paidCheckout(), lifetimeCheckout({ credit })],
+      charges: [charge({ amountRefunded: 1900, refundedAt }), lifetimeCharge()],
+    });
+    const refund = { kind: 'refund', paymentIntentId: 'pi_life' };
+    expect(settle(paid(day(4)), ownWithLifetime).actions).toEqual([refund]);
+    expect(settle(paid(day(6)), ownWithLifetime).actions).toEqual([]);
+  });
+
+  test('uses up the credit at Stripe that its price takes off, once, and returns it when it is given back', () => {
+    const credit = { amount: 1500, balance: 1000, invoice: 'in_1' };
+    const moved = (amount: number, taken: number, amountRefunded = 0) => {
+      const from = withLifetime({ subscriptions: [subscription({ cancelAtPeriodEnd: true })] });
+      const charges = [charge(), lifetimeCharge({ amountRefunded, refundedAt: amountRefunded ? day(6) : null })];
+      const checkouts = [paidCheckout(), lifetimeCheckout({ credit })];
+      const balance = { amount, taken: new Map([[otherPaymentId, taken]]) };
+      return settle({ ...from, checkouts, charges, balance }, ownWithLifetime).actions;
+    };
+    const move = { kind: 'move_credit', paymentId: otherPaymentId, currency: 'USD' };
+    expect(moved(-1000, 0)).toEqual([{ ...move, amount: 1000 }]);
+    expect(moved(-400, 0)).toEqual([{ ...move, amount: 400 }]);
+    expect(moved(-700, 1000)).toEqual([]); // came later, and stays
+    expect(moved(0, 1000, 9900)).toEqual([{ ...move, amount: -1000 }]);
+    expect(moved(-1000, 0, 9900)).toEqual([]);
+  });
+
   test('ends a subscription at once whose payment has failed', () => {
     const from = withLifetime({ subscriptions: [subscription({ status: 'past_due' })] });
     expect(settle(from, ownWithLifetime).actions).toEqual([{ kind: 'cancel', subscriptionId: 'sub_1' }]);
