@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { PaymentErrorPage } from '../../../web/pages/cabinet/payment/PaymentErrorPage.tsx';
 import { payment, plans, subscription } from '../payment/bought.ts';
 import { leaveFor, payments, stripePage } from '../payment/fake-payments.ts';
+import { ApiProblem } from '../../../web/session/api-client.ts';
 import { showPayment } from '../payment/show-payment.tsx';
 import { painted } from '../ui/show.tsx';
 import { outage, pending } from './fake-account.ts';
@@ -73,20 +74,42 @@ describe('a member with access', () => {
     expect(button('Continue to payment').elements()).toEqual([]);
     await button('Switch to Lifetime').click();
     await expect.element(main).toHaveTextContent('stops renewing as soon as Lifetime is paid');
-    await button('Continue to payment — $79.99').click();
+    await expect.element(main).toHaveTextContent("Lifetime$79.99What's left of your plan−$12.00You pay$67.99");
+    await button('Continue to payment — $67.99').click();
     await expect.poll(() => leaveFor).toHaveBeenCalledExactlyOnceWith(stripePage);
-    expect(payments.buy).toHaveBeenCalledExactlyOnceWith('lifetime');
+    expect(payments.buy).toHaveBeenCalledExactlyOnceWith({ plan: 'lifetime', amount: 6799 });
+  });
+
+  test('sees the price of Lifetime anew where it has changed since it was shown', async () => {
+    showPayment({ search: '#lifetime', user: { accessTo }, bought: { subscriptions: [subscription()] } }).show();
+    const detail = 'The price has changed since you opened this page.';
+    payments.buy.mockRejectedValueOnce(new ApiProblem(409, { detail, code: 'price_changed' }));
+    await expect.element(button('Continue to payment — $67.99')).toBeVisible();
+    payments.lifetimePrice.mockResolvedValue({ amount: 7999, credit: 0, currency: 'USD' });
+    await press('Continue to payment — $67.99');
+    await expect.element(main.getByRole('alert')).toHaveTextContent(detail);
+    await expect.element(button('Continue to payment — $79.99')).toBeVisible();
+    await expect.element(main).not.toHaveTextContent("What's left of your plan");
+  });
+
+  test('can not buy Lifetime before its price is known', async () => {
+    const options = { search: '#lifetime', user: { accessTo }, bought: { subscriptions: [subscription()] } };
+    const { show } = showPayment(options);
+    payments.lifetimePrice.mockRejectedValueOnce(outage);
+    show();
+    await button('Try again').click();
+    await expect.element(button('Continue to payment — $67.99')).toBeVisible();
   });
 
   test('who was led to Lifetime sees it at once', async () => {
     showPayment({ search: '#lifetime', user: { accessTo }, bought: { subscriptions: [subscription()] } }).show();
-    await expect.element(button('Continue to payment — $79.99')).toBeVisible();
+    await expect.element(button('Continue to payment — $67.99')).toBeVisible();
   });
 
   test("who is back from Stripe's page without Lifetime finds it open, with a word about it", async () => {
     const bought = { subscriptions: [subscription()], payments: [payment()] };
     showPayment({ search: '?payment=p2&back=1', user: { accessTo }, bought }).show();
-    await expect.element(button('Continue to payment — $79.99')).toBeVisible();
+    await expect.element(button('Continue to payment — $67.99')).toBeVisible();
     await expect.element(main.getByRole('status').filter({ hasText: 'nothing was charged' })).toBeVisible();
   });
 

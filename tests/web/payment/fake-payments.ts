@@ -11,6 +11,7 @@ import { report } from './open-payment.ts';
 export const payments = {
   list: vi.fn<typeof real.payments.list>(),
   buy: vi.fn<typeof real.payments.buy>(),
+  lifetimePrice: vi.fn<typeof real.payments.lifetimePrice>(),
   status: vi.fn<typeof real.payments.status>(),
   portal: vi.fn<typeof real.payments.portal>(),
   reloadUser: vi.fn(async () => {}),
@@ -25,10 +26,12 @@ export const stripePage = 'https://checkout.stripe.example/c/p1';
 
 /** Forgets what earlier tests said; what the user has bought is this. */
 export function sell(bought: Partial<real.Purchases> = {}): void {
-  for (const call of [payments.list, payments.buy, payments.status, payments.portal, leaveFor]) call.mockReset();
+  const { list, buy, lifetimePrice, status, portal } = payments;
+  for (const call of [list, buy, lifetimePrice, status, portal, leaveFor]) call.mockReset();
   payments.reloadUser.mockClear();
   payments.list.mockResolvedValue({ plans, subscriptions: [], payments: [], ...bought });
   payments.buy.mockResolvedValue({ id: 'p1', url: stripePage });
+  payments.lifetimePrice.mockResolvedValue({ amount: 6799, credit: 1200, currency: 'USD' });
   payments.status.mockResolvedValue(report('pending'));
   onTestFinished(() => {
     localStorage.clear();

@@ -12,7 +12,7 @@ describe('choosing a plan', () => {
     await payment.open();
     expect(payment.state()).toBe('choosing');
     await payment.send(buy);
-    expect(payment.effects.buy).toHaveBeenCalledWith('three_months');
+    expect(payment.effects.buy).toHaveBeenCalledWith({ plan: 'three_months' });
     expect(payment.effects.leaveFor).toHaveBeenCalledExactlyOnceWith({ id: 'p1', url: 'https://stripe.example/pay' });
     expect(payment.state()).toBe('redirected');
   });

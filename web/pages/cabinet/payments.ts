@@ -9,6 +9,13 @@ export type { Payment, PaymentStatus, PlanId, Subscription } from '../../../sche
 export type Purchases = ReplyOf<typeof contract.subscriptions>;
 /** What Stripe's portal leads to. */
 export type PortalTarget = 'card' | 'plan' | 'cancel';
+/** What is bought: refused where it doesn't cost `amount` any more, if that is given. */
+export interface PlanChoice {
+  readonly plan: contract.PlanId;
+  readonly amount?: number;
+}
+/** What Lifetime costs who has a plan, and what was taken off for it. */
+export type LifetimePrice = ReplyOf<typeof contract.lifetimePrice>;
 /** A payment that has begun; `url` is Stripe's page where it is made. */
 export type BegunPayment = ReplyOf<typeof contract.buy>;
 /** How a payment of the user stands. */
@@ -27,11 +34,16 @@ export const payments = {
     return session().api.call<typeof contract.subscriptions>('GET', path);
   },
 
-  /** Begins a payment of this plan, or goes on with the one that is open. */
-  buy(plan: contract.PlanId): Promise<BegunPayment> {
+  /** Begins a payment, or goes on with the one that is open. */
+  buy(choice: PlanChoice): Promise<BegunPayment> {
     const tracking = trackingNames();
-    const body = { plan, ...(tracking && { tracking }) };
+    const body = { ...choice, ...(tracking && { tracking }) };
     return session().api.call<typeof contract.buy>('POST', '/v1/payments/buy/', { body });
+  },
+
+  /** What the user pays for Lifetime, by what is left of their plan now. */
+  lifetimePrice(): Promise<LifetimePrice> {
+    return session().api.call<typeof contract.lifetimePrice>('GET', '/v1/payments/lifetime/');
   },
 
   /** How a payment stands, by what Stripe says now. */

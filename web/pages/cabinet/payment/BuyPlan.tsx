@@ -1,6 +1,6 @@
 import styles from './BuyPlan.module.css';
 import { writeAmount } from '../../../../engine/run/money.ts';
-import type { PlanId } from '../payments.ts';
+import type { PlanChoice, PlanId } from '../payments.ts';
 import { errorText } from '../../../errors.ts';
 import type { Plan } from '../../../site.ts';
 import { useTranslation } from 'react-i18next';
@@ -10,10 +10,12 @@ import { FormError } from '../../../ui/FormError.tsx';
 interface Props {
   readonly plan: Plan;
   readonly buying: Buying;
+  /** The price is this visitor's own, and may change: another one than is shown is refused. */
+  readonly isOwnPrice?: boolean;
 }
 
 /** What will be paid, the button that leads to Stripe's page, and what that page is. */
-export function BuyPlan({ plan, buying: { busy, buy, problem, plan: asked } }: Props) {
+export function BuyPlan({ plan, buying: { busy, buy, problem, plan: asked }, isOwnPrice = false }: Props) {
   const { t, i18n } = useTranslation('cabinet');
   const locale = i18n.language;
   const { t: planWords } = useTranslation('plan');
@@ -23,7 +25,7 @@ export function BuyPlan({ plan, buying: { busy, buy, problem, plan: asked } }: P
       <Refusal problem={own} />
       <div className={styles.way}>
         <p className={styles.due}>{planWords(`plans.${plan.id}.summary`, { price: writeAmount(plan, locale) })}</p>
-        <Button wide busy={busy} onClick={() => buy(plan.id)}>
+        <Button wide busy={busy} onClick={() => buy({ plan: plan.id, ...(isOwnPrice && { amount: plan.amount }) })}>
           {t('payment.go', { price: writeAmount(plan, locale) })}
         </Button>
         <p className={styles.secure}>
@@ -52,7 +54,7 @@ export interface Buying {
   readonly problem: unknown;
   /** Whether the visitor is back from Stripe's page without having paid, and can go on there. */
   readonly cameBack: boolean;
-  readonly buy: (plan: PlanId) => void;
+  readonly buy: (choice: PlanChoice) => void;
 }
 
 /** For who left Stripe's page without paying. It stands on the page before it has words, so that they are read out. */

@@ -22,7 +22,7 @@ import { PlansView } from './PlansView.tsx';
 import { type PlanStatus, planStatusOf } from './plan-status.ts';
 import { removeBegunPayment, saveBegunPayment, takeStripeReturn } from './stripe-return.ts';
 import { OnHoldView, PastDueView } from './TroubleViews.tsx';
-import { type BegunPayment, type PaymentReport, payments, type PlanId, type Purchases } from '../payments.ts';
+import { type BegunPayment, type PaymentReport, payments, type PlanChoice, type Purchases } from '../payments.ts';
 import { accessEnd } from '../times.ts';
 import { type KnownPurchases, purchasesQuestion, usePurchases } from '../use-purchases.ts';
 import { PageError } from '../../PageError.tsx';
@@ -56,7 +56,7 @@ function Payment({ user }: { readonly user: CurrentUser }) {
     const isEarly = planStatus?.kind === 'new' && goal === undefined;
     if (!isOffer || !purchases || !planStatus || isEarly)
       return <PaymentSkeleton ofMember={hasAccess(user.accessTo)} />;
-    const buying = { ...context, busy: state !== 'choosing', buy };
+    const buying = { ...context, plan: context.choice?.plan ?? null, busy: state !== 'choosing', buy };
     return <PlanStatusView {...{ planStatus, purchases, buying, known, goal }} />;
   };
   const content = () => {
@@ -256,7 +256,7 @@ function useHeadingFocus(view: string): RefObject<HTMLDivElement | null> {
 interface PaymentOfPage {
   readonly state: PaymentState;
   readonly context: PaymentSnapshot['context'];
-  readonly buy: (plan: PlanId) => void;
+  readonly buy: (choice: PlanChoice) => void;
 }
 
 /** The payment of this page; `refresh` loads what the user has anew. */
@@ -264,7 +264,7 @@ function usePayment(refresh: () => Promise<void>): PaymentOfPage {
   const { search } = useLocation();
   const [actor] = useState(() =>
     createPayment(
-      { buy: (plan) => payments.buy(plan), status: (id) => payments.status(id), refresh, leaveFor: leave, onPaid },
+      { buy: (choice) => payments.buy(choice), status: (id) => payments.status(id), refresh, leaveFor: leave, onPaid },
       takeStripeReturn(search),
     ),
   );
@@ -280,7 +280,7 @@ function usePayment(refresh: () => Promise<void>): PaymentOfPage {
   return {
     state: stateOf(snapshot),
     context: snapshot.context,
-    buy: (plan) => actor.send({ type: 'BUY', plan }),
+    buy: (choice) => actor.send({ type: 'BUY', ...choice }),
   };
 }
 

@@ -4,11 +4,11 @@ import { fromPromise } from 'xstate/actors';
 import type { StripeReturn } from './stripe-return.ts';
 import { ApiProblem } from '../../../session/api-client.ts';
 import { hasAccess } from '../../../session/current-user.ts';
-import type { BegunPayment, PaymentReport, PlanId } from '../payments.ts';
+import type { BegunPayment, PaymentReport, PlanChoice } from '../payments.ts';
 
 /** What the payment page does to the world outside. */
 export interface PaymentEffects {
-  readonly buy: (plan: PlanId) => Promise<BegunPayment>;
+  readonly buy: (choice: PlanChoice) => Promise<BegunPayment>;
   readonly status: (id: string) => Promise<PaymentReport>;
   /** Loads the user and what they have bought anew. Never rejects. */
   readonly refresh: () => Promise<void>;
@@ -20,7 +20,10 @@ export interface PaymentEffects {
 
 type Clock = ActorOptions<typeof paymentMachine>['clock'];
 
-/** A payment with its effects, not yet started. Where the visitor has a plan already, what they have is loaded anew. */
+/**
+ * A payment with its effects, not yet started. Where the visitor has a plan already, or the price is another one by now,
+ * what they have is loaded anew.
+ */
 export function createPayment(
   effects: PaymentEffects,
   returned: StripeReturn | null,
@@ -39,17 +42,19 @@ export function createPayment(
   return createActor(machine, { input: returned, ...(clock && { clock }) });
 }
 
-async function buyOnce(plan: PlanId, { buy, refresh }: PaymentEffects): Promise<BegunPayment> {
+async function buyOnce(choice: PlanChoice, { buy, refresh }: PaymentEffects): Promise<BegunPayment> {
   try {
-    return await buy(plan);
+    return await buy(choice);
   } catch (error) {
-    if (error instanceof ApiProblem && error.code === 'already_subscribed') await refresh();
+    const isOutdated =
+      error instanceof ApiProblem && (error.code === 'already_subscribed' || error.code === 'price_changed');
+    if (isOutdated) await refresh();
     throw error;
   }
 }
 
 export type PaymentEvent =
-  | { readonly type: 'BUY'; readonly plan: PlanId }
+  | ({ readonly type: 'BUY' } & PlanChoice)
   /** The browser's Back has brought the page from its memory, as it was when it was left. */
   | { readonly type: 'RETURNED' }
   /** The tab is looked at, or not any more. */
@@ -60,7 +65,7 @@ export type PaymentEvent =
 interface PaymentContext {
   readonly returned: StripeReturn | null;
   /** What is bought. */
-  readonly plan: PlanId | null;
+  readonly choice: PlanChoice | null;
   /** The payment that this page began or came back from. */
   readonly paymentId: string | null;
   /** What was heard of it when it was over. */
@@ -91,7 +96,7 @@ const paymentSetup = setup({
   types: { context: {} as PaymentContext, events: {} as PaymentEvent, input: {} as StripeReturn | null },
   actors: {
     askStatus: fromPromise<PaymentReport, string>(missing),
-    buy: fromPromise<BegunPayment, PlanId>(missing),
+    buy: fromPromise<BegunPayment, PlanChoice>(missing),
   },
   actions: {
     /** Leaves the site for Stripe's page. */
@@ -185,7 +190,7 @@ const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
   context: ({ input }) => ({
     returned: input,
-    plan: null,
+    choice: null,
     paymentId: input?.id ?? null,
     report: null,
     problem: null,
@@ -211,7 +216,7 @@ const paymentMachine = paymentSetup.createMachine({
     choosing: {
       initial: 'idle',
       on: {
-        BUY: { target: 'starting', actions: assign({ plan: ({ event }) => event.plan }) },
+        BUY: { target: 'starting', actions: assign({ choice: ({ event: { type: _, ...choice } }) => choice }) },
         RETURNED: { guard: 'hasPayment', target: '.rechecking' },
       },
       states: { idle: {}, rechecking: { invoke: afterReturn } },
@@ -220,7 +225,7 @@ const paymentMachine = paymentSetup.createMachine({
       entry: assign({ problem: null, cameBack: false }),
       invoke: {
         src: 'buy',
-        input: ({ context }) => context.plan!,
+        input: ({ context }) => context.choice!,
         onDone: {
           target: 'redirected',
           actions: [
