@@ -113,7 +113,7 @@ describe('the plan', () => {
     setPurchases({ subscriptions: [{}] });
     showProfile();
     await expect
-      .element(plan.getByRole('link', { name: 'Pay $79.99 once for Lifetime' }))
+      .element(plan.getByRole('link', { name: "Pay $79.99 once for Lifetime, less what's left of your plan" }))
       .toHaveAttribute('href', '/cabinet/payment#lifetime');
   });
 
