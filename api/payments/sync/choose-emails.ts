@@ -153,14 +153,14 @@ function hasFailedAgain(row: SettledSubscription['row'], before: SettledSubscrip
   return before.failedAttempts !== null && (row.failedAttempts ?? 0) > before.failedAttempts;
 }
 
-/** That it is about to renew, once for each renewal. */
+/** That it is about to renew, once for each renewal; not where credit pays for it. */
 function reminderFor(subscription: SettledSubscription, settled: Settled): EmailRequest[] {
-  const { before, row } = subscription;
+  const { before, row, snapshot } = subscription;
   const { plan, currency, remindedFor } = row;
+  const amount = snapshot.upcoming ?? row.nextAmount ?? row.amount;
   const isNews = remindedFor !== null && remindedFor.getTime() !== before?.remindedFor?.getTime();
-  if (!isNews || willEnd(subscription, settled)) return [];
+  if (!isNews || amount === 0 || willEnd(subscription, settled)) return [];
   const renewsAt = remindedFor.toISOString();
-  const amount = row.nextAmount ?? row.amount;
   return [{ template: 'renewal_ahead', userId: settled.userId, plan, amount, currency, renewsAt }];
 }
 

@@ -39,7 +39,7 @@ async function syncCustomer(dependencies: SyncDependencies, stripeId: string): P
   for (let round = 1; round <= maxRounds; round += 1) {
     const reading = await beginReading(dependencies.database, stripeId);
     if (!reading) return;
-    const snapshot = await readCustomer(stripe, stripeId);
+    const snapshot = await readCustomer(stripe, stripeId, new Date(reading.readStartedAt));
     const { isNewest, actions } = await record(dependencies, reading, snapshot);
     if (actions.length === 0) return;
     // A later reading knows better what is still to be done.

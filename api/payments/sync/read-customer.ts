@@ -8,6 +8,7 @@ import type {
   SubscriptionSnapshot,
 } from './snapshot.ts';
 import { type Credit, priceOf, readNote } from '../credit.ts';
+import { isReminderDue } from './settle-subscriptions.ts';
 import { planOfProduct } from '../prices.ts';
 import { planId, type PlanId } from '../../../schemas/api/payments.ts';
 
@@ -15,9 +16,9 @@ import { planId, type PlanId } from '../../../schemas/api/payments.ts';
  * All that Stripe has of a customer. Rejects with a `StripeError` where it could not be read, also where Stripe knows no
  * such customer: that is what a key of another account looks like, and nothing may be concluded from it.
  */
-export async function readCustomer(stripe: Stripe, stripeId: string): Promise<CustomerSnapshot> {
+export async function readCustomer(stripe: Stripe, stripeId: string, now: Date): Promise<CustomerSnapshot> {
   try {
-    return await readAll(stripe, stripeId);
+    return await readAll(stripe, stripeId, now);
   } catch (error) {
     const known = asStripeError(error);
     if (known instanceof StripeError || !isOfStripe(error)) throw known;
@@ -25,7 +26,7 @@ export async function readCustomer(stripe: Stripe, stripeId: string): Promise<Cu
   }
 }
 
-async function readAll(stripe: Stripe, customer: string): Promise<CustomerSnapshot> {
+async function readAll(stripe: Stripe, customer: string, now: Date): Promise<CustomerSnapshot> {
   // One after the other, so that whatever a page that was paid has led to is found by what is read after it, and so is
   // what was paid for a subscription: one that seemed to be paid by nothing would be ended and nothing given back.
   const checkouts = await all(stripe.checkout.sessions.list({ customer, limit }));
@@ -43,7 +44,15 @@ async function readAll(stripe: Stripe, customer: string): Promise<CustomerSnapsh
   return {
     checkouts: pages,
     subscriptions: await Promise.all(
-      subscriptions.map(async (each) => toSubscription(each, await findNewerCard(stripe, each))),
+      subscriptions.map(async (each) => {
+        const snapshot = toSubscription(each, await findNewerCard(stripe, each));
+        const { id: subscription } = each;
+        const isSoon = isReminderDue(snapshot, now);
+        return {
+          ...snapshot,
+          upcoming: isSoon ? (await stripe.invoices.createPreview({ subscription })).amount_due : null,
+        };
+      }),
     ),
     invoices: invoices.map(toInvoice),
     charges: await Promise.all(charges.map((charge) => readCharge(stripe, charge))),
@@ -125,7 +134,10 @@ function creditOf({ metadata, total_details: details }: Stripe.Checkout.Session)
   return note && { ...note, amount: details?.amount_discount ?? 0 };
 }
 
-function toSubscription(subscription: Stripe.Subscription, newerCard: string | null): SubscriptionSnapshot {
+function toSubscription(
+  subscription: Stripe.Subscription,
+  newerCard: string | null,
+): Omit<SubscriptionSnapshot, 'upcoming'> {
   const { metadata, items, latest_invoice: invoice } = subscription;
   const [item] = items.data;
   // Without an item it has no period: it has nothing that could be paid for.

@@ -19,7 +19,7 @@ test('What was paid is read after what it may have been paid for', async () => {
   const stripe = { checkout: { sessions }, subscriptions, invoices, charges } as unknown as Stripe;
   const balance = { amount: 0, taken: new Map() };
   const nothing = { balance, checkouts: [], subscriptions: [], invoices: [], charges: [] };
-  expect(await readCustomer(stripe, 'cus_1')).toEqual(nothing);
+  expect(await readCustomer(stripe, 'cus_1', new Date())).toEqual(nothing);
   const before = ['sessions asked', 'sessions told', 'subscriptions asked', 'subscriptions told'];
   expect(steps.slice(0, 4)).toEqual(before);
 });

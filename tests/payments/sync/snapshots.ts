@@ -96,6 +96,7 @@ export function subscription(parts: Partial<SubscriptionSnapshot> = {}): Subscri
     periodEnd: day(30),
     cancelAtPeriodEnd: false,
     endedAt: null,
+    upcoming: null,
     savesNewCard: true,
     newerCard: null,
     latestInvoice: {
