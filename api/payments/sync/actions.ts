@@ -93,7 +93,9 @@ export const removalMarginMilliseconds = 60_000;
  */
 function isPaidUnder(payment: SettledPayment, lifetime: SettledPayment, { checkouts }: Possessions): boolean {
   const [paid, since] = [timeOf(payment), timeOf(lifetime)];
-  const offeredAt = pageOf(lifetime, checkouts)?.createdAt.getTime() ?? since;
+  const page = pageOf(lifetime, checkouts);
+  if (page?.credit && page.credit.invoice === payment.row.invoiceId) return false;
+  const offeredAt = page?.createdAt.getTime() ?? since;
   return paid > since || (payment.row.kind === 'renewal' && (paid === since || paid > offeredAt));
 }
 
