@@ -68,15 +68,24 @@ for (const locale of ['en', 'es'] as const) {
   });
 }
 
-test('Lifetime ends the renewals of a plan, and an account that is removed has nothing left at Stripe', async ({
+test('Lifetime costs less by what is left of a plan, and an account that is removed has nothing left at Stripe', async ({
   page,
 }) => {
   const member = await openProfile(page);
   const visitor = new PaymentVisitor(page);
   const customer = await findCustomer(page, member.email);
-  await planOf(page).getByRole('link', { name: 'for Lifetime' }).click();
+  await planOf(page).getByRole('link', { name: "less what's left of your plan" }).click();
+  const offer = page.locator('#lifetime');
+  await expect(offer).toContainText("Lifetime$89.99What's left of your plan−$14.99You pay$75.00");
+  await page.getByRole('link', { name: 'Español' }).click();
+  await expect(offer).toContainText(/De por vida89,99.*Lo que queda de tu plan−14,99.*Pagas75,00/);
+  await expectAccessible(page, 'Lifetime for a member');
+  await page.getByRole('link', { name: 'English' }).click();
   await visitor.goOn.click();
   await visitor.expectStripe('lifetime');
+  await expect(page.getByText('What was left of your plan')).toBeVisible();
+  await expect(page.getByRole('button', { name: visitor.atStripe.card.pay('$75.00') })).toBeVisible();
+  await expectAccessible(page, "Stripe's page with credit");
   await visitor.pay();
   await visitor.expectPaid();
   await expect
