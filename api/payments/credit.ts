@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import type { Language } from '../../schemas/api/values.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Plan } from '../platform/site/manifest.ts';
-import { productOf } from './prices.ts';
+import { creditNames, productOf } from './prices.ts';
 import { isStripeRefusal, type StripeSource } from './stripe.ts';
 
 /** What is taken off the price of Lifetime for who has a plan that is paid for. */
@@ -70,12 +70,6 @@ interface CreditedPage {
   readonly payment: { readonly id: string; readonly expiresAt: Date };
 }
 
-/** Stripe's page and the invoice name it so. */
-const couponNames: Readonly<Record<Language, string>> = {
-  en: 'What was left of your plan',
-  es: 'Lo que quedaba de tu plan',
-};
-
 /** Stripe's id of what takes the credit off: for one payment, as long as its page can be paid. Calls again find it. */
 export async function ensureCoupon({ coupons }: Stripe, page: CreditedPage): Promise<string> {
   const { credit, plan, language, payment } = page;
@@ -83,7 +77,7 @@ export async function ensureCoupon({ coupons }: Stripe, page: CreditedPage): Pro
   try {
     await coupons.create({
       id,
-      name: couponNames[language],
+      name: creditNames[language],
       amount_off: credit.amount,
       currency: plan.currency.toLowerCase(),
       duration: 'once',

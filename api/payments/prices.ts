@@ -40,6 +40,12 @@ const planNames: Readonly<Record<Language, Readonly<Record<PlanId, string>>>> = 
   es: { basic: 'Básico (1 mes)', three_months: '3 meses', lifetime: 'De por vida' },
 };
 
+/** What is taken off the price of Lifetime for a plan that runs. */
+export const creditNames: Readonly<Record<Language, string>> = {
+  en: 'What was left of your plan',
+  es: 'Lo que quedaba de tu plan',
+};
+
 /** What ids and keys of a language other than the first end in. */
 function endingOf(language: Language): string {
   return language === siteLocales[0] ? '' : `_${language}`;
