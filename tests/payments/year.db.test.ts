@@ -34,6 +34,11 @@ function monthsLater(time: string, months: number): string {
   return after(date.toISOString(), 0);
 }
 
+/** What is left of a payment, in whole ten cents. */
+function leftOf(paid: number, at: string, [start, end]: readonly [string, string]): number {
+  return Math.ceil((paid * (Date.parse(end) - Date.parse(at))) / (Date.parse(end) - Date.parse(start)) / 10) * 10;
+}
+
 describePostgres('access to the second', (open) => {
   let world: World;
   beforeAll(async () => void (world = await openWorld(await open())));
@@ -192,9 +197,6 @@ describePostgres('access to the second', (open) => {
   describe('Lifetime for who has a plan', () => {
     const price = 8999;
     const starts = years[0]!.days.split(/\s+/).slice(0, 12);
-    /** What is left of a payment, in whole ten cents. */
-    const leftOf = (paid: number, at: string, [start, end]: readonly [string, string]) =>
-      Math.ceil((paid * (Date.parse(end) - Date.parse(at))) / (Date.parse(end) - Date.parse(start)) / 10) * 10;
 
     test.each(starts)('takes off what is left, and comes back whole: bought on %s', async (day1) => {
       const start = `${day1}T${years[0]!.time}`;

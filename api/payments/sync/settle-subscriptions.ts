@@ -46,8 +46,11 @@ function coveringOf(
 ): SettledSubscription['covering'] {
   const own = payments.find(({ row }) => row.invoiceId === latestInvoice?.id);
   if (own || latestInvoice?.status !== 'paid') return own ?? null;
-  const timeOf = ({ row }: SettledPayment) => row.paidAt?.getTime() ?? 0;
   return payments.toSorted((a, b) => timeOf(a) - timeOf(b)).at(-1) ?? null;
+}
+
+function timeOf({ row }: SettledPayment): number {
+  return row.paidAt?.getTime() ?? 0;
 }
 
 /** It is paid for, or may be: it takes money again, and keeps another one from being bought. */

@@ -89,6 +89,7 @@ const opensAccess = (event: unknown) => {
   const accessTo = isReport(event) ? event.output.accessTo : null;
   return accessTo !== null && hasAccess(new Date(accessTo));
 };
+const choiceIn = ({ plan, amount }: PlanChoice): PlanChoice => ({ plan, ...(amount !== undefined && { amount }) });
 const errorIn = (event: object) => ('error' in event ? event.error : null);
 
 /** What the states of a payment are made of. Effects are missing: `createPayment` provides them. */
@@ -216,7 +217,7 @@ const paymentMachine = paymentSetup.createMachine({
     choosing: {
       initial: 'idle',
       on: {
-        BUY: { target: 'starting', actions: assign({ choice: ({ event: { type: _, ...choice } }) => choice }) },
+        BUY: { target: 'starting', actions: assign({ choice: ({ event }) => choiceIn(event) }) },
         RETURNED: { guard: 'hasPayment', target: '.rechecking' },
       },
       states: { idle: {}, rechecking: { invoke: afterReturn } },
