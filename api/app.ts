@@ -15,6 +15,7 @@ import { saveConsents } from './leads/store-lead.ts';
 import type { EventStore } from './events/event-store.ts';
 import { createEventEndpoints } from './events/events.ts';
 import { openEvents } from './events/open-events.ts';
+import type { OpenEvents } from './events/open-later.ts';
 import { addGauges } from './gauges.ts';
 import { createKeys, type Keys } from './platform/keys.ts';
 import { createClosePages } from './payments/calls/checkout-page.ts';
@@ -84,9 +85,11 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
   const { config, log } = parts;
   const commands: { answer: RequestListener } = { answer: (_, response) => void response.writeHead(503).end() };
   const database = await openDatabase({ ...config, log, answer: (...exchange) => commands.answer(...exchange) });
+  let stores: OpenEvents | undefined;
   try {
     await (config.migrates ? migrate : waitForMigrations)(database, parts);
-    const events = await openEvents({ database, log });
+    stores = await openEvents({ ...parts, database });
+    const { events } = stores;
     await saveConsents(database, parts.funnels, parts.funnelWords);
     const keys = createKeys(...(config.authSecrets ?? [await readOrMakeAuthSecret(config.dataDirectory)]));
     const address: ServerAddress = { url: null };
@@ -95,9 +98,10 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
     const developmentToken = randomBytes(24).toString('hex');
     const payments = await openPayments({ ...parts, database, address, developmentToken, wakeWorker });
     const audio = openAudio({ ...parts, database, keys });
-    const opened = { database, events, commands, keys, address, alarm, developmentToken, payments, audio };
+    const opened = { database, stores, events, commands, keys, address, alarm, developmentToken, payments, audio };
     return composeBackend(parts, opened, await createDevelopmentRoutes(parts, opened));
   } catch (error) {
+    await stores?.close();
     await database.close();
     throw error;
   }
@@ -106,6 +110,8 @@ export async function openBackend(parts: BackendParts): Promise<Backend> {
 interface Opened {
   readonly database: Database;
   readonly events: EventStore;
+  /** Where `events` are. */
+  readonly stores: OpenEvents;
   /** Replies to the funnel command while this process has the embedded database; 503 before the server is ready. */
   readonly commands: { answer: RequestListener };
   readonly keys: Keys;
@@ -120,7 +126,7 @@ interface Opened {
 
 function composeBackend(parts: BackendParts, opened: Opened, development: DevelopmentRoutes): Backend {
   const { config, log } = parts;
-  const { database, events, commands, address, alarm, payments, audio } = opened;
+  const { database, events, stores, commands, address, alarm, payments, audio } = opened;
   const readiness = createReadiness();
   const metrics = createMetrics();
   let background: BackgroundWork | undefined;
@@ -141,6 +147,7 @@ function composeBackend(parts: BackendParts, opened: Opened, development: Develo
       await audio.close();
       await payments.standIn?.stop();
       await background?.stop();
+      await stores.close();
       await database.close();
     },
   };
@@ -152,10 +159,10 @@ function composeApi(
   { readiness, metrics }: { readonly readiness: Readiness; readonly metrics: Metrics },
 ): ApiDependencies {
   const { config, log } = parts;
-  const { database, events, address, alarm, payments } = opened;
+  const { database, stores, address, alarm, payments } = opened;
   const { publicUrl, analytics } = config;
   const passwords = createPasswords();
-  addGauges(metrics, { database, events, passwords });
+  addGauges(metrics, { database, ...stores, passwords });
   const wakeWorker = () => alarm.ring();
   const siteUrl = () => publicUrl ?? localUrlOf(address);
   return {

@@ -6,11 +6,13 @@ import type { Metrics, Reading } from './platform/metrics.ts';
 interface GaugeSources {
   readonly database: Database;
   readonly events: Pick<EventStore, 'secondsWaiting'>;
+  /** That of events alone, once it is open. */
+  readonly eventsDatabase: () => Database | null;
   readonly passwords: Pick<Passwords, 'waiting'>;
 }
 
 /** What those who run the server watch, besides the requests: what waits, for how long, and how full the pool is. */
-export function addGauges(metrics: Metrics, { database, events, passwords }: GaugeSources): void {
+export function addGauges(metrics: Metrics, { database, events, eventsDatabase, passwords }: GaugeSources): void {
   metrics.addGauge({
     name: 'password_checks_waiting',
     help: 'Sign-ups and log-ins that wait until a password hash can be worked out.',
@@ -21,6 +23,15 @@ export function addGauges(metrics: Metrics, { database, events, passwords }: Gau
     help: 'Connections of this process to its database that are used or free, and requests that wait for one.',
     label: 'state',
     read: () => readPool(database),
+  });
+  metrics.addGauge({
+    name: 'events_database_connections',
+    help: 'The same of the database of events, where they have one of their own.',
+    label: 'state',
+    read: () => {
+      const own = eventsDatabase();
+      return own ? readPool(own) : [];
+    },
   });
   metrics.addGauge({
     name: 'event_batches_waiting_seconds',

@@ -27,9 +27,10 @@ export async function fromDatabase<Result>({ read, path }: Reading<Result>): Pro
     const answer = config.databaseUrl === null ? await askServer(join(config.dataDirectory, 'db'), path) : undefined;
     const log = createLog(config.logLevel);
     if (answer === undefined)
-      return await withDatabase(config, log, async (database) =>
-        read({ database, events: await openEvents({ database, log }) }),
-      );
+      return await withDatabase(config, log, async (database) => {
+        const { events, close } = await openEvents({ database, config: { ...config, migrates: true }, log });
+        return read({ database, events }).finally(close);
+      });
     return readAnswer(answer) as Result | undefined;
   } catch (error) {
     if (error instanceof ConfigError || error instanceof DatabaseError) throw new CommandError(error.message);

@@ -175,6 +175,7 @@ describe('the configuration', () => {
       mode: 'development',
       trustProxy: ['loopback'],
       databaseUrl: null,
+      eventsDatabaseUrl: null,
       authSecrets: null,
       publicUrl: null,
       smtpUrl: null,
@@ -266,6 +267,7 @@ describe('the configuration', () => {
 
   test.each([
     ['DATABASE_URL', 'mysql://root:hunter2@db.example/x'],
+    ['EVENTS_DATABASE_URL', 'mysql://root:hunter2@db.example/x'],
     ['SMTP_URL', 'https://user:hunter2@mail.example'],
     ['AUTH_SECRET', 'hunter2'],
     ['METRICS_TOKEN', 'hunter2'],

@@ -14,7 +14,7 @@ describeDatabases('what the metrics read', (open) => {
   test('is what waits, for how long, and how full the pool is', async () => {
     const database = await open();
     const metrics = createMetrics();
-    addGauges(metrics, { ...storesIn(database), passwords: { waiting: () => 3 } });
+    addGauges(metrics, { ...storesIn(database), eventsDatabase: () => null, passwords: { waiting: () => 3 } });
     const idle = await read(metrics);
     expect(idle).toMatchObject({
       password_checks_waiting: 3,

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import type { EventStore } from '../../api/events/event-store.ts';
+import { withHandOver } from '../../api/events/hand-over.ts';
 import { createPostgresEvents } from '../../api/events/postgres/postgres-events.ts';
 import type { Database } from '../../api/platform/db/database.ts';
 import { describeDatabases, describePostgres } from './databases.ts';
@@ -30,7 +31,7 @@ export function describeEventTables(sentence: string, block: (open: Open<TableSt
     describePostgres(sentence, (open) =>
       block(async () => {
         const [database, tables] = [await open(), await open()];
-        return { database, tables, events: createPostgresEvents(tables, database) };
+        return { database, tables, events: withHandOver(createPostgresEvents(tables, database), database) };
       }),
     ));
 }

@@ -36,11 +36,13 @@ export interface Config {
   readonly trustProxy: parse.TrustProxy;
   /** Null: the database is embedded. */
   readonly databaseUrl: string | null;
-  /** So many connections to the database at a time. */
+  /** Null: events are in the main database. */
+  readonly eventsDatabaseUrl: string | null;
+  /** So many connections to each database at a time. */
   readonly databasePool: number;
-  /** Whether sessions of the database are the process's own, or shared by a pooler. */
+  /** Whether sessions of the databases are the process's own, or shared by a pooler. */
   readonly databasePrepared: Prepared;
-  /** Whether the start brings the database up to date; else it waits until `npm run migrate` has done so. */
+  /** Whether the start brings the databases up to date; else it waits until `npm run migrate` has done so. */
   readonly migrates: boolean;
   /** How long a process that is to stop still takes requests. */
   readonly drainSeconds: number;
@@ -88,6 +90,7 @@ export const configDefaults = {
   NODE_ENV: 'development',
   TRUST_PROXY: 'loopback',
   DATABASE_URL: '',
+  EVENTS_DATABASE_URL: '',
   DATABASE_POOL: '10',
   DATABASE_PREPARED: 'on',
   MIGRATE: 'on',
@@ -135,6 +138,7 @@ const requiredInProduction: Partial<Record<VariableName, string>> = {
 const secrets: readonly VariableName[] = [
   'AUDIO_BUCKET_SECRET',
   'DATABASE_URL',
+  'EVENTS_DATABASE_URL',
   'AUTH_SECRET',
   'SMTP_URL',
   'STRIPE_SECRET_KEY',
@@ -180,6 +184,7 @@ export function readConfig(given: parse.Environment): Config {
     mode: read('NODE_ENV', parse.mode),
     trustProxy: read('TRUST_PROXY', parse.trustProxy),
     databaseUrl: readOptional('DATABASE_URL', parse.databaseUrl),
+    eventsDatabaseUrl: readOptional('EVENTS_DATABASE_URL', parse.databaseUrl),
     databasePool: read('DATABASE_POOL', parse.poolSize),
     databasePrepared: read('DATABASE_PREPARED', parse.prepared),
     migrates: read('MIGRATE', parse.onOff),

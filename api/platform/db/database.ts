@@ -18,6 +18,9 @@ export interface Database {
  */
 export type Prepared = 'on' | 'shared' | 'off';
 
+/** What names the server of a database. */
+export type DatabaseSetting = 'DATABASE_URL' | 'EVENTS_DATABASE_URL';
+
 /** A statement with `$1`, `$2`, … for its values. One name always stands for one text. */
 export interface Statement {
   readonly name: string;

@@ -1,10 +1,12 @@
 import type { RequestListener } from 'node:http';
 import type { Log } from '../log.ts';
-import type { Database, Prepared } from './database.ts';
+import type { Database, DatabaseSetting, Prepared } from './database.ts';
 
 interface DatabaseOptions {
   /** Of a PostgreSQL server; `null` for the embedded database. */
   readonly databaseUrl: string | null;
+  /** The setting that it comes from, for errors. Default: `DATABASE_URL`. */
+  readonly setting?: DatabaseSetting;
   /** Of a PostgreSQL server, as `openPostgres` has them: connections at a time, and how statements are prepared. */
   readonly databasePool?: number;
   readonly databasePrepared?: Prepared;
@@ -17,7 +19,7 @@ interface DatabaseOptions {
 
 /** Opens the database; `migrate` brings it up to date. Throws `DatabaseError` if it can't be used. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, databasePool: poolSize, databasePrepared: prepared, log, ...embedded } = options;
+  const { databaseUrl, setting, databasePool: poolSize, databasePrepared: prepared, log, ...embedded } = options;
   // Only the one that is used costs time and memory.
   if (databaseUrl === null) {
     const { openEmbedded } = await import('./embedded/open-embedded.ts');
@@ -27,6 +29,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return openPostgres({
     databaseUrl,
     log,
+    ...(setting !== undefined && { setting }),
     ...(poolSize !== undefined && { poolSize }),
     ...(prepared !== undefined && { prepared }),
   });

@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { isLoopback } from '../network.ts';
 import { createDatabase } from './create-database.ts';
 import { createKnex } from './create-knex.ts';
-import { DatabaseError, type Database, type Prepared } from './database.ts';
+import { DatabaseError, type Database, type DatabaseSetting, type Prepared } from './database.ts';
 import { limitSilence } from './silence.ts';
 
 interface PostgresOptions {
@@ -12,6 +12,8 @@ interface PostgresOptions {
    * hosts, `host1:5432,host2:5432`, of which the one that takes writes is used.
    */
   readonly databaseUrl: string;
+  /** The setting that it comes from, for errors. Default: `DATABASE_URL`. */
+  readonly setting?: DatabaseSetting;
   /** Connections at a time. Default: 10. */
   readonly poolSize?: number;
   /** Where it isn't `on`, the sessions are not this process's own, and it sets nothing in them. Default: `on`. */
@@ -25,10 +27,11 @@ const minVersion = 15;
 
 /** Connects to a PostgreSQL server; throws `DatabaseError` if that can't be done now. */
 export async function openPostgres(options: PostgresOptions): Promise<Database> {
-  const { databaseUrl, poolSize = 10, prepared = 'on', log, silenceMilliseconds = 40_000 } = options;
+  const { databaseUrl, setting = 'DATABASE_URL', poolSize = 10, prepared = 'on', log } = options;
+  const { silenceMilliseconds = 40_000 } = options;
   const [first, ...others] = urlsOf(databaseUrl);
   const connect = (url: string) => ({
-    ...readConnection(url),
+    ...readConnection(url, setting),
     application_name: 'mind-reset',
     connectionTimeoutMillis: connectMilliseconds / (others.length + 1),
     keepAlive: true,
@@ -46,7 +49,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     await assertUsable(database);
   } catch (error) {
     await database.close();
-    throw describe(error, databaseUrl);
+    throw describe(error, databaseUrl, setting);
   }
   return database;
 }
@@ -67,11 +70,11 @@ export function connectionOf(databaseUrl: string): { readonly connectionString: 
 }
 
 /** Throws a `DatabaseError` where a file that the URL names, such as `sslrootcert`, can't be read. */
-function readConnection(databaseUrl: string): ReturnType<typeof connectionOf> {
+function readConnection(databaseUrl: string, setting: DatabaseSetting): ReturnType<typeof connectionOf> {
   try {
     return connectionOf(databaseUrl);
   } catch (error) {
-    throw describe(error, databaseUrl);
+    throw describe(error, databaseUrl, setting);
   }
 }
 
@@ -109,37 +112,40 @@ async function assertUsable(database: Database): Promise<void> {
     throw new DatabaseError(`The server is PostgreSQL ${version}; ${minVersion} or newer is needed.`);
 }
 
-function describe(error: unknown, databaseUrl: string): DatabaseError {
+function describe(error: unknown, databaseUrl: string, setting: DatabaseSetting): DatabaseError {
   if (error instanceof DatabaseError) return error;
   const reason = error instanceof AggregateError ? error.errors.map(String).join(', ') : String(error);
   return new DatabaseError(
-    `PostgreSQL can't be used at ${withoutPassword(databaseUrl)}: ${reason}. ${remedyFor(error)}`,
+    `PostgreSQL can't be used at ${withoutPassword(databaseUrl, setting)}: ${reason}. ${remedyFor(error, setting)}`,
     { cause: error },
   );
 }
 
-function remedyFor(error: unknown): string {
-  if (!(error instanceof Error)) return generalRemedy;
+function remedyFor(error: unknown, setting: DatabaseSetting): string {
+  if (!(error instanceof Error)) return generalRemedies[setting];
   if (error.message === 'The server does not support SSL connections')
     return (
       'A server on another machine needs TLS: switch it on there (ssl = on). ' +
-      'If the network in between is private, add sslmode=disable to DATABASE_URL.'
+      `If the network in between is private, add sslmode=disable to ${setting}.`
     );
   if (/unsupported startup parameter/.test(error.message))
     return 'That is a pooler that shares sessions, such as pgbouncer: set DATABASE_PREPARED to shared or off.';
   const code = 'code' in error ? String(error.code) : '';
   if (/CERT|UNABLE_TO_VERIFY/.test(code))
     return (
-      'Name the authority of its certificate by sslrootcert=<file> in DATABASE_URL, and the server as the certificate ' +
+      `Name the authority of its certificate by sslrootcert=<file> in ${setting}, and the server as the certificate ` +
       'does. sslmode=no-verify encrypts without knowing whom it talks to.'
     );
-  return generalRemedy;
+  return generalRemedies[setting];
 }
 
-const generalRemedy = 'Start it or correct DATABASE_URL; without DATABASE_URL an embedded database is used.';
+const generalRemedies: Readonly<Record<DatabaseSetting, string>> = {
+  DATABASE_URL: 'Start it or correct DATABASE_URL; without DATABASE_URL an embedded database is used.',
+  EVENTS_DATABASE_URL: 'Start it or correct EVENTS_DATABASE_URL; without it, events are in the main database.',
+};
 
-function withoutPassword(databaseUrl: string): string {
-  if (!URL.canParse(databaseUrl)) return 'DATABASE_URL';
+function withoutPassword(databaseUrl: string, setting: DatabaseSetting): string {
+  if (!URL.canParse(databaseUrl)) return setting;
   const { host, pathname } = new URL(databaseUrl);
   return `${host}${pathname}`;
 }

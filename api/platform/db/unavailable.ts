@@ -1,4 +1,5 @@
 import knex from 'knex';
+import { DatabaseError } from './database.ts';
 
 /**
  * Whether the error means that the database can't be loaded, is starting or stopping, or has nothing free:
@@ -6,7 +7,7 @@ import knex from 'knex';
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof knex.KnexTimeoutError) return true;
+  if (error instanceof knex.KnexTimeoutError || error instanceof DatabaseError) return true;
   if (error instanceof AggregateError) return error.errors.some(isUnavailable);
   const code = codeOf(error);
   const isOutage = networkCodes.has(code) || brokenCodes.test(code) || passingCodes.test(code);

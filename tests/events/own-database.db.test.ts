@@ -1,0 +1,142 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { reportSignUp } from '../../api/events/batches.ts';
+import { openEvents } from '../../api/events/open-events.ts';
+import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
+import { withHandOver } from '../../api/events/hand-over.ts';
+import { createPostgresEvents } from '../../api/events/postgres/postgres-events.ts';
+import { readConfig } from '../../api/platform/config/config.ts';
+import type { Database } from '../../api/platform/db/database.ts';
+import { createLog } from '../../api/platform/log.ts';
+import { simulateLogs } from '../../engine/author/simulate/simulate-logs.ts';
+import { portOf, startServer } from '../api/server-process.ts';
+import { callApi, signUp } from '../harness/api-calls.ts';
+import { describePostgres, openAgain, urlOf, type OpenDatabase } from '../harness/databases.ts';
+import { makeSmallSite } from '../harness/small-site.ts';
+import { quiz } from './counting/counted-quiz.ts';
+import { batchesOf } from './simulated/batches-of.ts';
+
+const now = Date.now();
+const input = { visits: 3, seed: 'own', stay: 1, back: 0, from: now - 7_200_000, to: now - 3_600_000 };
+const logs = [...simulateLogs(quiz, input)];
+const settings = { ...readConfig({}), databasePrepared: 'on', migrates: true } as const;
+
+/** A main database and one for events, where all visits are stored, and all sign-ups wait to be handed on. */
+async function openWithSignUps(open: OpenDatabase) {
+  const [main, own] = [await open(), await open()];
+  await saveFunnelVersions(main, [quiz]);
+  const store = createPostgresEvents(own, main);
+  await store.storeBatches(logs.flatMap((log) => batchesOf(quiz.id, log)));
+  for (const { visit } of logs) await main.knex.transaction((trx) => reportSignUp(trx, { visit, funnel: quiz.id }));
+  return { main, own, store };
+}
+
+const waitingIn = ({ knex }: Database) => knex('event_batches').pluck<string[]>('visit');
+
+/** How many visits, and how many sign-ups, are counted. */
+async function countedIn({ knex }: Database): Promise<readonly [visits: number, signUps: number]> {
+  const rows = await knex('quiz_counts').pluck<Readonly<Record<string, number>>[]>('counts');
+  const sum = (name: string) => rows.reduce((all, counts) => all + (counts[name] ?? 0), 0);
+  return [sum('visits'), sum('sign_ups')];
+}
+
+/** Whose statements of this kind never arrive. */
+function without(database: Database, kind: RegExp): Database {
+  const raw = (text: string, values: unknown[]) =>
+    kind.test(text) ? Promise.reject(new Error('crashed')) : database.knex.raw(text, values as string[]);
+  return { ...database, knex: { raw } as unknown as Database['knex'] };
+}
+
+describePostgres('what sign-ups and payments report beside an own database of events', (open) => {
+  test('is handed on, counted once and gone, though a process crashes before it has stored or removed it', async () => {
+    const { main, own, store } = await openWithSignUps(open);
+    const stopsBefore = { ...store, storeBatches: () => Promise.reject(new Error('crashed')) };
+    await expect(withHandOver(stopsBefore, main).count({ limit: 100 })).rejects.toThrow('crashed');
+    expect(await waitingIn(main)).toHaveLength(3);
+    const stopsAfter = withHandOver(store, without(main, /DELETE/));
+    await expect(stopsAfter.count({ limit: 100 })).rejects.toThrow('crashed');
+    expect(await waitingIn(main)).toHaveLength(3);
+    while ((await store.count({ limit: 100 })) > 0);
+    expect(await countedIn(own)).toEqual([3, 3]);
+    const events = withHandOver(store, main);
+    while ((await events.count({ limit: 100 })) > 0);
+    expect([await waitingIn(main), await countedIn(own), await countedIn(main)]).toEqual([[], [3, 3], [0, 0]]);
+    expect(await events.secondsWaiting()).toBe(0);
+  });
+
+  test('is handed on by several processes at once, each batch once', async () => {
+    const { main, own } = await openWithSignUps(open);
+    const others = [await openAgain(own), await openAgain(own)];
+    const processes = others.map((other) => withHandOver(createPostgresEvents(other, main), main));
+    await Promise.all(processes.map((events) => events.count({ limit: 100 })));
+    await processes[0]!.count({ limit: 100 });
+    expect([await waitingIn(main), await countedIn(own)]).toEqual([[], [3, 3]]);
+  });
+
+  test('would be lost if it were the same database, which is refused', async () => {
+    const database = await open();
+    const config = { ...settings, eventsDatabaseUrl: urlOf(database) };
+    const { events, close } = await openEvents({ database, config, log: createLog('silent') });
+    onTestFinished(close);
+    await expect(events.count({ limit: 1 })).rejects.toThrow('leads to the database of DATABASE_URL');
+  });
+});
+
+describePostgres('a server whose database of events is down', (open) => {
+  test(
+    'starts, signs people up, asks for events later, and counts all when it is back',
+    { timeout: 120_000 },
+    async () => {
+      const [main, own] = [await open(), await open()];
+      await saveFunnelVersions(main, [quiz]);
+      const way = await reserveWay(own);
+      const server = await startServer({
+        SITE_DIR: makeSmallSite(),
+        DATABASE_URL: urlOf(main),
+        EVENTS_DATABASE_URL: way.url,
+      });
+      const base = `http://127.0.0.1:${await portOf(server)}`;
+      const [first] = batchesOf(quiz.id, logs[0]!);
+      const send = async () => (await callApi(base, '/v1/events/', { body: first })).status;
+      expect(await send()).toBe(503);
+      expect((await callApi(base, '/health/ready/', { method: 'GET' })).status).toBe(200);
+      expect((await signUp(base, 'ada@example.org', 1)).status).toBe(201);
+      await main.knex.transaction((trx) => reportSignUp(trx, { visit: logs[0]!.visit, funnel: quiz.id }));
+      expect(server.errors).toContain('events_database_unavailable');
+      await way.open();
+      await vi.waitFor(async () => expect(await send()).toBe(204), { timeout: 60_000, interval: 200 });
+      await vi.waitFor(async () => expect(await waitingIn(main)).toEqual([]), { timeout: 60_000, interval: 200 });
+      expect(new Set(await waitingIn(own))).toEqual(new Set([logs[0]!.visit]));
+      await way.close();
+      await vi.waitFor(async () => expect(await send()).toBe(503), { timeout: 60_000, interval: 200 });
+      expect((await signUp(base, 'eva@example.org', 2)).status).toBe(201);
+    },
+  );
+});
+
+/** A way to a database that leads nowhere until it is opened. */
+async function reserveWay(database: Database) {
+  const { hostname, port: target } = new URL(urlOf(database));
+  const sockets = new Set<Socket>();
+  const server = createServer((inner) => {
+    const outer = connect(Number(target), hostname);
+    for (const socket of [inner, outer]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+    }
+    inner.pipe(outer).pipe(inner);
+  });
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const close = async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  await close();
+  onTestFinished(() => (server.listening ? close() : undefined));
+  const url = new URL(urlOf(database));
+  [url.hostname, url.port] = ['127.0.0.1', String(port)];
+  return { url: url.href, open: () => listen(port), close };
+}
