@@ -3,13 +3,14 @@ import { listPastBatchMonths, partitionOf } from './partitions.ts';
 import {
   readStoredVisits,
   type SingleBatch,
-  type StoredAttribution,
   type StoredVisit,
   type StoredVisits,
   storeWords,
 } from './stored-visits.ts';
 import { type LogWords, packLog } from '../visit-log.ts';
+import { type Attribution, attributeVisits } from '../counting/attribute-visits.ts';
 import { countVisit, outcomeOf } from '../counting/count-visit.ts';
+import { type FlowsUntil, readFlows } from '../counting/read-flows.ts';
 import { type FlowOf, readVisit, versionsOf, type VisitRead } from '../counting/read-visit.ts';
 import {
   countsKey,
@@ -21,15 +22,7 @@ import {
   storeCounts,
   storeVisits,
 } from './store-counts.ts';
-import {
-  readFlows,
-  readOvertaken,
-  readReturning,
-  readSources,
-  readWaiting,
-  readWithoutLog,
-  type SourceOfDay,
-} from './waiting-slice.ts';
+import { readOvertaken, readReturning, readSources, readWaiting, readWithoutLog } from './waiting-slice.ts';
 import type { CompiledFunnel } from '../../../engine/model.ts';
 import type { CountOptions } from '../event-store.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -70,12 +63,15 @@ function countVisits({ database, main }: Places, readIds: (trx: Knex) => Promise
     const ids = await readIds(trx);
     if (ids.length === 0) return 0;
     // Within the transaction where it can: it may have the last connection.
-    const readFlowsOf = (visits: StoredVisits) => readFlows(main === database ? trx : main.knex, visits);
+    const readFlowsOf = (visits: StoredVisits) =>
+      readFlows(
+        main === database ? trx : main.knex,
+        [...visits.values()].flatMap(({ reported }) => reported),
+      );
     return countSlice(trx, await gather(trx, ids, readFlowsOf));
   });
 }
 
-type FlowsUntil = (until?: Date) => FlowOf;
 type ReadFlows = (visits: StoredVisits) => Promise<FlowsUntil>;
 
 interface Slice {
@@ -102,7 +98,8 @@ async function readSlice(trx: Knex, ids: readonly string[], readFlowsOf: ReadFlo
 /** Resolves to how many batches it has taken. */
 async function countSlice(trx: Knex, slice: Slice): Promise<number> {
   const { stored, flowsUntil, visits } = slice;
-  const attributions = await attributeVisits(trx, visits);
+  const [returning, sources] = [await readReturning(trx, visits), await readSources(trx, visits)];
+  const attributions = attributeVisits(visits, { returning, sources });
   const difference = new Difference();
   for (const [id, visit] of stored)
     for (const before of readCounted(id, visit, flowsUntil))
@@ -153,7 +150,7 @@ function keyOf(visit: VisitRead, source: string): CountsKey {
 async function toRows(
   trx: Knex,
   { stored, flowsUntil, visits }: Slice,
-  attributions: ReadonlyMap<string, StoredAttribution>,
+  attributions: ReadonlyMap<string, Attribution>,
 ): Promise<readonly QuizVisitRow[]> {
   const words = new Map<CompiledFunnel | null, LogWords>();
   for (const funnel of new Set(visits.map(({ pages }) => pages.funnel)))
@@ -168,7 +165,7 @@ async function toRows(
   });
 }
 
-function rowOf(visit: VisitRead, { first, source }: StoredAttribution, log: string): QuizVisitRow {
+function rowOf(visit: VisitRead, { first, source }: Attribution, log: string): QuizVisitRow {
   const { events, variants, at } = visit.pages;
   const met = events.filter((event) => event.type === 'variant_met');
   return {
@@ -187,53 +184,5 @@ function rowOf(visit: VisitRead, { first, source }: StoredAttribution, log: stri
     signed_up_at: visit.signedUpAt,
     paid_at: visit.paidAt,
     log,
-  };
-}
-
-/** Of each visit whether it is its browser's first, and which `utm_source` it is counted under. */
-async function attributeVisits(
-  trx: Knex,
-  visits: readonly VisitRead[],
-): Promise<ReadonlyMap<string, StoredAttribution>> {
-  const returning = await readReturning(trx, visits);
-  const sources = limitSources(await readSources(trx, visits));
-  const browsers = new Set<string>();
-  const attributions = new Map<string, StoredAttribution>();
-  for (const visit of visits.toSorted(byStart)) {
-    const browser = `${visit.funnel}\t${visit.seed}`;
-    const first = !returning.has(visit.id) && !browsers.has(browser);
-    browsers.add(browser);
-    attributions.set(visit.id, { first, source: sources.admit(visit) });
-  }
-  return attributions;
-}
-
-function byStart(one: VisitRead, other: VisitRead): number {
-  return one.startedAt.getTime() - other.startedAt.getTime() || (one.id < other.id ? -1 : 1);
-}
-
-/** On one day, of one funnel. */
-const maxSources = 200;
-/** What further ones are counted as. */
-const otherSources = '(other)';
-
-/** Anyone can write anything into an address: only so many `utm_source` of a funnel and day are counted apart. */
-function limitSources(counted: readonly SourceOfDay[]) {
-  const known = new Map<string, Set<string>>();
-  const sourcesOf = ({ funnel, day }: SourceOfDay) => {
-    const key = `${funnel}\t${day}`;
-    const sources = known.get(key) ?? new Set<string>();
-    known.set(key, sources);
-    return sources;
-  };
-  for (const each of counted) sourcesOf(each).add(each.source);
-  return {
-    /** The source under which a visit is counted. */
-    admit(visit: SourceOfDay): string {
-      const sources = sourcesOf(visit);
-      if (sources.size >= maxSources && !sources.has(visit.source)) return otherSources;
-      sources.add(visit.source);
-      return visit.source;
-    },
   };
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { CompiledFunnel } from '../../../engine/model.ts';
 import { dayOfVisit } from '../batches.ts';
+import type { Attribution } from '../counting/attribute-visits.ts';
 import {
   joinBatches,
   type LogWords,
@@ -14,21 +15,13 @@ import {
 /** What is stored of a visit. */
 export interface StoredVisit {
   /** What was decided when it was first counted; null: nothing of it has been counted. */
-  readonly attribution: StoredAttribution | null;
+  readonly attribution: Attribution | null;
   /** All that has been counted; null where none is kept, such as of a visit that an earlier program counted. */
   readonly log: VisitLog | null;
   /** What has come since, and what could not be put into a log yet. */
   readonly batches: readonly SingleBatch[];
   /** Both together, in the order of pages and numbers: all that was reported. */
   readonly reported: readonly StoredBatch[];
-}
-
-/** What of a visit follows from others. */
-export interface StoredAttribution {
-  /** Of its browser, of the same funnel. */
-  readonly first: boolean;
-  /** The `utm_source` that it is counted under. */
-  readonly source: string;
 }
 
 /** A row of `event_batches`. */
@@ -60,7 +53,7 @@ export async function readStoredVisits(knex: Knex, ids: readonly string[]): Prom
   return visits;
 }
 
-interface VisitRow extends StoredAttribution {
+interface VisitRow extends Attribution {
   readonly id: string;
   readonly log: Buffer | null;
 }

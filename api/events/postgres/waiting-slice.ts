@@ -1,9 +1,8 @@
 /** What is read for counting: the visits that have something to count, and what is known of them. */
 
 import type { Knex } from 'knex';
-import type { CompiledFunnel } from '../../../engine/model.ts';
-import type { StoredVisits } from './stored-visits.ts';
-import { type FlowOf, versionsOf, type VisitRead } from '../counting/read-visit.ts';
+import type { SourceOfDay } from '../counting/attribute-visits.ts';
+import type { VisitRead } from '../counting/read-visit.ts';
 
 /** Of the batches that wait and came until then, those that came first, so many at most: their visits. */
 export async function readWaiting(trx: Knex, limit: number, until: Date | null): Promise<readonly string[]> {
@@ -30,29 +29,6 @@ export async function readOvertaken(trx: Knex, visits: readonly VisitRead[]): Pr
   return readIds(trx, overtakenText, [inputOf(visits)]);
 }
 
-/** The published funnels that these visits name; the `FlowOf` knows only those that were published by a time, if one is given. */
-export async function readFlows(main: Knex, visits: StoredVisits): Promise<(until?: Date) => FlowOf> {
-  const opened = versionsOf([...visits.values()].flatMap(({ reported }) => reported));
-  const named = new Map(opened.map((each) => [keyOf(each.funnel, each.version), each]));
-  const rows = await read<FlowRow>(main, flowsText, [JSON.stringify([...named.values()])]);
-  const flows = new Map(rows.map((row) => [keyOf(row.funnel, row.version), row]));
-  return (until) => (funnel, version) => {
-    const row = flows.get(keyOf(funnel, version));
-    return row && (!until || row.publishedAt <= until) ? row.flow : undefined;
-  };
-}
-
-interface FlowRow {
-  readonly funnel: string;
-  readonly version: string;
-  readonly flow: CompiledFunnel;
-  readonly publishedAt: Date;
-}
-
-const flowsText = `
-  SELECT funnel, version, flow, published_at AS "publishedAt" FROM funnel_versions
-  JOIN jsonb_to_recordset(?::jsonb) AS named (funnel text, version text) USING (funnel, version)`;
-
 /** Ids of those visits whose browser has made an earlier one of the same funnel that was counted. */
 export async function readReturning(trx: Knex, visits: readonly VisitRead[]): Promise<ReadonlySet<string>> {
   return new Set(await readIds(trx, returningText, [inputOf(visits)]));
@@ -78,13 +54,6 @@ function inputOf(visits: readonly VisitRead[]): string {
 async function readIds(trx: Knex, text: string, values: Knex.RawBinding[]): Promise<readonly string[]> {
   const rows = await read<{ readonly id: string }>(trx, text, values);
   return rows.map(({ id }) => id);
-}
-
-/** A funnel's day, and a `utm_source` that is counted on it. */
-export interface SourceOfDay {
-  readonly funnel: string;
-  readonly day: string;
-  readonly source: string;
 }
 
 /** The sources that are counted so far on the days of these visits. */
