@@ -9,6 +9,7 @@ import { connectEmbedded } from '../../api/platform/db/embedded/open-embedded.ts
 import { migrate } from '../../api/platform/db/migrate.ts';
 import { openPostgres } from '../../api/platform/db/open-postgres.ts';
 import { createLog } from '../../api/platform/log.ts';
+import { installEngine, startEngine } from '../clickhouse/start-engine.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,6 +21,8 @@ declare module 'vitest' {
     embeddedImage: string;
     /** A folder with a migrated embedded database, to make copies of: a new one takes seconds. */
     embeddedFolder: string;
+    /** `clickhouse://127.0.0.1:port` of a server for tests; null: there is none for this platform. */
+    clickhouseUrl: string | null;
   }
 }
 
@@ -35,11 +38,16 @@ export default async function prepare(project: TestProject): Promise<() => Promi
   const embeddedFolder = join(folder, 'data');
   await makeTemplate(postgresUrl, postgresTemplate);
   await makeEmbedded(embeddedFolder, embeddedImage);
+  const clickhouse = installEngine() ? await startEngine() : null;
+  if (!clickhouse && process.env['CI'])
+    throw new Error('ClickHouse for tests could not be installed (tests/clickhouse).');
+  project.provide('clickhouseUrl', clickhouse?.url ?? null);
   project.provide('postgresUrl', postgresUrl);
   project.provide('postgresTemplate', postgresTemplate);
   project.provide('embeddedImage', embeddedImage);
   project.provide('embeddedFolder', embeddedFolder);
   return async () => {
+    await clickhouse?.remove();
     rmSync(folder, { recursive: true, force: true });
     await execute(postgresUrl, `DROP DATABASE IF EXISTS ${postgresTemplate} WITH (FORCE)`);
   };

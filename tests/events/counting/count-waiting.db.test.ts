@@ -2,18 +2,18 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Database } from '../../../api/platform/db/database.ts';
 import { dayOfVisit, type EventBatch } from '../../../api/events/batches.ts';
-import { readCountName, type CountName, type Counts } from '../../../api/events/counting/counts.ts';
+import type { Counts } from '../../../api/events/counting/counts.ts';
 import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
 import { countWaiting, moveCounted } from '../../../api/events/postgres/count-waiting.ts';
 import { listPartitions, partitionOf, removeOldVisits } from '../../../api/events/postgres/partitions.ts';
 import { storeBatches } from '../../../api/events/postgres/store-batches.ts';
 import { readStoredVisits } from '../../../api/events/postgres/stored-visits.ts';
-import { createRandom, type Random } from '../../../engine/author/random.ts';
-import { simulateLogs, type SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
-import { tallyVisits } from '../../../engine/author/simulate/simulate-visits.ts';
+import { createRandom } from '../../../engine/author/random.ts';
+import type { SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
 import { describeDatabases, describePostgres, openAgain, type OpenDatabase } from '../../harness/databases.ts';
 import { visitAt } from '../told.ts';
 import { quiz } from './counted-quiz.ts';
+import { batchesOf, deliveries, expectTally, oneByOne, simulate } from './delivered.ts';
 
 const day = 24 * 3_600_000;
 
@@ -159,43 +159,6 @@ async function openWithQuiz(open: OpenDatabase): Promise<Database> {
   return database;
 }
 
-/** Of browsers of which some come again, with Back and reloads. */
-function simulate(seed: string, visits: number): readonly SimulatedLog[] {
-  const now = Date.now();
-  return [...simulateLogs(quiz, { visits, seed, stay: 0.9, back: 0.1, from: now - 3 * day, to: now })];
-}
-
-/** Batches of one to four events, some of them twice, in any order, a few at a time. */
-function deliveries(logs: readonly SimulatedLog[], random: Random): readonly (readonly EventBatch[])[] {
-  const batches = logs.flatMap((log) => batchesOf(log, random));
-  const twice = batches.flatMap((batch) => (random.next() < 0.2 ? [batch, batch] : [batch]));
-  const left = shuffle(twice, random);
-  const parts: EventBatch[][] = [];
-  while (left.length) parts.push(left.splice(0, 1 + random.below(60)));
-  return parts;
-}
-
-function batchesOf({ visit, pages }: SimulatedLog, random: Random): readonly EventBatch[] {
-  const batches: EventBatch[] = [];
-  for (const { page, events } of pages) {
-    const left = [...events];
-    for (let n = 0; left.length; n++) {
-      batches.push({ funnel: quiz.id, visit, page, n, events: left.splice(0, 1 + random.below(4)) });
-    }
-  }
-  return batches;
-}
-
-/** A batch for each event of the first page. */
-function oneByOne({ visit, pages: [page] }: SimulatedLog): readonly EventBatch[] {
-  return page!.events.map((event, n) => ({ funnel: quiz.id, visit, page: page!.page, n, events: [event] }));
-}
-
-function shuffle<Item>(items: readonly Item[], random: Random): Item[] {
-  const keys = new Map(items.map((item) => [item, random.next()]));
-  return items.toSorted((one, other) => keys.get(one)! - keys.get(other)!);
-}
-
 /** Loses the connection right before the commit. */
 function failing(database: Database): Database {
   const knex = {
@@ -256,28 +219,4 @@ async function readAll({ knex }: Database) {
 function byKey(one: object, other: object): number {
   const [a, b] = [one, other].map((row) => JSON.stringify({ ...row, counts: null }));
   return a! < b! ? -1 : 1;
-}
-
-/** The counts say what the simulator says of the visits, which knows nothing of batches and replays. */
-function expectTally(counted: readonly { readonly counts: Counts }[], logs: readonly SimulatedLog[]): void {
-  const rows = counted.map(({ counts }) => counts);
-  const sum = (...wanted: CountName) => {
-    const name = wanted.join('\t');
-    return rows.reduce((all, counts) => all + (counts[name] ?? 0), 0);
-  };
-  const tally = tallyVisits(quiz, logs);
-  expect(sum('visits')).toBe(tally.visitors);
-  expect(sum('visitors')).toBe(new Set(logs.map(({ seed }) => seed)).size);
-  expect(sum('unreadable')).toBe(0);
-  expect(sum('finished')).toBe(tally.finished);
-  for (const { id, shown, left } of tally.steps)
-    expect([id, sum('shown', id), sum('left', id)]).toEqual([id, shown, left]);
-  for (const { id, visitors } of tally.outcomes) expect([id, sum('outcome', id)]).toEqual([id, visitors]);
-  const goals = rows
-    .flatMap((counts) => Object.keys(counts))
-    .map(readCountName)
-    .flatMap(([kind, goal]) => (kind === 'goal' ? goal : []));
-  const reached = logs.flatMap((log) => log.goals);
-  expect(new Set(goals)).toEqual(new Set(reached));
-  for (const goal of new Set(reached)) expect(sum('goal', goal)).toBe(reached.filter((each) => each === goal).length);
 }

@@ -1,0 +1,53 @@
+import { noMonth } from './batches.ts';
+import type { ClickHouse } from './connect.ts';
+import { type EventsInClickHouse, lockCounting } from './lock.ts';
+import { sumDays } from './sum-days.ts';
+import { listWaitingMonths } from './waiting.ts';
+
+interface Retention {
+  /** So many whole months before this one are kept. */
+  readonly months: number;
+  readonly now: Date;
+}
+
+/**
+ * Removes the visits of the months before those that are stored, but not their counts: whole partitions, and visits of
+ * which only the time when they came is known. What has not been counted yet stays. Tables that are spread over several
+ * machines have no partitions to drop: they keep to a time of their own (TTL).
+ */
+export async function removeOldVisits(
+  { clickhouse, main }: EventsInClickHouse,
+  { months, now }: Retention,
+): Promise<void> {
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)).toISOString().slice(0, 10);
+  await main.knex.transaction(async (trx) => {
+    const old = (await listPartitions(clickhouse)).filter(({ month }) => month < first);
+    if (old.length === 0) return;
+    const generation = await lockCounting(clickhouse, trx);
+    // The sums of these days will not change any more.
+    await sumDays(clickhouse, { generation, maxMilliseconds: Infinity });
+    const waiting = await listWaitingMonths(clickhouse);
+    for (const { table, month } of old) {
+      if (month === noMonth) await clickhouse.execute(removeText, { first });
+      else if (table !== 'event_batches' || !waiting.has(month))
+        await clickhouse.execute(`ALTER TABLE ${table} DROP PARTITION '${month}'`);
+    }
+  });
+}
+
+const removeText = `DELETE FROM event_batches WHERE month = '${noMonth}' AND received_at < toDateTime({first:Date}, 'UTC')`;
+
+interface Partition {
+  readonly table: string;
+  readonly month: string;
+}
+
+/** Those with rows, of the tables that have one for each month. */
+async function listPartitions(clickhouse: ClickHouse): Promise<readonly Partition[]> {
+  return clickhouse.query<Partition>(partitionsText);
+}
+
+const partitionsText = `
+  SELECT DISTINCT table, partition AS month FROM system.parts
+  WHERE database = currentDatabase() AND active AND table IN ('event_batches', 'quiz_visits', 'browser_visits')
+  ORDER BY table, month`;

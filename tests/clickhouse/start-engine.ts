@@ -1,0 +1,60 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const home = import.meta.dirname;
+
+/** Whether ClickHouse's engine is there, or could be installed: half a gigabyte, which nothing but tests and proofs needs. */
+export function installEngine(): boolean {
+  const stamp = join(home, 'node_modules', '.install-stamp');
+  const wanted = readFileSync(join(home, 'package.json'), 'utf8');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return true;
+  console.error('Installing ClickHouse for tests (npm install in tests/clickhouse) …');
+  // Without a lock file: it would name the engines of other platforms, which some registries don't have.
+  const args = ['install', '--no-package-lock', '--no-audit', '--no-fund'];
+  if (spawnSync('npm', args, { cwd: home, stdio: ['ignore', 2, 2] }).status !== 0) return false;
+  // There is none for some platforms.
+  if (spawnSync(process.execPath, ['-e', 'import("chdb")'], { cwd: home, stdio: 'ignore' }).status !== 0) return false;
+  writeFileSync(stamp, wanted);
+  return true;
+}
+
+/** A running engine, with a data folder of its own. */
+export interface Engine {
+  /** `clickhouse://127.0.0.1:port`, without a database; after a restart the same. */
+  readonly url: string;
+  /** Ends the process as a crash does, and resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Starts it again on what it has left. */
+  restart(): Promise<void>;
+  /** Ends it and removes its data. */
+  remove(): Promise<void>;
+}
+
+export async function startEngine(): Promise<Engine> {
+  const folder = mkdtempSync(join(tmpdir(), 'clickhouse-'));
+  let running = await run(folder);
+  const { url } = running;
+  const kill = async () => {
+    const ended = new Promise((resolve) => running.child.once('exit', resolve));
+    if (running.child.kill('SIGKILL')) await ended;
+  };
+  return {
+    url,
+    kill,
+    restart: async () => void (running = await run(folder, new URL(url).port)),
+    async remove() {
+      await kill();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+async function run(folder: string, port = '0') {
+  const args = ['--import', 'tsx', join(home, 'engine.ts'), join(folder, 'data'), port];
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  for await (const line of createInterface(child.stdout)) return { child, url: line };
+  throw new Error('ClickHouse did not start.');
+}

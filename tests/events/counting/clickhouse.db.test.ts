@@ -1,0 +1,216 @@
+import fc from 'fast-check';
+import { expect, it, onTestFinished } from 'vitest';
+import type { EventBatch } from '../../../api/events/batches.ts';
+import { createClickHouseEvents } from '../../../api/events/clickhouse/clickhouse-events.ts';
+import { type ClickHouse, connectClickHouse } from '../../../api/events/clickhouse/connect.ts';
+import { makeChanges } from '../../../api/events/clickhouse/schema.ts';
+import type { CountedVisits, EventStore } from '../../../api/events/event-store.ts';
+import { saveFunnelVersions } from '../../../api/events/funnel-versions.ts';
+import { createPostgresEvents } from '../../../api/events/postgres/postgres-events.ts';
+import type { Database } from '../../../api/platform/db/database.ts';
+import { isUnavailable } from '../../../api/platform/db/unavailable.ts';
+import { createRandom } from '../../../engine/author/random.ts';
+import type { SimulatedLog } from '../../../engine/author/simulate/simulate-logs.ts';
+import { startEngine } from '../../clickhouse/start-engine.ts';
+import { openAgain } from '../../harness/databases.ts';
+import { describeClickHouse } from '../../harness/event-stores.ts';
+import { visitAt } from '../told.ts';
+import { quiz } from './counted-quiz.ts';
+import { deliveries, expectTally, oneByOne, simulate } from './delivered.ts';
+
+describeClickHouse('counting what visits tell', (open) => {
+  it('comes to the same as PostgreSQL, however batches come: late, twice, in any order, with failures', async () => {
+    const stores = await open();
+    const { database, clickhouse, events } = stores;
+    await saveFunnelVersions(database, [quiz]);
+    const property = fc.asyncProperty(fc.integer(), async (seed) => {
+      await reset(stores);
+      const random = createRandom(String(seed));
+      const logs = simulate(String(seed), 40);
+      const inPostgres = createPostgresEvents(database);
+      for (const [part, batches] of deliveries(logs, random).entries()) {
+        // A part of the visits leads to sign-ups and payments.
+        const all = part % 3 === 0 ? [...batches, ...reportedOf(logs.slice(part, part + 4))] : batches;
+        await inPostgres.storeBatches(all);
+        await events.storeBatches(all);
+        const limit = 1 + random.below(30);
+        if (random.next() < 0.4) await countAndFail(failingAt(clickhouse, random.below(8)), database, limit);
+        if (random.next() < 0.7) await events.count({ limit });
+      }
+      await countAll(events);
+      await countAll(inPostgres);
+      const counted = await readAll(events, logs);
+      expect(counted).toEqual(await readAll(inPostgres, logs));
+      expectTally(counted.rows, logs);
+    });
+    await fc.assert(property, { numRuns: 2, endOnFailure: true });
+  });
+
+  it('goes on side by side in several processes with what comes meanwhile, each batch once', async () => {
+    const { database, clickhouse, events } = await open();
+    await saveFunnelVersions(database, [quiz]);
+    const other = createClickHouseEvents(clickhouse, await openAgain(database));
+    const logs = simulate('side by side', 60);
+    for (const batches of deliveries(logs, createRandom('side by side')).slice())
+      await Promise.all([events.storeBatches(batches), events.count({ limit: 20 }), other.count({ limit: 30 })]);
+    await Promise.all([countAll(events), countAll(other)]);
+    expectTally((await readAll(events, logs)).rows, logs);
+  });
+
+  it('counts what came until then, and of those visits all that has come', async () => {
+    const { database, events } = await open();
+    await saveFunnelVersions(database, [quiz]);
+    const [early, late] = simulate('until', 2);
+    const [first, ...rest] = oneByOne(early!);
+    const until = new Date(Date.now() - 60_000);
+    await events.storeBatches([{ ...first!, receivedAt: until }, ...rest, ...oneByOne(late!)]);
+    expect(await events.secondsWaiting()).toBeGreaterThan(59);
+    expect(await events.count({ limit: 100, until })).toBe(1 + rest.length);
+    expect(await events.count({ limit: 100, until })).toBe(0);
+    expectTally((await readAll(events, [early!])).rows, [early!]);
+    await countAll(events);
+    expect(await events.secondsWaiting()).toBe(0);
+  });
+
+  it('tells 200 sources of a day apart, and those that it knows for good', async () => {
+    const { database, events } = await open();
+    await saveFunnelVersions(database, [quiz]);
+    const now = new Date().toISOString();
+    const visit = (number: number, source: string): EventBatch => {
+      const start = { version: quiz.version, locale: 'en', seed: `browser-${number}`, source };
+      return { funnel: quiz.id, visit: visitAt(now, number), page: 1, n: 0, events: [[0, 'open', start]] };
+    };
+    await events.storeBatches(Array.from({ length: 202 }, (_, number) => visit(number, `source ${number}`)));
+    await countAll(events);
+    const visitsOf = async () => {
+      const { rows } = await readAll(events, []);
+      const visits = new Map<string, number>();
+      for (const { utmSource, counts } of rows)
+        visits.set(utmSource, (visits.get(utmSource) ?? 0) + (counts['visits'] ?? 0));
+      return visits;
+    };
+    expect((await visitsOf()).size).toBe(201);
+    expect((await visitsOf()).get('(other)')).toBe(2);
+    await events.storeBatches([visit(900, 'Source 7'), visit(901, 'one more')]);
+    await countAll(events);
+    expect((await visitsOf()).get('source 7')).toBe(2);
+    expect((await visitsOf()).get('(other)')).toBe(3);
+  });
+
+  it('keeps the counts of months whose visits are removed, and what has not been counted', async () => {
+    const { database, events } = await open();
+    await saveFunnelVersions(database, [quiz]);
+    const start = { version: quiz.version, locale: 'en', seed: 'browser', source: '' };
+    const opening = (visit: string, day: string): Parameters<EventStore['storeBatches']>[0][0] => ({
+      ...{ funnel: quiz.id, visit, page: 1, n: 0, events: [[0, 'open', start]], receivedAt: new Date(day) },
+    });
+    const now = new Date();
+    const months = (count: number) =>
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count, 3)).toISOString();
+    const [old, waiting, kept, timeless] = [
+      visitAt(months(3), 1),
+      visitAt(months(4), 2),
+      visitAt(months(2), 3),
+      '11111111-1111-4111-8111-111111111111',
+    ];
+    await events.storeBatches([opening(old, months(3)), opening(kept, months(2)), opening(timeless, months(3))]);
+    await countAll(events);
+    await events.storeBatches([opening(waiting, months(4))]);
+    const { rows } = await readAll(events, []);
+    await events.maintain({ months: 2 });
+    expect((await readAll(events, [])).rows).toEqual(rows);
+    expect([...(await events.readReported([old, waiting, kept, timeless])).keys()].toSorted()).toEqual(
+      [waiting, kept].toSorted(),
+    );
+    expect(await events.listLast(quiz.id, 10)).toEqual([kept]);
+    await countAll(events);
+    expect(sumOf((await readAll(events, [])).rows, 'visits')).toBe(4);
+  });
+
+  it('loses nothing that was stored when ClickHouse is killed, and says so while it is down', async () => {
+    const { database } = await open();
+    await saveFunnelVersions(database, [quiz]);
+    const engine = await startEngine();
+    onTestFinished(() => engine.remove());
+    const clickhouse = connectClickHouse(`${engine.url}/default`);
+    onTestFinished(() => clickhouse.close());
+    await makeChanges(clickhouse, database);
+    const events = createClickHouseEvents(clickhouse, database);
+    const logs = simulate('killed', 15);
+    for (const batches of deliveries(logs, createRandom('killed'))) {
+      await events.storeBatches(batches);
+      const counting = events.count({ limit: 50 }).catch((error: unknown) => error);
+      await engine.kill();
+      const error: unknown = await events.storeBatches(batches).catch((failure: unknown) => failure);
+      expect(isUnavailable(error)).toBe(true);
+      await counting;
+      await engine.restart();
+    }
+    await countAll(events);
+    expectTally((await readAll(events, logs)).rows, logs);
+  });
+});
+
+function reportedOf(logs: readonly SimulatedLog[]): readonly EventBatch[] {
+  return logs.flatMap(({ visit }, place) => {
+    const signUp: EventBatch = { funnel: quiz.id, visit, page: 0, n: 1, events: [[0, 'sign_up']] };
+    const payment: EventBatch = { funnel: quiz.id, visit, page: 0, n: 2, events: [[0, 'payment', { plan: 'basic' }]] };
+    return place % 2 === 0 ? [signUp, payment] : [signUp];
+  });
+}
+
+async function reset({ database, clickhouse }: { readonly database: Database; readonly clickhouse: ClickHouse }) {
+  await database.knex.raw('DELETE FROM event_batches; DELETE FROM quiz_counts; DELETE FROM quiz_visits');
+  const tables = ['event_batches', 'waiting_batches', 'quiz_visits', 'browser_visits', 'quiz_days', 'quiz_counts'];
+  for (const table of [...tables, 'day_sources']) await clickhouse.execute(`TRUNCATE TABLE ${table}`);
+}
+
+/** Loses the connection at its write of that number, before or after it. */
+function failingAt(clickhouse: ClickHouse, number: number): ClickHouse {
+  let left = number;
+  const failing =
+    <Given extends unknown[]>(write: (...given: Given) => Promise<void>) =>
+    async (...given: Given) => {
+      left--;
+      if (left >= 0) return write(...given);
+      if (number % 2 === 0) await write(...given);
+      throw new Error('lost');
+    };
+  return { ...clickhouse, insert: failing(clickhouse.insert), execute: failing(clickhouse.execute) };
+}
+
+async function countAndFail(clickhouse: ClickHouse, database: Database, limit: number): Promise<void> {
+  await createClickHouseEvents(clickhouse, database)
+    .count({ limit })
+    .catch((error: unknown) => expect(String(error)).toContain('lost'));
+}
+
+async function countAll(events: EventStore): Promise<void> {
+  while ((await events.count({ limit: 100 })) > 0);
+}
+
+/** All that can be asked of what is counted. */
+async function readAll(events: EventStore, logs: readonly SimulatedLog[]) {
+  const rows: CountedVisits[] = [];
+  const converted = await events.readCounted(quiz.id, { from: null, to: null }, (row) => rows.push(row));
+  const ids = logs.map(({ visit }) => visit);
+  const reported = await events.readReported(ids);
+  return {
+    // Rows that a visit has left for another one stay, with nothing in them.
+    rows: rows.filter(({ counts }) => Object.keys(counts).length > 0).toSorted(byKey),
+    converted: converted.toSorted(byKey),
+    origins: (await events.readOrigins(quiz.id, ids)).toSorted(byKey),
+    last: await events.listLast(quiz.id, 20),
+    visits: await events.countVisits(),
+    reported: ids.map((id) => reported.get(id)?.map(({ page, n, count, events: own }) => ({ page, n, count, own }))),
+  };
+}
+
+function byKey(one: object, other: object): number {
+  const [a, b] = [one, other].map((row) => JSON.stringify({ ...row, counts: null }, Object.keys(row).toSorted()));
+  return a! < b! ? -1 : 1;
+}
+
+function sumOf(rows: readonly CountedVisits[], name: string): number {
+  return rows.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);
+}
