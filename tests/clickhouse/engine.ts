@@ -90,7 +90,7 @@ async function readQuery(request: IncomingMessage, query: string | null) {
     return { text, more: [] };
   }
   const form = await new Response(new Uint8Array(plain), { headers: { 'Content-Type': type } }).formData();
-  const fields = [...form].map(([name, value]) => [name, String(value)] as const);
+  const fields = [...form].map(([name, value]) => [name, typeof value === 'string' ? value : ''] as const);
   const text = query ?? fields.find(([name]) => name === 'query')?.[1] ?? '';
   return { text, more: fields.filter(([name]) => name !== 'query') };
 }

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { migrate } from '../../api/platform/db/migrate.ts';
 import { openDatabase } from '../../api/platform/db/open-database.ts';
 import { saveFunnelVersions } from '../../api/events/funnel-versions.ts';
-import { createPostgresEvents } from '../../api/events/postgres/postgres-events.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { readReport } from '../../api/reports/read-report.ts';
 import { reportGroups, type Report, type ReportGroup } from '../../api/reports/report.ts';
@@ -12,13 +11,14 @@ import { simulateDays, type SimulatedDay } from '../events/simulated/simulate-da
 import { receiveAt, storeAll, storePayments } from '../events/simulated/store-visits.ts';
 import { figuresOfDay, figuresOfGroup } from '../events/simulated/reported-figures.ts';
 import { createBareInserts } from './bare-inserts.ts';
+import { openProofEvents } from './events-store.ts';
 import { freshDatabaseUrl } from './postgres.ts';
 import { demand, quantile } from './report.ts';
 
 /**
  * A million visits of a month, told in batches as browsers tell them, are stored and counted by the code of the server,
  * day by day; then the report has to say exactly what the visitors did, within three seconds. Each day bare inserts, a
- * row and a commit each, are measured on the same server.
+ * row and a commit each, are measured on the same PostgreSQL server. With EVENTS=clickhouse the events are in ClickHouse.
  */
 const visits = Number(process.env['VISITS'] ?? 1_000_000);
 const days = 30;
@@ -31,8 +31,8 @@ const databaseUrl = await freshDatabaseUrl();
 const database = await openDatabase({ databaseUrl, dataDirectory: '', log: createLog('error') });
 await migrate(database);
 await saveFunnelVersions(database, [funnel]);
-const events = createPostgresEvents(database);
-await events.prepare();
+const store = await openProofEvents(database);
+const { events } = store;
 const bare = await createBareInserts(databaseUrl);
 const expected = new ExpectedFigures(funnel);
 const spent = { storing: 0, counting: 0, batches: 0 };
@@ -48,6 +48,7 @@ console.log(`counted: ${(visits / spent.counting).toFixed(0)} visits/s`);
 await bare.close();
 await printSizes();
 await proveReports();
+await store.close();
 await database.close();
 
 async function storeDay({ end, batches, sold }: SimulatedDay): Promise<void> {
@@ -65,12 +66,10 @@ async function storeDay({ end, batches, sold }: SimulatedDay): Promise<void> {
 }
 
 async function printSizes(): Promise<void> {
-  const { rows } = await database.knex.raw<{ rows: { name: string; size: string }[] }>(`
-    SELECT coalesce(pg_partition_root(oid), oid)::regclass AS name, pg_size_pretty(sum(pg_total_relation_size(oid))) AS size
-    FROM pg_class WHERE relkind = 'r' AND relname ~ '^(event_batches|quiz_visits|quiz_counts)' GROUP BY 1 ORDER BY 1`);
-  console.log(`on disk: ${rows.map(({ name, size }) => `${name} ${size}`).join(', ')}`);
-  const [{ count }] = (await database.knex('quiz_counts').count({ count: '*' })) as [{ count: string }];
-  console.log(`rows of quiz_counts: ${count}`);
+  const sizes = [...(await store.readSizes())].map(([name, bytes]) => {
+    return `${name} ${(bytes / 1e6).toFixed(1)} MB (${(bytes / visits).toFixed(0)} B a visit)`;
+  });
+  console.log(`on disk, ${store.name}: ${sizes.join(', ')}`);
 }
 
 async function proveReports(): Promise<void> {
