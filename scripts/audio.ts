@@ -10,10 +10,10 @@ import { closeToOthers } from '../api/platform/data-directory.ts';
 import { createLog } from '../api/platform/log.ts';
 import { recordingsFolder, SiteError } from '../api/platform/site/manifest.ts';
 
+const now = () => new Date();
+
 /** `npm run audio`: makes the audio, and the sample, of all sessions that have no recording, or of those that are named; puts it into the bucket, with recordings, where there is one. */
 process.exitCode = await run(process.argv.slice(2));
-
-const now = () => new Date();
 
 async function run(ids: readonly string[]): Promise<number> {
   try {

@@ -1,4 +1,4 @@
-import type { AudioBucket } from '../../api/content/audio/bucket.ts';
+import { type AudioBucket, reasonOf } from '../../api/content/audio/bucket.ts';
 
 /** A file for the bucket. */
 export interface Upload {
@@ -23,7 +23,7 @@ export async function uploadAll(uploads: readonly Upload[], bucket: AudioBucket,
       screen.write(`${key}: ${isThere ? 'is there' : 'uploaded'}\n`);
     } catch (error) {
       failed += 1;
-      screen.write(`${key}: not uploaded. ${error instanceof Error ? error.message : String(error)}\n`);
+      screen.write(`${key}: not uploaded. ${reasonOf(error)}\n`);
     }
   }
   return failed === 0;

@@ -48,7 +48,7 @@ export function openAudioBucket({ settings, log, now }: BucketParts): AudioBucke
     const before = known.get(key);
     if (before && before.until > now().getTime()) return before.since;
     const since = await ask(key).catch((error: unknown) => {
-      warn(nameOf(error));
+      warn(reasonOf(error));
       return null;
     });
     if (known.size >= maxKnown) known.clear();
@@ -91,7 +91,7 @@ export function openAudioBucket({ settings, log, now }: BucketParts): AudioBucke
     offer(key, file) {
       const last = known.get(key);
       if (uploads.has(key) || (last && last.since !== null)) return;
-      bucket.put(key, file).catch((error: unknown) => warn(nameOf(error)));
+      bucket.put(key, file).catch((error: unknown) => warn(reasonOf(error)));
     },
   };
   return bucket;
@@ -101,6 +101,10 @@ export function openAudioBucket({ settings, log, now }: BucketParts): AudioBucke
 export const madeKey = (name: string): string => `made/${name}`;
 export const recordingKey = (name: string): string => `recordings/${name}`;
 
-function nameOf(error: unknown): string {
-  return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
+/** What has gone wrong with the bucket, in words. `fetch` says it in the cause of its error alone. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const { message, cause } = error;
+  if (!(cause instanceof Error)) return message;
+  return `${message} (${cause.message || String((cause as NodeJS.ErrnoException).code)})`;
 }

@@ -20,13 +20,18 @@ export async function startBucket() {
   const objects = new Map<string, StoredObject>();
   /** The requests so far, as `GET /sounds/made/x.mp3 200`. */
   const requests: string[] = [];
+  /** What it answers under a key instead of storing: a status, or nothing, as the connection breaks. */
+  const faults = new Map<string, number | 'broken'>();
   const server = createServer((request, response) => {
     response.once('close', () => requests.push(`${request.method} ${pathOf(request)} ${response.statusCode}`));
     void (async () => {
+      const key = pathOf(request);
+      const fault = request.method === 'PUT' ? faults.get(key) : undefined;
+      if (fault === 'broken') return request.once('data', () => request.socket.destroy());
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       if (!(await isSigned(request))) return response.writeHead(403).end();
-      const key = pathOf(request);
+      if (fault !== undefined) return response.writeHead(fault).end();
       if (request.method === 'PUT') {
         const contentType = request.headers['content-type'] ?? '';
         objects.set(key, { body: Buffer.concat(chunks), contentType, storedAt: new Date() });
@@ -44,7 +49,7 @@ export async function startBucket() {
     server.closeAllConnections();
   };
   onTestFinished(stop);
-  return { settings: { ...settings, url: `http://127.0.0.1:${port}/sounds` }, objects, requests, stop };
+  return { settings: { ...settings, url: `http://127.0.0.1:${port}/sounds` }, objects, requests, faults, stop };
 }
 
 const pathOf = ({ url = '' }: IncomingMessage) => new URL(url, 'http://bucket').pathname;
