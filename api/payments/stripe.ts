@@ -1,6 +1,8 @@
 import type { StripeSettings } from '../platform/config/stripe.ts';
 import type { Stripe } from 'stripe';
 import { ApiError } from '../platform/http/problem.ts';
+import { isFollowing } from '../platform/tracing/tracing.ts';
+import { followStripe } from './follow-stripe.ts';
 
 /** Loads the SDK at its first call, and always resolves to the same client. */
 export type StripeSource = () => Promise<Stripe>;
@@ -30,6 +32,7 @@ async function loadStripe({ secretKey, apiUrl }: StripeSettings): Promise<Stripe
     timeout: 10_000,
     maxNetworkRetries: 1,
     telemetry: false,
+    ...(isFollowing() && { httpClient: followStripe(Stripe.createNodeHttpClient()) }),
     ...(apiUrl !== null && addressOf(new URL(apiUrl))),
   });
 }

@@ -15,8 +15,8 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import type { Log } from '../log.ts';
 import { routeOf } from '../http/follow-calls.ts';
-import { followClients } from './follow-clients.ts';
-import type { Tracing, Work } from './tracing.ts';
+import { followFetch } from './follow-fetch.ts';
+import type { Note, Tracing, Work } from './tracing.ts';
 
 interface TracingParts {
   /** Of the collector, without a slash at its end. */
@@ -30,6 +30,7 @@ const kinds: Readonly<Record<Work['kind'], SpanKind>> = {
   query: SpanKind.CLIENT,
   job: SpanKind.CONSUMER,
   mail: SpanKind.CLIENT,
+  call: SpanKind.CLIENT,
 };
 
 /** What is asked every few seconds by those who watch the server. */
@@ -60,7 +61,7 @@ export function openTelemetry({ endpoint, version, log }: TracingParts): Tracing
   });
   provider.register();
   const tracer = provider.getTracer('still-waters');
-  const stopFollowing = followClients(tracer);
+  const stopFollowing = followFetch(tracer);
 
   return {
     answer(request, response, answer) {
@@ -86,10 +87,15 @@ export function openTelemetry({ endpoint, version, log }: TracingParts): Tracing
     async follow({ name, kind, attributes = {}, parent }, run) {
       const active = parent === undefined ? context.active() : contextOf(parent);
       // What the process does by itself every second would be a trace each time.
-      if (kind === 'query' && trace.getSpan(active) === undefined) return run();
+      if (kind === 'query' && trace.getSpan(active) === undefined) return run(ignore);
       const span = tracer.startSpan(name, { kind: kinds[kind], attributes }, active);
+      const note: Note = (noted) => {
+        span.setAttributes(noted);
+        const status = Number(noted['http.response.status_code'] ?? 0);
+        if (status >= 400) fail(span, String(status));
+      };
       try {
-        return await context.with(trace.setSpan(active, span), run);
+        return await context.with(trace.setSpan(active, span), () => run(note));
       } catch (error) {
         fail(span, typeOf(error));
         throw error;

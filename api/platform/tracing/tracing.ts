@@ -5,7 +5,7 @@ export interface Tracing {
   /** Has a request answered as a part of its caller's trace, or of a new one. */
   answer(request: IncomingMessage, response: ServerResponse, answer: RequestListener): void;
   /** Does some work as a part of the trace that it belongs to. */
-  follow<T>(work: Work, run: () => Promise<T>): Promise<T>;
+  follow<T>(work: Work, run: (note: Note) => Promise<T>): Promise<T>;
   /** The trace that goes on here, as the header `traceparent` says it. */
   traceparent(): string | undefined;
   /** Exports what is left. */
@@ -16,11 +16,16 @@ export interface Tracing {
 export interface Work {
   /** One of few. */
   readonly name: string;
-  readonly kind: 'query' | 'job' | 'mail';
-  readonly attributes?: Readonly<Record<string, string | number>>;
+  readonly kind: 'query' | 'job' | 'mail' | 'call';
+  readonly attributes?: Attributes;
   /** The `traceparent` of what led to it, where that has ended long ago. Without it, it is a part of what goes on here. */
   readonly parent?: string;
 }
+
+type Attributes = Readonly<Record<string, string | number>>;
+
+/** Adds what is known of some work once it is under way. */
+export type Note = (attributes: Attributes) => void;
 
 let tracing: Tracing | null = null;
 
@@ -29,9 +34,14 @@ export function setTracing(next: Tracing | null): void {
   tracing = next;
 }
 
+/** Whether traces are exported. */
+export const isFollowing = (): boolean => tracing !== null;
+
+const ignore = () => undefined;
+
 /** Does some work, which is followed where traces are exported. */
-export function follow<T>(work: Work, run: () => Promise<T>): Promise<T> {
-  return tracing ? tracing.follow(work, run) : run();
+export function follow<T>(work: Work, run: (note: Note) => Promise<T>): Promise<T> {
+  return tracing ? tracing.follow(work, run) : run(ignore);
 }
 
 /** Has a request answered, which is followed where traces are exported. */

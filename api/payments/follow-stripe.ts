@@ -1,0 +1,25 @@
+import type { Stripe } from 'stripe';
+import { follow, traceOfNow } from '../platform/tracing/tracing.ts';
+
+/** Has what Stripe is asked be a part of the trace that it belongs to; Stripe is told of the trace. */
+export function followStripe(client: Stripe.HttpClient): Stripe.HttpClient {
+  const ask = client.makeRequest.bind(client);
+  client.makeRequest = (host, port, path, method, headers, ...rest) => {
+    const template = templateOf(path);
+    const attributes = { 'server.address': host, 'http.request.method': method, 'url.template': template };
+    return follow({ name: `${method} ${template}`, kind: 'call', attributes }, async (note) => {
+      const response = await ask(host, port, path, method, { ...headers, ...traceOfNow() }, ...rest);
+      const requestId = response.getHeaders()['request-id'];
+      note({
+        'http.response.status_code': response.getStatusCode(),
+        ...(typeof requestId === 'string' && { 'stripe.request_id': requestId }),
+      });
+      return response;
+    });
+  };
+  return client;
+}
+
+/** A path without its query and without whom or what it is about: what has a digit or a capital letter is no word of Stripe's. */
+const templateOf = (path: string): string =>
+  path.replace(/\?.*/s, '').replaceAll(/(?<=\/v\d+\/.*?)[^/]+/g, (part) => (/^[a-z_]+$/.test(part) ? part : '{id}'));
