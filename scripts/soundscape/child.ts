@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import type { Job, Report } from './child-process.ts';
+import { sizeOf } from './sound/format.ts';
 import { encode } from './sound/mp3.ts';
 
 /** The process that makes one file of audio. It gives way to everything else, and ends with the server. */
@@ -44,12 +45,14 @@ function report(message: Report): Promise<void> {
 
 /**
  * Makes the file of a piece: everybody sees all of it or nothing, whoever else makes the same at the same time. Tells
- * after each part how many bytes there are. What it has begun is gone when it rejects.
+ * after each part how many bytes there are, and of the last one when the file has its name. What it has begun is gone
+ * when it rejects.
  */
 async function makeFile(
   { piece, partPath, path }: Job,
   onWritten: (bytes: number) => Promise<void> | void,
 ): Promise<void> {
+  const { bytes: whole } = sizeOf(piece.durationSeconds);
   try {
     const file = await open(partPath, 'wx');
     try {
@@ -57,13 +60,14 @@ async function makeFile(
       for await (const part of encode(piece)) {
         await file.writeFile(part);
         bytes += part.length;
-        await onWritten(bytes);
+        if (bytes < whole) await onWritten(bytes);
       }
       await file.sync();
     } finally {
       await file.close();
     }
     await rename(partPath, path);
+    await onWritten(whole);
   } catch (error) {
     await rm(partPath, { force: true });
     throw error;
