@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ import { demand, quantile } from './report.ts';
 /**
  * Three processes behind nginx, with deploy/nginx.conf, are replaced one by one by those of another build (other code,
  * other words, one migration more), and back, under a load of fresh visits in Chromium and of calls: no request fails, no
- * page lacks a file, no visit is lost.
+ * page lacks a file, no visit is lost. As with images, no process has a folder that another one has, nor any other build.
  *
  * That it can fail: with `drainSeconds` 0, nginx answers 81 of 750 requests with 502 in one round.
  */
@@ -35,7 +35,6 @@ const environment = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'error',
   DATABASE_URL: databaseUrl,
-  DATA_DIR: path.join(folder, 'data'),
   DRAIN_SECONDS: String(drainSeconds),
   AUTH_SECRET: 'a-secret-of-thirty-two-characters-or-more',
 };
@@ -177,13 +176,12 @@ async function passStep(page: Page): Promise<void> {
 const running: RunningProcess[] = [];
 
 async function start(place: number, build: Build): Promise<void> {
-  const env = { ...environment, PORT: String(nginx.ports[place]) };
+  const env = { ...environment, PORT: String(nginx.ports[place]), DATA_DIR: path.join(folder, `${place}`) };
   const started = startProcess(build.command, env, build.folder);
   running[place] = started;
   await started.ready;
 }
 
-mkdirSync(environment.DATA_DIR, { recursive: true });
 for (const place of nginx.ports.keys()) await start(place, builds[0]);
 const work = [fetchPages, fetchPages, makeCalls, makeCalls, signUpAgainAndAgain, signUpAgainAndAgain, visitInChromium];
 const load = work.map((each) => each());
