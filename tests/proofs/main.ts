@@ -22,6 +22,12 @@ await runNamedTask('proof', {
     command: ['tsx', 'tests/proofs/deploy.ts'],
     needs: ['build', 'postgres', 'chromium'],
   },
+  bucket: {
+    about:
+      'audio in a bucket of Ceph: uploaded, played and saved from there, and never by an address that is tampered with',
+    command: ['tsx', 'tests/proofs/bucket.ts'],
+    needs: ['build', 'postgres', 'chromium'],
+  },
   package: {
     about: 'the compiled server runs with production packages, on a disk that can only be read; deploy/ is well-formed',
     command: program('tests/proofs/package.ts'),
