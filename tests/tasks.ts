@@ -1,5 +1,7 @@
 import { spawn, type StdioOptions } from 'node:child_process';
-import { delimiter, resolve } from 'node:path';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
 
 /** A command of the project, with what it runs in. */
 export interface Task {
@@ -71,9 +73,16 @@ export async function runNamedTask(script: string, tasks: Tasks): Promise<void> 
   }
 }
 
+/** Its temporary files are removed, unless it fails: then they stay for whoever looks for the cause. */
 async function runWithBuild(task: Task, args: readonly string[] = []): Promise<number> {
   const built = task.needs?.includes('build') ? await runTask(build) : 0;
-  return built === 0 ? runTask(task, args) : built;
+  if (built !== 0) return built;
+  const temporary = mkdtempSync(join(tmpdir(), 'task-'));
+  chmodSync(temporary, 0o755); // PostgreSQL runs as a user of its own
+  const code = await runTask({ ...task, env: { ...task.env, TMPDIR: temporary } }, args);
+  if (code === 0) rmSync(temporary, { recursive: true, force: true, maxRetries: 3 });
+  else console.log(`What it left behind is in ${temporary}`);
+  return code;
 }
 
 async function runInTurn(script: string, tasks: Tasks): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -103,4 +103,3 @@ await prove({ name: 'postgres', environment: { DATABASE_URL: postgres.url, SITE_
 await postgres.remove();
 const folder = mkdtempSync(path.join(tmpdir(), 'events-kill-'));
 await prove({ name: 'embedded', environment: { DATABASE_URL: '', DATA_DIR: folder, SITE_DIR: site } });
-rmSync(folder, { recursive: true });

@@ -121,4 +121,4 @@ demand('answers other than success and 503', strange.size === 0, JSON.stringify(
 const bugs = apis.flatMap(({ errors }) => errors.split('\n').filter((line) => line.includes('"request_failed"')));
 demand('bugs that the processes log', bugs.length === 0, bugs[0]?.slice(0, 1_000) ?? 'none');
 await Promise.all(apis.map((api) => api.kill('SIGTERM')));
-cluster.remove();
+cluster.stop();

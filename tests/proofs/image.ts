@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,7 +34,6 @@ export async function proveImage(databaseUrl: string): Promise<void> {
   );
   if (built.status === 0) await proveRun(podman, databaseUrl);
   podman('system', 'reset', '--force');
-  rmSync(folder, { recursive: true, force: true });
 }
 
 /** Debian, and Node.js with npm as they are on this machine, with what npm has to know to reach its registry from here. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -57,4 +57,3 @@ async function prove(name: string, environment: Readonly<Record<string, string>>
 await prove('postgres', { DATABASE_URL: await freshDatabaseUrl() });
 const folder = mkdtempSync(path.join(tmpdir(), 'kill-'));
 await prove('embedded', { DATABASE_URL: '', DATA_DIR: folder });
-rmSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,7 @@ export interface Cluster {
   readonly killLeader: (what: 'postgres' | 'machine') => Promise<string>;
   /** Starts a machine that was killed. */
   readonly start: (name: string) => void;
-  readonly remove: () => void;
+  readonly stop: () => void;
 }
 
 interface Member {
@@ -59,7 +59,7 @@ export async function startCluster(): Promise<Cluster> {
   const start = (name: string) => run(name, 'patroni', [path.join(folder, `${name}.yml`)]);
   const postmasterOf = (name: string) =>
     Number(readFileSync(path.join(folder, name, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
-  const remove = () => {
+  const stop = () => {
     for (const child of running.values()) child.kill('SIGKILL');
     for (const { name } of machines) {
       try {
@@ -68,9 +68,8 @@ export async function startCluster(): Promise<Cluster> {
         // It isn't running.
       }
     }
-    rmSync(folder, { recursive: true, force: true });
   };
-  process.once('exit', remove);
+  process.once('exit', stop);
 
   const etcdPeer = `http://127.0.0.1:${ports[1]}`;
   mkdirSync(path.join(folder, 'etcd'), { mode: 0o700 });
@@ -123,7 +122,7 @@ export async function startCluster(): Promise<Cluster> {
       return name;
     },
     start,
-    remove,
+    stop,
   };
 }
 

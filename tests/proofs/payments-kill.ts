@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -44,7 +44,6 @@ for (const { api, stripe } of shops) {
   await stripe.close();
 }
 await Promise.all(databases.map((database) => database.close()));
-rmSync(folder, { recursive: true });
 console.log(`${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
 
 /** After a minute more, in which everything that waits has its turn. */

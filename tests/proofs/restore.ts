@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -182,4 +182,3 @@ await postgres('pg_restore', '--exit-on-error', '--no-owner', '-d', urlOf('dumpe
 await demandWhole('restored from a dump', 'dumped');
 
 await postgres('pg_ctl', 'stop', '-w', '-D', inFolder('restored'), '-m', 'fast');
-rmSync(folder, { recursive: true });
