@@ -7,6 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import type { Catalog } from '../../api/content/catalog.ts';
+import { recordingsFolder } from '../../api/platform/site/manifest.ts';
 import { callApi, logIn, signUp } from '../harness/api-calls.ts';
 import { browserArgs } from '../harness/browser-args.ts';
 import { type ApiProcess, script, startApi } from '../harness/processes.ts';
@@ -78,15 +79,15 @@ const environment = {
   DATABASE_URL: databaseUrl,
   DATA_DIR: inFolder('data'),
   AUDIO_DIR: inFolder('audio'),
-  RECORDINGS_DIR: inFolder('recordings'),
   SITE_DIR: makeSite(),
   AUTH_SECRET: 'a-secret-of-thirty-two-characters-or-more',
   AUDIO_BUCKET_URL: bucketUrl,
   AUDIO_BUCKET_KEY_ID: ceph.keyId,
   AUDIO_BUCKET_SECRET: ceph.secret,
 };
-mkdirSync(inFolder('recordings/voice'), { recursive: true });
-writeFileSync(inFolder(`recordings/${recording}`), 'not yet');
+const recorded = path.join(environment.SITE_DIR, recordingsFolder, recording);
+mkdirSync(path.dirname(recorded), { recursive: true });
+writeFileSync(recorded, 'not yet');
 
 function runAudio(more: NodeJS.ProcessEnv = {}): { status: number | null; lines: string[] } {
   const [program = '', ...args] = script('scripts/audio.ts');
@@ -103,7 +104,7 @@ const saysWhy = refused.lines.length === 2 && refused.lines.every((line) => line
 demand('npm run audio fails with a wrong key, and says why', refused.status === 1 && saysWhy, refused.lines.join(' '));
 // The recording of this proof is what was made: something that plays.
 const [madeFile = ''] = readdirSync(inFolder('audio')).filter((name) => name.startsWith('before-you-go-in'));
-cpSync(inFolder(`audio/${madeFile}`), inFolder(`recordings/${recording}`));
+cpSync(inFolder(`audio/${madeFile}`), recorded);
 const first = runAudio();
 const uploaded = first.lines.filter((line) => line.endsWith(': uploaded')).length;
 demand(

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openAudioBucket } from '../../api/content/audio/bucket.ts';
+import { catalogFile, recordingsFolder } from '../../api/platform/site/manifest.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { uploadAll } from '../../scripts/soundscape/upload-all.ts';
 import { startBucket } from '../content/audio/bucket-server.ts';
@@ -12,17 +13,18 @@ import { makeSmallSite, smallCatalog } from '../harness/small-site.ts';
 const [waves, spoken] = smallCatalog.sessions;
 
 /** A site with a session of three seconds that is made, and one with recordings, of which the Spanish one is elsewhere. */
-function siteForTest(): { SITE_DIR: string; RECORDINGS_DIR: string } {
-  const [SITE_DIR, RECORDINGS_DIR] = [makeSmallSite(), folderForTest()];
-  const audio = { en: 'voice/one two.m4a', es: 'https://media.example.com/dos.mp3' };
+function siteForTest() {
+  const site = makeSmallSite();
+  const recordings = join(site, recordingsFolder);
+  const audio = { en: 'voice/one two.mp3', es: 'https://media.example.com/dos.mp3' };
   const sessions = [
     { ...waves, durationSeconds: 3 },
     { ...spoken, audio },
   ];
-  writeFileSync(join(SITE_DIR, 'catalog.json'), JSON.stringify({ ...smallCatalog, sessions }));
-  mkdirSync(join(RECORDINGS_DIR, 'voice'));
-  writeFileSync(join(RECORDINGS_DIR, audio.en), 'spoken');
-  return { SITE_DIR, RECORDINGS_DIR };
+  writeFileSync(join(site, catalogFile), JSON.stringify({ ...smallCatalog, sessions }));
+  mkdirSync(join(recordings, 'voice'), { recursive: true });
+  writeFileSync(join(recordings, audio.en), 'spoken');
+  return { site, recordings };
 }
 
 /** Runs `npm run audio`'s program; resolves to its exit code and the lines that it prints of the bucket. */
@@ -39,9 +41,9 @@ describe('npm run audio, with a bucket', () => {
   test('puts there what is made and missing, and recordings again, as they may have changed', async () => {
     const { settings, objects, requests } = await startBucket();
     const folder = folderForTest();
-    const site = siteForTest();
+    const { site, recordings } = siteForTest();
     const env = {
-      ...site,
+      SITE_DIR: site,
       NODE_ENV: 'test',
       DATA_DIR: folder,
       AUDIO_DIR: join(folder, 'audio'),
@@ -55,14 +57,14 @@ describe('npm run audio, with a bucket', () => {
     const [made = '', recording = ''] = [...objects.keys()];
     const key = made.replace('/sounds/', '');
     expect(key).toMatch(/^made\/sinking-slowly-\w+\.mp3$/);
-    const of = (name: string) => `recordings/voice/one two.m4a: ${name}`;
+    const of = (name: string) => `recordings/voice/one two.mp3: ${name}`;
     expect(first).toEqual({ code: 0, lines: [into, `${key}: uploaded`, of('uploaded')] });
-    expect(recording).toBe('/sounds/recordings/voice/one%20two.m4a');
+    expect(recording).toBe('/sounds/recordings/voice/one%20two.mp3');
     const file = readFileSync(join(env.AUDIO_DIR, key.replace('made/', '')));
     expect(objects.get(made)).toMatchObject({ body: file, contentType: 'audio/mpeg' });
-    expect(objects.get(recording)).toMatchObject({ body: Buffer.from('spoken'), contentType: 'audio/mp4' });
+    expect(objects.get(recording)).toMatchObject({ body: Buffer.from('spoken'), contentType: 'audio/mpeg' });
 
-    writeFileSync(join(site.RECORDINGS_DIR, 'voice/one two.m4a'), 'spoken anew');
+    writeFileSync(join(recordings, 'voice/one two.mp3'), 'spoken anew');
     requests.length = 0;
     const second = await runAudioCommand(env);
     expect(second).toEqual({ code: 0, lines: [into, `${key}: is there`, of('uploaded')] });
