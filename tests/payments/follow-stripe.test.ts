@@ -27,8 +27,8 @@ function followForTest() {
   const works: (Work & { readonly noted: object })[] = [];
   const tracing: Pick<Tracing, 'follow' | 'traceparent'> = {
     follow: (work, run) =>
-      run((noted) => {
-        works.push({ ...work, noted });
+      run((attributes) => {
+        works.push({ ...work, noted: attributes });
       }),
     traceparent: () => traceparent,
   };
@@ -36,6 +36,8 @@ function followForTest() {
   onTestFinished(() => setTracing(null));
   return works;
 }
+
+const noted = (status: number, id: string) => ({ 'http.response.status_code': status, 'stripe.request_id': id });
 
 test('what Stripe is asked tells it of the trace, and is followed with its id of the request and of no customer', async () => {
   const works = followForTest();
@@ -45,8 +47,7 @@ test('what Stripe is asked tells it of the trace, and is followed with its id of
   await stripe.paymentMethods.list({ customer: 'cus_QXg1o8vcGmoR32' });
   await stripe.customers.retrieve('cus_9').catch(() => undefined);
   expect(traces).toEqual([traceparent, traceparent, traceparent]);
-  const seen = works.map(({ name, noted }) => [name, noted]);
-  const noted = (status: number, id: string) => ({ 'http.response.status_code': status, 'stripe.request_id': id });
+  const seen = works.map((work) => [work.name, work.noted]);
   expect(seen).toEqual([
     ['POST /v1/customers/{id}', noted(200, 'req_1')],
     ['GET /v1/payment_methods', noted(200, 'req_2')],

@@ -36,14 +36,8 @@ const client = new AwsClient({
 /** The bucket allows browsers what the guide says. */
 async function makeBucket(): Promise<void> {
   const guide = readFileSync('docs/guide/operate/cdn.md', 'utf8');
-  const { CORSRules: rules } = JSON.parse(/```json\n([^`]+)```/.exec(guide)![1]!) as {
-    CORSRules: readonly Readonly<Record<string, readonly string[]>>[];
-  };
-  const tags = (rule: Readonly<Record<string, readonly string[]>>) =>
-    Object.entries(rule).flatMap(([name, values]) =>
-      values.map((value) => `<${name.replace(/s$/, '')}>${value}</${name.replace(/s$/, '')}>`),
-    );
-  const body = `<CORSConfiguration>${rules.map((rule) => `<CORSRule>${tags(rule).join('')}</CORSRule>`).join('')}</CORSConfiguration>`;
+  const { CORSRules: rules } = JSON.parse(/```json\n([^`]+)```/.exec(guide)![1]!) as { CORSRules: readonly CorsRule[] };
+  const body = `<CORSConfiguration>${rules.map(tagsOf).join('')}</CORSConfiguration>`;
   const made = await client.fetch(bucketUrl, { method: 'PUT' });
   const md5 = createHash('md5').update(body).digest('base64');
   const allowed = await client.fetch(`${bucketUrl}?cors`, { method: 'PUT', body, headers: { 'Content-MD5': md5 } });
@@ -52,6 +46,17 @@ async function makeBucket(): Promise<void> {
     made.ok && allowed.ok,
     `${made.status}, ${allowed.status}`,
   );
+}
+
+type CorsRule = Readonly<Record<string, readonly string[]>>;
+
+/** A rule as S3 has it on the wire. */
+function tagsOf(rule: CorsRule): string {
+  const tags = Object.entries(rule).flatMap(([names, values]) => {
+    const name = names.replace(/s$/, '');
+    return values.map((value) => `<${name}>${value}</${name}>`);
+  });
+  return `<CORSRule>${tags.join('')}</CORSRule>`;
 }
 
 /** One session that is made and one with a recording, whose name has what has to be escaped. */

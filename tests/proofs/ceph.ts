@@ -42,12 +42,6 @@ export async function startCeph(folder: string): Promise<Ceph> {
     return child;
   };
   process.once('exit', () => children.forEach((child) => child.kill('SIGKILL')));
-  const stop = async (child: ChildProcess) => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  };
-
   const keyring = inFolder('keyring');
   run('ceph-authtool', '--create-keyring', keyring, '--gen-key', '-n', 'mon.', '--cap', 'mon', 'allow *');
   const caps = ['mon', 'osd', 'mgr'].flatMap((kind) => ['--cap', kind, 'allow *']);
@@ -73,6 +67,12 @@ export async function startCeph(folder: string): Promise<Ceph> {
       for (const child of children) await stop(child);
     },
   };
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 }
 
 async function answers(url: string, attempts = 240): Promise<void> {

@@ -20,9 +20,6 @@ interface Message {
  */
 export function followFetch(tracer: Tracer): () => void {
   const spans = new WeakMap<object, Span>();
-  const fail = (span: Span | undefined, type: string) =>
-    span?.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type);
-
   const listeners: Readonly<Record<string, (message: Message) => void>> = {
     'undici:request:create': ({ request }) => {
       if (trace.getActiveSpan() === undefined) return;
@@ -52,4 +49,8 @@ export function followFetch(tracer: Tracer): () => void {
   return () => {
     for (const [channel, listener] of subscribed) unsubscribe(channel, listener);
   };
+}
+
+function fail(span: Span | undefined, type: string): void {
+  span?.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', type);
 }
