@@ -228,7 +228,7 @@ interface CallParts {
   readonly passwords: Passwords;
   readonly funnels: Funnels;
   readonly funnelWords: FunnelWordsById;
-  readonly payments: Pick<Payments, 'stripe' | 'prices' | 'portals' | 'checkout' | 'sync'>;
+  readonly payments: Pick<Payments, 'stripe' | 'prices' | 'portals' | 'pages' | 'sync'>;
   readonly plans: readonly Plan[];
   readonly wakeWorker: () => void;
   readonly publicUrl: string | null;

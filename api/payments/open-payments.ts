@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '../platform/config/config.ts';
-import type { CheckoutSettings, StripeSettings } from '../platform/config/stripe.ts';
+import type { StripePages, StripeSettings } from '../platform/config/stripe.ts';
 import type { Funnels } from '../platform/site/funnels.ts';
 import type { Plan } from '../platform/site/manifest.ts';
 import { enqueueEmail } from '../emails/requests.ts';
@@ -15,7 +15,7 @@ import type { RateLimits } from '../platform/http/rate-limits.ts';
 import { localUrlOf, type ServerAddress } from '../platform/http/lifecycle.ts';
 
 interface PaymentParts {
-  readonly config: Pick<Config, 'mode' | 'stripe' | 'checkout' | 'dataDirectory'>;
+  readonly config: Pick<Config, 'mode' | 'stripe' | 'stripePages' | 'dataDirectory'>;
   readonly database: Database;
   readonly address: ServerAddress;
   /** All plans, then all offers. */
@@ -35,7 +35,7 @@ export interface Payments {
   readonly stripe: StripeSource;
   readonly prices: Prices;
   readonly portals: Portals;
-  readonly checkout: CheckoutSettings;
+  readonly pages: StripePages;
   readonly sync: Sync;
   /** Null: not in this process. */
   readonly standIn: StandIn | null;
@@ -53,7 +53,7 @@ export async function openPayments(parts: PaymentParts): Promise<Payments> {
   return {
     settings,
     stripe,
-    checkout: config.checkout,
+    pages: config.stripePages,
     prices,
     portals: createPortals(stripe, { prices, plans: parts.plans }),
     sync: createSync({ ...parts, stripe, enqueueEmail }),
@@ -85,7 +85,7 @@ export interface PaymentDependencies {
   readonly stripe: StripeSource;
   readonly prices: Prices;
   readonly portals: Portals;
-  readonly checkout: CheckoutSettings;
+  readonly pages: StripePages;
   readonly sync: Sync;
   /** All plans, then all offers. */
   readonly plans: readonly Plan[];

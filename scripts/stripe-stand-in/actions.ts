@@ -47,7 +47,7 @@ export type PayResult =
 
 export type CardField = 'number' | 'expiry' | 'cvc';
 /** A field of a page, as a problem names it. */
-export type FormField = CardField | 'promotion' | 'country';
+export type FormField = CardField | 'promotion' | 'country' | 'taxId';
 
 export type PromotionResult =
   | { readonly kind: 'applied' }
@@ -164,11 +164,29 @@ export interface PortalActions {
   changePlan(sessionId: string, priceId: string): Promise<PayResult>;
   /** To cancel with the period, with the reason, or to go on after all. */
   setRenewal(sessionId: string, willRenew: boolean, feedback?: CancellationFeedback): Promise<PayResult>;
+  /** Keeps a card for what comes, once its bank agrees; until then the old one stays. */
   saveCard(sessionId: string, card: CardInput): Promise<PayResult>;
+  /** Ends what `saveCard` began with `authenticate`. */
+  authenticate(sessionId: string, answer: AuthenticationAnswer): Promise<PayResult>;
+  /** Stays for the discount that is offered to who cancels. */
+  acceptOffer(sessionId: string): Promise<PayResult>;
+  /** Changes what invoices say of the customer. */
+  saveDetails(sessionId: string, details: InvoiceDetails): Promise<PayResult>;
 }
 
 export interface CancellationFeedback {
   readonly feedback?: string;
+}
+
+/** Who an invoice is for; what is empty is none. */
+export interface InvoiceDetails {
+  readonly line1: string;
+  readonly postalCode: string;
+  readonly city: string;
+  readonly country: string;
+  /** Such as `eu_vat`. */
+  readonly taxIdType: string;
+  readonly taxId: string;
 }
 
 export interface PortalView {
@@ -181,6 +199,11 @@ export interface PortalView {
   /** What is kept for the next payments. */
   readonly credit: { readonly amount: number; readonly currency: string };
   readonly subscription: PortalSubscription | null;
+  /** The bank's question about a new card has not been answered. */
+  readonly isAuthenticating: boolean;
+  /** What who cancels can stay for; null: nothing is offered. */
+  readonly offer: CancelOffer | null;
+  readonly details: InvoiceDetails;
   readonly invoices: readonly PortalInvoice[];
 }
 
@@ -188,8 +211,20 @@ export interface PortalSubscription extends Purchase {
   /** Seconds since 1970. */
   readonly periodEnd: number;
   readonly willRenew: boolean;
+  /** What the next payment takes, after a discount. */
+  readonly nextAmount: number;
+  /** Reasons to cancel that can be chosen. */
+  readonly reasons: readonly string[];
   /** What it can change to; `due` is paid at once. */
   readonly others: readonly (Purchase & { readonly id: string; readonly due: number })[];
+}
+
+export interface CancelOffer {
+  /** What the next payment takes with it. */
+  readonly amount: number;
+  readonly currency: string;
+  /** For how many months; null: for good, 0: for one payment. */
+  readonly months: number | null;
 }
 
 interface PortalInvoice {

@@ -181,7 +181,7 @@ describe('the configuration', () => {
       smtpUrl: null,
       mailFrom: `${brand.name} <no-reply@localhost>`,
       stripe: null,
-      checkout: { promotionCodes: false, automaticTax: false },
+      stripePages: { promotionCodes: false, automaticTax: false, cancelOffer: null },
       corsOrigins: [],
       metricsToken: null,
       analytics: { consent: 'ask', yandexMetrica: null, googleAnalytics: null, metaPixel: null },

@@ -4,12 +4,20 @@ import { languageTag } from '../../engine/model.ts';
 import type { ReplyOf } from '../../schemas/api/call.ts';
 import type { buy, PlanId, status, subscriptions } from '../../schemas/api/payments.ts';
 import type { Language } from '../../schemas/api/values.ts';
-import { type PageWords, words } from '../../scripts/stripe-stand-in/pages/words.ts';
+import { words } from '../../scripts/stripe-stand-in/pages/words.ts';
+import type { PageWords } from '../../scripts/stripe-stand-in/pages/words/page-words.ts';
 import { developmentToken } from './shared-with-server.ts';
 import { speaker } from './speaker.ts';
 
 /** Cards that a bank has an answer for. */
-export const cards = { pays: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' } as const;
+export const cards = {
+  pays: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  asks: '4000 0025 0000 3155',
+} as const;
+
+/** The coupon that the server of the journeys offers to who cancels, once it is made. */
+export const cancelOffer = 'STAY';
 
 /** Somebody who pays: what they can see and do at the payment and on Stripe's page, by its words in one language. */
 export class PaymentVisitor {
@@ -174,6 +182,27 @@ export async function findCustomer(page: Page, email: string): Promise<string> {
 interface SubscriptionAtStripe {
   readonly status: string;
   readonly cancel_at_period_end: boolean;
+}
+
+/** Makes a coupon at Stripe, where there is none with its id; resolves to the id. */
+export async function addCoupon(page: Page, coupon: Readonly<Record<string, string>>): Promise<string> {
+  const answer = await postToStripe(page, '/v1/coupons', coupon);
+  return answer.status === 200 ? ((await answer.json()) as { id: string }).id : coupon['id']!;
+}
+
+/** Makes a promotion code at Stripe. */
+export async function addCode(
+  page: Page,
+  code: string,
+  { coupon, ...about }: Readonly<Record<string, string>> & { readonly coupon: string },
+): Promise<void> {
+  const promotion = { 'promotion[type]': 'coupon', 'promotion[coupon]': coupon };
+  expect((await postToStripe(page, '/v1/promotion_codes', { ...about, ...promotion, code })).status).toBe(200);
+}
+
+function postToStripe(page: Page, path: string, form: Readonly<Record<string, string>>): Promise<Response> {
+  const headers = { Authorization: `Bearer sk_test_${developmentToken()}` };
+  return fetch(new URL(path, page.url()), { method: 'POST', headers, body: new URLSearchParams(form) });
 }
 
 async function askStripe<T>(page: Page, path: string): Promise<readonly T[]> {

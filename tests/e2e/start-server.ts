@@ -8,5 +8,7 @@ const dataDirectory = mkdtempSync(path.join(tmpdir(), 'e2e-'));
 process.once('exit', () => rmSync(dataDirectory, { recursive: true, force: true }));
 process.env['DATA_DIR'] = dataDirectory;
 process.env['AUTH_SECRET'] = serverSecret;
+process.env['STRIPE_PROMOTION_CODES'] = 'on';
+process.env['STRIPE_CANCEL_OFFER'] = 'STAY';
 saveOutput();
 await import(new URL('../../scripts/start.mjs', import.meta.url).href);

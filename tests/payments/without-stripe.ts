@@ -5,7 +5,7 @@ export const withoutStripe = {
   payments: {
     stripe: () => Promise.reject(new StripeError('There is no Stripe here')),
     prices: { find: () => Promise.reject(new StripeError('There is no Stripe here')), invalidate: () => undefined },
-    checkout: { promotionCodes: false, automaticTax: false },
+    pages: { promotionCodes: false, automaticTax: false, cancelOffer: null },
     portals: { find: () => Promise.reject(new StripeError('There is no Stripe here')) },
     sync: { customer: async () => undefined, user: async () => undefined },
   },

@@ -84,13 +84,20 @@ export function translate(copy: Copy): void {
 
 /** The words that stand in code: what `npx tsc` names. */
 function translateCode(copy: Copy): void {
-  for (const file of ['api/emails/words/en.ts', 'api/emails/words/payments/en.ts', 'api/reports/page/words/en.ts'])
+  const words = [
+    'api/emails/words/en.ts',
+    'api/emails/words/payments/en.ts',
+    'api/reports/page/words/en.ts',
+    'scripts/stripe-stand-in/pages/words/en.ts',
+  ];
+  for (const file of words)
     derive(copy, file, inNewLocale(file), (text) =>
       markCode(text)
         .replace('export const en:', `export const ${localeInCode}:`)
         .replaceAll('/en.ts', `/${newLocale}.ts`),
     );
-  for (const file of ['api/emails/email.ts', 'api/reports/page/render-report.ts'])
+  const takers = ['api/emails/email.ts', 'api/reports/page/render-report.ts', 'scripts/stripe-stand-in/pages/words.ts'];
+  for (const file of takers)
     edit(copy, file, (text) =>
       text
         .replace(`{ en, es }`, `{ en, es, '${newLocale}': ${localeInCode} }`)
@@ -99,9 +106,6 @@ function translateCode(copy: Copy): void {
           (line) => `${line}import { ${localeInCode} } from './words/${newLocale}.ts';\n`,
         ),
     );
-  edit(copy, 'scripts/stripe-stand-in/pages/words.ts', (text) =>
-    text.replace('= { en, es }', `= { en, es, '${newLocale}': { ...en, back: '${mark}Back' } }`),
-  );
   edit(copy, 'api/payments/prices.ts', (text) =>
     text.replace(
       /\n  en: (\{ basic: .*\}),/,

@@ -101,7 +101,15 @@ export async function servePages(
 }
 
 const gone = async () => ({ kind: 'gone' }) as const;
-const noPortal: PortalActions = { view: () => null, changePlan: gone, setRenewal: gone, saveCard: gone };
+const noPortal: PortalActions = {
+  view: () => null,
+  changePlan: gone,
+  setRenewal: gone,
+  saveCard: gone,
+  authenticate: gone,
+  acceptOffer: gone,
+  saveDetails: gone,
+};
 
 const known = <View>(isKnown: boolean, view: View): View | null => (isKnown ? view : null);
 

@@ -49,7 +49,7 @@ export interface RunningStandIn {
   payInvoice(invoice: string, card?: TestCard | CardInput): Promise<PayResult>;
   authenticateInvoice(invoice: string, answer: AuthenticationAnswer): Promise<PayResult>;
   /** A test clock that stands at this time, such as `2026-01-31T10:00:00Z`. */
-  createClock(time: string): Promise<Stripe.TestHelpers.TestClock>;
+  createClock(time: string | number): Promise<Stripe.TestHelpers.TestClock>;
   advance(clock: string, time: string | number): Promise<void>;
   /** The customer disputes a charge, or its dispute goes on. */
   dispute(charge: string, status?: Stripe.Dispute.Status): Promise<Stripe.Dispute>;

@@ -22,14 +22,14 @@ interface PageToMake {
  * where the payment was closed meanwhile, or its account removed: then the page is closed too.
  */
 export async function makePage(services: PaymentDependencies, page: PageToMake): Promise<ReplyOf<typeof buy> | null> {
-  const { database, stripe, prices, checkout, siteUrl } = services;
+  const { database, stripe, prices, pages, siteUrl } = services;
   const { id } = page.payment;
   const customer = await ensureCustomer(services, page.payer, id);
   const price = await prices.find(page.plan, page.payer.language);
   const client = await stripe();
   const { credit, payer } = page;
   const coupon = credit && (await ensureCoupon(client, { ...page, credit, language: payer.language }));
-  const params = describePage({ ...page, customer, price, coupon, checkout, siteUrl: siteUrl() });
+  const params = describePage({ ...page, customer, price, coupon, pages, siteUrl: siteUrl() });
   const session = await client.checkout.sessions.create(params, { idempotencyKey: `checkout-${id}` });
   const url = session.url ?? '';
   if (await storePage(database, [id, session.id, url])) return { id, url };
@@ -41,12 +41,12 @@ interface PageParts extends PageToMake {
   readonly customer: string;
   readonly price: string;
   readonly coupon: string | null;
-  readonly checkout: PaymentDependencies['checkout'];
+  readonly pages: PaymentDependencies['pages'];
   readonly siteUrl: string;
 }
 
 function describePage(parts: PageParts): Stripe.Checkout.SessionCreateParams {
-  const { plan, credit, payment, payer, customer, price, coupon, checkout, siteUrl } = parts;
+  const { plan, credit, payment, payer, customer, price, coupon, pages, siteUrl } = parts;
   const metadata = { paymentId: payment.id, userId: payer.userId, plan: plan.id, ...(credit && noteCredit(credit)) };
   const back = `${siteUrl}/cabinet/payment?payment=${payment.id}`;
   return {
@@ -60,9 +60,9 @@ function describePage(parts: PageParts): Stripe.Checkout.SessionCreateParams {
     // A card pays at once or not at all: no payment is open for days.
     allowed_payment_method_types: ['card'],
     // Stripe takes either.
-    ...(coupon === null ? checkout.promotionCodes && { allow_promotion_codes: true } : { discounts: [{ coupon }] }),
+    ...(coupon === null ? pages.promotionCodes && { allow_promotion_codes: true } : { discounts: [{ coupon }] }),
     // The address that is asked for then is kept for the renewals.
-    ...(checkout.automaticTax && { automatic_tax: { enabled: true }, customer_update: { address: 'auto' } }),
+    ...(pages.automaticTax && { automatic_tax: { enabled: true }, customer_update: { address: 'auto' } }),
     locale: payer.language,
     expires_at: Math.floor(payment.expiresAt.getTime() / 1_000),
     success_url: back,

@@ -4,7 +4,7 @@ import { ApiError } from '../../platform/http/problem.ts';
 import type { Handler } from '../../platform/http/endpoint.ts';
 import { findCustomer } from '../customers.ts';
 import type { PaymentDependencies } from '../open-payments.ts';
-import { asUnavailable, isStripeRefusal } from '../stripe.ts';
+import { asUnavailable, isStripeRefusal, reasonOf } from '../stripe.ts';
 import { describeBought, readBought } from './bought.ts';
 
 type Target = 'card' | 'plan' | 'cancel';
@@ -21,15 +21,18 @@ export function createPortal(services: PaymentDependencies): Handler<typeof port
     if (customer === null) throw new ApiError('not_found');
     const page = user.accessTo !== null && Date.parse(user.accessTo) > Date.now() ? 'profile' : 'payment';
     const return_url = `${siteUrl()}/cabinet/${page}?fresh=1`;
-    const flow_data = to && {
+    const flow = to && {
       ...(await describeFlow(services, user.id, to)),
       after_completion: redirectTo(return_url),
     };
     try {
       const client = await stripe();
       const configuration = await portals.find(user.language);
-      const about = { customer, configuration, locale: user.language, return_url, ...(flow_data && { flow_data }) };
-      return { url: (await client.billingPortal.sessions.create(about)).url };
+      const about = { customer, configuration, locale: user.language, return_url };
+      const session =
+        (await openWithOffer(services, about, flow)) ??
+        (await client.billingPortal.sessions.create({ ...about, ...(flow && { flow_data: flow }) }));
+      return { url: session.url };
     } catch (error) {
       if (!to || !isStripeRefusal(error)) throw asUnavailable(error);
       // It was changed elsewhere: the page is to show how.
@@ -45,12 +48,40 @@ function redirectTo(return_url: string): Stripe.BillingPortal.SessionCreateParam
   return { type: 'redirect', redirect: { return_url } };
 }
 
+type FlowData = Stripe.BillingPortal.SessionCreateParams.FlowData;
+
+/**
+ * The page to cancel on, with a discount to stay for. Undefined where there is nothing to offer: also to who has had a
+ * discount, or it could be had again and again, and where Stripe doesn't give the coupon any more.
+ */
+async function openWithOffer(
+  { stripe, pages, log }: PaymentDependencies,
+  about: Stripe.BillingPortal.SessionCreateParams,
+  flow: FlowData | undefined,
+): Promise<Stripe.BillingPortal.Session | undefined> {
+  const { cancelOffer: coupon } = pages;
+  const cancel = flow?.subscription_cancel;
+  if (coupon === null || !cancel) return undefined;
+  const { subscription } = cancel;
+  const client = await stripe();
+  const [{ discounts }, invoices] = await Promise.all([
+    client.subscriptions.retrieve(subscription),
+    client.invoices.list({ subscription, limit: 100 }),
+  ]);
+  if (discounts.length > 0 || invoices.data.some((invoice) => invoice.discounts.length > 0)) return undefined;
+  const retention = { type: 'coupon_offer', coupon_offer: { coupon } } as const;
+  const flow_data = { ...flow, subscription_cancel: { subscription, retention } };
+  try {
+    return await client.billingPortal.sessions.create({ ...about, flow_data });
+  } catch (error) {
+    if (!isStripeRefusal(error)) throw error;
+    log.warn('cancel_offer_refused', { reason: reasonOf(error) });
+    return undefined;
+  }
+}
+
 /** Where a button leads to one thing. Throws `not_changeable` where there is no subscription for it. */
-async function describeFlow(
-  { database }: PaymentDependencies,
-  userId: string,
-  to: Target,
-): Promise<Stripe.BillingPortal.SessionCreateParams.FlowData> {
+async function describeFlow({ database }: PaymentDependencies, userId: string, to: Target): Promise<FlowData> {
   if (to === 'card') return { type: 'payment_method_update' };
   const { subscriptions } = describeBought(await readBought(database, userId), Date.now());
   // One whose payment has failed can only be cancelled: it has nothing to change from.

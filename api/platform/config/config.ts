@@ -6,8 +6,9 @@ import { readSecretFiles } from './secret-files.ts';
 import { findLeadProblems, readLeadWebhook, type LeadWebhook } from './leads.ts';
 import * as parse from './parse.ts';
 import {
-  type CheckoutSettings,
+  type StripePages,
   findStripeProblems,
+  stripeCoupon,
   stripeKey,
   stripeOf,
   stripeWebhookSecret,
@@ -56,7 +57,7 @@ export interface Config {
   readonly mailFrom: string;
   /** Null: a stand-in for Stripe runs in this process. */
   readonly stripe: StripeSettings | null;
-  readonly checkout: CheckoutSettings;
+  readonly stripePages: StripePages;
   /** Origins such as `https://app.example.com` whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   /** Null: the metrics can't be read. */
@@ -104,6 +105,7 @@ export const configDefaults = {
   STRIPE_API_URL: '',
   STRIPE_PROMOTION_CODES: 'off',
   STRIPE_AUTOMATIC_TAX: 'off',
+  STRIPE_CANCEL_OFFER: '',
   CORS_ORIGINS: '',
   METRICS_TOKEN: '',
   YANDEX_METRICA_ID: '',
@@ -193,9 +195,10 @@ export function readConfig(given: parse.Environment): Config {
     publicUrl: readOptional('PUBLIC_URL', parse.origin),
     smtpUrl: readOptional('SMTP_URL', parse.url('smtp://user:password@host:port, or smtps://…', parse.smtp)),
     mailFrom: read('MAIL_FROM', parse.mailbox),
-    checkout: {
+    stripePages: {
       promotionCodes: read('STRIPE_PROMOTION_CODES', parse.onOff),
       automaticTax: read('STRIPE_AUTOMATIC_TAX', parse.onOff),
+      cancelOffer: readOptional('STRIPE_CANCEL_OFFER', stripeCoupon),
     },
     stripe: stripeOf({
       secretKey: readOptional('STRIPE_SECRET_KEY', stripeKey),

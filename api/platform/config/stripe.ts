@@ -9,17 +9,24 @@ export interface StripeSettings {
   readonly apiUrl: string | null;
 }
 
-/** Switches of Stripe's page where a plan is paid. */
-export interface CheckoutSettings {
+/** Switches of Stripe's pages, where a plan is paid and cancelled. */
+export interface StripePages {
   /** It takes promotion codes. */
   readonly promotionCodes: boolean;
   /** Stripe Tax works out the tax by the address that is asked for. */
   readonly automaticTax: boolean;
+  /** The coupon that who cancels is offered, by Stripe's id of it; null: none is. */
+  readonly cancelOffer: string | null;
 }
 
 export const stripeKey: Parser<string> = {
   expects: 'the secret key that Stripe shows, sk_test_… or sk_live_…',
   read: (text) => (/^[rs]k_(?:test|live)_\w{8,}$/.test(text) ? text : undefined),
+};
+
+export const stripeCoupon: Parser<string> = {
+  expects: "a coupon's id as Stripe shows it, such as Z4OV52SU",
+  read: (text) => (/^[\w-]{1,200}$/.test(text) ? text : undefined),
 };
 
 /** Several with commas, while one replaces the other. */

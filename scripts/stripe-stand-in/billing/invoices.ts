@@ -5,7 +5,7 @@ import { newPaymentIntent } from '../objects/payment.ts';
 import type { Books } from '../state/books.ts';
 import { itemOf } from '../objects/subscription.ts';
 import { discountOn, endDiscount, type AppliedDiscount } from './promotions.ts';
-import { taxPercentFor } from './tax.ts';
+import { taxIdsOf, taxPercentFor } from './tax.ts';
 import { changeSubscription, describeItem, describePrice, settleStatus } from './subscriptions.ts';
 
 type InvoiceStart = Pick<InvoiceSource, 'reason' | 'period' | 'finalizesAt' | 'credit'>;
@@ -72,6 +72,8 @@ export function finalizeInvoice(books: Books, invoice: Stripe.Invoice, paymentIn
   const url = `${books.origin()}/dev/stripe/invoice/${invoice.id}`;
   const { row } = books.change('invoices', invoice.id, {
     status: 'open',
+    customer_address: customer?.address ?? null,
+    customer_tax_ids: taxIdsOf(books, idOf(invoice.customer)).map(({ type, value }) => ({ type, value })),
     amount_due: due,
     amount_remaining: due,
     starting_balance: starting,

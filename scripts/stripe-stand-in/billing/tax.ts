@@ -1,3 +1,5 @@
+import type { Stripe } from 'stripe';
+import { newId } from '../objects/fields.ts';
 import type { Books } from '../state/books.ts';
 
 /** The rates of some countries, in percent: enough to see what tax does. Elsewhere there is none. */
@@ -18,4 +20,45 @@ export function taxPercentFor(
   { enabled }: { readonly enabled: boolean },
 ): number | null {
   return enabled ? taxRateOf(tables.customers.get(customer)?.address?.country ?? null) : null;
+}
+
+/** What numbers of some kinds look like; Stripe has the register asked as well. */
+const taxIdForms: Readonly<Record<string, RegExp>> = {
+  eu_vat: /^[A-Z]{2}[A-Z0-9]{8,12}$/,
+  gb_vat: /^GB\d{9}$/,
+  mx_rfc: /^[A-ZÑ&]{3,4}\d{6}[A-Z0-9]{3}$/,
+  us_ein: /^\d{2}-\d{7}$/,
+};
+
+/** The kinds of tax numbers that are known here. */
+export const taxIdTypes: readonly string[] = Object.keys(taxIdForms);
+
+export function isTaxId(type: string, value: string): boolean {
+  return taxIdForms[type]?.test(value) ?? false;
+}
+
+export function taxIdsOf({ tables }: Books, customer: string | null): Stripe.TaxId[] {
+  return tables.taxIds.newest().filter((each) => each.customer === customer);
+}
+
+export function addTaxId(books: Books, customer: string, of: Pick<Stripe.TaxId, 'type' | 'value'>): Stripe.TaxId {
+  const taxId = {
+    id: newId('txi'),
+    object: 'tax_id',
+    ...of,
+    country: of.type === 'eu_vat' ? of.value.slice(0, 2) : of.type.slice(0, 2).toUpperCase(),
+    created: books.timeOf(customer),
+    customer,
+    customer_account: null,
+    livemode: false,
+    owner: { customer, customer_account: null, type: 'customer' },
+    verification: { status: 'pending', verified_address: null, verified_name: null },
+  } satisfies Stripe.TaxId;
+  books.emit('customer.tax_id.created', taxId);
+  return books.tables.taxIds.put(taxId);
+}
+
+export function removeTaxId(books: Books, taxId: Stripe.TaxId): void {
+  books.tables.taxIds.remove(taxId.id);
+  books.emit('customer.tax_id.deleted', taxId);
 }

@@ -1,13 +1,23 @@
 import type { Stripe } from 'stripe';
 import { endSubscription } from '../billing/subscriptions.ts';
+import { addTaxId, isTaxId, taxIdsOf, taxIdTypes } from '../billing/tax.ts';
 import { newCustomer } from '../objects/customer.ts';
-import { newId, nulls } from '../objects/fields.ts';
+import { newId, nulls, wholeList } from '../objects/fields.ts';
 import { badRequest } from '../stripe-fault.ts';
 import { listPage, listParams } from '../wire/list-page.ts';
 import type { Params } from '../wire/params.ts';
 import { find, list, type Operation } from './operation.ts';
 
-const fields = ['email', 'name', 'phone', 'description', 'metadata', 'preferred_locales', 'invoice_settings'];
+const fields = [
+  'email',
+  'name',
+  'phone',
+  'description',
+  'metadata',
+  'preferred_locales',
+  'invoice_settings',
+  'address',
+];
 
 const create: Operation = {
   method: 'POST',
@@ -16,7 +26,7 @@ const create: Operation = {
   run({ books, params }) {
     const testClock = params.text('test_clock');
     const clock = testClock === null ? null : find(books, 'testClocks', testClock, 'test_clock');
-    const customer = newCustomer({
+    const made = newCustomer({
       created: clock?.frozen_time ?? books.timeOf(null),
       email: readEmail(params),
       name: params.text('name'),
@@ -26,6 +36,7 @@ const create: Operation = {
       metadata: params.metadata(),
       testClock,
     });
+    const customer = { ...made, address: readAddress(params) };
     books.tables.customers.put(customer);
     books.emit('customer.created', customer);
     return customer;
@@ -50,6 +61,7 @@ const update: Operation = {
     if (method !== null) find(books, 'paymentMethods', method, 'invoice_settings[default_payment_method]');
     const { row, previous } = books.change('customers', id, {
       ...(params.has('email') && { email: readEmail(params) }),
+      ...(params.has('address') && { address: readAddress(params) }),
       ...(params.has('name') && { name: params.text('name') }),
       ...(params.has('phone') && { phone: params.text('phone') }),
       ...(params.has('description') && { description: params.text('description') }),
@@ -62,6 +74,34 @@ const update: Operation = {
     if (Object.keys(previous).length > 0) books.emit('customer.updated', row, previous);
     return row;
   },
+};
+
+/** Null: it is taken away. */
+function readAddress(params: Params): Stripe.Address | null {
+  const address = params.inside('address');
+  if (!address) return null;
+  const names = ['city', 'country', 'line1', 'line2', 'postal_code', 'state'] as const;
+  return Object.fromEntries(names.map((name) => [name, address.text(name)])) as unknown as Stripe.Address;
+}
+
+const createTaxId: Operation = {
+  method: 'POST',
+  path: '/v1/customers/:id/tax_ids',
+  takes: ['type', 'value'],
+  run({ books, id, params }) {
+    const customer = find(books, 'customers', id).id;
+    const [type, value] = [params.required('type'), params.required('value')];
+    if (!taxIdTypes.includes(type)) throw badRequest(`The stand-in knows no ${type}.`, { param: 'type' });
+    if (isTaxId(type, value)) return addTaxId(books, customer, { type, value });
+    throw badRequest(`Invalid value for ${type}.`, { code: 'tax_id_invalid', param: 'value' });
+  },
+};
+
+const listTaxIds: Operation = {
+  method: 'GET',
+  path: '/v1/customers/:id/tax_ids',
+  takes: ['limit'],
+  run: ({ books, id }) => wholeList(`/v1/customers/${id}/tax_ids`, taxIdsOf(books, find(books, 'customers', id).id)),
 };
 
 /** Below 0 it adds to what is kept for the customer's next payments. */
@@ -133,6 +173,8 @@ export const customerOperations: readonly Operation[] = [
   list({ path: '/v1/customers', table: 'customers', equal: ['email', 'test_clock'] }),
   retrieve,
   update,
+  createTaxId,
+  listTaxIds,
   changeBalance,
   listBalanceChanges,
   remove,

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { isValid } from '../billing/promotions.ts';
 import { newId, nulls } from '../objects/fields.ts';
 import { badRequest } from '../stripe-fault.ts';
 import type { Params } from '../wire/params.ts';
@@ -137,7 +138,10 @@ function readFlow({ books, params }: Call, customer: string): Flow | null {
     ...nulls('customer_update', 'subscription_cancel', 'subscription_pause'),
     ...nulls('subscription_update', 'subscription_update_confirm'),
     ...(type === 'subscription_cancel' && {
-      subscription_cancel: { retention: null, subscription: readSubject(books, data.inside(type), customer) },
+      subscription_cancel: {
+        retention: readRetention(books, data.inside(type)),
+        subscription: readSubject(books, data.inside(type), customer),
+      },
     }),
     ...(type === 'subscription_update' && {
       subscription_update: { subscription: readSubject(books, data.inside(type), customer) },
@@ -149,6 +153,20 @@ function readFlow({ books, params }: Call, customer: string): Flow | null {
     },
     type,
   };
+}
+
+type Retention = Stripe.BillingPortal.Session.Flow.SubscriptionCancel.Retention;
+
+/** The coupon that who cancels is offered; null: none is. */
+function readRetention(books: Call['books'], data: Params | null): Retention | null {
+  const retention = data?.inside('retention');
+  if (!retention?.oneOf('type', ['coupon_offer'])) return null;
+  const param = 'flow_data[subscription_cancel][retention][coupon_offer][coupon]';
+  const coupon = find(books, 'coupons', retention.inside('coupon_offer')?.text('coupon') ?? '', param);
+  if (!isValid(coupon, books.timeOf(null))) {
+    throw badRequest(`The coupon \`${coupon.id}\` can no longer be redeemed.`, { code: 'coupon_expired', param });
+  }
+  return { coupon_offer: { coupon: coupon.id }, type: 'coupon_offer' };
 }
 
 /** One that has ended, or is about to, can neither be changed nor canceled. */

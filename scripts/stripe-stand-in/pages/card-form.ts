@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../api/platform/html.ts';
 import type { CardField, CardInput, FormField } from '../actions.ts';
-import type { PageWords } from './words.ts';
+import type { PageWords } from './words/page-words.ts';
 
 /** Why a form was not taken, at a field or as a whole. */
 export interface CardProblem {

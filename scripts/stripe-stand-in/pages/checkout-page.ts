@@ -144,12 +144,27 @@ export function renderCountries({ language, label, choose, country, wrong }: Cou
 
 /** The bank's question (3-D Secure): the person confirms the payment, or refuses it. */
 export function renderAuthentication(purchase: Purchase, { language, path }: { language: Language; path: string }) {
-  const { title, text, confirm, refuse } = words[language].authentication;
+  const { text, ...rest } = words[language].authentication;
+  const asked = { ...rest, text: text(writeAmount(purchase, language)) };
+  return renderQuestion({ language, path, back: null, words: asked });
+}
+
+interface Question {
+  readonly language: Language;
+  readonly path: string;
+  /** A way to leave it open; null: there is none. */
+  readonly back: string | null;
+  readonly words: Readonly<Record<'title' | 'text' | 'confirm' | 'refuse', string>>;
+}
+
+/** What the bank asks. */
+export function renderQuestion({ language, path, back, words: { title, text, confirm, refuse } }: Question): string {
   return renderPage({
     language,
     title,
-    main: html`<h1>${title}</h1>
-      <p>${text(writeAmount(purchase, language))}</p>
+    main: html`${back === null ? '' : html`<a class="target" href="${back}">← ${words[language].back}</a>`}
+      <h1>${title}</h1>
+      <p>${text}</p>
       <form method="post" action="${path}/authentication">
         <button name="answer" value="confirm">${confirm}</button>
         <button class="second" name="answer" value="refuse">${refuse}</button>

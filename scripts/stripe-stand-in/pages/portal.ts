@@ -2,7 +2,14 @@ import type { Request, Response, Router } from 'express';
 import { html, type Html } from '../../../api/platform/html.ts';
 import { writeAmount } from '../../../engine/run/money.ts';
 import type { Language } from '../../../schemas/api/values.ts';
-import type { PayResult, PortalActions, PortalSubscription, PortalView } from '../actions.ts';
+import type {
+  CancelOffer,
+  InvoiceDetails,
+  PayResult,
+  PortalActions,
+  PortalSubscription,
+  PortalView,
+} from '../actions.ts';
 import {
   type CardFormValues,
   type CardProblem,
@@ -11,6 +18,8 @@ import {
   renderCardForm,
   toCard,
 } from './card-form.ts';
+import { renderQuestion } from './checkout-page.ts';
+import { renderDetails } from './portal-details.ts';
 import { fieldOf, languageOfPage, renderFacts, renderMessage, renderPage, setPageHeaders, writeDay } from './page.ts';
 import { words } from './words.ts';
 
@@ -18,16 +27,19 @@ interface Turn {
   readonly request: Request<{ id: string }>;
   readonly response: Response;
   readonly problem?: CardProblem;
+  /** As they were typed in. */
+  readonly details?: InvoiceDetails;
 }
 
 /** The customer portal at `/portal/<id>`, for who has the id. */
 export function addPortalRoutes(router: Router, actions: PortalActions): void {
-  const show = ({ request, response, problem }: Turn): void => {
-    const view = actions.view(request.params.id);
+  const show = ({ request, response, problem, details }: Turn): void => {
+    const known = actions.view(request.params.id);
+    const view = known && { ...known, ...(details && { details }) };
     const language = languageOfPage(request, view?.locale ?? null);
     setPageHeaders(response, view?.returnUrl);
     const path = `${request.baseUrl}/portal/${request.params.id}`;
-    const isCard = request.path.endsWith('/card') || view?.flow === 'payment_method_update';
+    const isCard = /\/card(\/|$)/.test(request.path) || view?.flow === 'payment_method_update';
     const values = request.method === 'POST' ? readCardForm(request.body) : fillCardForm(request.query['card']);
     const missing = () => renderMessage(language, { ...words[language].missing, link: null });
     const page = () => (view ? renderPortal(view, { language, path, isCard, values, problem }) : missing());
@@ -36,6 +48,11 @@ export function addPortalRoutes(router: Router, actions: PortalActions): void {
   const follow = (turn: Turn, result: PayResult): void => {
     const { request, response } = turn;
     const view = actions.view(request.params.id);
+    if (view && result.kind === 'authenticate') {
+      setPageHeaders(response);
+      response.redirect(303, `${request.baseUrl}/portal/${request.params.id}/card`);
+      return;
+    }
     if (view && result.kind !== 'paid') {
       const { declines, portal } = words[languageOfPage(request, view.locale)];
       const message = result.kind === 'declined' ? (declines[result.message] ?? result.message) : portal.refused;
@@ -57,6 +74,18 @@ export function addPortalRoutes(router: Router, actions: PortalActions): void {
       show({ request, response, problem: { field, message: mistakes[field] } });
     } else follow({ request, response }, await actions.saveCard(request.params.id, card));
   });
+  router.post('/portal/:id/card/authentication', async (request, response) => {
+    const answer = fieldOf(request, 'answer') === 'confirm' ? 'confirm' : 'refuse';
+    follow({ request, response }, await actions.authenticate(request.params.id, answer));
+  });
+  router.post('/portal/:id/details', async (request, response) => {
+    const values = readDetails(request);
+    const result = await actions.saveDetails(request.params.id, values);
+    follow({ request, response, details: values }, result);
+  });
+  router.post('/portal/:id/offer', async (request, response) => {
+    follow({ request, response }, await actions.acceptOffer(request.params.id));
+  });
   router.post('/portal/:id/plan', async (request, response) => {
     follow({ request, response }, await actions.changePlan(request.params.id, fieldOf(request, 'price')));
   });
@@ -68,6 +97,18 @@ export function addPortalRoutes(router: Router, actions: PortalActions): void {
   router.post('/portal/:id/resume', async (request, response) => {
     follow({ request, response }, await actions.setRenewal(request.params.id, true));
   });
+}
+
+function readDetails(request: Request): InvoiceDetails {
+  const read = (name: keyof InvoiceDetails) => fieldOf(request, name).trim();
+  return {
+    line1: read('line1'),
+    postalCode: read('postalCode'),
+    city: read('city'),
+    country: read('country'),
+    taxIdType: read('taxIdType'),
+    taxId: read('taxId').toUpperCase(),
+  };
 }
 
 interface PortalState {
@@ -82,6 +123,11 @@ function renderPortal(view: PortalView, { language, path, isCard, values, proble
   const all = words[language];
   const { portal } = all;
   const { flow, returnUrl, email, subscription } = view;
+  if (isCard && view.isAuthenticating) {
+    const { title, confirm, refuse } = all.authentication;
+    const text = portal.authentication;
+    return renderQuestion({ language, back: returnUrl, path: `${path}/card`, words: { title, text, confirm, refuse } });
+  }
   const shows = (part: PortalView['flow']) => flow === null || flow === part;
   const form = { path: `${path}/card`, amount: '', values, problem: problem ?? null };
   const labelled = { ...all, card: { ...all.card, title: portal.newCard, pay: () => portal.saveCard } };
@@ -91,12 +137,13 @@ function renderPortal(view: PortalView, { language, path, isCard, values, proble
     main: html`<a class="target" href="${isCard && flow === null ? path : returnUrl}">← ${all.back}</a>
       <h1>${portal.title}</h1>
       <p class="soft">${email ?? ''}</p>
-      ${problem && !isCard ? html`<p class="problem" role="alert">${problem.message}</p>` : ''}
+      ${problem?.field === null && !isCard ? html`<p class="problem" role="alert">${problem.message}</p>` : ''}
       ${
         isCard
           ? renderCardForm(labelled, form)
-          : html`${subscription ? renderPlan(subscription, { language, path, shows }) : ''}
-            ${flow === null ? renderRest(view, language, path) : ''}`
+          : html`${view.offer ? renderOffer(view.offer, language, path) : ''}
+            ${subscription ? renderPlan(subscription, { language, path, shows }) : ''}
+            ${flow === null ? renderRest(view, { language, path, problem }) : ''}`
       }`,
   });
 }
@@ -112,6 +159,7 @@ function renderPlan(plan: PortalSubscription, { language, path, shows }: PlanSta
   const day = writeDay(plan.periodEnd, language);
   const priceOf = (each: PortalSubscription | PortalSubscription['others'][number]) =>
     `${writeAmount(each, language)}, ${rhythm(each.months)}`;
+  const next = plan.nextAmount === plan.amount ? null : writeAmount({ ...plan, amount: plan.nextAmount }, language);
   const others = plan.others.map(
     (other) =>
       html`<form method="post" action="${path}/plan">
@@ -121,16 +169,16 @@ function renderPlan(plan: PortalSubscription, { language, path, shows }: PlanSta
         </button>
       </form> `,
   );
-  const reasons = Object.entries(portal.reasons).map(
-    ([value, label]) =>
+  const reasons = plan.reasons.map(
+    (value) =>
       html`<p>
-        <label><input type="radio" name="feedback" value="${value}" /> ${label}</label>
+        <label><input type="radio" name="feedback" value="${value}" /> ${portal.reasons[value] ?? value}</label>
       </p> `,
   );
   return html`<section class="card">
     <h2>${plan.description}</h2>
     <p>${priceOf(plan)}</p>
-    <p>${plan.willRenew ? portal.renews(day) : portal.ends(day)}</p>
+    <p>${plan.willRenew ? portal.renews(day, next) : portal.ends(day)}</p>
     ${shows('subscription_update') ? others : ''}
     ${
       plan.willRenew && shows('subscription_cancel')
@@ -147,7 +195,23 @@ function renderPlan(plan: PortalSubscription, { language, path, shows }: PlanSta
   </section>`;
 }
 
-function renderRest({ card, credit, invoices }: PortalView, language: Language, path: string): Html {
+/** What somebody who cancels can stay for. */
+function renderOffer(offer: CancelOffer, language: Language, path: string): Html {
+  const { title, text, accept } = words[language].portal.offer;
+  return html`<section class="card">
+    <h2>${title}</h2>
+    <p>${text(writeAmount(offer, language), offer.months)}</p>
+    <form method="post" action="${path}/offer"><button>${accept}</button></form>
+  </section>`;
+}
+
+interface RestState {
+  readonly language: Language;
+  readonly path: string;
+  readonly problem: CardProblem | undefined;
+}
+
+function renderRest({ card, credit, invoices, details }: PortalView, { language, path, problem }: RestState): Html {
   const { portal, document } = words[language];
   const rows = invoices.map(
     (invoice) =>
@@ -164,6 +228,7 @@ function renderRest({ card, credit, invoices }: PortalView, language: Language, 
       ])}
       <a class="target" href="${path}/card">${portal.newCard}</a>
     </section>
+    ${renderDetails(details, { language, path, problem })}
     <section class="card">
       <h2>${portal.invoices}</h2>
       <ul class="rows">

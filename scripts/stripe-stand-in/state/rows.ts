@@ -20,6 +20,8 @@ export interface Rows {
   paymentMethods: Stripe.PaymentMethod;
   portalConfigurations: Stripe.BillingPortal.Configuration;
   portalSessions: Stripe.BillingPortal.Session;
+  cardChanges: CardChange;
+  taxIds: Stripe.TaxId;
   coupons: Stripe.Coupon;
   promotionCodes: Stripe.PromotionCode;
   discounts: Stripe.Discount;
@@ -48,6 +50,13 @@ export interface Checkout {
   readonly setupIntent?: string | null;
   /** Where the buyer says to live, which the tax is worked out by. */
   readonly country?: string | null;
+}
+
+/** The card that somebody is saving in the portal. */
+interface CardChange {
+  /** The portal session's. */
+  readonly id: string;
+  readonly setupIntent: string;
 }
 
 /** The number behind a payment method decides how it behaves. */
@@ -98,6 +107,8 @@ export const tableNames = [
   'paymentMethods',
   'portalConfigurations',
   'portalSessions',
+  'cardChanges',
+  'taxIds',
   'coupons',
   'promotionCodes',
   'discounts',
@@ -113,6 +124,8 @@ export interface EventObjects {
   'customer.created': Stripe.Customer;
   'customer.updated': Stripe.Customer;
   'customer.deleted': Stripe.Customer;
+  'customer.tax_id.created': Stripe.TaxId;
+  'customer.tax_id.deleted': Stripe.TaxId;
   'product.created': Stripe.Product;
   'product.updated': Stripe.Product;
   'price.created': Stripe.Price;

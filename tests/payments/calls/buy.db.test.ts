@@ -248,8 +248,8 @@ describeDatabases('a purchase while Stripe fails', (open) => {
     const create = vi.spyOn(stripe.client.checkout.sessions, 'create');
     const switches = { allow_promotion_codes: true, automatic_tax: { enabled: true } };
     for (const isOn of [true, false]) {
-      const checkout = { promotionCodes: isOn, automaticTax: isOn };
-      const payments = runPayments(database, stripe, { checkout });
+      const pages = { promotionCodes: isOn, automaticTax: isOn, cancelOffer: null };
+      const payments = runPayments(database, stripe, { pages });
       await payments.buy(await addMember(database, `${isOn}@example.org`));
       const [page] = create.mock.lastCall ?? [];
       if (isOn) expect(page).toMatchObject(switches);

@@ -10,9 +10,10 @@ import { addMember, letTimePass, runPayments } from './running-payments.ts';
 import { startStripe } from './stripe-front.ts';
 
 /** Somebody at Stripe's page, which takes promotion codes and works out the tax. */
-async function startBuyer(database: Database, { tax = false } = {}) {
+async function startBuyer(database: Database, { tax = false, cancelOffer = null as string | null } = {}) {
   const stripe = await startStripe();
-  const payments = runPayments(database, stripe, { checkout: { promotionCodes: true, automaticTax: tax } });
+  const pages = { promotionCodes: true, automaticTax: tax, cancelOffer };
+  const payments = runPayments(database, stripe, { pages });
   const ada = await addMember(database);
   const { actions } = stripe.standIn.standIn;
   const addCode = async (code: string, coupon: Stripe.CouponCreateParams) => {
@@ -35,7 +36,8 @@ async function startBuyer(database: Database, { tax = false } = {}) {
     const jobs = database.knex('jobs').where({ kind: emailJob });
     return (await jobs.select<{ payload: EmailRequest }[]>('payload')).map(({ payload }) => payload);
   };
-  return { stripe, payments, ada, addCode, buy, emails };
+  const { portal } = stripe.standIn.standIn;
+  return { stripe, payments, ada, portal, addCode, buy, emails };
 }
 
 const always = { from: null, to: null };
@@ -83,12 +85,11 @@ describeDatabases('A promotion code', (open) => {
   });
 
   test('for all of the first time leaves the guarantee to what is paid first', async () => {
-    const { stripe, payments, ada, addCode, buy } = await startBuyer(await open());
+    const { payments, ada, portal, addCode, buy } = await startBuyer(await open());
     await addCode('TRY', { percent_off: 100, duration: 'once' });
     await buy('basic', { code: 'TRY' });
     const { url } = await payments.portal(ada, 'plan');
     const page = url.split('/').at(-1)!;
-    const { portal } = stripe.standIn.standIn;
     const [longer] = portal.view(page)!.subscription!.others;
     // Nothing was paid for what is left of the month, so nothing comes off.
     expect(longer).toMatchObject({ amount: 2999, due: 2999 });
@@ -119,5 +120,63 @@ describeDatabases("Stripe's tax", (open) => {
     expect(data).toMatchObject([{ automatic_tax: { enabled: true } }]);
     expect((await stripe.client.customers.list()).data).toMatchObject([{ address: { country: 'DE' } }]);
     expect(await emails()).toMatchObject([{ amount: 1499, invoice: { tax: 239 } }]);
+  });
+});
+
+/** A member who asks to end a plan, where `STAY` is offered. */
+async function startLeaving(database: Database, coupon: Stripe.CouponCreateParams) {
+  const buyer = await startBuyer(database, { cancelOffer: 'STAY' });
+  const { stripe, payments, ada } = buyer;
+  await stripe.client.coupons.create({ id: 'STAY', ...coupon });
+  const clock = await stripe.standIn.createClock(Math.floor(Date.now() / 1_000));
+  const customer = await stripe.client.customers.create({ email: ada.email, test_clock: clock.id });
+  await database.knex('customers').insert({ user_id: ada.id, stripe_id: customer.id });
+  const renew = async () => {
+    const { renewsAt } = await plan();
+    await stripe.standIn.advance(clock.id, Date.parse(renewsAt!) / 1_000 + 2 * 3_600);
+  };
+  const leave = async () => (await payments.portal(ada, 'cancel')).url.split('/').at(-1)!;
+  const plan = async () => (await payments.list(ada, { fresh: true })).subscriptions[0]!;
+  return { ...buyer, leave, plan, renew };
+}
+
+describeDatabases('Who ends a plan', (open) => {
+  test('is offered the discount once, and the renewal takes so much less', async () => {
+    const database = await open();
+    const { portal, leave, plan, renew, buy } = await startLeaving(database, { percent_off: 40, duration: 'once' });
+    await buy('three_months');
+    const page = await leave();
+    expect(portal.view(page)?.offer).toEqual({ amount: 1799, currency: 'usd', months: 0 });
+    const answers = await Promise.all([portal.acceptOffer(page), portal.acceptOffer(page)]);
+    expect(answers.map(({ kind }) => kind)).toEqual(['paid', 'gone']);
+    const kept = await plan();
+    expect(kept).toMatchObject({ amount: 2999, nextAmount: 1799, endsAt: null });
+    expect(portal.view(await leave())?.offer).toBeNull();
+    await renew();
+    expect(await plan()).toMatchObject({ amount: 2999, nextAmount: 2999 });
+    const sum = (await readReport(database, always)).find(({ by }) => by === 'all');
+    expect(sum).toMatchObject({ purchases: 1, renewals: 1, paid: 2999 + 1799 });
+    expect(portal.view(await leave())?.offer).toBeNull();
+  });
+
+  test('ends it all the same, with a reason', async () => {
+    const { portal, leave, plan, buy } = await startLeaving(await open(), { percent_off: 40, max_redemptions: 1 });
+    await buy('basic');
+    expect(await portal.setRenewal(await leave(), false, { feedback: 'too_expensive' })).toMatchObject({
+      kind: 'paid',
+    });
+    expect(await plan()).toMatchObject({ renewsAt: null });
+  });
+
+  test('can do so where the offer is gone or was never there', async () => {
+    const database = await open();
+    const { portal, buy, stripe, payments, ada } = await startBuyer(database, { cancelOffer: 'NEVER' });
+    await buy('basic');
+    const leave = async () => (await payments.portal(ada, 'cancel')).url.split('/').at(-1)!;
+    expect(portal.view(await leave())).toMatchObject({ flow: 'subscription_cancel', offer: null });
+    await stripe.client.coupons.create({ id: 'NEVER', percent_off: 40, redeem_by: 1 });
+    const page = await leave();
+    expect(portal.view(page)).toMatchObject({ flow: 'subscription_cancel', offer: null });
+    expect(await portal.setRenewal(page, false)).toMatchObject({ kind: 'paid' });
   });
 });

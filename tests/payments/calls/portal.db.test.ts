@@ -74,6 +74,50 @@ describeDatabases("Stripe's portal", (open) => {
     expect(payments.limits.filter((limit) => limit === 'portalByUser')).toHaveLength(3);
   });
 
+  test('keeps the old card until the bank agrees to the new one', async () => {
+    const { stripe, portal, open: openPortal, plan } = await startMember(await open());
+    const card = { expMonth: 12, expYear: 2090, cvc: '123' };
+    const save = (page: string, number: string) => portal.saveCard(page, { ...card, number });
+    const page = await openPortal('card');
+    expect(await save(page, '4000000000000002')).toMatchObject({ message: 'Your card was declined.' });
+    expect(await save(page, '4000002500003155')).toEqual({ kind: 'authenticate' });
+    expect(portal.view(page)).toMatchObject({ isAuthenticating: true, card: { last4: '4242' } });
+    expect(await portal.authenticate(page, 'refuse')).toMatchObject({ kind: 'declined' });
+    expect(portal.view(page)).toMatchObject({ isAuthenticating: false, card: { last4: '4242' } });
+    // Abandoned: another visit begins anew.
+    await save(page, '4000002500003155');
+    const again = await openPortal('card');
+    expect(portal.view(again)).toMatchObject({ isAuthenticating: false, card: { last4: '4242' } });
+    expect(await portal.authenticate(again, 'confirm')).toEqual({ kind: 'gone' });
+    expect((await stripe.client.customers.list()).data[0]!.invoice_settings.default_payment_method).toBeNull();
+    await save(again, '4000002500003155');
+    expect(await portal.authenticate(again, 'confirm')).toMatchObject({ kind: 'paid' });
+    expect(portal.view(again)?.card).toEqual({ brand: 'visa', last4: '3155' });
+    await plan();
+    const { data } = await stripe.client.setupIntents.list();
+    expect(data.map(({ status }) => status).toSorted()).toEqual(['requires_action', 'succeeded']);
+  });
+
+  test('writes address and tax number on the invoices that come, and refuses a wrong one', async () => {
+    const { stripe, portal, open: openPortal } = await startMember(await open());
+    const page = await openPortal();
+    const details = { line1: 'Calle Mayor 1', postalCode: '28013', city: 'Madrid', country: 'ES', taxIdType: 'eu_vat' };
+    expect(await portal.saveDetails(page, { ...details, taxId: '12' })).toMatchObject({ field: 'taxId' });
+    expect(portal.view(page)?.details).toMatchObject({ line1: '', taxId: '' });
+    await portal.saveDetails(page, { ...details, taxId: 'ESB12345678' });
+    expect(portal.view(page)?.details).toEqual({ ...details, taxId: 'ESB12345678' });
+    const [longer] = portal.view(page)!.subscription!.others;
+    await portal.changePlan(page, longer!.id);
+    expect((await stripe.client.invoices.list()).data[0]).toMatchObject({
+      customer_address: { city: 'Madrid', country: 'ES' },
+      customer_tax_ids: [{ type: 'eu_vat', value: 'ESB12345678' }],
+    });
+    const { id } = (await stripe.client.customers.list()).data[0]!;
+    await expect(stripe.client.customers.createTaxId(id, { type: 'eu_vat', value: '1' })).rejects.toMatchObject({
+      code: 'tax_id_invalid',
+    });
+  });
+
   test('takes another card, which pays from then on', async () => {
     const { stripe, portal, open: openPortal, plan } = await startMember(await open());
     const page = await openPortal('card');

@@ -31,7 +31,7 @@ export function runPayments(database: Database, stripe: StripeFront, overrides: 
     },
     stripe: source,
     prices,
-    checkout: { promotionCodes: false, automaticTax: false },
+    pages: { promotionCodes: false, automaticTax: false, cancelOffer: null },
     portals: createPortals(source, { prices, plans }),
     sync,
     plans,
