@@ -81,13 +81,20 @@ export interface CheckoutView extends Purchase {
   /** What is taken off without a code. */
   readonly coupon: { readonly name: string; readonly off: number } | null;
   /** What is taken off; null: the page takes no promotion codes. */
-  readonly promotion: { readonly code: string; readonly off: number } | 'none' | null;
+  readonly promotion: PromotionView | 'none' | null;
   /** Null: no tax is worked out. */
   readonly tax: { readonly country: string | null; readonly percent: number; readonly amount: number } | null;
   /** Nothing is due now and nothing later. */
   readonly isFree: boolean;
   /** Seconds since 1970. */
   readonly expiresAt: number;
+}
+
+export interface PromotionView {
+  readonly code: string;
+  readonly off: number;
+  /** What a payment takes when the code counts no more; null: that never comes. */
+  readonly later: number | null;
 }
 
 export interface InvoiceView extends Purchase {

@@ -190,13 +190,22 @@ function viewCheckout(books: Books, sessionId: string): CheckoutView | null {
     email: books.tables.customers.get(idOf(session.customer) ?? '')?.email ?? session.customer_email,
     isAuthenticating: isAuthenticating(books, session),
     coupon: coupon && promotion === null ? { name: coupon.name ?? coupon.id, off } : null,
-    promotion: session.allow_promotion_codes ? (promotion ? { code: promotion.code, off } : 'none') : null,
+    promotion: session.allow_promotion_codes
+      ? promotion && coupon
+        ? { code: promotion.code, off, later: priceAfter(session, coupon) }
+        : 'none'
+      : null,
     tax: session.automatic_tax.enabled ? { country, percent: taxRateOf(country), amount: tax } : null,
     isFree: isFree(session),
     returnUrl: returnUrlOf(session),
     cancelUrl: session.cancel_url,
     expiresAt: session.expires_at,
   };
+}
+
+/** What a payment takes when a coupon counts no more; null: that never comes. */
+function priceAfter({ mode, amount_subtotal }: Stripe.Checkout.Session, { duration }: Stripe.Coupon): number | null {
+  return mode === 'payment' || duration === 'forever' ? null : amount_subtotal;
 }
 
 /** Where a paid session leads. */

@@ -9,20 +9,21 @@ export function openBooks(): Books {
   return createBooks({ saved: {}, now, origin: () => 'http://127.0.0.1', isDelivering: () => false });
 }
 
+/** Has the API make something, and gives its id. */
+export function createRow(books: Books, path: string, form: Readonly<Record<string, string>>): string {
+  const operation = operations.find((each) => each.method === 'POST' && each.path === path)!;
+  const encoded = new URLSearchParams(form).toString();
+  const made = answer(books, { operation, path, id: '', form: encoded, idempotencyKey: null, requestId: 'req' });
+  return (made.body as { readonly id: string }).id;
+}
+
 /** Has the API make a session that sells a plan, and gives its id. */
-export function startCheckout(books: Books): string {
-  const create = (path: string, form: Readonly<Record<string, string>>) => {
-    const operation = operations.find((each) => each.method === 'POST' && each.path === path)!;
-    const encoded = new URLSearchParams(form).toString();
-    return answer(books, { operation, path, id: '', form: encoded, idempotencyKey: null, requestId: 'req' }).body as {
-      readonly id: string;
-    };
-  };
-  const product = create('/v1/products', { name: 'Basic' }).id;
+export function startCheckout(books: Books, more: Readonly<Record<string, string>> = {}): string {
+  const product = createRow(books, '/v1/products', { name: 'Basic' });
   const recurring = { 'recurring[interval]': 'month', 'recurring[interval_count]': '1' };
-  const price = create('/v1/prices', { product, currency: 'usd', unit_amount: '1499', ...recurring }).id;
-  const customer = create('/v1/customers', { email: 'ada@example.org' }).id;
+  const price = createRow(books, '/v1/prices', { product, currency: 'usd', unit_amount: '1499', ...recurring });
+  const customer = createRow(books, '/v1/customers', { email: 'ada@example.org' });
   const item = { 'line_items[0][price]': price, 'line_items[0][quantity]': '1' };
   const success_url = 'https://site.example/';
-  return create('/v1/checkout/sessions', { mode: 'subscription', customer, success_url, ...item }).id;
+  return createRow(books, '/v1/checkout/sessions', { mode: 'subscription', customer, success_url, ...item, ...more });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createActions } from '../../scripts/stripe-stand-in/create-actions.ts';
 import { withFreshLinks } from '../../scripts/stripe-stand-in/state/books.ts';
-import { openBooks, startCheckout } from './pages-books.ts';
+import { createRow, openBooks, startCheckout } from './pages-books.ts';
 import { servePages } from './pages-server.ts';
 
 /** The pages of a stand-in with a session that can be paid. */
@@ -58,4 +58,31 @@ it('What was paid has an invoice and a receipt', async () => {
     expect(status).toBe(200);
     expect(text).toContain('$14.99');
   }
+});
+
+it('A promotion code and a country change the amount, and each mistake is said at its field', async () => {
+  const books = openBooks();
+  const session = startCheckout(books, {
+    'automatic_tax[enabled]': 'true',
+    'customer_update[address]': 'auto',
+    allow_promotion_codes: 'true',
+  });
+  const coupon = createRow(books, '/v1/coupons', { percent_off: '100', duration: 'forever' });
+  createRow(books, '/v1/promotion_codes', { 'promotion[type]': 'coupon', 'promotion[coupon]': coupon, code: 'GIFT' });
+  const { get, post } = await servePages(createActions(books, async () => undefined));
+  const path = `/checkout/${session}`;
+  const refused = await post(`${path}/promotion`, { promotion: 'NONE' });
+  expect([refused.status, refused.text.includes('This code is not valid.')]).toEqual([422, true]);
+  const card = { number: '4242424242424242', expiry: '12 / 50', cvc: '123', name: 'Ada' };
+  const unready = await post(path, card);
+  expect([unready.status, unready.text.includes('id="country-note"')]).toEqual([422, true]);
+  await post(`${path}/country`, { country: 'XX' });
+  expect((await get(path)).text).not.toContain('Tax included');
+  await post(`${path}/country`, { country: 'ES' });
+  expect((await get(path)).text).toContain('Tax included (21%)');
+  expect((await post(`${path}/promotion`, { promotion: 'gift' })).status).toBe(303);
+  expect((await get(path)).text).toContain('$0.00');
+  expect((await post(path, card)).status).toBe(303);
+  expect(books.tables.charges.newest()).toEqual([]);
+  expect(books.tables.invoices.newest()).toMatchObject([{ status: 'paid', total: 0 }]);
 });

@@ -53,7 +53,10 @@ describe('A promotion code', () => {
       total_details: { amount_discount: 1000 },
       discounts: [{ promotion_code: expect.stringMatching(/^promo_/) }],
     });
-    expect(at.standIn.actions.view(session.id)).toMatchObject({ amount: 999, promotion: { code, off: 1000 } });
+    expect(at.standIn.actions.view(session.id)).toMatchObject({
+      amount: 999,
+      promotion: { code, off: 1000, later: 1999 },
+    });
     await apply(session, '');
     expect(await read(session)).toMatchObject({ amount_total: 1999, discounts: [] });
   });

@@ -55,6 +55,7 @@ function renderOpen(view: CheckoutView, state: PageState): string {
           ? [[view.coupon.name, `−${writeAmount({ ...view, amount: view.coupon.off }, language)}`] as const]
           : []),
         [all.checkout.promotion.label, writeOff(view, language)],
+        [all.checkout.promotion.later, writeLater(view, language)],
         [all.checkout.tax.included(view.tax?.percent ?? 0), writeTax(view, language)],
       ])}
       ${view.promotion === null ? '' : renderPromotion(view.promotion, state)}
@@ -72,6 +73,11 @@ function renderOpen(view: CheckoutView, state: PageState): string {
 function writeOff({ promotion, currency }: CheckoutView, language: Language): string | null {
   if (promotion === null || promotion === 'none') return null;
   return `${promotion.code}: −${writeAmount({ amount: promotion.off, currency }, language)}`;
+}
+
+function writeLater({ promotion, currency }: CheckoutView, language: Language): string | null {
+  if (promotion === null || promotion === 'none' || promotion.later === null) return null;
+  return writeAmount({ amount: promotion.later, currency }, language);
 }
 
 function writeTax({ tax, currency }: CheckoutView, language: Language): string | null {

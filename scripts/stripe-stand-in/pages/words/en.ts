@@ -16,6 +16,7 @@ export const en: PageWords = {
     promotion: {
       label: 'Promotion code',
       apply: 'Apply the code',
+      later: 'Afterwards',
       remove: (code) => `Take ${code} off`,
       problems: {
         unknown: 'This code is not valid.',

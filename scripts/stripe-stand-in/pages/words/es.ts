@@ -16,6 +16,7 @@ export const es: PageWords = {
     promotion: {
       label: 'Código promocional',
       apply: 'Aplicar el código',
+      later: 'Después',
       remove: (code) => `Quitar ${code}`,
       problems: {
         unknown: 'Este código no es válido.',

@@ -13,6 +13,7 @@ export interface PageWords {
     readonly promotion: {
       readonly label: string;
       readonly apply: string;
+      readonly later: string;
       readonly remove: (code: string) => string;
       readonly problems: Readonly<Record<PromotionProblem, string>>;
     };
