@@ -51,8 +51,8 @@ function redirectTo(return_url: string): Stripe.BillingPortal.SessionCreateParam
 type FlowData = Stripe.BillingPortal.SessionCreateParams.FlowData;
 
 /**
- * The page to cancel on, with a discount to stay for. Undefined where there is nothing to offer: also to who has had a
- * discount, or it could be had again and again, and where Stripe doesn't give the coupon any more.
+ * The page to cancel on, with a discount to stay for. Undefined where there is nothing to offer: also to who owes a
+ * payment, or has had a discount, which could else be had again and again, and where Stripe gives the coupon no more.
  */
 async function openWithOffer(
   { stripe, pages, log }: PaymentDependencies,
@@ -64,11 +64,12 @@ async function openWithOffer(
   if (coupon === null || !cancel) return undefined;
   const { subscription } = cancel;
   const client = await stripe();
-  const [{ discounts }, invoices] = await Promise.all([
+  const [{ status, discounts }, invoices] = await Promise.all([
     client.subscriptions.retrieve(subscription),
     client.invoices.list({ subscription, limit: 100 }),
   ]);
-  if (discounts.length > 0 || invoices.data.some((invoice) => invoice.discounts.length > 0)) return undefined;
+  const hadDiscount = discounts.length > 0 || invoices.data.some((invoice) => invoice.discounts.length > 0);
+  if (status !== 'active' || hadDiscount) return undefined;
   const retention = { type: 'coupon_offer', coupon_offer: { coupon } } as const;
   const flow_data = { ...flow, subscription_cancel: { subscription, retention } };
   try {
