@@ -44,7 +44,11 @@ export const readMe = (base: string, { token, ip }: Member) =>
 
 /** Leads to Stripe's portal. */
 export const openPortal = (base: string, { token, ip }: Member, to?: 'plan' | 'cancel') =>
-  callApi<Problem>(base, '/v1/payments/portal/', { token, ip, body: to ? { to } : {} });
+  callApi<ReplyOf<typeof payments.portal> & Problem>(base, '/v1/payments/portal/', {
+    token,
+    ip,
+    body: to ? { to } : {},
+  });
 
 export const refund = (base: string, { token, ip }: Member, id: string) =>
   callApi<Problem>(base, `/v1/payments/${id}/refund/`, { token, ip });

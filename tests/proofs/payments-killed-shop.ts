@@ -3,10 +3,19 @@ import { findFreePort } from '../../scripts/postgres/free-port.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
 import { startApi, type ApiProcess } from '../harness/processes.ts';
 import { newPayer } from './payments-cast.ts';
-import { signUpMember, type Member } from './payments-calls.ts';
+import { signUpMember } from './payments-calls.ts';
 import { tellMoment } from './payments-moments.ts';
 import type { Query } from './payments-differences.ts';
-import { hasAccess, newShopper, shop, shopAgain, type Shopper } from './payments-shopper.ts';
+import {
+  hasAccess,
+  newShopper,
+  type Outcome,
+  outcomeOf,
+  shop,
+  shopAgain,
+  type Shopper,
+  wishes,
+} from './payments-shopper.ts';
 import { startStripe, type StripeServer } from './stripe-server.ts';
 
 /** What became of a customer. */
@@ -26,7 +35,7 @@ export interface KilledShop {
   /** They left without paying. */
   readonly leavers: readonly Shopper[];
   /** Bought before any kill. */
-  readonly first: Member;
+  readonly first: Outcome;
   readonly kills: number;
   readonly api: ApiProcess;
 }
@@ -56,12 +65,13 @@ export async function killShop({ name, rounds, customersPerRound, environment, q
   let kills = 0;
   // So long as a purchase takes on this machine as it is now, and half as long again.
   const opened = performance.now();
-  const first = await newPayer({ base: api.url, stripe }, 'basic');
+  const payer = await newPayer({ base: api.url, stripe }, 'basic');
+  const first = outcomeOf({ ...newShopper(payer, wishes[0]!), paidAt: opened });
   const longestShopping = (performance.now() - opened) * 1.5;
   const fates: Fate[] = [];
   const leavers: Shopper[] = [];
   for (let round = 0; round < rounds; round++) {
-    const shoppers = await enter(api, customersPerRound);
+    const shoppers = await enter({ api, stripe }, customersPerRound);
     const shopping = Promise.all(shoppers.map((shopper) => shopSometime(shopper, { api, stripe, longestShopping })));
     await sleep(longestShopping);
     await api.kill('SIGKILL');
@@ -89,9 +99,12 @@ export async function killShop({ name, rounds, customersPerRound, environment, q
   return { stripe, fates, leavers, first, kills, api };
 }
 
-async function enter(api: ApiProcess, count: number): Promise<Shopper[]> {
-  const members = await Promise.all(Array.from({ length: count }, () => signUpMember(api.url)));
-  return members.map(newShopper);
+async function enter({ api: { url: base }, stripe }: Counter, count: number): Promise<Shopper[]> {
+  const enterWith = async (number: number): Promise<Shopper> => {
+    const wish = wishes[number % wishes.length]!;
+    return newShopper(await (wish.isMember ? newPayer({ base, stripe }, 'basic') : signUpMember(base)), wish);
+  };
+  return Promise.all(Array.from({ length: count }, (_, number) => enterWith(number)));
 }
 
 /** They come one after the other, so that each is at another point when the API is killed. */

@@ -9,7 +9,8 @@ interface Evidence {
 }
 
 /** In words, at what point of the purchase the API was killed; they sort in the order in which it goes. */
-export async function tellMoment({ at, member }: Shopper, { stripe, query }: Evidence): Promise<string> {
+export async function tellMoment({ at, member, isMember }: Shopper, { stripe, query }: Evidence): Promise<string> {
+  if (isMember) return at === 'back from paying' ? '0 with a plan, paid' : '0 with a plan, before it was paid';
   if (at === 'waiting') return '1 before buy was asked for';
   if (at === 'on the page' || at === 'paying') return '5 with the page in front of the customer';
   const customers = await stripe.client.customers.list({ email: member.email });

@@ -1,4 +1,4 @@
-import type { Member } from './payments-calls.ts';
+import type { Outcome } from './payments-shopper.ts';
 import { customersOf, liveSubscriptions, openPages, readAtStripe } from './payments-at-stripe.ts';
 import { findDifferences, type Query } from './payments-differences.ts';
 import { demand } from './report.ts';
@@ -9,20 +9,17 @@ interface Books {
   readonly stripe: StripeServer;
   /** Null: the database can't be looked into. */
   readonly query: Query | null;
-  /** Each has paid once. */
-  readonly buyers: readonly Member[];
-  /** None has paid. */
-  readonly others: readonly Member[];
+  readonly outcomes: readonly Outcome[];
 }
 
-/** Demands of what Stripe took and what we wrote down that it is one purchase for each buyer, and none for others. */
-export async function demandOneOfEach({ name, stripe, query, buyers, others }: Books): Promise<void> {
+/** Demands of what Stripe took and what we wrote down that it is what each has bought, once. */
+export async function demandOneOfEach({ name, stripe, query, outcomes }: Books): Promise<void> {
   const accounts = await countByAddress(stripe);
-  const wrong = [
-    ...buyers.filter(({ email }) => !isOnePurchase(accounts.get(email))),
-    ...others.filter(({ email }) => !isNoPurchase(accounts.get(email))),
-  ].map(({ email }) => `${email}: ${JSON.stringify(accounts.get(email))}`);
-  const sentence = `${name}: of ${buyers.length} buyers and ${others.length} others, wrong at Stripe`;
+  const wrong = outcomes
+    .filter((outcome) => !isAsDone(accounts.get(outcome.email) ?? nothing, outcome))
+    .map((outcome) => `${JSON.stringify(outcome)} is ${JSON.stringify(accounts.get(outcome.email))}`);
+  const buyers = outcomes.filter(({ charges }) => charges > 0).length;
+  const sentence = `${name}: of ${buyers} buyers and ${outcomes.length - buyers} others, wrong at Stripe`;
   demand(sentence, wrong.length === 0, wrong.join('; ') || '0');
   const spare = [...accounts.values()].reduce((sum, { customers }) => sum + customers - 1, 0);
   console.log(`  ${name}: customers at Stripe that nothing came of, beside that of the same person: ${spare}`);
@@ -39,19 +36,17 @@ export async function demandOneOfEach({ name, stripe, query, buyers, others }: B
 interface Account {
   readonly customers: number;
   readonly charges: number;
+  readonly sum: number;
   readonly bought: number;
   readonly refunds: number;
   readonly pages: number;
 }
 
-const nothing: Account = { customers: 0, charges: 0, bought: 0, refunds: 0, pages: 0 };
+const nothing: Account = { customers: 0, charges: 0, sum: 0, bought: 0, refunds: 0, pages: 0 };
 
-function isOnePurchase(account: Account = nothing): boolean {
-  return account.charges === 1 && account.bought === 1 && account.refunds === 0 && account.pages === 0;
-}
-
-function isNoPurchase(account: Account = nothing): boolean {
-  return account.charges === 0 && account.bought === 0 && account.pages <= 1;
+function isAsDone(account: Account, { charges, sum, bought, pages }: Outcome): boolean {
+  const isRight = account.charges === charges && account.bought === bought && account.refunds === 0;
+  return isRight && Math.abs(account.sum - sum) <= 10 && account.pages <= pages;
 }
 
 async function countByAddress({ client }: StripeServer): Promise<ReadonlyMap<string, Account>> {
@@ -63,6 +58,7 @@ async function countByAddress({ client }: StripeServer): Promise<ReadonlyMap<str
     accounts.set(email ?? '', {
       customers: before.customers + 1,
       charges: before.charges + customer.charges.length,
+      sum: before.sum + customer.charges.reduce((sum, { amount }) => sum + amount, 0),
       bought: before.bought + lifetimes.length + liveSubscriptions({ sessions, ...customer }).length,
       refunds: before.refunds + customer.charges.filter(({ amount_refunded }) => amount_refunded > 0).length,
       pages: before.pages + openPages({ sessions, ...customer }).length,

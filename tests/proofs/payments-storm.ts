@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stripe } from 'stripe';
 import { makeSmallSite } from '../harness/small-site.ts';
 import { startApi, type ApiProcess } from '../harness/processes.ts';
-import { buy, readMe, signUpMember, type Member } from './payments-calls.ts';
+import { plans } from '../harness/small-site.ts';
+import type { PlanId } from '../../schemas/api/payments.ts';
+import { buy, openPortal, readMe, signUpMember, type Member } from './payments-calls.ts';
 import { openDatabase } from './payments-database.ts';
 import { openPages, readAtStripe } from './payments-at-stripe.ts';
 import { findDifferences } from './payments-differences.ts';
@@ -10,8 +12,9 @@ import { demand, quantile } from './report.ts';
 import { startStripe, webhookSecret } from './stripe-server.ts';
 
 /**
- * A storm of one purchase: every event of it again and again, shuffled and all at once, over two processes, come to one
- * grant and one email; and a customer who presses the button fifty times at once gets one page.
+ * A storm of one customer's purchases: a plan, another one in Stripe's portal, and Lifetime with what is left of it taken
+ * off. Every event of them again and again, shuffled and all at once, over two processes, come to one grant and one email
+ * each; who presses a button fifty times at once gets one page, or one change; and all that was paid is Lifetime's price.
  */
 const webhooks = 500;
 const presses = 50;
@@ -34,8 +37,12 @@ const environment = { ...stripe.environment, DATABASE_URL: database.url, SITE_DI
 const apis = [await startApi(environment), await startApi(environment)];
 
 const member = await signUpMember(apis[0]!.url);
-await provePresses(apis, member);
-await proveWebhooks(apis, member);
+await provePresses(apis, member, 'basic');
+await proveWebhooks(apis, member, 1);
+await proveChanges(apis, member);
+await provePresses(apis, member, 'lifetime');
+await proveWebhooks(apis, member, 3);
+await demandSum(member);
 const differences = await findDifferences(stripe.client, database.query);
 demand('differences between Stripe and our rows', differences.length === 0, differences.join('; ') || '0');
 await Promise.all(apis.map((api) => api.kill('SIGTERM')));
@@ -43,14 +50,14 @@ await stripe.close();
 await database.close();
 
 /** Leaves the page paid, and nobody told. */
-async function provePresses([first, second]: readonly ApiProcess[], { ...member }: Member): Promise<void> {
+async function provePresses([first, second]: readonly ApiProcess[], member: Member, plan: PlanId): Promise<void> {
   const answers = await Promise.all(
-    Array.from({ length: presses }, (_, press) => buy((press % 2 ? first! : second!).url, member, 'basic')),
+    Array.from({ length: presses }, (_, press) => buy((press % 2 ? first! : second!).url, member, plan)),
   );
   const others = answers.filter(({ status }) => status !== 201).map(({ status, body }) => `${status} ${body.code}`);
   const urls = new Set(answers.map(({ body }) => body.url));
   const slowest = Math.max(...answers.map(({ milliseconds }) => milliseconds));
-  console.log(`${presses} calls of buy at once over 2 processes, the slowest took ${slowest.toFixed(0)} ms`);
+  console.log(`${presses} calls of buy (${plan}) at once over 2 processes, the slowest took ${slowest.toFixed(0)} ms`);
   demand('answers other than 201', others.length === 0, others.join(', ') || '0');
   demand('different pages that were given', urls.size === 1, `${urls.size}`);
   const pages = openPages(await readAtStripe(stripe.client, await customerOf(member)));
@@ -59,7 +66,25 @@ async function provePresses([first, second]: readonly ApiProcess[], { ...member 
   demand('the page can be paid', outcome === 'paid', outcome);
 }
 
-async function proveWebhooks(processes: readonly ApiProcess[], member: Member): Promise<void> {
+/** Of several portals that stand open at once, one changes the plan. */
+async function proveChanges([first, second]: readonly ApiProcess[], member: Member): Promise<void> {
+  const portals = await Promise.all(
+    Array.from({ length: presses }, (_, press) => openPortal((press % 2 ? first! : second!).url, member, 'plan')),
+  );
+  const outcomes = await Promise.all(portals.map(({ body }) => stripe.changePlan(body.url, 'three_months')));
+  const changes = outcomes.filter((outcome) => outcome === 'paid').length;
+  demand(`changes of plan by ${presses} at once in the portal`, changes === 1, `${changes}`);
+}
+
+/** What was left of each plan came off the next price, to a few cents for the seconds between. */
+async function demandSum(member: Member): Promise<void> {
+  const { charges } = await readAtStripe(stripe.client, await customerOf(member));
+  const sum = charges.reduce((total, { amount, amount_refunded: back }) => total + amount - back, 0);
+  const lifetime = plans.find(({ id }) => id === 'lifetime')!.amount;
+  demand('all that was paid is the price of Lifetime', Math.abs(sum - lifetime) <= 10, `${sum} of ${lifetime}`);
+}
+
+async function proveWebhooks(processes: readonly ApiProcess[], member: Member, purchases: number): Promise<void> {
   const events: Stripe.Event[] = [];
   for await (const event of stripe.client.events.list({ limit: 100 })) events.push(event);
   const storm = shuffle(Array.from({ length: webhooks }, (_, number) => events[number % events.length]!));
@@ -74,17 +99,24 @@ async function proveWebhooks(processes: readonly ApiProcess[], member: Member): 
   demand('webhooks answered by anything but 2xx', refused.length === 0, refused.slice(0, 5).join(', ') || '0');
   const done = await untilProcessed(performance.now() + settledBy);
   demand(`all looked at within ${settledBy / 1_000} s`, done, `${(performance.now() - began).toFixed(0)} ms`);
-  await demandOnce(member, events.length);
+  await demandOnce(member, { events: events.length, purchases });
   const { accessTo } = (await readMe(processes[0]!.url, member)).body;
   demand('the customer has access', accessTo !== null && Date.parse(accessTo) > Date.now(), `${accessTo}`);
 }
 
-async function demandOnce(member: Member, events: number): Promise<void> {
+interface Expected {
+  readonly events: number;
+  readonly purchases: number;
+}
+
+/** A plan that was changed is one subscription. */
+async function demandOnce(member: Member, { events, purchases }: Expected): Promise<void> {
   const [counts] = await database.query<Counts>(countText, [member.id]);
   const { grants, payments, subscriptions, receipts, stored, dead } = counts!;
-  demand('grants', grants === 1, `${grants}`);
-  demand('payments and subscriptions', payments === 1 && subscriptions === 1, `${payments} and ${subscriptions}`);
-  demand('mails with a receipt', receipts === 1, `${receipts}`);
+  demand('grants', grants === Math.min(purchases, 2), `${grants}`);
+  const isRight = payments === purchases && subscriptions === 1;
+  demand('payments and subscriptions', isRight, `${payments} and ${subscriptions}`);
+  demand('mails with a receipt', receipts === purchases, `${receipts}`);
   demand('events that are stored', stored === events, `${stored} of ${events}`);
   demand('jobs that were given up', dead === 0, `${dead}`);
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import express from 'express';
 import { Stripe } from 'stripe';
+import type { PlanId } from '../../schemas/api/payments.ts';
 import { createLog } from '../../api/platform/log.ts';
 import { createStandIn } from '../../scripts/stripe-stand-in/create-stand-in.ts';
 import { close, listen, startFront, type Front } from './stripe-front.ts';
@@ -20,6 +21,8 @@ export interface StripeServer {
   readonly dispute: (charge: string, status: Stripe.Dispute.Status) => Promise<void>;
   /** Fills in the form of a page of Stripe's with a card. */
   readonly pay: (pageUrl: string, card?: TestCard) => Promise<'paid' | 'not paid'>;
+  /** Changes to another plan in the portal; `not paid` too where it was changed already. */
+  readonly changePlan: (portalUrl: string, plan: PlanId) => Promise<'paid' | 'not paid'>;
   /** The same for the page of an invoice. */
   readonly payInvoice: (pageUrl: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -61,6 +64,11 @@ export async function startStripe({ latency }: { latency?: () => number } = {}):
     deliverTo: (apiUrl) => void (webhookUrl = apiUrl && `${apiUrl}/api/webhooks/stripe/`),
     setTime: (time) => void (shift = time.getTime() - Date.now()),
     pay,
+    async changePlan(portalUrl, plan) {
+      const { data } = await connect(backUrl).prices.list({ product: `plan_${plan}`, active: true });
+      const body = new URLSearchParams({ price: data[0]!.id });
+      return toOutcome(await fetch(`${portalUrl}/plan`, { method: 'POST', body, redirect: 'manual' }));
+    },
     payInvoice: async (pageUrl) => void (await sendCard(pageUrl, 'good')),
     async dispute(charge, status) {
       const headers = { Authorization: `Bearer ${secretKey}` };
@@ -84,8 +92,12 @@ function connect(url: string): Stripe {
 }
 
 async function pay(pageUrl: string, card: TestCard = 'good'): Promise<'paid' | 'not paid'> {
-  const { status, headers } = await sendCard(pageUrl, card);
-  const isBack = status === 303 && headers.get('location')?.includes('/cabinet/payment?') === true;
+  return toOutcome(await sendCard(pageUrl, card));
+}
+
+/** Who has paid is led back to the site. */
+function toOutcome({ status, headers }: Response): 'paid' | 'not paid' {
+  const isBack = status === 303 && headers.get('location')?.includes('/cabinet/') === true;
   return isBack ? 'paid' : 'not paid';
 }
 
