@@ -55,6 +55,13 @@ describe('a receipt', () => {
     expect(write({ ...receipt, ...parts }, 'es')).toContain('Hasta el 6 de diciembre de 2026 puedes recuperarlo');
   });
 
+  it('names what was taken off for what was left of a plan', () => {
+    const switched: Bought = { ...receipt, plan: 'lifetime', renewsAt: null, replaces: 'basic', credit: 1200 };
+    expect(write(switched)).toContain('$12.00 was taken off the price for what was left of your former plan.');
+    expect(write(switched, 'es')).toMatch(/Del precio descontamos 12,00.US\$ por lo que quedaba de tu plan anterior\./);
+    expect(write({ ...receipt, replaces: 'basic' })).not.toContain('taken off');
+  });
+
   it('names the invoice, the tax in it and the card, as far as they are known', () => {
     const named = { ...receipt, invoice: { number: 'A1-0001', tax: 250, last4: '4242' } };
     expect(write(named)).toContain('Invoice A1-0001, $2.50 of it tax, paid with the card ending in 4242.');

@@ -182,6 +182,27 @@ describeDatabases('a purchase while Stripe fails', (open) => {
     expect((await stripe.client.customers.list()).data).toHaveLength(1);
   });
 
+  test.each([
+    ['down', 'POST /v1/invoices/create_preview'],
+    ['broken', 'GET /v1/subscriptions/'],
+    ['broken', 'POST /v1/coupons'],
+    ['lost', 'POST /v1/coupons'],
+    ['lost', makesPage],
+  ] as const)('(%s: %s) with what is left of a plan taken off goes on at the same price', async (fault, request) => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const payments = runPayments(database, stripe);
+    const ada = await addMember(database);
+    await payments.purchase(ada);
+    const { amount } = await payments.lifetimePrice(ada);
+    stripe.faults.set(request, fault);
+    expect(await outcomeOf(payments.buy(ada, 'lifetime', undefined, amount))).toBe('payment_init');
+    stripe.faults.clear();
+    const { url } = await payments.buy(ada, 'lifetime', undefined, amount);
+    expect(await openPages(stripe)).toEqual([url]);
+    const { data } = await stripe.client.checkout.sessions.list({ status: 'open' });
+    expect(data.map(({ amount_total }) => amount_total)).toEqual([amount]);
+  });
+
   test('(not answered in time) is refused, and the next call goes on', async () => {
     const [database, stripe] = [await open(), await startStripe({ timeout: 500 })];
     const ada = await addMember(database);

@@ -269,6 +269,9 @@ describe('who switches to Lifetime', () => {
       { template: 'payment_receipt', plan: 'lifetime', renewsAt: null, replaces: 'basic', refundableUntil },
     ]);
     expect(later).toEqual([]);
+    const credit = { amount: 1200, balance: 0, invoice: 'in_1' };
+    const credited = { ...withLifetime(), checkouts: [...bought().checkouts, lifetimeCheckout({ credit })] };
+    expect(lifetimeEmailsOf(bought(), credited)[1]).toMatchObject([{ plan: 'lifetime', credit: 1200 }]);
   });
 
   test('hears nothing of a failed payment or the end of the former plan', () => {
