@@ -150,6 +150,25 @@ describeDatabases('a purchase', (open) => {
       expect(await outcomeOf(payments.buy(ada, plan))).toBe('already_subscribed');
   });
 
+  test('of Lifetime takes what is left of a plan off, as long as it is not disputed and something is left to pay', async () => {
+    const [database, stripe] = [await open(), await startStripe()];
+    const ada = await addMember(database);
+    const payments = runPayments(database, stripe);
+    await payments.purchase(ada, 'basic');
+    const cheap = plans.map((plan) => (plan.id === 'lifetime' ? { ...plan, amount: 1000 } : plan));
+    const least = { amount: 50, credit: 950, currency: 'USD' };
+    expect(await runPayments(database, stripe, { plans: cheap }).lifetimePrice(ada)).toEqual(least);
+    expect(await payments.lifetimePrice(ada)).toMatchObject({ amount: 7500, credit: 1499 });
+    const { data } = await stripe.client.charges.list();
+    await stripe.standIn.dispute(data[0]!.id);
+    await payments.sync.user(ada.id);
+    expect(await payments.lifetimePrice(ada)).toMatchObject({ amount: 8999, credit: 0 });
+    const eva = await addMember(database, 'eva@example.org');
+    expect(await payments.lifetimePrice(eva)).toMatchObject({ amount: 8999, credit: 0 });
+    stripe.faults.set('GET', 'down');
+    expect(await payments.lifetimePrice(eva)).toMatchObject({ credit: 0 }); // Stripe knows nothing of her
+  });
+
   test('of another plan while the first is being paid for counts what was paid', async () => {
     const [database, stripe] = [await open(), await startStripe()];
     const payments = runPayments(database, stripe);
