@@ -77,22 +77,24 @@ describe("A customer's balance", () => {
   });
 });
 
-describe('A coupon on a Checkout Session', () => {
-  const openSession = async (coupon: string, also: object = {}) => {
-    const [price, customer] = [await addPrice(at, { months: null }), await addCustomer(at)];
-    return at.stripe.checkout.sessions.create({
-      mode: 'payment',
-      customer: customer.id,
-      line_items: [{ price: price.id, quantity: 1 }],
-      invoice_creation: { enabled: true },
-      discounts: [{ coupon }],
-      success_url: 'http://localhost:3000/paid',
-      ...also,
-    });
-  };
-  const addCoupon = (parts: object = {}) =>
-    at.stripe.coupons.create({ amount_off: 1200, currency: 'usd', duration: 'once', name: 'Credit', ...parts });
+async function openSession(coupon: string, also: object = {}) {
+  const [price, customer] = [await addPrice(at, { months: null }), await addCustomer(at)];
+  return at.stripe.checkout.sessions.create({
+    mode: 'payment',
+    customer: customer.id,
+    line_items: [{ price: price.id, quantity: 1 }],
+    invoice_creation: { enabled: true },
+    discounts: [{ coupon }],
+    success_url: 'http://localhost:3000/paid',
+    ...also,
+  });
+}
 
+function addCoupon(parts: object = {}) {
+  return at.stripe.coupons.create({ amount_off: 1200, currency: 'usd', duration: 'once', name: 'Credit', ...parts });
+}
+
+describe('A coupon on a Checkout Session', () => {
   it('is taken off once, on the page, the charge and the invoice', async () => {
     const coupon = await addCoupon({ max_redemptions: 1 });
     const session = await openSession(coupon.id);
