@@ -35,13 +35,16 @@ export async function openEvents(parts: EventsParts): Promise<OpenEvents> {
     await prepare(events, log);
     return { events, eventsDatabase: () => null, close: () => Promise.resolve() };
   }
-  return openLater(() => openOwn(parts, eventsDatabaseUrl), log);
+  const open = isClickHouse(eventsDatabaseUrl) ? openInClickHouse : openOwn;
+  return openLater(() => open(parts, eventsDatabaseUrl), log);
 }
 
 /** Brings the database of events alone up to date; resolves to the names of the migrations that it ran. */
 export async function migrateEvents(config: EventsSettings, log: Log): Promise<readonly string[]> {
-  if (config.eventsDatabaseUrl === null) return [];
-  const own = await openOwnDatabase(config, config.eventsDatabaseUrl, log);
+  const { eventsDatabaseUrl } = config;
+  if (eventsDatabaseUrl === null) return [];
+  if (isClickHouse(eventsDatabaseUrl)) return (await loadClickHouse()).migrateClickHouse(eventsDatabaseUrl);
+  const own = await openOwnDatabase(config, eventsDatabaseUrl, log);
   try {
     return await migrate(own);
   } finally {
@@ -62,6 +65,19 @@ async function openOwn({ database, config, log, beforeWaiting }: EventsParts, ur
     await own.close();
     throw error;
   }
+}
+
+async function openInClickHouse({ database, config, beforeWaiting }: EventsParts, url: string) {
+  const options = { main: database, migrates: config.migrates, beforeWaiting };
+  const { events, close } = await (await loadClickHouse()).openClickHouse(url, options);
+  return { events: withHandOver(events, database), database: null, close };
+}
+
+/** Where events are elsewhere, it isn't loaded. */
+const loadClickHouse = () => import('./clickhouse/open-clickhouse.ts');
+
+function isClickHouse(url: string): boolean {
+  return url.startsWith('clickhouse:');
 }
 
 function openOwnDatabase(config: EventsSettings, databaseUrl: string, log: Log): Promise<Database> {

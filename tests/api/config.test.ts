@@ -268,6 +268,7 @@ describe('the configuration', () => {
   test.each([
     ['DATABASE_URL', 'mysql://root:hunter2@db.example/x'],
     ['EVENTS_DATABASE_URL', 'mysql://root:hunter2@db.example/x'],
+    ['EVENTS_DATABASE_URL', 'clickhouse://root:hunter2@db.example'],
     ['SMTP_URL', 'https://user:hunter2@mail.example'],
     ['AUTH_SECRET', 'hunter2'],
     ['METRICS_TOKEN', 'hunter2'],

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -15,11 +16,18 @@ interface Session {
 }
 
 const { Session: EngineSession } = createRequire(import.meta.url)('chdb') as {
-  readonly Session: new (folder: string) => Session;
+  readonly Session: new (folder: string, options: { readonly connectionArgs: readonly string[] }) => Session;
 };
 
 const [folder = '', port = '0'] = process.argv.slice(2);
-const admin = new EngineSession(folder);
+// A cluster of this one machine: nobody has to listen at the port.
+writeFileSync(
+  `${folder}.xml`,
+  `<clickhouse><tcp_port>9000</tcp_port><remote_servers><events><shard><replica>
+    <host>127.0.0.1</host><port>9000</port>
+  </replica></shard></events></remote_servers></clickhouse>`,
+);
+const connect = () => new EngineSession(folder, { connectionArgs: [`--config-file=${folder}.xml`] });
 
 /** A session does one thing at a time; what it was told of settings and parameters stays with it. */
 const free = new Map<string, Session[]>();
@@ -36,21 +44,10 @@ async function inSession<Result>(database: string, run: (session: Session) => Pr
 }
 
 async function openSession(database: string): Promise<Session> {
-  const session = new EngineSession(folder);
+  const session = connect();
   await session.queryAsync(`USE ${quoteName(database)}`);
   return session;
 }
-
-const server = createServer((request, response) => {
-  answer(request, response).catch((error: unknown) => fail(response, error));
-});
-// No process is left behind by one that was killed.
-process.stdin.on('end', () => process.exit()).resume();
-server.listen(Number(port), '127.0.0.1', () => {
-  const address = server.address();
-  console.log(`clickhouse://127.0.0.1:${typeof address === 'object' ? address?.port : port}`);
-});
-await admin.queryAsync('SELECT 1');
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
@@ -110,3 +107,14 @@ function quoteName(name: string): string {
 function quoteText(text: string): string {
   return `'${text.replaceAll(/[\\']/g, String.raw`\$&`)}'`;
 }
+
+await connect().queryAsync('SELECT 1');
+const server = createServer((request, response) => {
+  answer(request, response).catch((error: unknown) => fail(response, error));
+});
+// No process is left behind by one that was killed.
+process.stdin.on('end', () => process.exit()).resume();
+server.listen(Number(port), '127.0.0.1', () => {
+  const address = server.address();
+  console.log(`clickhouse://127.0.0.1:${typeof address === 'object' ? address?.port : port}`);
+});

@@ -41,8 +41,8 @@ export function describeClickHouse(sentence: string, block: (open: Open<ClickHou
       block(async () => {
         const database = await open();
         const clickhouse = await openClickHouse(inject('clickhouseUrl')!);
-        await makeChanges(clickhouse, database);
-        return { database, clickhouse, events: createClickHouseEvents(clickhouse, database) };
+        await makeChanges(clickhouse);
+        return { database, clickhouse, events: withHandOver(createClickHouseEvents(clickhouse, database), database) };
       }),
     ),
   );

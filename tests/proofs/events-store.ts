@@ -36,7 +36,7 @@ async function openInClickHouse(database: Database): Promise<ProofEvents> {
   if (!installEngine()) throw new Error('ClickHouse for proofs could not be installed (tests/clickhouse).');
   const engine = await startEngine();
   const clickhouse = connectClickHouse(`${engine.url}/default`);
-  await makeChanges(clickhouse, database);
+  await makeChanges(clickhouse);
   return {
     name: 'clickhouse',
     events: createClickHouseEvents(clickhouse, database),

@@ -99,7 +99,7 @@ await runNamedTask('proof', {
     command: program('tests/proofs/events-kill.ts'),
   },
   'events-million': {
-    about: 'the report on a million visits is exact, and ready within 3 s',
+    about: 'the report on a million visits is exact, and ready within 3 s; EVENTS=clickhouse: from ClickHouse',
     command: program('tests/proofs/events-million.ts'),
     needs: ['postgres'],
   },

@@ -23,7 +23,7 @@ export async function storeBatches(clickhouse: ClickHouse, batches: readonly Arr
 /** The partition of batches whose visit's id has no usable time. */
 export const noMonth = '1970-01-01';
 
-/** Longer than visits are stored for, and few enough partitions for one insert. */
+/** What is older is with what has no time: an insert may touch a hundred partitions. */
 const maxAge = 90 * 31 * 24 * 3_600_000;
 const maxAhead = 24 * 3_600_000;
 

@@ -40,8 +40,12 @@ const settings = {
   use_multipart_params_auto: true,
   // What fails is logged by who asked.
   log: { level: ClickHouseLogLevel.OFF },
-  // An insert that is answered is stored, whatever the server's defaults are.
-  clickhouse_settings: { async_insert: 0, output_format_json_quote_64bit_integers: 0 },
+  // An insert that is answered is stored, and FINAL misses no row, whatever the server's defaults are.
+  clickhouse_settings: {
+    async_insert: 0,
+    use_skip_indexes_if_final_exact_mode: 1,
+    output_format_json_quote_64bit_integers: 0,
+  },
 } as const;
 
 async function insertRows(client: ClickHouseClient, table: string, rows: readonly object[]): Promise<void> {

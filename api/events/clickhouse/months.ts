@@ -28,9 +28,9 @@ export async function removeOldVisits(
     await sumDays(clickhouse, { generation, maxMilliseconds: Infinity });
     const waiting = await listWaitingMonths(clickhouse);
     for (const { table, month } of old) {
+      if (table === 'event_batches' && waiting.has(month)) continue;
       if (month === noMonth) await clickhouse.execute(removeText, { first });
-      else if (table !== 'event_batches' || !waiting.has(month))
-        await clickhouse.execute(`ALTER TABLE ${table} DROP PARTITION '${month}'`);
+      else await clickhouse.execute(`ALTER TABLE ${table} DROP PARTITION '${month}'`);
     }
   });
 }

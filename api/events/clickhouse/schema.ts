@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/database.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClickHouse } from './connect.ts';
 
 /**
@@ -37,10 +37,11 @@ export const changes: readonly Change[] = [
         visit UUID,
         page Int64,
         n Int64,
+        stored_at DateTime DEFAULT now(),
         sign Int8
       ) ENGINE = CollapsingMergeTree(sign) ORDER BY (received_at, toUInt128(visit), page, n) ${durable}`,
       `CREATE MATERIALIZED VIEW IF NOT EXISTS to_waiting_batches TO waiting_batches AS
-        SELECT received_at, month, visit, page, n, toInt8(1) AS sign FROM event_batches`,
+        SELECT received_at, month, visit, page, n, now() AS stored_at, toInt8(1) AS sign FROM event_batches`,
 
       // A visit as far as it has been counted: the row of the highest generation.
       `CREATE TABLE IF NOT EXISTS quiz_visits (
@@ -111,20 +112,17 @@ const changesText = `
   ENGINE = ReplacingMergeTree ORDER BY name`;
 
 /**
- * Makes the changes that are missing, and returns their names. Each can be made again: one that broke off is. Processes
- * wait for one another, by the main database.
+ * Makes the changes that are missing, and returns their names. Each can be made again, by several processes at once: one
+ * that broke off is.
  */
-export async function makeChanges(clickhouse: ClickHouse, main: Database): Promise<readonly string[]> {
-  return main.knex.transaction(async (trx) => {
-    await trx.raw(`SELECT pg_advisory_xact_lock(hashtext('change-clickhouse'))`);
-    await clickhouse.execute(changesText);
-    const missing = await listMissing(clickhouse);
-    for (const { name, statements } of missing) {
-      for (const statement of statements) await clickhouse.execute(statement);
-      await clickhouse.insert('events_changes', [{ name }]);
-    }
-    return missing.map(({ name }) => name);
-  });
+export async function makeChanges(clickhouse: ClickHouse): Promise<readonly string[]> {
+  await clickhouse.execute(changesText);
+  const missing = await listMissing(clickhouse);
+  for (const { name, statements } of missing) {
+    for (const statement of statements) await clickhouse.execute(statement);
+    await clickhouse.insert('events_changes', [{ name }]);
+  }
+  return missing.map(({ name }) => name);
 }
 
 async function listMissing(clickhouse: ClickHouse): Promise<readonly Change[]> {
@@ -132,8 +130,20 @@ async function listMissing(clickhouse: ClickHouse): Promise<readonly Change[]> {
   return changes.filter((change) => !made.some(({ name }) => name === change.name));
 }
 
-/** Whether another process has made all changes. */
-export async function isUpToDate(clickhouse: ClickHouse): Promise<boolean> {
+const pollMilliseconds = 250;
+
+/** Waits until another process has made all changes. */
+export async function waitForChanges(
+  clickhouse: ClickHouse,
+  beforeWaiting: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
+  for (let isFirst = true; !(await isUpToDate(clickhouse)); isFirst = false) {
+    if (isFirst) await beforeWaiting();
+    await sleep(pollMilliseconds);
+  }
+}
+
+async function isUpToDate(clickhouse: ClickHouse): Promise<boolean> {
   const [table] = await clickhouse.query<{ readonly result: number }>('EXISTS TABLE events_changes');
   return table?.result === 1 && (await listMissing(clickhouse)).length === 0;
 }

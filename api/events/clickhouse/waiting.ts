@@ -10,6 +10,8 @@ export interface WaitingBatch {
   readonly visit: string;
   readonly page: number;
   readonly n: number;
+  /** Seconds since it was stored; it may have come long before, to the main database. */
+  readonly age: number;
   /** How often it stands there. */
   readonly times: number;
 }
@@ -22,7 +24,7 @@ export async function readWaiting(clickhouse: ClickHouse, { limit, until }: Coun
 const lastTime = new Date('2100-01-01');
 
 const waiting = `
-  SELECT received_at, month, visit, page, n, sum(sign) AS times FROM waiting_batches
+  SELECT received_at, month, visit, page, n, sum(sign) AS times, now() - max(stored_at) AS age FROM waiting_batches
   GROUP BY received_at, month, visit, page, n HAVING times > 0`;
 
 const waitingText = `
@@ -30,11 +32,11 @@ const waitingText = `
     SELECT visit FROM waiting WHERE received_at <= toDateTime64({until:String}, 3, 'UTC')
     ORDER BY received_at LIMIT {limit:UInt32}
   )
-  SELECT toUnixTimestamp64Milli(received_at) AS received, month, visit, page, n, times
+  SELECT toUnixTimestamp64Milli(received_at) AS received, month, visit, page, n, times, age
   FROM waiting WHERE visit IN (SELECT visit FROM oldest)`;
 
-/** No insert takes that long, and no replica lags so far behind. */
-const maxInvisible = 24 * 3_600_000;
+/** In seconds. No insert takes that long, and no replica lags so far behind. */
+const maxInvisible = 24 * 3_600;
 
 /**
  * Those that are settled by counting these batches. One that waits may be seen before the batch itself can be read: it
@@ -46,13 +48,13 @@ export function settledBy(
 ): readonly WaitingBatch[] {
   const isRead = ({ visit, page, n }: WaitingBatch) =>
     batches.get(visit)?.some((batch) => batch.page === page && batch.n <= n && n < batch.n + batch.count);
-  return waitingBatches.filter((batch) => isRead(batch) || batch.received < Date.now() - maxInvisible);
+  return waitingBatches.filter((batch) => isRead(batch) || batch.age > maxInvisible);
 }
 
 /** Takes away what has been counted. */
 export async function removeWaiting(clickhouse: ClickHouse, batches: readonly WaitingBatch[]): Promise<void> {
-  const rows = batches.flatMap(({ received, times, ...batch }) => {
-    const row = { ...batch, received_at: timeOf(new Date(received)), sign: -1 };
+  const rows = batches.flatMap(({ received, times, month, visit, page, n }) => {
+    const row = { month, visit, page, n, received_at: timeOf(new Date(received)), sign: -1 };
     return Array.from({ length: times }, () => row);
   });
   await clickhouse.insert('waiting_batches', rows);

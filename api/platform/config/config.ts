@@ -186,7 +186,7 @@ export function readConfig(given: parse.Environment): Config {
     mode: read('NODE_ENV', parse.mode),
     trustProxy: read('TRUST_PROXY', parse.trustProxy),
     databaseUrl: readOptional('DATABASE_URL', parse.databaseUrl),
-    eventsDatabaseUrl: readOptional('EVENTS_DATABASE_URL', parse.databaseUrl),
+    eventsDatabaseUrl: readOptional('EVENTS_DATABASE_URL', parse.eventsDatabaseUrl),
     databasePool: read('DATABASE_POOL', parse.poolSize),
     databasePrepared: read('DATABASE_PREPARED', parse.prepared),
     migrates: read('MIGRATE', parse.onOff),

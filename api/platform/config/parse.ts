@@ -88,6 +88,15 @@ export const databaseUrl: Parser<string> = {
   },
 };
 
+/** The same, or ClickHouse. */
+export const eventsDatabaseUrl: Parser<string> = {
+  expects: 'postgres://user:password@host/database or clickhouse://user:password@host/database',
+  read(text) {
+    if (!text.startsWith('clickhouse://')) return databaseUrl.read(text);
+    return /^\/[^/]+$/.test(parseUrl(text)?.pathname ?? '') ? text : undefined;
+  },
+};
+
 export const poolSize: Parser<number> = {
   expects: 'a whole number of connections from 2 to 500',
   read: (text) => (/^\d{1,3}$/.test(text) && Number(text) >= 2 && Number(text) <= 500 ? Number(text) : undefined),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, it, onTestFinished } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import type { EventBatch } from '../../../api/events/batches.ts';
 import { createClickHouseEvents } from '../../../api/events/clickhouse/clickhouse-events.ts';
 import { type ClickHouse, connectClickHouse } from '../../../api/events/clickhouse/connect.ts';
@@ -21,7 +22,9 @@ import { deliveries, expectTally, oneByOne, simulate } from './delivered.ts';
 describeClickHouse('counting what visits tell', (open) => {
   it('comes to the same as PostgreSQL, however batches come: late, twice, in any order, with failures', async () => {
     const stores = await open();
-    const { database, clickhouse, events } = stores;
+    const { database, clickhouse } = stores;
+    // Nothing is handed over: what PostgreSQL counts stays there.
+    const events = createClickHouseEvents(clickhouse, database);
     await saveFunnelVersions(database, [quiz]);
     const property = fc.asyncProperty(fc.integer(), async (seed) => {
       await reset(stores);
@@ -127,6 +130,32 @@ describeClickHouse('counting what visits tell', (open) => {
     expect(sumOf((await readAll(events, [])).rows, 'visits')).toBe(4);
   });
 
+  it('counts the same in tables that are spread over a cluster', async () => {
+    const { database, clickhouse: other } = await open();
+    await saveFunnelVersions(database, [quiz]);
+    const [{ name } = { name: '' }] = await other.query<{ name: string }>('SELECT currentDatabase() AS name');
+    const spread = `${name}_spread`;
+    for (const statement of clusterStatements(spread)) await other.execute(statement);
+    onTestFinished(() => other.execute(`DROP DATABASE ${spread} SYNC`));
+    const clickhouse = connectClickHouse(`${inject('clickhouseUrl')}/${spread}`);
+    onTestFinished(() => clickhouse.close());
+    expect(await makeChanges(clickhouse)).toEqual([]);
+    const events = createClickHouseEvents(clickhouse, database);
+    const inPostgres = createPostgresEvents(database);
+    const logs = simulate('spread', 30);
+    for (const batches of deliveries(logs, createRandom('spread'))) {
+      for (const store of [events, inPostgres]) await store.storeBatches([...batches, ...reportedOf(logs)]);
+      await events.count({ limit: 40 });
+    }
+    await countAll(events);
+    await countAll(inPostgres);
+    await events.maintain({ months: 2 });
+    const counted = await readAll(events, logs);
+    expect(counted).toEqual(await readAll(inPostgres, logs));
+    expectTally(counted.rows, logs);
+    expect(counted.converted.length).toBeGreaterThan(0);
+  });
+
   it('loses nothing that was stored when ClickHouse is killed, and says so while it is down', async () => {
     const { database } = await open();
     await saveFunnelVersions(database, [quiz]);
@@ -134,7 +163,7 @@ describeClickHouse('counting what visits tell', (open) => {
     onTestFinished(() => engine.remove());
     const clickhouse = connectClickHouse(`${engine.url}/default`);
     onTestFinished(() => clickhouse.close());
-    await makeChanges(clickhouse, database);
+    await makeChanges(clickhouse);
     const events = createClickHouseEvents(clickhouse, database);
     const logs = simulate('killed', 15);
     for (const batches of deliveries(logs, createRandom('killed'))) {
@@ -150,6 +179,19 @@ describeClickHouse('counting what visits tell', (open) => {
     expectTally((await readAll(events, logs)).rows, logs);
   });
 });
+
+/** Those for a cluster, on one machine and without replicas. */
+function clusterStatements(database: string): readonly string[] {
+  const text = readFileSync('deploy/clickhouse/cluster.sql', 'utf8');
+  const single = text
+    .replaceAll(/^--.*$/gm, '')
+    .replaceAll(' ON CLUSTER events', '')
+    .replaceAll(/Replicated(\w+)\('[^']*', '[^']*'(?:, )?/g, '$1(')
+    .replaceAll('events.', `${database}.`)
+    .replaceAll('(events, events,', `(events, ${database},`)
+    .replace('DATABASE IF NOT EXISTS events', `DATABASE ${database}`);
+  return single.split(/;\n/).filter((statement) => statement.trim() !== '');
+}
 
 function reportedOf(logs: readonly SimulatedLog[]): readonly EventBatch[] {
   return logs.flatMap(({ visit }, place) => {
