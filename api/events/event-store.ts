@@ -40,7 +40,7 @@ export interface EventStore {
     period: Period,
     add: (counted: CountedVisits) => void,
   ): Promise<readonly ConvertedVisitors[]>;
-  /** What is known of those of these visits that have been counted and are of this funnel. */
+  /** What is known of those of these visits (one or more, each once) that have been counted and are of this funnel. */
   readOrigins(funnel: string, ids: readonly string[]): Promise<readonly VisitOrigin[]>;
   /** For how many seconds the batch that came first of those that are not counted has waited; 0 where none waits. */
   secondsWaiting(): Promise<number>;

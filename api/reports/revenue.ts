@@ -44,13 +44,10 @@ export async function readPaid({ database, events }: Sources, funnel: string, pe
   const [revenue, sold, brought] = [new Sums<RevenueRow>(), new Sums<SoldRow>(), new Sums<Bought>()];
   const subscribed = new Map<string, VisitOrigin>();
   for await (const purchases of readPayments(database, 'purchase')) {
-    const visits = await events.readOrigins(
-      funnel,
-      purchases.flatMap(({ visit }) => visit ?? []),
-    );
+    const visits = await events.readOrigins(funnel, [...new Set(purchases.map(({ of }) => of))]);
     const origins = new Map(visits.map((visit) => [visit.id, visit]));
     for (const purchase of purchases) {
-      const visit = origins.get(purchase.visit ?? '');
+      const visit = origins.get(purchase.of);
       if (!visit) continue;
       if (isInPeriod(visit)) {
         addRevenue(revenue, visit, purchase);
@@ -63,7 +60,7 @@ export async function readPaid({ database, events }: Sources, funnel: string, pe
   if (subscribed.size > 0)
     for await (const renewals of readPayments(database, 'renewal'))
       for (const renewal of renewals) {
-        const visit = subscribed.get(renewal.subscription ?? '');
+        const visit = subscribed.get(renewal.of);
         if (visit) addRevenue(revenue, visit, renewal);
       }
   return { revenue: revenue.rows, sold: sold.rows.toSorted(bySales), brought: sumBrought(brought.rows) };
@@ -71,7 +68,8 @@ export async function readPaid({ database, events }: Sources, funnel: string, pe
 
 interface Payment {
   readonly id: string;
-  readonly visit: string | null;
+  /** What it follows from: of a purchase the visit, of a renewal the subscription. */
+  readonly of: string;
   readonly subscription: string | null;
   readonly plan: string;
   readonly currency: string;
@@ -97,11 +95,12 @@ async function* readPayments({ knex }: Database, kind: 'purchase' | 'renewal'): 
 }
 
 const paymentsText = `
-  SELECT id, visit_id AS visit, subscription_id AS subscription, plan, currency, amount, refunded_amount AS refunded,
-    disputed, paid_at::text AS "paidAt"
-  FROM payments
-  WHERE kind = ? AND paid_at IS NOT NULL AND (visit_id IS NOT NULL OR subscription_id IS NOT NULL)
-    AND (paid_at, id) > (?::timestamptz, ?::uuid)
+  SELECT id, of, subscription_id AS subscription, plan, currency, amount, refunded_amount AS refunded, disputed,
+    paid_at::text AS "paidAt"
+  FROM payments CROSS JOIN LATERAL (
+    SELECT CASE kind WHEN 'purchase' THEN visit_id::text ELSE subscription_id END AS of
+  ) AS cause
+  WHERE kind = ? AND paid_at IS NOT NULL AND of IS NOT NULL AND (paid_at, id) > (?::timestamptz, ?::uuid)
   ORDER BY paid_at, id LIMIT ?`;
 
 /** Rows by what they have in common. */

@@ -13,6 +13,7 @@ import { portOf, startServer } from '../api/server-process.ts';
 import { callApi, signUp } from '../harness/api-calls.ts';
 import { describePostgres, openAgain, urlOf, type OpenDatabase } from '../harness/databases.ts';
 import { makeSmallSite } from '../harness/small-site.ts';
+import { run } from '../scripts/funnel/run.ts';
 import { quiz } from './counting/counted-quiz.ts';
 import { batchesOf } from './simulated/batches-of.ts';
 
@@ -71,6 +72,18 @@ describePostgres('what sign-ups and payments report beside an own database of ev
     await Promise.all(processes.map((events) => events.count({ limit: 100 })));
     await processes[0]!.count({ limit: 100 });
     expect([await waitingIn(main), await countedIn(own)]).toEqual([[], [3, 3]]);
+  });
+
+  test('is known to the commands that read visits and reports', async () => {
+    const { main, own, store } = await openWithSignUps(open);
+    while ((await store.count({ limit: 100 })) > 0);
+    vi.stubEnv('DATABASE_URL', urlOf(main));
+    vi.stubEnv('EVENTS_DATABASE_URL', urlOf(own));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const replayed = await run(['replay', logs[0]!.visit, '--json']);
+    expect(JSON.parse(replayed.out)).toMatchObject({ visit: logs[0]!.visit, signedUp: true });
+    const report = await run(['report', quiz.id, '--json']);
+    expect(JSON.parse(report.out)).toMatchObject({ all: { visits: 3, signUps: 3 } });
   });
 
   test('would be lost if it were the same database, which is refused', async () => {

@@ -103,6 +103,11 @@ await runNamedTask('proof', {
     command: program('tests/proofs/events-million.ts'),
     needs: ['postgres'],
   },
+  'events-move': {
+    about: 'events move to a database of their own by the commands of the manual, while visitors go on: none is lost',
+    command: program('tests/proofs/events-move.ts'),
+    needs: ['postgres'],
+  },
   'events-size': {
     about: 'a visit takes at most 800 bytes in PostgreSQL, with all indexes; what it takes of the processors',
     command: program('tests/proofs/events-size.ts'),
