@@ -36,7 +36,8 @@ export default defineConfig({
     {
       name: 'desktop',
       use: { viewport: { width: 1280, height: 800 } },
-      testMatch: /e2e.(journey|keyboard|account-changes|lifetime|payment-(?:promotion|portal))/,
+      testMatch:
+        /e2e.(journey|keyboard|account-changes|favourites|lifetime|listening-ending|payment-(?:promotion|portal))/,
       grepInvert: / in es$|sections? \d|Back|reload|language|\/(?!daily)\S+ leads to results/,
     },
   ],

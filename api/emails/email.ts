@@ -153,7 +153,8 @@ interface EmailTarget {
  * scanners open every link; the page asks the person, or POSTs.
  */
 function linkOf(target: EmailTarget, { publicUrl, language }: LinkOptions): string {
-  return `${publicUrl}${pathOf(target)}?locale=${language}`;
+  const undo = target.template === 'email_changed' ? '&undo=email' : '';
+  return `${publicUrl}${pathOf(target)}?locale=${language}${undo}`;
 }
 
 /** The page that stops emails, for the person. */

@@ -59,9 +59,11 @@ for (const locale of ['en', 'es'] as const) {
     await page.context().clearCookies();
     await page.goto('/login');
     await followLink(page, { to: email, link: '/reset-password/' });
+    await expect(page.locator('h1')).toHaveText(t('account:reset_password.undo.title'));
+    await expectAccessible(page, 'undoing the change');
     await page.getByRole('textbox', { name: t('account:fields.new_password') }).fill('sleep6better');
     await page.getByRole('button', { name: t('account:reset_password.submit') }).click();
-    await expect(page.locator('h1')).toHaveText(t('account:reset_password.done.title'));
+    await expect(page.getByText(t('account:reset_password.undo.done'))).toBeVisible();
     await followLink(page, { to: email, link: '/reset-password/' });
     await page.getByRole('textbox', { name: t('account:fields.new_password') }).fill('sleep7better');
     await page.getByRole('button', { name: t('account:reset_password.submit') }).click();
@@ -93,6 +95,7 @@ for (const locale of ['en', 'es'] as const) {
 
     await page.getByRole('button', { name: t('cabinet:profile.password.change') }).click();
     const dialog = page.getByRole('dialog', { name: t('cabinet:profile.password.change_title') });
+    await expectAccessible(page, 'the change of password');
     await dialog.getByRole('textbox', { name: t('account:fields.current_password') }).fill(password);
     await dialog.getByRole('textbox', { name: t('account:fields.new_password') }).fill('sleep6better');
     await dialog.getByRole('button', { name: t('account:reset_password.submit') }).click();

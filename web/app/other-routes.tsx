@@ -1,3 +1,4 @@
+import type { LinkSecrets } from '../session/link-secrets.ts';
 import { type ReactNode, useEffect } from 'react';
 import { matchPath } from 'react-router';
 import type { Locale } from '../../engine/model.ts';
@@ -366,7 +367,7 @@ interface LinkPage {
   readonly access: Access;
   readonly module: string;
   readonly title: string;
-  readonly load: (secrets: { readonly userId: string; readonly token: string }) => Promise<ReactNode>;
+  readonly load: (secrets: LinkSecrets) => Promise<ReactNode>;
 }
 
 /** A page that an email links to: what the address holds is kept aside, and the address goes on without it. */
@@ -382,7 +383,8 @@ function linkRoute({ pattern, access, module, title, load }: LinkPage): Route {
       const stripped = strippedPath(page);
       if (path === stripped) return path;
       const { userId = '', token = '' } = matchPath(pattern, path)?.params ?? {};
-      storeLink(page, { userId, token });
+      const undoes = new URLSearchParams(location.search).get('undo') === 'email';
+      storeLink(page, { userId, token, ...(undoes && { undoes }) });
       return stripped;
     },
     prepare: async ({ prerender }: PageRequest) => {

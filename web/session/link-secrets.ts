@@ -7,6 +7,8 @@ import { readTabEntry, removeTabEntry, writeTabEntry } from './tab-storage.ts';
 export interface LinkSecrets {
   readonly userId: string;
   readonly token: string;
+  /** Whether it takes back a change of the email, by `undo=email` in the address. */
+  readonly undoes?: boolean;
 }
 
 /** The page that the link leads to. */
@@ -28,8 +30,10 @@ export function storeLink(page: string, secrets: LinkSecrets): void {
 /** Those of the link that led here; in a tab that came without one, such as the server refuses. */
 export function readLink(page: string): LinkSecrets {
   try {
-    const { userId, token } = JSON.parse(readTabEntry(`link:${page}`) ?? '{}') as Partial<Record<string, unknown>>;
-    return typeof userId === 'string' && typeof token === 'string' ? { userId, token } : nothing;
+    const entry = JSON.parse(readTabEntry(`link:${page}`) ?? '{}') as Partial<Record<string, unknown>>;
+    const { userId, token, undoes } = entry;
+    if (typeof userId !== 'string' || typeof token !== 'string') return nothing;
+    return { userId, token, ...(undoes === true && { undoes }) };
   } catch {
     return nothing;
   }

@@ -28,6 +28,14 @@ test('sets the password with what the link held, then leads to the login', async
   await expect.poll(() => place().path).toBe('/login');
 });
 
+test('says before and after that the old email comes back, where the link takes back a change of it', async () => {
+  showPage(<ResetPasswordPage userId="u1" token="t1" undoes />);
+  await expect.element(heading).toHaveTextContent('Bring your email back');
+  await expect.element(page.getByText(/goes back to the email that our message came to/)).toBeVisible();
+  await choose();
+  await expect.element(page.getByText(/is back at the email that our message came to/)).toBeVisible();
+});
+
 test('holds the new password to the rules', async () => {
   showPage(<ResetPasswordPage userId="u1" token="t1" />);
   await choose('calm');

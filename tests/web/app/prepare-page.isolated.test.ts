@@ -177,6 +177,13 @@ describe('a link of an email', () => {
     expect((later.page.content as ReactElement).props).toEqual({ userId: '7f0e', token: 'one-time' });
   });
 
+  it('says that it takes back a change of the email, and a reload knows it', async () => {
+    vi.stubGlobal('location', { protocol: 'http:', hostname: 'localhost', search: '?locale=en&undo=email' });
+    await open('/reset-password/7f0e/one-time');
+    const reloaded = await open('/reset-password/-/-');
+    expect((reloaded.page.content as ReactElement).props).toEqual({ userId: '7f0e', token: 'one-time', undoes: true });
+  });
+
   it('is not part of the page that is built for everyone', async () => {
     const built = await open('/reset-password/:userId/:token', { prerender: {} });
     expect(built.path).toBe('/reset-password/:userId/:token');

@@ -69,6 +69,17 @@ describe('at the end of a session', () => {
     expect(player.view()).toMatchObject({ status: 'finished', next: null, item: { id: 'rain' } });
   });
 
+  test('it begins at once where nobody can see that it is about to', async () => {
+    const { player, sound, effects, hears } = await openAtEnd();
+    player.setEnding('next');
+    effects.isHidden.mockReturnValue(true);
+    effects.open.mockResolvedValue({ item: rain, position: 30 });
+    hears({ type: 'ENDED' });
+    await answered();
+    expect(sound.load).toHaveBeenLastCalledWith(rain.audioUrl, 30);
+    expect(player.view()).toMatchObject({ wanted: true, next: null, item: { id: 'rain' } });
+  });
+
   test.each([10, 'end'] as const)('nothing follows where a sleep timer is set: %s', async (choice) => {
     const { player, effects, hears, pass } = await openAtEnd();
     player.setEnding('next');

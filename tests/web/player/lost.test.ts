@@ -46,6 +46,19 @@ describe('an address that has run out in the middle of a session', () => {
     expect(player.view()).toMatchObject({ status: 'playing', positionSeconds: 40, failure: null });
   });
 
+  test('is waited for while the server may still be making it: after a jump far ahead, for more than two minutes', async () => {
+    const { player, begin, hears, pass } = openPlayer();
+    await begin();
+    player.seekTo(1_190);
+    hears({ type: 'WAITING' });
+    for (let seconds = 0; seconds < 145; seconds += 5) {
+      await pass(5_000);
+      expect(player.view()).toMatchObject({ wanted: true, failure: null, positionSeconds: 1_190 });
+    }
+    hears({ type: 'PLAYING' });
+    expect(player.view()).toMatchObject({ status: 'playing', positionSeconds: 1_190 });
+  });
+
   test('is tried for as often as there is progress in between', async () => {
     const { player, begin, listen, hears } = openPlayer();
     await begin();

@@ -53,6 +53,7 @@ export function openPlayer() {
     report: vi.fn<PlayerEffects['report']>(),
     claim: vi.fn(),
     isOnline: vi.fn(() => true),
+    isHidden: vi.fn(() => false),
     saveSpeed: vi.fn(),
   };
   const player = createPlayer({

@@ -95,6 +95,8 @@ export interface PlayerEffects {
   /** Milliseconds of the clock on the wall: it goes on while a device sleeps. */
   readonly now: () => number;
   readonly isOnline: () => boolean;
+  /** Whether the listener can't see the page: another one is open, or the screen is off. */
+  readonly isHidden: () => boolean;
   readonly speed: number;
 }
 

@@ -50,6 +50,7 @@ export function makePagePlayer(): Player {
     today: () => localDay(serverNow()),
     now: Date.now,
     isOnline: () => navigator.onLine,
+    isHidden: () => document.visibilityState === 'hidden',
   });
 
   const rename = async (): Promise<void> => {

@@ -33,6 +33,9 @@ const toEnd = [
   { target: 'finished', actions: ['finish', 'unwant', 'fullVolume'] },
 ] as const;
 
+/** What follows begins. */
+const toNext = { target: 'opening', actions: ['takeItem', 'startListening', 'want'] } as const;
+
 /** What can be done at the end of a session. */
 const atEnd = {
   RESUME: { target: 'buffering', actions: ['dropNext', 'rewind', 'seekSound', 'want', 'playSound'] },
@@ -177,14 +180,10 @@ export function createPlayerMachine(effects: PlayerEffects) {
         },
         on: { ...atEnd, STAY: 'finished', ENDING: { target: 'finished', actions: 'setEnding' } },
       },
-      /** Leaves the listener time to say no. */
+      /** Leaves the listener time to say no, on a page that can be seen: phones soon stop one that is silent and hidden. */
       counting: {
-        after: {
-          second: [
-            { guard: 'isCounting', target: 'counting', reenter: true, actions: 'countDown' },
-            { target: 'opening', actions: ['takeItem', 'startListening', 'want'] },
-          ],
-        },
+        always: { guard: 'isHidden', ...toNext },
+        after: { second: [{ guard: 'isCounting', target: 'counting', reenter: true, actions: 'countDown' }, toNext] },
         on: {
           ...atEnd,
           STAY: { target: 'finished', actions: 'dropNext' },
@@ -362,6 +361,7 @@ function setUpPlayer(effects: PlayerEffects) {
       /** Who has set a sleep timer is not to be woken by another session. */
       goesOn: ({ context: { ending, sleep } }) => ending === 'next' && sleep === null,
       isNothing: ({ event }) => nextIn(event) === null,
+      isHidden: () => effects.isHidden(),
       isCounting: ({ context }) => context.nextInSeconds > 1,
       isUnwanted: ({ context }) => !context.wanted,
       isLoaded: ({ context }) => context.item !== null,
@@ -385,8 +385,8 @@ function setUpPlayer(effects: PlayerEffects) {
       /** Silence as long as this is no hiccup of the network. */
       stall: 10_000,
       stallOffline: 3_000,
-      /** A server that has much to do is asked less and less often. */
-      slowStart: ({ context }) => 10_000 * (context.tries + 1),
+      /** Less and less often: far in a session that nobody has heard, the server makes the sound first, for minutes. */
+      slowStart: ({ context }) => 10_000 * 2 ** context.tries,
       pauseBeforeTry: ({ context }) => 1_000 * 2 ** context.tries,
       pauseOffline: ({ context }) => Math.min(60_000, 5_000 * 2 ** (context.offlineTries - 1)),
     },
